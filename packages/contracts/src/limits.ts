@@ -1,0 +1,51 @@
+/** Business constants and limits (spec section 9). Times in milliseconds unless the name says otherwise. */
+export const limits = {
+  passwordMin: 8,
+  /** Hashing cost grows with length, so a password has an end (threat 36). */
+  passwordMax: 256,
+  otpLength: 6,
+  otpResendWait: 30_000,
+  inviteNameMin: 2,
+  emailReasonMax: 150,
+  /** Availability check and server-side search. */
+  debounce: 500,
+  /** Emails, domains, webhooks and team members. */
+  pageSize: 5,
+  paginationButtons: 5,
+  recentEmails: 10,
+  recentNotifications: 20,
+  notificationDescription: 100,
+  /** What the number of a count request is capped at. */
+  count: 1001,
+  /** Days; 0 is never. Sent as days times 86,400 seconds. */
+  expiryDays: [0, 1, 7, 30, 90, 365],
+  country: "US",
+  toast: 10_000,
+  serverErrorToast: 8_000,
+  toastTick: 50,
+  inviteToast: 5_000,
+  webhookCopyNotice: 2_000,
+  inboxCopyNotice: 1_000,
+  dashboardSkeleton: 1_500,
+  redirectDelay: 2_000,
+  inboxPageSize: 20,
+  /** Pixels from the bottom of the list at which the next page loads. */
+  inboxLoadMore: 100,
+  inboxPreview: 120,
+  inboxRowPreview: 80,
+  inboxLivePreview: 100,
+  inboxNewMailNotice: 3_000,
+  inboxSkeletonRows: 5,
+  /** Pixels. */
+  inboxFrameHeight: 600,
+  live: { reconnectionDelay: 1_000, reconnectionDelayMax: 5_000, randomizationFactor: 0.5, timeout: 20_000 },
+  /** The longest page that a generic list call answers. */
+  pageMax: 1000,
+  /** Dollars a month. */
+  prices: { starter: 0, professional: 49, business: 199 },
+  starterEmails: 5,
+  starterDeactivationHours: 24,
+} as const;
+
+/** The dashboard's plan names (requirement P08: the landing page says Enterprise for Business). */
+export const planNames = { starter: "Starter", professional: "Professional", business: "Business" } as const;

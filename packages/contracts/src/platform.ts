@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { Email } from "./email.ts";
+import { CustomerInbox } from "./inbox.ts";
+import { limits } from "./limits.ts";
+import { NotificationLog } from "./notification.ts";
+import { get, json, methods, place, platform, post, whole } from "./wire.ts";
+
+/** The document types that the generic calls serve, by their names on the wire. */
+export const doctypes = {
+  "Customer Inbox": CustomerInbox,
+  Email,
+  "Notification Log": NotificationLog,
+} as const;
+export type Doctype = keyof typeof doctypes;
+const doctype = z.enum(Object.keys(doctypes) as [Doctype, ...Doctype[]]);
+
+const scalar = z.union([z.string().max(1000), z.number(), z.null()]);
+const value = z.union([scalar, z.array(scalar).max(100)]);
+const condition = z.union([
+  z.tuple([z.string().max(140), z.string().max(140), z.string().max(20), value]),
+  z.tuple([z.string().max(140), z.string().max(20), value]),
+]);
+/** `[[field, operator, value]]`, `[[doctype, field, operator, value]]` or `{field: value}`, as the framework takes them. */
+export const Filters = z.union([z.array(condition).max(20), z.record(z.string().max(140), value)]);
+export type Filters = z.infer<typeof Filters>;
+
+const fields = json(z.array(z.string().max(140)).max(50));
+const orderBy = z.string().max(140);
+const start = whole(0, 10_000_000);
+
+/** A form sends an absent value as an empty one. */
+const blank = <Schema extends z.ZodType>(schema: Schema) => z.preprocess((v) => (v === "" ? undefined : v), schema);
+
+export const reportview = methods(`${platform}.desk.reportview`, {
+  /** A page of rows as columns (`keys`) and lists of values. */
+  get: post({
+    access: "Member",
+    input: z.object({
+      doctype,
+      fields: blank(fields.optional()),
+      filters: blank(json(Filters).optional()),
+      order_by: blank(orderBy.optional()),
+      start: blank(start.default(0)),
+      page_length: blank(whole(1, limits.pageMax).default(limits.inboxPageSize)),
+    }),
+    output: z.object({ keys: z.array(z.string()), values: z.array(z.array(z.unknown())) }),
+  }),
+  /** How many rows match, at most `limit`. */
+  get_count: post({
+    access: "Member",
+    input: z.object({
+      doctype,
+      filters: blank(json(Filters).optional()),
+      limit: blank(whole(1, limits.count).default(limits.count)),
+    }),
+    output: z.number(),
+  }),
+});
+
+export const load = methods(`${platform}.desk.form.load`, {
+  /** One document. For a message, the caller is added to `_seen` (requirement P86). */
+  getdoc: get({
+    access: "Member",
+    input: z.object({ doctype, name: z.string().max(320) }),
+    output: z.object({ docs: z.array(z.record(z.string(), z.unknown())) }),
+    bare: true,
+  }),
+});
+
+export const resource = place(
+  {
+    /** A page of rows as objects, with only their `name` unless `fields` asks for more. */
+    list: get({
+      access: "Member",
+      input: z.object({
+        doctype,
+        fields: blank(fields.optional()),
+        filters: blank(json(Filters).optional()),
+        order_by: blank(orderBy.optional()),
+        limit_start: blank(start.default(0)),
+        limit_page_length: blank(whole(1, limits.pageMax).default(limits.inboxPageSize)),
+      }),
+      output: z.object({ data: z.array(z.record(z.string(), z.unknown())) }),
+      bare: true,
+    }),
+  },
+  () => "/api/resource/:doctype",
+);

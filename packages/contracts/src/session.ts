@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { limits } from "./limits.ts";
+import { texts } from "./texts.ts";
+import { get, methods, platform, post } from "./wire.ts";
+
+export const roles = ["Administrator", "Member"] as const;
+export const Role = z.enum(roles);
+export type Role = z.infer<typeof Role>;
+
+export const guest = "Guest";
+
+/** An address as people type it: trimmed, and lower case, so that one person has one account. */
+export const emailAddress = z
+  .string({ error: texts.emailRequired })
+  .trim()
+  .toLowerCase()
+  .min(1, { error: texts.emailRequired, abort: true })
+  .max(254, { error: texts.emailInvalid, abort: true })
+  .pipe(z.email({ error: texts.emailInvalid }));
+
+export const Credentials = z.object({
+  usr: emailAddress,
+  pwd: z
+    .string({ error: texts.passwordRequired })
+    .min(1, { error: texts.passwordRequired })
+    .max(limits.passwordMax, { error: `Password must be at most ${limits.passwordMax} characters long` }),
+});
+
+/** What the browser keeps of the person who logged in (requirement L07). */
+export const StoredUser = z.object({ name: z.string(), full_name: z.string(), email: z.string() });
+export type StoredUser = z.infer<typeof StoredUser>;
+
+export const session = {
+  ...methods("", {
+    /** Sets the session cookie. Known and unknown accounts are refused alike (threat 32). */
+    login: post({
+      access: "Guest",
+      input: Credentials,
+      output: z.object({ message: z.string(), full_name: z.string(), email: z.string() }),
+      bare: true,
+    }),
+    /** Ends the session of the cookie, if there is one. */
+    logout: post({ access: "Guest", input: z.object({}), output: z.object({}), bare: true }),
+  }),
+  ...methods(`${platform}.auth`, {
+    /** The caller's user id, or Guest. */
+    get_logged_user: get({ access: "Guest", input: z.object({}), output: z.string() }),
+  }),
+};
+
+export const sessionTexts = {
+  submit: "Sign in",
+  submitting: "Signing in...",
+  forgot: "Forgot?",
+  createOne: "Create one",
+  wrongCredentials: "Invalid email or password",
+  inactive: "Your account is inactive. Please contact your administrator.",
+} as const;

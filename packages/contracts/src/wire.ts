@@ -1,0 +1,117 @@
+import { z } from "zod";
+
+/** Namespace of the document framework's own methods, whose wire format Mayfly speaks (requirement P102). */
+export const platform = "frappe";
+/** Namespace of the product's own methods (requirement P102). */
+export const api = "disposable_email.api";
+
+/** Who may call: anyone, any active member of a company, or its Administrators. */
+export type Access = "Guest" | "Member" | "Administrator";
+
+export interface Contract<
+  Input extends z.ZodType = z.ZodType,
+  Output extends z.ZodType = z.ZodType,
+  Who extends Access = Access,
+> {
+  readonly verb: "GET" | "POST";
+  /** Below the origin, e.g. `/api/method/login`. A `:word` in it is an input field. */
+  readonly path: string;
+  readonly access: Who;
+  readonly input: Input;
+  /** What the handler returns; whatever the schema does not name never leaves the server. */
+  readonly output: Output;
+  /** The output is the whole body, instead of the body's `message`. */
+  readonly bare: boolean;
+}
+
+type Unplaced<C extends Contract> = Omit<C, "path">;
+
+interface Shape<Input extends z.ZodType, Output extends z.ZodType, Who extends Access> {
+  access: Who;
+  input: Input;
+  output: Output;
+  bare?: boolean;
+}
+
+function verb<Verb extends Contract["verb"]>(name: Verb) {
+  return <Input extends z.ZodType, Output extends z.ZodType, Who extends Access>(
+    shape: Shape<Input, Output, Who>,
+  ): Unplaced<Contract<Input, Output, Who>> => ({ verb: name, bare: false, ...shape });
+}
+
+export const get = verb("GET");
+export const post = verb("POST");
+
+/** Places methods under a namespace: `methods("a.b", { c })` answers at `/api/method/a.b.c`. */
+export function methods<Methods extends Record<string, Unplaced<Contract>>>(namespace: string, shapes: Methods) {
+  const prefix = namespace === "" ? "/api/method/" : `/api/method/${namespace}.`;
+  return place(shapes, (name) => prefix + name);
+}
+
+/** Gives each contract its path, for the few whose path is not made from a namespace. */
+export function place<Methods extends Record<string, Unplaced<Contract>>>(
+  shapes: Methods,
+  path: (name: string) => string,
+) {
+  return Object.fromEntries(
+    Object.entries(shapes).map(([name, shape]) => [name, { ...shape, path: path(name) }]),
+  ) as unknown as { [Name in keyof Methods]: Methods[Name] & { path: string } };
+}
+
+/** The framework's error body. `_server_messages` is a JSON list of JSON objects, each with a `message`. */
+export const ErrorBody = z.object({
+  exc_type: z.string().optional(),
+  _server_messages: z.string().optional(),
+  message: z.string().optional(),
+});
+export type ErrorBody = z.infer<typeof ErrorBody>;
+
+/** Exception names and the status each answers with, as the framework does. */
+export const refusals = {
+  AuthenticationError: 401,
+  PermissionError: 403,
+  DoesNotExistError: 404,
+  DuplicateEntryError: 409,
+  RequestTooLarge: 413,
+  ValidationError: 417,
+  TooManyRequests: 429,
+  ServerError: 500,
+  ServiceUnavailable: 503,
+} as const;
+export type RefusalType = keyof typeof refusals;
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const ServerMessage = z.union([z.object({ message: z.string() }).transform((entry) => entry.message), z.string()]);
+
+/** The text for the user in an error body: the first of `_server_messages`, else `message` (M07, M08, P118). */
+export function errorText(body: unknown): string | undefined {
+  const parsed = ErrorBody.safeParse(body);
+  if (!parsed.success) return undefined;
+  const list = z.array(z.unknown()).safeParse(parseJson(parsed.data._server_messages ?? ""));
+  const first = list.success ? list.data[0] : undefined;
+  const entry = ServerMessage.safeParse(typeof first === "string" ? (parseJson(first) ?? first) : first);
+  const text = (entry.success ? entry.data : parsed.data.message)?.replace(/<[^>]*>/g, "").trim();
+  return text === "" ? undefined : text;
+}
+
+/** A JSON value that a form sends as text; JSON bodies may send the value itself. */
+export const json = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (typeof value === "string" ? (parseJson(value) ?? value) : value), schema);
+
+/** A whole number that a form or a query sends as text. */
+export const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+
+/** The framework's 1 and 0. */
+export const flag = z.union([z.literal(0), z.literal(1)]);
+/** A database's boolean as 1 or 0. */
+export const toFlag = (value: boolean): z.infer<typeof flag> => (value ? 1 : 0);
+
+/** An instant as ISO 8601 in UTC. */
+export const instant = z.iso.datetime();

@@ -1,0 +1,6 @@
+// The server on its usual port, started again at every change, and the web app on Vite's, which hands /api on to it.
+import { become, node, setUp } from "./setup.mjs";
+
+setUp({ web: false });
+become(node, ["--watch", "--watch-preserve-output", "apps/server/src/main.ts"]);
+become("vite", ["apps/web", "--clearScreen", "false"]);

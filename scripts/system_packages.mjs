@@ -1,0 +1,27 @@
+import { spawnSync } from "node:child_process";
+import { giveUp } from "./setup.mjs";
+
+/** Programs that tests run, and the Debian packages that bring them. */
+const needed = [
+  { program: "chromium", package: "chromium" },
+  { program: "redis-server", package: "redis-server" },
+];
+
+const works = (command, ...args) => spawnSync(command, args, { stdio: "ignore" }).status === 0;
+
+/** Installs what the tests need beyond npm where that can be done without a question. */
+export function installSystemPackages() {
+  const missing = needed.filter(({ program }) => !works(program, "--version")).map((one) => one.package);
+  if (missing.length === 0) return;
+  const sudo = process.getuid?.() === 0 ? [] : ["sudo", "-n"];
+  const apt = (...args) => {
+    const [command, ...rest] = [...sudo, "apt-get", ...args];
+    return (
+      spawnSync(command, rest, { stdio: "ignore", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } })
+        .status === 0
+    );
+  };
+  process.stderr.write(`Installing ${missing.join(" and ")} (once) ...\n`);
+  if (apt("update") && apt("install", "-y", "--no-install-recommends", ...missing)) return;
+  giveUp(`The tests need ${missing.join(" and ")}; install them with the system's package manager.`);
+}
