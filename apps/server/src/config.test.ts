@@ -1,0 +1,42 @@
+import { expect, it } from "vitest";
+import { readConfig } from "./config.ts";
+
+it("runs without any setting", () => {
+  expect(readConfig({})).toMatchObject({
+    HOST: "127.0.0.1",
+    PORT: 3000,
+    SMTP_PORT: 2525,
+    SMTP_MAX_MESSAGE_BYTES: 26_214_400,
+    ROLES: ["web", "smtp", "worker"],
+    DEFAULT_DOMAINS: ["mayfly.test", "inbox.mayfly.test", "localhost"],
+    DEMO: true,
+    DATABASE_URL: undefined,
+  });
+  expect(readConfig({}).PUBLIC_URL.href).toBe("http://localhost:3000/");
+  expect(readConfig({ PORT: "8080", DEMO: "" }).PUBLIC_URL.href).toBe("http://localhost:8080/");
+});
+
+it("turns the demo off with a database of one's own, unless it is asked for", () => {
+  const own = { DATABASE_URL: "postgresql://localhost/mayfly", SECRET_KEY: "x".repeat(32) };
+  expect(readConfig(own).DEMO).toBe(false);
+  expect(readConfig({ ...own, DEMO: "on" }).DEMO).toBe(true);
+});
+
+it.each([
+  [{ PORT: "http" }, 'PORT is "http", but must be a port from 0 to 65535.'],
+  [{ PORT: "65536" }, 'PORT is "65536", but must be a port from 0 to 65535.'],
+  [{ SMTP_PORT: "-1" }, 'SMTP_PORT is "-1", but must be a port from 0 to 65535.'],
+  [{ PUBLIC_URL: "mayfly.test" }, 'PUBLIC_URL is "mayfly.test", but must be an http or https URL.'],
+  [{ ROLES: "web,mail" }, 'ROLES is "web,mail", but must be some of web, smtp, worker, separated by commas.'],
+  [{ DATABASE_URL: "mysql://x" }, 'DATABASE_URL is "mysql://x", but must be a postgresql:// URL.'],
+  [{ DEFAULT_DOMAINS: "a b" }, 'DEFAULT_DOMAINS is "a b", but must be domain names separated by commas.'],
+  [{ SECRET_KEY: "short" }, 'SECRET_KEY is "short", but must be at least 32 characters.'],
+  [{ LOG_LEVEL: "loud" }, 'LOG_LEVEL is "loud", but must be fatal, error, warn, info, debug, trace or silent.'],
+  [{ SMTP_TLS_CERT: "cert.pem" }, "SMTP_TLS_CERT and SMTP_TLS_KEY must be set together, each the name of a PEM file."],
+  [
+    { DATABASE_URL: "postgresql://localhost/mayfly" },
+    "SECRET_KEY is not set, but must be at least 32 characters when DATABASE_URL is set.",
+  ],
+])("names what is wrong with %j", (environment, line) => {
+  expect(() => readConfig(environment)).toThrow(line);
+});

@@ -1,0 +1,131 @@
+import { isIP } from "node:net";
+import path from "node:path";
+import { z } from "zod";
+import { StartError } from "./start_error.ts";
+
+const root = path.resolve(import.meta.dirname, "../../..");
+
+const number = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max);
+const port = number(0, 65535);
+const onOff = z
+  .enum(["on", "off", "true", "false", "1", "0"])
+  .transform((value) => ["on", "true", "1"].includes(value));
+const list = z.string().transform((value) =>
+  value
+    .split(",")
+    .map((entry) => entry.trim())
+    .filter(Boolean),
+);
+const urlOf = (...protocols: string[]) =>
+  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol));
+const address = z.string().refine((value) => isIP(value) !== 0 || /^[a-z0-9.-]+$/i.test(value));
+const hostname = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/;
+
+const roles = ["web", "smtp", "worker"] as const;
+export type ProcessRole = (typeof roles)[number];
+
+interface Setting<Value extends z.ZodType, Default extends string | undefined> {
+  value: Value;
+  /** As in the environment; undefined leaves the setting without a value. */
+  default: Default;
+  /** Completes "must be …". */
+  allowed: string;
+}
+const setting = <Value extends z.ZodType, Default extends string | undefined>(
+  value: Value,
+  fallback: Default,
+  allowed: string,
+): Setting<Value, Default> => ({ value, default: fallback, allowed });
+
+/** The table of settings (design section 6). Sizes in bytes, times as the name says. */
+export const settings = {
+  HOST: setting(address, "127.0.0.1", "an IP address or host name"),
+  PORT: setting(port, "3000", "a port from 0 to 65535"),
+  PUBLIC_URL: setting(urlOf("http:", "https:"), undefined, "an http or https URL"),
+  SMTP_HOST: setting(address, "127.0.0.1", "an IP address or host name"),
+  SMTP_PORT: setting(port, "2525", "a port from 0 to 65535"),
+  SMTP_TLS_CERT: setting(z.string(), undefined, "a PEM file"),
+  SMTP_TLS_KEY: setting(z.string(), undefined, "a PEM file"),
+  SMTP_MAX_MESSAGE_BYTES: setting(number(1024, 1 << 30), "26214400", "from 1024 to 1073741824"),
+  SMTP_MAX_RECIPIENTS: setting(number(1, 10_000), "100", "from 1 to 10000"),
+  SMTP_MAX_CONNECTIONS: setting(number(1, 100_000), "2000", "from 1 to 100000"),
+  SMTP_MAX_CONNECTIONS_PER_ADDRESS: setting(number(1, 100_000), "1000", "from 1 to 100000"),
+  SMTP_MAX_ERRORS: setting(number(1, 1000), "20", "from 1 to 1000"),
+  SMTP_MAX_BYTES_IN_FLIGHT: setting(number(1024, 2 ** 36), "268435456", "from 1024 to 68719476736"),
+  SMTP_IDLE_SECONDS: setting(number(1, 3600), "60", "from 1 to 3600"),
+  SMTP_TRANSACTION_SECONDS: setting(number(1, 86_400), "600", "from 1 to 86400"),
+  PARSE_MILLISECONDS: setting(number(10, 600_000), "5000", "from 10 to 600000"),
+  PARSE_MEMORY_MB: setting(number(32, 8192), "256", "from 32 to 8192"),
+  DATA_DIR: setting(z.string().min(1), ".data", "a folder"),
+  DATABASE_URL: setting(urlOf("postgres:", "postgresql:"), undefined, "a postgresql:// URL"),
+  DATABASE_CONNECTIONS: setting(number(2, 1000), "10", "from 2 to 1000"),
+  REDIS_URL: setting(urlOf("redis:", "rediss:"), undefined, "a redis:// URL"),
+  ROLES: setting(
+    list.pipe(z.array(z.enum(roles)).min(1)),
+    roles.join(","),
+    `some of ${roles.join(", ")}, separated by commas`,
+  ),
+  DEFAULT_DOMAINS: setting(
+    list.pipe(z.array(z.string().toLowerCase().regex(hostname)).min(1)),
+    "mayfly.test,inbox.mayfly.test,localhost",
+    "domain names separated by commas",
+  ),
+  SECRET_KEY: setting(z.string().min(32), undefined, "at least 32 characters"),
+  TRUST_PROXY: setting(list, undefined, "addresses of proxies separated by commas"),
+  DEMO: setting(onOff, undefined, "on or off"),
+  LOG_LEVEL: setting(
+    z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]),
+    "info",
+    "fatal, error, warn, info, debug, trace or silent",
+  ),
+} as const;
+
+type Settings = typeof settings;
+type Settled = {
+  [Name in keyof Settings]: Settings[Name]["default"] extends string
+    ? z.output<Settings[Name]["value"]>
+    : z.output<Settings[Name]["value"]> | undefined;
+};
+
+export type Config = Omit<Settled, "PUBLIC_URL" | "DEMO"> & {
+  PUBLIC_URL: URL;
+  DEMO: boolean;
+  /** The project's folder; relative settings start there. */
+  root: string;
+};
+
+/**
+ * Reads the settings, an empty value being none.
+ * @throws StartError with one line that names the setting, its value and what is allowed.
+ */
+// biome-ignore lint/style/noProcessEnv: the only reader of the environment
+export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
+  const read = Object.fromEntries(
+    Object.entries(settings).map(([name, { value, default: fallback, allowed }]) => {
+      const text = environment[name]?.trim() || fallback;
+      if (text === undefined) return [name, undefined];
+      const result = value.safeParse(text);
+      if (!result.success) throw new StartError(`${name} is "${text}", but must be ${allowed}.`);
+      return [name, result.data];
+    }),
+  ) as Settled;
+
+  if ((read.SMTP_TLS_CERT === undefined) !== (read.SMTP_TLS_KEY === undefined)) {
+    throw new StartError("SMTP_TLS_CERT and SMTP_TLS_KEY must be set together, each the name of a PEM file.");
+  }
+  if (read.DATABASE_URL !== undefined && read.SECRET_KEY === undefined) {
+    throw new StartError("SECRET_KEY is not set, but must be at least 32 characters when DATABASE_URL is set.");
+  }
+  return {
+    ...read,
+    root,
+    DATA_DIR: path.resolve(root, read.DATA_DIR),
+    PUBLIC_URL: new URL(read.PUBLIC_URL ?? `http://localhost:${read.PORT}`),
+    DEMO: read.DEMO ?? read.DATABASE_URL === undefined,
+  };
+}

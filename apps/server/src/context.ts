@@ -1,0 +1,50 @@
+import type { Contract, Role } from "@mayfly/contracts";
+import type { z } from "zod";
+import type { CompanyDatabase, World } from "./database/database.ts";
+import type { ReadMessage } from "./features/inbox/inbox.ts";
+
+/** The present; tests move it. */
+export type Clock = () => Date;
+
+export interface CurrentMember {
+  name: string;
+  full_name: string;
+  role: Role;
+  company: string;
+}
+
+/** The caller's login, as the cookie carries it. */
+export interface SessionCookie {
+  /** The token that came with the request. */
+  readonly token: string | undefined;
+  set(token: string): void;
+  clear(): void;
+}
+
+/** What the handler of a call that needs no login is given. */
+export interface Context {
+  world: World;
+  clock: Clock;
+  readMessage: ReadMessage;
+  session: SessionCookie;
+  /** Ends the live connections that were made with a session's token. */
+  hangUp(token: string): void;
+  /** Undefined: a guest. */
+  member: CurrentMember | undefined;
+}
+
+/** What the handler of a member's call is given: `db` reaches the rows of the member's company, and no others. */
+export interface MemberContext extends Context {
+  db: CompanyDatabase;
+  member: CurrentMember;
+}
+
+export type ContextOf<C extends Contract> = C["access"] extends "Guest" ? Context : MemberContext;
+
+export type Handler<C extends Contract> = (
+  context: ContextOf<C>,
+  input: z.output<C["input"]>,
+) => Promise<z.input<C["output"]>>;
+
+/** Ties a handler to its contract, for the types alone. */
+export const handler = <C extends Contract>(_contract: C, handle: Handler<C>): Handler<C> => handle;

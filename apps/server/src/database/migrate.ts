@@ -1,0 +1,54 @@
+import { execFile } from "node:child_process";
+import { readdir } from "node:fs/promises";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { promisify } from "node:util";
+import pg from "pg";
+import { StartError } from "../start_error.ts";
+
+const run = promisify(execFile);
+
+/**
+ * Brings the database to the schema with `prisma migrate deploy`, which takes a lock, so that several processes may
+ * start at once. Asks the database first: the command takes a second even when there is nothing to do.
+ * @throws StartError when the database is out of reach or a migration fails.
+ */
+export async function migrate(root: string, url: string): Promise<void> {
+  const wanted = (await readdir(path.join(root, "prisma/migrations"), { withFileTypes: true }))
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name);
+  const applied = await appliedMigrations(url);
+  if (wanted.every((name) => applied.has(name))) return;
+  const prisma = createRequire(path.join(root, "package.json")).resolve("prisma/build/index.js");
+  try {
+    await run(process.execPath, [prisma, "migrate", "deploy"], {
+      cwd: root,
+      // The command reads its settings from the environment.
+      // biome-ignore lint/style/noProcessEnv: handed on, not read
+      env: { ...process.env, DATABASE_URL: url, PATH: `${path.dirname(process.execPath)}:${process.env.PATH}` },
+    });
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout?: string; stderr?: string };
+    const output = `${stdout ?? ""}\n${stderr ?? ""}`.split("\n").filter((line) => line.trim() !== "");
+    throw new StartError(`The database cannot be brought up to date: ${output.slice(-6).join(" ") || error}`);
+  }
+}
+
+async function appliedMigrations(url: string): Promise<Set<string>> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  try {
+    await client.connect();
+    const { rows } = await client.query(
+      "SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL",
+    );
+    return new Set(rows.map((row) => row.migration_name));
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    // No table yet, or no database yet: the command makes them.
+    if (code === "42P01" || code === "3D000") return new Set();
+    const { host } = new URL(url);
+    throw new StartError(`The database at ${host} cannot be used: ${message || code}`);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

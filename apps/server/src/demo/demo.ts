@@ -1,0 +1,73 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import type { World } from "../database/database.ts";
+import { hashPassword, passwordMatches } from "../features/session/session.ts";
+import { deriveSecret } from "../secret_key.ts";
+import { sendMail } from "./send_mail.ts";
+
+const company_email = "hello@lakeside.example";
+const administrator = { name: "ada@lakeside.example", full_name: "Ada Bergström", role: "Administrator" } as const;
+const member = { name: "max@lakeside.example", full_name: "Max Winter", role: "Member" } as const;
+/** Of the first default domain. The sample mails go to the first. */
+const addresses = [
+  { prefix: "demo", owner: administrator.name, reason: "Look around here: eight sample mails", visibility: "Public" },
+  { prefix: "signup-test", owner: administrator.name, reason: "Sign-up flow on staging", visibility: "Private" },
+  { prefix: "billing", owner: member.name, reason: "Receipts of the sandbox", visibility: "Public" },
+] as const;
+
+export interface Demo {
+  login: string;
+  password: string;
+  address: string;
+}
+
+/** The demo login of this installation: the same at every start, another on every machine. */
+const demoPassword = (secretKey: string) => deriveSecret(secretKey, "demo login").replace(/[-_]/g, "").slice(0, 12);
+
+/** Makes the demo company, once. */
+export async function seedDemo(world: World, secretKey: string, defaultDomains: string[]): Promise<Demo> {
+  const domain_name = defaultDomains[0] ?? "localhost";
+  const password = demoPassword(secretKey);
+  const demo = { login: administrator.name, password, address: `demo@${domain_name}` };
+  const existing = await world.member.findUnique({ where: { name: administrator.name } });
+  if (existing !== null) {
+    if (await passwordMatches(existing.password_hash, password)) return demo;
+    return { ...demo, password: "(changed)" };
+  }
+  const password_hash = await hashPassword(password);
+  await world.$transaction(async (tx) => {
+    const { name: company } = await tx.company.create({
+      data: {
+        company_name: "Lakeside Software",
+        company_email,
+        company_size: "11-50",
+        industry: "Software",
+        company_website: "https://lakeside.example",
+        company_phone: "+46 8 123 456 78",
+        subscription: { create: { plan: "professional" } },
+      },
+    });
+    await tx.member.createMany({ data: [administrator, member].map((one) => ({ ...one, company, password_hash })) });
+    await tx.email.createMany({
+      data: addresses.map(({ prefix, ...rest }) => ({
+        ...rest,
+        company,
+        domain_name,
+        email_name: `${prefix}@${domain_name}`,
+      })),
+    });
+  });
+  return demo;
+}
+
+/** Whether the demo inbox still waits for its sample mails. */
+export const lacksSamples = async (world: World, address: string): Promise<boolean> =>
+  (await world.customerInbox.count({ where: { recipients: address }, take: 1 })) === 0;
+
+/** Sends the sample mails through the SMTP port, like anybody's mail. @returns how many */
+export async function sendSamples(address: string, host: string, port: number): Promise<number> {
+  const folder = path.join(import.meta.dirname, "mail");
+  const files = (await readdir(folder)).filter((name) => name.endsWith(".eml")).sort();
+  for (const file of files) await sendMail({ host, port, to: address, raw: await readFile(path.join(folder, file)) });
+  return files.length;
+}

@@ -1,0 +1,38 @@
+import { visibilities } from "@mayfly/contracts";
+import { choiceColumn, column, constant, type DoctypeRule, instantColumn } from "../../platform/doctype.ts";
+import { readable } from "../email/email.ts";
+
+/** The doctype Customer Inbox. */
+export const customerInbox: DoctypeRule = {
+  model: ({ db }) => db.customerInbox as never,
+  key: "name",
+  readable,
+  fields: {
+    name: column("name", "uuid"),
+    owner: column("owner", "address"),
+    creation: instantColumn("creation"),
+    modified: instantColumn("modified"),
+    // Nobody edits mail that came in.
+    modified_by: column("owner"),
+    docstatus: constant(0),
+    sender: column("sender", "text"),
+    recipients: column("recipients", "address"),
+    subject: column("subject", "text"),
+    content: { column: "source", value: (row, { readMessage }) => readMessage(String(row["source"])) },
+    preview: column("preview", "text"),
+    visibility: choiceColumn("visibility", visibilities),
+    idx: constant(0),
+    _user_tags: constant(null),
+    _comments: constant(null),
+    _assign: constant(null),
+    _liked_by: constant(null),
+    _seen: { column: "seen", value: (row) => JSON.stringify(row["seen"]) },
+  },
+  /** The read state survives a reload and is each member's own (requirement P86). */
+  async opened({ db, member }, name) {
+    await db.customerInbox.updateMany({
+      where: { name, NOT: { seen: { has: member.name } } },
+      data: { seen: { push: member.name } },
+    });
+  },
+};

@@ -1,0 +1,99 @@
+import { domainToASCII } from "node:url";
+import type { Clock } from "../../context.ts";
+import type { World } from "../../database/database.ts";
+import { Parser, type ParserLimits } from "./parser.ts";
+import { AddressEnded, MessageStore, type Stored } from "./store_messages.ts";
+
+export { AddressEnded, type Stored };
+
+/** Why no mail is taken for an address: another's domain, no such address, or one that has ended. */
+export type Refused = "relay" | "unknown" | "ended";
+
+export interface Envelope {
+  mail_from: string;
+  /** Addresses that were accepted, each with its company. */
+  recipients: Map<string, string>;
+}
+
+/** What the SMTP receiver asks of the product. */
+export interface Inbox {
+  /** Whether mail for an address is taken now. */
+  acceptsMail(address: string): Promise<{ address: string; company: string } | Refused>;
+  /**
+   * Stores a message for all its recipients or for none. When this returns, it is on disk.
+   * @throws AddressEnded, or the database's own error
+   */
+  receive(envelope: Envelope, raw: Buffer): Promise<Stored[]>;
+}
+
+/** The sanitised HTML of a stored message, by the name of its source. */
+export type ReadMessage = (source: string) => Promise<string>;
+
+export interface InboxOptions {
+  world: World;
+  /** For the store's own connections. */
+  databaseUrl: string;
+  clock: Clock;
+  defaultDomains: string[];
+  parse: ParserLimits;
+  /** Called with messages after they are on disk. */
+  onStored(stored: Stored[]): void;
+}
+
+export interface RunningInbox extends Inbox {
+  readMessage: ReadMessage;
+  close(): Promise<void>;
+}
+
+/** How long a RCPT may be answered from memory. The insert looks again, so none is stored on a stale answer. */
+const remembered = 2_000;
+const rememberedAddresses = 10_000;
+
+export function openInbox(options: InboxOptions): RunningInbox {
+  const parser = new Parser(options.parse);
+  const store = new MessageStore(options.databaseUrl, options.clock);
+  return {
+    acceptsMail: acceptance(options),
+    async receive({ mail_from, recipients }, raw) {
+      const summary = await parser.summarise(raw);
+      const stored = await store.store({ ...summary, mail_from, recipients, raw });
+      options.onStored(stored);
+      return stored;
+    },
+    async readMessage(source) {
+      const row = await options.world.messageSource.findUnique({ where: { name: source }, select: { raw: true } });
+      if (row === null) return "";
+      return (await parser.render(Buffer.from(row.raw))) ?? unreadable;
+    },
+    async close() {
+      await store.close();
+      await parser.close();
+    },
+  };
+}
+
+const unreadable = "<p>This message could not be displayed.</p>";
+
+function acceptance({ world, clock, defaultDomains }: InboxOptions): Inbox["acceptsMail"] {
+  const ownDomains = new Set(defaultDomains);
+  const memory = new Map<string, { company: string; until: number }>();
+  return async (given) => {
+    const at = given.lastIndexOf("@");
+    const domain = domainToASCII(given.slice(at + 1)).toLowerCase();
+    const address = `${given.slice(0, at).toLowerCase()}@${domain}`;
+    const known = memory.get(address);
+    if (known && known.until > performance.now()) return { address, company: known.company };
+    memory.delete(address);
+
+    const email = await world.email.findUnique({ where: { email_name: address } });
+    if (email === null) {
+      const own =
+        ownDomains.has(domain) || (await world.domain.count({ where: { domain_name: domain, is_verified: true } }));
+      return own ? "unknown" : "relay";
+    }
+    if (!email.is_active || (email.expiry !== null && email.expiry <= clock())) return "ended";
+    if (memory.size >= rememberedAddresses) memory.clear();
+    memory.set(address, { company: email.company, until: performance.now() + remembered });
+    return { address, company: email.company };
+  };
+}

@@ -1,0 +1,124 @@
+import { Worker } from "node:worker_threads";
+import type { Result, Task } from "./parser.worker.ts";
+import { noSummary, type Summary } from "./summary.ts";
+
+export interface ParserLimits {
+  /** How long one message may take. */
+  milliseconds: number;
+  memoryMegabytes: number;
+}
+
+/** Text parts stand at the beginning; nothing behind this is looked at before the message is stored. */
+const summarisedBytes = 128 * 1024;
+/** Messages that go into a thread together: each way costs about as much as parsing a small one. */
+const batchMessages = 64;
+
+/** Reads mail in two threads: one for mail that comes in, one for mail that is opened. */
+export class Parser {
+  readonly #incoming: ParserThread<Summary>;
+  readonly #opened: ParserThread<string>;
+
+  constructor(limits: ParserLimits) {
+    this.#incoming = new ParserThread("summarise", batchMessages, limits);
+    this.#opened = new ParserThread("render", 1, limits);
+  }
+
+  /** What cannot be read in time, or at all, has an empty summary: the message is stored all the same (threat 15). */
+  async summarise(raw: Buffer): Promise<Summary> {
+    return (await this.#incoming.run(raw.subarray(0, summarisedBytes))) ?? noSummary;
+  }
+
+  /** HTML that is safe to show, or undefined when the message cannot be rendered in time, or at all. */
+  render(raw: Buffer): Promise<string | undefined> {
+    return this.#opened.run(raw);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#incoming.close(), this.#opened.close()]);
+  }
+}
+
+interface Waiting<Value> {
+  bytes: Uint8Array;
+  /** It was in a batch that failed, and now goes alone. */
+  alone: boolean;
+  resolve(value: Value | undefined): void;
+}
+
+/** A thread with one task, a deadline and a memory cap. A thread that breaks either is ended and replaced. */
+class ParserThread<Value> {
+  readonly #task: Task;
+  readonly #batchSize: number;
+  readonly #limits: ParserLimits;
+  readonly #waiting: Waiting<Value>[] = [];
+  #batch: Waiting<Value>[] = [];
+  #worker: Worker | undefined;
+  #deadline: NodeJS.Timeout | undefined;
+
+  constructor(task: Task, batchSize: number, limits: ParserLimits) {
+    this.#task = task;
+    this.#batchSize = batchSize;
+    this.#limits = limits;
+  }
+
+  /** @returns undefined for what takes too long, needs too much memory or fails */
+  run(bytes: Uint8Array): Promise<Value | undefined> {
+    return new Promise((resolve) => {
+      this.#waiting.push({ bytes, alone: this.#batchSize === 1, resolve });
+      this.#next();
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#worker?.terminate();
+  }
+
+  #next() {
+    if (this.#batch.length > 0 || this.#waiting.length === 0) return;
+    const alone = this.#waiting[0]?.alone;
+    const others = this.#waiting.findIndex((one, at) => at === this.#batchSize || one.alone);
+    this.#batch = this.#waiting.splice(0, alone ? 1 : others < 0 ? this.#waiting.length : others);
+    this.#worker ??= this.#startWorker();
+    this.#deadline = setTimeout(() => this.#fail(), this.#limits.milliseconds);
+    this.#worker.postMessage({ task: this.#task, batch: this.#batch.map(({ bytes }) => bytes) });
+  }
+
+  #startWorker(): Worker {
+    const worker = new Worker(new URL("./parser.worker.ts", import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: this.#limits.memoryMegabytes },
+    });
+    worker.on("message", (results: Result[]) => this.#finish(results));
+    // Out of memory.
+    worker.on("error", () => {
+      if (worker === this.#worker) this.#fail();
+    });
+    worker.unref();
+    return worker;
+  }
+
+  #takeBatch(): Waiting<Value>[] {
+    clearTimeout(this.#deadline);
+    const batch = this.#batch;
+    this.#batch = [];
+    return batch;
+  }
+
+  #finish(results: Result[]) {
+    for (const [at, { resolve }] of this.#takeBatch().entries()) {
+      const result = results[at];
+      resolve(result && "value" in result ? (result.value as Value) : undefined);
+    }
+    this.#next();
+  }
+
+  /** One of the batch is at fault, and who it is shows when each goes alone. */
+  #fail() {
+    const batch = this.#takeBatch();
+    const broken = this.#worker;
+    this.#worker = undefined;
+    void broken?.terminate();
+    if (batch.length === 1) batch[0]?.resolve(undefined);
+    else this.#waiting.unshift(...batch.map((one) => ({ ...one, alone: true })));
+    this.#next();
+  }
+}

@@ -1,0 +1,186 @@
+import pg from "pg";
+import { v7 as uuid } from "uuid";
+import type { Clock } from "../../context.ts";
+import type { Summary } from "./summary.ts";
+
+/** A message and the addresses that it is for. */
+export interface Message extends Summary {
+  /** The envelope sender (RFC 5321 reverse-path); empty for bounces. */
+  mail_from: string;
+  /** Addresses, each with its company. */
+  recipients: Map<string, string>;
+  raw: Buffer;
+}
+
+/** A message in one address's inbox. */
+export interface Stored extends Summary {
+  name: string;
+  source: string;
+  company: string;
+  owner: string;
+  visibility: "Private" | "Public";
+  recipients: string;
+  creation: Date;
+}
+
+/** Why a message was not stored: an address of it has ended since it was named. */
+export class AddressEnded extends Error {
+  /** Whether all of them have. */
+  readonly all: boolean;
+  constructor(all: boolean) {
+    super("address ended");
+    this.all = all;
+  }
+}
+
+interface Waiting {
+  message: Message;
+  resolve(stored: Stored[]): void;
+  reject(error: unknown): void;
+}
+
+/** One fsync carries at most so many messages and bytes. */
+const groupMessages = 200;
+const groupBytes = 8 * 1024 * 1024;
+/** While one group waits for the disk, the next one is on its way. */
+const groupsAtOnce = 1;
+
+/**
+ * Keeps messages: the promise is fulfilled when the message is on disk for every recipient, and rejected when it is
+ * for none. Whatever is waiting goes in one statement, because one fsync can carry many (design section 4).
+ */
+export class MessageStore {
+  readonly #pool: pg.Pool;
+  readonly #clock: Clock;
+  readonly #waiting: Waiting[] = [];
+  #running = 0;
+
+  constructor(url: string, clock: Clock) {
+    this.#pool = new pg.Pool({ connectionString: url, max: groupsAtOnce, connectionTimeoutMillis: 5_000 });
+    // An idle connection that breaks is replaced at the next use.
+    this.#pool.on("error", () => undefined);
+    this.#clock = clock;
+  }
+
+  store(message: Message): Promise<Stored[]> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ message, resolve, reject });
+      this.#commitNext();
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.end();
+  }
+
+  #commitNext() {
+    if (this.#running >= groupsAtOnce || this.#waiting.length === 0) return;
+    this.#running += 1;
+    const group = this.#takeGroup();
+    void this.#commit(group).finally(() => {
+      this.#running -= 1;
+      this.#commitNext();
+    });
+  }
+
+  #takeGroup(): Waiting[] {
+    let bytes = 0;
+    let count = 0;
+    for (const { message } of this.#waiting) {
+      bytes += message.raw.length;
+      if (count > 0 && (count === groupMessages || bytes > groupBytes)) break;
+      count += 1;
+    }
+    return this.#waiting.splice(0, count);
+  }
+
+  async #commit(group: Waiting[]): Promise<void> {
+    let stored: Stored[][];
+    try {
+      stored = await insert(
+        this.#pool,
+        this.#clock(),
+        group.map(({ message }) => message),
+      );
+    } catch (error) {
+      // One that the database refuses must not take its neighbours with it.
+      if (group.length > 1) await Promise.all(group.map((one) => this.#commit([one])));
+      else group[0]?.reject(error);
+      return;
+    }
+    for (const [at, { message, resolve, reject }] of group.entries()) {
+      const rows = stored[at] ?? [];
+      if (rows.length === message.recipients.size) resolve(rows);
+      else reject(await this.#ended(message).catch((error) => error));
+    }
+  }
+
+  async #ended(message: Message): Promise<AddressEnded> {
+    const { rowCount } = await this.#pool.query(activeAddresses, [[...message.recipients.keys()], this.#clock()]);
+    return new AddressEnded(rowCount === 0);
+  }
+}
+
+const activeAddresses = `
+  SELECT FROM email WHERE email_name = ANY($1) AND is_active AND (expiry IS NULL OR expiry > $2)`;
+
+// All messages' bytes travel in one parameter (pg sends a Buffer as it is, but turns a list of them into hex), the
+// rest as JSON. A message is stored for all its recipients or for none, and only while they are active.
+const insertGroup = `
+  WITH message AS MATERIALIZED (
+    SELECT * FROM json_to_recordset($1::json) AS message (
+      no int, start int, size int, mail_from text, sender text, subject text, preview text, expected int)
+  ), recipient AS MATERIALIZED (
+    SELECT given.no, given.name, given.source, email.email_name, email.company, email.owner, email.visibility
+    FROM json_to_recordset($2::json) AS given (no int, name uuid, source uuid, address text)
+    JOIN email ON email.email_name = given.address
+    WHERE email.is_active AND (email.expiry IS NULL OR email.expiry > $4)
+  ), complete AS MATERIALIZED (
+    SELECT message.* FROM message JOIN (SELECT no, count(*) AS found FROM recipient GROUP BY no) AS active USING (no)
+    WHERE active.found = message.expected
+  ), kept AS (
+    INSERT INTO message_source (name, company, raw, creation)
+    SELECT copy.source, copy.company, substring($3::bytea FROM complete.start FOR complete.size), $4
+    FROM complete JOIN (SELECT DISTINCT no, source, company FROM recipient) AS copy USING (no)
+  )
+  INSERT INTO customer_inbox (
+    name, company, owner, visibility, recipients, source, mail_from, sender, subject, preview, creation, modified)
+  SELECT recipient.name, recipient.company, recipient.owner, recipient.visibility, recipient.email_name,
+    recipient.source, complete.mail_from, complete.sender, complete.subject, complete.preview, $4, $4
+  FROM complete JOIN recipient USING (no)
+  RETURNING name, owner, visibility`;
+
+async function insert(pool: pg.Pool, creation: Date, messages: Message[]): Promise<Stored[][]> {
+  let start = 1;
+  const parts = messages.map(({ raw, mail_from, sender, subject, preview, recipients }, no) => {
+    const part = { no, start, size: raw.length, mail_from, sender, subject, preview, expected: recipients.size };
+    start += raw.length;
+    return part;
+  });
+  const recipients = messages.flatMap((message, no) => {
+    // Each company has a copy of its own (threat 13).
+    const sources = new Map([...new Set(message.recipients.values())].map((company) => [company, uuid()]));
+    return [...message.recipients].map(([address, company]) => ({
+      no,
+      name: uuid(),
+      source: sources.get(company) ?? "",
+      company,
+      address,
+    }));
+  });
+  const raw = messages.length === 1 && messages[0] ? messages[0].raw : Buffer.concat(messages.map(({ raw }) => raw));
+  const { rows } = await pool.query<Pick<Stored, "name" | "owner" | "visibility">>({
+    name: "insert_group",
+    text: insertGroup,
+    values: [JSON.stringify(parts), JSON.stringify(recipients), raw, creation],
+  });
+  const kept = new Map(rows.map((row) => [row.name, row]));
+  const stored = messages.map((): Stored[] => []);
+  for (const { no, name, source, company, address } of recipients) {
+    const [row, message] = [kept.get(name), messages[no]];
+    if (row === undefined || message === undefined) continue;
+    const { sender, subject, preview } = message;
+    stored[no]?.push({ ...row, source, company, recipients: address, sender, subject, preview, creation });
+  }
+  return stored;
+}

@@ -1,0 +1,29 @@
+import { profile } from "@mayfly/contracts";
+import { expect, it } from "vitest";
+import { testApp } from "../../testing/test_app.ts";
+
+it("tells a member who they are and where they work, and nothing more (K12, L11)", async () => {
+  await using app = await testApp();
+  const member = await app.member("Administrator");
+  const { body } = await member.call(profile.get_profile);
+  expect(body.message).toEqual({
+    full_name: expect.stringContaining("Administrator"),
+    email: member.name,
+    company_name: expect.stringContaining("Company"),
+    role: "Administrator",
+    company: {
+      company_size: "1-10",
+      industry: "Software",
+      company_website: "",
+      company_phone: "",
+      company_email: expect.stringContaining("@company.example"),
+    },
+  });
+});
+
+it("is refused to guests (K51)", async () => {
+  await using app = await testApp();
+  const answer = await app.guest.call(profile.get_profile);
+  expect(answer.status).toBe(401);
+  expect(answer.body.exc_type).toBe("AuthenticationError");
+});

@@ -1,0 +1,39 @@
+import { profile, session } from "@mayfly/contracts";
+import { expect, it } from "vitest";
+import { testApp } from "../../testing/test_app.ts";
+import { deleteEndedSessions } from "./session.ts";
+
+it("names the caller, or Guest (K04)", async () => {
+  await using app = await testApp();
+  const member = await app.member("Member");
+  expect((await member.call(session.get_logged_user)).body).toEqual({ message: member.name });
+  expect((await app.guest.call(session.get_logged_user)).body).toEqual({ message: "Guest" });
+});
+
+it("lets a session end two weeks after its last use", async () => {
+  await using app = await testApp();
+  const member = await app.member("Member");
+  const pass = (days: number) => {
+    app.clock.now = new Date(app.clock.now.getTime() + days * 86_400_000);
+  };
+  pass(13);
+  expect((await member.call(session.get_logged_user)).body.message).toBe(member.name);
+  pass(13);
+  expect((await member.call(session.get_logged_user)).body.message).toBe(member.name);
+  pass(15);
+  expect((await member.call(session.get_logged_user)).body.message).toBe("Guest");
+  expect((await member.call(profile.get_profile)).status).toBe(401);
+  await deleteEndedSessions(app.world, () => app.clock.now);
+  expect(await app.world.session.count()).toBe(0);
+});
+
+it("knows no inactive member, and no made-up cookie", async () => {
+  await using app = await testApp();
+  const member = await app.member("Member");
+  await app.world.member.update({ where: { name: member.name }, data: { is_active: false } });
+  expect((await member.call(session.get_logged_user)).body.message).toBe("Guest");
+  for (const cookie of ["sid=", "sid=x", `sid=${"x".repeat(5000)}`, "sid=%00", 'sid="; DROP']) {
+    const answer = await app.guest.fetch(session.get_logged_user.path, { headers: { cookie } });
+    expect(answer).toMatchObject({ status: 200, body: { message: "Guest" } });
+  }
+});

@@ -1,0 +1,102 @@
+import { session, sessionTexts } from "@mayfly/contracts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type TestApp, testApp } from "../../testing/test_app.ts";
+
+describe("login", () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp();
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  it("answers with the person and sets a cookie that scripts cannot read (K05, threat 29)", async () => {
+    const member = await app.member("Administrator");
+    const answer = await app.guest.fetch("/api/method/login", {
+      method: "POST",
+      body: new URLSearchParams({ usr: member.name.toUpperCase(), pwd: member.password }),
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ message: member.name, email: member.name, full_name: expect.any(String) });
+    expect(answer.headers.get("set-cookie")).toMatch(
+      /^sid=[\w-]{43}; Max-Age=1209600; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+  });
+
+  it("takes JSON and multipart as well as a form", async () => {
+    const member = await app.member("Member");
+    const json = await app.guest.call(session.login, { usr: member.name, pwd: member.password });
+    const form = new FormData();
+    form.set("usr", member.name);
+    form.set("pwd", member.password);
+    const multipart = await app.guest.fetch("/api/method/login", { method: "POST", body: form });
+    expect([json.status, multipart.status]).toEqual([200, 200]);
+  });
+
+  it("keeps only a hash of the cookie", async () => {
+    const member = await app.member("Member");
+    const token = member.cookie.split("=")[1] ?? "";
+    const stored = await app.world.session.findMany({ where: { member: member.name } });
+    expect(stored.map((one) => Buffer.from(one.token_hash).toString())).not.toContain(token);
+    expect(app.log.join()).not.toContain(token);
+  });
+
+  it("is new at every login, and the one before is gone", async () => {
+    const member = await app.member("Member");
+    const before = member.cookie;
+    await member.call(session.login, { usr: member.name, pwd: member.password });
+    expect(member.cookie).not.toBe(before);
+    expect((await app.guest.fetch(session.get_logged_user.path, { headers: { cookie: before } })).body.message).toBe(
+      "Guest",
+    );
+  });
+
+  it("refuses a wrong password and an unknown account in the same words (threat 32)", async () => {
+    const member = await app.member("Member");
+    const wrong = await app.guest.call(session.login, { usr: member.name, pwd: "wrong" });
+    const unknown = await app.guest.call(session.login, { usr: "nobody@company.example", pwd: "wrong" });
+    expect(wrong.status).toBe(401);
+    expect(wrong.body).toEqual(unknown.body);
+    expect(JSON.parse(JSON.parse(wrong.body._server_messages)[0]).message).toBe(sessionTexts.wrongCredentials);
+    expect(wrong.body.exc_type).toBe("AuthenticationError");
+  });
+
+  it("spends a hash's time on unknown accounts too (threat 32)", async () => {
+    const member = await app.member("Member");
+    const median = async (usr: string) => {
+      const times: number[] = [];
+      for (let i = 0; i < 15; i += 1) {
+        const begin = performance.now();
+        await app.guest.call(session.login, { usr, pwd: "wrong" });
+        times.push(performance.now() - begin);
+      }
+      return times.sort((a, b) => a - b)[7] ?? 0;
+    };
+    const [known, unknown] = [await median(member.name), await median("nobody@company.example")];
+    expect(unknown).toBeGreaterThan(known / 2);
+    expect(unknown).toBeLessThan(known * 2);
+  });
+
+  it("refuses an inactive member with the right password, in other words", async () => {
+    const member = await app.member("Member");
+    await app.world.member.update({ where: { name: member.name }, data: { is_active: false } });
+    const right = await app.guest.call(session.login, { usr: member.name, pwd: member.password });
+    const wrong = await app.guest.call(session.login, { usr: member.name, pwd: "wrong" });
+    expect(right.status).toBe(401);
+    expect(right.body.message).toBe(sessionTexts.inactive);
+    expect(wrong.body.message).toBe(sessionTexts.wrongCredentials);
+  });
+
+  it.each([
+    [{ pwd: "x" }, "Email is required"],
+    [{ usr: "", pwd: "x" }, "Email is required"],
+    [{ usr: "abc", pwd: "x" }, "Please enter a valid email address"],
+    [{ usr: "a@b.example" }, "Password is required"],
+    [{ usr: "a@b.example", pwd: "" }, "Password is required"],
+    [{ usr: "a@b.example", pwd: "x".repeat(257) }, "Password must be at most 256 characters long"],
+    [{ usr: ["a@b.example"], pwd: "x" }, "Email is required"],
+  ])("refuses %j: %s", async (input, text) => {
+    const answer = await app.guest.call(session.login, input);
+    expect(answer.status).toBe(417);
+    expect(answer.body).toMatchObject({ exc_type: "ValidationError", message: text });
+  });
+});

@@ -1,0 +1,22 @@
+import { session } from "@mayfly/contracts";
+import { expect, it } from "vitest";
+import { testApp } from "../../testing/test_app.ts";
+
+it("ends the session and its live connections at once (K06, threats 29 and 31)", async () => {
+  await using app = await testApp();
+  const member = await app.member("Member");
+  const { cookie } = member;
+  const socket = await member.listen();
+  const disconnected = new Promise((resolve) => socket.once("disconnect", resolve));
+
+  expect((await member.call(session.logout)).status).toBe(200);
+
+  await disconnected;
+  const again = await app.guest.fetch(session.get_logged_user.path, { headers: { cookie } });
+  expect(again.body.message).toBe("Guest");
+});
+
+it("is no error for a guest", async () => {
+  await using app = await testApp();
+  expect((await app.guest.call(session.logout)).status).toBe(200);
+});

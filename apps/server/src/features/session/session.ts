@@ -1,0 +1,59 @@
+import { createHash, randomBytes } from "node:crypto";
+import argon2 from "argon2";
+import type { Clock, CurrentMember } from "../../context.ts";
+import type { World } from "../../database/database.ts";
+
+/** A session ends this long after its last use. */
+export const sessionDays = 14;
+const dayMilliseconds = 86_400_000;
+
+// OWASP's first choice for argon2id; the strength of a guess and the load of a login in balance.
+const cost = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+export const hashPassword = (password: string): Promise<string> => argon2.hash(password, cost);
+
+/** Spends a hash's time also when there is no hash, so that unknown accounts answer no sooner (threat 32). */
+export async function passwordMatches(hash: string | null | undefined, password: string): Promise<boolean> {
+  nobody ??= hashPassword(randomBytes(16).toString("hex"));
+  const matches = await argon2.verify(hash ?? (await nobody), password);
+  return matches && typeof hash === "string";
+}
+let nobody: Promise<string> | undefined;
+
+const hashToken = (token: string) => new Uint8Array(createHash("sha256").update(token).digest());
+
+/** Starts a session. Returns the token for the cookie; the database keeps its hash only (threat 29). */
+export async function startSession(world: World, clock: Clock, member: string): Promise<string> {
+  const token = randomBytes(32).toString("base64url");
+  const expiry = new Date(clock().getTime() + sessionDays * dayMilliseconds);
+  await world.session.create({ data: { token_hash: hashToken(token), member, creation: clock(), expiry } });
+  return token;
+}
+
+export async function endSession(world: World, token: string | undefined): Promise<void> {
+  if (token !== undefined) await world.session.deleteMany({ where: { token_hash: hashToken(token) } });
+}
+
+/** Who a token belongs to: an active member with a session that has not ended, else undefined. */
+export async function memberOfToken(
+  world: World,
+  clock: Clock,
+  token: string | undefined,
+): Promise<CurrentMember | undefined> {
+  if (token === undefined || token.length > 100) return undefined;
+  const token_hash = hashToken(token);
+  const session = await world.session.findUnique({ where: { token_hash }, include: { member_row: true } });
+  const now = clock();
+  if (session === null || session.expiry <= now || !session.member_row.is_active) return undefined;
+
+  // Each use prolongs the session; one write a day is enough for that.
+  const prolonged = new Date(now.getTime() + sessionDays * dayMilliseconds);
+  if (prolonged.getTime() - session.expiry.getTime() > dayMilliseconds) {
+    await world.session.updateMany({ where: { token_hash }, data: { expiry: prolonged } });
+  }
+  const { name, full_name, role, company } = session.member_row;
+  return { name, full_name, role, company };
+}
+
+export const deleteEndedSessions = (world: World, clock: Clock) =>
+  world.session.deleteMany({ where: { expiry: { lte: clock() } } });

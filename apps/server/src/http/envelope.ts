@@ -1,0 +1,66 @@
+import { type ErrorBody, type RefusalType, refusals, texts } from "@mayfly/contracts";
+import { z } from "zod";
+import { Refusal } from "../refusal.ts";
+
+const english = z.locales.en().localeError;
+// Where a schema has no words of its own, the text names the field.
+z.config({
+  localeError: (issue) => {
+    const said = english(issue);
+    const text = typeof said === "string" ? said : (said?.message ?? "Invalid input");
+    const field = issue.path?.join(".");
+    return field ? `${field}: ${text}` : text;
+  },
+});
+
+/** The framework's body for a refusal: the text as `message`, and wrapped as its clients expect it. */
+export function errorBody(type: RefusalType, text: string): ErrorBody {
+  return {
+    exc_type: type,
+    _server_messages: JSON.stringify([JSON.stringify({ message: text, indicator: "red" })]),
+    message: text,
+  };
+}
+
+const tooLargeCodes = new Set([
+  "FST_ERR_CTP_BODY_TOO_LARGE",
+  "FST_REQ_FILE_TOO_LARGE",
+  "FST_PARTS_LIMIT",
+  "FST_FIELDS_LIMIT",
+  "FST_FILES_LIMIT",
+]);
+
+/** Any error as a refusal; undefined for those that are our own fault. */
+export function asRefusal(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return error;
+  if (error instanceof z.ZodError) return Refusal.invalid(error.issues[0]?.message ?? "Invalid input");
+  const { code, statusCode, message } = error as { code?: string; statusCode?: number; message?: string };
+  if (code !== undefined && tooLargeCodes.has(code)) return new Refusal("RequestTooLarge", texts.tooLarge);
+  // The multipart parser has no codes for what it cannot read.
+  if ((statusCode !== undefined && statusCode >= 400 && statusCode < 500) || /multipart/i.test(message ?? "")) {
+    return Refusal.invalid("The request could not be read.");
+  }
+  return undefined;
+}
+
+// Prisma cannot connect, or waits too long for a connection; Postgres is starting, stopping or out of connections.
+const prismaUnavailable = /^(P1\d{3}|P2024)$/;
+const postgresUnavailable = /^(08|53|55000|57P0)/;
+
+const DatabaseError = z.object({
+  code: z.string().optional(),
+  meta: z
+    .object({ driverAdapterError: z.object({ cause: z.object({ originalCode: z.string() }) }) })
+    .optional()
+    .catch(undefined),
+});
+
+/** Our own fault: what the database does not answer now is a 503, the rest a 500. */
+export function faultType(error: unknown): RefusalType {
+  const { code = "", meta } = DatabaseError.safeParse(error).data ?? {};
+  const postgresCode = meta?.driverAdapterError.cause.originalCode ?? "";
+  const away = prismaUnavailable.test(code) || postgresUnavailable.test(postgresCode);
+  return away ? "ServiceUnavailable" : "ServerError";
+}
+
+export const statusOf = (type: RefusalType): number => refusals[type];

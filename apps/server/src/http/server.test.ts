@@ -1,0 +1,117 @@
+import { session, texts } from "@mayfly/contracts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { takeDatabaseAway } from "../testing/postgres.ts";
+import { type TestApp, testApp } from "../testing/test_app.ts";
+
+describe("HTTP", () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp();
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  const post = (path: string, body: string, headers: Record<string, string> = {}) =>
+    app.guest.fetch(path, { method: "POST", body, headers });
+  const json = { "content-type": "application/json" };
+
+  it("answers an unknown method with 404 in the framework's form", async () => {
+    for (const path of ["/api/method/frappe.nothing", "/api/method/", "/api/v1/emails", "/api/method/constructor"]) {
+      const answer = await app.guest.fetch(path);
+      expect(answer.status, path).toBe(404);
+      expect(answer.body).toMatchObject({ exc_type: "DoesNotExistError", message: "Not found" });
+    }
+    expect((await app.guest.fetch("/api/method/login")).status).toBe(404);
+  });
+
+  it.each([
+    ["a body that is no JSON", "{", json],
+    ["a list as body", "[1]", json],
+    ["a text as body", '"x"', json],
+    ["a body of another kind", "<a/>", { "content-type": "application/xml" }],
+    ["no multipart at all", "x", { "content-type": "multipart/form-data; boundary=y" }],
+    ["__proto__", '{"__proto__": {"usr": "a@b.example"}}', json],
+  ])("refuses %s with 417", async (_what, body, headers) => {
+    const answer = await post("/api/method/login", body, headers);
+    expect(answer.status).toBe(417);
+    expect(answer.body.exc_type).toBe("ValidationError");
+  });
+
+  it("refuses a body that is too large with 413 (threat 48)", async () => {
+    const answer = await post("/api/method/login", JSON.stringify({ usr: "x".repeat(2_000_000) }), json);
+    expect(answer.status).toBe(413);
+    expect(answer.body.exc_type).toBe("RequestTooLarge");
+  });
+
+  it("refuses what another site's page sends (threat 30)", async () => {
+    const login = { usr: "a@b.example", pwd: "x" };
+    const status = async (headers: Record<string, string>) =>
+      (await app.guest.call(session.login, login, headers)).status;
+    expect(await status({ origin: "https://evil.example" })).toBe(403);
+    expect(await status({ origin: "null" })).toBe(403);
+    expect(await status({ "sec-fetch-site": "cross-site" })).toBe(403);
+    expect(await status({ "sec-fetch-site": "same-site" })).toBe(403);
+    expect(await status({ origin: app.url })).toBe(401);
+    expect(await status({ "sec-fetch-site": "same-origin" })).toBe(401);
+    expect(await status({})).toBe(401);
+    const answer = await app.guest.fetch("/api/method/logout", {
+      method: "OPTIONS",
+      headers: { origin: "https://evil.example" },
+    });
+    expect(answer.headers.get("access-control-allow-origin")).toBeNull();
+  });
+
+  it("sends its pages and answers under a strict policy", async () => {
+    const { headers } = await app.guest.call(session.get_logged_user);
+    expect(headers.get("content-security-policy")).toContain("script-src 'self';");
+    expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("cache-control")).toBe("no-store");
+  });
+
+  it("serves the app at every path that is not the server's own, and caches what is hashed for good", async () => {
+    for (const path of ["/", "/login", "/inbox?email=a@b.example", "/dashboard/emails"]) {
+      const page = await app.guest.fetch(path);
+      expect(page.status).toBe(200);
+      expect(page.headers.get("content-type")).toContain("text/html");
+      expect(page.headers.get("cache-control")).toBe("no-cache");
+    }
+    const html = (await app.guest.fetch("/")).body as string;
+    const script = /\/assets\/[\w.-]+\.js/.exec(html)?.[0] ?? "";
+    expect((await app.guest.fetch(script)).headers.get("cache-control")).toContain("immutable");
+    expect((await app.guest.fetch("/assets/none.js")).status).toBe(404);
+    expect((await app.guest.fetch("/../../package.json")).body).toContain("<!doctype html>");
+  });
+
+  it("says that it lives", async () => {
+    expect((await app.guest.fetch("/healthz")).body).toEqual({ status: "ok" });
+  });
+
+  it("tells nothing of an error of its own (500)", async () => {
+    const member = await app.member("Member");
+    await app.world.$executeRawUnsafe("ALTER TABLE session RENAME TO session_away");
+    const broken = await member.call(session.get_logged_user);
+    await app.world.$executeRawUnsafe("ALTER TABLE session_away RENAME TO session");
+    expect(broken.status).toBe(500);
+    expect(broken.body.message).toBe("An unexpected error occurred");
+    expect(JSON.stringify(broken.body)).not.toMatch(/session_away|prisma|relation/i);
+    expect((await member.call(session.get_logged_user)).body.message).toBe(member.name);
+  });
+
+  it("answers 503 while the database is away, and works again when it is back", async () => {
+    const member = await app.member("Member");
+    const back = await takeDatabaseAway(app.databaseUrl);
+    const away = await member.call(session.get_logged_user);
+    await back();
+    expect(away.status).toBe(503);
+    expect(away.body).toMatchObject({ exc_type: "ServiceUnavailable", message: texts.unavailable });
+    await expect.poll(async () => (await member.call(session.get_logged_user)).body.message).toBe(member.name);
+  });
+});
+
+it("marks the cookie for https", async () => {
+  await using app = await testApp({ PUBLIC_URL: "https://mail.company.example" });
+  const member = await app.member("Member");
+  const answer = await app.guest.call(session.login, { usr: member.name, pwd: member.password });
+  expect(answer.headers.get("set-cookie")).toMatch(/^__Host-sid=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+  expect(answer.headers.get("strict-transport-security")).toContain("max-age");
+});

@@ -1,0 +1,155 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import cookie from "@fastify/cookie";
+import formbody from "@fastify/formbody";
+import helmet from "@fastify/helmet";
+import multipart from "@fastify/multipart";
+import fastifyStatic from "@fastify/static";
+import { type Contract, contracts, texts } from "@mayfly/contracts";
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from "fastify";
+import type { Logger } from "pino";
+import type { Clock, Context, Handler } from "../context.ts";
+import { companyDatabase, type World } from "../database/database.ts";
+import type { ReadMessage } from "../features/inbox/inbox.ts";
+import { memberOfToken } from "../features/session/session.ts";
+import { methods } from "../methods.ts";
+import { Refusal } from "../refusal.ts";
+import { isSameOrigin } from "../same_origin.ts";
+import { asRefusal, errorBody, faultType, statusOf } from "./envelope.ts";
+import { sessionCookie } from "./session_cookie.ts";
+
+export interface HttpOptions {
+  publicUrl: URL;
+  /** The built web app. */
+  webFolder: string;
+  trustProxy: string[] | undefined;
+  world: World;
+  clock: Clock;
+  readMessage: ReadMessage;
+  hangUp(token: string): void;
+  log: Logger;
+}
+
+const bodyBytes = 1024 * 1024;
+
+/** Everything over HTTP: the contracts' calls, the built web app, and the health of the process. */
+export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
+  const { publicUrl, log } = options;
+  const app = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: options.trustProxy ?? false,
+    bodyLimit: bodyBytes,
+    requestTimeout: 30_000,
+    routerOptions: { maxParamLength: 320 },
+  });
+  await app.register(cookie);
+  await app.register(formbody);
+  await app.register(multipart, {
+    attachFieldsToBody: "keyValues",
+    limits: { fieldSize: bodyBytes, fields: 100, files: 0, parts: 100, headerPairs: 100 },
+  });
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // Messages carry their own styles, and the frame they are shown in inherits this policy.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", "data:"],
+        connectSrc: ["'self'", "ws:", "wss:"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: publicUrl.protocol === "https:",
+    referrerPolicy: { policy: "same-origin" },
+  });
+
+  app.addHook("onRequest", async (request) => {
+    const reads = request.method === "GET" || request.method === "HEAD";
+    if (!reads && !isSameOrigin(request.headers, publicUrl)) throw new Refusal("PermissionError", texts.forbidden);
+  });
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+
+  for (const [feature, calls] of Object.entries(contracts)) {
+    for (const [name, contract] of Object.entries(calls as Record<string, Contract>)) {
+      const handle = (methods as unknown as Record<string, Record<string, Handler<Contract>>>)[feature]?.[name];
+      if (handle === undefined) throw new Error(`${feature}.${name} has no handler`);
+      app.route({
+        method: contract.verb,
+        url: contract.path,
+        handler: (request, reply) => answer(contract, handle, request, reply),
+      });
+    }
+  }
+
+  app.get("/healthz", async () => ({ status: "ok" }));
+  await serveWeb(app, options.webFolder);
+
+  async function answer(contract: Contract, handle: Handler<Contract>, request: FastifyRequest, reply: FastifyReply) {
+    void reply.header("cache-control", "no-store");
+    const { world, clock, readMessage, hangUp } = options;
+    const session = sessionCookie(request, reply, publicUrl);
+    const member = await memberOfToken(world, clock, session.token);
+    if (member === undefined && contract.access !== "Guest")
+      throw new Refusal("AuthenticationError", texts.notLoggedIn);
+    if (contract.access === "Administrator" && member?.role !== "Administrator") {
+      throw new Refusal("PermissionError", texts.forbidden);
+    }
+    const context: Context = { world, clock, readMessage, hangUp, session, member };
+    const input = contract.input.parse(inputOf(request));
+    // A guest's call has no company, and no handler of one asks for `db`.
+    const scoped = member ? { ...context, member, db: companyDatabase(world, member.company) } : context;
+    const output = contract.output.parse(await handle(scoped as never, input));
+    return contract.bare ? output : { message: output };
+  }
+
+  return app;
+}
+
+/** Query, body and path are one set of fields, as in the framework. */
+function inputOf(request: FastifyRequest): Record<string, unknown> {
+  const body = request.body ?? {};
+  if (typeof body !== "object" || Array.isArray(body)) throw Refusal.invalid("The request body must be an object.");
+  return { ...(request.query as object), ...body, ...(request.params as object) };
+}
+
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = asRefusal(error);
+  if (refusal !== undefined) return reply.code(refusal.status).send(errorBody(refusal.type, refusal.message));
+  const type = faultType(error);
+  request.log.error({ err: error, method: request.method, path: request.url.split("?")[0] }, "request failed");
+  return reply
+    .code(statusOf(type))
+    .send(errorBody(type, type === "ServiceUnavailable" ? texts.unavailable : texts.unexpected));
+}
+
+/** The built app: hashed assets are cached for good, and every other path is the app's own to route. */
+async function serveWeb(app: FastifyInstance, folder: string) {
+  if (existsSync(folder)) {
+    await app.register(fastifyStatic, {
+      root: folder,
+      wildcard: false,
+      cacheControl: false,
+      setHeaders: (reply, file) => {
+        const hashed = file.startsWith(path.join(folder, "assets"));
+        reply.header("cache-control", hashed ? "public, max-age=31536000, immutable" : "no-cache");
+      },
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const page = request.method === "GET" && !/^\/(api|socket\.io|assets)(\/|$)/.test(request.url);
+    if (page && existsSync(path.join(folder, "index.html"))) return reply.sendFile("index.html");
+    return reply.code(404).send(errorBody("DoesNotExistError", texts.notFound));
+  });
+}

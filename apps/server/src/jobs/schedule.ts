@@ -1,0 +1,11 @@
+import { deleteEndedSessions } from "../features/session/session.ts";
+import type { ScheduledJob } from "./job.ts";
+
+/** Everything that happens by the clock. */
+export const schedule: ScheduledJob[] = [
+  {
+    name: "session/delete_ended",
+    cron: "17 * * * *",
+    run: ({ world, clock }) => deleteEndedSessions(world, clock),
+  },
+];

@@ -1,0 +1,121 @@
+import { createHash } from "node:crypto";
+import type { Server as HttpServer } from "node:http";
+import { live, type NewCustomerInbox } from "@mayfly/contracts";
+import { createAdapter } from "@socket.io/redis-streams-adapter";
+import { Redis } from "ioredis";
+import type { Logger } from "pino";
+import { type DefaultEventsMap, type Namespace, Server } from "socket.io";
+import type { Clock, CurrentMember } from "../context.ts";
+import type { World } from "../database/database.ts";
+import type { ReadMessage, Stored } from "../features/inbox/inbox.ts";
+import { memberOfToken } from "../features/session/session.ts";
+import { isSameOrigin } from "../same_origin.ts";
+
+export interface LiveOptions {
+  /** Undefined in a process that serves no browsers, and only tells the others. */
+  http: HttpServer | undefined;
+  redisUrl: string | undefined;
+  publicUrl: URL;
+  cookieName: string;
+  world: World;
+  clock: Clock;
+  readMessage: ReadMessage;
+  log: Logger;
+}
+
+export interface Live {
+  /** Tells the browsers of those who may read them about new messages, in whichever process they are connected. */
+  announce(stored: Stored[]): void;
+  /** Ends the connections that were made with a session's token. */
+  hangUp(token: string): void;
+  close(): Promise<void>;
+}
+
+const storedEvent = "stored";
+/** A client says nothing here that is longer. */
+const packetBytes = 10_000;
+type Data = { member: CurrentMember };
+type LiveServer = Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, Data>;
+
+const administrators = (company: string) => `administrators:${company}`;
+const company = (name: string) => `company:${name}`;
+// A room's name may travel between processes, the token may not.
+const session = (token: string) => `session:${createHash("sha256").update(token).digest("base64url")}`;
+const owner = (name: string) => `member:${name}`;
+
+/** Who may hear of a message: the whole company, or its owner and the Administrators (requirement P56). */
+const audience = (stored: Stored) =>
+  stored.visibility === "Public" ? [company(stored.company)] : [owner(stored.owner), administrators(stored.company)];
+
+/** The live channel. A browser joins no room itself: the server knows who it is from the session cookie (threat 31). */
+export function startLive(options: LiveOptions): Live {
+  const { publicUrl, cookieName, world, clock, log } = options;
+  const redis = options.redisUrl === undefined ? undefined : new Redis(options.redisUrl, { lazyConnect: false });
+  redis?.on("error", (error) => log.error({ err: error }, "Redis"));
+  const io: LiveServer = new Server({
+    maxHttpBufferSize: packetBytes,
+    serveClient: false,
+    allowRequest: (request, done) => done(null, isSameOrigin(request.headers, publicUrl)),
+    ...(redis && { adapter: createAdapter(redis) }),
+  });
+  const namespace = io.of(live.namespace);
+  namespace.use(async (socket, next) => {
+    const token = readCookie(socket.handshake.headers.cookie, cookieName);
+    const member = await memberOfToken(world, clock, token).catch(() => undefined);
+    if (member === undefined) return next(new Error("unauthorized"));
+    socket.data.member = member;
+    await socket.join(session(token ?? ""));
+    next();
+  });
+  namespace.on("connection", (socket) => {
+    const { member } = socket.data;
+    void socket.join([owner(member.name), company(member.company)]);
+    if (member.role === "Administrator") void socket.join(administrators(member.company));
+  });
+  if (redis) namespace.on(storedEvent, (stored: Stored[]) => void tell(namespace, stored, options));
+  if (options.http) io.attach(options.http);
+
+  return {
+    announce(stored) {
+      if (options.http) void tell(namespace, stored, options);
+      if (redis) namespace.serverSideEmit(storedEvent, stored);
+    },
+    hangUp: (token) => void namespace.in(session(token)).disconnectSockets(true),
+    async close() {
+      io.disconnectSockets(true);
+      await io.close();
+      redis?.disconnect();
+    },
+  };
+}
+
+/** Messages are rendered only where somebody listens. */
+async function tell(
+  namespace: Namespace<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, Data>,
+  stored: Stored[],
+  { readMessage, log }: LiveOptions,
+) {
+  for (const one of stored) {
+    const rooms = audience(one);
+    if (!rooms.some((room) => namespace.adapter.rooms.has(room))) continue;
+    try {
+      const { source, company: _company, ...message } = one;
+      const creation = new Date(message.creation).toISOString();
+      const event: NewCustomerInbox = {
+        ...message,
+        creation,
+        modified: creation,
+        modified_by: message.owner,
+        content: await readMessage(source),
+      };
+      namespace.local.to(rooms).emit(live.newCustomerInbox, event);
+    } catch (error) {
+      log.error({ err: error, message: one.source }, "message cannot be announced");
+    }
+  }
+}
+
+function readCookie(header: string | undefined, name: string): string | undefined {
+  const pairs = (header ?? "").split(";").map((pair) => pair.trim().split("="));
+  return pairs.find(([key]) => key === name)?.[1];
+}

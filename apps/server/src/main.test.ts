@@ -1,0 +1,145 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runningEmbeddedUrl } from "./database/embedded_postgres.ts";
+import { ServerProcess } from "./testing/server_process.ts";
+
+/** A port that was free a moment ago. */
+const freePort = async () => {
+  const server = await occupy();
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return String(port);
+};
+const occupy = () =>
+  new Promise<Server>((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => resolve(server));
+  });
+
+async function inboxCount(folder: string): Promise<number> {
+  const client = new pg.Client({ connectionString: await runningEmbeddedUrl(folder) });
+  await client.connect();
+  const { rows } = await client.query("SELECT count(*)::int AS count FROM customer_inbox");
+  await client.end();
+  return rows[0].count;
+}
+
+describe("the server as a process", () => {
+  let folder: string;
+  let settings: Record<string, string>;
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), "mayfly-main-"));
+    settings = { DATA_DIR: folder, PORT: await freePort(), SMTP_PORT: await freePort(), LOG_LEVEL: "warn" };
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it("starts on nothing, brings the demo, survives kill -9 and stops cleanly", async () => {
+    await using first = await new ServerProcess(settings).ready();
+    expect(first.output).toMatch(/Login {2}\S+@\S+ {3}password \S{12}/);
+    const mails = await inboxCount(folder);
+    expect(mails).toBeGreaterThanOrEqual(7);
+
+    await using operator = new ServerProcess(settings, "apps/server/src/operator.ts", ["send", "demo@mayfly.test"]);
+    expect(await operator.exit(), operator.errors).toBe(0);
+    expect(operator.output).toContain("250");
+    await first.kill("SIGKILL");
+    const left = await runningEmbeddedUrl(folder);
+
+    await using second = await new ServerProcess(settings).ready();
+    expect(await runningEmbeddedUrl(folder), "takes over the Postgres that was left running").toBe(left);
+    expect(await inboxCount(folder)).toBe(mails + 1);
+    expect(second.output.match(/password \S+/)).toEqual(first.output.match(/password \S+/));
+
+    const rival = new ServerProcess({ ...settings, PORT: "0", SMTP_PORT: "0" });
+    expect(await rival.exit()).toBe(1);
+    expect(rival.errors).toBe(`DATA_DIR "${folder}" is in use by another Mayfly server.\n`);
+
+    expect(await second.kill("SIGTERM")).toBe(0);
+    expect(await runningEmbeddedUrl(folder), "Postgres has stopped too").toBeUndefined();
+  }, 90_000);
+
+  it("starts Postgres again when it is killed", async () => {
+    await using server = await new ServerProcess(settings).ready();
+    const pid = async () =>
+      Number((await readFile(path.join(folder, "postgres/postmaster.pid"), "utf8")).split("\n")[0]);
+    const before = await pid();
+    process.kill(before, "SIGKILL");
+    await expect.poll(() => pid().catch(() => before), { timeout: 20_000 }).not.toBe(before);
+    await expect.poll(() => inboxCount(folder).catch(() => 0), { timeout: 20_000 }).toBeGreaterThan(0);
+    await using operator = new ServerProcess(settings, "apps/server/src/operator.ts", ["send", "demo@mayfly.test"]);
+    expect(await operator.exit(), operator.errors).toBe(0);
+    expect(server.pid).toBeGreaterThan(0);
+  }, 60_000);
+
+  it.each([
+    ["PORT", "HTTP port"],
+    ["SMTP_PORT", "SMTP port"],
+  ])(
+    "says in one line that %s is busy, and leaves nothing running",
+    async (name, what) => {
+      const server = await occupy();
+      const { port } = server.address() as { port: number };
+      const busy = new ServerProcess({ ...settings, [name]: String(port) });
+      expect(await busy.exit()).toBe(1);
+      expect(busy.errors).toBe(`${what} ${port} on 127.0.0.1 is in use; set ${name} to another.\n`);
+      expect(await runningEmbeddedUrl(folder)).toBeUndefined();
+      server.close();
+    },
+    30_000,
+  );
+});
+
+it.each([
+  [{ PORT: "http" }, 'PORT is "http", but must be a port from 0 to 65535.\n'],
+  [
+    { DATABASE_URL: "postgresql://nobody:x@127.0.0.1:1/none", SECRET_KEY: "x".repeat(32) },
+    /^The database at 127\.0\.0\.1:1 cannot be used: .*ECONNREFUSED.*\n$/,
+  ],
+])("says what is wrong with %j and exits with 1", async (environment, line) => {
+  const server = new ServerProcess(environment);
+  expect(await server.exit()).toBe(1);
+  expect(server.errors).toMatch(line);
+});
+
+describe("a damaged DATA_DIR", () => {
+  it.each([
+    [
+      "a folder that is no cluster",
+      async (folder: string) => mkdir(path.join(folder, "postgres")),
+      /is damaged: it is no/,
+    ],
+    [
+      "data of another version",
+      async (folder: string) => {
+        await mkdir(path.join(folder, "postgres"));
+        await writeFile(path.join(folder, "postgres/PG_VERSION"), "12\n");
+      },
+      /holds PostgreSQL 12 data, but this Mayfly runs 18/,
+    ],
+    [
+      "a cluster without its files",
+      async (folder: string) => {
+        await mkdir(path.join(folder, "postgres"));
+        await writeFile(path.join(folder, "postgres/PG_VERSION"), "18\n");
+        await writeFile(path.join(folder, "postgres-password"), "x\n");
+      },
+      /PostgreSQL does not start in/,
+    ],
+    [
+      "a file in its place",
+      async (folder: string) => rm(folder, { recursive: true }).then(() => writeFile(folder, "")),
+      /cannot be made a folder/,
+    ],
+  ])("%s is refused in one line", async (_what, damage, line) => {
+    const folder = await mkdtemp(path.join(tmpdir(), "mayfly-damaged-"));
+    await damage(folder);
+    const server = new ServerProcess({ DATA_DIR: folder, PORT: "0", SMTP_PORT: "0" });
+    expect(await server.exit()).toBe(1);
+    expect(server.errors).toMatch(line);
+    expect(server.errors.trim().split("\n")).toHaveLength(1);
+    await rm(folder, { recursive: true, force: true });
+  });
+});

@@ -1,0 +1,68 @@
+import path from "node:path";
+import { pino } from "pino";
+import { seed } from "../../../prisma/seed.ts";
+import { type Config, readConfig } from "./config.ts";
+import { startEmbeddedPostgres } from "./database/embedded_postgres.ts";
+import { migrate } from "./database/migrate.ts";
+import { type Demo, lacksSamples, seedDemo, sendSamples } from "./demo/demo.ts";
+import { readSecretKey } from "./secret_key.ts";
+import { type Running, start } from "./start.ts";
+import { StartError } from "./start_error.ts";
+
+try {
+  await main(readConfig());
+} catch (error) {
+  process.stderr.write(error instanceof StartError ? `${error.message}\n` : `${(error as Error).stack}\n`);
+  process.exit(1);
+}
+
+async function main(config: Config) {
+  const log = pino({ level: config.LOG_LEVEL }, pino.destination({ fd: 2, sync: true }));
+  const postgres =
+    config.DATABASE_URL === undefined ? await startEmbeddedPostgres({ folder: config.DATA_DIR, log }) : undefined;
+  const databaseUrl = config.DATABASE_URL ?? postgres?.url ?? "";
+  let running: Running | undefined;
+
+  // A second signal does not wait for the first one's goodbye.
+  let stopping = false;
+  const stop = async (signal: string) => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    log.info({ signal }, "stopping");
+    await running?.stop();
+    await postgres?.stop();
+    process.exit(0);
+  };
+  process.on("SIGINT", stop);
+  process.on("SIGTERM", stop);
+
+  try {
+    await migrate(config.root, databaseUrl);
+    running = await start(config, databaseUrl, log, () => new Date());
+    await seed(running.world);
+    const demo = config.DEMO
+      ? await seedDemo(running.world, await readSecretKey(config), config.DEFAULT_DOMAINS)
+      : undefined;
+    if (demo && running.smtpPort && (await lacksSamples(running.world, demo.address))) {
+      await sendSamples(demo.address, config.SMTP_HOST, running.smtpPort);
+    }
+    greet(config, running, demo);
+  } catch (error) {
+    await running?.stop();
+    await postgres?.stop();
+    throw error;
+  }
+}
+
+function greet(config: Config, { httpPort, smtpPort }: Running, demo: Demo | undefined) {
+  const lines = ["", "Mayfly is ready."];
+  if (httpPort) lines.push(`  Web    ${config.PUBLIC_URL.origin}`);
+  if (smtpPort) lines.push(`  SMTP   ${config.SMTP_HOST}:${smtpPort}`);
+  if (!config.DATABASE_URL) lines.push(`  Data   ${path.relative(process.cwd(), config.DATA_DIR) || "."}`);
+  if (demo) lines.push(`  Login  ${demo.login}   password ${demo.password}`);
+  if (demo && smtpPort) {
+    lines.push("", "Send a mail and watch it arrive:", `  npm run mayfly -- send ${demo.address}`);
+    lines.push(`  ${config.PUBLIC_URL.origin}/inbox?email=${encodeURIComponent(demo.address)}`);
+  }
+  process.stdout.write(`${lines.join("\n")}\n\n`);
+}

@@ -1,0 +1,50 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { type Contract, contracts } from "@mayfly/contracts";
+import { describe, expect, it } from "vitest";
+import { methods } from "./methods.ts";
+
+const calls = Object.entries(contracts).flatMap(([feature, shapes]) =>
+  Object.entries(shapes as Record<string, Contract>).map(([name, contract]) => ({ feature, name, contract })),
+);
+const root = path.resolve(import.meta.dirname, "../../..");
+const fileOf = (feature: string, name: string) =>
+  ["features", "platform"]
+    .map((folder) => path.join(import.meta.dirname, folder, feature, `${name}.ts`))
+    .find((file) => existsSync(file));
+
+describe.each(calls)("$feature $name", ({ feature, name, contract }) => {
+  it("has a handler of its name in a file of its name", async () => {
+    const file = fileOf(feature, name);
+    expect(file, `a file ${feature}/${name}.ts`).toBeDefined();
+    const module = await import(file ?? "");
+    expect(module[name]).toBe((methods as unknown as Record<string, Record<string, unknown>>)[feature]?.[name]);
+  });
+
+  it("has a test beside it", () => {
+    expect(existsSync(fileOf(feature, name)?.replace(/\.ts$/, ".test.ts") ?? "")).toBe(true);
+  });
+
+  it("stands at a path that ends with its name", () => {
+    if (contract.path.startsWith("/api/method/")) expect(contract.path.split(/[./]/).at(-1)).toBe(name);
+    else expect(contract.path).toMatch(/^\/api\/resource\//);
+  });
+});
+
+describe("the tree", () => {
+  const files = readdirSync(root, { recursive: true, encoding: "utf8" })
+    .filter((file) => !/(^|\/)(node_modules|\.git|dist|generated|\.data|\.turbo)(\/|$)/.test(file))
+    .map((file) => file.replaceAll("\\", "/"));
+
+  it("has no folders for what has no place", () => {
+    const vague = /(^|\/)(utils?|helpers?|services?|common|misc|lib)(\/|\.tsx?$)/;
+    expect(files.filter((file) => vague.test(file))).toEqual([]);
+  });
+
+  it("has one reader of the environment in the server (design section 2)", () => {
+    const readers = files
+      .filter((file) => /^apps\/server\/src\/.*\.ts$/.test(file) && !/\.test\.ts$|\/testing\//.test(file))
+      .filter((file) => readFileSync(path.join(root, file), "utf8").includes("process.env"));
+    expect(readers.sort()).toEqual(["apps/server/src/config.ts", "apps/server/src/database/migrate.ts"]);
+  });
+});

@@ -1,0 +1,27 @@
+import type { Contract, contracts } from "@mayfly/contracts";
+import type { Handler } from "./context.ts";
+import { get_profile } from "./features/profile/get_profile.ts";
+import { get_logged_user } from "./features/session/get_logged_user.ts";
+import { login } from "./features/session/login.ts";
+import { logout } from "./features/session/logout.ts";
+import { getdoc } from "./platform/load/getdoc.ts";
+import { get } from "./platform/reportview/get.ts";
+import { get_count } from "./platform/reportview/get_count.ts";
+import { list } from "./platform/resource/list.ts";
+
+type Methods = {
+  [Feature in keyof typeof contracts]: {
+    [Name in keyof (typeof contracts)[Feature]]: (typeof contracts)[Feature][Name] extends infer C extends Contract
+      ? Handler<C>
+      : never;
+  };
+};
+
+/** Every contract's handler. A contract without one does not compile. */
+export const methods: Methods = {
+  session: { login, logout, get_logged_user },
+  profile: { get_profile },
+  reportview: { get, get_count },
+  load: { getdoc },
+  resource: { list },
+};

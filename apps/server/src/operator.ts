@@ -1,0 +1,158 @@
+import { readFile } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import { pino } from "pino";
+import { type Config, readConfig } from "./config.ts";
+import { openWorld, type World } from "./database/database.ts";
+import { runningEmbeddedUrl, startEmbeddedPostgres } from "./database/embedded_postgres.ts";
+import { migrate } from "./database/migrate.ts";
+import { seedDemo, sendSamples } from "./demo/demo.ts";
+import { sendMail } from "./demo/send_mail.ts";
+import { testMail } from "./demo/test_mail.ts";
+import { PlanName } from "./generated/prisma/client.ts";
+import { readSecretKey } from "./secret_key.ts";
+import { StartError } from "./start_error.ts";
+
+const help = `npm run mayfly -- <command>
+
+  companies                                 Lists the companies: email, name, plan, members, addresses
+  plan <company email> <plan> [--expires YYYY-MM-DD]
+                                            Puts a company on ${Object.keys(PlanName).join(", ")};
+                                            without --expires the plan does not end
+  send <address> [--file mail.eml]          Delivers a mail over SMTP to the running server
+  demo                                      Makes the demo company if need be, and sends the sample mails again
+
+The settings are those of the server (DATA_DIR, DATABASE_URL, SMTP_HOST, SMTP_PORT ...).
+`;
+
+/** Something wrong with what was typed. */
+class Misuse extends StartError {}
+
+const commands: Record<string, (config: Config, args: string[], options: Options) => Promise<string>> = {
+  companies: (config) => withWorld(config, listCompanies),
+  plan: (config, args, options) => withWorld(config, (world) => changePlan(world, args, options)),
+  send,
+  demo: (config) => withWorld(config, (world) => demo(config, world)),
+};
+
+interface Options {
+  expires?: string | undefined;
+  file?: string | undefined;
+}
+
+async function main(argv: string[]): Promise<string> {
+  const { positionals, values } = parse(argv);
+  const [name, ...args] = positionals;
+  if (values.help || name === undefined) return help.trimEnd();
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command === undefined) throw new Misuse(`There is no command "${name}".\n\n${help.trimEnd()}`);
+  return command(readConfig(), args, values);
+}
+
+function parse(argv: string[]) {
+  try {
+    return parseArgs({
+      args: argv,
+      allowPositionals: true,
+      options: { expires: { type: "string" }, file: { type: "string" }, help: { type: "boolean", short: "h" } },
+    });
+  } catch (error) {
+    throw new Misuse(`${(error as Error).message}\n\n${help.trimEnd()}`);
+  }
+}
+
+/** Works on the database of the running server, or starts the embedded one for as long as it takes. */
+async function withWorld<Result>(config: Config, work: (world: World) => Promise<Result>): Promise<Result> {
+  const running = config.DATABASE_URL ?? (await runningEmbeddedUrl(config.DATA_DIR));
+  const log = pino({ level: "silent" });
+  const postgres = running === undefined ? await startEmbeddedPostgres({ folder: config.DATA_DIR, log }) : undefined;
+  const url = running ?? postgres?.url ?? "";
+  try {
+    await migrate(config.root, url);
+    const world = openWorld(url, 2);
+    try {
+      return await work(world);
+    } finally {
+      await world.$disconnect();
+    }
+  } finally {
+    await postgres?.stop();
+  }
+}
+
+async function listCompanies(world: World): Promise<string> {
+  const companies = await world.company.findMany({
+    orderBy: { creation: "asc" },
+    include: { subscription: true, _count: { select: { members: true, emails: true } } },
+  });
+  const rows = companies.map(({ company_email, company_name, subscription, _count }) => [
+    company_email,
+    company_name,
+    `${subscription?.plan ?? "no plan"}${subscription?.expiry_date ? ` until ${day(subscription.expiry_date)}` : ""}`,
+    `${_count.members} members`,
+    `${_count.emails} addresses`,
+  ]);
+  if (rows.length === 0) return "There are no companies.";
+  const widths = rows[0]?.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0))) ?? [];
+  return rows
+    .map((row) =>
+      row
+        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}
+
+const day = (date: Date) => date.toISOString().slice(0, 10);
+
+async function changePlan(world: World, [email, plan]: string[], { expires }: Options): Promise<string> {
+  if (email === undefined || plan === undefined) throw new Misuse("plan needs a company's email and a plan.");
+  if (!Object.hasOwn(PlanName, plan)) {
+    throw new Misuse(`There is no plan "${plan}"; there are ${Object.keys(PlanName).join(", ")}.`);
+  }
+  const expiry_date = expires === undefined ? null : new Date(`${expires}T00:00:00Z`);
+  if (expiry_date !== null && (Number.isNaN(expiry_date.getTime()) || day(expiry_date) !== expires)) {
+    throw new Misuse(`--expires is "${expires}", but must be a day such as 2027-01-31.`);
+  }
+  const company = await world.company.findUnique({ where: { company_email: email.trim().toLowerCase() } });
+  if (company === null) throw new Misuse(`There is no company with the email ${email}.`);
+  const subscription = { plan: plan as PlanName, expiry_date };
+  await world.subscription.upsert({
+    where: { company: company.name },
+    create: { company: company.name, ...subscription },
+    update: subscription,
+  });
+  return `${company.company_name} is on ${plan}${expiry_date ? ` until ${day(expiry_date)}` : ""}.`;
+}
+
+async function send({ SMTP_HOST, SMTP_PORT }: Config, [address]: string[], { file }: Options): Promise<string> {
+  if (address === undefined) throw new Misuse("send needs an address.");
+  const raw = file === undefined ? await testMail(address) : await readMail(file);
+  try {
+    return `Sent to ${address}: ${await sendMail({ host: SMTP_HOST, port: SMTP_PORT, to: address, raw })}`;
+  } catch (error) {
+    throw new StartError(`Not sent to ${address}: ${(error as Error).message}`);
+  }
+}
+
+const readMail = (file: string): Promise<Buffer> =>
+  readFile(file).catch((error) => {
+    throw new Misuse(`"${file}" cannot be read (${error.code}).`);
+  });
+
+async function demo(config: Config, world: World): Promise<string> {
+  const { login, password, address } = await seedDemo(world, await readSecretKey(config), config.DEFAULT_DOMAINS);
+  try {
+    const count = await sendSamples(address, config.SMTP_HOST, config.SMTP_PORT);
+    return `${count} mails sent to ${address}.\nLogin ${login}   password ${password}`;
+  } catch (error) {
+    throw new StartError(`The sample mails were not sent: ${(error as Error).message}`);
+  }
+}
+
+try {
+  process.stdout.write(`${await main(process.argv.slice(2))}\n`);
+} catch (error) {
+  process.stderr.write(`${error instanceof StartError ? error.message : (error as Error).stack}\n`);
+  process.exitCode = 1;
+}

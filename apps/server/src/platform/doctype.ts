@@ -1,0 +1,203 @@
+import { type Filters, toFlag } from "@mayfly/contracts";
+import type { CurrentMember, MemberContext } from "../context.ts";
+import { Refusal } from "../refusal.ts";
+
+type Row = Record<string, unknown>;
+type Where = Record<string, unknown>;
+
+/** How a field's values are compared: the form that a filter's value must have. */
+type Kind = "text" | "address" | "uuid" | "choice" | "flag" | "instant";
+
+export interface Field {
+  /** The column it is read from; none for a value that is made. */
+  column?: string;
+  /** Given for fields that may be filtered and ordered by. */
+  kind?: Kind;
+  /** The values of a choice. */
+  choices?: readonly string[];
+  value(row: Row, context: MemberContext): unknown;
+}
+
+/** A document type: which model serves it, which rows a member may read, and every field there is. */
+export interface DoctypeRule {
+  /** The part of Prisma's model that the generic calls use. */
+  model(context: MemberContext): {
+    findMany(query: { select: Where; where: Where; orderBy: Where[]; skip: number; take: number }): Promise<Row[]>;
+    count(query: { where: Where; take: number }): Promise<number>;
+  };
+  /** Column of the wire's `name`. */
+  key: string;
+  readable(member: CurrentMember): Where;
+  fields: Record<string, Field>;
+  /** Called with a document's name when it has been served whole. */
+  opened?(context: MemberContext, name: string): Promise<void>;
+}
+
+export const column = (name: string, kind?: Kind): Field => ({
+  column: name,
+  ...(kind && { kind }),
+  value: (row) => row[name],
+});
+export const choiceColumn = (name: string, choices: readonly string[]): Field => ({
+  ...column(name, "choice"),
+  choices,
+});
+export const flagColumn = (name: string): Field => ({
+  column: name,
+  kind: "flag",
+  value: (row) => toFlag(row[name] === true),
+});
+export const instantColumn = (name: string): Field => ({
+  column: name,
+  kind: "instant",
+  value: (row) => (row[name] instanceof Date ? row[name].toISOString() : null),
+});
+export const constant = (value: unknown): Field => ({ value: () => value });
+
+/** Strips the framework's spelling of a column: `` `tabEmail`.`name` `` is `name`. */
+const bare = (name: string) =>
+  name
+    .replace(/^`?tab[^`.]*`?\./, "")
+    .replaceAll("`", "")
+    .trim();
+
+export function fieldsOf(rule: DoctypeRule, names: string[] | undefined): [string, Field][] {
+  if (names === undefined) return [["name", fieldOf(rule, "name")]];
+  if (names.some((name) => bare(name) === "*")) return Object.entries(rule.fields);
+  return names.map((name) => [bare(name), fieldOf(rule, name)]);
+}
+
+function fieldOf(rule: DoctypeRule, name: string): Field {
+  const known = bare(name);
+  const field = Object.hasOwn(rule.fields, known) ? rule.fields[known] : undefined;
+  if (field === undefined) throw Refusal.invalid(`Unknown field: ${known}`);
+  return field;
+}
+
+interface Comparable {
+  name: string;
+  column: string;
+  kind: Kind;
+  choices?: readonly string[];
+}
+
+function comparable(rule: DoctypeRule, name: string): Comparable {
+  const { column, kind, choices } = fieldOf(rule, name);
+  if (column === undefined || kind === undefined) throw Refusal.invalid(`Field cannot be compared: ${bare(name)}`);
+  return { name: bare(name), column, kind, ...(choices && { choices }) };
+}
+
+/** `modified desc, name` as Prisma's order; the key comes last, so that pages never overlap. */
+export function orderOf(rule: DoctypeRule, orderBy: string | undefined): Where[] {
+  const terms = (orderBy ?? "modified desc").split(",").map((term) => {
+    const [, name = "", direction = "asc"] = /^(.+?)(?:\s+(asc|desc))?$/i.exec(term.trim()) ?? [];
+    if (!/^[\w` .]+$/.test(name)) throw Refusal.invalid(`Unknown order: ${term.trim()}`);
+    return { [comparable(rule, name).column]: direction.toLowerCase() };
+  });
+  return [...terms, { [rule.key]: Object.values(terms.at(-1) ?? {})[0] }];
+}
+
+export function whereOf(rule: DoctypeRule, member: CurrentMember, filters: Filters | undefined): Where {
+  const conditions = Array.isArray(filters)
+    ? filters.map((filter) => (filter.length === 4 ? filter.slice(1) : filter))
+    : Object.entries(filters ?? {}).map(([name, value]) => [name, "=", value]);
+  return {
+    AND: [
+      rule.readable(member),
+      ...conditions.map(([name, operator, value]) => {
+        const field = comparable(rule, String(name));
+        return { [field.column]: comparison(field, String(operator).toLowerCase(), value) };
+      }),
+    ],
+  };
+}
+
+function comparison(field: Comparable, operator: string, value: unknown): unknown {
+  const one = () => typed(field, value);
+  switch (operator) {
+    case "=":
+      return { equals: one() };
+    case "!=":
+      return { not: one() };
+    case "in":
+      return { in: (Array.isArray(value) ? value : String(value).split(",")).map((entry) => typed(field, entry)) };
+    case "like":
+      if (field.kind !== "text" && field.kind !== "address") {
+        throw Refusal.invalid(`Field cannot be searched: ${field.name}`);
+      }
+      return { ...likeOf(String(value)), mode: "insensitive" };
+    case ">":
+      return { gt: one() };
+    case ">=":
+      return { gte: one() };
+    case "<":
+      return { lt: one() };
+    case "<=":
+      return { lte: one() };
+    default:
+      throw Refusal.invalid(`Unknown operator: ${operator}`);
+  }
+}
+
+/** `%` at the ends says where the text may stand; every other sign stands for itself. */
+function likeOf(pattern: string): Record<string, string> {
+  const opens = pattern.startsWith("%");
+  const closes = pattern.length > 1 && pattern.endsWith("%");
+  // Prisma hands these three to LIKE as they are.
+  const text = pattern.slice(opens ? 1 : 0, closes ? -1 : undefined).replace(/[\\%_]/g, "\\$&");
+  if (opens && closes) return { contains: text };
+  if (opens) return { endsWith: text };
+  if (closes) return { startsWith: text };
+  return { equals: pattern };
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const noRow = "00000000-0000-0000-0000-000000000000";
+
+function typed({ name, kind, choices }: Comparable, value: unknown): unknown {
+  if (value === null) return null;
+  const text = String(value);
+  // A text column cannot hold it, so it can match nothing and must not reach the database.
+  if (text.includes("\0")) throw Refusal.invalid(`Not a value of ${name}`);
+  switch (kind) {
+    case "text":
+      return text;
+    case "choice":
+      if (!choices?.includes(text)) throw Refusal.invalid(`Not a value of ${name}: ${text.slice(0, 40)}`);
+      return text;
+    case "address":
+      return text.trim().toLowerCase();
+    case "uuid":
+      return uuid.test(text) ? text : noRow;
+    case "flag":
+      return text === "1" || text === "true";
+    case "instant": {
+      const instant = new Date(text);
+      if (Number.isNaN(instant.getTime())) throw Refusal.invalid(`Not a date of ${name}: ${text.slice(0, 40)}`);
+      return instant;
+    }
+  }
+}
+
+export interface Page {
+  fields: [string, Field][];
+  where: Where;
+  order: Where[];
+  start: number;
+  length: number;
+}
+
+/** A page of rows, each as the values of the fields asked for. */
+export async function readRows(context: MemberContext, rule: DoctypeRule, page: Page): Promise<unknown[][]> {
+  const columns = page.fields.flatMap(([, field]) => field.column ?? []);
+  const rows = await rule.model(context).findMany({
+    select: Object.fromEntries([rule.key, ...columns].map((name) => [name, true])),
+    where: page.where,
+    orderBy: page.order,
+    skip: page.start,
+    take: page.length,
+  });
+  return Promise.all(
+    rows.map((row) => Promise.all(page.fields.map(async ([, field]) => await field.value(row, context)))),
+  );
+}

@@ -1,0 +1,165 @@
+import { reportview } from "@mayfly/contracts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { storedMessage } from "../../testing/messages.ts";
+import { type TestApp, type TestMember, testApp } from "../../testing/test_app.ts";
+
+const inbox = { doctype: "Customer Inbox" };
+const at = (app: TestApp, seconds: number) => new Date(app.clock.now.getTime() + seconds * 1000);
+
+describe("reportview.get", () => {
+  let app: TestApp;
+  let admin: TestMember;
+  let address: string;
+  const subjects = async (caller: TestMember, input: Record<string, unknown> = {}) => {
+    const answer = await caller.call(reportview.get, { ...inbox, fields: ["subject"], page_length: 100, ...input });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    return (answer.body.message.values as string[][]).map(([subject]) => subject);
+  };
+
+  beforeAll(async () => {
+    app = await testApp();
+    admin = await app.member("Administrator");
+    address = await app.address(admin);
+    for (const [no, subject] of ["first", "second", "100% sure", "under_score"].entries()) {
+      await storedMessage(app, admin, address, { subject, creation: at(app, no) });
+    }
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  it("answers keys and values, in the form the framework's clients send (K44)", async () => {
+    const answer = await admin.fetch(reportview.get.path, {
+      method: "POST",
+      headers: { "X-Frappe-Doctype": "Customer Inbox", "X-Requested-With": "XMLHttpRequest" },
+      body: new URLSearchParams({
+        doctype: "Customer Inbox",
+        fields: JSON.stringify(["`tabCustomer Inbox`.`name`", "`tabCustomer Inbox`.`subject`", "_seen", "visibility"]),
+        filters: JSON.stringify([["Customer Inbox", "recipients", "=", address]]),
+        order_by: "`tabCustomer Inbox`.`modified` desc",
+        start: "1",
+        page_length: "2",
+        view: "List",
+        group_by: "",
+        with_comment_count: "1",
+      }),
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.body.message).toEqual({
+      keys: ["name", "subject", "_seen", "visibility"],
+      values: [
+        [expect.stringMatching(/^[0-9a-f-]{36}$/), "100% sure", "[]", "Private"],
+        [expect.any(String), "second", "[]", "Private"],
+      ],
+    });
+  });
+
+  it("answers every column of a message (L28)", async () => {
+    const { body } = await admin.call(reportview.get, { ...inbox, fields: ["*"], page_length: 1 });
+    const row = Object.fromEntries(
+      body.message.keys.map((key: string, no: number) => [key, body.message.values[0][no]]),
+    );
+    expect(row).toEqual({
+      name: expect.any(String),
+      owner: admin.name,
+      creation: at(app, 3).toISOString(),
+      modified: at(app, 3).toISOString(),
+      modified_by: admin.name,
+      docstatus: 0,
+      sender: "Zoë <zoe@elsewhere.example>",
+      recipients: address,
+      subject: "under_score",
+      content: expect.stringContaining("Body of under_score"),
+      preview: "Body of under_score",
+      visibility: "Private",
+      idx: 0,
+      _user_tags: null,
+      _comments: null,
+      _assign: null,
+      _liked_by: null,
+      _seen: "[]",
+    });
+  });
+
+  it("orders by what is asked for, newest first when nothing is (P92)", async () => {
+    expect(await subjects(admin)).toEqual(["under_score", "100% sure", "second", "first"]);
+    expect(await subjects(admin, { order_by: "subject asc" })).toEqual(["100% sure", "first", "second", "under_score"]);
+  });
+
+  it("filters by a list or an object of conditions", async () => {
+    expect(await subjects(admin, { filters: { subject: "first" } })).toEqual(["first"]);
+    expect(await subjects(admin, { filters: [["subject", "in", ["first", "second"]]] })).toEqual(["second", "first"]);
+    expect(
+      await subjects(admin, {
+        filters: [
+          ["subject", "!=", "first"],
+          ["subject", "like", "%S%"],
+        ],
+      }),
+    ).toEqual(["under_score", "100% sure", "second"]);
+    expect(await subjects(admin, { filters: [["creation", ">=", at(app, 2).toISOString()]] })).toHaveLength(2);
+    expect(await subjects(admin, { filters: { recipients: address.toUpperCase() } })).toHaveLength(4);
+  });
+
+  it("takes the signs of a LIKE pattern literally, but for % at its ends (threat 40)", async () => {
+    expect(await subjects(admin, { filters: [["subject", "like", "%0% s%"]] })).toEqual(["100% sure"]);
+    expect(await subjects(admin, { filters: [["subject", "like", "%r_s%"]] })).toEqual(["under_score"]);
+    expect(await subjects(admin, { filters: [["subject", "like", "%i_s%"]] })).toEqual([]);
+    expect(await subjects(admin, { filters: [["subject", "like", "fi%"]] })).toEqual(["first"]);
+    expect(await subjects(admin, { filters: [["subject", "like", "%\\%"]] })).toEqual([]);
+  });
+
+  it("shows a member what is theirs and what is Public, an Administrator all, another company nothing (P55, P95)", async () => {
+    const member = await app.member("Member", admin.company);
+    const stranger = await app.member("Administrator");
+    const open = await app.address(admin, { visibility: "Public" });
+    const own = await app.address(member);
+    await storedMessage(app, admin, open, { subject: "public", creation: at(app, 10) });
+    await storedMessage(app, member, own, { subject: "own", creation: at(app, 11) });
+
+    expect(await subjects(member)).toEqual(["own", "public"]);
+    expect((await subjects(admin)).slice(0, 3)).toEqual(["own", "public", "under_score"]);
+    expect(await subjects(stranger)).toEqual([]);
+    expect(await subjects(stranger, { filters: { recipients: address } })).toEqual([]);
+    expect(await subjects(member, { filters: { recipients: address } })).toEqual([]);
+  });
+
+  it("serves addresses and notifications too (K27)", async () => {
+    const { body } = await admin.call(reportview.get, { doctype: "Email", fields: ["name", "is_active", "expiry"] });
+    expect(body.message.values).toContainEqual([address, 1, null]);
+    const logs = await admin.call(reportview.get, { doctype: "Notification Log", fields: ["subject"] });
+    expect(logs.body.message).toEqual({ keys: ["subject"], values: [] });
+  });
+
+  it.each([
+    [{ doctype: "Member" }, /doctype/],
+    [{}, /doctype/],
+    [{ ...inbox, fields: ["password_hash"] }, /Unknown field: password_hash/],
+    [{ ...inbox, fields: ["constructor"] }, /Unknown field: constructor/],
+    [{ ...inbox, fields: ["count(*)"] }, /Unknown field: count/],
+    [{ ...inbox, fields: "not json" }, /fields/],
+    [{ ...inbox, filters: { company: "x" } }, /Unknown field: company/],
+    [{ ...inbox, filters: [["content", "like", "%x%"]] }, /Field cannot be compared: content/],
+    [{ ...inbox, filters: [["subject", "sounds like", "x"]] }, /Unknown operator: sounds like/],
+    [{ ...inbox, filters: [["visibility", "=", "Secret"]] }, /Not a value of visibility: Secret/],
+    [{ ...inbox, filters: [["creation", ">", "yesterday"]] }, /Not a date of creation: yesterday/],
+    [{ ...inbox, filters: [["subject", "=", "a\0b"]] }, /Not a value of subject/],
+    [{ ...inbox, filters: [["creation", "like", "%1%"]] }, /Field cannot be searched: creation/],
+    [{ ...inbox, order_by: "password_hash desc" }, /Unknown field: password_hash/],
+    [{ ...inbox, order_by: "modified desc; DROP TABLE email" }, /Unknown order/],
+    [{ ...inbox, start: -1 }, /start/],
+    [{ ...inbox, start: 1e12 }, /start/],
+    [{ ...inbox, page_length: 0 }, /page_length/],
+    [{ ...inbox, page_length: 1001 }, /page_length/],
+  ])("refuses %j in words that name the field", async (input, text) => {
+    const answer = await admin.call(reportview.get, input);
+    expect(answer.status).toBe(417);
+    expect(answer.body.message).toMatch(text);
+  });
+
+  it("finds nothing by an id that is none", async () => {
+    expect(await subjects(admin, { filters: { name: "'; --" } })).toEqual([]);
+  });
+
+  it("is refused to guests (K51)", async () => {
+    expect((await app.guest.call(reportview.get, inbox)).status).toBe(401);
+  });
+});

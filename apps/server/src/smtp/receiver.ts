@@ -1,0 +1,256 @@
+import { readFileSync } from "node:fs";
+import type { Server } from "node:net";
+import type { Logger } from "pino";
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server";
+import { AddressEnded, type Inbox } from "../features/inbox/inbox.ts";
+import { StartError } from "../start_error.ts";
+import { asError, type Reply, replies, replyToFailure } from "./reply.ts";
+
+export interface ReceiverOptions {
+  host: string;
+  port: number;
+  /** Announced in the greeting. */
+  hostname: string;
+  /** PEM files; without them STARTTLS is not offered, for smtp-server's own key is public (threat 11). */
+  tls?: { cert: string; key: string };
+  maxMessageBytes: number;
+  maxRecipients: number;
+  maxConnections: number;
+  maxConnectionsPerAddress: number;
+  maxErrors: number;
+  maxBytesInFlight: number;
+  idleMilliseconds: number;
+  transactionMilliseconds: number;
+}
+
+export interface Receiver {
+  port: number;
+  /** Takes no new mail, finishes what is on its way, and says goodbye. */
+  stop(): Promise<void>;
+}
+
+/** What the receiver knows of one connection beside smtp-server's session. */
+interface Connection {
+  address: string;
+  errors: number;
+  /** Ends the connection when no transaction is completed in time, however busy it looks (threat 7). */
+  deadline: NodeJS.Timeout;
+  /** Accepted recipients of the transaction, by the address as it was given. */
+  accepted: Map<string, { address: string; company: string }>;
+}
+
+type Connections = Map<string, Connection>;
+type Done = (error?: Error | null, text?: string) => void;
+
+/**
+ * The SMTP receiver (RFC 5321): protocol only, the inbox decides. A 250 is sent only after the message is on disk; a
+ * failure of our own answers 4xx (design, invariant 1).
+ */
+export async function startReceiver(inbox: Inbox, options: ReceiverOptions, log: Logger): Promise<Receiver> {
+  const connections: Connections = new Map();
+  const perAddress = new Map<string, number>();
+  let bytesInFlight = 0;
+  let receiving = 0;
+  let whenIdle: (() => void) | undefined;
+
+  const server = new SMTPServer({
+    name: options.hostname,
+    banner: "Mayfly",
+    heloResponse: "%s",
+    disabledCommands: options.tls
+      ? ["AUTH", "HELP", "WIZ", "SHELL", "KILL"]
+      : ["AUTH", "STARTTLS", "HELP", "WIZ", "SHELL", "KILL"],
+    ...(options.tls && readKeyPair(options.tls)),
+    size: options.maxMessageBytes,
+    maxRecipients: options.maxRecipients,
+    maxClients: options.maxConnections,
+    maxCommandLength: 4096,
+    maxAllowedUnauthenticatedCommands: false,
+    socketTimeout: options.idleMilliseconds,
+    closeTimeout: options.idleMilliseconds,
+    disableReverseLookup: true,
+    hideDSN: true,
+    hideREQUIRETLS: true,
+    logger: false,
+
+    onConnect(session, done) {
+      const { remoteAddress: address } = session;
+      const count = (perAddress.get(address) ?? 0) + 1;
+      if (count > options.maxConnectionsPerAddress) return done(asError(replies.tooManyConnections));
+      perAddress.set(address, count);
+      const deadline = setTimeout(() => hangUp(session, replies.tooSlow), options.transactionMilliseconds).unref();
+      connections.set(session.id, { address, errors: 0, deadline, accepted: new Map() });
+      done();
+    },
+
+    onClose(session) {
+      const connection = connections.get(session.id);
+      if (connection === undefined) return;
+      connections.delete(session.id);
+      clearTimeout(connection.deadline);
+      const count = (perAddress.get(connection.address) ?? 1) - 1;
+      if (count === 0) perAddress.delete(connection.address);
+      else perAddress.set(connection.address, count);
+    },
+
+    onMailFrom(_sender, session, done) {
+      connections.get(session.id)?.accepted.clear();
+      if (bytesInFlight >= options.maxBytesInFlight) return done(asError(replies.busy));
+      done();
+    },
+
+    onRcptTo({ address: given }, session, done) {
+      const connection = connections.get(session.id);
+      if (connection === undefined) return done(asError(replies.failed));
+      inbox.acceptsMail(given).then(
+        (answer) => {
+          if (typeof answer === "string") return refuse(connection, replies[answer], done);
+          connection.accepted.set(given, answer);
+          done();
+        },
+        (error) => {
+          log.error({ err: error }, "RCPT cannot be answered");
+          done(asError(replyToFailure(error)));
+        },
+      );
+    },
+
+    onData(stream, session, done) {
+      const connection = connections.get(session.id);
+      if (connection === undefined) return done(asError(replies.failed));
+      receiving += 1;
+      const finish: Done = (error, text) => {
+        receiving -= 1;
+        connection.deadline.refresh();
+        done(error, text);
+        if (receiving === 0) whenIdle?.();
+      };
+      receive(stream, session, connection).then(
+        (text) => finish(null, text),
+        (reply: Reply) => finish(asError(reply)),
+      );
+    },
+  });
+
+  function refuse(connection: Connection, reply: Reply, done: Done) {
+    connection.errors += 1;
+    done(asError(connection.errors >= options.maxErrors ? replies.tooManyErrors : reply));
+  }
+
+  function hangUp(session: SMTPServerSession, { code, status, text }: Reply) {
+    for (const connection of server.connections) {
+      if (connection.id !== session.id) continue;
+      connection.send(code, `${status} ${text}`, false);
+      connection.close();
+    }
+  }
+
+  /** @returns the text of the 250, or throws the Reply to give instead */
+  async function receive(
+    stream: SMTPServerDataStream,
+    session: SMTPServerSession,
+    { accepted }: Connection,
+  ): Promise<string> {
+    const raw = await collect(stream, session);
+    // RFC 5321 lets a client name an address twice; it gets the message once.
+    const recipients = new Map(
+      session.envelope.rcptTo.flatMap(({ address }) => {
+        const known = accepted.get(address);
+        return known ? [[known.address, known.company] as const] : [];
+      }),
+    );
+    const mail_from = session.envelope.mailFrom ? session.envelope.mailFrom.address : "";
+    try {
+      const stored = await inbox.receive({ mail_from, recipients }, raw);
+      const id = stored[0]?.source;
+      log.info({ message: id, bytes: raw.length, recipients: stored.length, from: session.remoteAddress }, "received");
+      return `stored as ${id}`;
+    } catch (error) {
+      if (error instanceof AddressEnded) throw error.all ? replies.ended : replies.someEnded;
+      log.error({ err: error }, "message cannot be stored");
+      throw replyToFailure(error);
+    } finally {
+      bytesInFlight -= raw.length;
+    }
+  }
+
+  /** The message's bytes, which count as in flight until the caller takes them off. */
+  function collect(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<Buffer> {
+    return new Promise((resolve, reject) => {
+      const chunks: Buffer[] = [];
+      let size = 0;
+      let refusal: Reply | undefined;
+      const drop = (reply: Reply) => {
+        refusal = reply;
+        bytesInFlight -= size;
+        chunks.length = 0;
+      };
+      stream.on("data", (chunk: Buffer) => {
+        if (refusal) return;
+        size += chunk.length;
+        bytesInFlight += chunk.length;
+        chunks.push(chunk);
+        if (stream.byteLength > options.maxMessageBytes) {
+          drop(replies.tooLarge(options.maxMessageBytes));
+          hangUp(session, replies.tooLarge(options.maxMessageBytes));
+        } else if (bytesInFlight > options.maxBytesInFlight) {
+          drop(replies.busy);
+        }
+      });
+      stream.on("end", () => (refusal ? reject(refusal) : resolve(Buffer.concat(chunks, size))));
+      stream.on("close", () => {
+        if (stream.readableEnded) return;
+        if (refusal === undefined) drop(replies.failed);
+        reject(refusal);
+      });
+      // The connection went away; 'close' follows.
+      stream.on("error", () => undefined);
+    });
+  }
+
+  server.on("error", (error) => log.debug({ err: error }, "connection failed"));
+  const port = await listen(server, options);
+  return {
+    port,
+    async stop() {
+      const closed = new Promise<void>((resolve) => server.close(resolve));
+      if (receiving > 0) {
+        await new Promise<void>((resolve) => {
+          whenIdle = resolve;
+        });
+      }
+      for (const connection of [...server.connections]) {
+        connection.send(
+          replies.shuttingDown.code,
+          `${replies.shuttingDown.status} ${replies.shuttingDown.text}`,
+          false,
+        );
+        connection.close();
+      }
+      await closed;
+    },
+  };
+}
+
+function readKeyPair({ cert, key }: { cert: string; key: string }) {
+  try {
+    return { cert: readFileSync(cert), key: readFileSync(key) };
+  } catch (error) {
+    throw new StartError(`SMTP_TLS_CERT or SMTP_TLS_KEY cannot be read: ${(error as Error).message}`);
+  }
+}
+
+function listen(server: SMTPServer, { host, port }: ReceiverOptions): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: Error & { code?: string }) => {
+      const why = error.code === "EADDRINUSE" ? "is in use" : `cannot be opened (${error.code})`;
+      reject(new StartError(`SMTP port ${port} on ${host} ${why}; set SMTP_PORT to another.`));
+    };
+    const listening: Server = server.listen({ port, host }, () => {
+      listening.off("error", fail);
+      const address = listening.address();
+      resolve(typeof address === "object" && address ? address.port : port);
+    });
+    listening.once("error", fail);
+  });
+}

@@ -1,0 +1,39 @@
+/** A reply that says no (RFC 5321 section 4.2), with its enhanced status code (RFC 3463). */
+export interface Reply {
+  code: number;
+  status: string;
+  text: string;
+}
+
+const reply = (code: number, status: string, text: string): Reply => ({ code, status, text });
+
+export const replies = {
+  relay: reply(550, "5.7.1", "We do not relay: the domain is not served here"),
+  unknown: reply(550, "5.1.1", "No such address here"),
+  ended: reply(550, "5.2.1", "The address is no longer active"),
+  /** Some of a message's addresses ended after they were accepted; named again, they are refused one by one. */
+  someEnded: reply(451, "4.2.1", "A recipient is no longer active, send again"),
+  failed: reply(451, "4.3.0", "Temporary failure, try again later"),
+  full: reply(452, "4.3.1", "Insufficient storage, try again later"),
+  busy: reply(452, "4.3.2", "Too much mail at once, try again later"),
+  tooLarge: (bytes: number) => reply(552, "5.3.4", `Message is larger than ${bytes} bytes`),
+  tooManyConnections: reply(421, "4.7.0", "Too many connections from your address"),
+  tooManyErrors: reply(421, "4.7.0", "Too many errors"),
+  tooSlow: reply(421, "4.4.2", "Transaction took too long"),
+  shuttingDown: reply(421, "4.3.2", "Shutting down, try again soon"),
+} as const;
+
+const diskFull = new Set(["53100", "53200", "ENOSPC"]);
+
+/** A failure of our own is temporary, and nothing of it goes on the wire (threats 2 and 3). */
+export const replyToFailure = (error: unknown): Reply =>
+  diskFull.has(String((error as { code?: unknown })?.code)) ? replies.full : replies.failed;
+
+/**
+ * The form in which smtp-server takes a reply. It knows one enhanced code for each basic one, and writes what it
+ * finds in `responseCode`; 421 must stay a number, because that makes it close the connection.
+ */
+export function asError({ code, status, text }: Reply): Error & { responseCode: number } {
+  const responseCode = code === 421 ? code : (`${code} ${status}` as unknown as number);
+  return Object.assign(new Error(text), { responseCode });
+}

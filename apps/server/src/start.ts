@@ -1,0 +1,112 @@
+import path from "node:path";
+import type { Logger } from "pino";
+import type { Config } from "./config.ts";
+import type { Clock } from "./context.ts";
+import { openWorld, type World } from "./database/database.ts";
+import { openInbox } from "./features/inbox/inbox.ts";
+import { createHttp } from "./http/server.ts";
+import { cookieName } from "./http/session_cookie.ts";
+import { startWorker } from "./jobs/worker.ts";
+import { type Live, startLive } from "./live/live.ts";
+import { type ReceiverOptions, startReceiver } from "./smtp/receiver.ts";
+import { StartError } from "./start_error.ts";
+
+export interface Running {
+  world: World;
+  /** Undefined when this process does not have the role. */
+  httpPort: number | undefined;
+  smtpPort: number | undefined;
+  /** Takes nothing new, finishes what it has begun, and lets go of everything. */
+  stop(): Promise<void>;
+}
+
+/** Starts the roles of this process on a migrated database. */
+export async function start(config: Config, databaseUrl: string, log: Logger, clock: Clock): Promise<Running> {
+  const has = (role: Config["ROLES"][number]) => config.ROLES.includes(role);
+  // Last in, first out: mail stops first, the database is left last.
+  const ends: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const end of ends.splice(0).reverse()) await end();
+  };
+  try {
+    const world = openWorld(databaseUrl, config.DATABASE_CONNECTIONS);
+    ends.push(() => world.$disconnect());
+
+    let live: Live | undefined;
+    const inbox = openInbox({
+      world,
+      databaseUrl,
+      clock,
+      defaultDomains: config.DEFAULT_DOMAINS,
+      parse: { milliseconds: config.PARSE_MILLISECONDS, memoryMegabytes: config.PARSE_MEMORY_MB },
+      onStored: (stored) => live?.announce(stored),
+    });
+    ends.push(inbox.close);
+    const { readMessage } = inbox;
+
+    const http = has("web")
+      ? await createHttp({
+          publicUrl: config.PUBLIC_URL,
+          webFolder: path.join(config.root, "apps/web/dist"),
+          trustProxy: config.TRUST_PROXY,
+          world,
+          clock,
+          readMessage,
+          hangUp: (token) => live?.hangUp(token),
+          log,
+        })
+      : undefined;
+    if (http) ends.push(() => http.close());
+    live = startLive({
+      http: http?.server,
+      redisUrl: config.REDIS_URL,
+      publicUrl: config.PUBLIC_URL,
+      cookieName: cookieName(config.PUBLIC_URL),
+      world,
+      clock,
+      readMessage,
+      log,
+    });
+    ends.push(live.close);
+
+    if (has("worker")) {
+      const worker = await startWorker(databaseUrl, { world, clock }, log);
+      ends.push(worker.stop);
+    }
+    const receiver = has("smtp") ? await startReceiver(inbox, receiverOptions(config), log) : undefined;
+    if (receiver) ends.push(receiver.stop);
+    if (http) await listen(http, config);
+    const address = http?.server.address();
+    return {
+      world,
+      httpPort: typeof address === "object" && address ? address.port : undefined,
+      smtpPort: receiver?.port,
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function listen(http: Awaited<ReturnType<typeof createHttp>>, { HOST, PORT }: Config) {
+  await http.listen({ host: HOST, port: PORT }).catch((error: NodeJS.ErrnoException) => {
+    const why = error.code === "EADDRINUSE" ? "is in use" : `cannot be opened (${error.code})`;
+    throw new StartError(`HTTP port ${PORT} on ${HOST} ${why}; set PORT to another.`);
+  });
+}
+
+const receiverOptions = (config: Config): ReceiverOptions => ({
+  host: config.SMTP_HOST,
+  port: config.SMTP_PORT,
+  hostname: config.PUBLIC_URL.hostname,
+  ...(config.SMTP_TLS_CERT && config.SMTP_TLS_KEY && { tls: { cert: config.SMTP_TLS_CERT, key: config.SMTP_TLS_KEY } }),
+  maxMessageBytes: config.SMTP_MAX_MESSAGE_BYTES,
+  maxRecipients: config.SMTP_MAX_RECIPIENTS,
+  maxConnections: config.SMTP_MAX_CONNECTIONS,
+  maxConnectionsPerAddress: config.SMTP_MAX_CONNECTIONS_PER_ADDRESS,
+  maxErrors: config.SMTP_MAX_ERRORS,
+  maxBytesInFlight: config.SMTP_MAX_BYTES_IN_FLIGHT,
+  idleMilliseconds: config.SMTP_IDLE_SECONDS * 1000,
+  transactionMilliseconds: config.SMTP_TRANSACTION_SECONDS * 1000,
+});

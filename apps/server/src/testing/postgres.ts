@@ -1,0 +1,62 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { pino } from "pino";
+import type { TestProject } from "vitest/node";
+import { seed } from "../../../../prisma/seed.ts";
+import { openWorld } from "../database/database.ts";
+import { startEmbeddedPostgres } from "../database/embedded_postgres.ts";
+import { migrate } from "../database/migrate.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** URL of the migrated and seeded database that every test's own is a copy of. */
+    templateUrl: string;
+  }
+}
+
+/** Once for a whole run: one Postgres, and the template in it. */
+export default async function setup({ provide }: TestProject) {
+  const folder = await mkdtemp(path.join(tmpdir(), "mayfly-test-"));
+  const postgres = await startEmbeddedPostgres({ folder, log: pino({ level: "silent" }), durable: false });
+  await migrate(path.resolve(import.meta.dirname, "../../../.."), postgres.url);
+  const world = openWorld(postgres.url, 2);
+  await seed(world);
+  await world.$disconnect();
+  provide("templateUrl", postgres.url);
+  return async () => {
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}
+
+/** A database of one's own, a copy of the template. */
+export async function cloneDatabase(templateUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
+  const template = new URL(templateUrl).pathname.slice(1);
+  const name = `test_${crypto.randomUUID().replaceAll("-", "")}`;
+  const url = new URL(templateUrl);
+  url.pathname = `/${name}`;
+  await onServer(templateUrl, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
+  return { url: url.href, drop: () => onServer(templateUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+}
+
+/** Ends every connection to a database and lets no new one in. @returns brings it back */
+export async function takeDatabaseAway(url: string): Promise<() => Promise<void>> {
+  const name = new URL(url).pathname.slice(1);
+  await onServer(url, `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
+  await onServer(url, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`);
+  return () => onServer(url, `ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
+}
+
+async function onServer(templateUrl: string, statement: string) {
+  const url = new URL(templateUrl);
+  url.pathname = "/postgres";
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

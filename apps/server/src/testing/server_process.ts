@@ -1,0 +1,51 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+
+const root = path.resolve(import.meta.dirname, "../../../..");
+
+/** The server as its operator starts it: a process of its own. `settings` are its whole environment but PATH. */
+export class ServerProcess implements AsyncDisposable {
+  readonly #child: ChildProcess;
+  output = "";
+  errors = "";
+
+  constructor(settings: Record<string, string>, file = "apps/server/src/main.ts", args: string[] = []) {
+    const env = { PATH: process.env["PATH"], ...settings };
+    this.#child = spawn(process.execPath, [path.join(root, file), ...args], { cwd: root, env });
+    this.#child.stdout?.on("data", (chunk) => {
+      this.output += chunk;
+    });
+    this.#child.stderr?.on("data", (chunk) => {
+      this.errors += chunk;
+    });
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
+  /** Waits until it serves. @throws with its output when it ends instead */
+  async ready(): Promise<this> {
+    while (!this.output.includes("Mayfly is ready")) {
+      await Promise.race([once(this.#child.stdout ?? this.#child, "data"), once(this.#child, "exit")]);
+      if (this.#child.exitCode !== null || this.#child.signalCode !== null) throw new Error(this.errors + this.output);
+    }
+    return this;
+  }
+
+  /** Its exit code, once it has ended; null when a signal ended it. */
+  async exit(): Promise<number | null> {
+    if (this.#child.exitCode === null && this.#child.signalCode === null) await once(this.#child, "exit");
+    return this.#child.exitCode;
+  }
+
+  kill(signal: NodeJS.Signals): Promise<number | null> {
+    this.#child.kill(signal);
+    return this.exit();
+  }
+
+  async [Symbol.asyncDispose]() {
+    await this.kill("SIGTERM");
+  }
+}

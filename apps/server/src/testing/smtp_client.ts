@@ -1,0 +1,62 @@
+import { connect, type Socket } from "node:net";
+import { createInterface } from "node:readline";
+
+/** An SMTP client that says exactly what it is told, byte for byte. */
+export class SmtpClient implements AsyncDisposable {
+  readonly socket: Socket;
+  readonly #lines: AsyncIterator<string>;
+
+  private constructor(socket: Socket) {
+    this.socket = socket;
+    this.#lines = createInterface({ input: socket, crlfDelay: Number.POSITIVE_INFINITY })[Symbol.asyncIterator]();
+  }
+
+  /** Connects and reads the greeting. */
+  static async open(port: number): Promise<SmtpClient> {
+    const client = new SmtpClient(connect({ port, host: "127.0.0.1" }));
+    client.socket.on("error", () => undefined);
+    await client.reply();
+    return client;
+  }
+
+  /** The next reply whole, lines joined by a line feed; undefined when the server has closed. */
+  async reply(): Promise<string | undefined> {
+    const lines: string[] = [];
+    for (;;) {
+      const { value, done } = await this.#lines.next();
+      if (done) return lines.length > 0 ? lines.join("\n") : undefined;
+      lines.push(value);
+      if (value[3] !== "-") return lines.join("\n");
+    }
+  }
+
+  write(bytes: string | Buffer): void {
+    this.socket.write(bytes);
+  }
+
+  /** Says a line and reads the reply. */
+  async say(line: string): Promise<string | undefined> {
+    this.write(`${line}\r\n`);
+    return this.reply();
+  }
+
+  /** From EHLO to the 354. */
+  async begin(to: string | string[], from = "sender@elsewhere.example"): Promise<void> {
+    await this.say("EHLO client.example");
+    await this.say(`MAIL FROM:<${from}>`);
+    for (const one of [to].flat()) await this.say(`RCPT TO:<${one}>`);
+    await this.say("DATA");
+  }
+
+  /** Sends a whole message, given with CRLF line ends and without the final dot. @returns the reply to it */
+  async send(to: string | string[], message: string | Buffer, from?: string): Promise<string | undefined> {
+    await this.begin(to, from);
+    const stuffed = Buffer.from(message).toString("latin1").replace(/^\./gm, "..");
+    this.write(Buffer.from(stuffed, "latin1"));
+    return this.say(stuffed.endsWith("\r\n") ? "." : "\r\n.");
+  }
+
+  async [Symbol.asyncDispose]() {
+    this.socket.destroy();
+  }
+}

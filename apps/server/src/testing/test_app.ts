@@ -1,0 +1,172 @@
+import type { Contract } from "@mayfly/contracts";
+import { live, type Role } from "@mayfly/contracts";
+import { type Logger, pino } from "pino";
+import { io, type Socket } from "socket.io-client";
+import { inject } from "vitest";
+import { type Config, readConfig } from "../config.ts";
+import type { World } from "../database/database.ts";
+import { hashPassword } from "../features/session/session.ts";
+import { start } from "../start.ts";
+import { cloneDatabase } from "./postgres.ts";
+
+const password = "correct horse";
+let hashed: Promise<string> | undefined;
+
+/** What a call was answered with. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into any body
+  body: any;
+}
+
+/** Somebody at the other end of HTTP, with a cookie jar of their own. */
+export interface Caller {
+  cookie: string;
+  call(contract: Contract, input?: Record<string, unknown>, headers?: Record<string, string>): Promise<Answer>;
+  fetch(path: string, init?: RequestInit): Promise<Answer>;
+  /** A connected live channel. */
+  listen(): Promise<Socket>;
+}
+
+export interface TestMember extends Caller {
+  name: string;
+  company: string;
+  password: string;
+}
+
+export interface TestApp extends AsyncDisposable {
+  url: string;
+  databaseUrl: string;
+  smtpPort: number;
+  world: World;
+  /** The present of the server; assign to move it. */
+  clock: { now: Date };
+  log: string[];
+  /** Somebody new, without a cookie. */
+  readonly guest: Caller;
+  /** A member who is logged in, of a company of their own unless one is named. */
+  member(role: Role, company?: string): Promise<TestMember>;
+  /** An active address of a member. */
+  address(
+    owner: TestMember,
+    settings?: { visibility?: "Private" | "Public"; expiry?: Date; domain?: string },
+  ): Promise<string>;
+}
+
+/** The real server on a database of its own. `settings` are environment variables. */
+export async function testApp(settings: Record<string, string> = {}): Promise<TestApp> {
+  const database = await cloneDatabase(inject("templateUrl"));
+  const config: Config = readConfig({
+    PORT: "0",
+    SMTP_PORT: "0",
+    DATABASE_URL: database.url,
+    SECRET_KEY: "a secret key for tests, of 32 and more",
+    ROLES: "web,smtp",
+    DATABASE_CONNECTIONS: "5",
+    ...settings,
+  });
+  const clock = { now: new Date() };
+  const lines: string[] = [];
+  const log: Logger = pino({ level: "debug" }, { write: (line) => void lines.push(line) });
+  const running = await start(config, database.url, log, () => clock.now);
+  const { world } = running;
+  const url = `http://127.0.0.1:${running.httpPort}`;
+
+  return {
+    url,
+    databaseUrl: database.url,
+    smtpPort: running.smtpPort ?? 0,
+    world,
+    clock,
+    log: lines,
+    get guest() {
+      return caller(url);
+    },
+    async member(role, company) {
+      hashed ??= hashPassword(password);
+      const id = crypto.randomUUID().slice(0, 8);
+      const own = company ?? (await createCompany(world, id));
+      const name = `${role.toLowerCase()}-${id}@company.example`;
+      await world.member.create({
+        data: { name, company: own, full_name: `${role} ${id}`, role, password_hash: await hashed },
+      });
+      const member = caller(url);
+      await member.fetch("/api/method/login", {
+        method: "POST",
+        body: new URLSearchParams({ usr: name, pwd: password }),
+      });
+      return Object.assign(member, { name, company: own, password });
+    },
+    async address(owner, { visibility = "Private", expiry, domain = "mayfly.test" } = {}) {
+      const email_name = `a-${crypto.randomUUID().slice(0, 12)}@${domain}`;
+      await world.email.create({
+        data: {
+          email_name,
+          domain_name: domain,
+          company: owner.company,
+          owner: owner.name,
+          visibility,
+          expiry: expiry ?? null,
+          creation: clock.now,
+        },
+      });
+      return email_name;
+    },
+    async [Symbol.asyncDispose]() {
+      await running.stop();
+      await database.drop();
+    },
+  };
+}
+
+async function createCompany(world: World, id: string): Promise<string> {
+  const { name } = await world.company.create({
+    data: {
+      company_name: `Company ${id}`,
+      company_email: `hello-${id}@company.example`,
+      company_size: "1-10",
+      industry: "Software",
+      company_website: "",
+      company_phone: "",
+      subscription: { create: { plan: "business" } },
+    },
+  });
+  return name;
+}
+
+function caller(url: string): Caller {
+  const self: Caller = {
+    cookie: "",
+    async call({ verb, path }, input = {}, headers = {}) {
+      const route = path.replace(/:(\w+)/g, (_, field) => encodeURIComponent(String(input[field])));
+      if (verb === "GET") {
+        const query = new URLSearchParams(
+          Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)])),
+        );
+        return self.fetch(`${route}?${query}`, { headers });
+      }
+      const body = JSON.stringify(input);
+      return self.fetch(route, { method: "POST", body, headers: { "content-type": "application/json", ...headers } });
+    },
+    async fetch(path, init = {}) {
+      const headers = new Headers(init.headers);
+      if (self.cookie) headers.set("cookie", self.cookie);
+      const response = await fetch(url + path, { ...init, headers, redirect: "manual" });
+      for (const cookie of response.headers.getSetCookie()) self.cookie = cookie.split(";")[0] ?? "";
+      const text = await response.text();
+      return { status: response.status, headers: response.headers, body: isJson(response) ? JSON.parse(text) : text };
+    },
+    async listen() {
+      const socket = io(url + live.namespace, { extraHeaders: { cookie: self.cookie }, reconnection: false });
+      await new Promise<void>((resolve, reject) => {
+        socket.once("connect", resolve);
+        socket.once("connect_error", reject);
+      });
+      return socket;
+    },
+  };
+  return self;
+}
+
+const isJson = (response: Response) => response.headers.get("content-type")?.includes("json");
