@@ -1,0 +1,21 @@
+import { texts } from "@mayfly/contracts";
+import { Component, type ReactNode } from "react";
+import { ErrorState } from "./ui/ErrorState.tsx";
+
+/** Instead of an empty page: a fault of ours, or a part of the app that could not be loaded (offline, or a new release). */
+export class Crash extends Component<{ children: ReactNode }, { crashed: boolean }> {
+  override state = { crashed: false };
+
+  static getDerivedStateFromError() {
+    return { crashed: true };
+  }
+
+  override render() {
+    if (!this.state.crashed) return this.props.children;
+    return (
+      <main className="grid h-full place-items-center">
+        <ErrorState text={texts.unexpected} onRetry={() => location.reload()} />
+      </main>
+    );
+  }
+}

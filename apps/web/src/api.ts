@@ -1,0 +1,110 @@
+import { type Contract, errorText, texts } from "@mayfly/contracts";
+import type { output, input as parsedFrom } from "zod";
+
+type Fields<C extends Contract> = parsedFrom<C["input"]>;
+
+export interface Sending {
+  /** How a POST travels: JSON unless told otherwise. */
+  as?: "json" | "form";
+  headers?: Record<string, string>;
+}
+
+export interface Answer {
+  status: number;
+  ok: boolean;
+  /** The body as JSON; undefined when it is none. */
+  body: unknown;
+}
+
+/** No answer: the server could not be reached, or the connection broke off. */
+export class NetworkFailure extends Error {}
+
+/** An answer that is not OK, with the server's text for the user if it gave one. */
+export class Refused extends Error {
+  readonly status: number;
+  readonly text: string | undefined;
+
+  constructor({ status, body }: Answer) {
+    const text = errorText(body);
+    super(text ?? `HTTP ${status}`);
+    this.status = status;
+    this.text = text;
+  }
+}
+
+/** What to tell the user where the requirements name no text of its own. */
+export function failureText(failure: unknown): string {
+  if (failure instanceof NetworkFailure) return texts.networkError;
+  return (failure instanceof Refused ? failure.text : undefined) ?? texts.unexpected;
+}
+
+const lostListeners = new Set<() => void>();
+
+/** Told when a call that needs a session is answered with 401. */
+export function onSessionLost(listener: () => void) {
+  lostListeners.add(listener);
+  return () => {
+    lostListeners.delete(listener);
+  };
+}
+
+/** Text as forms and queries carry it: lists and objects as JSON, and no entry for undefined. */
+function encode(fields: Record<string, unknown>) {
+  const encoded = new URLSearchParams();
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === undefined) continue;
+    encoded.set(name, typeof value === "object" ? JSON.stringify(value) : String(value));
+  }
+  return encoded;
+}
+
+/** Where and how a call goes. A `:word` of the path is taken from the input. */
+export function request(contract: Contract, input: object, sending: Sending = {}): [path: string, init: RequestInit] {
+  const fields: Record<string, unknown> = { ...input };
+  const path = contract.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = String(fields[name]);
+    delete fields[name];
+    return encodeURIComponent(value);
+  });
+  const headers = { Accept: "application/json", ...sending.headers };
+  const init = { method: contract.verb, credentials: "include", headers } as const;
+  if (contract.verb === "GET") {
+    const query = encode(fields).toString();
+    return [query === "" ? path : `${path}?${query}`, init];
+  }
+  if (sending.as === "form") return [path, { ...init, body: encode(fields) }];
+  return [path, { ...init, headers: { ...headers, "Content-Type": "application/json" }, body: JSON.stringify(fields) }];
+}
+
+/** The answer whatever it is, for the few who read more than the contract's output. Throws NetworkFailure only. */
+export async function send<C extends Contract>(contract: C, input: Fields<C>, sending?: Sending): Promise<Answer> {
+  const [path, init] = request(contract, input as object, sending);
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(path, init);
+    text = await response.text();
+  } catch (cause) {
+    throw new NetworkFailure(texts.networkError, { cause });
+  }
+  if (response.status === 401 && contract.access !== "Guest") for (const listener of lostListeners) listener();
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    // A proxy's HTML page, or nothing: the status says the rest.
+  }
+  return { status: response.status, ok: response.ok, body };
+}
+
+/** The contract's output. Throws NetworkFailure, Refused, or whatever parsing a strange answer throws. */
+export async function call<C extends Contract>(
+  contract: C,
+  input: Fields<C>,
+  sending?: Sending,
+): Promise<output<C["output"]>> {
+  const answer = await send(contract, input, sending);
+  if (!answer.ok) throw new Refused(answer);
+  const payload = contract.bare ? answer.body : (answer.body as { message?: unknown } | null | undefined)?.message;
+  return contract.output.parse(payload) as output<C["output"]>;
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { endsSoon, expiryLabel, isActive } from "./expiry.ts";
+
+const now = new Date(2026, 10, 21, 12, 0).getTime();
+/** Local time, as the labels go by the browser's calendar. */
+const active = (...at: [number, number, number, number, number]) => ({
+  is_active: 1 as const,
+  expiry: new Date(...at).toISOString(),
+});
+
+describe("expiryLabel", () => {
+  it.each([
+    ["Expires today", active(2026, 10, 21, 23, 59)],
+    ["Expires tomorrow", active(2026, 10, 22, 0, 1)],
+    ["Expires in 2 days", active(2026, 10, 23, 0, 0)],
+    ["Expires in 7 days", active(2026, 10, 28, 23, 59)],
+    ["Nov 29, 2026", active(2026, 10, 29, 0, 0)],
+    ["Expired", active(2026, 10, 21, 11, 59)],
+    ["Expires Never", { is_active: 1 as const, expiry: null }],
+    ["Expired", { is_active: 0 as const, expiry: null }],
+  ])("is %s for %j", (label, life) => {
+    expect(expiryLabel(life, now)).toBe(label);
+  });
+});
+
+it("an address is active if it says so, or if it ends in the future", () => {
+  expect(isActive({ is_active: 1, expiry: null }, now)).toBe(true);
+  expect(isActive({ ...active(2026, 10, 22, 0, 0), is_active: 0 }, now)).toBe(true);
+  expect(isActive({ ...active(2026, 10, 20, 0, 0), is_active: 0 }, now)).toBe(false);
+});
+
+it("ends soon: today or tomorrow", () => {
+  expect(endsSoon(active(2026, 10, 22, 23, 0), now)).toBe(true);
+  expect(endsSoon(active(2026, 10, 23, 0, 0), now)).toBe(false);
+  expect(endsSoon(active(2026, 10, 21, 11, 0), now)).toBe(false);
+});

@@ -1,0 +1,61 @@
+import type { Profile } from "@mayfly/contracts";
+import { Copy, Keyboard, LifeBuoy, Menu, RefreshCw } from "lucide-react";
+import type { Ref } from "react";
+import { paths } from "../../paths.ts";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { SearchBox } from "./SearchBox.tsx";
+
+interface Props {
+  address: string | undefined;
+  profile: Profile | undefined;
+  term: string;
+  onTerm: (term: string) => void;
+  refreshing: boolean;
+  onCopy: () => void;
+  onRefresh: () => void;
+  onKeys: () => void;
+  onMenu: () => void;
+  searchBox: Ref<HTMLInputElement>;
+}
+
+export function InboxHeader(props: Props) {
+  const { address, profile, term, onTerm, refreshing, onCopy, onRefresh, onKeys, onMenu, searchBox } = props;
+  return (
+    <header className="flex shrink-0 flex-wrap items-center gap-x-2 border-b border-line px-2 md:h-14 md:flex-nowrap md:px-4">
+      <IconButton icon={Menu} label="Navigation" onClick={onMenu} className="md:hidden" />
+      <h1 className="flex h-14 min-w-0 flex-1 items-center">
+        {address === undefined ? (
+          <span className="truncate px-2 font-semibold">All messages</span>
+        ) : (
+          <button
+            type="button"
+            title={`Copy ${address}`}
+            onClick={onCopy}
+            className="group flex min-w-0 items-center gap-2 rounded-base px-2 py-1.5 font-mono text-13 transition-colors hover:bg-sunken"
+          >
+            <span className="truncate">{address}</span>
+            <Copy aria-hidden="true" className="size-3.5 shrink-0 text-ink-faint group-hover:text-ink" />
+          </button>
+        )}
+      </h1>
+      <IconButton icon={RefreshCw} label="Refresh" turning={refreshing} onClick={onRefresh} />
+      <div className="order-last w-full px-2 pb-3 md:order-none md:w-64 md:px-0 md:pb-0 lg:w-72">
+        <SearchBox term={term} onTerm={onTerm} ref={searchBox} />
+      </div>
+      <IconButton icon={Keyboard} label="Keyboard" onClick={onKeys} className="max-md:hidden" />
+      <a
+        href={paths.support}
+        target="_blank"
+        rel="noopener"
+        className="flex h-9 shrink-0 items-center gap-2 rounded-base px-2.5 text-13 text-ink-soft transition-colors hover:bg-sunken hover:text-ink"
+      >
+        <LifeBuoy aria-hidden="true" className="size-4" />
+        <span className="max-lg:sr-only">Support</span>
+      </a>
+      <div className="ml-2 hidden max-w-48 min-w-0 border-l border-line pl-4 text-13 leading-4 md:block">
+        <p className="truncate font-medium">{profile?.full_name}</p>
+        <p className="truncate text-12 text-ink-faint">{profile?.company_name}</p>
+      </div>
+    </header>
+  );
+}

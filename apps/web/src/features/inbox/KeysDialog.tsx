@@ -1,0 +1,36 @@
+import { Dialog } from "../../ui/Dialog.tsx";
+
+const rows: readonly (readonly [keys: readonly string[], action: string])[] = [
+  [["j", "↓"], "Next message"],
+  [["k", "↑"], "Previous message"],
+  [["Enter"], "Open the message"],
+  [["Esc"], "Close it, or leave the search"],
+  [["/"], "Search"],
+  [["r"], "Refresh"],
+  [["c"], "Copy the address"],
+  [["?"], "List the keys"],
+];
+
+export default function KeysDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  return (
+    <Dialog title="Keyboard" open={open} onOpenChange={onOpenChange}>
+      <dl className="divide-y divide-line">
+        {rows.map(([keys, action]) => (
+          <div key={action} className="flex items-center justify-between gap-4 py-2">
+            <dt className="text-ink-soft">{action}</dt>
+            <dd className="flex gap-1.5">
+              {keys.map((key) => (
+                <kbd
+                  key={key}
+                  className="grid h-6 min-w-6 place-items-center rounded-[6px] border border-line bg-sunken px-1.5 font-mono text-12"
+                >
+                  {key}
+                </kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

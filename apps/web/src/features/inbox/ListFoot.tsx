@@ -1,0 +1,30 @@
+import { inboxTexts } from "@mayfly/contracts";
+import { Button } from "../../ui/Button.tsx";
+import { Spinner } from "../../ui/Spinner.tsx";
+import type { Messages } from "./messages.ts";
+
+interface Props {
+  messages: Messages;
+  searching: boolean;
+  onMore: () => void;
+}
+
+/** Below the rows: the next page on its way, the end, or a button where scrolling does not load. */
+export function ListFoot({ messages: { items, more, loading, settled, stalled }, searching, onMore }: Props) {
+  if (loading === "more") {
+    return (
+      <p role="status" className="flex items-center justify-center gap-2 p-5 text-13 text-ink-faint">
+        <Spinner className="size-4" />
+        {inboxTexts.loadingMore}
+      </p>
+    );
+  }
+  if (!settled || items.length === 0) return null;
+  if (!more) return searching ? null : <p className="p-5 text-center text-13 text-ink-faint">{inboxTexts.end}</p>;
+  if (!stalled && !searching) return null;
+  return (
+    <div className="flex justify-center p-5">
+      <Button onClick={onMore}>Load older emails</Button>
+    </div>
+  );
+}

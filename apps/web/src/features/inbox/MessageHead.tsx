@@ -1,0 +1,39 @@
+import { Tooltip } from "../../ui/Tooltip.tsx";
+import type { InboxItem } from "./message.ts";
+import { RelativeTime } from "./RelativeTime.tsx";
+import { absoluteTime } from "./relativeTime.ts";
+
+/** Subject, sender, recipient and time; all of it is the sender's, so all of it is text. */
+export function MessageHead({ message }: { message: InboxItem & { visibility: string } }) {
+  const { subject, fromName, from, recipients, receivedAt, visibility } = message;
+  return (
+    <header className="mb-5">
+      <div className="mb-3 flex items-start justify-between gap-4">
+        <h2 aria-live="polite" dir="auto" className="min-w-0 text-20 font-semibold tracking-tight wrap-anywhere">
+          {subject}
+        </h2>
+        {visibility !== "" && (
+          <span className="mt-1 shrink-0 rounded-full border border-line px-2 py-0.5 text-12 text-ink-soft">
+            {visibility}
+          </span>
+        )}
+      </div>
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-1 text-13">
+        <dl className="grid min-w-0 grid-cols-[auto_1fr] gap-x-3 gap-y-0.5">
+          <dt className="text-ink-faint">From</dt>
+          <dd className="min-w-0 wrap-anywhere">
+            <bdi className="font-medium">{fromName}</bdi>
+            {from !== "" && from !== fromName && <bdi className="font-mono text-12 text-ink-soft"> &lt;{from}&gt;</bdi>}
+          </dd>
+          <dt className="text-ink-faint">To</dt>
+          <dd className="min-w-0 font-mono text-12 leading-5 text-ink-soft wrap-anywhere">{recipients}</dd>
+        </dl>
+        <Tooltip text={absoluteTime(receivedAt)} side="left">
+          <button type="button" className="cursor-default rounded-base text-ink-faint tabular-nums">
+            <RelativeTime instant={receivedAt} />
+          </button>
+        </Tooltip>
+      </div>
+    </header>
+  );
+}

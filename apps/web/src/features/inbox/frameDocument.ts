@@ -1,0 +1,25 @@
+import { imageProxyPath } from "@mayfly/contracts";
+
+const paper = `
+  body { margin: 20px; font: 15px/1.55 system-ui, sans-serif; color: #171716; background: #fff; overflow-wrap: anywhere; }
+  img { max-width: 100%; height: auto; }
+  pre { white-space: pre-wrap; }
+  a { color: #0a7266; }
+  blockquote { margin: 0 0 0 2px; padding-left: 14px; border-left: 2px solid #e7e4dd; }`;
+
+/**
+ * The document of a message's frame, on light paper by day and night, because that is what mail is written for.
+ * The frame is sandboxed, so 'self' would name no origin: the image proxy is spelled out (threats 22, 23).
+ */
+export const frameDocument = (content: string, origin: string) => `<!doctype html>
+<html>
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data: ${origin}${imageProxyPath}; style-src 'unsafe-inline'; form-action 'none'">
+<meta name="referrer" content="no-referrer">
+<meta name="color-scheme" content="light">
+<base target="_blank">
+<style>${paper}</style>
+</head>
+<body>${content}</body>
+</html>`;

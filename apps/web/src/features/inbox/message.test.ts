@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { isFor, matches, toItem, toItems, toLiveItem } from "./message.ts";
+
+const wire = {
+  name: "m1",
+  creation: "2026-11-21T12:00:00Z",
+  sender: "Ann <ann@example.com>",
+  recipients: "qa@mayfly.test",
+  subject: "Hello",
+  preview: "First   line",
+  _seen: '["ann@mayfly.test"]',
+};
+
+describe("toItem", () => {
+  it("takes a row of the list", () => {
+    expect(toItem(wire)).toEqual({
+      name: "m1",
+      receivedAt: "2026-11-21T12:00:00Z",
+      subject: "Hello",
+      from: "ann@example.com",
+      fromName: "Ann",
+      preview: "First line",
+      recipients: "qa@mayfly.test",
+      seen: ["ann@mayfly.test"],
+    });
+  });
+
+  it.each([
+    {},
+    { sender: null, subject: null, preview: null, _seen: null, creation: null },
+    { subject: "  ", _seen: "[" },
+  ])("has words for what is missing: %j", (odd) => {
+    expect(toItem(odd)).toMatchObject({ subject: "No Subject", fromName: "Unknown Sender", preview: "", seen: [] });
+  });
+
+  it("keeps 120 characters of the text, of a live message 100", () => {
+    const long = { ...wire, preview: "x".repeat(200) };
+    expect(toItem(long).preview).toBe(`${"x".repeat(120)}...`);
+    expect(toLiveItem(long).preview).toBe(`${"x".repeat(100)}...`);
+  });
+});
+
+it("a live message without a preview is previewed from its content, and nobody has seen it", () => {
+  expect(toLiveItem({ ...wire, preview: undefined, _seen: undefined, content: "<p>Hi</p>" })).toMatchObject({
+    preview: "Hi",
+    seen: [],
+  });
+});
+
+it("rows are read by the names of their columns", () => {
+  expect(toItems(["subject", "name"], [["S", "n"]])).toMatchObject([{ subject: "S", name: "n" }]);
+});
+
+it("search looks at subject, sender name and preview, whatever the case", () => {
+  const item = toItem(wire);
+  expect(["HELLO", "ann", "first line", " hello "].map((term) => matches(item, term))).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
+  expect(["example.com", "qa@"].map((term) => matches(item, term))).toEqual([false, false]);
+});
+
+it("a message is for its recipient's inbox, and for that of all", () => {
+  const item = toItem(wire);
+  expect([isFor(item, "QA@mayfly.test"), isFor(item, undefined), isFor(item, "other@mayfly.test")]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});

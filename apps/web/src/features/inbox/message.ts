@@ -1,0 +1,83 @@
+import { CustomerInbox, inboxTexts, limits } from "@mayfly/contracts";
+import { array, string } from "zod";
+import { cut, plainText } from "./preview.ts";
+import { splitSender } from "./sender.ts";
+
+/** What the list asks for. Not the content: the server derives `preview` from it. */
+export const listFields = Object.keys(
+  CustomerInbox.pick({
+    name: true,
+    owner: true,
+    creation: true,
+    modified: true,
+    modified_by: true,
+    sender: true,
+    recipients: true,
+    subject: true,
+    preview: true,
+    visibility: true,
+    _seen: true,
+  }).shape,
+);
+
+/** A message as the list shows it (requirement L29). */
+export interface InboxItem {
+  name: string;
+  receivedAt: string;
+  subject: string;
+  /** The sender's address. */
+  from: string;
+  fromName: string;
+  preview: string;
+  recipients: string;
+  /** The members who have opened it. */
+  seen: readonly string[];
+}
+
+type Wire = Readonly<Record<string, unknown>>;
+
+// Read leniently: one odd value must not hide a whole inbox.
+const textOf = (value: unknown) => (typeof value === "string" ? value : "");
+
+function seenOf(value: unknown): string[] {
+  try {
+    return array(string()).parse(JSON.parse(textOf(value)));
+  } catch {
+    return [];
+  }
+}
+
+/** `previewLength` is how much of the text the item keeps. */
+export function toItem(wire: Wire, previewLength: number = limits.inboxPreview): InboxItem {
+  const sender = splitSender(textOf(wire.sender));
+  return {
+    name: textOf(wire.name),
+    receivedAt: textOf(wire.creation),
+    subject: textOf(wire.subject).trim() || inboxTexts.noSubject,
+    from: sender.address,
+    fromName: sender.name || inboxTexts.unknownSender,
+    preview: cut(plainText(textOf(wire.preview)), previewLength),
+    recipients: textOf(wire.recipients),
+    seen: seenOf(wire._seen),
+  };
+}
+
+/** A message of the live event: no `_seen`, so unread (I88), and a shorter preview (I47). */
+export function toLiveItem(record: unknown): InboxItem {
+  const wire: Wire = typeof record === "object" && record !== null ? { ...record } : {};
+  return toItem({ ...wire, preview: wire.preview ?? wire.content }, limits.inboxLivePreview);
+}
+
+/** Whether a message belongs into the inbox of `address`; without one every message does (P97). */
+export const isFor = ({ recipients }: InboxItem, address: string | undefined) =>
+  address === undefined || recipients.toLowerCase() === address.toLowerCase();
+
+/** The rows of reportview.get: names of the columns, and values in that order. */
+export const toItems = (keys: readonly string[], values: readonly (readonly unknown[])[]) =>
+  values.map((row) => toItem(Object.fromEntries(keys.map((key, column) => [key, row[column]]))));
+
+/** Case-insensitive, on subject, sender name or preview. */
+export function matches({ subject, fromName, preview }: InboxItem, term: string): boolean {
+  const wanted = term.trim().toLowerCase();
+  return [subject, fromName, preview].some((text) => text.toLowerCase().includes(wanted));
+}

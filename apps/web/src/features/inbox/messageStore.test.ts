@@ -1,0 +1,74 @@
+import { expect, it, vi } from "vitest";
+import { NetworkFailure } from "../../api.ts";
+import { type InboxItem, toItem } from "./message.ts";
+import { messageStore } from "./messageStore.ts";
+
+/** A server with so many messages, newest first. */
+const server = (count: number) => {
+  const starts: number[] = [];
+  const state = { count, starts };
+  const fetchPage = async (start: number): Promise<InboxItem[]> => {
+    starts.push(start);
+    const from = state.count - start;
+    return Array.from({ length: Math.max(0, Math.min(20, from)) }, (_, step) => toItem({ name: String(from - step) }));
+  };
+  return Object.assign(state, { fetchPage });
+};
+
+it("asks for the rows after those it has, to the end and no further", async () => {
+  const { starts, fetchPage } = server(45);
+  const store = messageStore(fetchPage);
+  await store.enter();
+  await store.more();
+  await store.more();
+  await store.more();
+  expect(starts).toEqual([0, 20, 40]);
+  expect(store.messages().items).toHaveLength(45);
+});
+
+it("counts live messages as loaded rows", async () => {
+  const mail = server(40);
+  const store = messageStore(mail.fetchPage);
+  await store.enter();
+  mail.count = 41;
+  store.receive(toItem({ name: "41" }));
+  await store.more();
+  expect(mail.starts).toEqual([0, 21]);
+  expect(new Set(store.messages().items.map(({ name }) => name)).size).toBe(41);
+});
+
+it("never runs two loads at once; a refresh waits for its turn", async () => {
+  const mail = server(45);
+  const store = messageStore(mail.fetchPage);
+  const entry = store.enter();
+  void store.enter();
+  void store.more();
+  void store.catchUp();
+  void store.refresh();
+  expect(mail.starts).toEqual([0]);
+  await entry;
+  expect(mail.starts).toEqual([0, 0]);
+});
+
+it("catches up when the next page brings nothing new", async () => {
+  const mail = server(20);
+  const store = messageStore(mail.fetchPage);
+  await store.enter();
+  mail.count = 40;
+  await store.more();
+  expect(mail.starts).toEqual([0, 20, 0]);
+  expect(store.messages().items[0]?.name).toBe("40");
+});
+
+it("says what failed, and recovers", async () => {
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  const fetchPage = vi
+    .fn<() => Promise<InboxItem[]>>()
+    .mockRejectedValueOnce(new NetworkFailure("away"))
+    .mockResolvedValue([]);
+  const store = messageStore(fetchPage);
+  await store.enter();
+  expect(store.messages().notice).toBe("Network error: Unable to connect to server");
+  await store.refresh();
+  expect(store.messages()).toMatchObject({ notice: undefined, settled: true, items: [] });
+});

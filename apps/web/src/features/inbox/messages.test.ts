@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import { type InboxItem, toItem } from "./message.ts";
+import { begin, type Load, type Messages, noMessages, receiveFailure, receiveLive, receivePage } from "./messages.ts";
+
+/** Messages named from `from` down to `to`, as the server lists them: newest, which is highest, first. */
+const down = (from: number, to: number): InboxItem[] =>
+  Array.from({ length: from - to + 1 }, (_, step) => toItem({ name: String(from - step) }));
+const names = ({ items }: Messages) => items.map(({ name }) => Number(name));
+const after = (messages: Messages, load: Load, page: InboxItem[]) => receivePage(begin(messages, load), page);
+const entered = (page: InboxItem[]) => after(noMessages, "first", page);
+
+describe("pages", () => {
+  it("a full page means that more may exist, a short or empty one is the end", () => {
+    expect(entered(down(20, 1)).more).toBe(true);
+    expect(entered(down(19, 1)).more).toBe(false);
+    expect(after(entered(down(40, 21)), "more", []).more).toBe(false);
+  });
+
+  it("the next page goes below, each message once", () => {
+    const messages = after(entered(down(40, 21)), "more", down(22, 3));
+    expect(names(messages)).toEqual(down(40, 3).map(({ name }) => Number(name)));
+    expect(messages.more).toBe(true);
+  });
+
+  it("a refresh starts over", () => {
+    const messages = after(after(entered(down(40, 21)), "more", down(20, 1)), "refresh", down(41, 22));
+    expect(names(messages)).toHaveLength(20);
+    expect(messages.more).toBe(true);
+  });
+});
+
+describe("live messages", () => {
+  it("go to the top, once", () => {
+    const messages = receiveLive(receiveLive(entered(down(2, 1)), toItem({ name: "3" })), toItem({ name: "3" }));
+    expect(names(messages)).toEqual([3, 2, 1]);
+  });
+
+  it.each(["first", "refresh", "catchUp"] as const)(
+    "survive the answer of a %s load that began before them",
+    (load) => {
+      const running = receiveLive(begin(entered(down(2, 1)), load), toItem({ name: "3" }));
+      expect(names(receivePage(running, down(2, 1)))).toEqual([3, 2, 1]);
+      expect(names(receivePage(running, down(3, 1)))).toEqual([3, 2, 1]);
+    },
+  );
+});
+
+describe("catching up", () => {
+  const two = after(entered(down(40, 21)), "more", down(20, 11));
+
+  it("puts what was missed on top and keeps the older pages", () => {
+    const messages = after(two, "catchUp", down(45, 26));
+    expect(names(messages)).toEqual(down(45, 11).map(({ name }) => Number(name)));
+    expect(messages.more).toBe(false);
+  });
+
+  it("starts over when more was missed than a page holds", () => {
+    const messages = after(two, "catchUp", down(99, 80));
+    expect(names(messages)).toEqual(down(99, 80).map(({ name }) => Number(name)));
+    expect(messages.more).toBe(true);
+  });
+
+  it("drops what is gone when the first page is all there is", () => {
+    expect(names(after(two, "catchUp", down(12, 11)))).toEqual([12, 11]);
+  });
+
+  it("fills an empty list", () => {
+    const messages = after(entered([]), "catchUp", down(20, 1));
+    expect(names(messages)).toHaveLength(20);
+    expect(messages.more).toBe(true);
+  });
+});
+
+describe("failures", () => {
+  const listed = entered(down(20, 1));
+
+  it("empty the list quietly when there is nothing to say", () => {
+    expect(receiveFailure(begin(listed, "refresh"), undefined)).toMatchObject({
+      items: [],
+      more: false,
+      settled: true,
+    });
+  });
+
+  it("keep the list beside a notice", () => {
+    expect(receiveFailure(begin(listed, "refresh"), "No connection")).toMatchObject({
+      items: listed.items,
+      notice: "No connection",
+    });
+  });
+
+  it("of more keep the list, and wait", () => {
+    expect(receiveFailure(begin(listed, "more"), undefined)).toMatchObject({
+      items: listed.items,
+      more: true,
+      stalled: true,
+    });
+  });
+});

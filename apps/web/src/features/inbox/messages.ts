@@ -1,0 +1,66 @@
+import { limits } from "@mayfly/contracts";
+import type { InboxItem } from "./message.ts";
+
+/** `first` on entry, `refresh` on request, `more` at the end of the list, `catchUp` after the live connection was away. */
+export type Load = "first" | "refresh" | "more" | "catchUp";
+
+export interface Messages {
+  items: readonly InboxItem[];
+  /** The last page was full, so there may be more. */
+  more: boolean;
+  loading: Load | undefined;
+  /** Whether the first page, or its failure, is here. */
+  settled: boolean;
+  /** What to say of the last load, if it failed. */
+  notice: string | undefined;
+  /** The last load of more failed: the next waits for the user. */
+  stalled: boolean;
+  /** Came over the live connection while a load runs, whose answer may not know them. */
+  arrived: readonly InboxItem[];
+}
+
+export const noMessages: Messages = {
+  items: [],
+  more: false,
+  loading: undefined,
+  settled: false,
+  notice: undefined,
+  stalled: false,
+  arrived: [],
+};
+
+const without = (items: readonly InboxItem[], others: readonly InboxItem[]) => {
+  const names = new Set(others.map(({ name }) => name));
+  return items.filter(({ name }) => !names.has(name));
+};
+
+export const begin = (messages: Messages, loading: Load): Messages => ({ ...messages, loading, arrived: [] });
+
+/** A page is here: the next one for `more`, else the first. */
+export function receivePage(messages: Messages, page: readonly InboxItem[]): Messages {
+  const { items, arrived, loading } = messages;
+  const full = page.length >= limits.inboxPageSize;
+  const done = { ...messages, loading: undefined, settled: true, notice: undefined, stalled: false };
+  if (loading === "more") return { ...done, items: [...items, ...without(page, items)], more: full };
+
+  const top = [...without(arrived, page), ...page];
+  const older = without(items, top);
+  // What was loaded before stays below a full first page that reaches it; across a gap it would hide what lies between.
+  const reaches = loading === "catchUp" && full && older.length < without(items, arrived).length;
+  if (reaches && older.length > 0) return { ...done, items: [...top, ...older] };
+  return { ...done, items: top, more: full };
+}
+
+/** A load failed. Without a notice the list empties, unless older pages are only not getting longer. */
+export function receiveFailure(messages: Messages, notice: string | undefined): Messages {
+  const { loading } = messages;
+  const done = { ...messages, loading: undefined, settled: true, notice, stalled: loading === "more" };
+  const quiet = notice === undefined && (loading === "first" || loading === "refresh");
+  return quiet ? { ...done, items: [], more: false } : done;
+}
+
+/** A message came over the live connection: it goes to the top. */
+export function receiveLive(messages: Messages, item: InboxItem): Messages {
+  if (messages.items.some(({ name }) => name === item.name)) return messages;
+  return { ...messages, items: [item, ...messages.items], arrived: [item, ...messages.arrived] };
+}

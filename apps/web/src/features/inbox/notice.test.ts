@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { NetworkFailure, Refused } from "../../api.ts";
+import { detailNotice, listNotice } from "./notice.ts";
+
+const refused = (message?: string, status = 500) => new Refused({ status, ok: false, body: { message } });
+
+describe("listNotice", () => {
+  it.each(["network down", "Server is away", "No connection", "Timeout", "UNAUTHORIZED", "Forbidden fruit"])(
+    "shows a refusal that holds a keyword: %s",
+    (text) => {
+      expect(listNotice(refused(text))).toBe(text);
+    },
+  );
+
+  it("is quiet about other refusals, and about those without a text", () => {
+    expect(listNotice(refused("foo"))).toBeUndefined();
+    expect(listNotice(refused())).toBeUndefined();
+  });
+
+  it("always shows the two thrown texts", () => {
+    expect(listNotice(new NetworkFailure())).toBe("Network error: Unable to connect to server");
+    expect(listNotice(new TypeError("x"))).toBe("An unexpected error occurred while loading emails");
+  });
+});
+
+it("a message that does not load has one text if refused, another if thrown", () => {
+  expect(detailNotice(refused("network"))).toBe("Failed to load email details");
+  expect(detailNotice(new NetworkFailure())).toBe("An error occurred while loading email details");
+});

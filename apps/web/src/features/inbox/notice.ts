@@ -1,0 +1,14 @@
+import { inboxNoticeWords, inboxTexts, texts } from "@mayfly/contracts";
+import { NetworkFailure, Refused } from "../../api.ts";
+
+/** What to show for a list that could not be loaded; undefined: nothing, quietly (I71-I76, P91, P143). */
+export function listNotice(failure: unknown): string | undefined {
+  if (failure instanceof NetworkFailure) return texts.networkError;
+  if (!(failure instanceof Refused)) return inboxTexts.listUnexpected;
+  const text = failure.text ?? inboxTexts.listFailed;
+  return inboxNoticeWords.some((word) => text.toLowerCase().includes(word)) ? text : undefined;
+}
+
+/** A refused message has one text whatever the server says (I77, I78). */
+export const detailNotice = (failure: unknown) =>
+  failure instanceof Refused ? inboxTexts.detailFailed : inboxTexts.detailUnexpected;

@@ -1,0 +1,25 @@
+import { inboxTexts } from "@mayfly/contracts";
+import { formatDistance, formatDistanceStrict } from "date-fns";
+
+const minute = 60_000;
+
+function read(instant: string): Date | string {
+  if (instant === "") return inboxTexts.unknownTime;
+  const date = new Date(instant);
+  return Number.isNaN(date.getTime()) ? inboxTexts.invalidDate : date;
+}
+
+/** `5 minutes ago`, `in 2 days`; missing and broken instants have texts of their own (P90). */
+export function relativeTime(instant: string, now: number): string {
+  const date = read(instant);
+  if (typeof date === "string") return date;
+  const ahead = date.getTime() - now;
+  // Clocks differ and ours ticks twice a minute, so a moment ahead is now.
+  if (Math.abs(ahead) < minute) return formatDistance(Math.min(date.getTime(), now), now, { addSuffix: true });
+  return formatDistanceStrict(date, now, { addSuffix: true });
+}
+
+export function absoluteTime(instant: string): string {
+  const date = read(instant);
+  return typeof date === "string" ? date : date.toLocaleString("en", { dateStyle: "full", timeStyle: "long" });
+}

@@ -1,0 +1,15 @@
+import { expect, it } from "vitest";
+import { splitSender } from "./sender.ts";
+
+it.each([
+  ["Ann Lee <ann@example.com>", "Ann Lee", "ann@example.com"],
+  ['"Lee, Ann" <ann@example.com>', "Lee, Ann", "ann@example.com"],
+  ['"Ann \\"A\\" Lee" <ann@example.com>', 'Ann "A" Lee', "ann@example.com"],
+  ["ann@example.com", "ann@example.com", "ann@example.com"],
+  ["<ann@example.com>", "ann@example.com", "ann@example.com"],
+  ["boss@bank.example <evil@example.com>", "boss@bank.example", "evil@example.com"],
+  ["<script>alert(1)</script> <evil@example.com>", "<script>alert(1)</script>", "evil@example.com"],
+  ["", "", ""],
+])("%s", (sender, name, address) => {
+  expect(splitSender(sender)).toEqual({ name, address });
+});

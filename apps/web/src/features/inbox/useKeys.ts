@@ -1,0 +1,22 @@
+import { useEffect, useEffectEvent } from "react";
+
+/** A key, as KeyboardEvent.key names it, and what it does. False leaves the key to the browser. */
+export type Keys = readonly (readonly [key: string, action: () => boolean])[];
+
+const typing = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.matches("input, textarea, select, [contenteditable]");
+
+/** Single keys for the whole screen, but not while someone types: there only Escape counts. */
+export function useKeys(keys: Keys) {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (typing(event.target) && event.key !== "Escape") return;
+    const action = keys.find(([key]) => key === event.key)?.[1];
+    if (action?.() === true) event.preventDefault();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event);
+    document.addEventListener("keydown", listener);
+    return () => document.removeEventListener("keydown", listener);
+  }, []);
+}

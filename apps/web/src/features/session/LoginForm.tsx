@@ -1,0 +1,83 @@
+import { Credentials, limits, sessionTexts } from "@mayfly/contracts";
+import { type SubmitEvent, useState } from "react";
+import { Link, useLocation, useNavigate } from "react-router-dom";
+import { paths } from "../../paths.ts";
+import { destination, storeUser } from "../../session.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { Input } from "../../ui/Input.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { PasswordInput } from "../../ui/PasswordInput.tsx";
+import { toast } from "../../ui/toasts.ts";
+import { signIn } from "./signIn.ts";
+
+type Errors = Partial<Record<keyof typeof Credentials.shape, string>>;
+
+export function LoginForm() {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const [errors, setErrors] = useState<Errors>({});
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  const clear = (field: keyof Errors) => setErrors(({ [field]: _, ...others }) => others);
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const form = event.currentTarget;
+    const parsed = Credentials.safeParse(Object.fromEntries(new FormData(form)));
+    setFailure(undefined);
+    if (!parsed.success) {
+      const found: Errors = {};
+      for (const { path, message } of parsed.error.issues) found[path[0] as keyof Errors] ??= message;
+      setErrors(found);
+      (form.elements.namedItem("usr" in found ? "usr" : "pwd") as HTMLInputElement).focus();
+      return;
+    }
+    setBusy(true);
+    const outcome = await signIn(parsed.data);
+    setBusy(false);
+    if (typeof outcome === "string") {
+      setFailure(outcome);
+      toast.error(outcome, limits.serverErrorToast);
+      return;
+    }
+    storeUser(outcome);
+    void navigate(destination(state), { replace: true });
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="space-y-5">
+      {failure !== undefined && <Notice>{failure}</Notice>}
+      <Field label="Email" error={errors.usr}>
+        {(control) => (
+          <Input
+            {...control}
+            name="usr"
+            type="email"
+            autoComplete="username"
+            placeholder="you@company.com"
+            onChange={() => clear("usr")}
+          />
+        )}
+      </Field>
+      <Field
+        label="Password"
+        error={errors.pwd}
+        aside={
+          <Link to={paths.forgetPassword} className="text-13 text-accent-ink underline-offset-4 hover:underline">
+            {sessionTexts.forgot}
+          </Link>
+        }
+      >
+        {(control) => (
+          <PasswordInput {...control} name="pwd" autoComplete="current-password" onChange={() => clear("pwd")} />
+        )}
+      </Field>
+      <Button type="submit" look="primary" busy={busy} className="h-10 w-full">
+        {busy ? sessionTexts.submitting : sessionTexts.submit}
+      </Button>
+    </form>
+  );
+}

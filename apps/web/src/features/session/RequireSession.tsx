@@ -1,0 +1,55 @@
+import { contracts, guest } from "@mayfly/contracts";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { Outlet, useLocation } from "react-router-dom";
+import { call, onSessionLost, Refused } from "../../api.ts";
+import { forgetUser } from "../../session.ts";
+import { Waiting } from "../../Waiting.tsx";
+import { ToLogin } from "./ToLogin.tsx";
+
+/** Guest, 401 and 403 are no session; anything else, such as a server that is away, is the screen's own affair (P23). */
+async function hasSession() {
+  try {
+    return (await call(contracts.session.get_logged_user, {})) !== guest;
+  } catch (failure) {
+    return !(failure instanceof Refused && (failure.status === 401 || failure.status === 403));
+  }
+}
+
+const newQueryClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      // "always": a call while offline fails and says so, instead of waiting unseen.
+      queries: { networkMode: "always", retry: false, refetchOnWindowFocus: false, staleTime: 30_000 },
+    },
+  });
+
+/** What is inside is for people with a session. What they loaded is dropped when they leave. */
+export default function RequireSession() {
+  const [session, setSession] = useState<"checking" | "there" | "lost">("checking");
+  const [queries] = useState(newQueryClient);
+  const { pathname, search } = useLocation();
+
+  useEffect(() => {
+    let current = true;
+    const settle = (there: boolean) => {
+      if (!current) return;
+      if (!there) forgetUser();
+      setSession(there ? "there" : "lost");
+    };
+    void hasSession().then(settle);
+    const stop = onSessionLost(() => settle(false));
+    return () => {
+      current = false;
+      stop();
+    };
+  }, []);
+
+  if (session === "checking") return <Waiting />;
+  if (session === "lost") return <ToLogin wanted={pathname + search} />;
+  return (
+    <QueryClientProvider client={queries}>
+      <Outlet />
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,22 @@
+import { type Credentials, contracts, errorText, guest, type StoredUser, sessionTexts } from "@mayfly/contracts";
+import type { output } from "zod";
+import { failureText, Refused, send } from "../../api.ts";
+
+const { login } = contracts.session;
+
+/** The person, or the text that says why not. */
+export async function signIn(credentials: output<typeof Credentials>): Promise<StoredUser | string> {
+  try {
+    const answer = await send(login, credentials, { as: "form" });
+    if (!answer.ok) throw new Refused(answer);
+    if (login.output.pick({ message: true }).parse(answer.body).message === guest) {
+      // `message` is the word Guest, so the reason stands in _server_messages or nowhere.
+      const text = errorText(answer.body);
+      return text === undefined || text === guest ? sessionTexts.wrongCredentials : text;
+    }
+    const { message, full_name, email } = login.output.parse(answer.body);
+    return { name: message, full_name, email };
+  } catch (failure) {
+    return failureText(failure);
+  }
+}

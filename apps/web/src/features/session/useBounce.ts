@@ -1,0 +1,33 @@
+import { contracts, guest } from "@mayfly/contracts";
+import { useEffect, useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import { call } from "../../api.ts";
+import { destination, skipBounce, skippingBounce, storedUser } from "../../session.ts";
+
+/** Sends on whoever is logged in already. True while someone who probably is waits for the answer. */
+export function useBounce(): boolean {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const [skip] = useState(skippingBounce);
+  const [waiting, setWaiting] = useState(() => !skip && storedUser() !== undefined);
+
+  // On load only: where to go is decided by how the visitor came.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    let current = true;
+    skipBounce(false);
+    void call(contracts.session.get_logged_user, {})
+      .then((user) => user !== guest && !skip)
+      .catch(() => false)
+      .then((bounce) => {
+        if (!current) return;
+        if (bounce) void navigate(destination(state), { replace: true });
+        else setWaiting(false);
+      });
+    return () => {
+      current = false;
+    };
+  }, []);
+
+  return waiting;
+}

@@ -1,0 +1,13 @@
+import { contracts } from "@mayfly/contracts";
+import { useQuery } from "@tanstack/react-query";
+import { call } from "./api.ts";
+import { storedUser } from "./session.ts";
+
+export const useProfile = () =>
+  useQuery({ queryKey: ["profile"], queryFn: () => call(contracts.profile.get_profile, {}) }).data;
+
+/** The current user's email, from what login stored until the profile is here. */
+export function useOwnEmail(): string {
+  const profile = useProfile();
+  return profile?.email ?? storedUser()?.email ?? "";
+}

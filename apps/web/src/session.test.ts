@@ -1,0 +1,21 @@
+import { describe, expect, it } from "vitest";
+import { destination } from "./session.ts";
+
+describe("destination", () => {
+  it("is the path of this app that was wanted", () => {
+    expect(destination({ wanted: "/inbox?email=a%40b.test" })).toBe("/inbox?email=a%40b.test");
+  });
+
+  it.each([
+    null,
+    undefined,
+    {},
+    { wanted: 1 },
+    { wanted: "" },
+    { wanted: "https://evil.test" },
+    { wanted: "//evil.test" },
+    { wanted: "/\\evil.test" },
+  ])("is the dashboard for %j", (state) => {
+    expect(destination(state)).toBe("/dashboard");
+  });
+});

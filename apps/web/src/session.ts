@@ -1,0 +1,63 @@
+import { contracts, StoredUser } from "@mayfly/contracts";
+import { useNavigate } from "react-router-dom";
+import { call } from "./api.ts";
+import { paths } from "./paths.ts";
+
+const key = "user";
+
+/** The person who logged in on this browser. Says nothing about the session, which is a cookie. */
+export function storedUser(): StoredUser | undefined {
+  try {
+    return StoredUser.parse(JSON.parse(localStorage.getItem(key) ?? ""));
+  } catch {
+    return undefined;
+  }
+}
+
+export function storeUser(user: StoredUser) {
+  try {
+    localStorage.setItem(key, JSON.stringify(user));
+  } catch {
+    // Storage is barred: nothing depends on it.
+  }
+}
+
+export function forgetUser() {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // As above.
+  }
+}
+
+// A logout that failed leaves the session alive; the login screen must not send the person straight back (P48).
+let skipping = false;
+export const skippingBounce = () => skipping;
+export const skipBounce = (skip: boolean) => {
+  skipping = skip;
+};
+
+/** What RequireSession tells the login screen: where the visitor wanted to go. */
+export interface Wanted {
+  wanted: string;
+}
+
+/** Where to go after login: a path of this app and nothing else, or the dashboard. */
+export function destination(state: unknown): string {
+  const wanted = (state as Partial<Wanted> | null | undefined)?.wanted;
+  return typeof wanted === "string" && /^\/(?![/\\])/.test(wanted) ? wanted : paths.dashboard;
+}
+
+/** Ends the session and goes to the login screen, even if the call fails (C20). */
+export function useLogout() {
+  const navigate = useNavigate();
+  return async () => {
+    forgetUser();
+    try {
+      await call(contracts.session.logout, {});
+    } catch {
+      skipBounce(true);
+    }
+    void navigate(paths.login, { replace: true, state: null });
+  };
+}

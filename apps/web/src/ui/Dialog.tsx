@@ -1,0 +1,36 @@
+import { X } from "lucide-react";
+import { Dialog as Primitive } from "radix-ui";
+import type { ReactNode } from "react";
+
+interface Props {
+  title: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  children: ReactNode;
+}
+
+export function Dialog({ title, open, onOpenChange, children }: Props) {
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      <Primitive.Portal>
+        <Primitive.Overlay className="fixed inset-0 z-30 grid animate-appear place-items-center overflow-y-auto bg-shade p-4">
+          <Primitive.Content
+            aria-describedby={undefined}
+            className="w-full max-w-md rounded-card border border-line bg-surface p-6 shadow-lift"
+          >
+            <div className="mb-4 flex items-center justify-between gap-4">
+              <Primitive.Title className="text-16 font-semibold">{title}</Primitive.Title>
+              <Primitive.Close
+                aria-label="Close"
+                className="-m-2 grid size-9 place-items-center rounded-base text-ink-soft transition-colors hover:bg-sunken hover:text-ink"
+              >
+                <X aria-hidden="true" className="size-4" />
+              </Primitive.Close>
+            </div>
+            {children}
+          </Primitive.Content>
+        </Primitive.Overlay>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}

@@ -1,0 +1,13 @@
+import { CircleAlert } from "lucide-react";
+import { Button } from "./Button.tsx";
+
+/** What happened, in words, and a way to try again. */
+export function ErrorState({ text, onRetry }: { text: string; onRetry: () => void }) {
+  return (
+    <div role="alert" className="flex flex-col items-center justify-center gap-4 px-6 py-12 text-center">
+      <CircleAlert aria-hidden="true" strokeWidth={1.5} className="size-7 text-red-ink" />
+      <p className="max-w-96 font-medium wrap-anywhere">{text}</p>
+      <Button onClick={onRetry}>Try again</Button>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { useSyncExternalStore } from "react";
+
+export type ToastKind = "info" | "success" | "error";
+
+export interface ToastEntry {
+  id: number;
+  kind: ToastKind;
+  text: string;
+  /** Milliseconds; without it the Toaster's own. */
+  duration?: number | undefined;
+}
+
+// Outside React, so that a toast outlives the screen that raised it.
+let entries: readonly ToastEntry[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function change(next: readonly ToastEntry[]) {
+  entries = next;
+  for (const listener of listeners) listener();
+}
+
+const raise = (kind: ToastKind) => (text: string, duration?: number) =>
+  change([...entries, { id: ++lastId, kind, text, duration }]);
+
+export const toast = { info: raise("info"), success: raise("success"), error: raise("error") };
+
+export const dismiss = (id: number) => change(entries.filter((entry) => entry.id !== id));
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+export const useToasts = () => useSyncExternalStore(subscribe, () => entries);
