@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { test as base } from "@playwright/test";
+import { ServerProcess } from "../apps/server/src/testing/server_process.ts";
+
+/** The whole product as a newcomer starts it, with the demo company in it. */
+export class Mayfly {
+  readonly #settings: Record<string, string>;
+  #process: ServerProcess | undefined;
+  readonly url: string;
+  readonly smtpPort: number;
+  login = "";
+  password = "";
+
+  private constructor(folder: string, port: number, smtpPort: number) {
+    this.#settings = { DATA_DIR: folder, PORT: String(port), SMTP_PORT: String(smtpPort), LOG_LEVEL: "warn" };
+    this.url = `http://localhost:${port}`;
+    this.smtpPort = smtpPort;
+  }
+
+  static async start(folder: string): Promise<Mayfly> {
+    const mayfly = new Mayfly(folder, await freePort(), await freePort());
+    await mayfly.startAgain();
+    return mayfly;
+  }
+
+  async startAgain(): Promise<void> {
+    this.#process = await new ServerProcess(this.#settings).ready();
+    const [, login = "", password = ""] = /Login {2}(\S+) {3}password (\S+)/.exec(this.#process.output) ?? [];
+    Object.assign(this, { login, password });
+  }
+
+  async kill(signal: "SIGKILL" | "SIGTERM"): Promise<void> {
+    await this.#process?.kill(signal);
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** One server for the tests of a worker. */
+export const test = base.extend<{ logIn: (path?: string) => Promise<void> }, { mayfly: Mayfly }>({
+  mayfly: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are asked for from the pattern
+    async ({}, use) => {
+      const folder = await mkdtemp(path.join(tmpdir(), "mayfly-e2e-"));
+      const mayfly = await Mayfly.start(folder);
+      await use(mayfly);
+      await mayfly.kill("SIGTERM");
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+  baseURL: ({ mayfly }, use) => use(mayfly.url),
+  logIn: async ({ mayfly, page }, use) => {
+    await use(async (path = "/dashboard") => {
+      await page.goto("/login");
+      await page.getByLabel("Email").fill(mayfly.login);
+      await page.getByLabel("Password", { exact: true }).fill(mayfly.password);
+      await page.getByRole("button", { name: "Sign in" }).click();
+      await page.waitForURL("**/dashboard");
+      if (path !== "/dashboard") await page.goto(path);
+    });
+  },
+});
+
+export { expect } from "@playwright/test";

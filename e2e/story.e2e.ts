@@ -1,0 +1,64 @@
+import { sendMail } from "../apps/server/src/demo/send_mail.ts";
+import { expect, test } from "./server.ts";
+
+const address = "demo@mayfly.test";
+const inbox = `/inbox?email=${encodeURIComponent(address)}`;
+
+/** A mail with HTML, an umlaut subject and an attachment, as a mail program writes it. */
+const mail = Buffer.from(
+  [
+    'From: "Zoë Müller" <zoe@elsewhere.example>',
+    `To: ${address}`,
+    "Subject: =?utf-8?Q?Gr=C3=BC=C3=9Fe_aus_K=C3=B6ln?=",
+    "MIME-Version: 1.0",
+    'Content-Type: multipart/mixed; boundary="b"',
+    "",
+    "--b",
+    "Content-Type: text/html; charset=utf-8",
+    "Content-Transfer-Encoding: 8bit",
+    "",
+    "<h1>Schöne Grüße</h1><p>aus <b>Köln</b></p><script>top.document.title = 'owned'</script>",
+    "--b",
+    'Content-Type: text/csv; name="zahlen.csv"',
+    "Content-Disposition: attachment; filename=zahlen.csv",
+    "",
+    "1;2;3",
+    "--b--",
+    "",
+  ].join("\r\n"),
+);
+
+test("a newcomer logs in, sends a mail, sees it arrive, opens it, and has it after kill -9", async ({
+  mayfly,
+  page,
+  logIn,
+}) => {
+  await logIn();
+  await expect(page.getByText(address)).toBeVisible();
+  await page.goto(inbox);
+  const rows = page.getByRole("list", { name: "Messages" }).getByRole("listitem");
+  await expect(rows.first()).toBeVisible();
+  const before = await rows.count();
+
+  const delivery = { host: "127.0.0.1", port: mayfly.smtpPort, raw: mail };
+  expect(await sendMail({ ...delivery, to: address })).toMatch(/^250 2\.6\.0 stored as /);
+  // Within a second, without a reload.
+  await expect(rows.first()).toContainText("Grüße aus Köln", { timeout: 1000 });
+  await expect(page.getByText("New email received: Grüße aus Köln")).toBeVisible();
+  await expect(rows).toHaveCount(before + 1);
+
+  await rows.first().click();
+  const frame = page.frameLocator("iframe");
+  await expect(frame.getByRole("heading", { name: "Schöne Grüße" })).toBeVisible();
+  await expect(page.getByText("zoe@elsewhere.example").first()).toBeVisible();
+  expect(await page.title()).not.toContain("owned");
+
+  await expect(sendMail({ ...delivery, to: "nobody@mayfly.test" })).rejects.toThrow("550 5.1.1");
+  await expect(sendMail({ ...delivery, to: "somebody@gmail.example" })).rejects.toThrow("550 5.7.1");
+
+  await mayfly.kill("SIGKILL");
+  await mayfly.startAgain();
+  await page.reload();
+  await expect(rows.first()).toContainText("Grüße aus Köln");
+  await expect(rows).toHaveCount(before + 1);
+});
