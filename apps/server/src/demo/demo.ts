@@ -30,12 +30,14 @@ export async function seedDemo(world: World, secretKey: string, defaultDomains: 
   const password = demoPassword(secretKey);
   const demo = { login: administrator.name, password, address: `demo@${domain_name}` };
   const existing = await world.member.findUnique({ where: { name: administrator.name } });
-  if (existing !== null) {
-    if (await passwordMatches(existing.password_hash, password)) return demo;
-    return { ...demo, password: "(changed)" };
-  }
+  if (existing === null) await createDemo(world, password, domain_name);
+  else if (!(await passwordMatches(existing.password_hash, password))) return { ...demo, password: "(changed)" };
+  return demo;
+}
+
+async function createDemo(world: World, password: string, domain_name: string): Promise<void> {
   const password_hash = await hashPassword(password);
-  await world.$transaction(async (tx) => {
+  const create = world.$transaction(async (tx) => {
     const { name: company } = await tx.company.create({
       data: {
         company_name: "Lakeside Software",
@@ -57,7 +59,10 @@ export async function seedDemo(world: World, secretKey: string, defaultDomains: 
       })),
     });
   });
-  return demo;
+  await create.catch((error) => {
+    // Another process, started at the same time, was first.
+    if (error.code !== "P2002") throw error;
+  });
 }
 
 /** Whether the demo inbox still waits for its sample mails. */

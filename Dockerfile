@@ -1,0 +1,13 @@
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+COPY . .
+RUN sh scripts/image.sh /image
+
+FROM node:24-bookworm-slim
+WORKDIR /app
+COPY --from=build /image ./
+ENV NODE_ENV=production HOST=0.0.0.0 SMTP_HOST=0.0.0.0
+USER node
+EXPOSE 3000 2525
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s CMD ["node", "apps/server/src/healthcheck.ts"]
+CMD ["node", "apps/server/src/main.ts"]

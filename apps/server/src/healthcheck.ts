@@ -1,0 +1,33 @@
+// Exits with 0 when every role of this process that listens does so; what a container's health check runs.
+import { connect } from "node:net";
+import { readConfig } from "./config.ts";
+
+const { ROLES, HOST, PORT, SMTP_HOST, SMTP_PORT } = readConfig();
+
+const local = (host: string) => (host === "0.0.0.0" || host === "::" ? "localhost" : host);
+
+async function webAnswers(): Promise<void> {
+  const { ok, status } = await fetch(`http://${local(HOST)}:${PORT}/healthz`);
+  if (!ok) throw new Error(`HTTP ${status}`);
+}
+
+function smtpGreets(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(SMTP_PORT, local(SMTP_HOST));
+    socket.once("error", reject);
+    socket.once("data", (greeting) => {
+      socket.end("QUIT\r\n");
+      if (greeting.toString().startsWith("220")) resolve();
+      else reject(new Error(greeting.toString()));
+    });
+  });
+}
+
+try {
+  if (ROLES.includes("web")) await webAnswers();
+  if (ROLES.includes("smtp")) await smtpGreets();
+  process.exit(0);
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exit(1);
+}
