@@ -17,8 +17,23 @@ export async function migrate(root: string, url: string): Promise<void> {
   const wanted = (await readdir(path.join(root, "prisma/migrations"), { withFileTypes: true }))
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name);
-  const applied = await appliedMigrations(url);
-  if (wanted.every((name) => applied.has(name))) return;
+  for (let tries = 1; ; tries += 1) {
+    const applied = await appliedMigrations(url);
+    if (wanted.every((name) => applied.has(name))) return;
+    const complaint = await deploy(root, url);
+    if (complaint === undefined) return;
+    if (tries === triesBesideOthers || !besideOthers.test(complaint)) {
+      throw new StartError(`The database cannot be brought up to date: ${complaint}`);
+    }
+  }
+}
+
+/** Another process makes the database at the same moment (P1009), or holds the lock for longer than Prisma waits. */
+const besideOthers = /P1009|P1002/;
+const triesBesideOthers = 6;
+
+/** @returns what the command says when it fails */
+async function deploy(root: string, url: string): Promise<string | undefined> {
   const prisma = createRequire(path.join(root, "package.json")).resolve("prisma/build/index.js");
   try {
     await run(process.execPath, [prisma, "migrate", "deploy"], {
@@ -27,10 +42,11 @@ export async function migrate(root: string, url: string): Promise<void> {
       // biome-ignore lint/style/noProcessEnv: handed on, not read
       env: { ...process.env, DATABASE_URL: url, PATH: `${path.dirname(process.execPath)}:${process.env.PATH}` },
     });
+    return undefined;
   } catch (error) {
     const { stdout, stderr } = error as { stdout?: string; stderr?: string };
     const output = `${stdout ?? ""}\n${stderr ?? ""}`.split("\n").filter((line) => line.trim() !== "");
-    throw new StartError(`The database cannot be brought up to date: ${output.slice(-6).join(" ") || error}`);
+    return output.slice(-6).join(" ") || String(error);
   }
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Server as HttpServer } from "node:http";
+import { createServer, type Server as HttpServer } from "node:http";
 import { live, type NewCustomerInbox } from "@mayfly/contracts";
 import { createAdapter } from "@socket.io/redis-streams-adapter";
 import { Redis } from "ioredis";
@@ -73,7 +73,8 @@ export function startLive(options: LiveOptions): Live {
     if (member.role === "Administrator") void socket.join(administrators(member.company));
   });
   if (redis) namespace.on(storedEvent, (stored: Stored[]) => void tell(namespace, stored, options));
-  if (options.http) io.attach(options.http);
+  // Without a server to attach to it cannot close.
+  io.attach(options.http ?? createServer());
 
   return {
     announce(stored) {
