@@ -16,6 +16,8 @@ export interface Running {
   /** Undefined when this process does not have the role. */
   httpPort: number | undefined;
   smtpPort: number | undefined;
+  /** Takes no more mail, and finishes what is on its way. */
+  stopReceiving(): Promise<void>;
   /** Takes nothing new, finishes what it has begun, and lets go of everything. */
   stop(): Promise<void>;
 }
@@ -74,13 +76,19 @@ export async function start(config: Config, databaseUrl: string, log: Logger, cl
       ends.push(worker.stop);
     }
     const receiver = has("smtp") ? await startReceiver(inbox, receiverOptions(config), log) : undefined;
-    if (receiver) ends.push(receiver.stop);
+    let stopped: Promise<void> | undefined;
+    const stopReceiving = async () => {
+      stopped ??= receiver?.stop();
+      await stopped;
+    };
+    ends.push(stopReceiving);
     if (http) await listen(http, config);
     const address = http?.server.address();
     return {
       world,
       httpPort: typeof address === "object" && address ? address.port : undefined,
       smtpPort: receiver?.port,
+      stopReceiving,
       stop,
     };
   } catch (error) {

@@ -69,6 +69,7 @@ export async function startReceiver(inbox: Inbox, options: ReceiverOptions, log:
     socketTimeout: options.idleMilliseconds,
     closeTimeout: options.idleMilliseconds,
     disableReverseLookup: true,
+    hideENHANCEDSTATUSCODES: false,
     hideDSN: true,
     hideREQUIRETLS: true,
     logger: false,

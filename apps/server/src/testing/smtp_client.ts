@@ -1,22 +1,38 @@
+import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { createInterface } from "node:readline";
+import { createInterface, type Interface } from "node:readline";
 
 /** An SMTP client that says exactly what it is told, byte for byte. */
 export class SmtpClient implements AsyncDisposable {
   readonly socket: Socket;
+  readonly #reader: Interface;
   readonly #lines: AsyncIterator<string>;
 
-  private constructor(socket: Socket) {
+  constructor(socket: Socket) {
     this.socket = socket;
-    this.#lines = createInterface({ input: socket, crlfDelay: Number.POSITIVE_INFINITY })[Symbol.asyncIterator]();
+    this.#reader = createInterface({ input: socket, crlfDelay: Number.POSITIVE_INFINITY });
+    this.#lines = this.#reader[Symbol.asyncIterator]();
+    socket.on("error", () => undefined);
+  }
+
+  /** Connects; the greeting is the first reply. */
+  static async connect(port: number): Promise<SmtpClient> {
+    const socket = connect({ port, host: "127.0.0.1" });
+    await once(socket, "connect");
+    return new SmtpClient(socket);
   }
 
   /** Connects and reads the greeting. */
   static async open(port: number): Promise<SmtpClient> {
-    const client = new SmtpClient(connect({ port, host: "127.0.0.1" }));
-    client.socket.on("error", () => undefined);
+    const client = await SmtpClient.connect(port);
     await client.reply();
     return client;
+  }
+
+  /** The bare socket, no longer read here. */
+  detach(): Socket {
+    this.#reader.close();
+    return this.socket;
   }
 
   /** The next reply whole, lines joined by a line feed; undefined when the server has closed. */

@@ -43,6 +43,8 @@ export interface TestApp extends AsyncDisposable {
   /** The present of the server; assign to move it. */
   clock: { now: Date };
   log: string[];
+  /** Stops the SMTP receiver as a stop of the server does. */
+  stopReceiving(): Promise<void>;
   /** Somebody new, without a cookie. */
   readonly guest: Caller;
   /** A member who is logged in, of a company of their own unless one is named. */
@@ -80,6 +82,7 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
     world,
     clock,
     log: lines,
+    stopReceiving: () => running.stopReceiving(),
     get guest() {
       return caller(url);
     },

@@ -53,6 +53,7 @@ class ParserThread<Value> {
   readonly #waiting: Waiting<Value>[] = [];
   #batch: Waiting<Value>[] = [];
   #worker: Worker | undefined;
+  #ready = false;
   #deadline: NodeJS.Timeout | undefined;
 
   constructor(task: Task, batchSize: number, limits: ParserLimits) {
@@ -79,7 +80,7 @@ class ParserThread<Value> {
     const others = this.#waiting.findIndex((one, at) => at === this.#batchSize || one.alone);
     this.#batch = this.#waiting.splice(0, alone ? 1 : others < 0 ? this.#waiting.length : others);
     this.#worker ??= this.#startWorker();
-    this.#deadline = setTimeout(() => this.#fail(), this.#limits.milliseconds);
+    if (this.#ready) this.#startDeadline();
     this.#worker.postMessage({ task: this.#task, batch: this.#batch.map(({ bytes }) => bytes) });
   }
 
@@ -87,13 +88,22 @@ class ParserThread<Value> {
     const worker = new Worker(new URL("./parser.worker.ts", import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: this.#limits.memoryMegabytes },
     });
-    worker.on("message", (results: Result[]) => this.#finish(results));
+    worker.on("message", (message: Result[] | "ready") => {
+      if (worker !== this.#worker) return;
+      if (message !== "ready") return this.#finish(message);
+      this.#ready = true;
+      this.#startDeadline();
+    });
     // Out of memory.
     worker.on("error", () => {
       if (worker === this.#worker) this.#fail();
     });
     worker.unref();
     return worker;
+  }
+
+  #startDeadline() {
+    this.#deadline = setTimeout(() => this.#fail(), this.#limits.milliseconds);
   }
 
   #takeBatch(): Waiting<Value>[] {
@@ -116,6 +126,7 @@ class ParserThread<Value> {
     const batch = this.#takeBatch();
     const broken = this.#worker;
     this.#worker = undefined;
+    this.#ready = false;
     void broken?.terminate();
     if (batch.length === 1) batch[0]?.resolve(undefined);
     else this.#waiting.unshift(...batch.map((one) => ({ ...one, alone: true })));

@@ -21,3 +21,5 @@ async function run(task: Task, bytes: Uint8Array): Promise<Result> {
 parentPort?.on("message", async ({ task, batch }: { task: Task; batch: Uint8Array[] }) => {
   parentPort?.postMessage(await Promise.all(batch.map((bytes) => run(task, bytes))));
 });
+// Before this, the deadline does not run.
+parentPort?.postMessage("ready");

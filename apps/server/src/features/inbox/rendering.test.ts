@@ -1,0 +1,123 @@
+import { describe, expect, it } from "vitest";
+import { render } from "./rendering.ts";
+
+const html = (body: string) => render(Buffer.from(`Content-Type: text/html; charset=utf-8\r\n\r\n${body}`));
+
+describe("render", () => {
+  it.each([
+    ["scripts (I61)", "<script>alert(1)</script>"],
+    ["frames (I62)", '<iframe src="https://evil.example"></iframe><frameset><frame src="x"></frameset>'],
+    ["objects (I63)", '<object data="x.swf"></object><applet code="x"></applet>'],
+    ["embeds (I64)", '<embed src="x.swf">'],
+    ["forms (I65)", '<form action="https://evil.example"><input name="x"><button></button></form>'],
+    [
+      "meta and base",
+      '<meta http-equiv="refresh" content="0;url=https://evil.example"><base href="https://evil.example">',
+    ],
+    ["stylesheets from elsewhere", '<link rel="stylesheet" href="https://evil.example/x.css">'],
+    ["vector images", '<svg onload="alert(1)"><script>alert(1)</script></svg><math><mi></mi></math>'],
+    ["media", '<video src="https://evil.example/x" poster="https://evil.example/p"></video><audio src="x"></audio>'],
+    ["images without a source", '<img alt="x">'],
+  ])("removes %s", async (_what, body) => {
+    expect(await html(body)).toBe("");
+  });
+
+  it("removes event attributes and every address that could run (I66)", async () => {
+    expect(
+      await html(
+        '<p onclick="x()" onmouseover=x>a</p><a href="javascript:x()">b</a><a href=" JaVaScRiPt:x()">c</a><a href="data:text/html,x">d</a><a href="vbscript:x">e</a>',
+      ),
+    ).not.toMatch(/on\w+=|script:|data:|href/i);
+  });
+
+  it("sends links to a new tab without an opener (I68)", async () => {
+    expect(await html('<a href="https://a.example/x?y=1&amp;z=2" target="_top" rel="opener">a</a>')).toBe(
+      '<a href="https://a.example/x?y=1&amp;z=2" target="_blank" rel="noopener noreferrer">a</a>',
+    );
+  });
+
+  it("sends external images through the proxy, and takes no other way to load one (I67, threat 23)", async () => {
+    const proxied =
+      '<img src="/api/method/disposable_email.img?url=https%3A%2F%2Fa.example%2Fi.png%3Fx%3D1%26y%3D2" />';
+    expect(await html('<img src="https://a.example/i.png?x=1&amp;y=2" srcset="https://a.example/2x.png 2x">')).toBe(
+      proxied,
+    );
+    expect(await html('<img src="//a.example/i.png?x=1&amp;y=2">')).toBe(proxied);
+    expect(await html('<table background="https://a.example/i.png"><tr><td>x</td></tr></table>')).not.toContain(
+      "a.example",
+    );
+    for (const source of ["/api/method/logout", "../x", "file:///etc/passwd", "data:image/svg+xml,<svg/>"]) {
+      expect(await html(`<img src="${source}">`), source).toBe("");
+    }
+  });
+
+  it("keeps data images, and shows the message's own (P99)", async () => {
+    expect(await html('<img src="data:image/png;base64,AAAA">')).toContain("data:image/png;base64,AAAA");
+    const raw = [
+      "Content-Type: multipart/related; boundary=b",
+      "",
+      "--b",
+      "Content-Type: text/html",
+      "",
+      '<img src="cid:logo@a"><img src="cid:page"><img src="cid:none">',
+      "--b",
+      "Content-Type: image/png",
+      "Content-ID: <logo@a>",
+      "Content-Transfer-Encoding: base64",
+      "",
+      "iVBORw0KGgo=",
+      "--b",
+      "Content-Type: image/svg+xml",
+      "Content-ID: <page>",
+      "",
+      "<svg onload='x()'/>",
+      "--b--",
+    ].join("\r\n");
+    expect(await render(Buffer.from(raw))).toBe('<img src="data:image/png;base64,iVBORw0KGgo=" />');
+  });
+
+  it("keeps what ordinary mail is made of", async () => {
+    const body =
+      '<style>@media (max-width: 600px) { .a { width: 100% } }</style><table width="600" cellpadding="0" bgcolor="#ffffff"><tr><td align="center" style="color:#333;font-size:14px" class="a"><font face="Arial">x</font></td></tr></table>';
+    const clean = await html(body);
+    for (const part of [
+      "@media (max-width: 600px)",
+      'width="600"',
+      'bgcolor="#ffffff"',
+      'style="color:#333;font-size:14px"',
+      'class="a"',
+      "<font",
+    ]) {
+      expect(clean).toContain(part);
+    }
+  });
+
+  it("shows text with its lines and links, and its markup as text (threat 25)", async () => {
+    const text = await render(
+      Buffer.from("\r\n<b>bold</b> & 'x'\r\nsee https://a.example/x?y=1&z=2. And (http://b.example)\r\njavascript:x"),
+    );
+    expect(text).toContain('&lt;b&gt;bold&lt;/b&gt; &amp; &#39;x&#39;\nsee <a href="https://a.example/x?y=1&amp;z=2"');
+    expect(text).toContain(
+      '<a href="http://b.example" target="_blank" rel="noopener noreferrer">http://b.example</a>)',
+    );
+    expect(text.match(/<a /g)).toHaveLength(2);
+  });
+
+  it("prefers HTML to text, and has nothing for a message without either", async () => {
+    const raw =
+      "Content-Type: multipart/alternative; boundary=b\r\n\r\n--b\r\n\r\ntext\r\n--b\r\nContent-Type: text/html\r\n\r\n<p>html</p>\r\n--b--";
+    expect(await render(Buffer.from(raw))).toBe("<p>html</p>");
+    for (const empty of [
+      "",
+      "Subject: x\r\n\r\n",
+      "Content-Type: text/html\r\n\r\n<div> &nbsp;<style>x{}</style></div>",
+    ]) {
+      expect(await render(Buffer.from(empty))).toBe("");
+    }
+  });
+
+  it("falls back to the text of a document that is too long", async () => {
+    const raw = `Content-Type: multipart/alternative; boundary=b\r\n\r\n--b\r\n\r\nshort\r\n--b\r\nContent-Type: text/html\r\n\r\n${"<p>x</p>\r\n".repeat(150_000)}\r\n--b--`;
+    expect(await render(Buffer.from(raw))).toContain(">short");
+  });
+});

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type TestApp, type TestMember, testApp } from "../../testing/test_app.ts";
+import { AddressEnded, type Message, MessageStore } from "./store_messages.ts";
+
+describe("MessageStore", () => {
+  let app: TestApp;
+  let owner: TestMember;
+  let store: MessageStore;
+  let address: string;
+  beforeAll(async () => {
+    app = await testApp();
+    owner = await app.member("Administrator");
+    address = await app.address(owner);
+    store = new MessageStore(app.databaseUrl, () => app.clock.now);
+  });
+  afterAll(async () => {
+    await store.close();
+    await app[Symbol.asyncDispose]();
+  });
+
+  const message = (subject: string, given: Partial<Message> = {}): Message => ({
+    mail_from: "a@elsewhere.example",
+    sender: "a@elsewhere.example",
+    subject,
+    preview: "",
+    recipients: new Map([[address, owner.company]]),
+    raw: Buffer.from(`raw of ${subject}`),
+    ...given,
+  });
+  const rawOf = async (source: string) =>
+    Buffer.from((await app.world.messageSource.findUniqueOrThrow({ where: { name: source } })).raw).toString();
+
+  it("keeps each of many messages that come at once, with its own bytes", async () => {
+    const subjects = Array.from({ length: 450 }, (_, no) => `no ${no}`);
+    const stored = await Promise.all(subjects.map((subject) => store.store(message(subject))));
+    expect(stored.map(([row]) => row?.subject)).toEqual(subjects);
+    for (const no of [0, 1, 199, 200, 201, 449])
+      expect(await rawOf(stored[no]?.[0]?.source ?? "")).toBe(`raw of no ${no}`);
+    expect(await app.world.customerInbox.count({ where: { recipients: address } })).toBe(450);
+  });
+
+  it("takes large messages, empty ones and every byte", async () => {
+    const bytes = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
+    const raws = [Buffer.alloc(9_000_000, "x"), Buffer.alloc(0), bytes];
+    const stored = await Promise.all(raws.map((raw, no) => store.store(message(`raw ${no}`, { raw }))));
+    for (const [no, [row]] of stored.entries()) {
+      const kept = await app.world.messageSource.findUniqueOrThrow({ where: { name: row?.source ?? "" } });
+      expect(Buffer.compare(Buffer.from(kept.raw), raws[no] ?? bytes)).toBe(0);
+    }
+  });
+
+  it("lets one that the database refuses fail alone", async () => {
+    const results = await Promise.allSettled(
+      ["before", "nul \0 in text", "after"].map((subject) => store.store(message(subject))),
+    );
+    expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+  });
+
+  it("keeps nothing for an address that is not active, and none of a message with one (P01, P02)", async () => {
+    const ended = await app.address(owner);
+    await app.world.email.update({ where: { email_name: ended }, data: { is_active: false } });
+    const { company } = owner;
+    const only = store.store(message("only", { recipients: new Map([[ended, company]]) }));
+    const some = store.store(
+      message("some", {
+        recipients: new Map([
+          [address, company],
+          [ended, company],
+        ]),
+      }),
+    );
+    const fine = store.store(message("fine"));
+    await expect(only).rejects.toEqual(new AddressEnded(true));
+    await expect(some).rejects.toEqual(new AddressEnded(false));
+    await expect(fine).resolves.toHaveLength(1);
+    expect(await app.world.customerInbox.count({ where: { subject: { in: ["only", "some"] } } })).toBe(0);
+  });
+});

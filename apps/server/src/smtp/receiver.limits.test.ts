@@ -1,0 +1,162 @@
+import { execFileSync } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { connect as connectTls } from "node:tls";
+import { expect, it } from "vitest";
+import { SmtpClient } from "../testing/smtp_client.ts";
+import { testApp } from "../testing/test_app.ts";
+import { replies, replyToFailure } from "./reply.ts";
+
+const message = "Subject: Hello\r\n\r\nBody\r\n";
+
+/** The real receiver with some limits low, and an address to write to. */
+async function receiver(settings: Record<string, string>) {
+  const app = await testApp(settings);
+  const owner = await app.member("Administrator");
+  const to = await app.address(owner);
+  return {
+    app,
+    owner,
+    to,
+    open: () => SmtpClient.open(app.smtpPort),
+    count: () => app.world.customerInbox.count(),
+    [Symbol.asyncDispose]: () => app[Symbol.asyncDispose](),
+  };
+}
+
+it("refuses a message that says it is too large (threat 6)", async () => {
+  await using given = await receiver({ SMTP_MAX_MESSAGE_BYTES: "20000" });
+  await using client = await given.open();
+  expect(await client.say("EHLO client.example")).toContain("SIZE 20000");
+  expect(await client.say("MAIL FROM:<a@elsewhere.example> SIZE=20001")).toMatch(/^552 /);
+  expect(await client.say("MAIL FROM:<a@elsewhere.example> SIZE=20000")).toMatch(/^250 /);
+});
+
+it("refuses a message as soon as it is too large, and hangs up (threat 6)", async () => {
+  await using given = await receiver({ SMTP_MAX_MESSAGE_BYTES: "20000" });
+  await using client = await given.open();
+  await client.begin(given.to);
+  client.write("x".repeat(70).concat("\r\n").repeat(400));
+  expect(await client.reply()).toBe("552 5.3.4 Message is larger than 20000 bytes");
+  expect(await client.reply()).toBeUndefined();
+  expect(await given.count()).toBe(0);
+  await using other = await given.open();
+  expect(await other.send(given.to, message)).toMatch(/^250 /);
+});
+
+it("ends a transaction that takes too long, however busy it looks (threat 7)", async () => {
+  await using given = await receiver({ SMTP_TRANSACTION_SECONDS: "1" });
+  await using client = await given.open();
+  await client.begin(given.to);
+  const drip = setInterval(() => client.write("x"), 50);
+  expect(await client.reply()).toBe("421 4.4.2 Transaction took too long");
+  clearInterval(drip);
+  expect(await given.count()).toBe(0);
+});
+
+it("ends an idle connection", async () => {
+  await using given = await receiver({ SMTP_IDLE_SECONDS: "1" });
+  await using client = await given.open();
+  expect(await client.reply()).toMatch(/^421 /);
+});
+
+it("caps the recipients of a message (threat 8)", async () => {
+  await using given = await receiver({ SMTP_MAX_RECIPIENTS: "2" });
+  const others = [await given.app.address(given.owner), await given.app.address(given.owner)];
+  await using client = await given.open();
+  await client.say("EHLO client.example");
+  await client.say("MAIL FROM:<a@elsewhere.example>");
+  expect(await client.say(`RCPT TO:<${given.to}>`)).toMatch(/^250 /);
+  expect(await client.say(`RCPT TO:<${others[0]}>`)).toMatch(/^250 /);
+  expect(await client.say(`RCPT TO:<${others[1]}>`)).toMatch(/^452 4\.5\.3 /);
+});
+
+it("hangs up on who guesses addresses (threat 8)", async () => {
+  await using given = await receiver({ SMTP_MAX_ERRORS: "3" });
+  await using client = await given.open();
+  await client.say("EHLO client.example");
+  await client.say("MAIL FROM:<a@elsewhere.example>");
+  expect(await client.say("RCPT TO:<a@mayfly.test>")).toMatch(/^550 /);
+  expect(await client.say("RCPT TO:<b@mayfly.test>")).toMatch(/^550 /);
+  expect(await client.say("RCPT TO:<c@mayfly.test>")).toMatch(/^421 /);
+  expect(await client.reply()).toBeUndefined();
+});
+
+it("caps connections, of one address and of all, while the web goes on (threat 9)", async () => {
+  await using given = await receiver({ SMTP_MAX_CONNECTIONS_PER_ADDRESS: "2" });
+  await using first = await given.open();
+  await using second = await given.open();
+  const third = await SmtpClient.connect(given.app.smtpPort);
+  expect(await third.reply()).toMatch(/^421 /);
+  expect((await given.app.guest.fetch("/healthz")).status).toBe(200);
+  await first.say("QUIT");
+  await expect.poll(async () => (await SmtpClient.connect(given.app.smtpPort)).reply()).toMatch(/^220 /);
+  expect(await second.send(given.to, message)).toMatch(/^250 /);
+
+  await using small = await receiver({ SMTP_MAX_CONNECTIONS: "1" });
+  await using only = await small.open();
+  expect(await (await SmtpClient.connect(small.app.smtpPort)).reply()).toMatch(/^421 /);
+  expect(await only.say("NOOP")).toMatch(/^250 /);
+});
+
+it("caps the bytes that are on their way at once (threat 9)", async () => {
+  await using given = await receiver({ SMTP_MAX_BYTES_IN_FLIGHT: "50000" });
+  await using slow = await given.open();
+  await slow.begin(given.to);
+  slow.write("x".repeat(70).concat("\r\n").repeat(600));
+  await using other = await given.open();
+  await expect
+    .poll(() => other.send(given.to, `${message}${"x".repeat(70).concat("\r\n").repeat(200)}`))
+    .toMatch(/^452 4\.3\.2 /);
+  expect(await slow.say(".")).toMatch(/^250 /);
+  expect(await other.send(given.to, message)).toMatch(/^250 /);
+});
+
+it("offers STARTTLS with a certificate only, and forgets what came before it (threat 11)", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "mayfly-tls-"));
+  const [cert, key] = [path.join(folder, "cert.pem"), path.join(folder, "key.pem")];
+  const request = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", "/CN=mayfly.test"];
+  execFileSync("openssl", [...request, "-keyout", key, "-out", cert], { stdio: "ignore" });
+  await using given = await receiver({ SMTP_TLS_CERT: cert, SMTP_TLS_KEY: key });
+  await using client = await given.open();
+  expect(await client.say("EHLO client.example")).toContain("STARTTLS");
+  client.write("STARTTLS\r\nMAIL FROM:<evil@elsewhere.example>\r\n");
+  expect(await client.reply()).toMatch(/^220 /);
+  const tls = new SmtpClient(connectTls({ socket: client.detach(), rejectUnauthorized: false }));
+  await tls.say("EHLO client.example");
+  // No MAIL was taken from the plain text.
+  expect(await tls.say(`RCPT TO:<${given.to}>`)).toMatch(/^503 /);
+  expect(await tls.send(given.to, message)).toMatch(/^250 /);
+  await rm(folder, { recursive: true });
+});
+
+it("finishes what it has begun before it stops, and says goodbye to the rest", async () => {
+  await using given = await receiver({});
+  await using busy = await given.open();
+  await using idle = await given.open();
+  await idle.say("EHLO client.example");
+  await busy.begin(given.to);
+  busy.write("Subject: late\r\n\r\n");
+  const stopped = given.app.stopReceiving();
+  await expect
+    .poll(() =>
+      SmtpClient.connect(given.app.smtpPort).then(
+        () => "open",
+        () => "closed",
+      ),
+    )
+    .toBe("closed");
+  expect(await busy.say("The end\r\n.")).toMatch(/^250 /);
+  expect(await idle.reply()).toMatch(/^421 /);
+  await stopped;
+  expect(await given.count()).toBe(1);
+});
+
+it("answers a full disk with 452, and any other failure of its own with 451 (threats 2 and 3)", () => {
+  expect(replyToFailure({ code: "53100" })).toBe(replies.full);
+  expect(replyToFailure({ code: "ENOSPC" })).toBe(replies.full);
+  for (const error of [{ code: "57P01" }, { code: "ECONNREFUSED" }, new Error("x"), undefined]) {
+    expect(replyToFailure(error)).toBe(replies.failed);
+  }
+});
