@@ -44,7 +44,7 @@ test("a newcomer logs in, sends a mail, sees it arrive, opens it, and has it aft
   expect(await sendMail({ ...delivery, to: address })).toMatch(/^250 2\.6\.0 stored as /);
   // Within a second, without a reload.
   await expect(rows.first()).toContainText("Grüße aus Köln", { timeout: 1000 });
-  await expect(page.getByText("New email received: Grüße aus Köln")).toBeVisible();
+  await expect(page.getByText("New email received: Grüße aus Köln", { exact: true })).toBeVisible();
   await expect(rows).toHaveCount(before + 1);
 
   await rows.first().click();

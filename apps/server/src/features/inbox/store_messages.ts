@@ -42,8 +42,6 @@ interface Waiting {
 /** One fsync carries at most so many messages and bytes. */
 const groupMessages = 200;
 const groupBytes = 8 * 1024 * 1024;
-/** While one group waits for the disk, the next one is on its way. */
-const groupsAtOnce = 1;
 
 /**
  * Keeps messages: the promise is fulfilled when the message is on disk for every recipient, and rejected when it is
@@ -53,10 +51,10 @@ export class MessageStore {
   readonly #pool: pg.Pool;
   readonly #clock: Clock;
   readonly #waiting: Waiting[] = [];
-  #running = 0;
+  #committing = false;
 
   constructor(url: string, clock: Clock) {
-    this.#pool = new pg.Pool({ connectionString: url, max: groupsAtOnce, connectionTimeoutMillis: 5_000 });
+    this.#pool = new pg.Pool({ connectionString: url, max: 2, connectionTimeoutMillis: 5_000 });
     // An idle connection that breaks is replaced at the next use.
     this.#pool.on("error", () => undefined);
     this.#clock = clock;
@@ -74,11 +72,11 @@ export class MessageStore {
   }
 
   #commitNext() {
-    if (this.#running >= groupsAtOnce || this.#waiting.length === 0) return;
-    this.#running += 1;
+    if (this.#committing || this.#waiting.length === 0) return;
+    this.#committing = true;
     const group = this.#takeGroup();
     void this.#commit(group).finally(() => {
-      this.#running -= 1;
+      this.#committing = false;
       this.#commitNext();
     });
   }

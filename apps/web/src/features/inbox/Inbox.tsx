@@ -68,7 +68,6 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
     onTerm: setTerm,
   });
 
-  const shownBelow = open === undefined ? "list" : "message";
   return (
     <div className="flex h-full">
       <InboxNav profile={profile} all={address === undefined} drawer={drawer} onDrawer={setDrawer} />
@@ -76,6 +75,7 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
         <ConnectionBar live={live} />
         <InboxHeader
           address={address}
+          reading={open !== undefined}
           profile={profile}
           term={term}
           onTerm={setTerm}
@@ -91,8 +91,8 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
           <section
             aria-label="List"
             className={clsx(
-              "flex min-h-0 w-full flex-col bg-surface md:w-[29vw] md:min-w-72 md:shrink-0 md:border-r md:border-line",
-              shownBelow !== "list" && "max-md:hidden",
+              "flex min-h-0 w-full flex-col bg-surface lg:w-[29vw] lg:min-w-72 lg:shrink-0 lg:border-r lg:border-line",
+              open !== undefined && "max-lg:hidden",
             )}
           >
             <MessageList
@@ -107,10 +107,7 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
               onRetry={store.refresh}
             />
           </section>
-          <section
-            aria-label="Reading pane"
-            className={clsx("min-w-0 flex-1", shownBelow !== "message" && "max-md:hidden")}
-          >
+          <section aria-label="Reading pane" className={clsx("min-w-0 flex-1", open === undefined && "max-lg:hidden")}>
             {open === undefined ? <NothingOpen /> : <ReadingPane key={open} name={open} onClose={close} />}
           </section>
         </main>

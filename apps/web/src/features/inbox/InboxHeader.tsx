@@ -1,4 +1,5 @@
 import type { Profile } from "@mayfly/contracts";
+import { clsx } from "clsx";
 import { Copy, Keyboard, LifeBuoy, Menu, RefreshCw } from "lucide-react";
 import type { Ref } from "react";
 import { paths } from "../../paths.ts";
@@ -7,6 +8,8 @@ import { SearchBox } from "./SearchBox.tsx";
 
 interface Props {
   address: string | undefined;
+  /** On small screens a message takes the place of the list, and there is nothing to search. */
+  reading: boolean;
   profile: Profile | undefined;
   term: string;
   onTerm: (term: string) => void;
@@ -19,10 +22,10 @@ interface Props {
 }
 
 export function InboxHeader(props: Props) {
-  const { address, profile, term, onTerm, refreshing, onCopy, onRefresh, onKeys, onMenu, searchBox } = props;
+  const { address, reading, profile, term, onTerm, refreshing, onCopy, onRefresh, onKeys, onMenu, searchBox } = props;
   return (
-    <header className="flex shrink-0 flex-wrap items-center gap-x-2 border-b border-line px-2 md:h-14 md:flex-nowrap md:px-4">
-      <IconButton icon={Menu} label="Navigation" onClick={onMenu} className="md:hidden" />
+    <header className="flex shrink-0 flex-wrap items-center gap-x-2 border-b border-line px-2 lg:h-14 lg:flex-nowrap lg:px-4">
+      <IconButton icon={Menu} label="Navigation" onClick={onMenu} className="lg:hidden" />
       <h1 className="flex h-14 min-w-0 flex-1 items-center">
         {address === undefined ? (
           <span className="truncate px-2 font-semibold">All messages</span>
@@ -39,10 +42,15 @@ export function InboxHeader(props: Props) {
         )}
       </h1>
       <IconButton icon={RefreshCw} label="Refresh" turning={refreshing} onClick={onRefresh} />
-      <div className="order-last w-full px-2 pb-3 md:order-none md:w-64 md:px-0 md:pb-0 lg:w-72">
+      <div
+        className={clsx(
+          "order-last w-full px-2 pb-3 lg:order-none lg:w-56 lg:px-0 lg:pb-0 xl:w-72",
+          reading && "max-lg:hidden",
+        )}
+      >
         <SearchBox term={term} onTerm={onTerm} ref={searchBox} />
       </div>
-      <IconButton icon={Keyboard} label="Keyboard" onClick={onKeys} className="max-md:hidden" />
+      <IconButton icon={Keyboard} label="Keyboard" onClick={onKeys} className="max-lg:hidden" />
       <a
         href={paths.support}
         target="_blank"
@@ -50,9 +58,9 @@ export function InboxHeader(props: Props) {
         className="flex h-9 shrink-0 items-center gap-2 rounded-base px-2.5 text-13 text-ink-soft transition-colors hover:bg-sunken hover:text-ink"
       >
         <LifeBuoy aria-hidden="true" className="size-4" />
-        <span className="max-lg:sr-only">Support</span>
+        <span className="max-xl:sr-only">Support</span>
       </a>
-      <div className="ml-2 hidden max-w-48 min-w-0 border-l border-line pl-4 text-13 leading-4 md:block">
+      <div className="ml-2 hidden max-w-48 min-w-0 border-l border-line pl-4 text-13 leading-4 lg:block">
         <p className="truncate font-medium">{profile?.full_name}</p>
         <p className="truncate text-12 text-ink-faint">{profile?.company_name}</p>
       </div>

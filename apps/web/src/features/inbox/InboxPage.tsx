@@ -6,6 +6,6 @@ export default function InboxPage() {
   const [query] = useSearchParams();
   const address = query.get("email")?.trim() || undefined;
   const me = useOwnEmail();
-  // Another address or another person is another inbox: nothing of the last one stays (I32, I33).
-  return <Inbox key={`${me} ${address ?? ""}`} address={address} me={me} />;
+  // Another address is another inbox: nothing of the last one stays (I33). Another person has logged in, and comes anew.
+  return <Inbox key={address} address={address} me={me} />;
 }

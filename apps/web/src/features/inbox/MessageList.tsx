@@ -21,7 +21,9 @@ interface Props {
 
 export function MessageList({ messages, term, address, open, isRead, onOpen, onMore, onRetry, ref }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
-  const { items, more, loading, settled, stalled } = messages;
+  const { items, more, loading, settled, stalled, notice } = messages;
+  // A list that could not be loaded has no number.
+  const counted = settled && (notice === undefined || items.length > 0);
   const searching = term.trim() !== "";
   const shown = searching ? items.filter((item) => matches(item, term)) : items;
 
@@ -34,7 +36,6 @@ export function MessageList({ messages, term, address, open, isRead, onOpen, onM
   }
 
   // A list that does not fill its pane can't be scrolled.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the list has changed
   useEffect(() => {
     if (settled && loading === undefined && more && !stalled) loadIfNearEnd();
   }, [items, loading, settled, more, stalled, searching]);
@@ -42,11 +43,8 @@ export function MessageList({ messages, term, address, open, isRead, onOpen, onM
   return (
     <>
       <p role="status" className="flex h-10 shrink-0 items-center border-b border-line px-6 text-12 text-ink-faint">
-        {settled ? (
-          `${inboxTexts.count(items.length)}${more ? ` ${inboxTexts.more}` : ""}`
-        ) : (
-          <Skeleton className="h-3 w-16" />
-        )}
+        {!settled && <Skeleton className="h-3 w-16" />}
+        {counted && `${inboxTexts.count(items.length)}${more ? ` ${inboxTexts.more}` : ""}`}
       </p>
       {/* overflow-anchor: a row that comes in at the top must not move what is being read further down. */}
       <div ref={scroller} onScroll={loadIfNearEnd} className="min-h-0 flex-1 overflow-y-auto [overflow-anchor:auto]">

@@ -36,9 +36,9 @@ export function ReadingPane({ name, onClose }: { name: string; onClose: () => vo
       tabIndex={-1}
       aria-label="Message"
       aria-busy={isFetching}
-      className="h-full overflow-y-auto px-4 py-4 outline-none md:px-8 md:py-6"
+      className="h-full overflow-y-auto px-4 py-4 outline-none lg:px-8 lg:py-6"
     >
-      <IconButton icon={ArrowLeft} label="Back to the list" onClick={onClose} className="-ml-2 mb-2 md:hidden" />
+      <IconButton icon={ArrowLeft} label="Back to the list" onClick={onClose} className="-ml-2 mb-2 lg:hidden" />
       {data !== undefined ? (
         <>
           <MessageHead message={data} />

@@ -12,7 +12,6 @@ export function useBounce(): boolean {
   const [waiting, setWaiting] = useState(() => !skip && storedUser() !== undefined);
 
   // On load only: where to go is decided by how the visitor came.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     let current = true;
     skipBounce(false);
