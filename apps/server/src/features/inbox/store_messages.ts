@@ -54,7 +54,12 @@ export class MessageStore {
   #committing = false;
 
   constructor(url: string, clock: Clock) {
-    this.#pool = new pg.Pool({ connectionString: url, max: 2, connectionTimeoutMillis: 5_000 });
+    this.#pool = new pg.Pool({
+      connectionString: url,
+      max: 2,
+      connectionTimeoutMillis: 5_000,
+      statement_timeout: 30_000,
+    });
     // An idle connection that breaks is replaced at the next use.
     this.#pool.on("error", () => undefined);
     this.#clock = clock;
@@ -101,9 +106,9 @@ export class MessageStore {
         group.map(({ message }) => message),
       );
     } catch (error) {
-      // One that the database refuses must not take its neighbours with it.
-      if (group.length > 1) await Promise.all(group.map((one) => this.#commit([one])));
-      else group[0]?.reject(error);
+      // One whose data the database refuses must not take its neighbours with it.
+      if (group.length > 1 && isAboutData(error)) for (const one of group) await this.#commit([one]);
+      else for (const { reject } of group) reject(error);
       return;
     }
     for (const [at, { message, resolve, reject }] of group.entries()) {
@@ -118,6 +123,9 @@ export class MessageStore {
     return new AddressEnded(rowCount === 0);
   }
 }
+
+/** SQLSTATE classes for data, constraints and limits; all others are about the database itself. */
+const isAboutData = (error: unknown) => /^(22|23|54)/.test(String((error as { code?: unknown }).code));
 
 const activeAddresses = `
   SELECT FROM email WHERE email_name = ANY($1) AND is_active AND (expiry IS NULL OR expiry > $2)`;
