@@ -1,0 +1,92 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { live } from "@mayfly/contracts";
+import { pino } from "pino";
+import { io, type Socket } from "socket.io-client";
+import { expect, it } from "vitest";
+import { readConfig } from "../config.ts";
+import { start } from "../start.ts";
+import { SmtpClient } from "../testing/smtp_client.ts";
+import { type TestApp, testApp } from "../testing/test_app.ts";
+
+/** What the next event of a name brings. */
+// biome-ignore lint/suspicious/noExplicitAny: a test looks into any event
+const next = (socket: Socket, event: string) => new Promise<any>((resolve) => socket.once(event, resolve));
+
+/** Why a connection was refused. */
+async function refusal(app: TestApp, extraHeaders: Record<string, string>, transports = ["polling"]): Promise<string> {
+  const socket = io(app.url + live.namespace, { extraHeaders, transports, reconnection: false });
+  const connected = next(socket, "connect").then(() => new Error("connected"));
+  const error: Error = await Promise.race([next(socket, "connect_error"), connected]);
+  socket.disconnect();
+  return error.message;
+}
+
+it("lets in whoever is logged in, from our own pages, over both transports (K48, threat 31)", async () => {
+  await using app = await testApp();
+  const { cookie } = await app.member("Member");
+  for (const transports of [["polling"], ["websocket"]]) {
+    expect(await refusal(app, { cookie }, transports)).toBe("connected");
+    expect(await refusal(app, { cookie, origin: app.url }, transports)).toBe("connected");
+    expect(await refusal(app, {}, transports)).toBe("unauthorized");
+    expect(await refusal(app, { cookie: "sid=made-up" }, transports)).toBe("unauthorized");
+    expect(await refusal(app, { cookie, origin: "https://evil.example" }, transports)).toMatch(/error/);
+  }
+});
+
+it("takes no room, no event and no long packet from a client (threat 31)", async () => {
+  await using app = await testApp();
+  const owner = await app.member("Administrator");
+  const stranger = await app.member("Administrator");
+  const address = await app.address(owner);
+  const socket = await stranger.listen();
+  const heard: unknown[] = [];
+  socket.onAny((...event) => heard.push(event));
+  for (const name of ["join", "subscribe", live.newCustomerInbox, "stored"]) {
+    socket.emit(name, `company:${owner.company}`, `administrators:${owner.company}`);
+  }
+  const witness = await owner.listen();
+  const arrived = next(witness, live.newCustomerInbox);
+  await using client = await SmtpClient.open(app.smtpPort);
+  await client.send(address, "Subject: x\r\n\r\n");
+  await arrived;
+  expect(heard).toEqual([]);
+
+  const closed = next(socket, "disconnect");
+  socket.emit("x", "y".repeat(1_000_000));
+  await closed;
+  witness.disconnect();
+});
+
+it("reaches a browser that is connected to another process, through Redis", async () => {
+  const port = await freePort();
+  const redis = spawn("redis-server", ["--port", String(port), "--save", "", "--bind", "127.0.0.1"], { stdio: "pipe" });
+  while (!String((await once(redis.stdout, "data"))[0]).includes("Ready to accept connections"));
+  const shared = { REDIS_URL: `redis://127.0.0.1:${port}`, SECRET_KEY: "a secret key for tests, of 32 and more" };
+  const app = await testApp({ ...shared, ROLES: "web" });
+  const config = readConfig({ ...shared, ROLES: "smtp", SMTP_PORT: "0", DATABASE_URL: app.databaseUrl });
+  const receiver = await start(config, app.databaseUrl, pino({ level: "silent" }), () => app.clock.now);
+
+  const owner = await app.member("Administrator");
+  const address = await app.address(owner);
+  const socket = await owner.listen();
+  const arrived = next(socket, live.newCustomerInbox);
+  await using client = await SmtpClient.open(receiver.smtpPort ?? 0);
+  expect(await client.send(address, "Subject: across\r\n\r\n")).toMatch(/^250 /);
+  expect(await arrived).toMatchObject({ subject: "across", recipients: address });
+
+  socket.disconnect();
+  await receiver.stop();
+  await app[Symbol.asyncDispose]();
+  redis.kill();
+  await once(redis, "exit");
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as { port: number };
+  server.close();
+  return port;
+}

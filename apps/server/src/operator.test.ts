@@ -1,0 +1,91 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ServerProcess } from "./testing/server_process.ts";
+import { type TestApp, type TestMember, testApp } from "./testing/test_app.ts";
+
+describe("npm run mayfly", () => {
+  let app: TestApp;
+  let admin: TestMember;
+  let email: string;
+  beforeAll(async () => {
+    app = await testApp();
+    admin = await app.member("Administrator");
+    email = (await app.world.company.findUniqueOrThrow({ where: { name: admin.company } })).company_email;
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  const mayfly = async (...args: string[]) => {
+    const settings = { DATABASE_URL: app.databaseUrl, SECRET_KEY: "x".repeat(32), SMTP_PORT: String(app.smtpPort) };
+    await using command = new ServerProcess(settings, "apps/server/src/operator.ts", args);
+    const code = await command.exit();
+    return { code, output: command.output, errors: command.errors };
+  };
+
+  it("lists the companies", async () => {
+    await app.address(admin);
+    const { code, output } = await mayfly("companies");
+    expect(code).toBe(0);
+    expect(output).toMatch(new RegExp(`^${email} +Company .* +business +1 members +1 addresses$`, "m"));
+  });
+
+  it("changes a plan, with an end or without (P122)", async () => {
+    expect((await mayfly("plan", email, "professional", "--expires", "2027-01-31")).output).toMatch(
+      /on professional until 2027-01-31/,
+    );
+    const subscription = () => app.world.subscription.findUniqueOrThrow({ where: { company: admin.company } });
+    expect(await subscription()).toMatchObject({ plan: "professional", expiry_date: new Date("2027-01-31T00:00:00Z") });
+    await mayfly("plan", email.toUpperCase(), "starter");
+    expect(await subscription()).toMatchObject({ plan: "starter", expiry_date: null });
+  });
+
+  it("delivers a mail over SMTP, its own or a file", async () => {
+    const address = await app.address(admin);
+    const folder = await mkdtemp(path.join(tmpdir(), "mayfly-mail-"));
+    const file = path.join(folder, "mail.eml");
+    await writeFile(file, "From: Zoë <zoe@elsewhere.example>\r\nSubject: from a file\r\n\r\nBody\r\n");
+    expect((await mayfly("send", address)).output).toMatch(/^Sent to .*: 250 2\.6\.0 stored as/);
+    expect((await mayfly("send", address, "--file", file)).code).toBe(0);
+    const rows = await app.world.customerInbox.findMany({
+      where: { recipients: address },
+      include: { source_row: true },
+    });
+    expect(rows.map(({ subject }) => subject)).toEqual([expect.stringContaining("Grüße"), "from a file"]);
+    expect(Buffer.from(rows[1]?.source_row.raw ?? []).toString()).toMatch(
+      /^Date: .* \+0000\r\nMessage-ID: <.*>\r\nFrom: Zoë/,
+    );
+    expect(rows[1]?.mail_from).toBe("zoe@elsewhere.example");
+    await rm(folder, { recursive: true });
+  });
+
+  it("makes the demo once, and sends its mails each time", async () => {
+    const first = await mayfly("demo");
+    const second = await mayfly("demo");
+    expect(first.output).toMatch(
+      /^8 mails sent to demo@mayfly\.test\.\nLogin ada@lakeside\.example {3}password \S{12}\n$/,
+    );
+    expect(second.output).toBe(first.output);
+    expect(await app.world.customerInbox.count({ where: { recipients: "demo@mayfly.test" } })).toBe(16);
+  });
+
+  it.each([
+    [["nonsense"], /There is no command "nonsense"/],
+    [["plan"], /plan needs a company's email and a plan/],
+    [["plan", "a@b.example", "gold"], /There is no plan "gold"/],
+    [["plan", "nobody@b.example", "starter"], /There is no company with the email nobody@b\.example/],
+    [["plan", "a@b.example", "starter", "--expires", "2027-02-30"], /--expires is "2027-02-30"/],
+    [["send"], /send needs an address/],
+    [["send", "nobody@mayfly.test"], /Not sent to nobody@mayfly\.test: .*550 5\.1\.1/],
+    [["send", "a@b.example", "--file", "/none.eml"], /"\/none\.eml" cannot be read \(ENOENT\)/],
+    [["companies", "--loud"], /Unknown option '--loud'/],
+  ])("says what is wrong with %j", async (args, text) => {
+    const { code, errors } = await mayfly(...args);
+    expect(code).toBe(1);
+    expect(errors).toMatch(text);
+  });
+
+  it("helps", async () => {
+    expect((await mayfly("--help")).output).toContain("plan <company email> <plan> [--expires YYYY-MM-DD]");
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { errorText, get, json, methods, post, whole } from "./wire.ts";
+
+describe("errorText", () => {
+  it.each([
+    [{ _server_messages: JSON.stringify([JSON.stringify({ message: "first" }), "second"]), message: "m" }, "first"],
+    [{ _server_messages: JSON.stringify(["plain"]), message: "m" }, "plain"],
+    [{ _server_messages: JSON.stringify([{ message: "object" }]) }, "object"],
+    [{ _server_messages: JSON.stringify([JSON.stringify({ message: "<b>no</b> tags" })]) }, "no tags"],
+    [{ _server_messages: "[]", message: "m" }, "m"],
+    [{ _server_messages: "not json", message: "m" }, "m"],
+    [{ message: "m" }, "m"],
+    [{ message: " " }, undefined],
+    [{ message: { success: false } }, undefined],
+    [{}, undefined],
+    ["oops", undefined],
+    [undefined, undefined],
+  ])("finds the text in %j (M07, M08, P118)", (body, text) => {
+    expect(errorText(body)).toBe(text);
+  });
+});
+
+it("places methods under their namespace", () => {
+  const shape = { access: "Guest", input: z.object({}), output: z.string() } as const;
+  expect(methods("a.b", { c: get(shape) }).c).toMatchObject({ path: "/api/method/a.b.c", verb: "GET", bare: false });
+  expect(methods("", { login: post({ ...shape, bare: true }) }).login).toMatchObject({
+    path: "/api/method/login",
+    bare: true,
+  });
+});
+
+it("takes JSON from a form as text, and from JSON as it is", () => {
+  const list = json(z.array(z.string()));
+  expect(list.parse('["a"]')).toEqual(["a"]);
+  expect(list.parse(["a"])).toEqual(["a"]);
+  expect(list.safeParse("[").success).toBe(false);
+});
+
+it("takes whole numbers as text, within bounds", () => {
+  expect(whole(0, 10).parse("7")).toBe(7);
+  for (const wrong of ["-1", "11", "1.5", "x", Number.NaN, {}])
+    expect(whole(0, 10).safeParse(wrong).success).toBe(false);
+});
