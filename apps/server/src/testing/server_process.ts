@@ -4,15 +4,15 @@ import path from "node:path";
 
 const root = path.resolve(import.meta.dirname, "../../../..");
 
-/** The server as its operator starts it: a process of its own. `settings` are its whole environment but PATH. */
+/** A program of the project as a process. `settings` are its whole environment but PATH. */
 export class ServerProcess implements AsyncDisposable {
   readonly #child: ChildProcess;
   output = "";
   errors = "";
 
-  constructor(settings: Record<string, string>, file = "apps/server/src/main.ts", args: string[] = []) {
+  constructor(settings: Record<string, string>, file = "apps/server/src/main.ts", args: string[] = [], folder = root) {
     const env = { PATH: process.env["PATH"], ...settings };
-    this.#child = spawn(process.execPath, [path.join(root, file), ...args], { cwd: root, env });
+    this.#child = spawn(process.execPath, [path.join(folder, file), ...args], { cwd: folder, env });
     this.#child.stdout?.on("data", (chunk) => {
       this.output += chunk;
     });
