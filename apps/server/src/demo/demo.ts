@@ -8,11 +8,11 @@ import { sendMail } from "./send_mail.ts";
 const company_email = "hello@lakeside.example";
 const administrator = { name: "ada@lakeside.example", full_name: "Ada Bergström", role: "Administrator" } as const;
 const member = { name: "max@lakeside.example", full_name: "Max Winter", role: "Member" } as const;
-/** Of the first default domain. The sample mails go to the first. */
+/** Of the first default domain, oldest first. The sample mails go to the last, which stands on top of every list. */
 const addresses = [
-  { prefix: "demo", owner: administrator.name, reason: "Look around here: eight sample mails", visibility: "Public" },
-  { prefix: "signup-test", owner: administrator.name, reason: "Sign-up flow on staging", visibility: "Private" },
   { prefix: "billing", owner: member.name, reason: "Receipts of the sandbox", visibility: "Public" },
+  { prefix: "signup-test", owner: administrator.name, reason: "Sign-up flow on staging", visibility: "Private" },
+  { prefix: "demo", owner: administrator.name, reason: "Look around here: eight sample mails", visibility: "Public" },
 ] as const;
 
 export interface Demo {
@@ -51,8 +51,9 @@ async function createDemo(world: World, password: string, domain_name: string): 
     });
     await tx.member.createMany({ data: [administrator, member].map((one) => ({ ...one, company, password_hash })) });
     await tx.email.createMany({
-      data: addresses.map(({ prefix, ...rest }) => ({
+      data: addresses.map(({ prefix, ...rest }, at) => ({
         ...rest,
+        creation: new Date(Date.now() + at),
         company,
         domain_name,
         email_name: `${prefix}@${domain_name}`,

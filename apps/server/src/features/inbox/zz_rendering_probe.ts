@@ -1,0 +1,102 @@
+import { imageProxyPath } from "@mayfly/contracts";
+import { type Attachment, simpleParser } from "mailparser";
+import sanitizeHtml from "sanitize-html";
+import { parserOptions } from "./summary.ts";
+
+/** Longer documents are shown as their text: the sanitiser's time grows with them (threat 16). */
+const htmlLength = 1_000_000;
+const textLength = 1_000_000;
+/** All embedded images of a message together. */
+const embeddedBytes = 4_000_000;
+
+/**
+ * A message as HTML that is safe to show in the inbox's frame: no scripts, frames, objects or forms; links open in a
+ * new tab; external images go through the proxy (requirements I61 to I68).
+ * @param raw the whole message (RFC 5322)
+ * @returns empty when there is nothing to show
+ */
+export async function render(raw: Buffer): Promise<string> {
+  const mail = await simpleParser(raw, parserOptions);
+  if (typeof mail.html === "string" && mail.html.length <= htmlLength) {
+    return sanitise(mail.html, embeddedImages(mail.attachments));
+  }
+  return mail.text?.trim() ? textAsHtml(mail.text.slice(0, textLength)) : "";
+}
+
+const raster = /^image\/(png|jpeg|gif|webp)$/;
+
+/** Content ids of the message's own images, each as a data: URL. */
+function embeddedImages(attachments: Attachment[]): Map<string, string> {
+  const images = new Map<string, string>();
+  let left = embeddedBytes;
+  for (const { cid, contentType, content } of attachments) {
+    if (cid === undefined || !raster.test(contentType) || content.length > left) continue;
+    left -= content.length;
+    images.set(cid, `data:${contentType};base64,${content.toString("base64")}`);
+  }
+  return images;
+}
+
+const layout = ["align", "bgcolor", "border", "cellpadding", "cellspacing", "colspan", "rowspan", "valign"];
+
+function sanitise(html: string, images: Map<string, string>): string {
+  const clean = sanitizeHtml(html, {
+    allowedTags: [
+      ...sanitizeHtml.defaults.allowedTags,
+      ...["img", "center", "font", "style", "ins", "del", "big", "strike", "tt", "map", "area"],
+    ],
+    // Scripts do not run in the frame, and its policy lets no style load anything.
+    allowVulnerableTags: true,
+    nestingLimit: 200,
+    nonTextTags: ["script", "textarea", "option", "noscript", "title", "template"],
+    allowedAttributes: {
+      "*": ["style", "class", "id", "dir", "lang", "title", "width", "height", "role", "aria-label", ...layout],
+      a: ["href", "name", "target", "rel"],
+      area: ["href", "target", "rel", "shape", "coords", "alt"],
+      font: ["color", "face", "size"],
+      img: ["src", "alt", "usemap"],
+      ol: ["start", "type"],
+      style: ["type", "media"],
+    },
+    allowedSchemes: ["http", "https", "mailto"],
+    allowedSchemesByTag: { img: ["data"] },
+    // Proxied images stand at a path of our own; a message has no other relative address to offer.
+    allowProtocolRelative: false,
+    parseStyleAttributes: false,
+    transformTags: {
+      a: outward,
+      area: outward,
+      img: (tagName, attribs) => ({ tagName, attribs: { ...attribs, src: imageSource(attribs["src"], images) } }),
+    },
+    exclusiveFilter: ({ tag, attribs }) => tag === "img" && !attribs["src"],
+  }).trim();
+  return showsSomething(clean) ? clean : "";
+}
+
+function outward(tagName: string, attribs: sanitizeHtml.Attributes) {
+  return { tagName, attribs: { ...attribs, target: "_blank", rel: "noopener noreferrer" } };
+}
+
+function imageSource(source: string | undefined, images: Map<string, string>): string {
+  const url = source?.trim() ?? "";
+  if (/^cid:/i.test(url)) return images.get(url.slice("cid:".length)) ?? "";
+  if (/^https?:\/\//i.test(url)) return `${imageProxyPath}?url=${encodeURIComponent(url)}`;
+  if (url.startsWith("//")) return `${imageProxyPath}?url=${encodeURIComponent(`https:${url}`)}`;
+  return /^data:image\/(png|jpeg|gif|webp)[;,]/i.test(url) ? url : "";
+}
+
+const showsSomething = (html: string) =>
+  /<img\b/i.test(html) || html.replace(/<style\b[\s\S]*?<\/style>/gi, "").replace(/<[^>]*>|&nbsp;|\s/g, "") !== "";
+
+const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
+
+/** Plain text with its lines and links. */
+function textAsHtml(text: string): string {
+  const parts = text.split(/(\bhttps?:\/\/[^\s<>"']{1,2000}[^\s<>"'.,;:!?)\]])/g);
+  const linked = parts.map((part, at) => {
+    const shown = escapeHtml(part);
+    return at % 2 === 1 ? `<a href="${shown}" target="_blank" rel="noopener noreferrer">${shown}</a>` : shown;
+  });
+  return `<div style="white-space:pre-wrap;overflow-wrap:anywhere">${linked.join("")}</div>`;
+}
