@@ -27,7 +27,6 @@ const address = z.string().refine((value) => isIP(value) !== 0 || /^[a-z0-9.-]+$
 const hostname = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/;
 
 const roles = ["web", "smtp", "worker"] as const;
-export type ProcessRole = (typeof roles)[number];
 
 interface Setting<Value extends z.ZodType, Default extends string | undefined> {
   value: Value;

@@ -295,10 +295,10 @@ CREATE INDEX "email_is_active_expiry_idx" ON "email"("is_active", "expiry");
 CREATE INDEX "email_expired_idx" ON "email"("expired");
 
 -- CreateIndex
-CREATE INDEX "customer_inbox_company_recipients_modified_name_idx" ON "customer_inbox"("company", "recipients", "modified" DESC, "name" DESC);
+CREATE INDEX "customer_inbox_page" ON "customer_inbox"("company", "recipients", "modified" DESC, "name" DESC, "owner", "visibility");
 
 -- CreateIndex
-CREATE INDEX "customer_inbox_company_modified_name_idx" ON "customer_inbox"("company", "modified" DESC, "name" DESC);
+CREATE INDEX "customer_inbox_company_page" ON "customer_inbox"("company", "modified" DESC, "name" DESC, "owner", "visibility");
 
 -- CreateIndex
 CREATE INDEX "customer_inbox_source_idx" ON "customer_inbox"("source");

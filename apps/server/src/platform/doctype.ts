@@ -22,7 +22,7 @@ export interface Field {
 export interface DoctypeRule {
   /** The part of Prisma's model that the generic calls use. */
   model(context: MemberContext): {
-    findMany(query: { select: Where; where: Where; orderBy: Where[]; skip: number; take: number }): Promise<Row[]>;
+    findMany(query: { select: Where; where: Where; orderBy: Where[]; skip?: number; take?: number }): Promise<Row[]>;
     count(query: { where: Where; take: number }): Promise<number>;
   };
   /** Column of the wire's `name`. */
@@ -189,13 +189,15 @@ export interface Page {
 
 /** A page of rows, each as the values of the fields asked for. */
 export async function readRows(context: MemberContext, rule: DoctypeRule, page: Page): Promise<unknown[][]> {
+  const model = rule.model(context);
+  const { where, order: orderBy, start: skip, length: take } = page;
+  // First the keys, which an index holds: skipping whole rows would read each of them.
+  const keys = await model.findMany({ select: { [rule.key]: true }, where, orderBy, skip, take });
   const columns = page.fields.flatMap(([, field]) => field.column ?? []);
-  const rows = await rule.model(context).findMany({
+  const rows = await model.findMany({
     select: Object.fromEntries([rule.key, ...columns].map((name) => [name, true])),
-    where: page.where,
-    orderBy: page.order,
-    skip: page.start,
-    take: page.length,
+    where: { [rule.key]: { in: keys.map((row) => row[rule.key]) } },
+    orderBy,
   });
   return Promise.all(
     rows.map((row) => Promise.all(page.fields.map(async ([, field]) => await field.value(row, context)))),

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import type { Result, Task } from "./parser.worker.ts";
+import type { Batch, Result, Task } from "./parser.worker.ts";
 import { noSummary, type Summary } from "./summary.ts";
 
 export interface ParserLimits {
@@ -81,7 +81,15 @@ class ParserThread<Value> {
     this.#batch = this.#waiting.splice(0, alone ? 1 : others < 0 ? this.#waiting.length : others);
     this.#worker ??= this.#startWorker();
     if (this.#ready) this.#startDeadline();
-    this.#worker.postMessage({ task: this.#task, batch: this.#batch.map(({ bytes }) => bytes) });
+    // One buffer that changes hands, instead of a copy and an allocation for each message.
+    const joined = Buffer.allocUnsafeSlow(this.#batch.reduce((sum, { bytes }) => sum + bytes.length, 0));
+    let start = 0;
+    for (const { bytes } of this.#batch) {
+      joined.set(bytes, start);
+      start += bytes.length;
+    }
+    const sizes = this.#batch.map(({ bytes }) => bytes.length);
+    this.#worker.postMessage({ task: this.#task, joined, sizes } satisfies Batch, [joined.buffer]);
   }
 
   #startWorker(): Worker {

@@ -7,19 +7,29 @@ const tasks = { summarise, render };
 export type Task = keyof typeof tasks;
 export type Result = { value: unknown } | { error: string };
 
-/** Bytes lose their Buffer on the way into a thread. */
-const buffer = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+/** Messages one after the other in `joined`. */
+export interface Batch {
+  task: Task;
+  joined: Uint8Array<ArrayBuffer>;
+  sizes: number[];
+}
 
-async function run(task: Task, bytes: Uint8Array): Promise<Result> {
+async function run(task: Task, bytes: Buffer): Promise<Result> {
   try {
-    return { value: await tasks[task](buffer(bytes)) };
+    return { value: await tasks[task](bytes) };
   } catch (error) {
     return { error: String(error) };
   }
 }
 
-parentPort?.on("message", async ({ task, batch }: { task: Task; batch: Uint8Array[] }) => {
-  parentPort?.postMessage(await Promise.all(batch.map((bytes) => run(task, bytes))));
+parentPort?.on("message", async ({ task, joined, sizes }: Batch) => {
+  let start = 0;
+  const messages = sizes.map((size) => {
+    const message = Buffer.from(joined.buffer, start, size);
+    start += size;
+    return message;
+  });
+  parentPort?.postMessage(await Promise.all(messages.map((bytes) => run(task, bytes))));
 });
 // Before this, the deadline does not run.
 parentPort?.postMessage("ready");

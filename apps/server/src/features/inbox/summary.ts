@@ -27,13 +27,24 @@ export const parserOptions = {
 
 /** @param beginning the first bytes of a message (RFC 5322); text parts stand there */
 export async function summarise(beginning: Buffer): Promise<Summary> {
-  const mail = await simpleParser(beginning, parserOptions);
+  const mail = await simpleParser(worthReading(beginning), parserOptions);
   const preview = mail.text?.trim() ? mail.text : mail.html ? textOf(mail.html) : "";
   return {
     sender: cut(senderOf(mail.from), senderLength),
     subject: cut(oneLine(mail.subject ?? ""), subjectLength),
     preview: cut(oneLine(preview.slice(0, 4 * previewLength)), previewLength),
   };
+}
+
+/** Of a message that is plain text alone, the preview needs no more than this. */
+const plainTextBytes = 4096;
+
+function worthReading(beginning: Buffer): Buffer {
+  const headEnd = beginning.indexOf("\r\n\r\n");
+  if (headEnd < 0) return beginning;
+  const head = beginning.toString("latin1", 0, headEnd);
+  const plain = !/^content-type:/im.test(head) || /^content-type:\s*text\/plain\b/im.test(head);
+  return plain ? beginning.subarray(0, headEnd + plainTextBytes) : beginning;
 }
 
 /** Keeps name and address apart, so that a name which looks like an address never stands for it (threat 20). */

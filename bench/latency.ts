@@ -1,0 +1,95 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { listen } from "./listener.ts";
+import { createAccount, logIn, startMayfly } from "./mayfly.ts";
+import { readOptions } from "./options.ts";
+import { printTable, printTargets, round, saveResult } from "./report.ts";
+import { sampleMail } from "./sample_mail.ts";
+import { SmtpSender } from "./smtp_sender.ts";
+import { percentile } from "./statistics.ts";
+
+const connections = 10;
+const warmUpSeconds = 5;
+/** How long after the last 250 an event may still come. */
+const graceMilliseconds = 3_000;
+
+/** When each message was acknowledged and heard of, by its subject; this process' clock, in milliseconds. */
+interface Times {
+  acknowledged: Map<string, number>;
+  heard: Map<string, number>;
+}
+
+/** @returns whether every message that was acknowledged was heard of */
+export async function run(args: string[]): Promise<boolean> {
+  const { seconds, rate } = readOptions(args, { seconds: 20, rate: 100 });
+
+  const server = await startMayfly("latency");
+  const { owner, address } = await createAccount(server.world, "bench");
+  const times: Times = { acknowledged: new Map(), heard: new Map() };
+  await listen(server.url, await logIn(server.world, owner), (subject) => {
+    times.heard.set(subject, performance.now());
+  });
+
+  const senders = await Promise.all(Array.from({ length: connections }, () => SmtpSender.open(server.smtpPort)));
+  await sendSteadily(senders, address, "warm-up", warmUpSeconds * rate, rate, times);
+  const begin = performance.now();
+  await sendSteadily(senders, address, "message", seconds * rate, rate, times);
+  const achieved = (seconds * rate) / ((performance.now() - begin) / 1000);
+  await allHeard(times);
+  for (const sender of senders) sender.close();
+
+  const measured = [...times.acknowledged].filter(([subject]) => subject.startsWith("message"));
+  const delays = measured.flatMap(([subject, acknowledged]) => {
+    const heard = times.heard.get(subject);
+    // The event may overtake the 250.
+    return heard === undefined ? [] : [Math.max(0, heard - acknowledged)];
+  });
+  const lost =
+    times.acknowledged.size - [...times.acknowledged.keys()].filter((subject) => times.heard.has(subject)).length;
+  const [p50, p95, p99, max] = [0.5, 0.95, 0.99, 1].map((share) => percentile(delays, share)) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  const title = `From the 250 to the event, ms, ${rate} msg/s for ${seconds} s (reached ${achieved.toFixed(1)})`;
+  printTable(
+    title,
+    ["", "p50", "p95", "p99", "max", "events", "lost"],
+    [["Mayfly", ...[p50, p95, p99, max].map(round), `${delays.length}`, `${lost}`]],
+  );
+  printTargets([
+    { what: "p50", value: p50, below: 15 },
+    { what: "p95", value: p95, below: 50 },
+    { what: "lost events", value: lost, below: 1 },
+  ]);
+  await saveResult("latency", { settings: { seconds, rate, connections }, achieved, p50, p95, p99, max, lost });
+  return lost === 0;
+}
+
+/** Sends at an even pace over whichever connection is free. */
+async function sendSteadily(
+  senders: SmtpSender[],
+  to: string,
+  label: string,
+  count: number,
+  rate: number,
+  { acknowledged }: Times,
+): Promise<void> {
+  const begin = performance.now();
+  let next = 0;
+  const work = async (sender: SmtpSender) => {
+    for (let at = next++; at < count; at = next++) {
+      const early = begin + (at * 1000) / rate - performance.now();
+      if (early > 0) await wait(early);
+      const subject = `${label} ${at}`;
+      await sender.send(to, sampleMail(subject, to));
+      acknowledged.set(subject, performance.now());
+    }
+  };
+  await Promise.all(senders.map(work));
+}
+
+async function allHeard({ acknowledged, heard }: Times): Promise<void> {
+  const giveUp = performance.now() + graceMilliseconds;
+  while (heard.size < acknowledged.size && performance.now() < giveUp) await wait(20);
+}

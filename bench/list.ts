@@ -1,0 +1,149 @@
+import { type Contract, reportview } from "../packages/contracts/src/index.ts";
+import { type Full, fill } from "./full_database.ts";
+import { mayflyWarmUp } from "./ingest.ts";
+import { createAccount, logIn, type Mayfly, startMayfly } from "./mayfly.ts";
+import { readOptions } from "./options.ts";
+import { findPostfixTools } from "./postfix_tools.ts";
+import { printTable, printTargets, round, saveResult } from "./report.ts";
+import { measure, rateOf, type Target, warmUp } from "./smtp_load.ts";
+import { percentile } from "./statistics.ts";
+
+const warmUpCalls = 50;
+const pageLength = 20;
+/** A slow case ends after so long, with fewer calls. */
+const caseMilliseconds = 8_000;
+/** What the web app's list asks for. */
+const fields = [
+  ...["name", "owner", "creation", "modified", "modified_by", "sender", "recipients", "subject", "preview"],
+  ...["visibility", "_seen"],
+];
+
+export async function run(args: string[]): Promise<boolean> {
+  const settings = readOptions(args, { rows: 1_000_000, calls: 300, rounds: 5, messages: 8_000 });
+  const { rows, calls } = settings;
+
+  const server = await startMayfly("full");
+  const begin = performance.now();
+  const full = await fill(server, rows);
+  console.error(`${rows} messages filled in ${((performance.now() - begin) / 1000).toFixed(0)} s`);
+  const pages = await measurePages(server, full, calls);
+  const ingest = await measureIngest(server, settings);
+
+  const slowest = Math.max(...pages.map(({ p95 }) => p95));
+  printTargets([
+    { what: "slowest p95 of a page", value: slowest, below: 20 },
+    { what: "mail taken in, full to empty", value: ingest.ratio, atLeast: 0.9 },
+  ]);
+  await saveResult("list", { settings: { ...settings, pageLength }, pages, ingest });
+  return true;
+}
+
+interface Case {
+  title: string;
+  member: string;
+  contract: Contract;
+  input: object;
+  /** How many rows, or which number, must come back. */
+  expected: number;
+}
+
+function casesOf({ large, largeCount, administrator, owner, colleague }: Full): Case[] {
+  const filters = [["recipients", "=", large]];
+  const page = (title: string, member: string, start: number, of = largeCount): Case => ({
+    title,
+    member,
+    contract: reportview.get,
+    input: { doctype: "Customer Inbox", fields, filters, order_by: "modified desc", start, page_length: pageLength },
+    expected: Math.min(pageLength, Math.max(0, of - start)),
+  });
+  const count = (title: string, member: string, of = largeCount): Case => ({
+    title,
+    member,
+    contract: reportview.get_count,
+    input: { doctype: "Customer Inbox", filters },
+    expected: Math.min(1001, of),
+  });
+  const last = Math.max(0, largeCount - pageLength);
+  const starts = [0, 100, 1_000, 10_000, Math.floor(last / 2), last].filter((start) => start <= last);
+  const all = (title: string, member: string): Case => {
+    const whole = page(title, member, 0);
+    return { ...whole, input: { ...whole.input, filters: [] } };
+  };
+  return [
+    ...starts.map((start) => page(`Administrator, start ${start}`, administrator, start)),
+    page("Member, own address, start 0", owner, 0),
+    page(`Member, own address, start ${last}`, owner, last),
+    page("Member, a colleague's Private address", colleague, 0, 0),
+    all("Administrator, all addresses", administrator),
+    all("Member, all addresses", colleague),
+    count("Administrator, count", administrator),
+    count("Member, own address, count", owner),
+    count("Member, a colleague's Private address, count", colleague, 0),
+  ];
+}
+
+async function measurePages(server: Mayfly, full: Full, calls: number) {
+  const results = [];
+  const cookies = new Map<string, string>();
+  for (const { title, member, contract, input, expected } of casesOf(full)) {
+    const cookie = cookies.get(member) ?? (await logIn(server.world, member));
+    cookies.set(member, cookie);
+    const call = async () => {
+      const begin = performance.now();
+      const found = await ask(server.url, cookie, contract, input);
+      if (found !== expected) throw new Error(`${title}: ${found} instead of ${expected}`);
+      return performance.now() - begin;
+    };
+    const giveUp = performance.now() + caseMilliseconds;
+    for (let done = 0; done < warmUpCalls && performance.now() < giveUp - caseMilliseconds / 2; done += 1) await call();
+    const times: number[] = [];
+    while (times.length < calls && performance.now() < giveUp) times.push(await call());
+    results.push({ title, calls: times.length, p50: percentile(times, 0.5), p95: percentile(times, 0.95) });
+  }
+  const table = results.map(({ title, calls: of, p50, p95 }) => [title, round(p50), round(p95), `${of}`]);
+  printTable(
+    `A page of ${pageLength} of an address with ${full.largeCount} messages, ms`,
+    ["", "p50", "p95", "calls"],
+    table,
+  );
+  return results;
+}
+
+/** @returns the count, or the number of rows */
+async function ask(url: string, cookie: string, contract: Contract, input: object) {
+  const headers = { cookie, "content-type": "application/json" };
+  const response = await fetch(url + contract.path, { method: "POST", headers, body: JSON.stringify(input) });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${contract.path} answered ${response.status}: ${text}`);
+  const { message } = JSON.parse(text) as { message: number | { values: unknown[] } };
+  return typeof message === "number" ? message : message.values.length;
+}
+
+/** Mail taken in by the full database and by an empty one, in turns. */
+async function measureIngest(full: Mayfly, rounds: { rounds: number; messages: number }) {
+  const tools = await findPostfixTools();
+  const empty = await startMayfly("empty");
+  const target = async (name: string, server: Mayfly): Promise<Target> => ({
+    name,
+    port: server.smtpPort,
+    recipient: (await createAccount(server.world, "bench")).address,
+    warmUp: mayflyWarmUp,
+    weight: 1,
+    acknowledged: 0,
+  });
+  const [intoFull, intoEmpty] = [await target("full database", full), await target("empty database", empty)];
+  await warmUp(tools, [intoFull, intoEmpty], ["kept"]);
+  const rates = await measure(tools, [intoFull, intoEmpty], ["kept"], rounds);
+  const [fullRate, emptyRate] = [rateOf(rates, intoFull, "kept"), rateOf(rates, intoEmpty, "kept")];
+  const ratio = fullRate / emptyRate;
+  printTable(
+    "Mail taken in over 40 kept connections",
+    ["", "median msg/s", "to empty"],
+    [
+      ["empty database", emptyRate.toFixed(0), "1.00"],
+      ["full database", fullRate.toFixed(0), round(ratio)],
+    ],
+  );
+  const all = { full: rates.get(intoFull)?.kept, empty: rates.get(intoEmpty)?.kept };
+  return { full: fullRate, empty: emptyRate, ratio, rounds: all };
+}

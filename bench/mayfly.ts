@@ -1,0 +1,80 @@
+import path from "node:path";
+import { openWorld, type World } from "../apps/server/src/database/database.ts";
+import { runningEmbeddedUrl } from "../apps/server/src/database/embedded_postgres.ts";
+import { startSession } from "../apps/server/src/features/session/session.ts";
+import { atEnd } from "./cleanup.ts";
+import { root, scratchFolder } from "./folders.ts";
+import { freePort, startProgram } from "./programs.ts";
+
+/** The real server in a process of its own, on an embedded Postgres with fsync on. */
+export interface Mayfly {
+  smtpPort: number;
+  url: string;
+  databaseUrl: string;
+  world: World;
+  pid: number;
+}
+
+export async function startMayfly(name: string): Promise<Mayfly> {
+  const [folder, httpPort, smtpPort] = [await scratchFolder(name), await freePort(), await freePort()];
+  const { pid } = await startProgram(process.execPath, [path.join(root, "apps/server/src/main.ts")], {
+    cwd: root,
+    // Only these, so that no setting of the surroundings takes part; the first is for profiles (--cpu-prof).
+    env: {
+      NODE_OPTIONS: process.env["MAYFLY_NODE_OPTIONS"],
+      PATH: process.env["PATH"],
+      HOME: process.env["HOME"],
+      DATA_DIR: folder,
+      PORT: `${httpPort}`,
+      SMTP_PORT: `${smtpPort}`,
+      DEMO: "off",
+      LOG_LEVEL: "warn",
+      RATE_LIMIT_FACTOR: "0",
+    },
+    ready: "Mayfly is ready",
+  });
+  const databaseUrl = await runningEmbeddedUrl(folder);
+  if (databaseUrl === undefined) throw new Error(`No database runs in ${folder}`);
+  const world = openWorld(databaseUrl, 2);
+  atEnd(() => world.$disconnect());
+  return { smtpPort, url: `http://127.0.0.1:${httpPort}`, databaseUrl, world, pid };
+}
+
+/** A company on the largest plan. @returns its name */
+export async function createCompany(world: World, label: string): Promise<string> {
+  const { name } = await world.company.create({
+    data: {
+      company_name: `Company ${label}`,
+      company_email: `hello@${label}.example`,
+      company_size: "1-10",
+      industry: "Software",
+      company_website: "",
+      company_phone: "",
+      subscription: { create: { plan: "business" } },
+    },
+  });
+  return name;
+}
+
+export async function createMember(world: World, company: string, name: string, role: "Administrator" | "Member") {
+  await world.member.create({ data: { name, company, full_name: name, role } });
+  return name;
+}
+
+/** @returns an active address of the platform's own domain, which never ends */
+export async function createAddress(world: World, company: string, owner: string, local: string): Promise<string> {
+  const email_name = `${local}@mayfly.test`;
+  await world.email.create({ data: { email_name, domain_name: "mayfly.test", company, owner } });
+  return email_name;
+}
+
+/** A company with one Administrator and one address. */
+export async function createAccount(world: World, label: string) {
+  const company = await createCompany(world, label);
+  const owner = await createMember(world, company, `admin@${label}.example`, "Administrator");
+  return { company, owner, address: await createAddress(world, company, owner, label) };
+}
+
+/** @returns the cookie header of a new session */
+export const logIn = async (world: World, member: string) =>
+  `sid=${await startSession(world, () => new Date(), member)}`;

@@ -1,0 +1,76 @@
+import { execFile, spawn } from "node:child_process";
+import { connect, createServer } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import { promisify } from "node:util";
+import { atEnd } from "./cleanup.ts";
+
+/** Runs a program to its end. */
+export const run = promisify(execFile);
+
+const startSeconds = 60;
+const stopSeconds = 20;
+
+export interface Program {
+  pid: number;
+  stop(): Promise<void>;
+}
+
+export interface ProgramOptions {
+  env: NodeJS.ProcessEnv;
+  cwd: string;
+  /** It is ready when this port answers, or when it has said this. */
+  ready: number | string;
+}
+
+/** Starts a server in a process group of its own, so that only we end it. */
+export async function startProgram(command: string, args: string[], options: ProgramOptions): Promise<Program> {
+  const { env, cwd, ready } = options;
+  const child = spawn(command, args, { env, cwd, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      output = (output + text).slice(-10_000);
+    });
+  }
+  let ended = false;
+  const end = new Promise<void>((resolve) => {
+    const finish = () => {
+      ended = true;
+      resolve();
+    };
+    child.once("exit", finish).once("error", finish);
+  });
+  const stop = async () => {
+    if (!ended) child.kill("SIGTERM");
+    const timer = setTimeout(() => child.kill("SIGKILL"), stopSeconds * 1000);
+    await end;
+    clearTimeout(timer);
+  };
+  atEnd(stop);
+
+  const isReady = () => (typeof ready === "number" ? answers(ready) : output.includes(ready));
+  const giveUp = performance.now() + startSeconds * 1000;
+  while (!(await isReady())) {
+    if (ended || performance.now() > giveUp) throw new Error(`${command} ${args[0] ?? ""} does not start: ${output}`);
+    await wait(50);
+  }
+  return { pid: child.pid ?? 0, stop };
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
+    socket.once("connect", () => socket.destroy());
+  });
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}

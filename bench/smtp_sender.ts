@@ -1,0 +1,65 @@
+import { connect, type Socket } from "node:net";
+
+/** One kept SMTP connection that sends message after message and says when it has read the reply to each. */
+export class SmtpSender {
+  readonly #socket: Socket;
+  #received = "";
+  #waiting: { resolve(reply: string): void; reject(error: Error): void } | undefined;
+  #failure: Error | undefined;
+
+  private constructor(port: number) {
+    this.#socket = connect({ port, host: "127.0.0.1", noDelay: true });
+    this.#socket.setEncoding("latin1");
+    this.#socket.on("data", (text: string) => this.#take(text));
+    this.#socket.on("error", (error) => this.#fail(error));
+    this.#socket.on("close", () => this.#fail(new Error("The server closed the connection")));
+  }
+
+  static async open(port: number): Promise<SmtpSender> {
+    const sender = new SmtpSender(port);
+    await sender.#reply("220");
+    await sender.#say("EHLO bench.example", "250");
+    return sender;
+  }
+
+  /** @param message with CRLF line ends, its last included, and no line that starts with a dot */
+  async send(to: string, message: string): Promise<void> {
+    await this.#say("MAIL FROM:<sender@elsewhere.example>", "250");
+    await this.#say(`RCPT TO:<${to}>`, "250");
+    await this.#say("DATA", "354");
+    await this.#say(`${message}.`, "250");
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+
+  #say(line: string, wanted: string): Promise<void> {
+    this.#socket.write(`${line}\r\n`);
+    return this.#reply(wanted);
+  }
+
+  async #reply(wanted: string): Promise<void> {
+    const reply = await new Promise<string>((resolve, reject) => {
+      this.#waiting = { resolve, reject };
+      if (this.#failure) reject(this.#failure);
+    });
+    if (!reply.startsWith(wanted)) throw new Error(`The server answered ${reply.trim()}`);
+  }
+
+  /** A reply is over with the line that has no hyphen behind its code (RFC 5321, 4.2.1). */
+  #take(text: string) {
+    this.#received += text;
+    if (!/^\d{3}(?!-).*\r\n$/m.test(this.#received)) return;
+    const reply = this.#received;
+    this.#received = "";
+    this.#waiting?.resolve(reply);
+    this.#waiting = undefined;
+  }
+
+  #fail(error: Error) {
+    this.#failure ??= error;
+    this.#waiting?.reject(this.#failure);
+    this.#waiting = undefined;
+  }
+}

@@ -1,0 +1,12 @@
+/** The value that a share of the values does not exceed (nearest rank); NaN when there are none. */
+export function percentile(values: number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
+}
+
+export function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const half = Math.floor(sorted.length / 2);
+  const [below = Number.NaN, above = Number.NaN] = [sorted[half - 1], sorted[half]];
+  return sorted.length % 2 === 1 ? above : (below + above) / 2;
+}
