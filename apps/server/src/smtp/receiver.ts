@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Server } from "node:net";
 import type { Logger } from "pino";
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server";
+import type { SMTPConnection } from "smtp-server/lib/smtp-connection.js";
 import { AddressEnded, type Inbox } from "../features/inbox/inbox.ts";
 import { StartError } from "../start_error.ts";
 import { asError, type Reply, replies, replyToFailure } from "./reply.ts";
@@ -31,8 +32,8 @@ export interface Receiver {
 
 /** What the receiver knows of one connection beside smtp-server's session. */
 interface Connection {
+  wire: SMTPConnection;
   address: string;
-  errors: number;
   /** Ends the connection when no transaction is completed in time, however busy it looks (threat 7). */
   deadline: NodeJS.Timeout;
   /** Accepted recipients of the transaction, by the address as it was given. */
@@ -76,11 +77,14 @@ export async function startReceiver(inbox: Inbox, options: ReceiverOptions, log:
 
     onConnect(session, done) {
       const { remoteAddress: address } = session;
+      const wire = [...server.connections].find(({ id }) => id === session.id);
+      if (wire === undefined) return done(asError(replies.failed));
       const count = (perAddress.get(address) ?? 0) + 1;
       if (count > options.maxConnectionsPerAddress) return done(asError(replies.tooManyConnections));
       perAddress.set(address, count);
-      const deadline = setTimeout(() => hangUp(session, replies.tooSlow), options.transactionMilliseconds).unref();
-      connections.set(session.id, { address, errors: 0, deadline, accepted: new Map() });
+      capErrors(wire, options.maxErrors);
+      const deadline = setTimeout(() => hangUp(wire, replies.tooSlow), options.transactionMilliseconds).unref();
+      connections.set(session.id, { wire, address, deadline, accepted: new Map() });
       done();
     },
 
@@ -105,7 +109,7 @@ export async function startReceiver(inbox: Inbox, options: ReceiverOptions, log:
       if (connection === undefined) return done(asError(replies.failed));
       inbox.acceptsMail(given).then(
         (answer) => {
-          if (typeof answer === "string") return refuse(connection, replies[answer], done);
+          if (typeof answer === "string") return done(asError(replies[answer]));
           connection.accepted.set(given, answer);
           done();
         },
@@ -133,26 +137,13 @@ export async function startReceiver(inbox: Inbox, options: ReceiverOptions, log:
     },
   });
 
-  function refuse(connection: Connection, reply: Reply, done: Done) {
-    connection.errors += 1;
-    done(asError(connection.errors >= options.maxErrors ? replies.tooManyErrors : reply));
-  }
-
-  function hangUp(session: SMTPServerSession, { code, status, text }: Reply) {
-    for (const connection of server.connections) {
-      if (connection.id !== session.id) continue;
-      connection.send(code, `${status} ${text}`, false);
-      connection.close();
-    }
-  }
-
   /** @returns the text of the 250, or throws the Reply to give instead */
   async function receive(
     stream: SMTPServerDataStream,
     session: SMTPServerSession,
-    { accepted }: Connection,
+    { wire, accepted }: Connection,
   ): Promise<string> {
-    const raw = await collect(stream, session);
+    const raw = await collect(stream, wire);
     // RFC 5321 lets a client name an address twice; it gets the message once.
     const recipients = new Map(
       session.envelope.rcptTo.flatMap(({ address }) => {
@@ -176,29 +167,40 @@ export async function startReceiver(inbox: Inbox, options: ReceiverOptions, log:
   }
 
   /** The message's bytes, which count as in flight until the caller takes them off. */
-  function collect(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<Buffer> {
+  function collect(stream: SMTPServerDataStream, wire: SMTPConnection): Promise<Buffer> {
     return new Promise((resolve, reject) => {
-      const chunks: Buffer[] = [];
+      // A message full of dots comes in pieces of a few bytes, and a Buffer for each would cost fifty times as much.
+      let bytes = Buffer.alloc(0);
       let size = 0;
       let refusal: Reply | undefined;
+      const tooLarge = replies.tooLarge(options.maxMessageBytes);
+      const keep = (chunk: Buffer) => {
+        if (size + chunk.length > bytes.length) {
+          const larger = Buffer.allocUnsafe(2 * (size + chunk.length));
+          bytes.copy(larger, 0, 0, size);
+          bytes = larger;
+        }
+        chunk.copy(bytes, size);
+        size += chunk.length;
+        bytesInFlight += chunk.length;
+      };
       const drop = (reply: Reply) => {
         refusal = reply;
         bytesInFlight -= size;
-        chunks.length = 0;
+        size = 0;
+        bytes = Buffer.alloc(0);
       };
       stream.on("data", (chunk: Buffer) => {
-        if (refusal) return;
-        size += chunk.length;
-        bytesInFlight += chunk.length;
-        chunks.push(chunk);
+        if (refusal === tooLarge) return;
         if (stream.byteLength > options.maxMessageBytes) {
-          drop(replies.tooLarge(options.maxMessageBytes));
-          hangUp(session, replies.tooLarge(options.maxMessageBytes));
-        } else if (bytesInFlight > options.maxBytesInFlight) {
-          drop(replies.busy);
+          drop(tooLarge);
+          hangUp(wire, tooLarge);
+        } else if (refusal === undefined) {
+          keep(chunk);
+          if (bytesInFlight > options.maxBytesInFlight) drop(replies.busy);
         }
       });
-      stream.on("end", () => (refusal ? reject(refusal) : resolve(Buffer.concat(chunks, size))));
+      stream.on("end", () => (refusal ? reject(refusal) : resolve(bytes.subarray(0, size))));
       stream.on("close", () => {
         if (stream.readableEnded) return;
         if (refusal === undefined) drop(replies.failed);
@@ -210,6 +212,8 @@ export async function startReceiver(inbox: Inbox, options: ReceiverOptions, log:
   }
 
   server.on("error", (error) => log.debug({ err: error }, "connection failed"));
+  // Those who are told 421 may linger for seconds; past this many more, connections are just closed.
+  server.server.maxConnections = 2 * options.maxConnections;
   const port = await listen(server, options);
   return {
     port,
@@ -220,16 +224,27 @@ export async function startReceiver(inbox: Inbox, options: ReceiverOptions, log:
           whenIdle = resolve;
         });
       }
-      for (const connection of [...server.connections]) {
-        connection.send(
-          replies.shuttingDown.code,
-          `${replies.shuttingDown.status} ${replies.shuttingDown.text}`,
-          false,
-        );
-        connection.close();
-      }
+      for (const wire of [...server.connections]) hangUp(wire, replies.shuttingDown);
       await closed;
     },
+  };
+}
+
+function hangUp(wire: SMTPConnection, { code, status, text }: Reply) {
+  wire.send(code, `${status} ${text}`, false);
+  wire.close();
+}
+
+/** Ends a session at its last permitted error, whether the error is found here or by smtp-server itself (threat 8). */
+function capErrors(wire: SMTPConnection, maxErrors: number) {
+  const send = wire.send.bind(wire);
+  let errors = 0;
+  wire.send = (code, text, context) => {
+    // A code of ours holds its enhanced code too.
+    if (Number.parseInt(String(code), 10) >= 500) errors += 1;
+    if (errors < maxErrors) return send(code, text, context);
+    wire.send = send;
+    hangUp(wire, replies.tooManyErrors);
   };
 }
 

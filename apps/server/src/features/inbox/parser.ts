@@ -25,7 +25,8 @@ export class Parser {
 
   /** What cannot be read in time, or at all, has an empty summary: the message is stored all the same (threat 15). */
   async summarise(raw: Buffer): Promise<Summary> {
-    return (await this.#incoming.run(raw.subarray(0, summarisedBytes))) ?? noSummary;
+    // A copy, because what goes into a thread takes all the memory along that it is a part of.
+    return (await this.#incoming.run(new Uint8Array(raw.subarray(0, summarisedBytes)))) ?? noSummary;
   }
 
   /** HTML that is safe to show, or undefined when the message cannot be rendered in time, or at all. */

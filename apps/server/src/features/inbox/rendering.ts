@@ -3,10 +3,14 @@ import { type Attachment, simpleParser } from "mailparser";
 import sanitizeHtml from "sanitize-html";
 import { parserOptions } from "./summary.ts";
 
-/** Longer documents are shown as their text: the sanitiser's time grows with them (threat 16). */
+/**
+ * Longer and deeper documents are shown as their text: the sanitiser's time grows with their length, and with the
+ * square of their depth (threat 16).
+ */
 const htmlLength = 1_000_000;
+const htmlDepth = 1000;
 const textLength = 1_000_000;
-/** All embedded images of a message together. */
+/** All embedded images of a message together, each as often as it is shown. */
 const embeddedBytes = 4_000_000;
 
 /**
@@ -14,32 +18,41 @@ const embeddedBytes = 4_000_000;
  * new tab; external images go through the proxy (requirements I61 to I68).
  * @param raw the whole message (RFC 5322)
  * @returns empty when there is nothing to show
+ * @throws when there is, but too much of it
  */
 export async function render(raw: Buffer): Promise<string> {
   const mail = await simpleParser(raw, parserOptions);
-  if (typeof mail.html === "string" && mail.html.length <= htmlLength) {
-    return sanitise(mail.html, embeddedImages(mail.attachments));
+  if (typeof mail.html === "string") {
+    try {
+      return sanitise(mail.html, embeddedImages(mail.attachments));
+    } catch (error) {
+      if (!mail.text?.trim()) throw error;
+    }
   }
   return mail.text?.trim() ? textAsHtml(mail.text.slice(0, textLength)) : "";
 }
 
 const raster = /^image\/(png|jpeg|gif|webp)$/;
 
-/** Content ids of the message's own images, each as a data: URL. */
-function embeddedImages(attachments: Attachment[]): Map<string, string> {
-  const images = new Map<string, string>();
+/** Gives the message's own images by their content ids, each as a data: URL. */
+function embeddedImages(attachments: Attachment[]): (cid: string) => string {
+  const images = new Map(
+    attachments.filter(({ contentType }) => raster.test(contentType)).map((one) => [one.cid, one]),
+  );
   let left = embeddedBytes;
-  for (const { cid, contentType, content } of attachments) {
-    if (cid === undefined || !raster.test(contentType) || content.length > left) continue;
-    left -= content.length;
-    images.set(cid, `data:${contentType};base64,${content.toString("base64")}`);
-  }
-  return images;
+  return (cid) => {
+    const image = images.get(cid);
+    if (image === undefined || image.content.length > left) return "";
+    left -= image.content.length;
+    return `data:${image.contentType};base64,${image.content.toString("base64")}`;
+  };
 }
 
 const layout = ["align", "bgcolor", "border", "cellpadding", "cellspacing", "colspan", "rowspan", "valign"];
 
-function sanitise(html: string, images: Map<string, string>): string {
+function sanitise(html: string, embedded: (cid: string) => string): string {
+  if (html.length > htmlLength) throw new RangeError("document too long");
+  let depth = 0;
   const clean = sanitizeHtml(html, {
     allowedTags: [
       ...sanitizeHtml.defaults.allowedTags,
@@ -59,26 +72,34 @@ function sanitise(html: string, images: Map<string, string>): string {
     },
     allowedSchemes: ["http", "https", "mailto"],
     allowedSchemesByTag: { img: ["data"] },
-    // Proxied images stand at a path of our own; a message has no other relative address to offer.
     allowProtocolRelative: false,
     parseStyleAttributes: false,
     transformTags: {
       a: outward,
       area: outward,
-      img: (tagName, attribs) => ({ tagName, attribs: { ...attribs, src: imageSource(attribs["src"], images) } }),
+      img: (tagName, attribs) => ({ tagName, attribs: { ...attribs, src: imageSource(attribs["src"], embedded) } }),
+    },
+    onOpenTag() {
+      depth += 1;
+      if (depth > htmlDepth) throw new RangeError("document too deep");
+    },
+    onCloseTag() {
+      depth -= 1;
     },
     exclusiveFilter: ({ tag, attribs }) => tag === "img" && !attribs["src"],
   }).trim();
   return showsSomething(clean) ? clean : "";
 }
 
-function outward(tagName: string, attribs: sanitizeHtml.Attributes) {
-  return { tagName, attribs: { ...attribs, target: "_blank", rel: "noopener noreferrer" } };
+/** Links lead out, and into a new tab. A relative one would lead to a page of ours (threat 24). */
+function outward(tagName: string, { href, ...others }: sanitizeHtml.Attributes) {
+  const out = href && /^\s*(https?:\/\/|mailto:)/i.test(href) ? { href } : {};
+  return { tagName, attribs: { ...out, ...others, target: "_blank", rel: "noopener noreferrer" } };
 }
 
-function imageSource(source: string | undefined, images: Map<string, string>): string {
+function imageSource(source: string | undefined, embedded: (cid: string) => string): string {
   const url = source?.trim() ?? "";
-  if (/^cid:/i.test(url)) return images.get(url.slice("cid:".length)) ?? "";
+  if (/^cid:/i.test(url)) return embedded(url.slice("cid:".length));
   if (/^https?:\/\//i.test(url)) return `${imageProxyPath}?url=${encodeURIComponent(url)}`;
   if (url.startsWith("//")) return `${imageProxyPath}?url=${encodeURIComponent(`https:${url}`)}`;
   return /^data:image\/(png|jpeg|gif|webp)[;,]/i.test(url) ? url : "";

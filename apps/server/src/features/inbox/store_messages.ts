@@ -42,6 +42,9 @@ interface Waiting {
 /** One fsync carries at most so many messages and bytes. */
 const groupMessages = 200;
 const groupBytes = 8 * 1024 * 1024;
+/** While one group waits for the disk, a second may go, once it is worth a statement of its own. */
+const groupsAtOnce = 2;
+const worthwhileMessages = 12;
 
 /**
  * Keeps messages: the promise is fulfilled when the message is on disk for every recipient, and rejected when it is
@@ -51,7 +54,7 @@ export class MessageStore {
   readonly #pool: pg.Pool;
   readonly #clock: Clock;
   readonly #waiting: Waiting[] = [];
-  #committing = false;
+  #committing = 0;
 
   constructor(url: string, clock: Clock) {
     this.#pool = new pg.Pool({
@@ -77,11 +80,12 @@ export class MessageStore {
   }
 
   #commitNext() {
-    if (this.#committing || this.#waiting.length === 0) return;
-    this.#committing = true;
+    const worthwhile = this.#committing === 0 ? 1 : worthwhileMessages;
+    if (this.#committing === groupsAtOnce || this.#waiting.length < worthwhile) return;
+    this.#committing += 1;
     const group = this.#takeGroup();
     void this.#commit(group).finally(() => {
-      this.#committing = false;
+      this.#committing -= 1;
       this.#commitNext();
     });
   }
@@ -131,15 +135,16 @@ const activeAddresses = `
   SELECT FROM email WHERE email_name = ANY($1) AND is_active AND (expiry IS NULL OR expiry > $2)`;
 
 // All messages' bytes travel in one parameter (pg sends a Buffer as it is, but turns a list of them into hex), the
-// rest as JSON. A message is stored for all its recipients or for none, and only while they are active.
+// rest as JSON. A message is stored for all its recipients or for none, and only while they are active and still of the
+// company that they were when they were accepted.
 const insertGroup = `
   WITH message AS MATERIALIZED (
     SELECT * FROM json_to_recordset($1::json) AS message (
       no int, start int, size int, mail_from text, sender text, subject text, preview text, expected int)
   ), recipient AS MATERIALIZED (
     SELECT given.no, given.name, given.source, email.email_name, email.company, email.owner, email.visibility
-    FROM json_to_recordset($2::json) AS given (no int, name uuid, source uuid, address text)
-    JOIN email ON email.email_name = given.address
+    FROM json_to_recordset($2::json) AS given (no int, name uuid, source uuid, company uuid, address text)
+    JOIN email ON email.email_name = given.address AND email.company = given.company
     WHERE email.is_active AND (email.expiry IS NULL OR email.expiry > $4)
   ), complete AS MATERIALIZED (
     SELECT message.* FROM message JOIN (SELECT no, count(*) AS found FROM recipient GROUP BY no) AS active USING (no)

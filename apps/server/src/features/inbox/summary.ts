@@ -11,7 +11,8 @@ export interface Summary {
 
 export const noSummary: Summary = { sender: "", subject: "", preview: "" };
 
-const senderLength = 400;
+const nameLength = 200;
+const addressLength = 320;
 const subjectLength = 998;
 /** More than any list shows of it (requirement I56). */
 const previewLength = 200;
@@ -30,7 +31,7 @@ export async function summarise(beginning: Buffer): Promise<Summary> {
   const mail = await simpleParser(worthReading(beginning), parserOptions);
   const preview = mail.text?.trim() ? mail.text : mail.html ? textOf(mail.html) : "";
   return {
-    sender: cut(senderOf(mail.from), senderLength),
+    sender: senderOf(mail.from),
     subject: cut(oneLine(mail.subject ?? ""), subjectLength),
     preview: cut(oneLine(preview.slice(0, 4 * previewLength)), previewLength),
   };
@@ -47,17 +48,20 @@ function worthReading(beginning: Buffer): Buffer {
   return plain ? beginning.subarray(0, headEnd + plainTextBytes) : beginning;
 }
 
-/** Keeps name and address apart, so that a name which looks like an address never stands for it (threat 20). */
+/**
+ * Keeps name and address apart, so that a name which looks like an address never stands for it (threat 20): neither
+ * the name of a group (RFC 6854), nor one so long that the address would be cut off.
+ */
 function senderOf(from: AddressObject | undefined): string {
-  const first = from?.value[0];
-  const address = oneLine(first?.address ?? "").replace(/[<>]/g, "");
-  const name = oneLine(first?.name ?? "").replace(/[<>]/g, "");
+  const first = from?.value.flatMap((one) => one.group ?? [one])[0];
+  const address = cut(oneLine(first?.address ?? "").replace(/[<>]/g, ""), addressLength);
+  const name = cut(oneLine(first?.name ?? "").replace(/[<>]/g, ""), nameLength);
   if (name === "" || name === address) return address;
   return address === "" ? name : `${name} <${address}>`;
 }
 
-// C0 and C1 controls, and the marks that turn the direction of what follows them.
-const unprintable = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]+/gu;
+// C0 and C1 controls, what shows nothing, and the marks that turn the direction of what follows them.
+const unprintable = /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]+/gu;
 const oneLine = (text: string) => text.replace(unprintable, " ").replace(/\s+/g, " ").trim().toWellFormed();
 
 /** Never half a character: the database takes none. */
