@@ -1,0 +1,147 @@
+import { contracts, errorText, limits, sessionTexts, texts } from "../packages/contracts/src/index.ts";
+import { expect, test } from "./server.ts";
+
+const { login, logout } = contracts.session;
+
+test.describe("login", () => {
+  test.beforeEach(({ page }) => page.goto("/login"));
+
+  test("is shown at / and /login, with a masked password that can be read (B01 to B07, P128)", async ({ page }) => {
+    await page.goto("/");
+    await expect(page.getByRole("button", { name: sessionTexts.submit, exact: true })).toBeVisible();
+    const password = page.getByLabel("Password", { exact: true });
+    await expect(password).toHaveAttribute("type", "password");
+    await page.getByRole("button", { name: /show password/i }).click();
+    await expect(password).toHaveAttribute("type", "text");
+    await expect(page.getByRole("link", { name: "Forgot?" })).toHaveAttribute("href", "/forget-password");
+    await expect(page.getByRole("link", { name: "Create one" })).toHaveAttribute("href", "/register");
+  });
+
+  test("says what is wrong under the field, without a call, until it is edited (B14 to B17)", async ({ page }) => {
+    const calls: string[] = [];
+    page.on("request", (request) => request.url().endsWith(login.path) && calls.push(request.url()));
+    const submit = page.getByRole("button", { name: sessionTexts.submit, exact: true });
+    await submit.click();
+    await expect(page.getByText(texts.emailRequired)).toBeVisible();
+    await expect(page.getByText(texts.passwordRequired)).toBeVisible();
+    await page.getByLabel("Email").fill("abc");
+    await expect(page.getByText(texts.emailRequired)).toBeHidden();
+    await submit.click();
+    await expect(page.getByText(texts.emailInvalid)).toBeVisible();
+    await page.getByLabel("Password", { exact: true }).fill("x");
+    await expect(page.getByText(texts.passwordRequired)).toBeHidden();
+    expect(calls).toEqual([]);
+  });
+
+  test("shows the server's refusal inline and as a toast for 8 s, top right (B18, B19, M01, M03, M05)", async ({
+    page,
+    mayfly,
+  }) => {
+    await page.clock.install();
+    await page.getByLabel("Email").fill(mayfly.login);
+    await page.getByLabel("Password", { exact: true }).fill("wrong");
+    await page.keyboard.press("Enter");
+    const shown = page.getByText(sessionTexts.wrongCredentials, { exact: true });
+    await expect(shown).toHaveCount(2);
+    const box = await shown.last().boundingBox();
+    expect(box?.x).toBeGreaterThan(900);
+    expect(box?.y).toBeLessThan(200);
+    await page.mouse.move(10, 400);
+    await page.clock.runFor(limits.serverErrorToast - 500);
+    await expect(shown).toHaveCount(2);
+    await page.clock.runFor(1_500);
+    await expect(shown).toHaveCount(1);
+    await expect(page).toHaveURL(/\/login$/);
+  });
+
+  for (const [what, answer] of [
+    ["a Guest answer (B20)", { status: 200, json: { message: "Guest", full_name: "", email: "" } }],
+    ["an error without a text (M06)", { status: 500, body: "" }],
+    [
+      "an error of the framework (M07)",
+      { status: 401, json: { _server_messages: JSON.stringify([JSON.stringify({ message: "Said" })]) } },
+    ],
+  ] as const) {
+    test(`stays and shows a text for ${what}`, async ({ page, mayfly }) => {
+      await page.route(`**${login.path}`, (route) => route.fulfill(answer));
+      await page.getByLabel("Email").fill(mayfly.login);
+      await page.getByLabel("Password", { exact: true }).fill("x");
+      await page.keyboard.press("Enter");
+      const said = "json" in answer ? errorText(answer.json) : undefined;
+      const text = said === undefined ? texts.unexpected : said === "Guest" ? sessionTexts.wrongCredentials : said;
+      await expect(page.getByText(text, { exact: true })).toHaveCount(2);
+      await expect(page).toHaveURL(/\/login$/);
+    });
+  }
+
+  test("says when there is no connection, inline and as a toast (B21)", async ({ page, mayfly }) => {
+    await page.route(`**${login.path}`, (route) => route.abort());
+    await page.getByLabel("Email").fill(mayfly.login);
+    await page.getByLabel("Password", { exact: true }).fill("x");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(texts.networkError, { exact: true })).toHaveCount(2);
+  });
+
+  test("is busy while it waits, sends once, and goes to the dashboard (B11 to B13, B22, B23, L07)", async ({
+    page,
+    mayfly,
+  }) => {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let calls = 0;
+    await page.route(`**${login.path}`, async (route) => {
+      calls += 1;
+      await held;
+      await route.continue();
+    });
+    await page.getByLabel("Email").fill(mayfly.login);
+    await page.getByLabel("Password", { exact: true }).fill(mayfly.password);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("button", { name: sessionTexts.submitting })).toBeVisible();
+    await page.keyboard.press("Enter");
+    release();
+    await page.waitForURL("**/dashboard");
+    expect(calls).toBe(1);
+    const stored = await page.evaluate(() => Object.values({ ...localStorage }).join());
+    expect(stored).toContain(`"name":"${mayfly.login}"`);
+    await page.reload();
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+});
+
+test("whoever is logged in is sent on from / and /login (B09), and nobody else gets in (C01, I01, P23, P24)", async ({
+  page,
+  logIn,
+}) => {
+  for (const path of ["/dashboard", "/inbox?email=demo@mayfly.test", "/nope", "/app"]) {
+    await page.goto(path);
+    await expect(page, path).toHaveURL(/\/login$/);
+  }
+  await logIn();
+  for (const path of ["/", "/login", "/app"]) {
+    await page.goto(path);
+    await expect(page, path).toHaveURL(/\/dashboard$/);
+  }
+});
+
+test("logging out forgets the person and stays at the login, also when the call fails (C19, C20, P48)", async ({
+  page,
+  logIn,
+}) => {
+  await logIn();
+  await page.route(`**${logout.path}`, (route) => route.fulfill({ status: 500, body: "" }));
+  await page.getByRole("button", { name: "Log out" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByRole("button", { name: sessionTexts.submit, exact: true })).toBeVisible();
+  expect(await page.evaluate(() => Object.values({ ...localStorage }).join())).not.toContain("full_name");
+
+  await page.unroute(`**${logout.path}`);
+  await page.goto("/login");
+  await page.waitForURL("**/dashboard");
+  await page.getByRole("button", { name: "Log out" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await page.goto("/dashboard");
+  await expect(page).toHaveURL(/\/login$/);
+});
