@@ -1,13 +1,13 @@
+import { createServer } from "node:http";
 import { sendMail } from "../apps/server/src/demo/send_mail.ts";
 import { inboxTexts } from "../packages/contracts/src/index.ts";
 import { expect, test } from "./server.ts";
 
 const address = "demo@mayfly.test";
-const evil = "https://evil.example";
 const owned = "top.owned=1;alert(1)";
 
 /** Each is a mail of its own: HTML that tries to run, or to call home (threats 21, 23, 24). */
-const attacks = {
+const attacks = (evil: string) => ({
   script: `<script>${owned}</script><script src="${evil}/x.js"></script>`,
   handlers: `<img src=x onerror="${owned}"><p onmouseover="${owned}" onclick="${owned}">p</p><details open ontoggle="${owned}">d</details>`,
   links: `<a href="javascript:${owned}">one</a><a href="data:text/html,<script>${owned}</script>">two</a>`,
@@ -17,7 +17,19 @@ const attacks = {
   styles: `<style>@import url(${evil}/a.css);@font-face{font-family:x;src:url(${evil}/f)}p{background:url(${evil}/b);font-family:x}</style><p style="background-image:url('${evil}/c')">styled</p><link rel="stylesheet" href="${evil}/l.css"><link rel="prefetch" href="${evil}/p">`,
   images: `<img srcset="${evil}/s 2x"><table background="${evil}/t"><tr><td>cell</td></tr></table><video poster="${evil}/v" src="${evil}/w"></video>`,
   fallback: `<noscript><p title="</noscript><img src=x onerror=${owned}>"></noscript><p id="</style><script>${owned}</script>">n</p>`,
-};
+});
+
+/** The sender's own server, which counts whoever comes. */
+async function eavesdropper() {
+  const heard: string[] = [];
+  const server = createServer((request, response) => {
+    heard.push(request.url ?? "");
+    response.end();
+  }).listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const { port } = server.address() as { port: number };
+  return { heard, url: `http://127.0.0.1:${port}`, close: () => server.close() };
+}
 
 test("hostile mail runs nothing, and reaches nobody outside (threats 21 to 25, I61 to I70)", async ({
   page,
@@ -25,17 +37,15 @@ test("hostile mail runs nothing, and reaches nobody outside (threats 21 to 25, I
   logIn,
 }) => {
   const ran: string[] = [];
-  const outside: string[] = [];
+  const evil = await eavesdropper();
+  const popups: string[] = [];
   page.on("dialog", (dialog) => {
     ran.push(dialog.message());
     void dialog.dismiss();
   });
-  page.on("popup", (popup) => outside.push(popup.url()));
-  page.on("request", (request) => {
-    if (request.url().includes("evil.example") && !request.url().startsWith(mayfly.url)) outside.push(request.url());
-  });
+  page.on("popup", (popup) => popups.push(popup.url()));
   const delivery = { host: "127.0.0.1", port: mayfly.smtpPort, to: address };
-  for (const [name, html] of Object.entries(attacks)) {
+  for (const [name, html] of Object.entries(attacks(evil.url))) {
     const head = `From: "<script>${owned}</script>" <x@evil.example>\r\nSubject: ${name} <img src=x onerror=${owned}>\r\n`;
     await sendMail({ ...delivery, raw: Buffer.from(`${head}Content-Type: text/html\r\n\r\n${html}<p>end</p>`) });
   }
@@ -47,7 +57,7 @@ test("hostile mail runs nothing, and reaches nobody outside (threats 21 to 25, I
   await logIn(`/inbox?email=${encodeURIComponent(address)}`);
   const rows = page.getByRole("list", { name: "Messages" }).getByRole("listitem");
   const frame = page.frameLocator("iframe");
-  for (const name of Object.keys(attacks)) {
+  for (const name of Object.keys(attacks(evil.url))) {
     await rows.filter({ hasText: `${name} <img` }).click();
     await expect(frame.getByText("end", { exact: true })).toBeVisible();
     for (const link of await frame.locator("a, p").all()) await link.hover();
@@ -59,5 +69,8 @@ test("hostile mail runs nothing, and reaches nobody outside (threats 21 to 25, I
 
   expect(await page.evaluate(() => "owned" in window)).toBe(false);
   expect(ran).toEqual([]);
-  expect(outside).toEqual([]);
+  expect(popups).toEqual([]);
+  // The policy of the frame stops what styles would load before it leaves the browser.
+  expect(evil.heard).toEqual([]);
+  evil.close();
 });
