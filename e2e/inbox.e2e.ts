@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { sendMail } from "../apps/server/src/demo/send_mail.ts";
 import { contracts, inboxTexts, limits } from "../packages/contracts/src/index.ts";
-import { expect, test } from "./server.ts";
+import { expect, listening, test } from "./server.ts";
 
 const { get } = contracts.reportview;
 const { getdoc } = contracts.load;
@@ -83,11 +83,15 @@ test.describe("the inbox", () => {
     logIn,
   }) => {
     const address = "billing@mayfly.test";
-    await logIn(inbox(address));
+    await logIn();
+    const heard = listening(page);
+    await page.goto(inbox(address));
+    await heard;
     await expect(page.getByText(inboxTexts.empty)).toBeVisible();
     await expect(page.getByText(inboxTexts.emptyHint)).toBeVisible();
     await expect(page.getByText(inboxTexts.count(0))).toBeVisible();
     await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
     const delivery = { host: "127.0.0.1", port: mayfly.smtpPort };
     await sendMail({ ...delivery, to: "signup-test@mayfly.test", raw: mail("for another") });
     await sendMail({ ...delivery, to: address, raw: mail("first", "x".repeat(300)) });

@@ -38,6 +38,7 @@ test.describe("login", () => {
     mayfly,
   }) => {
     await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
     await page.getByLabel("Email").fill(mayfly.login);
     await page.getByLabel("Password", { exact: true }).fill("wrong");
     await page.keyboard.press("Enter");

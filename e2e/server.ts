@@ -2,8 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { test as base } from "@playwright/test";
+import { test as base, type Page } from "@playwright/test";
 import { ServerProcess } from "../apps/server/src/testing/server_process.ts";
+import { live } from "../packages/contracts/src/index.ts";
 
 /** The whole product as a newcomer starts it, with the demo company in it. */
 export class Mayfly {
@@ -43,6 +44,12 @@ async function freePort(): Promise<number> {
   const { port } = server.address() as { port: number };
   await new Promise((resolve) => server.close(resolve));
   return port;
+}
+
+/** Fulfilled when a page that is about to be opened hears of new mail. */
+export async function listening(page: Page): Promise<void> {
+  const socket = await page.waitForEvent("websocket");
+  await socket.waitForEvent("framereceived", ({ payload }) => String(payload).startsWith(`40${live.namespace}`));
 }
 
 /** One server for the tests of a worker. */

@@ -1,5 +1,5 @@
 import { sendMail } from "../apps/server/src/demo/send_mail.ts";
-import { expect, test } from "./server.ts";
+import { expect, listening, test } from "./server.ts";
 
 const address = "demo@mayfly.test";
 const inbox = `/inbox?email=${encodeURIComponent(address)}`;
@@ -35,7 +35,9 @@ test("a newcomer logs in, sends a mail, sees it arrive, opens it, and has it aft
 }) => {
   await logIn();
   await expect(page.getByText(address)).toBeVisible();
+  const heard = listening(page);
   await page.goto(inbox);
+  await heard;
   const rows = page.getByRole("list", { name: "Messages" }).getByRole("listitem");
   await expect(rows.first()).toBeVisible();
   const before = await rows.count();
