@@ -1,13 +1,18 @@
 import { execFileSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { connect as connectTls } from "node:tls";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { expect, it } from "vitest";
 import { SmtpClient } from "../testing/smtp_client.ts";
 import { testApp } from "../testing/test_app.ts";
 import { replies, replyToFailure } from "./reply.ts";
 
+/** A slow machine has longer to get there. */
+const eventually = <Value>(value: () => Value) => expect.poll(value, { timeout: 20_000 });
 const message = "Subject: Hello\r\n\r\nBody\r\n";
 
 /** The real receiver with some limits low, and an address to write to. */
@@ -43,6 +48,43 @@ it("refuses a message as soon as it is too large, and hangs up (threat 6)", asyn
   expect(await given.count()).toBe(0);
   await using other = await given.open();
   expect(await other.send(given.to, message)).toMatch(/^250 /);
+});
+
+it("cuts off who goes on after a refusal (threat 6)", async () => {
+  await using given = await receiver({ SMTP_MAX_MESSAGE_BYTES: "200000", SMTP_MAX_BYTES_IN_FLIGHT: "50000" });
+  await using client = await given.open();
+  await client.begin(given.to);
+  // Refused as too much at once, which would be said at its end; but it has none.
+  client.write("x".repeat(70).concat("\r\n").repeat(4000));
+  expect(await client.reply()).toBe("552 5.3.4 Message is larger than 200000 bytes");
+  expect(await client.reply()).toBeUndefined();
+  await using other = await given.open();
+  expect(await other.send(given.to, message)).toMatch(/^250 /);
+});
+
+it("needs no more memory for a message of many dots than for another (threat 9)", async () => {
+  setFlagsFromString("--expose-gc");
+  const collectGarbage: () => void = runInNewContext("gc");
+  const memory = () => {
+    collectGarbage();
+    const { heapUsed, external } = process.memoryUsage();
+    return heapUsed + external;
+  };
+  // smtp-server hands each line over as a piece of three bytes, and holds the last one back.
+  const lines = 400_000;
+  const inFlight = 3 * (lines - 1);
+  await using given = await receiver({ SMTP_MAX_BYTES_IN_FLIGHT: String(inFlight) });
+  await using client = await given.open();
+  await client.begin(given.to);
+  await using other = await given.open();
+  await other.say("EHLO client.example");
+  const before = memory();
+  client.write("..\r\n".repeat(lines));
+  await eventually(async () => {
+    await other.say("RSET");
+    return other.say("MAIL FROM:<a@elsewhere.example>");
+  }).toMatch(/^452 4\.3\.2 /);
+  expect(memory() - before).toBeLessThan(20_000_000);
 });
 
 it("ends a transaction that takes too long, however busy it looks (threat 7)", async () => {
@@ -83,6 +125,54 @@ it("hangs up on who guesses addresses (threat 8)", async () => {
   expect(await client.reply()).toBeUndefined();
 });
 
+it("hangs up on who makes too many errors of whatever kind (threat 8)", async () => {
+  await using given = await receiver({ SMTP_MAX_ERRORS: "4" });
+  for (const line of ["RCPT TO:<bad", "MAIL FROM:<a@elsewhere.example> SIZE=99999999999", "DATA", "AUTH PLAIN"]) {
+    await using client = await given.open();
+    await client.say("EHLO client.example");
+    for (let no = 1; no < 4; no += 1) expect(await client.say(line), line).toMatch(/^5\d\d /);
+    expect(await client.say(line), line).toBe("421 4.7.0 Too many errors");
+    expect(await client.reply(), line).toBeUndefined();
+  }
+});
+
+it("does not take a temporary refusal for an error", async () => {
+  await using given = await receiver({ SMTP_MAX_ERRORS: "2", SMTP_MAX_RECIPIENTS: "1" });
+  await using client = await given.open();
+  await client.say("EHLO client.example");
+  await client.say("MAIL FROM:<a@elsewhere.example>");
+  await client.say(`RCPT TO:<${given.to}>`);
+  for (let no = 1; no < 10; no += 1) expect(await client.say(`RCPT TO:<x${no}@mayfly.test>`)).toMatch(/^452 4\.5\.3 /);
+  await client.say("DATA");
+  expect(await client.say(`${message}.`)).toMatch(/^250 /);
+});
+
+it("does not let those whom it refuses stay (threat 9)", async () => {
+  await using given = await receiver({ SMTP_MAX_CONNECTIONS: "1" });
+  await using first = await given.open();
+  // This one never closes its side.
+  const staying = connect({ port: given.app.smtpPort, host: "127.0.0.1", allowHalfOpen: true });
+  await using refused = new SmtpClient(staying);
+  expect(await refused.reply()).toMatch(/^421 /);
+  await using third = await SmtpClient.connect(given.app.smtpPort);
+  expect(await third.reply()).toBeUndefined();
+  expect(await first.send(given.to, message)).toMatch(/^250 /);
+  expect((await given.app.guest.fetch("/healthz")).status).toBe(200);
+});
+
+it("counts a connection no longer when it broke (threat 9)", async () => {
+  await using given = await receiver({ SMTP_MAX_CONNECTIONS_PER_ADDRESS: "1" });
+  for (let no = 0; no < 3; no += 1) {
+    await eventually(async () => {
+      const client = await SmtpClient.connect(given.app.smtpPort);
+      const greeting = await client.reply();
+      if (greeting?.startsWith("220")) await client.begin(given.to);
+      client.socket.resetAndDestroy();
+      return greeting;
+    }).toMatch(/^220 /);
+  }
+});
+
 it("caps connections, of one address and of all, while the web goes on (threat 9)", async () => {
   await using given = await receiver({ SMTP_MAX_CONNECTIONS_PER_ADDRESS: "2" });
   await using first = await given.open();
@@ -91,7 +181,7 @@ it("caps connections, of one address and of all, while the web goes on (threat 9
   expect(await third.reply()).toMatch(/^421 /);
   expect((await given.app.guest.fetch("/healthz")).status).toBe(200);
   await first.say("QUIT");
-  await expect.poll(async () => (await SmtpClient.connect(given.app.smtpPort)).reply()).toMatch(/^220 /);
+  await eventually(async () => (await SmtpClient.connect(given.app.smtpPort)).reply()).toMatch(/^220 /);
   expect(await second.send(given.to, message)).toMatch(/^250 /);
 
   await using small = await receiver({ SMTP_MAX_CONNECTIONS: "1" });
@@ -106,9 +196,9 @@ it("caps the bytes that are on their way at once (threat 9)", async () => {
   await slow.begin(given.to);
   slow.write("x".repeat(70).concat("\r\n").repeat(600));
   await using other = await given.open();
-  await expect
-    .poll(() => other.send(given.to, `${message}${"x".repeat(70).concat("\r\n").repeat(200)}`))
-    .toMatch(/^452 4\.3\.2 /);
+  await eventually(() => other.send(given.to, `${message}${"x".repeat(70).concat("\r\n").repeat(200)}`)).toMatch(
+    /^452 4\.3\.2 /,
+  );
   expect(await slow.say(".")).toMatch(/^250 /);
   expect(await other.send(given.to, message)).toMatch(/^250 /);
 });
@@ -124,7 +214,8 @@ it("offers STARTTLS with a certificate only, and forgets what came before it (th
   client.write("STARTTLS\r\nMAIL FROM:<evil@elsewhere.example>\r\n");
   expect(await client.reply()).toMatch(/^220 /);
   const tls = new SmtpClient(connectTls({ socket: client.detach(), rejectUnauthorized: false }));
-  await tls.say("EHLO client.example");
+  const offers = await tls.say("EHLO client.example");
+  expect(offers).not.toMatch(/AUTH|STARTTLS/);
   // No MAIL was taken from the plain text.
   expect(await tls.say(`RCPT TO:<${given.to}>`)).toMatch(/^503 /);
   expect(await tls.send(given.to, message)).toMatch(/^250 /);
@@ -139,18 +230,35 @@ it("finishes what it has begun before it stops, and says goodbye to the rest", a
   await busy.begin(given.to);
   busy.write("Subject: late\r\n\r\n");
   const stopped = given.app.stopReceiving();
-  await expect
-    .poll(() =>
-      SmtpClient.connect(given.app.smtpPort).then(
-        () => "open",
-        () => "closed",
-      ),
-    )
-    .toBe("closed");
+  await eventually(() =>
+    SmtpClient.connect(given.app.smtpPort).then(
+      () => "open",
+      () => "closed",
+    ),
+  ).toBe("closed");
   expect(await busy.say("The end\r\n.")).toMatch(/^250 /);
   expect(await idle.reply()).toMatch(/^421 /);
   await stopped;
   expect(await given.count()).toBe(1);
+});
+
+it("does not wait for ever for a message that has no end when it stops", async () => {
+  await using given = await receiver({ SMTP_IDLE_SECONDS: "1" });
+  await using client = await given.open();
+  await client.begin(given.to);
+  const drip = setInterval(() => client.write("x"), 50);
+  await given.app.stopReceiving();
+  clearInterval(drip);
+  expect(await client.reply()).toMatch(/^421 /);
+  expect(await given.count()).toBe(0);
+});
+
+it("names the setting when the certificate is no good", async () => {
+  for (const file of ["/nowhere.pem", import.meta.filename]) {
+    await expect(testApp({ SMTP_TLS_CERT: file, SMTP_TLS_KEY: file })).rejects.toThrow(
+      /^SMTP_TLS_CERT or SMTP_TLS_KEY /,
+    );
+  }
 });
 
 it("answers a full disk with 452, and any other failure of its own with 451 (threats 2 and 3)", () => {

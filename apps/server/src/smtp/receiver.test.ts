@@ -3,6 +3,8 @@ import { takeDatabaseAway } from "../testing/postgres.ts";
 import { SmtpClient } from "../testing/smtp_client.ts";
 import { type TestApp, type TestMember, testApp } from "../testing/test_app.ts";
 
+/** A slow machine has longer to get there. */
+const eventually = <Value>(value: () => Value) => expect.poll(value, { timeout: 20_000 });
 const message = "From: a@elsewhere.example\r\nSubject: Hello\r\n\r\nBody\r\n";
 
 describe("the receiver", () => {
@@ -23,23 +25,6 @@ describe("the receiver", () => {
       include: { source_row: true },
       orderBy: { name: "asc" },
     });
-  const rawOf = async (recipients: string) =>
-    (await stored(recipients)).map(({ source_row }) => Buffer.from(source_row.raw).toString("latin1"));
-
-  it("answers 250 with the message on disk, byte for byte (invariant 1, P127)", async () => {
-    const to = await app.address(owner);
-    const raw = Buffer.concat([
-      Buffer.from("Subject: bytes\r\n\r\n.leading dot\r\n..two\r\n"),
-      Buffer.from([0, 1, 128, 255, 0x0a, 0x41, 0x0d, 0x42]),
-      Buffer.from(`\r\n${"x".repeat(5000)}\r\n`),
-    ]);
-    await using client = await open();
-    const reply = await client.send(to, raw);
-    const [row] = await stored(to);
-    expect(reply).toBe(`250 2.6.0 stored as ${row?.source}`);
-    expect(await rawOf(to)).toEqual([raw.toString("latin1")]);
-    expect(row).toMatchObject({ company: owner.company, owner: owner.name, mail_from: "sender@elsewhere.example" });
-  });
 
   it("announces only what it does", async () => {
     await using client = await open();
@@ -92,6 +77,64 @@ describe("the receiver", () => {
     expect(await client.say("RCPT TO:<x@own.example>")).toMatch(/^550 5\.1\.1 /);
   });
 
+  it("answers each command with its code and its enhanced code", async () => {
+    const to = await app.address(owner);
+    await using client = await SmtpClient.connect(app.smtpPort);
+    expect(await client.reply()).toBe("220 localhost ESMTP Mayfly");
+    const answers: [command: string, reply: string | RegExp][] = [
+      ["MAIL FROM:<a@elsewhere.example>", /^503 5\.5\.1 /],
+      ["EHLO", /^501 /],
+      ["EHLO client.example", /^250-localhost\n/],
+      [`RCPT TO:<${to}>`, /^503 5\.5\.1 /],
+      ["DATA", /^503 5\.5\.1 /],
+      ["MAIL FROM:a@elsewhere.example", /^501 5\.1\.7 /],
+      ["MAIL FROM:<a@elsewhere.example> SIZE=-1", /^501 5\.5\.4 /],
+      ["MAIL FROM:<a@elsewhere.example> SIZE=26214401", /^552 5\.3\.4 /],
+      ["MAIL FROM:<a@elsewhere.example> SIZE=26214400 BODY=8BITMIME", "250 2.1.0 Accepted"],
+      ["MAIL FROM:<a@elsewhere.example>", /^503 5\.5\.1 /],
+      ["RCPT TO:<a@b@c>", /^501 5\.1\.3 /],
+      ["RCPT TO:<>", /^501 5\.1\.3 /],
+      ["RCPT TO:<postmaster>", /^550 5\.7\.1 /],
+      ["RCPT TO:<x@[127.0.0.1]>", /^550 5\.7\.1 /],
+      [`RCPT TO:<${to}>`, "250 2.1.5 Accepted"],
+      ["NOOP", /^250 2\.0\.0 /],
+      ["RSET", /^250 2\.0\.0 /],
+      ["DATA", /^503 5\.5\.1 /],
+      [`MAIL FROM:<a@elsewhere.example>\r\nRCPT TO:<${to}>`, "250 2.1.0 Accepted"],
+      ["DATA", "250 2.1.5 Accepted"],
+    ];
+    for (const [command, reply] of answers) expect(await client.say(command), command).toMatch(reply);
+    expect(await client.reply()).toMatch(/^354 /);
+    expect(await client.say(`${message}.`)).toMatch(/^250 2\.6\.0 stored as [0-9a-f-]{36}$/);
+    expect(await client.say("QUIT")).toMatch(/^221 /);
+    expect(await client.reply()).toBeUndefined();
+  });
+
+  it("hangs up on who talks before the greeting, speaks HTTP, or has no end of a line", async () => {
+    const early = await SmtpClient.connect(app.smtpPort);
+    expect(await early.say("EHLO client.example")).toMatch(/^421 /);
+    for (const line of ["GET / HTTP/1.1", `EHLO ${"x".repeat(5000)}`]) {
+      await using client = await open();
+      expect(await client.say(line)).toMatch(/^421 /);
+      expect(await client.reply()).toBeUndefined();
+    }
+  });
+
+  it("takes a domain in either of its spellings, and finds the one address", async () => {
+    const domain = "xn--bcher-kva.example";
+    await app.world.domain.create({
+      data: {
+        ...{ domain_name: domain, company: owner.company, owner: owner.name },
+        ...{ is_verified: true, verification_token: "t" },
+      },
+    });
+    const to = await app.address(owner, { domain });
+    const unicode = to.replace(domain, "b\u00fccher.example");
+    await using client = await open();
+    expect(await client.send([to, unicode, unicode.toUpperCase()], message)).toMatch(/^250 /);
+    expect(await stored(to)).toHaveLength(1);
+  });
+
   it("refuses an address from the instant of its expiry (P02)", async () => {
     const to = await app.address(owner, { expiry: new Date(app.clock.now.getTime() + 60_000) });
     await using client = await open();
@@ -112,6 +155,10 @@ describe("the receiver", () => {
     await app.world.email.update({ where: { email_name: ends }, data: { is_active: false } });
     expect(await client.say(`${message}.`)).toMatch(/^451 4\.2\.1 /);
     expect(await stored(stays)).toHaveLength(0);
+    // Named again, each has its own answer.
+    await app.world.email.update({ where: { email_name: stays }, data: { is_active: false } });
+    await client.begin([stays, ends]);
+    expect(await client.say(`${message}.`)).toMatch(/^550 5\.2\.1 /);
   });
 
   it("takes the null sender, for bounces are mail", async () => {
@@ -151,41 +198,6 @@ describe("the receiver", () => {
     expect(await stored(to)).toHaveLength(1);
   });
 
-  it("is not smuggled through: a message cut in two anywhere is one and the same (threat 5)", async () => {
-    const to = await app.address(owner);
-    const smuggling =
-      "Subject: s\r\n\r\na\n.\nb\n.\r\nc\r\n.\nd\r.\re\r\n..\r\nMAIL FROM:<evil@elsewhere.example>\r\n.\r\n";
-    const expected = "Subject: s\r\n\r\na\n.\nb\n.\r\nc\r\n.\nd\r.\re\r\n.\r\nMAIL FROM:<evil@elsewhere.example>\r\n";
-    await using client = await open();
-    await client.say("EHLO client.example");
-    client.socket.setNoDelay(true);
-    for (let cut = 1; cut < smuggling.length; cut += 1) {
-      await client.say("MAIL FROM:<a@elsewhere.example>");
-      await client.say(`RCPT TO:<${to}>`);
-      await client.say("DATA");
-      await new Promise((sent) => client.socket.write(smuggling.slice(0, cut), sent));
-      client.write(smuggling.slice(cut));
-      expect(await client.reply(), `cut at ${cut}`).toMatch(/^250 2\.6\.0/);
-    }
-    const raws = await rawOf(to);
-    expect(raws).toHaveLength(smuggling.length - 1);
-    expect(new Set(raws)).toEqual(new Set([expected]));
-  }, 60_000);
-
-  it("lets nothing of theirs into its replies or its log (threat 10)", async () => {
-    await using client = await open();
-    await client.say("EHLO client.example");
-    const replies = [
-      await client.say("MAIL FROM:<a@b.example> ENVID=x+0D+0A250+20evil"),
-      await client.say("MAIL FROM:<evil\u0000\u0007@b.example>"),
-      await client.say("MAIL FROM:<a@elsewhere.example>"),
-      await client.say("RCPT TO:<evil\r250 evil@mayfly.test>"),
-      await client.say('RCPT TO:<"evil\u001b[31m"@mayfly.test>'),
-    ];
-    expect(replies.join("\n")).not.toContain("evil");
-    expect(app.log.join("\n")).not.toContain("evil");
-  });
-
   it("answers 451 while the database is away, tells nothing of it, and takes mail again when it is back (threat 2)", async () => {
     const to = await app.address(owner);
     const fresh = await app.address(owner);
@@ -197,7 +209,20 @@ describe("the receiver", () => {
     expect(await client.say(`RCPT TO:<${fresh}>`)).toBe("451 4.3.0 Temporary failure, try again later");
     await back();
     await client.say("RSET");
-    await expect.poll(() => client.send(to, message)).toMatch(/^250 /);
+    await eventually(() => client.send(to, message)).toMatch(/^250 /);
+  });
+
+  it("tells nothing of what the database says (threat 2)", async () => {
+    const to = await app.address(owner);
+    await using client = await open();
+    await client.begin(to);
+    await app.world.$executeRawUnsafe("ALTER TABLE email RENAME TO gone");
+    expect(await client.say(`${message}.`)).toBe("451 4.3.0 Temporary failure, try again later");
+    await client.say("MAIL FROM:<a@elsewhere.example>");
+    expect(await client.say("RCPT TO:<new@mayfly.test>")).toBe("451 4.3.0 Temporary failure, try again later");
+    await app.world.$executeRawUnsafe("ALTER TABLE gone RENAME TO email");
+    expect(await client.send(to, message)).toMatch(/^250 /);
+    expect(await stored(to)).toHaveLength(1);
   });
 
   it("pushes what it has stored to those who may read it, and to nobody else (K49, I44, P56, P97)", async () => {
@@ -221,9 +246,9 @@ describe("the receiver", () => {
     await using client = await open();
     await client.send(address, "From: Zoë <z@elsewhere.example>\r\nSubject: private\r\n\r\nA <b>body</b>\r\n");
     await client.send(open_, message);
-    await expect.poll(() => heard["member"]).toHaveLength(1);
-    await expect.poll(() => heard["colleague"]).toHaveLength(2);
-    await expect.poll(() => heard["owner"]).toHaveLength(2);
+    await eventually(() => heard["member"]).toHaveLength(1);
+    await eventually(() => heard["colleague"]).toHaveLength(2);
+    await eventually(() => heard["owner"]).toHaveLength(2);
     expect(heard["stranger"]).toEqual([]);
     const [row] = await stored(address);
     expect(heard["owner"]?.[0]).toEqual({

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Server } from "node:net";
+import { createSecureContext } from "node:tls";
 import type { Logger } from "pino";
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server";
 import type { SMTPConnection } from "smtp-server/lib/smtp-connection.js";
@@ -250,9 +251,11 @@ function capErrors(wire: SMTPConnection, maxErrors: number) {
 
 function readKeyPair({ cert, key }: { cert: string; key: string }) {
   try {
-    return { cert: readFileSync(cert), key: readFileSync(key) };
+    const pair = { cert: readFileSync(cert), key: readFileSync(key) };
+    createSecureContext(pair);
+    return pair;
   } catch (error) {
-    throw new StartError(`SMTP_TLS_CERT or SMTP_TLS_KEY cannot be read: ${(error as Error).message}`);
+    throw new StartError(`SMTP_TLS_CERT or SMTP_TLS_KEY cannot be used: ${(error as Error).message}`);
   }
 }
 

@@ -50,10 +50,27 @@ describe("MessageStore", () => {
   });
 
   it("lets one that the database refuses fail alone", async () => {
-    const results = await Promise.allSettled(
-      ["before", "nul \0 in text", "after"].map((subject) => store.store(message(subject))),
+    const subjects = [
+      "before",
+      ...Array.from({ length: 60 }, (_, no) => (no === 30 ? "nul \0 in text" : `beside ${no}`)),
+    ];
+    const results = await Promise.allSettled(subjects.map((subject) => store.store(message(subject))));
+    expect(results.map(({ status }) => status)).toEqual(
+      subjects.map((subject) => (subject.includes("\0") ? "rejected" : "fulfilled")),
     );
-    expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+    expect(
+      await app.world.customerInbox.count({
+        where: { subject: { in: subjects.filter((one) => !one.includes("\0")) } },
+      }),
+    ).toBe(60);
+  });
+
+  it("keeps nothing for an address that has gone over to another company (threat 13)", async () => {
+    const stranger = await app.member("Administrator");
+    const moved = await app.address(stranger);
+    const late = store.store(message("moved", { recipients: new Map([[moved, owner.company]]) }));
+    await expect(late).rejects.toBeInstanceOf(AddressEnded);
+    expect(await app.world.customerInbox.count({ where: { recipients: moved } })).toBe(0);
   });
 
   it("keeps nothing for an address that is not active, and none of a message with one (P01, P02)", async () => {

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { SmtpClient } from "../testing/smtp_client.ts";
+import { type TestApp, type TestMember, testApp } from "../testing/test_app.ts";
+
+describe("the receiver", () => {
+  let app: TestApp;
+  let owner: TestMember;
+  beforeAll(async () => {
+    app = await testApp();
+    owner = await app.member("Administrator");
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  const open = async () => {
+    const client = await SmtpClient.open(app.smtpPort);
+    // What is written goes out at once, in a segment of its own.
+    client.socket.setNoDelay(true);
+    return client;
+  };
+  const stored = (recipients: string) =>
+    app.world.customerInbox.findMany({
+      where: { recipients },
+      include: { source_row: true },
+      orderBy: { name: "asc" },
+    });
+  const rawOf = async (recipients: string) =>
+    (await stored(recipients)).map(({ source_row }) => Buffer.from(source_row.raw).toString("latin1"));
+  const transaction = async (client: SmtpClient, to: string) => {
+    await client.say("MAIL FROM:<a@elsewhere.example>");
+    await client.say(`RCPT TO:<${to}>`);
+    await client.say("DATA");
+  };
+
+  /** Bytes that the server reads by themselves: it is in this process, and has read them when the event loop is round. */
+  const segment = async (client: SmtpClient, bytes: string) => {
+    await new Promise((sent) => client.socket.write(bytes, "latin1", sent));
+    for (let round = 0; round < 3; round += 1) await new Promise(setImmediate);
+  };
+
+  it("answers 250 with the message on disk, byte for byte (invariant 1, P127)", async () => {
+    const to = await app.address(owner);
+    const raw = Buffer.concat([
+      Buffer.from("Subject: bytes\r\n\r\n.leading dot\r\n..two\r\n.\r\n"),
+      Buffer.from(Array.from({ length: 256 }, (_, byte) => byte)),
+      Buffer.from(`\r\n\n\rlone\r.\n${"x".repeat(200_000)}\r\n`),
+    ]);
+    await using client = await open();
+    await client.say("EHLO client.example");
+    await transaction(client, to);
+    client.write(Buffer.from(raw.toString("latin1").replace(/(^|\r\n)\./g, "$1.."), "latin1"));
+    const reply = await client.say(".");
+    const [row] = await stored(to);
+    expect(reply).toBe(`250 2.6.0 stored as ${row?.source}`);
+    expect(await rawOf(to)).toEqual([raw.toString("latin1")]);
+    expect(row).toMatchObject({ company: owner.company, owner: owner.name, mail_from: "a@elsewhere.example" });
+  });
+
+  it.each([
+    [
+      "every false end",
+      "Subject: s\r\n\r\na\n.\nb\n.\r\nc\r\n.\nd\r.\re\r\n..\r\nMAIL FROM:<evil@elsewhere.example>\r\n",
+    ],
+    ["a dot at once", "..\r\nMAIL FROM:<evil@elsewhere.example>\r\n"],
+    ["a dot after an empty line", "\r\n..\r\n..\r\n....\r\nx\r\n"],
+    ["nothing at all", ""],
+  ])("takes a message cut in two anywhere for one and the same: %s (threat 5)", async (_what, sent) => {
+    const to = await app.address(owner);
+    const whole = `${sent}.\r\n`;
+    await using client = await open();
+    await client.say("EHLO client.example");
+    for (let cut = 1; cut < whole.length; cut += 1) {
+      await transaction(client, to);
+      await segment(client, whole.slice(0, cut));
+      client.write(Buffer.from(whole.slice(cut), "latin1"));
+      expect(await client.reply(), `cut at ${cut}`).toMatch(/^250 2\.6\.0/);
+    }
+    await transaction(client, to);
+    for (const byte of whole) await segment(client, byte);
+    expect(await client.reply()).toMatch(/^250 2\.6\.0/);
+    // What is left over would be answered as a command before this.
+    expect(await client.say("NOOP")).toBe("250 2.0.0 OK");
+    const raws = await rawOf(to);
+    expect(raws).toHaveLength(whole.length);
+    expect(new Set(raws)).toEqual(new Set([sent.replace(/(^|\r\n)\.\./g, "$1.")]));
+  });
+
+  it("keeps apart what a client sends in one go (threat 5)", async () => {
+    const to = await app.address(owner);
+    await using client = await open();
+    await client.say("EHLO client.example");
+    const one = (no: number) =>
+      `MAIL FROM:<a@elsewhere.example>\r\nRCPT TO:<${to}>\r\nDATA\r\nSubject: ${no}\r\n\r\n.\r\n`;
+    client.write(`${one(1)}${one(2)}QUIT\r\n${one(3)}`);
+    const replies: (string | undefined)[] = [];
+    for (let reply = await client.reply(); reply !== undefined; reply = await client.reply()) replies.push(reply);
+    expect(replies.map((reply) => reply?.slice(0, 3))).toEqual([
+      ...["250", "250", "354", "250"],
+      ...["250", "250", "354", "250", "221"],
+    ]);
+    expect((await stored(to)).map(({ subject }) => subject)).toEqual(["1", "2"]);
+  });
+
+  it("lets nothing of theirs into its replies or its log (threat 10)", async () => {
+    const injections = [
+      "EHLO evil\u0000\u001b[31m",
+      "EHLO client.example",
+      "MAIL FROM:<a@b.example> ENVID=x+0D+0A250+20evil",
+      "MAIL FROM:<evil\u0000\u0007@b.example>",
+      "MAIL FROM:<a@b.example\r250 evil>",
+      "MAIL FROM:<a@b.example> evil=\u0000",
+      "MAIL FROM:<a@b.example> BODY=evil",
+      "MAIL FROM:<a@b.example> SIZE=evil",
+      "MAIL FROM:<evil+0D+0A@elsewhere.example>",
+      "RCPT TO:<evil\r250 evil@mayfly.test>",
+      "RCPT TO:<evil+0D+0A@mayfly.test>",
+      "RCPT TO:<evil@evil.example>",
+      'RCPT TO:<"evil\u001b[31m"@mayfly.test>',
+      "evil\u0000",
+      "VRFY evil",
+    ];
+    await using client = await open();
+    for (const line of injections) expect(await client.say(line), line).not.toContain("evil");
+    expect(app.log.join("\n")).not.toContain("evil");
+  });
+});
