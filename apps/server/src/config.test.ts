@@ -28,9 +28,9 @@ it.each([
   [{ SMTP_PORT: "-1" }, 'SMTP_PORT is "-1", but must be a port from 0 to 65535.'],
   [{ PUBLIC_URL: "mayfly.test" }, 'PUBLIC_URL is "mayfly.test", but must be an http or https URL.'],
   [{ ROLES: "web,mail" }, 'ROLES is "web,mail", but must be some of web, smtp, worker, separated by commas.'],
-  [{ DATABASE_URL: "mysql://x" }, 'DATABASE_URL is "mysql://x", but must be a postgresql:// URL.'],
+  [{ DATABASE_URL: "mysql://x" }, "DATABASE_URL is set, but must be a postgresql:// URL."],
   [{ DEFAULT_DOMAINS: "a b" }, 'DEFAULT_DOMAINS is "a b", but must be domain names separated by commas.'],
-  [{ SECRET_KEY: "short" }, 'SECRET_KEY is "short", but must be at least 32 characters.'],
+  [{ SECRET_KEY: "short" }, "SECRET_KEY is set, but must be at least 32 characters."],
   [{ LOG_LEVEL: "loud" }, 'LOG_LEVEL is "loud", but must be fatal, error, warn, info, debug, trace or silent.'],
   [{ SMTP_TLS_CERT: "cert.pem" }, "SMTP_TLS_CERT and SMTP_TLS_KEY must be set together, each the name of a PEM file."],
   [

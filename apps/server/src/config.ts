@@ -34,7 +34,10 @@ interface Setting<Value extends z.ZodType, Default extends string | undefined> {
   default: Default;
   /** Completes "must be …". */
   allowed: string;
+  /** Its value is not shown. */
+  secret?: boolean;
 }
+const secret = <S extends object>(one: S) => ({ ...one, secret: true });
 const setting = <Value extends z.ZodType, Default extends string | undefined>(
   value: Value,
   fallback: Default,
@@ -50,7 +53,7 @@ export const settings = {
   SMTP_PORT: setting(port, "2525", "a port from 0 to 65535"),
   SMTP_TLS_CERT: setting(z.string(), undefined, "a PEM file"),
   SMTP_TLS_KEY: setting(z.string(), undefined, "a PEM file"),
-  SMTP_MAX_MESSAGE_BYTES: setting(number(1024, 1 << 30), "26214400", "from 1024 to 1073741824"),
+  SMTP_MAX_MESSAGE_BYTES: setting(number(1024, 2 ** 28), "26214400", "from 1024 to 268435456"),
   SMTP_MAX_RECIPIENTS: setting(number(1, 10_000), "100", "from 1 to 10000"),
   SMTP_MAX_CONNECTIONS: setting(number(1, 100_000), "2000", "from 1 to 100000"),
   SMTP_MAX_CONNECTIONS_PER_ADDRESS: setting(number(1, 100_000), "1000", "from 1 to 100000"),
@@ -61,9 +64,9 @@ export const settings = {
   PARSE_MILLISECONDS: setting(number(10, 600_000), "5000", "from 10 to 600000"),
   PARSE_MEMORY_MB: setting(number(32, 8192), "256", "from 32 to 8192"),
   DATA_DIR: setting(z.string().min(1), ".data", "a folder"),
-  DATABASE_URL: setting(urlOf("postgres:", "postgresql:"), undefined, "a postgresql:// URL"),
+  DATABASE_URL: secret(setting(urlOf("postgres:", "postgresql:"), undefined, "a postgresql:// URL")),
   DATABASE_CONNECTIONS: setting(number(2, 1000), "10", "from 2 to 1000"),
-  REDIS_URL: setting(urlOf("redis:", "rediss:"), undefined, "a redis:// URL"),
+  REDIS_URL: secret(setting(urlOf("redis:", "rediss:"), undefined, "a redis:// URL")),
   ROLES: setting(
     list.pipe(z.array(z.enum(roles)).min(1)),
     roles.join(","),
@@ -74,7 +77,7 @@ export const settings = {
     "mayfly.test,inbox.mayfly.test,localhost",
     "domain names separated by commas",
   ),
-  SECRET_KEY: setting(z.string().min(32), undefined, "at least 32 characters"),
+  SECRET_KEY: secret(setting(z.string().min(32), undefined, "at least 32 characters")),
   TRUST_PROXY: setting(list, undefined, "addresses of proxies separated by commas"),
   DEMO: setting(onOff, undefined, "on or off"),
   LOG_LEVEL: setting(
@@ -105,13 +108,16 @@ export type Config = Omit<Settled, "PUBLIC_URL" | "DEMO"> & {
 // biome-ignore lint/style/noProcessEnv: the only reader of the environment
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const read = Object.fromEntries(
-    Object.entries(settings).map(([name, { value, default: fallback, allowed }]) => {
-      const text = environment[name]?.trim() || fallback;
-      if (text === undefined) return [name, undefined];
-      const result = value.safeParse(text);
-      if (!result.success) throw new StartError(`${name} is "${text}", but must be ${allowed}.`);
-      return [name, result.data];
-    }),
+    Object.entries<Setting<z.ZodType, string | undefined>>(settings).map(
+      ([name, { value, default: fallback, allowed, secret }]) => {
+        const text = environment[name]?.trim() || fallback;
+        if (text === undefined) return [name, undefined];
+        const result = value.safeParse(text);
+        if (!result.success)
+          throw new StartError(`${name} is ${secret ? "set" : `"${text}"`}, but must be ${allowed}.`);
+        return [name, result.data];
+      },
+    ),
   ) as Settled;
 
   if ((read.SMTP_TLS_CERT === undefined) !== (read.SMTP_TLS_KEY === undefined)) {
@@ -122,6 +128,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   }
   return {
     ...read,
+    ...(read.SMTP_TLS_CERT && { SMTP_TLS_CERT: path.resolve(root, read.SMTP_TLS_CERT) }),
+    ...(read.SMTP_TLS_KEY && { SMTP_TLS_KEY: path.resolve(root, read.SMTP_TLS_KEY) }),
     root,
     DATA_DIR: path.resolve(root, read.DATA_DIR),
     PUBLIC_URL: new URL(read.PUBLIC_URL ?? `http://localhost:${read.PORT}`),

@@ -49,7 +49,9 @@ async function main(config: Config) {
       ? await seedDemo(running.world, await readSecretKey(config), config.DEFAULT_DOMAINS)
       : undefined;
     if (demo && running.smtpPort && (await lacksSamples(running.world, demo.address))) {
-      await sendSamples(demo.address, config.SMTP_HOST, running.smtpPort);
+      await sendSamples(demo.address, config.SMTP_HOST, running.smtpPort).catch((error) =>
+        log.warn({ err: error }, "the sample mails were not sent"),
+      );
     }
     greet(config, running, demo);
   } catch (error) {

@@ -28,7 +28,9 @@ export async function start(config: Config, databaseUrl: string, log: Logger, cl
   // Last in, first out: mail stops first, the database is left last.
   const ends: (() => Promise<unknown>)[] = [];
   const stop = async () => {
-    for (const end of ends.splice(0).reverse()) await end();
+    for (const end of ends.splice(0).reverse()) {
+      await end().catch((error) => log.error({ err: error }, "not stopped cleanly"));
+    }
   };
   try {
     const world = openWorld(databaseUrl, config.DATABASE_CONNECTIONS);

@@ -21,7 +21,10 @@ const condition = z.union([
   z.tuple([z.string().max(140), z.string().max(20), value]),
 ]);
 /** `[[field, operator, value]]`, `[[doctype, field, operator, value]]` or `{field: value}`, as the framework takes them. */
-export const Filters = z.union([z.array(condition).max(20), z.record(z.string().max(140), value)]);
+export const Filters = z.union([
+  z.array(condition).max(20),
+  z.record(z.string().max(140), value).refine((conditions) => Object.keys(conditions).length <= 20),
+]);
 export type Filters = z.infer<typeof Filters>;
 
 const fields = json(z.array(z.string().max(140)).max(50));

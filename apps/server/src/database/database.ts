@@ -6,7 +6,13 @@ export type World = PrismaClient;
 
 /** @param connections the most that are open at once */
 export const openWorld = (url: string, connections: number): World =>
-  new PrismaClient({ errorFormat: "minimal", adapter: new PrismaPg({ connectionString: url, max: connections }) });
+  new PrismaClient({
+    errorFormat: "minimal",
+    adapter: new PrismaPg({ connectionString: url, max: connections, ...patience }),
+  });
+
+/** A database that does not answer must not keep everybody waiting. Milliseconds. */
+const patience = { connectionTimeoutMillis: 5_000, statement_timeout: 30_000, query_timeout: 35_000, keepAlive: true };
 
 type Where = Record<string, unknown>;
 

@@ -53,7 +53,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   await app.register(formbody);
   await app.register(multipart, {
     attachFieldsToBody: "keyValues",
-    limits: { fieldSize: bodyBytes, fields: 100, files: 0, parts: 100, headerPairs: 100 },
+    limits: { fieldSize: bodyBytes / 16, fields: 32, files: 0, parts: 32, headerPairs: 100 },
   });
   await app.register(helmet, {
     contentSecurityPolicy: {

@@ -50,7 +50,8 @@ const audience = (stored: Stored) =>
 /** The live channel. A browser joins no room itself: the server knows who it is from the session cookie (threat 31). */
 export function startLive(options: LiveOptions): Live {
   const { publicUrl, cookieName, world, clock, log } = options;
-  const redis = options.redisUrl === undefined ? undefined : new Redis(options.redisUrl, { lazyConnect: false });
+  const redis =
+    options.redisUrl === undefined ? undefined : new Redis(options.redisUrl, { maxRetriesPerRequest: null });
   redis?.on("error", (error) => log.error({ err: error }, "Redis"));
   const io: LiveServer = new Server({
     maxHttpBufferSize: packetBytes,
@@ -72,13 +73,20 @@ export function startLive(options: LiveOptions): Live {
     void socket.join([owner(member.name), company(member.company)]);
     if (member.role === "Administrator") void socket.join(administrators(member.company));
   });
-  if (redis) namespace.on(storedEvent, (stored: Stored[]) => void tell(namespace, stored, options));
+  // One message at a time is read and rendered, so that a flood waits as names and not as contents.
+  let told = Promise.resolve();
+  const tellInTurn = (stored: Stored[]) => {
+    told = told.then(() => tell(namespace, stored, options));
+  };
+  if (redis) namespace.on(storedEvent, tellInTurn);
+  // Nobody has business in the namespace that Socket.IO makes by itself.
+  io.use((_socket, next) => next(new Error("unauthorized")));
   // Without a server to attach to it cannot close.
   io.attach(options.http ?? createServer());
 
   return {
     announce(stored) {
-      if (options.http) void tell(namespace, stored, options);
+      if (options.http) tellInTurn(stored);
       if (redis) namespace.serverSideEmit(storedEvent, stored);
     },
     hangUp: (token) => void namespace.in(session(token)).disconnectSockets(true),

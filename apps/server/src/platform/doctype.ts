@@ -64,7 +64,7 @@ const bare = (name: string) =>
 export function fieldsOf(rule: DoctypeRule, names: string[] | undefined): [string, Field][] {
   if (names === undefined) return [["name", fieldOf(rule, "name")]];
   if (names.some((name) => bare(name) === "*")) return Object.entries(rule.fields);
-  return names.map((name) => [bare(name), fieldOf(rule, name)]);
+  return [...new Map(names.map((name) => [bare(name), fieldOf(rule, name)]))];
 }
 
 function fieldOf(rule: DoctypeRule, name: string): Field {
@@ -112,7 +112,25 @@ export function whereOf(rule: DoctypeRule, member: CurrentMember, filters: Filte
   };
 }
 
+const operators: Record<Kind, string[]> = {
+  text: ["=", "!=", "in", "like"],
+  address: ["=", "!=", "in", "like"],
+  uuid: ["=", "!=", "in"],
+  choice: ["=", "!=", "in"],
+  flag: ["=", "!="],
+  instant: ["=", "!=", ">", ">=", "<", "<="],
+};
+const everyOperator = new Set(Object.values(operators).flat());
+
 function comparison(field: Comparable, operator: string, value: unknown): unknown {
+  if (!everyOperator.has(operator)) throw Refusal.invalid(`Unknown operator: ${operator}`);
+  if (!operators[field.kind].includes(operator)) {
+    throw Refusal.invalid(`Field cannot be compared with ${operator}: ${field.name}`);
+  }
+  // Only an instant may be absent.
+  if (value === null && !(field.kind === "instant" && (operator === "=" || operator === "!="))) {
+    throw Refusal.invalid(`Not a value of ${field.name}`);
+  }
   const one = () => typed(field, value);
   switch (operator) {
     case "=":
@@ -122,9 +140,6 @@ function comparison(field: Comparable, operator: string, value: unknown): unknow
     case "in":
       return { in: (Array.isArray(value) ? value : String(value).split(",")).map((entry) => typed(field, entry)) };
     case "like":
-      if (field.kind !== "text" && field.kind !== "address") {
-        throw Refusal.invalid(`Field cannot be searched: ${field.name}`);
-      }
       return { ...likeOf(String(value)), mode: "insensitive" };
     case ">":
       return { gt: one() };
@@ -154,6 +169,9 @@ function likeOf(pattern: string): Record<string, string> {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const noRow = "00000000-0000-0000-0000-000000000000";
 
+/** The year 9999; Postgres knows no dates as far away as JavaScript does. */
+const lastInstant = Date.UTC(9999, 0);
+
 function typed({ name, kind, choices }: Comparable, value: unknown): unknown {
   if (value === null) return null;
   const text = String(value);
@@ -173,7 +191,8 @@ function typed({ name, kind, choices }: Comparable, value: unknown): unknown {
       return text === "1" || text === "true";
     case "instant": {
       const instant = new Date(text);
-      if (Number.isNaN(instant.getTime())) throw Refusal.invalid(`Not a date of ${name}: ${text.slice(0, 40)}`);
+      if (!(Math.abs(instant.getTime()) < lastInstant))
+        throw Refusal.invalid(`Not a date of ${name}: ${text.slice(0, 40)}`);
       return instant;
     }
   }
@@ -199,7 +218,12 @@ export async function readRows(context: MemberContext, rule: DoctypeRule, page: 
     where: { [rule.key]: { in: keys.map((row) => row[rule.key]) } },
     orderBy,
   });
-  return Promise.all(
-    rows.map((row) => Promise.all(page.fields.map(async ([, field]) => await field.value(row, context)))),
-  );
+  // One after the other: a list of contents must not hold them all at once.
+  const values: unknown[][] = [];
+  for (const row of rows) {
+    const made: unknown[] = [];
+    for (const [, field] of page.fields) made.push(await field.value(row, context));
+    values.push(made);
+  }
+  return values;
 }

@@ -100,7 +100,9 @@ export async function startReceiver(inbox: Inbox, options: ReceiverOptions, log:
     },
 
     onMailFrom(_sender, session, done) {
-      connections.get(session.id)?.accepted.clear();
+      const connection = connections.get(session.id);
+      connection?.accepted.clear();
+      connection?.deadline.refresh();
       if (bytesInFlight >= options.maxBytesInFlight) return done(asError(replies.busy));
       done();
     },
@@ -111,7 +113,7 @@ export async function startReceiver(inbox: Inbox, options: ReceiverOptions, log:
       inbox.acceptsMail(given).then(
         (answer) => {
           if (typeof answer === "string") return done(asError(replies[answer]));
-          connection.accepted.set(given, answer);
+          connection.accepted.set(given.toLowerCase(), answer);
           done();
         },
         (error) => {
@@ -148,11 +150,11 @@ export async function startReceiver(inbox: Inbox, options: ReceiverOptions, log:
     // RFC 5321 lets a client name an address twice; it gets the message once.
     const recipients = new Map(
       session.envelope.rcptTo.flatMap(({ address }) => {
-        const known = accepted.get(address);
+        const known = accepted.get(address.toLowerCase());
         return known ? [[known.address, known.company] as const] : [];
       }),
     );
-    const mail_from = session.envelope.mailFrom ? session.envelope.mailFrom.address : "";
+    const mail_from = session.envelope.mailFrom ? session.envelope.mailFrom.address.toWellFormed() : "";
     try {
       const stored = await inbox.receive({ mail_from, recipients }, raw);
       const id = stored[0]?.source;

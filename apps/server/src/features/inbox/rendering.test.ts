@@ -17,6 +17,9 @@ describe("render", () => {
     ["stylesheets from elsewhere", '<link rel="stylesheet" href="https://evil.example/x.css">'],
     ["vector images", '<svg onload="alert(1)"><script>alert(1)</script></svg><math><mi></mi></math>'],
     ["media", '<video src="https://evil.example/x" poster="https://evil.example/p"></video><audio src="x"></audio>'],
+    ["pictures of many sources", '<picture><source srcset="https://evil.example/x"></picture>'],
+    ["what is no longer HTML", "<template><b>x</b></template><noscript><b>x</b></noscript><title>x</title><isindex>"],
+    ["what runs in another parser", '<svg><p><style><!--</style><img title="--><img src=x onerror=alert(1)>">'],
     ["images without a source", '<img alt="x">'],
   ])("removes %s", async (_what, body) => {
     expect(await html(body)).toBe("");
@@ -28,6 +31,42 @@ describe("render", () => {
         '<p onclick="x()" onmouseover=x>a</p><a href="javascript:x()">b</a><a href=" JaVaScRiPt:x()">c</a><a href="data:text/html,x">d</a><a href="vbscript:x">e</a>',
       ),
     ).not.toMatch(/on\w+=|script:|data:|href/i);
+  });
+
+  it.each([
+    "/api/method/logout",
+    "#top",
+    "page",
+    "//evil.example",
+    "\\\\evil.example",
+    "https:evil",
+    "ftp://evil.example",
+    "file:///etc/passwd",
+    "blob:https://evil.example/x",
+    "java&#10;script:alert(1)",
+    "&#1;javascript:alert(1)",
+    "data:text/html;base64,PHA+",
+  ])("leads nowhere with a link to %s (threat 24)", async (href) => {
+    expect(await html(`<a href="${href}">x</a>`)).toBe('<a target="_blank" rel="noopener noreferrer">x</a>');
+    expect(await html(`<map><area href="${href}"></map>x`)).not.toContain("href");
+  });
+
+  it.each([
+    '<a href="https://a.example/" ping="https://evil.example" download onfocus="x()" autofocus>x</a>',
+    '<p style="color:red" onclick="x()" contenteditable tabindex="0" is="x">x</p>',
+    '<img src="https://a.example/x" onerror="x()" onload="x()" longdesc="x" lowsrc="https://evil.example">',
+    '<table background="https://evil.example" dynsrc="https://evil.example"><tr><td background="x">x</td></tr></table>',
+    "<p/onclick=x()>x</p><b\tonmouseover\t=\tx()>x</b>",
+  ])("keeps no attribute that it does not know: %s (I66, threat 23)", async (body) => {
+    expect(await html(body)).not.toMatch(/\son\w+|evil|ping|download|autofocus|contenteditable|background|lowsrc| is=/);
+  });
+
+  it("writes as text what only looks like an element inside one that holds text", async () => {
+    for (const tag of ["xmp", "noembed", "noframes", "plaintext"]) {
+      expect(await html(`<${tag}><img src=x onerror=alert(1)></${tag}>`)).not.toContain("<img");
+    }
+    expect(await html("<style><!--</style><img src=x onerror=alert(1)>-->")).not.toContain("onerror");
+    expect(await html("<scr<script>ipt>alert(1)</script>")).not.toMatch(/<script/i);
   });
 
   it("sends links to a new tab without an opener (I68)", async () => {
@@ -73,7 +112,9 @@ describe("render", () => {
       "<svg onload='x()'/>",
       "--b--",
     ].join("\r\n");
-    expect(await render(Buffer.from(raw))).toBe('<img src="data:image/png;base64,iVBORw0KGgo=" />');
+    expect(await render(Buffer.from(raw))).toBe(
+      '<img src="data:image/png;base64,iVBORw0KGgo=" /><span></span><span></span>',
+    );
   });
 
   it("keeps what ordinary mail is made of", async () => {
@@ -114,6 +155,44 @@ describe("render", () => {
     ]) {
       expect(await render(Buffer.from(empty))).toBe("");
     }
+  });
+
+  it("shows an embedded image as often as there is room for it, and no more (threat 16)", async () => {
+    const raw = [
+      "Content-Type: multipart/related; boundary=b",
+      ...["", "--b", "Content-Type: text/html", "", '<img src="cid:a">'.repeat(50_000), "--b"],
+      ...["Content-Type: image/png", "Content-ID: <a>", "", "x".repeat(1_500_000), "--b--"],
+    ].join("\r\n");
+    const shown = await render(Buffer.from(raw));
+    expect(shown.match(/<img /g)).toHaveLength(2);
+    expect(shown.length).toBeLessThan(6_000_000);
+  });
+
+  it("falls back to the text of a document that is too deep, and gives up on one without (threat 16)", async () => {
+    const deep = "<div>".repeat(190_000);
+    const raw = `Content-Type: multipart/alternative; boundary=b\r\n\r\n--b\r\n\r\nshort\r\n--b\r\nContent-Type: text/html\r\n\r\n${deep}\r\n--b--`;
+    expect(await render(Buffer.from(raw))).toContain(">short");
+    await expect(html(deep)).rejects.toThrow("too deep");
+    await expect(html("<p>x</p>\r\n".repeat(150_000))).rejects.toThrow("too long");
+    const table = "<table><tr><td>";
+    expect(await html(`${table.repeat(200)}x`)).toContain("<td>x</td>");
+  });
+
+  it.each([
+    "<div>",
+    "<b><i>",
+    "<a><img>",
+    "<svg>",
+    "<table><tr><td>",
+    "</x>",
+    "<p>",
+    "<!--",
+    "<a href=x>",
+    "<img src=//a>",
+  ])("is done with a megabyte of %s in bounded time (threat 16)", async (markup) => {
+    const begin = performance.now();
+    await html(markup.repeat(950_000 / markup.length)).catch(() => undefined);
+    expect(performance.now() - begin).toBeLessThan(4000);
   });
 
   it("falls back to the text of a document that is too long", async () => {

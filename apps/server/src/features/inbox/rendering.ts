@@ -77,7 +77,11 @@ function sanitise(html: string, embedded: (cid: string) => string): string {
     transformTags: {
       a: outward,
       area: outward,
-      img: (tagName, attribs) => ({ tagName, attribs: { ...attribs, src: imageSource(attribs["src"], embedded) } }),
+      img(tagName, attribs) {
+        const src = imageSource(attribs["src"], embedded);
+        // To drop the tag instead, sanitize-html copies all that stands before it, each time.
+        return src ? { tagName, attribs: { ...attribs, src } } : { tagName: "span", attribs: {} };
+      },
     },
     onOpenTag() {
       depth += 1;
@@ -86,7 +90,6 @@ function sanitise(html: string, embedded: (cid: string) => string): string {
     onCloseTag() {
       depth -= 1;
     },
-    exclusiveFilter: ({ tag, attribs }) => tag === "img" && !attribs["src"],
   }).trim();
   return showsSomething(clean) ? clean : "";
 }

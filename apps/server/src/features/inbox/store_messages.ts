@@ -60,6 +60,8 @@ export class MessageStore {
     this.#pool = new pg.Pool({
       connectionString: url,
       max: 2,
+      keepAlive: true,
+      query_timeout: 35_000,
       connectionTimeoutMillis: 5_000,
       statement_timeout: 30_000,
     });

@@ -25,6 +25,10 @@ describe("summarise", () => {
     ["iso-2022-jp", Buffer.from("\x1b$B$3$s\x1b(B", "latin1"), "こん"],
     ["utf-8", Buffer.from([0x61, 0xff, 0xfe, 0x62]), "a��b"],
     ["no-such-charset", Buffer.from("plain"), "plain"],
+    ["utf-8", Buffer.from("a\0b\x1bc"), "a b c"],
+    ["utf-8", Buffer.from([0x61, 0xed, 0xa0, 0xbd]), "a\ufffd\ufffd\ufffd"],
+    ['"', Buffer.from("plain"), "plain"],
+    ["__proto__", Buffer.from("plain"), "plain"],
   ])("reads %s", async (charset, body, preview) => {
     expect((await of("Subject: x", body, charset)).preview).toBe(preview);
   });
@@ -39,6 +43,35 @@ describe("summarise", () => {
       "admin@bank.example <evil@b.example>",
     );
     expect(await sender("a@b.example")).toBe("a@b.example");
+    expect(await sender('"admin@bank.example" evil@b.example')).toBe("admin@bank.example <evil@b.example>");
+    expect(await sender("admin@bank.example <evil@b.example>")).toBe("admin@bank.example <evil@b.example>");
+    expect(await sender("=?utf-8?B?PGFkbWluQGJhbmsuZXhhbXBsZT4=?= <evil@b.example>")).toMatch(/ <evil@b\.example>$/);
+  });
+
+  it("shows the address in a group, whatever the group is called (threat 20)", async () => {
+    expect((await of("From: admin@bank.example: evil@b.example;")).sender).toBe("evil@b.example");
+    expect((await of("From: Friends: ;, Zo <zo@b.example>")).sender).toBe("Zo <zo@b.example>");
+    expect((await of("From: undisclosed-recipients:;")).sender).toBe("");
+  });
+
+  it("never cuts the address off, however long the name (threat 20)", async () => {
+    const { sender } = await of(`From: "admin@bank.example ${"x".repeat(2000)}" <evil@b.example>`);
+    expect(sender).toMatch(/^admin@bank\.example x{100,} <evil@b\.example>$/);
+    expect(sender.length).toBeLessThan(600);
+  });
+
+  it("shows nothing that cannot be seen, or that turns the rest around", async () => {
+    const hidden = Buffer.from("\u202e\u200b\u2066\u200f\u061c\u2060").toString("latin1");
+    expect((await of(`From: "a${hidden}b" <evil@b.example>\r\nSubject: x${hidden}y`)).subject).toBe("x y");
+    expect((await of(`From: "a${hidden}b" <evil@b.example>`)).sender).toBe("a b <evil@b.example>");
+  });
+
+  it("reads headers that are folded, sent twice or not in ASCII", async () => {
+    expect((await of("Subject: one\r\n two\r\n\tthree")).subject).toBe("one two three");
+    expect((await of("Subject: =?utf-8?B?4p?=\r\n =?utf-8?B?yT?=")).subject).not.toBe("");
+    expect((await of(Buffer.from("Subject: Grüße").toString("latin1"))).subject).toBe("Grüße");
+    expect((await of("Subject: =?no-such?Q?a=FF?= =?utf-8?Q?=FF=FE?=")).subject).toContain("a");
+    expect((await of("SUBJECT:x\r\nfRoM:a@b.example")).subject).toBe("x");
   });
 
   it("has nothing to say of a message that has nothing", async () => {
@@ -51,6 +84,25 @@ describe("summarise", () => {
       "<html><head><title>T</title><style>p{color:red}</style></head><body><p>One&nbsp;&amp; <b>two</b></p><script>x()</script><p>three</p></body></html>";
     const { preview } = await summarise(Buffer.from(`Content-Type: text/html\r\n\r\n${html}`));
     expect(preview).toBe("One & two three");
+    for (const [body, seen] of [
+      ["<p>a<p>b<br>c<td>d", "a b c d"],
+      ["Hello<div>wo<b>rl</b>d<span>s</span></div>again", "Hello worlds again"],
+      ["<style>p{}</style>a<script>x</script>", "a"],
+      ["a<!-- <b>hidden</b> -->b", "ab"],
+      ["<style>never closed", ""],
+      ["<b", ""],
+      ["a &lt;b&gt; &#0; &#xd800;", "a <b> \ufffd \ufffd"],
+      ["<img src=x alt=y>", ""],
+    ] as const) {
+      expect((await of("Content-Type: text/html", body)).preview, body).toBe(seen);
+    }
+  });
+
+  it("previews the text rather than the HTML, and the HTML when there is no text", async () => {
+    const both = (text: string) => `--b\r\n\r\n${text}\r\n--b\r\nContent-Type: text/html\r\n\r\n<p>html</p>\r\n--b--`;
+    const headers = "Content-Type: multipart/alternative; boundary=b";
+    expect((await of(headers, both("text"))).preview).toBe("text");
+    expect((await of(headers, both(" "))).preview).toBe("html");
   });
 
   it("keeps to the length of a line, whole characters only, and nothing unprintable", async () => {
@@ -72,6 +124,13 @@ describe("summarise", () => {
     ["a header of 3 MB", `X: ${"y".repeat(3_000_000)}\r\n\r\nBody`],
     ["100,000 nested tags", `Content-Type: text/html\r\n\r\n${"<div>".repeat(100_000)}`],
     ["half a megabyte of addresses", `From: ${"a <b@c.example>, ".repeat(30_000)}\r\n\r\nBody`],
+    ["a header of groups", `From: ${"a:b;".repeat(40_000)}\r\n\r\n`],
+    [
+      "as many parameters as fit",
+      `Content-Type: text/plain; ${Array.from({ length: 12_000 }, (_, no) => `a*${no}*=b`).join(";")}\r\n\r\n`,
+    ],
+    ["4,000 encoded words", `Subject: ${"=?iso-2022-jp?B?GyRCJDMbKEI=?= ".repeat(4000)}\r\n\r\n`],
+    ["quirky text", `\r\n${" \t\r".repeat(200_000)}x`],
     ["half a megabyte of quotes", `From: ${'"'.repeat(500_000)}\r\n\r\n${"(".repeat(100_000)}`],
   ])("is done with %s in bounded time (threat 16)", async (_what, raw) => {
     const begin = performance.now();

@@ -68,6 +68,10 @@ const oneLine = (text: string) => text.replace(unprintable, " ").replace(/\s+/g,
 const cut = (text: string, length: number) => text.slice(0, length).replace(/[\ud800-\udbff]$/, "");
 
 const unseen = new Set(["style", "script", "head", "title", "template", "noscript"]);
+/** Elements that stand within a line and part no words. */
+const inline = new Set(
+  "a abbr b big bdo code del em font i ins kbd mark q s small span strike strong sub sup tt u wbr".split(" "),
+);
 
 /** The beginning of what a reader sees of a document. */
 function textOf(html: string): string {
@@ -76,10 +80,11 @@ function textOf(html: string): string {
   const parser = new Parser({
     onopentagname: (name) => {
       if (unseen.has(name)) hidden += 1;
+      if (!inline.has(name)) text += " ";
     },
     onclosetag: (name) => {
       if (unseen.has(name)) hidden -= 1;
-      text += " ";
+      if (!inline.has(name)) text += " ";
     },
     ontext: (data) => {
       if (hidden === 0 && text.length < 4 * previewLength) text += data;
