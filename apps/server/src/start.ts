@@ -73,10 +73,6 @@ export async function start(config: Config, databaseUrl: string, log: Logger, cl
     });
     ends.push(live.close);
 
-    if (has("worker")) {
-      const worker = await startWorker(databaseUrl, { world, clock }, log);
-      ends.push(worker.stop);
-    }
     const receiver = has("smtp") ? await startReceiver(inbox, receiverOptions(config), log) : undefined;
     let stopped: Promise<void> | undefined;
     const stopReceiving = async () => {
@@ -85,6 +81,10 @@ export async function start(config: Config, databaseUrl: string, log: Logger, cl
     };
     ends.push(stopReceiving);
     if (http) await listen(http, config);
+    if (has("worker")) {
+      const worker = await startWorker(databaseUrl, { world, clock }, log);
+      ends.push(worker.stop);
+    }
     const address = http?.server.address();
     return {
       world,

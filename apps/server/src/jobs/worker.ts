@@ -1,4 +1,5 @@
 import { parseCronItems, run, Logger as WorkerLogger } from "graphile-worker";
+import pg from "pg";
 import type { Logger } from "pino";
 import type { JobContext } from "./job.ts";
 import { schedule } from "./schedule.ts";
@@ -10,10 +11,13 @@ export interface Worker {
 
 /** Runs jobs from Postgres; any number of processes may (design section 8). */
 export async function startWorker(databaseUrl: string, context: JobContext, log: Logger): Promise<Worker> {
+  const pgPool = new pg.Pool({ connectionString: databaseUrl, max: 4 });
+  // A connection that breaks is the worker's to replace, and no reason to end the process.
+  pgPool.on("error", () => undefined);
+  pgPool.on("connect", (client) => client.on("error", () => undefined));
   const runner = await run({
-    connectionString: databaseUrl,
+    pgPool,
     concurrency: 4,
-    maxPoolSize: 4,
     noHandleSignals: true,
     logger: new WorkerLogger(() => (level, message, meta) => {
       if (level === "error") log.error({ meta }, message);
@@ -24,5 +28,10 @@ export async function startWorker(databaseUrl: string, context: JobContext, log:
       schedule.map(({ name, cron }) => ({ task: name, match: cron, identifier: name, options: { backfillPeriod: 0 } })),
     ),
   });
-  return { stop: () => runner.stop() };
+  return {
+    async stop() {
+      await runner.stop();
+      await pgPool.end();
+    },
+  };
 }

@@ -26,7 +26,8 @@ it("lets one that takes too long cost its neighbours nothing but time (threat 15
   await patient.summarise(mail("warm"));
   const begin = performance.now();
   expect((await patient.summarise(slow(120_000))).sender).not.toBe("");
-  const milliseconds = (performance.now() - begin) / 3;
+  // Cold code is slower than warm; well below either, well above what an ordinary message takes.
+  const milliseconds = (performance.now() - begin) / 10;
   await patient.close();
 
   const parser = new Parser({ milliseconds, memoryMegabytes: 256 });
