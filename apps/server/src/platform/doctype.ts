@@ -61,7 +61,7 @@ const bare = (name: string) =>
     .replaceAll("`", "")
     .trim();
 
-export function fieldsOf(rule: DoctypeRule, names: string[] | undefined): [string, Field][] {
+function fieldsOf(rule: DoctypeRule, names: string[] | undefined): [string, Field][] {
   if (names === undefined) return [["name", fieldOf(rule, "name")]];
   if (names.some((name) => bare(name) === "*")) return Object.entries(rule.fields);
   return [...new Map(names.map((name) => [bare(name), fieldOf(rule, name)]))];
@@ -88,7 +88,7 @@ function comparable(rule: DoctypeRule, name: string): Comparable {
 }
 
 /** `modified desc, name` as Prisma's order; the key comes last, so that pages never overlap. */
-export function orderOf(rule: DoctypeRule, orderBy: string | undefined): Where[] {
+function orderOf(rule: DoctypeRule, orderBy: string | undefined): Where[] {
   const terms = (orderBy ?? "modified desc").split(",").map((term) => {
     const [, name = "", direction = "asc"] = /^(.+?)(?:\s+(asc|desc))?$/i.exec(term.trim()) ?? [];
     if (!/^[\w` .]+$/.test(name)) throw Refusal.invalid(`Unknown order: ${term.trim()}`);
@@ -198,21 +198,34 @@ function typed({ name, kind, choices }: Comparable, value: unknown): unknown {
   }
 }
 
-export interface Page {
-  fields: [string, Field][];
-  where: Where;
-  order: Where[];
+export interface PageQuery {
+  /** Undefined: only the name. */
+  fields?: string[] | undefined;
+  filters?: Filters | undefined;
+  order_by?: string | undefined;
   start: number;
   length: number;
 }
 
-/** A page of rows, each as the values of the fields asked for. */
-export async function readRows(context: MemberContext, rule: DoctypeRule, page: Page): Promise<unknown[][]> {
+/** A page of what the caller may read: the names of the fields asked for, and of each row their values. */
+export async function readPage(
+  context: MemberContext,
+  rule: DoctypeRule,
+  query: PageQuery,
+): Promise<{ names: string[]; values: unknown[][] }> {
+  const fields = fieldsOf(rule, query.fields);
+  const where = whereOf(rule, context.member, query.filters);
+  const orderBy = orderOf(rule, query.order_by);
   const model = rule.model(context);
-  const { where, order: orderBy, start: skip, length: take } = page;
   // First the keys, which an index holds: skipping whole rows would read each of them.
-  const keys = await model.findMany({ select: { [rule.key]: true }, where, orderBy, skip, take });
-  const columns = page.fields.flatMap(([, field]) => field.column ?? []);
+  const keys = await model.findMany({
+    select: { [rule.key]: true },
+    where,
+    orderBy,
+    skip: query.start,
+    take: query.length,
+  });
+  const columns = fields.flatMap(([, field]) => field.column ?? []);
   const rows = await model.findMany({
     select: Object.fromEntries([rule.key, ...columns].map((name) => [name, true])),
     where: { [rule.key]: { in: keys.map((row) => row[rule.key]) } },
@@ -222,8 +235,8 @@ export async function readRows(context: MemberContext, rule: DoctypeRule, page: 
   const values: unknown[][] = [];
   for (const row of rows) {
     const made: unknown[] = [];
-    for (const [, field] of page.fields) made.push(await field.value(row, context));
+    for (const [, field] of fields) made.push(await field.value(row, context));
     values.push(made);
   }
-  return values;
+  return { names: fields.map(([name]) => name), values };
 }

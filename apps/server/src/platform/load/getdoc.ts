@@ -1,20 +1,14 @@
 import { load } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
 import { Refusal } from "../../refusal.ts";
-import { fieldsOf, orderOf, readRows, whereOf } from "../doctype.ts";
+import { readPage } from "../doctype.ts";
 import { doctypeRules } from "../doctypes.ts";
 
-export const getdoc = handler(load.getdoc, async (context, input) => {
-  const rule = doctypeRules[input.doctype];
-  const fields = fieldsOf(rule, ["*"]);
-  const [values] = await readRows(context, rule, {
-    fields,
-    where: whereOf(rule, context.member, { name: input.name }),
-    order: orderOf(rule, undefined),
-    start: 0,
-    length: 1,
-  });
-  if (values === undefined) throw Refusal.notFound();
-  await rule.opened?.(context, input.name);
-  return { docs: [{ doctype: input.doctype, ...Object.fromEntries(fields.map(([name], at) => [name, values[at]])) }] };
+export const getdoc = handler(load.getdoc, async (context, { doctype, name }) => {
+  const rule = doctypeRules[doctype];
+  const { names, values } = await readPage(context, rule, { fields: ["*"], filters: { name }, start: 0, length: 1 });
+  const [row] = values;
+  if (row === undefined) throw Refusal.notFound();
+  await rule.opened?.(context, name);
+  return { docs: [{ doctype, ...Object.fromEntries(names.map((field, at) => [field, row[at]])) }] };
 });

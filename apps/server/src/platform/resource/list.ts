@@ -1,17 +1,10 @@
 import { resource } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
-import { fieldsOf, orderOf, readRows, whereOf } from "../doctype.ts";
+import { readPage } from "../doctype.ts";
 import { doctypeRules } from "../doctypes.ts";
 
-export const list = handler(resource.list, async (context, input) => {
-  const rule = doctypeRules[input.doctype];
-  const fields = fieldsOf(rule, input.fields);
-  const rows = await readRows(context, rule, {
-    fields,
-    where: whereOf(rule, context.member, input.filters),
-    order: orderOf(rule, input.order_by),
-    start: input.limit_start,
-    length: input.limit_page_length,
-  });
-  return { data: rows.map((values) => Object.fromEntries(fields.map(([name], at) => [name, values[at]]))) };
+export const list = handler(resource.list, async (context, { doctype, limit_start, limit_page_length, ...query }) => {
+  const page = { ...query, start: limit_start, length: limit_page_length };
+  const { names, values } = await readPage(context, doctypeRules[doctype], page);
+  return { data: values.map((row) => Object.fromEntries(names.map((name, at) => [name, row[at]]))) };
 });
