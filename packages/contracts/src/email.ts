@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { flag, instant } from "./wire.ts";
+import { limits } from "./limits.ts";
+import { texts } from "./texts.ts";
+import { api, flag, get, instant, methods, post } from "./wire.ts";
 
 export const visibilities = ["Private", "Public"] as const;
 
@@ -19,12 +21,101 @@ export const Email = z.object({
 export type Email = z.infer<typeof Email>;
 
 export const emailTexts = {
+  created: "Email created successfully!",
+  activated: "Email activated successfully!",
+  deactivated: "Email deactivated successfully!",
   copied: "Email copied to clipboard!",
   copyFailed: "Failed to copy email to clipboard",
+  toggleFailed: "Failed to update email status",
   active: "Active",
   expired: "Expired",
   expiresNever: "Expires Never",
   expiresToday: "Expires today",
   expiresTomorrow: "Expires tomorrow",
   expiresIn: (days: number) => `Expires in ${days} days`,
+  domainRequired: "Domain is required",
+  noDomains: "No domains are available for your company. Please contact your administrator.",
+  domainsFailed: "Unable to load domains. Please contact your administrator.",
+  domainsNetwork: "Network error loading domains. Please check your connection.",
+  /** The server's words, and what the page makes of them (requirement D61). */
+  foreignDomain: "domain is not associated with your company",
+  foreignDomainShown: "The selected domain is not available for your company. Please select a different domain.",
+  noRandomPrefix: "Unable to generate random prefix. Please enter a custom prefix.",
+  prefixInvalid:
+    "The email prefix may have 1 to 64 lower-case letters, digits, dots, hyphens and underscores, with no dot at its ends and no two dots in a row.",
+  prefixTaken: "The entered email prefix is not available. Please try a different one.",
+  availabilityFailed: "Failed to check availability",
+  reasonTooLong: `Reason must be at most ${limits.emailReasonMax} characters`,
+  unknownDuration: "Please choose one of the offered expiry times.",
+  unlimited: "Unlimited emails",
+  used: (used: number, limit: number) => `${used} / ${limit} emails used`,
+  limitReached: "Limit Reached",
+  featureUnavailable: "Feature Unavailable",
 } as const;
+
+const daySeconds = 86_400;
+/** The seconds that an address may live; 0 is never. */
+export const durations = limits.expiryDays.map((days) => days * daySeconds);
+
+/** RFC 5321 calls it the local part; ours is a dot-atom of few signs, so that it can be read aloud (requirement P107). */
+export const emailPrefix = z
+  .string({ error: emailTexts.prefixInvalid })
+  .trim()
+  .toLowerCase()
+  .max(limits.prefixMax, { error: emailTexts.prefixInvalid })
+  .regex(/^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/, { error: emailTexts.prefixInvalid });
+
+const domain = z
+  .string({ error: emailTexts.domainRequired })
+  .trim()
+  .toLowerCase()
+  .min(1, { error: emailTexts.domainRequired, abort: true })
+  .max(253, { error: emailTexts.foreignDomain });
+
+/** A form sends an absent value as an empty one. */
+const blank = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === "" || value === null ? undefined : value), schema);
+
+export const NewEmail = z.object({
+  domain,
+  /** Empty: a random one. */
+  email_prefix: blank(emailPrefix.optional()),
+  reason: z
+    .string({ error: emailTexts.reasonTooLong })
+    .trim()
+    .max(limits.emailReasonMax, { error: emailTexts.reasonTooLong })
+    .default(""),
+  visibility: blank(z.enum(visibilities).default("Private")),
+  /** Seconds; empty: no choice was made (requirement P06). */
+  duration: blank(
+    z.coerce
+      .number({ error: emailTexts.unknownDuration })
+      .refine((seconds) => durations.includes(seconds), { error: emailTexts.unknownDuration })
+      .optional(),
+  ),
+});
+
+const address = z
+  .string({ error: texts.emailRequired })
+  .trim()
+  .toLowerCase()
+  .min(1, { error: texts.emailRequired })
+  .max(320);
+const changed = z.object({ success: z.boolean(), message: z.string(), email: Email });
+
+export const email = methods(`${api}.email`, {
+  /** The domains on which the company may make addresses: the platform's and its own verified ones (P77). */
+  get_company_domains: get({ access: "Member", input: z.object({}), output: z.array(z.string()) }),
+  /** Whether an address could be made now. */
+  is_email_available: post({ access: "Member", input: z.object({ email: address }), output: z.boolean() }),
+  /** A free prefix that people can read aloud. */
+  get_unique_email_prefix: post({ access: "Member", input: z.object({ domain }), output: z.string() }),
+  create_email: post({ access: "Member", plan: true, input: NewEmail, output: changed }),
+  /** Deactivates, or with `activate` activates and renews by the original duration (requirement P03). */
+  toggle_email: post({
+    access: "Member",
+    plan: true,
+    input: z.object({ email: address, action: blank(z.enum(["activate", "deactivate"]).default("deactivate")) }),
+    output: changed,
+  }),
+});

@@ -3,14 +3,22 @@ import { profile } from "./profile.ts";
 import { session } from "./session.ts";
 
 export * from "./email.ts";
+export * from "./fields.ts";
 export * from "./inbox.ts";
 export * from "./limits.ts";
 export * from "./notification.ts";
+export * from "./password.ts";
+export * from "./plan.ts";
 export * from "./platform.ts";
 export * from "./profile.ts";
+export * from "./register.ts";
+export * from "./reset_user.ts";
 export * from "./session.ts";
+export * from "./setting.ts";
+export * from "./stats.ts";
+export * from "./team.ts";
 export * from "./texts.ts";
 export * from "./wire.ts";
 
 /** Every call there is. The server does not compile without a handler for each. */
-export const contracts = { session, profile, reportview, load, resource };
+export const contracts = { session, profile: { get_profile: profile.get_profile }, reportview, load, resource };

@@ -6,6 +6,12 @@ export const limits = {
   otpLength: 6,
   otpResendWait: 30_000,
   inviteNameMin: 2,
+  /** Characters of a name, and of every other line of text that has no bound of its own. */
+  lineMax: 140,
+  phoneMax: 40,
+  urlMax: 2048,
+  /** Characters before the @ (RFC 5321 section 4.5.3.1.1). */
+  prefixMax: 64,
   emailReasonMax: 150,
   /** Availability check and server-side search. */
   debounce: 500,

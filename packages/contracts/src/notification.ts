@@ -1,6 +1,17 @@
 import { z } from "zod";
 import { flag, instant } from "./wire.ts";
 
+/** What a member may be told about; each can be switched off (requirement P109). */
+export const topics = ["Emails", "Domains", "Webhooks", "Team"] as const;
+export type Topic = (typeof topics)[number];
+
+export const topicDescriptions: Record<Topic, string> = {
+  Emails: "An address is created, activated, deactivated or expires",
+  Domains: "A domain is verified, or its DNS records are no longer found",
+  Webhooks: "A webhook is paused because its deliveries fail",
+  Team: "A member is invited, or their role or status changes",
+};
+
 /** The doctype Notification Log: something that happened, told to one member (requirement L21). */
 export const NotificationLog = z.object({
   name: z.string(),
@@ -14,3 +25,7 @@ export const NotificationLog = z.object({
   creation: instant,
   modified: instant,
 });
+export type NotificationLog = z.infer<typeof NotificationLog>;
+
+/** On the live channel: a Notification Log of the member who hears it. */
+export const newNotificationLog = "new-notification-log";

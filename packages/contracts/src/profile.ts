@@ -1,6 +1,8 @@
 import { z } from "zod";
-import { Role } from "./session.ts";
-import { api, get, methods } from "./wire.ts";
+import { optionalLine, requiredLine, website } from "./fields.ts";
+import { limits } from "./limits.ts";
+import { emailAddress, Role } from "./session.ts";
+import { api, get, methods, post } from "./wire.ts";
 
 export const companySizes = ["1-10", "11-50", "51-200", "201-500", "501-1000", "1000+"] as const;
 
@@ -19,11 +21,36 @@ export const Profile = z.object({
 });
 export type Profile = z.infer<typeof Profile>;
 
-export const profile = methods(`${api}.profile`, {
-  get_profile: get({ access: "Member", input: z.object({}), output: Profile }),
-});
-
 export const profileTexts = {
   failed: "Failed to fetch profile",
   network: "Network error while fetching profile",
+  fullNameRequired: "Full name is required",
+  companyCannotChange: "Company cannot be changed",
+  updated: "Profile updated successfully!",
+  updateFailed: "Failed to update profile",
+  updateNetwork: "Network error while updating profile",
+  updateThrown: "An error occurred while updating profile",
 } as const;
+
+/** What a member may change of themselves, and an Administrator of the company. Absent fields stay as they are (P83). */
+export const ProfileChange = z
+  .object({
+    full_name: requiredLine(profileTexts.fullNameRequired, "Full name"),
+    /** Taken, and ignored (requirement P84). */
+    company_name: z.string().max(limits.lineMax),
+    company_size: z.enum([...companySizes, ""]),
+    industry: optionalLine("Industry"),
+    company_website: website,
+    company_phone: optionalLine("Phone number", limits.phoneMax),
+    company_email: z.union([z.literal(""), emailAddress]),
+  })
+  .partial();
+
+export const profile = methods(`${api}.profile`, {
+  get_profile: get({ access: "Member", input: z.object({}), output: Profile }),
+  update_profile: post({
+    access: "Member",
+    input: ProfileChange,
+    output: z.object({ success: z.boolean(), message: z.string() }),
+  }),
+});

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { limits } from "./limits.ts";
+import { givenPassword } from "./password.ts";
 import { texts } from "./texts.ts";
 import { get, methods, platform, post } from "./wire.ts";
 
@@ -10,20 +10,19 @@ export type Role = z.infer<typeof Role>;
 export const guest = "Guest";
 
 /** An address as people type it: trimmed, and lower case, so that one person has one account. */
-export const emailAddress = z
-  .string({ error: texts.emailRequired })
-  .trim()
-  .toLowerCase()
-  .min(1, { error: texts.emailRequired, abort: true })
-  .max(254, { error: texts.emailInvalid, abort: true })
-  .pipe(z.email({ error: texts.emailInvalid }));
+export const memberAddress = (required: string) =>
+  z
+    .string({ error: required })
+    .trim()
+    .toLowerCase()
+    .min(1, { error: required, abort: true })
+    .max(254, { error: texts.emailInvalid, abort: true })
+    .pipe(z.email({ error: texts.emailInvalid }));
+export const emailAddress = memberAddress(texts.emailRequired);
 
 export const Credentials = z.object({
   usr: emailAddress,
-  pwd: z
-    .string({ error: texts.passwordRequired })
-    .min(1, { error: texts.passwordRequired })
-    .max(limits.passwordMax, { error: `Password must be at most ${limits.passwordMax} characters long` }),
+  pwd: givenPassword,
 });
 
 /** What the browser keeps of the person who logged in (requirement L07). */

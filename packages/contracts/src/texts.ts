@@ -3,12 +3,21 @@ export const texts = {
   unexpected: "An unexpected error occurred",
   emailRequired: "Email is required",
   emailInvalid: "Please enter a valid email address",
+  websiteInvalid: "Please enter a valid website address",
   passwordRequired: "Password is required",
   networkError: "Network error: Unable to connect to server",
   notLoggedIn: "Please log in to continue.",
   forbidden: "You are not permitted to do this.",
   notFound: "Not found",
   tooLarge: "The request is too large.",
-  tooManyRequests: "Too many requests. Please try again in a moment.",
+  /** @param seconds until it is allowed again */
+  tooManyRequests: (seconds: number) => `Too many requests. Please try again in ${inWords(seconds)}.`,
+  tooLong: (name: string, max: number) => `${name} must be at most ${max} characters long`,
   unavailable: "The service is not available at the moment. Please try again shortly.",
 } as const;
+
+function inWords(seconds: number): string {
+  const [count, unit] =
+    seconds < 60 ? [Math.max(1, Math.ceil(seconds)), "second"] : [Math.ceil(seconds / 60), "minute"];
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+}

@@ -22,6 +22,8 @@ export interface Contract<
   readonly output: Output;
   /** The output is the whole body, instead of the body's `message`. */
   readonly bare: boolean;
+  /** Refused once the company's plan has expired: it changes what the plan is for. */
+  readonly plan: boolean;
 }
 
 type Unplaced<C extends Contract> = Omit<C, "path">;
@@ -31,12 +33,13 @@ interface Shape<Input extends z.ZodType, Output extends z.ZodType, Who extends A
   input: Input;
   output: Output;
   bare?: boolean;
+  plan?: boolean;
 }
 
 function verb<Verb extends Contract["verb"]>(name: Verb) {
   return <Input extends z.ZodType, Output extends z.ZodType, Who extends Access>(
     shape: Shape<Input, Output, Who>,
-  ): Unplaced<Contract<Input, Output, Who>> => ({ verb: name, bare: false, ...shape });
+  ): Unplaced<Contract<Input, Output, Who>> => ({ verb: name, bare: false, plan: false, ...shape });
 }
 
 export const get = verb("GET");

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { limits } from "./limits.ts";
+import { texts } from "./texts.ts";
+
+/** A line of text that must be given. `name` is what the person calls the field. */
+export const requiredLine = (required: string, name: string, max: number = limits.lineMax) =>
+  z
+    .string({ error: required })
+    .trim()
+    .min(1, { error: required, abort: true })
+    .max(max, { error: texts.tooLong(name, max) });
+
+/** A line of text that may be empty. */
+export const optionalLine = (name: string, max: number = limits.lineMax) =>
+  z
+    .string({ error: `${name} must be a text` })
+    .trim()
+    .max(max, { error: texts.tooLong(name, max) });
+
+const hasScheme = /^[a-z][a-z0-9+.-]*:/i;
+const isWebsite = (text: string) => /^https?:\/\/[^\s/@]+\.[^\s/@]+/i.test(text);
+
+/** Empty, or an http or https address; without a scheme it is given https. */
+export const website = optionalLine("Website", limits.urlMax)
+  .transform((text) => (text === "" || hasScheme.test(text) ? text : `https://${text}`))
+  .refine((text) => text === "" || isWebsite(text), { error: texts.websiteInvalid });

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { limits } from "./limits.ts";
+import { texts } from "./texts.ts";
+
+export const passwordTexts = {
+  tooShort: `Password must be at least ${limits.passwordMin} characters long`,
+  tooLong: `Password must be at most ${limits.passwordMax} characters long`,
+  confirm: "Please confirm your password",
+  mismatch: "Passwords do not match",
+} as const;
+
+/** A password as somebody types it to log in. */
+export const givenPassword = z
+  .string({ error: texts.passwordRequired })
+  .min(1, { error: texts.passwordRequired, abort: true })
+  .max(limits.passwordMax, { error: passwordTexts.tooLong });
+
+/** A registration's password has a length and no other rule (requirements B38 and P34). */
+export const registrationPassword = givenPassword.min(limits.passwordMin, { error: passwordTexts.tooShort });
+
+/** What a password that replaces another must have: a label for the checklist, and a text for who lacks it (P81). */
+export const passwordRules = [
+  {
+    label: `At least ${limits.passwordMin} characters`,
+    text: passwordTexts.tooShort,
+    holds: (password: string) => password.length >= limits.passwordMin,
+  },
+  {
+    label: "One uppercase letter",
+    text: "Password must contain at least one uppercase letter",
+    holds: (password: string) => /[A-Z]/.test(password),
+  },
+  {
+    label: "One lowercase letter",
+    text: "Password must contain at least one lowercase letter",
+    holds: (password: string) => /[a-z]/.test(password),
+  },
+  {
+    label: "One number",
+    text: "Password must contain at least one number",
+    holds: (password: string) => /[0-9]/.test(password),
+  },
+  {
+    label: "One special character",
+    text: "Password must contain at least one special character",
+    holds: (password: string) => /[!@#$%^&*(),.?":{}|<>]/.test(password),
+  },
+] as const;
+
+/** The texts of the rules that a password breaks. */
+export const brokenRules = (password: string): string[] =>
+  passwordRules.filter((rule) => !rule.holds(password)).map((rule) => rule.text);

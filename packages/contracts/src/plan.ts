@@ -1,0 +1,89 @@
+import { z } from "zod";
+import { planNames } from "./limits.ts";
+import { api, flag, get, methods } from "./wire.ts";
+
+export const featureNames = ["domain", "webhook", "team", "email", "public_email", "email_expiry"] as const;
+export type FeatureName = (typeof featureNames)[number];
+/** The features of which a company has so many. */
+export type CountedFeature = Extract<FeatureName, "domain" | "webhook" | "team" | "email">;
+
+export const PlanFeature = z.object({
+  feature: z.enum(featureNames),
+  available: flag,
+  unlimited: flag,
+  /** 0 means unlimited (requirement J14). */
+  limit: z.number(),
+  label: z.string(),
+  description: z.string(),
+});
+export type PlanFeature = z.infer<typeof PlanFeature>;
+
+export const CompanyPlan = z.object({
+  plan: z.enum(Object.values(planNames) as [string, ...string[]]),
+  /** Dollars a month. */
+  price: z.number(),
+  non_expiry_plan: flag,
+  company: z.string(),
+  /** The last day on which the plan is good, as YYYY-MM-DD; empty: none (requirements P21 and P22). */
+  expiry_date: z.string(),
+  features: z.array(PlanFeature),
+});
+export type CompanyPlan = z.infer<typeof CompanyPlan>;
+
+export const PlanStats = z.object({
+  domain: z.number(),
+  webhook: z.number(),
+  team: z.number(),
+  email: z.number(),
+  expiry_date: z.string(),
+});
+export type PlanStats = z.infer<typeof PlanStats>;
+
+export const planTexts = {
+  expiredTitle: "Plan Expired",
+  expired: "Your subscription has expired. Please upgrade your plan to continue using our services.",
+  viewPricing: "View Pricing",
+  loadFailed: (error: string) => `Error loading plan details: ${error}`,
+  none: "No plan data available",
+  neverExpires: "Never expires",
+  price: (dollars: number) => `$${dollars}/month`,
+  unlimited: "Unlimited",
+  limit: (limit: number) => `Limit: ${limit}`,
+  available: "Available",
+  unavailable: "Unavailable",
+} as const;
+
+/** Why a company may not have one more, by feature: the plan lacks it, or `limit` are there (requirement P114). */
+export const planRefusals: Record<CountedFeature, { unavailable: string; full: (limit: number) => string }> = {
+  email: {
+    unavailable: "Email creation is not available in your current plan. Please upgrade to create emails.",
+    full: () => "You have reached your email limit. Please upgrade your plan to create more emails.",
+  },
+  team: {
+    unavailable: "Team management is not available in your current plan. Please upgrade to invite team members.",
+    full: () => "You have reached your team member limit. Please upgrade your plan to invite more members.",
+  },
+  domain: {
+    unavailable: "Domain feature is not available in your current plan",
+    full: (limit) => `Domain limit reached (${limit} domains). Please upgrade your plan to add more domains.`,
+  },
+  webhook: {
+    unavailable: "Webhook feature is not available in your current plan",
+    full: (limit) => `Webhook limit reached (${limit} webhooks). Please upgrade your plan to add more webhooks.`,
+  },
+};
+
+/** Whether a plan that is good through `expiry_date` has ended at an instant (requirement P22: UTC days). */
+export const hasExpired = (expiry_date: string, now: Date): boolean =>
+  expiry_date !== "" && expiry_date < now.toISOString().slice(0, 10);
+
+export const plan = {
+  ...methods(`${api}.plan`, {
+    get_company_plan: get({ access: "Member", input: z.object({}), output: CompanyPlan }),
+  }),
+  // Its literal path (requirement K18).
+  ...methods("disposable_email.plan.validators", {
+    /** How many of each the company has, and until when its plan is good. */
+    get_stats: get({ access: "Member", input: z.object({}), output: PlanStats }),
+  }),
+};

@@ -1,0 +1,108 @@
+import { z } from "zod";
+import { optionalLine, requiredLine, website } from "./fields.ts";
+import { limits } from "./limits.ts";
+import { passwordTexts, registrationPassword } from "./password.ts";
+import { companySizes } from "./profile.ts";
+import { emailAddress, memberAddress } from "./session.ts";
+import { api, methods, post } from "./wire.ts";
+
+/** Code, name and dial prefix (requirement B51). */
+export const countries = [
+  { code: "US", name: "United States", dial: "+1" },
+  { code: "CA", name: "Canada", dial: "+1" },
+  { code: "GB", name: "United Kingdom", dial: "+44" },
+  { code: "DE", name: "Germany", dial: "+49" },
+  { code: "FR", name: "France", dial: "+33" },
+  { code: "IT", name: "Italy", dial: "+39" },
+  { code: "ES", name: "Spain", dial: "+34" },
+  { code: "AU", name: "Australia", dial: "+61" },
+  { code: "JP", name: "Japan", dial: "+81" },
+  { code: "IN", name: "India", dial: "+91" },
+  { code: "BR", name: "Brazil", dial: "+55" },
+  { code: "MX", name: "Mexico", dial: "+52" },
+  { code: "CN", name: "China", dial: "+86" },
+  { code: "RU", name: "Russia", dial: "+7" },
+  { code: "KR", name: "South Korea", dial: "+82" },
+] as const;
+const countryCodes = countries.map(({ code }) => code);
+export type CountryCode = (typeof countries)[number]["code"];
+
+export const registerTexts = {
+  fullNameRequired: "Full name is required",
+  companyNameRequired: "Company name is required",
+  companyEmailRequired: "Company email is required",
+  companySizeRequired: "Company size is required",
+  industryRequired: "Industry is required",
+  phoneRequired: "Phone number is required",
+  unknownCountry: "Unknown country for the phone number",
+  emailTaken: "An account with this email already exists",
+  companyEmailTaken: "A company with this company email already exists",
+  failed: (message: string) => `Registration failed: ${message}`,
+  withoutRequest: "Account created but verification failed. Please contact support.",
+  http: (status: number, statusText: string) => `HTTP ${status}: ${statusText}`,
+  serverError: (text: string) => `Server error: ${text}`,
+} as const;
+
+export const otpTexts = {
+  invalidFormat: "Please enter a valid 6-digit OTP",
+  invalidRequest: "Invalid verification request. Please try registering again.",
+  wrong: "The code is wrong or no longer valid.",
+  tooManyTries: "Too many wrong codes. Please request a new one.",
+  verified: "Account verified successfully! Redirecting to login...",
+  sent: "OTP sent successfully! Please check your email.",
+  wait: (seconds: number) =>
+    `Please wait ${seconds} ${seconds === 1 ? "second" : "seconds"} before asking for a new code.`,
+} as const;
+
+/** What a person gives on the first page of the registration, and on the second. */
+export const PersonalDetails = z.object({
+  full_name: requiredLine(registerTexts.fullNameRequired, "Full name"),
+  email_address: emailAddress,
+  post: optionalLine("Position").default(""),
+  password: registrationPassword,
+  confirm_password: z.string({ error: passwordTexts.confirm }).min(1, { error: passwordTexts.confirm }),
+});
+export const CompanyDetails = z.object({
+  company_name: requiredLine(registerTexts.companyNameRequired, "Company name"),
+  company_email: memberAddress(registerTexts.companyEmailRequired),
+  company_size: z.enum(companySizes, { error: registerTexts.companySizeRequired }),
+  industry: requiredLine(registerTexts.industryRequired, "Industry"),
+  company_website: website.default(""),
+  country_code: z.enum(countryCodes, { error: registerTexts.unknownCountry }).default(limits.country),
+  phone_number: requiredLine(registerTexts.phoneRequired, "Phone number", limits.phoneMax),
+});
+export const confirmsPassword = (given: { password: string; confirm_password: string }) =>
+  given.password === given.confirm_password;
+
+export const register = methods(`${api}.register`, {
+  /** Keeps the registration until its code is given. Refuses by `success: false` when an address is taken (P138). */
+  create_account: post({
+    access: "Guest",
+    input: z
+      .object({ ...PersonalDetails.shape, ...CompanyDetails.shape })
+      .refine(confirmsPassword, { error: passwordTexts.mismatch, path: ["confirm_password"] }),
+    output: z.object({
+      success: z.boolean(),
+      signup_request: z.string().optional(),
+      message: z.string().optional(),
+      errors: z.array(z.string()).optional(),
+    }),
+  }),
+  /** Makes the company and its first Administrator. */
+  verify_otp: post({
+    access: "Guest",
+    input: z.object({
+      signup_request: z.uuid({ error: otpTexts.invalidRequest }),
+      otp: z
+        .string({ error: otpTexts.invalidFormat })
+        .trim()
+        .length(limits.otpLength, { error: otpTexts.invalidFormat }),
+    }),
+    output: z.object({ success: z.boolean(), message: z.string() }),
+  }),
+  resend_otp: post({
+    access: "Guest",
+    input: z.object({ signup_request: z.uuid({ error: otpTexts.invalidRequest }) }),
+    output: z.object({ success: z.boolean(), message: z.string() }),
+  }),
+});

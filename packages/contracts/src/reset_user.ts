@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { brokenRules, givenPassword } from "./password.ts";
+import { emailAddress } from "./session.ts";
+import { api, methods, post } from "./wire.ts";
+
+export const resetTexts = {
+  sent: "Check Your Email",
+  sentMessage: "If there is an account with this email, a link to set a new password is on its way.",
+  weak: "Password does not meet requirements",
+  invalidLink: "Invalid reset link. Please request a new password reset.",
+  done: "Password reset successfully! Redirecting to login...",
+} as const;
+
+export const reset_user = methods(`${api}.reset_user`, {
+  /** Sends a link if there is such an account; the answer is the same if there is none (requirement P44). */
+  reset_user_password: post({
+    access: "Guest",
+    input: z.object({ email: emailAddress }),
+    output: z.object({ success: z.boolean(), message: z.string() }),
+  }),
+  /** Sets a new password with the token of a link, which the framework calls its name (requirement P47). */
+  validate_otp: post({
+    access: "Guest",
+    input: z.object({
+      name: z.string({ error: resetTexts.invalidLink }).trim().min(1, { error: resetTexts.invalidLink }).max(200, {
+        error: resetTexts.invalidLink,
+      }),
+      password: givenPassword.refine((password) => brokenRules(password).length === 0, { error: resetTexts.weak }),
+    }),
+    output: z.object({ success: z.boolean(), message: z.string() }),
+  }),
+});

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { topics } from "./notification.ts";
+import { brokenRules, givenPassword, passwordTexts } from "./password.ts";
+import { api, get, json, methods, post } from "./wire.ts";
+
+export const NotificationPreference = z.object({
+  topic: z.enum(topics),
+  description: z.string(),
+  enabled: z.boolean(),
+});
+export type NotificationPreference = z.infer<typeof NotificationPreference>;
+
+export const settingTexts = {
+  wrongCurrent: "Current password is incorrect",
+  passwordUpdated: "Password updated successfully!",
+  passwordFailed: "Failed to update password",
+  passwordNetwork: "Network error updating password",
+  passwordThrown: "An error occurred while updating password",
+  preferencesUpdated: "Notification preferences updated successfully!",
+  preferencesFetchFailed: "Failed to fetch notification preferences",
+  preferencesFetchNetwork: "Network error fetching notification preferences",
+  preferencesUpdateFailed: "Failed to update notification preferences",
+  preferencesUpdateNetwork: "Network error updating notification preferences",
+  preferencesUpdateThrown: "An error occurred while updating notification preferences",
+  preferencesEmpty: "No notification preferences available",
+  preferencesEmptyHint: "Contact your administrator to set up notification preferences",
+} as const;
+
+const done = z.object({ success: z.boolean(), message: z.string() });
+
+export const setting = methods(`${api}.setting`, {
+  /** Ends the member's other sessions. */
+  update_password: post({
+    access: "Member",
+    input: z
+      .object({
+        current_password: givenPassword,
+        new_password: givenPassword.superRefine((password, context) => {
+          for (const message of brokenRules(password)) context.addIssue({ code: "custom", message });
+        }),
+        confirm_password: z.string({ error: passwordTexts.confirm }),
+      })
+      .refine((given) => given.new_password === given.confirm_password, {
+        error: passwordTexts.mismatch,
+        path: ["confirm_password"],
+      }),
+    output: done,
+  }),
+  get_notification_preferences: get({
+    access: "Member",
+    input: z.object({}),
+    output: z.array(NotificationPreference),
+  }),
+  /** The topics named are enabled, all others are not. */
+  update_notification_preferences: post({
+    access: "Member",
+    input: z.object({ preferences: json(z.array(z.enum(topics)).max(topics.length)) }),
+    output: done,
+  }),
+});

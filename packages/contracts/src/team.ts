@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { limits } from "./limits.ts";
+import { memberAddress, Role } from "./session.ts";
+import { texts } from "./texts.ts";
+import { api, flag, get, instant, methods, post, whole } from "./wire.ts";
+
+export const TeamMember = z.object({
+  /** The user id: the person's address. */
+  name: z.string(),
+  full_name: z.string(),
+  email: z.string(),
+  role: Role,
+  is_active: flag,
+  creation: instant,
+});
+export type TeamMember = z.infer<typeof TeamMember>;
+
+export const teamTexts = {
+  nameRequired: "Name is required",
+  nameTooShort: `Name must be at least ${limits.inviteNameMin} characters`,
+  emailRequired: "Email address is required",
+  invited: "Member invited successfully!",
+  invitationFailed: "Invitation Failed",
+  memberExists: "Somebody with this email address is a member already.",
+  accountExists: "There is an account with this email address already.",
+  cannotActivate:
+    "Cannot activate member. You have reached your team member limit. Please upgrade your plan to add more active members.",
+  upgradeRequired: "Upgrade Required",
+  upgradeHint: "Team limit reached. Upgrade your plan to activate more members.",
+  upgradePlan: "Upgrade Plan",
+  lastAdministrator: "The last active administrator cannot be demoted or deactivated.",
+  updated: "Member updated successfully!",
+  fetchFailed: "Failed to fetch team members",
+  fetchNetwork: "Network error fetching team members",
+  empty: "No team members found",
+  emptyHint: "Invite your first team member to get started",
+  unlimited: "Unlimited team members",
+  limitReached: "Limit Reached",
+  unknownActivity: "Unknown",
+} as const;
+
+export const Invitation = z.object({
+  name: z
+    .string({ error: teamTexts.nameRequired })
+    .trim()
+    .min(1, { error: teamTexts.nameRequired, abort: true })
+    .min(limits.inviteNameMin, { error: teamTexts.nameTooShort })
+    .max(limits.lineMax, { error: texts.tooLong("Name", limits.lineMax) }),
+  email: memberAddress(teamTexts.emailRequired),
+  role: Role,
+});
+
+/** A form sends an unchanged value as an empty one. */
+const unchanged = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === "" || value === null ? undefined : value), schema.optional());
+
+const done = z.object({ success: z.boolean(), message: z.string() });
+
+export const team = methods(`${api}.team`, {
+  /** Adds a member and sends them a link to set a password (requirement P64). */
+  invite_team_member: post({ access: "Administrator", plan: true, input: Invitation, output: done }),
+  /** The caller's colleagues, oldest first; `count` has the caller's own row too (requirement P58). */
+  get_team_members: get({
+    access: "Member",
+    input: z.object({
+      start: whole(0, 1_000_000).default(0),
+      limit: whole(1, limits.pageMax).default(limits.pageSize),
+    }),
+    output: z.object({ team_members: z.array(TeamMember), count: z.number() }),
+  }),
+  /** Empty fields leave the value as it is. */
+  update_team_member: post({
+    access: "Administrator",
+    plan: true,
+    input: z.object({
+      customer_email: memberAddress(teamTexts.emailRequired),
+      role: unchanged(Role),
+      is_active: unchanged(z.union([flag, z.enum(["0", "1"]).transform((text) => (text === "1" ? 1 : 0))])),
+    }),
+    output: done,
+  }),
+});
