@@ -9,6 +9,7 @@ it("runs without any setting", () => {
     SMTP_MAX_MESSAGE_BYTES: 26_214_400,
     ROLES: ["web", "smtp", "worker"],
     DEFAULT_DOMAINS: ["mayfly.test", "inbox.mayfly.test", "localhost"],
+    ALLOW_PRIVATE_NETWORK: false,
     DEMO: true,
     DATABASE_URL: undefined,
   });
@@ -30,6 +31,7 @@ it.each([
   [{ ROLES: "web,mail" }, 'ROLES is "web,mail", but must be some of web, smtp, worker, separated by commas.'],
   [{ DATABASE_URL: "mysql://x" }, "DATABASE_URL is set, but must be a postgresql:// URL."],
   [{ DEFAULT_DOMAINS: "a b" }, 'DEFAULT_DOMAINS is "a b", but must be domain names separated by commas.'],
+  [{ ALLOW_PRIVATE_NETWORK: "some" }, 'ALLOW_PRIVATE_NETWORK is "some", but must be on or off.'],
   [{ SECRET_KEY: "short" }, "SECRET_KEY is set, but must be at least 32 characters."],
   [{ LOG_LEVEL: "loud" }, 'LOG_LEVEL is "loud", but must be fatal, error, warn, info, debug, trace or silent.'],
   [{ SMTP_TLS_CERT: "cert.pem" }, "SMTP_TLS_CERT and SMTP_TLS_KEY must be set together, each the name of a PEM file."],

@@ -78,6 +78,7 @@ export const settings = {
     "domain names separated by commas",
   ),
   SECRET_KEY: secret(setting(z.string().min(32), undefined, "at least 32 characters")),
+  ALLOW_PRIVATE_NETWORK: setting(onOff, "off", "on or off"),
   TRUST_PROXY: setting(list, undefined, "addresses of proxies separated by commas"),
   DEMO: setting(onOff, undefined, "on or off"),
   LOG_LEVEL: setting(

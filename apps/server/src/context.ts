@@ -2,6 +2,7 @@ import type { Contract, Role } from "@mayfly/contracts";
 import type { z } from "zod";
 import type { CompanyDatabase, World } from "./database/database.ts";
 import type { ReadMessage } from "./features/inbox/inbox.ts";
+import type { Outbound } from "./outbound/outbound.ts";
 
 /** The present; tests move it. */
 export type Clock = () => Date;
@@ -26,6 +27,7 @@ export interface Context {
   world: World;
   clock: Clock;
   readMessage: ReadMessage;
+  outbound: Outbound;
   session: SessionCookie;
   /** Ends the live connections that were made with a session's token. */
   hangUp(token: string): void;

@@ -8,6 +8,7 @@ import { createHttp } from "./http/server.ts";
 import { cookieName } from "./http/session_cookie.ts";
 import { startWorker } from "./jobs/worker.ts";
 import { type Live, startLive } from "./live/live.ts";
+import { openOutbound } from "./outbound/outbound.ts";
 import { type ReceiverOptions, startReceiver } from "./smtp/receiver.ts";
 import { StartError } from "./start_error.ts";
 
@@ -36,6 +37,8 @@ export async function start(config: Config, databaseUrl: string, log: Logger, cl
     const world = openWorld(databaseUrl, config.DATABASE_CONNECTIONS);
     ends.push(() => world.$disconnect());
 
+    const outbound = openOutbound({ allowPrivateNetwork: config.ALLOW_PRIVATE_NETWORK, dnsServers: undefined });
+    ends.push(outbound.close);
     let live: Live | undefined;
     const inbox = openInbox({
       world,
@@ -56,6 +59,7 @@ export async function start(config: Config, databaseUrl: string, log: Logger, cl
           world,
           clock,
           readMessage,
+          outbound,
           hangUp: (token) => live?.hangUp(token),
           log,
         })

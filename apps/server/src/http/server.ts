@@ -19,6 +19,7 @@ import { companyDatabase, type World } from "../database/database.ts";
 import type { ReadMessage } from "../features/inbox/inbox.ts";
 import { memberOfToken } from "../features/session/session.ts";
 import { methods } from "../methods.ts";
+import type { Outbound } from "../outbound/outbound.ts";
 import { Refusal } from "../refusal.ts";
 import { isSameOrigin } from "../same_origin.ts";
 import { asRefusal, errorBody, faultType, statusOf } from "./envelope.ts";
@@ -32,6 +33,7 @@ export interface HttpOptions {
   world: World;
   clock: Clock;
   readMessage: ReadMessage;
+  outbound: Outbound;
   hangUp(token: string): void;
   log: Logger;
 }
@@ -98,7 +100,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
 
   async function answer(contract: Contract, handle: Handler<Contract>, request: FastifyRequest, reply: FastifyReply) {
     void reply.header("cache-control", "no-store");
-    const { world, clock, readMessage, hangUp } = options;
+    const { world, clock, readMessage, outbound, hangUp } = options;
     const session = sessionCookie(request, reply, publicUrl);
     const member = await memberOfToken(world, clock, session.token);
     if (member === undefined && contract.access !== "Guest")
@@ -106,7 +108,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     if (contract.access === "Administrator" && member?.role !== "Administrator") {
       throw new Refusal("PermissionError", texts.forbidden);
     }
-    const context: Context = { world, clock, readMessage, hangUp, session, member };
+    const context: Context = { world, clock, readMessage, outbound, hangUp, session, member };
     const input = contract.input.parse(inputOf(request));
     // A guest's call has no company, and no handler of one asks for `db`.
     const scoped = member ? { ...context, member, db: companyDatabase(world, member.company) } : context;

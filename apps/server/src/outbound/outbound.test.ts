@@ -1,0 +1,197 @@
+import { execFileSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import http, { type RequestListener } from "node:http";
+import https from "node:https";
+import net, { type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, expect, it, vi } from "vitest";
+import { dnsServer } from "../testing/dns_server.ts";
+import { type Outbound, type OutboundRequest, openOutbound } from "./outbound.ts";
+
+// The test's part of the internet: 127.0.0.2 counts as public, everything else is as it is.
+vi.mock("./addresses.ts", async (original) => {
+  const { isPublicAddress, isPublicHost } = await original<typeof import("./addresses.ts")>();
+  return {
+    isPublicAddress: (address: string) => address === "127.0.0.2" || isPublicAddress(address),
+    isPublicHost: (url: URL) => url.hostname === "127.0.0.2" || isPublicHost(url),
+  };
+});
+
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+function outbound(settings: { allowPrivateNetwork?: boolean; dnsServers?: string[] } = {}): Outbound {
+  const one = openOutbound({ allowPrivateNetwork: false, dnsServers: undefined, ...settings });
+  ends.push(one.close);
+  return one;
+}
+
+/** A server on two addresses: 127.0.0.2, outside, and 127.0.0.1, inside, where nobody may come. */
+async function receiver(answer: RequestListener) {
+  const inside: string[] = [];
+  const outer = http.createServer(answer);
+  const inner = http.createServer((request, response) => {
+    inside.push(request.url ?? "");
+    response.end("secret");
+  });
+  outer.listen(0, "127.0.0.2");
+  await once(outer, "listening");
+  const { port } = outer.address() as AddressInfo;
+  inner.listen(port, "127.0.0.1");
+  await once(inner, "listening");
+  for (const server of [outer, inner]) {
+    ends.push(() => server.closeAllConnections());
+    ends.push(() => server.close());
+  }
+  return { port, url: new URL(`http://127.0.0.2:${port}/`), inside };
+}
+
+const get: OutboundRequest = { method: "GET", milliseconds: 5_000, maxBytes: 1000 };
+
+it("sends what it is given and brings the answer", async () => {
+  const { url } = await receiver(async (request, response) => {
+    const chunks = await request.toArray();
+    response.writeHead(201, { "x-kind": request.headers["x-kind"] }).end(`${request.method} ${Buffer.concat(chunks)}`);
+  });
+  const answer = await outbound().send(url, { ...get, method: "POST", body: "ö", headers: { "x-kind": "test" } });
+  expect(answer).toMatchObject({ status: 201, whole: true, headers: { "x-kind": "test" } });
+  expect(answer.body.toString()).toBe("POST ö");
+});
+
+it("follows redirects only when asked to, and no more than asked", async () => {
+  const { url } = await receiver((request, response) => {
+    const hop = Number(request.url?.slice(1)) || 0;
+    response.writeHead(302, { location: `/${hop + 1}` }).end(`hop ${hop}`);
+  });
+  const { send } = outbound();
+  expect((await send(url, get)).body.toString()).toBe("hop 0");
+  const last = await send(url, { ...get, redirects: 3 });
+  expect([last.status, last.body.toString()]).toEqual([302, "hop 3"]);
+});
+
+it.each([
+  "http://127.0.0.1:PORT/",
+  "//127.0.0.1:PORT/",
+  "http://0177.0.0.1:PORT/",
+  "http://2130706433:PORT/",
+  "http://[::ffff:127.0.0.1]:PORT/",
+  "http://localhost:PORT/",
+  "http://inside.example:PORT/",
+])("does not follow a redirect to %s (threat 27)", async (target) => {
+  await using names = await dnsServer((_, type) => (type === "A" ? [{ address: "127.0.0.1" }] : []));
+  const { url, port, inside } = await receiver((_, response) =>
+    response.writeHead(302, { location: target.replace("PORT", String(port)) }).end(),
+  );
+  const sent = outbound({ dnsServers: [names.address] }).send(url, { ...get, redirects: 3 });
+  await expect(sent).rejects.toThrow("is not an address of the public internet.");
+  expect(inside).toEqual([]);
+});
+
+it.each(["file:///etc/passwd", "ftp://127.0.0.2/", "javascript:alert(1)", "http://"])(
+  "does not follow a redirect to %s",
+  async (location) => {
+    const { url } = await receiver((_, response) => response.writeHead(302, { location }).end());
+    await expect(outbound().send(url, { ...get, redirects: 3 })).rejects.toThrow();
+  },
+);
+
+it("looks at a name's addresses again for every connection, and connects to what it looked at (rebinding)", async () => {
+  let answers = [["127.0.0.2"], ["127.0.0.1"], ["127.0.0.2", "127.0.0.1"]];
+  await using names = await dnsServer((_, type) => {
+    if (type !== "A") return [];
+    const [next = [], ...rest] = answers;
+    answers = rest;
+    return next.map((address) => ({ address }));
+  });
+  const { port, inside } = await receiver((_, response) => response.setHeader("connection", "close").end("outside"));
+  const { send } = outbound({ dnsServers: [names.address] });
+  const url = new URL(`http://rebind.example:${port}/`);
+  expect((await send(url, get)).body.toString()).toBe("outside");
+  await expect(send(url, get)).rejects.toThrow("rebind.example is not an address of the public internet.");
+  await expect(send(url, get)).rejects.toThrow("rebind.example is not an address of the public internet.");
+  await expect(send(url, get)).rejects.toThrow("The name rebind.example was not found.");
+  expect(inside).toEqual([]);
+});
+
+it("does not take an IPv6 address from inside either", async () => {
+  await using names = await dnsServer((_, type) => (type === "AAAA" ? [{ address: "::1" }] : []));
+  const url = new URL("http://six.example/");
+  await expect(outbound({ dnsServers: [names.address] }).send(url, get)).rejects.toThrow("public internet");
+});
+
+it("reaches inside where it is allowed to", async () => {
+  const { port, inside } = await receiver((_, response) => response.end());
+  const allowed = outbound({ allowPrivateNetwork: true });
+  const url = new URL(`http://127.0.0.1:${port}/here`);
+  expect(allowed.mayReach(url)).toBe(true);
+  expect(outbound().mayReach(url)).toBe(false);
+  await allowed.send(url, get);
+  expect(inside).toEqual(["/here"]);
+});
+
+it("reads no more of an endless answer than asked", async () => {
+  const { url } = await receiver((_, response) => {
+    const more = () => void response.write("x".repeat(1000));
+    response.on("drain", more);
+    const timer = setInterval(more, 1);
+    response.on("close", () => clearInterval(timer));
+  });
+  const { body, whole } = await outbound().send(url, get);
+  expect([body.length, whole]).toEqual([1000, false]);
+});
+
+it.each<[string, RequestListener]>([
+  ["never comes", () => undefined],
+  ["never ends", (_, response) => void response.write("a")],
+  ["is announced for ever", (_, response) => void setInterval(() => response.writeProcessing(), 5).unref()],
+])("waits no longer than asked for an answer that %s", async (_, answer) => {
+  const { url } = await receiver(answer);
+  await expect(outbound().send(url, { ...get, milliseconds: 100 })).rejects.toThrow("No answer within 0.1 seconds.");
+});
+
+it("waits no longer than asked for a name server that is silent", async () => {
+  await using names = await dnsServer(() => undefined);
+  const sent = outbound({ dnsServers: [names.address] }).send(new URL("http://a.example"), {
+    ...get,
+    milliseconds: 100,
+  });
+  await expect(sent).rejects.toThrow("No answer within 0.1 seconds.");
+});
+
+it("says why there is no answer: nobody there, no HTTP, no TLS", async () => {
+  const { send } = outbound();
+  const { url } = await receiver((request) => request.socket.end("hello\r\n\r\n"));
+  await expect(send(url, get)).rejects.toThrow(/Parse Error|Expected HTTP/);
+  await expect(send(new URL(url.href.replace("http:", "https:")), get)).rejects.toThrow(/SSL|TLS|wrong version/i);
+  const gone = net.createServer().listen(0, "127.0.0.2");
+  await once(gone, "listening");
+  const { port } = gone.address() as AddressInfo;
+  gone.close();
+  await once(gone, "close");
+  await expect(send(new URL(`http://127.0.0.2:${port}/`), get)).rejects.toThrow("ECONNREFUSED");
+});
+
+it("does not talk to a server whose certificate nobody vouches for", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "mayfly-tls-"));
+  ends.push(() => rm(folder, { recursive: true }));
+  const [key, cert] = [path.join(folder, "key.pem"), path.join(folder, "cert.pem")];
+  const made = "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 -subj /CN=127.0.0.2".split(
+    " ",
+  );
+  execFileSync("openssl", [...made, "-keyout", key, "-out", cert], { stdio: "ignore" });
+  const requests: string[] = [];
+  const server = https.createServer({ key: await readFile(key), cert: await readFile(cert) }, (request, response) => {
+    requests.push(request.url ?? "");
+    response.end();
+  });
+  server.listen(0, "127.0.0.2");
+  await once(server, "listening");
+  ends.push(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  await expect(outbound().send(new URL(`https://127.0.0.2:${port}/`), get)).rejects.toThrow("self-signed certificate");
+  expect(requests).toEqual([]);
+});
