@@ -3,10 +3,18 @@ export const paths = {
   register: "/register",
   forgetPassword: "/forget-password",
   dashboard: "/dashboard",
+  emails: "/dashboard/emails",
+  domains: "/dashboard/domains",
+  webhooks: "/dashboard/webhooks",
+  integrations: "/dashboard/integrations",
+  api: "/dashboard/api",
+  team: "/dashboard/team",
+  settings: "/dashboard/settings",
   inbox: "/inbox",
   app: "/app",
-  /** On the marketing site; opens in a new tab. */
+  /** These two are on the marketing site and open in a new tab. */
   support: "/homepage#contact",
+  pricing: "/homepage#pricing",
 } as const;
 
 export const inboxOf = (address: string) => `${paths.inbox}?email=${encodeURIComponent(address)}`;

@@ -3,8 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import { call } from "./api.ts";
 import { storedUser } from "./session.ts";
 
-export const useProfile = () =>
-  useQuery({ queryKey: ["profile"], queryFn: () => call(contracts.profile.get_profile, {}) }).data;
+export const useProfileQuery = () =>
+  useQuery({ queryKey: ["profile"], queryFn: () => call(contracts.profile.get_profile, {}) });
+
+export const useProfile = () => useProfileQuery().data;
 
 /** The current user's email, from what login stored until the profile is here. */
 export function useOwnEmail(): string {

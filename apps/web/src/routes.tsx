@@ -1,32 +1,41 @@
 import { lazy, Suspense } from "react";
-import { Navigate, Route, Routes } from "react-router-dom";
+import { Navigate, Route, Routes, useLocation } from "react-router-dom";
 import { LoginPage } from "./features/session/LoginPage.tsx";
 import { ToLogin } from "./features/session/ToLogin.tsx";
 import { paths } from "./paths.ts";
 import { Waiting } from "./Waiting.tsx";
 
 const session = () => import("./features/session/RequireSession.tsx");
+const shell = () => import("./features/dashboard/DashboardShell.tsx");
 const pages = {
-  [paths.dashboard]: () => import("./features/dashboard/DashboardPage.tsx"),
+  [paths.dashboard]: () => import("./features/dashboard/HomePage.tsx"),
   [paths.inbox]: () => import("./features/inbox/InboxPage.tsx"),
 };
 
 const RequireSession = lazy(session);
-const DashboardPage = lazy(pages[paths.dashboard]);
+const DashboardShell = lazy(shell);
+const HomePage = lazy(pages[paths.dashboard]);
 const InboxPage = lazy(pages[paths.inbox]);
 
-// A protected page that is opened by its address loads beside the session check, not after it.
-const opened = pages[location.pathname as keyof typeof pages];
-if (opened) void Promise.all([session(), opened()]).catch(() => {}); // lazy() reports it
+/** A protected page loads beside the session check and what stands around it, not after them. */
+function load(pathname: string) {
+  const page = pages[pathname as keyof typeof pages];
+  if (page === undefined) return;
+  const around = pathname.startsWith(paths.dashboard) ? [session, shell] : [session];
+  void Promise.all([...around, page].map((part) => part())).catch(() => {}); // lazy() reports it
+}
 
 export function AppRoutes() {
+  load(useLocation().pathname);
   return (
     <Suspense fallback={<Waiting />}>
       <Routes>
         <Route path="/" element={<LoginPage />} />
         <Route path={paths.login} element={<LoginPage />} />
         <Route element={<RequireSession />}>
-          <Route path={paths.dashboard} element={<DashboardPage />} />
+          <Route path={paths.dashboard} element={<DashboardShell />}>
+            <Route index element={<HomePage />} />
+          </Route>
           <Route path={paths.inbox} element={<InboxPage />} />
           <Route path={paths.app} element={<Navigate to={paths.dashboard} replace />} />
         </Route>

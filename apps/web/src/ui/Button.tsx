@@ -5,6 +5,7 @@ import { Spinner } from "./Spinner.tsx";
 const looks = {
   primary: "bg-accent text-on-accent hover:bg-accent-hover",
   secondary: "border border-line-input bg-surface text-ink hover:bg-sunken",
+  danger: "bg-red text-on-red hover:bg-red-hover",
   ghost: "text-ink-soft hover:bg-sunken hover:text-ink",
 } as const;
 

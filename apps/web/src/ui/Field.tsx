@@ -8,7 +8,7 @@ export interface Control {
 }
 
 interface Props {
-  label: string;
+  label: ReactNode;
   error?: string | undefined;
   /** Beside the label, e.g. a link. */
   aside?: ReactNode;

@@ -1,0 +1,45 @@
+import { lazy, Suspense } from "react";
+import { Link } from "react-router-dom";
+import { Mark } from "./Mark.tsx";
+import { type NavItem, NavMenu, type Person } from "./NavMenu.tsx";
+import { paths } from "./paths.ts";
+import { useRemembered } from "./ui/remembered.ts";
+import { SideNav } from "./ui/SideNav.tsx";
+
+// Apart: the screen is there before what opens over it.
+const Drawer = lazy(() => import("./ui/Drawer.tsx"));
+
+interface Props {
+  items: readonly NavItem[];
+  current: string | undefined;
+  person: Person | undefined;
+  /** Under which this browser remembers whether it is collapsed. */
+  memory: string;
+  drawer: boolean;
+  onDrawer: (open: boolean) => void;
+}
+
+/** The navigation at the side; on small screens a drawer. */
+export function MainNav({ items, current, person, memory, drawer, onDrawer }: Props) {
+  const [collapsed, setCollapsed] = useRemembered(memory);
+  const head = (
+    <Link to={paths.dashboard} className="flex items-center gap-2 rounded-base font-semibold">
+      <Mark />
+      Mayfly
+    </Link>
+  );
+  const menu = { items, current, person };
+  return (
+    <>
+      <SideNav label="Main" collapsed={collapsed} onCollapse={setCollapsed} head={head}>
+        <NavMenu {...menu} collapsed={collapsed} />
+      </SideNav>
+      <Suspense>
+        <Drawer title="Navigation" open={drawer} onOpenChange={onDrawer}>
+          <div className="flex h-14 shrink-0 items-center px-5">{head}</div>
+          <NavMenu {...menu} onPick={() => onDrawer(false)} />
+        </Drawer>
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { clsx } from "clsx";
+import { Lock, LogOut, type LucideIcon } from "lucide-react";
+import { Link } from "react-router-dom";
+import { useLogout } from "./session.ts";
+import { ThemeSwitch } from "./ui/ThemeSwitch.tsx";
+
+export interface NavItem {
+  to: string;
+  icon: LucideIcon;
+  label: string;
+  /** Shown, but not to be had. */
+  locked?: boolean;
+}
+
+/** The person who is logged in. */
+export interface Person {
+  name: string;
+  /** Below the name: an email address, or the company. */
+  detail: string;
+}
+
+interface Props {
+  items: readonly NavItem[];
+  /** The item whose screen this is, if it is one of them. */
+  current: string | undefined;
+  person: Person | undefined;
+  collapsed?: boolean;
+  onPick?: () => void;
+}
+
+const initials = (name: string) =>
+  name
+    .split(/\s+/)
+    .flatMap((word) => [...word].slice(0, 1))
+    .slice(0, 2)
+    .join("")
+    .toUpperCase();
+
+/** Where one can go, who one is, and the way out. */
+export function NavMenu({ items, current, person, collapsed = false, onPick }: Props) {
+  const logout = useLogout();
+  const shape = clsx(
+    "relative flex h-9 items-center gap-3 rounded-base text-13 transition-colors hover:bg-sunken hover:text-ink",
+    collapsed ? "w-9 justify-center" : "w-full px-3",
+  );
+  const name = collapsed ? "sr-only" : "truncate";
+  return (
+    <div
+      className={clsx("flex min-h-0 flex-1 flex-col overflow-y-auto pb-3", collapsed ? "items-center px-2" : "px-2.5")}
+    >
+      <ul className={clsx("space-y-0.5", !collapsed && "w-full")}>
+        {items.map(({ to, icon: Icon, label, locked }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              onClick={onPick}
+              title={collapsed ? label : undefined}
+              aria-current={to === current ? "page" : undefined}
+              className={clsx(shape, to === current ? "bg-sunken font-medium text-ink" : "text-ink-soft")}
+            >
+              <Icon aria-hidden="true" className="size-4 shrink-0" />
+              <span className={name}>{label}</span>
+              {locked && (
+                <Lock
+                  role="img"
+                  aria-label="Locked"
+                  className={clsx(
+                    "shrink-0 text-ink-faint",
+                    collapsed ? "absolute right-0.5 bottom-0.5 size-2.5" : "ml-auto size-3.5",
+                  )}
+                />
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <div className={clsx("mt-auto space-y-2 pt-4", collapsed ? "flex flex-col items-center" : "w-full")}>
+        <div className={clsx(!collapsed && "px-3")}>
+          <ThemeSwitch vertical={collapsed} />
+        </div>
+        {person !== undefined && (
+          <div
+            title={collapsed ? `${person.name}, ${person.detail}` : undefined}
+            className={clsx("flex items-center gap-2.5", !collapsed && "px-1.5 py-1")}
+          >
+            <span
+              aria-hidden="true"
+              className="grid size-8 shrink-0 place-items-center rounded-full bg-accent-soft text-12 font-medium text-accent-ink"
+            >
+              {initials(person.name)}
+            </span>
+            <div className={clsx("min-w-0 text-13 leading-4.5", collapsed && "sr-only")}>
+              <p className="truncate font-medium" title={person.name}>
+                {person.name}
+              </p>
+              <p className="truncate text-12 text-ink-faint" title={person.detail}>
+                {person.detail}
+              </p>
+            </div>
+          </div>
+        )}
+        <button
+          type="button"
+          title={collapsed ? "Log out" : undefined}
+          onClick={logout}
+          className={clsx(shape, "text-ink-soft")}
+        >
+          <LogOut aria-hidden="true" className="size-4 shrink-0" />
+          <span className={name}>Log out</span>
+        </button>
+      </div>
+    </div>
+  );
+}

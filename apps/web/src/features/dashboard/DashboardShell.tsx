@@ -1,0 +1,97 @@
+import { limits, profileTexts } from "@mayfly/contracts";
+import { clsx } from "clsx";
+import { Blocks, Code, Globe, LayoutDashboard, LifeBuoy, Mail, Menu, Settings, Users, Webhook } from "lucide-react";
+import { Suspense, useEffect, useState } from "react";
+import { Outlet, useLocation } from "react-router-dom";
+import { NetworkFailure } from "../../api.ts";
+import { MainNav } from "../../MainNav.tsx";
+import { paths } from "../../paths.ts";
+import { usePlan, useStats } from "../../plan.ts";
+import { useProfileQuery } from "../../profile.ts";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { PageSkeleton } from "./PageSkeleton.tsx";
+import { PlanBadge } from "./PlanBadge.tsx";
+
+const items = [
+  { to: paths.dashboard, icon: LayoutDashboard, label: "Dashboard" },
+  { to: paths.emails, icon: Mail, label: "Emails" },
+  { to: paths.domains, icon: Globe, label: "Domains" },
+  { to: paths.webhooks, icon: Webhook, label: "Webhooks" },
+  { to: paths.integrations, icon: Blocks, label: "Integrations", locked: true },
+  { to: paths.api, icon: Code, label: "API Access", locked: true },
+  { to: paths.team, icon: Users, label: "Team" },
+  { to: paths.settings, icon: Settings, label: "Settings" },
+] as const;
+
+/** True once the first view's skeleton has been shown for its time, counted from the end of the plan check (P49). */
+function useSettled(): boolean {
+  const { isPending } = useStats();
+  const [settled, setSettled] = useState(false);
+  useEffect(() => {
+    if (isPending) return;
+    const timer = setTimeout(() => setSettled(true), limits.dashboardSkeleton);
+    return () => clearTimeout(timer);
+  }, [isPending]);
+  return settled;
+}
+
+/** What stands around every page of the dashboard. */
+export default function DashboardShell() {
+  const { pathname } = useLocation();
+  const { data: profile, error, refetch } = useProfileQuery();
+  const { data: plan } = usePlan();
+  const [drawer, setDrawer] = useState(false);
+  const settled = useSettled();
+
+  return (
+    <div className="flex h-full">
+      <MainNav
+        items={items}
+        current={pathname.replace(/\/$/, "")}
+        person={profile && { name: profile.full_name, detail: profile.email }}
+        memory="dashboard-nav-collapsed"
+        drawer={drawer}
+        onDrawer={setDrawer}
+      />
+      <div className="flex min-w-0 flex-1 flex-col">
+        <header className="flex h-14 shrink-0 items-center gap-2 border-b border-line px-2 lg:px-6">
+          <IconButton icon={Menu} label="Navigation" onClick={() => setDrawer(true)} className="lg:hidden" />
+          <p className="min-w-0 flex-1 truncate text-13 font-medium text-ink-soft">{profile?.company_name}</p>
+          {plan !== undefined && <PlanBadge plan={plan.plan} />}
+          <a
+            href={paths.support}
+            target="_blank"
+            rel="noopener"
+            className="flex h-9 shrink-0 items-center gap-2 rounded-base px-2.5 text-13 text-ink-soft transition-colors hover:bg-sunken hover:text-ink"
+          >
+            <LifeBuoy aria-hidden="true" className="size-4" />
+            <span className="max-sm:sr-only">Support</span>
+          </a>
+        </header>
+        {/* Every page starts at its top. */}
+        <main key={pathname} className="min-h-0 flex-1 overflow-y-auto">
+          <div className="mx-auto max-w-300 px-4 py-6 sm:px-6 lg:py-8">
+            {error !== null && profile === undefined && (
+              <div className="mb-6">
+                <Notice>
+                  {error instanceof NetworkFailure ? profileTexts.network : profileTexts.failed}{" "}
+                  <button type="button" onClick={() => refetch()} className="font-medium underline underline-offset-4">
+                    Try again
+                  </button>
+                </Notice>
+              </div>
+            )}
+            {!settled && <PageSkeleton />}
+            {/* There from the start, so that it loads meanwhile. */}
+            <div className={clsx(!settled && "hidden")}>
+              <Suspense fallback={<PageSkeleton />}>
+                <Outlet />
+              </Suspense>
+            </div>
+          </div>
+        </main>
+      </div>
+    </div>
+  );
+}

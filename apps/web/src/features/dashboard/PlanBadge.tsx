@@ -1,0 +1,17 @@
+import { planNames } from "@mayfly/contracts";
+import { Crown, Zap } from "lucide-react";
+import { Badge } from "../../ui/Badge.tsx";
+
+const faces = {
+  [planNames.professional]: { tone: "blue", icon: Zap },
+  [planNames.business]: { tone: "gold", icon: Crown },
+} as const;
+
+export function PlanBadge({ plan }: { plan: string }) {
+  const { tone, icon } = faces[plan as keyof typeof faces] ?? { tone: "neutral", icon: undefined };
+  return (
+    <Badge tone={tone} icon={icon}>
+      {plan}
+    </Badge>
+  );
+}

@@ -1,0 +1,39 @@
+import { type CompanyPlan, type CountedFeature, type FeatureName, plan } from "@mayfly/contracts";
+import { useQuery } from "@tanstack/react-query";
+import { call } from "./api.ts";
+
+const { get_company_plan, get_stats } = plan;
+
+export const usePlan = () => useQuery({ queryKey: ["plan"], queryFn: () => call(get_company_plan, {}) });
+
+/** How many of each the company has. Invalidate "stats" when that may have changed. */
+export const useStats = () => useQuery({ queryKey: ["stats"], queryFn: () => call(get_stats, {}) });
+
+export interface Allowance {
+  available: boolean;
+  unlimited: boolean;
+  limit: number;
+}
+
+/** What a plan allows of a feature: first whether it has it at all, then how much (P15). */
+export function featureOf(company: Pick<CompanyPlan, "features">, name: FeatureName): Allowance {
+  const found = company.features.find(({ feature }) => feature === name);
+  if (found === undefined || found.available === 0) return { available: false, unlimited: false, limit: 0 };
+  return { available: true, unlimited: found.unlimited === 1 || found.limit === 0, limit: found.limit };
+}
+
+export interface Usage extends Allowance {
+  used: number;
+  /** The company has as many as it may. */
+  reached: boolean;
+}
+
+/** What the plan allows of a feature and how much of it is used; undefined until both are known. */
+export function useUsage(name: CountedFeature): Usage | undefined {
+  const { data: company } = usePlan();
+  const { data: stats } = useStats();
+  if (company === undefined || stats === undefined) return undefined;
+  const allowance = featureOf(company, name);
+  const used = stats[name];
+  return { ...allowance, used, reached: allowance.available && !allowance.unlimited && used >= allowance.limit };
+}

@@ -1,0 +1,63 @@
+import { type ReactNode, type SubmitEvent, useState } from "react";
+import { Button } from "./Button.tsx";
+import { Dialog } from "./Dialog.tsx";
+import { Field } from "./Field.tsx";
+import { Input } from "./Input.tsx";
+
+interface Props {
+  title: string;
+  /** What has to be typed, sign for sign. */
+  name: string;
+  /** The words on the button that does it. */
+  action: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onConfirm: () => void;
+  busy: boolean;
+  /** What will happen. */
+  children: ReactNode;
+}
+
+/** Asks for a name to be typed before something that cannot be undone. Mount it anew for another name. */
+export function ConfirmByName({ title, name, action, open, onOpenChange, onConfirm, busy, children }: Props) {
+  const [typed, setTyped] = useState("");
+  const matches = typed === name;
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (matches && !busy) onConfirm();
+  }
+
+  return (
+    <Dialog title={title} open={open} onOpenChange={onOpenChange}>
+      <form onSubmit={submit} className="space-y-5">
+        <div className="text-ink-soft wrap-anywhere">{children}</div>
+        <Field
+          label={
+            <>
+              Type <span className="font-mono font-normal wrap-anywhere select-all">{name}</span> to confirm
+            </>
+          }
+        >
+          {(control) => (
+            <Input
+              {...control}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              className="font-mono text-13"
+            />
+          )}
+        </Field>
+        <div className="flex justify-end gap-2">
+          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button type="submit" look="danger" busy={busy} disabled={!matches}>
+            {action}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

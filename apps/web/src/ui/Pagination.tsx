@@ -1,0 +1,45 @@
+import { clsx } from "clsx";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { pageButtons } from "./pageButtons.ts";
+
+interface Props {
+  /** Counted from 1. */
+  page: number;
+  pages: number;
+  onPage: (page: number) => void;
+  /** How many page buttons there are at most. */
+  most: number;
+}
+
+const shape =
+  "inline-flex h-9 min-w-9 items-center justify-center gap-1 rounded-base px-2 text-13 tabular-nums transition-colors disabled:opacity-40";
+const quiet = "text-ink-soft not-disabled:hover:bg-sunken not-disabled:hover:text-ink";
+
+/** Nothing where there is one page. */
+export function Pagination({ page, pages, onPage, most }: Props) {
+  if (pages <= 1) return null;
+  return (
+    <nav aria-label="Pages" className="flex items-center gap-0.5">
+      <button type="button" disabled={page <= 1} onClick={() => onPage(page - 1)} className={clsx(shape, quiet)}>
+        <ChevronLeft aria-hidden="true" className="size-4" />
+        <span className="max-sm:sr-only">Previous</span>
+      </button>
+      {pageButtons(page, pages, most).map((each) => (
+        <button
+          key={each}
+          type="button"
+          aria-label={`Page ${each}`}
+          aria-current={each === page ? "page" : undefined}
+          onClick={() => onPage(each)}
+          className={clsx(shape, each === page ? "bg-accent-soft font-medium text-accent-ink" : quiet)}
+        >
+          {each}
+        </button>
+      ))}
+      <button type="button" disabled={page >= pages} onClick={() => onPage(page + 1)} className={clsx(shape, quiet)}>
+        <span className="max-sm:sr-only">Next</span>
+        <ChevronRight aria-hidden="true" className="size-4" />
+      </button>
+    </nav>
+  );
+}
