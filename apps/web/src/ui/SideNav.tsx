@@ -18,7 +18,7 @@ export function SideNav({ label, collapsed, onCollapse, head, children }: Props)
       aria-label={label}
       className={clsx(
         "hidden h-full shrink-0 flex-col border-r border-line bg-paper lg:flex",
-        collapsed ? "w-14" : "w-48",
+        collapsed ? "w-14" : "w-56",
       )}
     >
       <div
