@@ -1,6 +1,39 @@
 import { z } from "zod";
 import { visibilities } from "./email.ts";
-import { instant } from "./wire.ts";
+import { api, download, flag, get, instant, methods, whole } from "./wire.ts";
+
+/**
+ * What `content` is: the message's HTML, its text, or nothing, because showing it would take too much. What cannot be
+ * shown can still be read as source and saved.
+ */
+export const renderings = ["html", "text", "too_large", "too_slow", "unreadable"] as const;
+export type Rendering = (typeof renderings)[number];
+
+/** A file that came with a message. */
+export const Attachment = z.object({
+  /** Its number in the message; `download_attachment` asks for it. */
+  part: z.int(),
+  /** As the sender named it, for showing; empty when it has no name. */
+  filename: z.string(),
+  content_type: z.string(),
+  /** Bytes. */
+  size: z.int(),
+  /** It is an image that `content` shows already. */
+  embedded: flag,
+});
+export type Attachment = z.infer<typeof Attachment>;
+
+/** What a message wants done by a link (docs/codes.md). */
+export const actions = ["verify", "confirm", "reset", "sign_in"] as const;
+export type Action = (typeof actions)[number];
+
+export const ActionLink = z.object({
+  action: z.enum(actions),
+  /** The link's own text. */
+  text: z.string(),
+  url: z.string(),
+});
+export type ActionLink = z.infer<typeof ActionLink>;
 
 /** The doctype Customer Inbox: one received message in one address's inbox (requirement L28). */
 export const CustomerInbox = z.object({
@@ -17,8 +50,15 @@ export const CustomerInbox = z.object({
   /** The envelope recipient, exactly one (requirement P93). */
   recipients: z.string(),
   subject: z.string(),
-  /** Sanitised HTML. */
+  /** Sanitised HTML. Empty when there is nothing to show, or when `rendering` says why it cannot be shown. */
   content: z.string(),
+  rendering: z.enum(renderings),
+  /** The one-time code in it; empty when there is none (docs/codes.md). */
+  code: z.string(),
+  action_links: z.array(ActionLink),
+  attachments: z.array(Attachment),
+  /** Bytes of the whole message as it came. */
+  size: z.int(),
   /** The beginning of the message as plain text, white space collapsed. */
   preview: z.string(),
   visibility: z.enum(visibilities),
@@ -44,6 +84,7 @@ export const NewCustomerInbox = CustomerInbox.pick({
   subject: true,
   content: true,
   preview: true,
+  code: true,
   visibility: true,
 });
 export type NewCustomerInbox = z.infer<typeof NewCustomerInbox>;
@@ -51,8 +92,49 @@ export type NewCustomerInbox = z.infer<typeof NewCustomerInbox>;
 /** Socket.IO namespace and events (requirements K48, K49, P96). */
 export const live = { namespace: "/mayfly", newCustomerInbox: "new-customer-inbox" } as const;
 
-/** Where external images of a message are loaded from; `url` in the query names the image (requirement I67). */
-export const imageProxyPath = "/api/method/disposable_email.img";
+const message = z.object({
+  /** Of the message. */
+  name: z.string().max(36),
+});
+
+/** The other ways to read a message than `getdoc`. Each is as much of it as a person reads, and says what it leaves out. */
+export const inbox = {
+  ...methods(`${api}.inbox`, {
+    /** As plain text: its own, or what its HTML says. */
+    get_text: get({ access: "Member", input: message, output: z.object({ text: z.string(), cut: flag }) }),
+    /** All headers in their order, decoded. */
+    get_headers: get({
+      access: "Member",
+      input: message,
+      output: z.object({ headers: z.array(z.object({ name: z.string(), value: z.string() })), cut: flag }),
+    }),
+    /** The beginning of the message as it came. */
+    get_source: get({ access: "Member", input: message, output: z.object({ source: z.string(), cut: flag }) }),
+    /** The whole message, byte for byte, as an .eml file. */
+    download_message: download({ access: "Member", input: message }),
+    /** A file that came with it. */
+    download_attachment: download({ access: "Member", input: message.extend({ part: whole(0, 10_000) }) }),
+  }),
+  ...methods("disposable_email", {
+    /**
+     * An external image of a message (requirements I67, K47, P98). The frame that shows the message has no session, so
+     * the signature alone gives access: the server makes it when it rewrites the message. Without one nobody is
+     * answered, a member neither: the call would fetch whatever it is told to.
+     */
+    img: download({
+      access: "Guest",
+      input: z.object({
+        url: z.string().max(8_000),
+        /** The message it is an image of. */
+        source: z.string().max(36).default(""),
+        signature: z.string().max(100).default(""),
+      }),
+    }),
+  }),
+};
+
+/** Where external images of a message are loaded from. */
+export const imageProxyPath = inbox.img.path;
 
 export const inboxTexts = {
   addressCopied: "Email address copied to clipboard!",
@@ -68,6 +150,9 @@ export const inboxTexts = {
   loadingMore: "Loading more emails...",
   end: "You've reached the end of your emails",
   noContent: "No content available",
+  tooLarge: "This message is too large to show here.",
+  tooSlow: "This message took too long to prepare.",
+  unreadable: "This message could not be displayed.",
   noSubject: "No Subject",
   unknownSender: "Unknown Sender",
   newMail: (subject: string) => `New email received: ${subject}`,

@@ -22,6 +22,8 @@ export interface Contract<
   readonly output: Output;
   /** The output is the whole body, instead of the body's `message`. */
   readonly bare: boolean;
+  /** The output is a `Download`, sent as the bytes that it holds. Such a call is a link; no client parses its answer. */
+  readonly file: boolean;
   /** Refused once the company's plan has expired: it changes what the plan is for. */
   readonly plan: boolean;
 }
@@ -33,17 +35,34 @@ interface Shape<Input extends z.ZodType, Output extends z.ZodType, Who extends A
   input: Input;
   output: Output;
   bare?: boolean;
+  file?: boolean;
   plan?: boolean;
 }
 
 function verb<Verb extends Contract["verb"]>(name: Verb) {
   return <Input extends z.ZodType, Output extends z.ZodType, Who extends Access>(
     shape: Shape<Input, Output, Who>,
-  ): Unplaced<Contract<Input, Output, Who>> => ({ verb: name, bare: false, plan: false, ...shape });
+  ): Unplaced<Contract<Input, Output, Who>> => ({ verb: name, bare: false, file: false, plan: false, ...shape });
 }
 
 export const get = verb("GET");
 export const post = verb("POST");
+
+/** What a call answers that is no JSON. */
+export const Download = z.object({
+  content_type: z.string(),
+  /** As whoever made it named it, so anything. Null: it is shown, instead of saved. */
+  filename: z.string().nullable(),
+  /** All of it, or a part after the other. */
+  bytes: z.custom<Uint8Array | AsyncIterable<Uint8Array>>(),
+  /** Of all bytes. */
+  size: z.int(),
+});
+export type Download = z.infer<typeof Download>;
+
+/** A GET that answers with a file. */
+export const download = <Input extends z.ZodType, Who extends Access>(shape: { access: Who; input: Input }) =>
+  get({ ...shape, output: Download, file: true });
 
 /** Places methods under a namespace: `methods("a.b", { c })` answers at `/api/method/a.b.c`. */
 export function methods<Methods extends Record<string, Unplaced<Contract>>>(namespace: string, shapes: Methods) {

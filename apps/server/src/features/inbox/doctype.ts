@@ -20,6 +20,7 @@ export const customerInbox: DoctypeRule = {
     subject: column("subject", "text"),
     content: { column: "source", value: (row, { readMessage }) => readMessage(String(row["source"])) },
     preview: column("preview", "text"),
+    code: column("code", "text"),
     visibility: choiceColumn("visibility", visibilities),
     idx: constant(0),
     _user_tags: constant(null),

@@ -37,7 +37,7 @@ it("lets one that takes too long cost its neighbours nothing but time (threat 15
   expect((await first).subject).toBe("first");
   const summaries = await Promise.all(batch);
   expect(summaries.map(({ subject }) => subject)).toEqual(["a", "b", "", "c"]);
-  expect(summaries[2]).toEqual({ sender: "", subject: "", preview: "" });
+  expect(summaries[2]).toEqual({ sender: "", subject: "", preview: "", code: "" });
   expect((await parser.summarise(mail("after"))).subject).toBe("after");
   await parser.close();
 });

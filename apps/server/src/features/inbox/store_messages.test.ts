@@ -23,6 +23,7 @@ describe("MessageStore", () => {
     sender: "a@elsewhere.example",
     subject,
     preview: "",
+    code: "",
     recipients: new Map([[address, owner.company]]),
     raw: Buffer.from(`raw of ${subject}`),
     ...given,

@@ -142,7 +142,7 @@ const activeAddresses = `
 const insertGroup = `
   WITH message AS MATERIALIZED (
     SELECT * FROM json_to_recordset($1::json) AS message (
-      no int, start int, size int, mail_from text, sender text, subject text, preview text, expected int)
+      no int, start int, size int, mail_from text, sender text, subject text, preview text, code text, expected int)
   ), recipient AS MATERIALIZED (
     SELECT given.no, given.name, given.source, email.email_name, email.company, email.owner, email.visibility
     FROM json_to_recordset($2::json) AS given (no int, name uuid, source uuid, company uuid, address text)
@@ -157,16 +157,16 @@ const insertGroup = `
     FROM complete JOIN (SELECT DISTINCT no, source, company FROM recipient) AS copy USING (no)
   )
   INSERT INTO customer_inbox (
-    name, company, owner, visibility, recipients, source, mail_from, sender, subject, preview, creation, modified)
+    name, company, owner, visibility, recipients, source, mail_from, sender, subject, preview, code, creation, modified)
   SELECT recipient.name, recipient.company, recipient.owner, recipient.visibility, recipient.email_name,
-    recipient.source, complete.mail_from, complete.sender, complete.subject, complete.preview, $4, $4
+    recipient.source, complete.mail_from, complete.sender, complete.subject, complete.preview, complete.code, $4, $4
   FROM complete JOIN recipient USING (no)
   RETURNING name, owner, visibility`;
 
 async function insert(pool: pg.Pool, creation: Date, messages: Message[]): Promise<Stored[][]> {
   let start = 1;
-  const parts = messages.map(({ raw, mail_from, sender, subject, preview, recipients }, no) => {
-    const part = { no, start, size: raw.length, mail_from, sender, subject, preview, expected: recipients.size };
+  const parts = messages.map(({ raw, mail_from, sender, subject, preview, code, recipients }, no) => {
+    const part = { no, start, size: raw.length, mail_from, sender, subject, preview, code, expected: recipients.size };
     start += raw.length;
     return part;
   });
@@ -192,8 +192,8 @@ async function insert(pool: pg.Pool, creation: Date, messages: Message[]): Promi
   for (const { no, name, source, company, address } of recipients) {
     const [row, message] = [kept.get(name), messages[no]];
     if (row === undefined || message === undefined) continue;
-    const { sender, subject, preview } = message;
-    stored[no]?.push({ ...row, source, company, recipients: address, sender, subject, preview, creation });
+    const { sender, subject, preview, code } = message;
+    stored[no]?.push({ ...row, source, company, recipients: address, sender, subject, preview, code, creation });
   }
   return stored;
 }

@@ -16,7 +16,7 @@ describe("summarise", () => {
         "From: =?utf-8?Q?Zo=C3=AB?= <zoe@b.example>\r\nSubject: =?iso-8859-1?Q?Gr=FC=DFe?=\r\n =?utf-8?B?8J+Qng==?=",
         "Hi\r\n  there",
       ),
-    ).toEqual({ sender: "Zoë <zoe@b.example>", subject: "Grüße🐞", preview: "Hi there" });
+    ).toEqual({ sender: "Zoë <zoe@b.example>", subject: "Grüße🐞", preview: "Hi there", code: "" });
   });
 
   it.each([
@@ -75,8 +75,8 @@ describe("summarise", () => {
   });
 
   it("has nothing to say of a message that has nothing", async () => {
-    expect(await summarise(Buffer.from(""))).toEqual({ sender: "", subject: "", preview: "" });
-    expect(await of("X: y")).toEqual({ sender: "", subject: "", preview: "" });
+    expect(await summarise(Buffer.from(""))).toEqual({ sender: "", subject: "", preview: "", code: "" });
+    expect(await of("X: y")).toEqual({ sender: "", subject: "", preview: "", code: "" });
   });
 
   it("previews HTML as a reader sees it", async () => {

@@ -7,9 +7,11 @@ export interface Summary {
   sender: string;
   subject: string;
   preview: string;
+  /** The one-time code in it; empty when there is none. */
+  code: string;
 }
 
-export const noSummary: Summary = { sender: "", subject: "", preview: "" };
+export const noSummary: Summary = { sender: "", subject: "", preview: "", code: "" };
 
 const nameLength = 200;
 const addressLength = 320;
@@ -34,6 +36,7 @@ export async function summarise(beginning: Buffer): Promise<Summary> {
     sender: senderOf(mail.from),
     subject: cut(oneLine(mail.subject ?? ""), subjectLength),
     preview: cut(oneLine(preview.slice(0, 4 * previewLength)), previewLength),
+    code: "",
   };
 }
 
