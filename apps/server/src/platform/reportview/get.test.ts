@@ -69,6 +69,7 @@ describe("reportview.get", () => {
       subject: "under_score",
       content: expect.stringContaining("Body of under_score"),
       preview: "Body of under_score",
+      code: "",
       visibility: "Private",
       idx: 0,
       _user_tags: null,
