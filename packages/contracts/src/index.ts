@@ -18,6 +18,8 @@ export * from "./setting.ts";
 export * from "./stats.ts";
 export * from "./team.ts";
 export * from "./texts.ts";
+export * from "./webhook.ts";
+export * from "./webhook_event.ts";
 export * from "./wire.ts";
 
 /** Every call there is. The server does not compile without a handler for each. */

@@ -31,6 +31,8 @@ export const limits = {
   toastTick: 50,
   inviteToast: 5_000,
   webhookCopyNotice: 2_000,
+  webhookDescriptionMax: 500,
+  webhookPageMax: 100,
   inboxCopyNotice: 1_000,
   dashboardSkeleton: 1_500,
   redirectDelay: 2_000,

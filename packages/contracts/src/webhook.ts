@@ -1,0 +1,203 @@
+import { z } from "zod";
+import { limits } from "./limits.ts";
+import { texts } from "./texts.ts";
+import { webhookEventNames } from "./webhook_event.ts";
+import { api, flag, get, instant, methods, post, whole } from "./wire.ts";
+
+/** The hex HMAC-SHA256 of the body, with the company's secret as it is shown (requirement P72). */
+export const signatureHeader = "X-Mayfly-Signature";
+
+export const webhookTexts = {
+  title: "Webhooks",
+  limitReached: "Limit reached",
+  createTitle: "Create New Webhook",
+  creating: "Creating...",
+  created: "Webhook created successfully!",
+  editTitle: "Edit Webhook",
+  updating: "Updating...",
+  updated: "Webhook updated successfully!",
+  deleted: "Webhook deleted successfully!",
+  deleteFailed: "Failed to delete webhook",
+  deleteThrown: "An error occurred while deleting webhook",
+  activated: "Webhook activated successfully!",
+  deactivated: "Webhook deactivated successfully!",
+  toggleFailed: "Failed to update webhook status",
+  toggleThrown: "An error occurred while updating webhook status",
+  secretCopied: "Secret key copied to clipboard!",
+  secretFetchFailed: "Failed to fetch secret key",
+  secretCopyFailed: "Failed to copy secret key",
+  regenerated: "HMAC password regenerated successfully!",
+  regenerateFailed: "Failed to regenerate HMAC password",
+  regenerateThrown: "An error occurred while regenerating HMAC password",
+  upgrade:
+    "Webhooks are not available in your current plan. Upgrade to start receiving real-time notifications about events.",
+  urlRequired: "URL is required",
+  urlInvalid: "Please enter a valid http or https URL",
+  urlCredentials: "The URL must not contain a user name or password",
+  urlInside: "The URL must lead to the public internet",
+  eventRequired: "Event is required",
+  foreignDomain: "Domain not found",
+  disabled: "Enable the webhook first",
+} as const;
+
+const credentials = /^https?:\/\/[^/?#]*@/i;
+
+const url = z
+  .string({ error: webhookTexts.urlRequired })
+  .trim()
+  .min(1, { error: webhookTexts.urlRequired, abort: true })
+  .max(limits.urlMax, { error: texts.tooLong("URL", limits.urlMax), abort: true })
+  .pipe(z.url({ protocol: /^https?$/, error: webhookTexts.urlInvalid }))
+  .refine((text) => !credentials.test(text), { error: webhookTexts.urlCredentials });
+
+/** Blank, absent and null all mean none. */
+const domain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253, { error: webhookTexts.foreignDomain })
+  .nullish()
+  .transform((name) => name || null);
+
+/** 1 or 0, as a form, a query or JSON sends it. */
+const given = z
+  .union([flag, z.boolean(), z.enum(["0", "1"])])
+  .transform((value) => value === 1 || value === true || value === "1");
+
+const name = z.string().min(1).max(limits.lineMax);
+
+/** What a person says of a webhook. */
+export const WebhookForm = z.object({
+  url,
+  event: z.enum(webhookEventNames, { error: webhookTexts.eventRequired }),
+  enabled: given.optional(),
+  domain,
+  description: z
+    .string()
+    .trim()
+    .max(limits.webhookDescriptionMax, { error: texts.tooLong("Description", limits.webhookDescriptionMax) })
+    .nullish()
+    .transform((text) => text ?? ""),
+});
+
+/** Where the events of one kind go. `id` equals `name`, `is_active` equals `enabled` (requirement P67). */
+export const Webhook = z.object({
+  id: z.string(),
+  /** Made by the server; typed to delete it (requirement P69). */
+  name: z.string(),
+  url: z.string(),
+  event: z.string(),
+  enabled: flag,
+  is_active: flag,
+  /** Only what happens on this domain; null: on all. */
+  domain: z.string().nullable(),
+  domain_name: z.string().nullable(),
+  description: z.string(),
+  creation: instant,
+  /** Since when nothing has been delivered. */
+  failing_since: instant.nullable(),
+  /** When the failures switched it off. */
+  paused: instant.nullable(),
+});
+export type Webhook = z.infer<typeof Webhook>;
+
+export const WebhookEvent = z.object({
+  id: z.string(),
+  name: z.string(),
+  label: z.string(),
+  description: z.string(),
+});
+export type WebhookEvent = z.infer<typeof WebhookEvent>;
+
+export const HmacPassword = z.object({ header: z.string(), hmac_secret: z.string() });
+export type HmacPassword = z.infer<typeof HmacPassword>;
+
+export const deliveryStatuses = ["pending", "delivered", "failed"] as const;
+
+export const WebhookAttempt = z.object({
+  attempt: z.number(),
+  creation: instant,
+  /** Milliseconds. */
+  duration: z.number(),
+  /** The HTTP status; null when there was no answer. */
+  status: z.number().nullable(),
+  /** The start of the answer, or why there is none. */
+  answer: z.string(),
+});
+
+export const WebhookDelivery = z.object({
+  /** The `webhook-id` that every try carries. */
+  name: z.string(),
+  event: z.string(),
+  test: z.boolean(),
+  status: z.enum(deliveryStatuses),
+  creation: instant,
+  /** When it is tried next; null when it is not. */
+  next_attempt: instant.nullable(),
+  attempts: z.array(WebhookAttempt),
+});
+export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
+
+const done = z.object({ success: z.boolean(), message: z.string() });
+const page = {
+  start: whole(0, 1_000_000).default(0),
+  limit: whole(1, limits.webhookPageMax).default(limits.pageSize),
+};
+
+export const webhook = methods(`${api}.webhook`, {
+  /** The company's one secret; made when first asked for. */
+  get_hmac_password: get({ access: "Administrator", input: z.object({}), output: HmacPassword }),
+  /** Signatures use the new secret from the next try on. */
+  regenerate_hmac_password: post({ access: "Administrator", plan: true, input: z.object({}), output: HmacPassword }),
+  /** The newest first. */
+  get_all_webhooks: get({
+    access: "Member",
+    input: z.object(page),
+    output: z.object({ webhooks: z.array(Webhook), count: z.number() }),
+  }),
+  /** With a name it changes that one instead (requirement P66). */
+  create_webhook: post({
+    access: "Administrator",
+    plan: true,
+    input: WebhookForm.extend({ name: name.optional() }),
+    output: Webhook,
+  }),
+  update_webhook: post({ access: "Administrator", plan: true, input: WebhookForm.extend({ name }), output: Webhook }),
+  enable_disable_webhook: post({
+    access: "Administrator",
+    plan: true,
+    input: z.object({ webhook_name: name, enable: given }),
+    output: Webhook,
+  }),
+  delete_webhook: post({
+    access: "Administrator",
+    plan: true,
+    input: z.object({ webhook_name: name }),
+    output: done,
+  }),
+  get_webhook_events: get({
+    access: "Member",
+    input: z.object({}),
+    output: z.object({ events: z.array(WebhookEvent) }),
+  }),
+  /** What was sent or is yet to be, the newest first, each with its attempts. Answers can quote private mail. */
+  get_webhook_deliveries: get({
+    access: "Administrator",
+    input: z.object({ webhook_name: name, ...page }),
+    output: z.object({ deliveries: z.array(WebhookDelivery), count: z.number() }),
+  }),
+  /** Sends the webhook's event with made-up data. */
+  send_test_event: post({
+    access: "Administrator",
+    plan: true,
+    input: z.object({ webhook_name: name }),
+    output: WebhookDelivery,
+  }),
+  /** Sends the same id and body again, and begins the retries anew. */
+  redeliver: post({
+    access: "Administrator",
+    plan: true,
+    input: z.object({ delivery: z.uuid() }),
+    output: WebhookDelivery,
+  }),
+});
