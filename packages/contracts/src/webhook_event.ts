@@ -22,6 +22,8 @@ const Message = z.object({
   subject: z.string(),
   /** The beginning of the message as plain text, white space collapsed. */
   preview: z.string(),
+  /** The one-time code in it; empty when there is none. */
+  code: z.string(),
   /** Bytes of the whole message as it came. */
   size: z.number(),
   creation: instant,
