@@ -6,6 +6,7 @@ import { paths } from "./paths.ts";
 import { Waiting } from "./Waiting.tsx";
 
 const session = () => import("./features/session/RequireSession.tsx");
+const wall = () => import("./features/plan/PlanWall.tsx");
 const shell = () => import("./features/dashboard/DashboardShell.tsx");
 const pages = {
   [paths.dashboard]: () => import("./features/dashboard/HomePage.tsx"),
@@ -13,6 +14,7 @@ const pages = {
 };
 
 const RequireSession = lazy(session);
+const PlanWall = lazy(wall);
 const DashboardShell = lazy(shell);
 const HomePage = lazy(pages[paths.dashboard]);
 const InboxPage = lazy(pages[paths.inbox]);
@@ -21,7 +23,7 @@ const InboxPage = lazy(pages[paths.inbox]);
 function load(pathname: string) {
   const page = pages[pathname as keyof typeof pages];
   if (page === undefined) return;
-  const around = pathname.startsWith(paths.dashboard) ? [session, shell] : [session];
+  const around = pathname.startsWith(paths.dashboard) ? [session, wall, shell] : [session, wall];
   void Promise.all([...around, page].map((part) => part())).catch(() => {}); // lazy() reports it
 }
 
@@ -33,10 +35,12 @@ export function AppRoutes() {
         <Route path="/" element={<LoginPage />} />
         <Route path={paths.login} element={<LoginPage />} />
         <Route element={<RequireSession />}>
-          <Route path={paths.dashboard} element={<DashboardShell />}>
-            <Route index element={<HomePage />} />
+          <Route element={<PlanWall />}>
+            <Route path={paths.dashboard} element={<DashboardShell />}>
+              <Route index element={<HomePage />} />
+            </Route>
+            <Route path={paths.inbox} element={<InboxPage />} />
           </Route>
-          <Route path={paths.inbox} element={<InboxPage />} />
           <Route path={paths.app} element={<Navigate to={paths.dashboard} replace />} />
         </Route>
         <Route path="*" element={<ToLogin />} />

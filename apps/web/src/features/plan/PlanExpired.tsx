@@ -1,0 +1,34 @@
+import { planTexts } from "@mayfly/contracts";
+import { CalendarX } from "lucide-react";
+import { Mark } from "../../Mark.tsx";
+import { paths } from "../../paths.ts";
+import { useLogout } from "../../session.ts";
+import { useTitle } from "../../title.ts";
+import { Button } from "../../ui/Button.tsx";
+import { NewTabLink } from "../../ui/NewTabLink.tsx";
+
+export function PlanExpired() {
+  useTitle(planTexts.expiredTitle);
+  const logout = useLogout();
+  return (
+    <div className="flex min-h-full flex-col">
+      <header className="flex h-14 shrink-0 items-center justify-between px-4 sm:px-6">
+        <span className="flex items-center gap-2 font-semibold">
+          <Mark />
+          Mayfly
+        </span>
+        <Button look="ghost" onClick={logout}>
+          Log out
+        </Button>
+      </header>
+      <main className="flex flex-1 flex-col items-center justify-center px-6 pb-24 text-center">
+        <CalendarX aria-hidden="true" strokeWidth={1.5} className="mb-5 size-9 text-amber-ink" />
+        <h1 className="text-28 font-semibold tracking-tight">{planTexts.expiredTitle}</h1>
+        <p className="mt-2 mb-6 max-w-100 text-ink-soft">{planTexts.expired}</p>
+        <NewTabLink look="primary" href={paths.pricing}>
+          {planTexts.viewPricing}
+        </NewTabLink>
+      </main>
+    </div>
+  );
+}

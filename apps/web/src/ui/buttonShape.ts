@@ -1,0 +1,19 @@
+import { clsx } from "clsx";
+
+const looks = {
+  primary: "bg-accent text-on-accent hover:bg-accent-hover",
+  secondary: "border border-line-input bg-surface text-ink hover:bg-sunken",
+  danger: "bg-red text-on-red hover:bg-red-hover",
+  ghost: "text-ink-soft hover:bg-sunken hover:text-ink",
+} as const;
+
+export type Look = keyof typeof looks;
+
+/** How a button looks, and a link that does a button's work. */
+export const buttonShape = (look: Look, className?: string) =>
+  clsx(
+    "inline-flex h-9 items-center justify-center gap-2 whitespace-nowrap rounded-base px-3.5 font-medium transition-colors",
+    "disabled:opacity-50 aria-disabled:cursor-default",
+    looks[look],
+    className,
+  );
