@@ -77,6 +77,18 @@ export const settings = {
     "mayfly.test,inbox.mayfly.test,localhost",
     "domain names separated by commas",
   ),
+  OUTGOING_MAIL_URL: secret(setting(urlOf("smtp:", "smtps:"), undefined, "an smtp:// or smtps:// URL")),
+  OUTGOING_MAIL_FROM: setting(z.string().regex(/@/).max(320), "Mayfly <no-reply@mayfly.test>", "a mail address"),
+  EXPIRED_MAIL_GRACE_HOURS: setting(number(0, 87_600), "24", "from 0 to 87600"),
+  RATE_LIMIT_FACTOR: setting(
+    z
+      .string()
+      .regex(/^\d+(\.\d+)?$/)
+      .transform(Number)
+      .refine((value) => value <= 1000),
+    "1",
+    "a number from 0 to 1000",
+  ),
   SECRET_KEY: secret(setting(z.string().min(32), undefined, "at least 32 characters")),
   ALLOW_PRIVATE_NETWORK: setting(onOff, "off", "on or off"),
   TRUST_PROXY: setting(list, undefined, "addresses of proxies separated by commas"),

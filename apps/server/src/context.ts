@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { CompanyDatabase, World } from "./database/database.ts";
 import type { ReadMessage } from "./features/inbox/inbox.ts";
 import type { Outbound } from "./outbound/outbound.ts";
+import type { Throttle } from "./rate_limit.ts";
 
 /** The present; tests move it. */
 export type Clock = () => Date;
@@ -22,6 +23,9 @@ export interface SessionCookie {
   clear(): void;
 }
 
+/** Whose live connections end: those of one session, or a member's, but for one session's. */
+export type HangUp = { token: string } | { member: string; except?: string | undefined };
+
 /** What the handler of a call that needs no login is given. */
 export interface Context {
   world: World;
@@ -29,8 +33,14 @@ export interface Context {
   readMessage: ReadMessage;
   outbound: Outbound;
   session: SessionCookie;
-  /** Ends the live connections that were made with a session's token. */
-  hangUp(token: string): void;
+  hangUp(who: HangUp): void;
+  /** Where the call comes from, as rate limits count it. */
+  source: string;
+  throttle: Throttle;
+  /** A secret for one purpose, derived from SECRET_KEY. */
+  secret(purpose: string): string;
+  /** The platform's own domains, on which every company may make addresses. */
+  defaultDomains: string[];
   /** Undefined: a guest. */
   member: CurrentMember | undefined;
 }

@@ -1,9 +1,12 @@
 import type { Contract, contracts } from "@mayfly/contracts";
 import type { Handler } from "./context.ts";
+import { get_company_plan } from "./features/plan/get_company_plan.ts";
+import { get_stats } from "./features/plan/get_stats.ts";
 import { get_profile } from "./features/profile/get_profile.ts";
 import { get_logged_user } from "./features/session/get_logged_user.ts";
 import { login } from "./features/session/login.ts";
 import { logout } from "./features/session/logout.ts";
+import { get_dashboard_status } from "./features/stats/get_dashboard_status.ts";
 import { getdoc } from "./platform/load/getdoc.ts";
 import { get } from "./platform/reportview/get.ts";
 import { get_count } from "./platform/reportview/get_count.ts";
@@ -21,6 +24,8 @@ type Methods = {
 export const methods: Methods = {
   session: { login, logout, get_logged_user },
   profile: { get_profile },
+  plan: { get_company_plan, get_stats },
+  stats: { get_dashboard_status },
   reportview: { get, get_count },
   load: { getdoc },
   resource: { list },

@@ -12,7 +12,7 @@ describe("npm run mayfly", () => {
   beforeAll(async () => {
     app = await testApp();
     admin = await app.member("Administrator");
-    email = (await app.world.company.findUniqueOrThrow({ where: { name: admin.company } })).company_email;
+    email = (await app.world.company.findUniqueOrThrow({ where: { name: admin.company } })).company_email ?? "";
   });
   afterAll(() => app[Symbol.asyncDispose]());
 

@@ -16,7 +16,7 @@ const help = `npm run mayfly -- <command>
 
   companies                                 Lists the companies: email, name, plan, members, addresses
   plan <company email> <plan> [--expires YYYY-MM-DD]
-                                            Puts a company on ${Object.keys(PlanName).join(", ")};
+                                            Puts a company, named by its email or a member's, on ${Object.keys(PlanName).join(", ")};
                                             without --expires the plan does not end
   send <address> [--file mail.eml]          Delivers a mail over SMTP to the running server
   demo                                      Makes the demo company if need be, and sends the sample mails again
@@ -85,7 +85,7 @@ async function listCompanies(world: World): Promise<string> {
     include: { subscription: true, _count: { select: { members: true, emails: true } } },
   });
   const rows = companies.map(({ company_email, company_name, subscription, _count }) => [
-    company_email,
+    company_email ?? "(no email)",
     company_name,
     `${subscription?.plan ?? "no plan"}${subscription?.expiry_date ? ` until ${day(subscription.expiry_date)}` : ""}`,
     `${_count.members} members`,
@@ -114,8 +114,11 @@ async function changePlan(world: World, [email, plan]: string[], { expires }: Op
   if (expiry_date !== null && (Number.isNaN(expiry_date.getTime()) || day(expiry_date) !== expires)) {
     throw new Misuse(`--expires is "${expires}", but must be a day such as 2027-01-31.`);
   }
-  const company = await world.company.findUnique({ where: { company_email: email.trim().toLowerCase() } });
-  if (company === null) throw new Misuse(`There is no company with the email ${email}.`);
+  const address = email.trim().toLowerCase();
+  const company = await world.company.findFirst({
+    where: { OR: [{ company_email: address }, { members: { some: { name: address } } }] },
+  });
+  if (company === null) throw new Misuse(`There is no company with the email ${email}, and no member of one.`);
   const subscription = { plan: plan as PlanName, expiry_date };
   await world.subscription.upsert({
     where: { company: company.name },

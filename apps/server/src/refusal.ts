@@ -3,17 +3,25 @@ import { type RefusalType, refusals, texts } from "@mayfly/contracts";
 /** The one way for a handler to say no: a type of the framework and a text for the person who asked. */
 export class Refusal extends Error {
   readonly type: RefusalType;
+  /** Seconds after which it may be tried again. */
+  retryAfter?: number;
 
-  constructor(type: RefusalType, text: string) {
+  /** Besides the message, what else is wrong. */
+  readonly further: string[];
+
+  constructor(type: RefusalType, text: string, ...further: string[]) {
     super(text);
     this.type = type;
+    this.further = further;
   }
 
   get status(): number {
     return refusals[this.type];
   }
 
-  static invalid = (text: string) => new Refusal("ValidationError", text);
+  static invalid = (text: string, ...further: string[]) => new Refusal("ValidationError", text, ...further);
+  static tooMany = (seconds: number) =>
+    Object.assign(new Refusal("TooManyRequests", texts.tooManyRequests(seconds)), { retryAfter: seconds });
   /** What the caller may not read does not exist (design, invariant 2). */
   static notFound = () => new Refusal("DoesNotExistError", texts.notFound);
 }

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { Redis } from "ioredis";
 import type { Logger } from "pino";
 import type { Config } from "./config.ts";
 import type { Clock } from "./context.ts";
@@ -6,9 +7,13 @@ import { openWorld, type World } from "./database/database.ts";
 import { openInbox } from "./features/inbox/inbox.ts";
 import { createHttp } from "./http/server.ts";
 import { cookieName } from "./http/session_cookie.ts";
+import type { JobContext } from "./job.ts";
 import { startWorker } from "./jobs/worker.ts";
 import { type Live, startLive } from "./live/live.ts";
 import { openOutbound } from "./outbound/outbound.ts";
+import { openOutgoingMail } from "./outgoing_mail/outgoing_mail.ts";
+import { openThrottle } from "./rate_limit.ts";
+import { deriveSecret, readSecretKey } from "./secret_key.ts";
 import { type ReceiverOptions, startReceiver } from "./smtp/receiver.ts";
 import { StartError } from "./start_error.ts";
 
@@ -36,6 +41,8 @@ export async function start(config: Config, databaseUrl: string, log: Logger, cl
   try {
     const world = openWorld(databaseUrl, config.DATABASE_CONNECTIONS);
     ends.push(() => world.$disconnect());
+    const secretKey = await readSecretKey(config);
+    const secret = (purpose: string) => deriveSecret(secretKey, purpose);
 
     const outbound = openOutbound({ allowPrivateNetwork: config.ALLOW_PRIVATE_NETWORK, dnsServers: undefined });
     ends.push(outbound.close);
@@ -53,6 +60,9 @@ export async function start(config: Config, databaseUrl: string, log: Logger, cl
 
     const http = has("web")
       ? await createHttp({
+          throttle: throttle(config, ends, log),
+          secret,
+          defaultDomains: config.DEFAULT_DOMAINS,
           publicUrl: config.PUBLIC_URL,
           webFolder: path.join(config.root, "apps/web/dist"),
           trustProxy: config.TRUST_PROXY,
@@ -60,7 +70,7 @@ export async function start(config: Config, databaseUrl: string, log: Logger, cl
           clock,
           readMessage,
           outbound,
-          hangUp: (token) => live?.hangUp(token),
+          hangUp: (who) => live?.hangUp(who),
           log,
         })
       : undefined;
@@ -86,7 +96,24 @@ export async function start(config: Config, databaseUrl: string, log: Logger, cl
     ends.push(stopReceiving);
     if (http) await listen(http, config);
     if (has("worker")) {
-      const worker = await startWorker(databaseUrl, { world, clock }, log);
+      const outgoingMail = openOutgoingMail({
+        url: config.OUTGOING_MAIL_URL,
+        from: config.OUTGOING_MAIL_FROM,
+        folder: path.join(config.DATA_DIR, "outbox"),
+        log,
+      });
+      ends.push(async () => outgoingMail.close());
+      const context: JobContext = {
+        world,
+        clock,
+        log,
+        secret,
+        link: (page) => new URL(page, config.PUBLIC_URL).href,
+        sendMail: outgoingMail.send,
+        announceNotifications: async (names) => live?.announceNotifications(names),
+        expiredMailGrace: config.EXPIRED_MAIL_GRACE_HOURS * 3_600_000,
+      };
+      const worker = await startWorker(databaseUrl, context, log);
       ends.push(worker.stop);
     }
     const address = http?.server.address();
@@ -101,6 +128,18 @@ export async function start(config: Config, databaseUrl: string, log: Logger, cl
     await stop();
     throw error;
   }
+}
+
+/** Limits are counted together with the other processes when there is a Redis to do it in. */
+function throttle(config: Config, ends: (() => Promise<unknown>)[], log: Logger) {
+  // Without Redis a call counts in memory at once, instead of waiting for it.
+  const redis =
+    config.REDIS_URL === undefined
+      ? undefined
+      : new Redis(config.REDIS_URL, { enableOfflineQueue: false, maxRetriesPerRequest: 1 });
+  redis?.on("error", (error) => log.error({ err: error }, "Redis"));
+  if (redis) ends.push(async () => redis.disconnect());
+  return openThrottle({ factor: config.RATE_LIMIT_FACTOR, redis });
 }
 
 async function listen(http: Awaited<ReturnType<typeof createHttp>>, { HOST, PORT }: Config) {

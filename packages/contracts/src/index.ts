@@ -1,6 +1,8 @@
+import { plan } from "./plan.ts";
 import { load, reportview, resource } from "./platform.ts";
 import { profile } from "./profile.ts";
 import { session } from "./session.ts";
+import { stats } from "./stats.ts";
 
 export * from "./email.ts";
 export * from "./fields.ts";
@@ -23,4 +25,12 @@ export * from "./webhook_event.ts";
 export * from "./wire.ts";
 
 /** Every call there is. The server does not compile without a handler for each. */
-export const contracts = { session, profile: { get_profile: profile.get_profile }, reportview, load, resource };
+export const contracts = {
+  session,
+  profile: { get_profile: profile.get_profile },
+  plan,
+  stats,
+  reportview,
+  load,
+  resource,
+};

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { type Prisma, PrismaClient } from "../generated/prisma/client.ts";
 
@@ -8,6 +9,8 @@ export type World = PrismaClient;
 export const openWorld = (url: string, connections: number): World =>
   new PrismaClient({
     errorFormat: "minimal",
+    // Calls that claim the last room under a limit wait for each other.
+    transactionOptions: { maxWait: 10_000, timeout: 20_000 },
     adapter: new PrismaPg({ connectionString: url, max: connections, ...patience }),
   });
 
@@ -82,9 +85,11 @@ export function companyDatabase(world: World, company: string) {
           throw new Error(`${model}.${operation} has no rule that holds it to a company`);
         },
       },
-      // Raw SQL cannot be held to a company.
+      // Raw SQL cannot be held to a company, unless it was written to be.
       $allOperations({ model, operation, args, query }) {
-        if (model === undefined) throw new Error(`${operation} is out of reach from within a company`);
+        if (model === undefined && !heldByItself.getStore()) {
+          throw new Error(`${operation} is out of reach from within a company`);
+        }
         return query(args);
       },
     },
@@ -94,3 +99,20 @@ export function companyDatabase(world: World, company: string) {
 const conditions = (where: Where | undefined): unknown[] => [where?.AND ?? []].flat();
 
 export type CompanyDatabase = ReturnType<typeof companyDatabase>;
+/** Several statements of one company that hold together or not at all. */
+export type CompanyTransaction = Omit<
+  CompanyDatabase,
+  "$connect" | "$disconnect" | "$extends" | "$on" | "$transaction"
+>;
+
+/** A transaction of one company, or of the world. */
+export type Transaction = CompanyTransaction | Prisma.TransactionClient;
+
+/** Within it, raw SQL is let through. */
+const heldByItself = new AsyncLocalStorage<true>();
+
+/** Runs one of the product's few statements that Prisma has no words for. It must name its company itself. */
+export const sql =
+  (tx: Transaction) =>
+  <Row>(parts: TemplateStringsArray, ...values: unknown[]): Promise<Row[]> =>
+    heldByItself.run(true, async () => await (tx as Prisma.TransactionClient).$queryRaw<Row[]>(parts, ...values));

@@ -3,6 +3,7 @@ import { readdir } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { promisify } from "node:util";
+import { runMigrations } from "graphile-worker";
 import pg from "pg";
 import { StartError } from "../start_error.ts";
 
@@ -14,6 +15,12 @@ const run = promisify(execFile);
  * @throws StartError when the database is out of reach or a migration fails.
  */
 export async function migrate(root: string, url: string): Promise<void> {
+  await migrateTables(root, url);
+  // The tables that jobs wait in are graphile-worker's own.
+  await runMigrations({ connectionString: url });
+}
+
+async function migrateTables(root: string, url: string): Promise<void> {
   const wanted = (await readdir(path.join(root, "prisma/migrations"), { withFileTypes: true }))
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name);

@@ -13,12 +13,12 @@ z.config({
   },
 });
 
-/** The framework's body for a refusal: the text as `message`, and wrapped as its clients expect it. */
-export function errorBody(type: RefusalType, text: string): ErrorBody {
+/** The framework's body for a refusal: the first text as `message`, and all of them wrapped as its clients expect. */
+export function errorBody(type: RefusalType, ...texts: [string, ...string[]]): ErrorBody {
   return {
     exc_type: type,
-    _server_messages: JSON.stringify([JSON.stringify({ message: text, indicator: "red" })]),
-    message: text,
+    _server_messages: JSON.stringify(texts.map((message) => JSON.stringify({ message, indicator: "red" }))),
+    message: texts[0],
   };
 }
 
@@ -30,10 +30,16 @@ const tooLargeCodes = new Set([
   "FST_FILES_LIMIT",
 ]);
 
+/** What is wrong with an input, one text for each thing. */
+const inputTexts = (error: z.ZodError): [string, ...string[]] => {
+  const [first = "Invalid input", ...rest] = new Set(error.issues.map((issue) => issue.message));
+  return [first, ...rest];
+};
+
 /** Any error as a refusal; undefined for those that are our own fault. */
 export function asRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
-  if (error instanceof z.ZodError) return Refusal.invalid(error.issues[0]?.message ?? "Invalid input");
+  if (error instanceof z.ZodError) return Refusal.invalid(...inputTexts(error));
   const { code, statusCode, message } = error as { code?: string; statusCode?: number; message?: string };
   if (code !== undefined && tooLargeCodes.has(code)) return new Refusal("RequestTooLarge", texts.tooLarge);
   // The multipart parser has no codes for what it cannot read.

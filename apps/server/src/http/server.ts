@@ -14,27 +14,22 @@ import Fastify, {
   LogController,
 } from "fastify";
 import type { Logger } from "pino";
-import type { Clock, Context, Handler } from "../context.ts";
-import { companyDatabase, type World } from "../database/database.ts";
-import type { ReadMessage } from "../features/inbox/inbox.ts";
+import type { Context, Handler } from "../context.ts";
+import { companyDatabase } from "../database/database.ts";
+import { requireCurrentPlan } from "../features/plan/plan.ts";
 import { memberOfToken } from "../features/session/session.ts";
 import { methods } from "../methods.ts";
-import type { Outbound } from "../outbound/outbound.ts";
+import { sourceOf } from "../rate_limit.ts";
 import { Refusal } from "../refusal.ts";
 import { isSameOrigin } from "../same_origin.ts";
 import { asRefusal, errorBody, faultType, statusOf } from "./envelope.ts";
 import { sessionCookie } from "./session_cookie.ts";
 
-export interface HttpOptions {
+export interface HttpOptions extends Omit<Context, "session" | "source" | "member"> {
   publicUrl: URL;
   /** The built web app. */
   webFolder: string;
   trustProxy: string[] | undefined;
-  world: World;
-  clock: Clock;
-  readMessage: ReadMessage;
-  outbound: Outbound;
-  hangUp(token: string): void;
   log: Logger;
 }
 
@@ -42,11 +37,11 @@ const bodyBytes = 1024 * 1024;
 
 /** Everything over HTTP: the contracts' calls, the built web app, and the health of the process. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
-  const { publicUrl, log } = options;
+  const { publicUrl, webFolder, trustProxy, log, ...given } = options;
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: options.trustProxy ?? false,
+    trustProxy: trustProxy ?? false,
     bodyLimit: bodyBytes,
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: 320 },
@@ -96,11 +91,11 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   }
 
   app.get("/healthz", async () => ({ status: "ok" }));
-  await serveWeb(app, options.webFolder);
+  await serveWeb(app, webFolder);
 
   async function answer(contract: Contract, handle: Handler<Contract>, request: FastifyRequest, reply: FastifyReply) {
     void reply.header("cache-control", "no-store");
-    const { world, clock, readMessage, outbound, hangUp } = options;
+    const { world, clock } = given;
     const session = sessionCookie(request, reply, publicUrl);
     const member = await memberOfToken(world, clock, session.token);
     if (member === undefined && contract.access !== "Guest")
@@ -108,7 +103,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     if (contract.access === "Administrator" && member?.role !== "Administrator") {
       throw new Refusal("PermissionError", texts.forbidden);
     }
-    const context: Context = { world, clock, readMessage, outbound, hangUp, session, member };
+    if (contract.plan && member) await requireCurrentPlan(world as never, member.company, clock());
+    const context: Context = { ...given, source: sourceOf(request.ip), session, member };
     const input = contract.input.parse(inputOf(request));
     // A guest's call has no company, and no handler of one asks for `db`.
     const scoped = member ? { ...context, member, db: companyDatabase(world, member.company) } : context;
@@ -128,7 +124,10 @@ function inputOf(request: FastifyRequest): Record<string, unknown> {
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = asRefusal(error);
-  if (refusal !== undefined) return reply.code(refusal.status).send(errorBody(refusal.type, refusal.message));
+  if (refusal !== undefined) {
+    if (refusal.retryAfter !== undefined) void reply.header("retry-after", refusal.retryAfter);
+    return reply.code(refusal.status).send(errorBody(refusal.type, refusal.message, ...refusal.further));
+  }
   const type = faultType(error);
   request.log.error({ err: error, method: request.method, path: request.url.split("?")[0] }, "request failed");
   return reply

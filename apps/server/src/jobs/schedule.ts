@@ -1,5 +1,6 @@
+import { deleteOldNotifications } from "../features/notification/notification.ts";
 import { deleteEndedSessions } from "../features/session/session.ts";
-import type { ScheduledJob } from "./job.ts";
+import type { ScheduledJob } from "../job.ts";
 
 /** Everything that happens by the clock. */
 export const schedule: ScheduledJob[] = [
@@ -7,5 +8,10 @@ export const schedule: ScheduledJob[] = [
     name: "session/delete_ended",
     cron: "17 * * * *",
     run: ({ world, clock }) => deleteEndedSessions(world, clock),
+  },
+  {
+    name: "notification/delete_old",
+    cron: "47 3 * * *",
+    run: ({ world, clock }) => deleteOldNotifications(world, clock()),
   },
 ];

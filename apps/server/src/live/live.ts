@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
 import { createServer, type Server as HttpServer } from "node:http";
-import { live, type NewCustomerInbox } from "@mayfly/contracts";
+import { live, type NewCustomerInbox, newNotificationLog } from "@mayfly/contracts";
 import { createAdapter } from "@socket.io/redis-streams-adapter";
 import { Redis } from "ioredis";
 import type { Logger } from "pino";
 import { type DefaultEventsMap, type Namespace, Server } from "socket.io";
-import type { Clock, CurrentMember } from "../context.ts";
+import type { Clock, CurrentMember, HangUp } from "../context.ts";
 import type { World } from "../database/database.ts";
 import type { ReadMessage, Stored } from "../features/inbox/inbox.ts";
+import { readNotifications } from "../features/notification/notification.ts";
 import { memberOfToken } from "../features/session/session.ts";
 import { isSameOrigin } from "../same_origin.ts";
 
@@ -26,8 +27,9 @@ export interface LiveOptions {
 export interface Live {
   /** Tells the browsers of those who may read them about new messages, in whichever process they are connected. */
   announce(stored: Stored[]): void;
-  /** Ends the connections that were made with a session's token. */
-  hangUp(token: string): void;
+  /** Tells members of their new notifications, by the names of the rows. */
+  announceNotifications(names: string[]): Promise<void>;
+  hangUp(who: HangUp): void;
   close(): Promise<void>;
 }
 
@@ -89,7 +91,16 @@ export function startLive(options: LiveOptions): Live {
       if (options.http) tellInTurn(stored);
       if (redis) namespace.serverSideEmit(storedEvent, stored);
     },
-    hangUp: (token) => void namespace.in(session(token)).disconnectSockets(true),
+    async announceNotifications(names) {
+      for (const row of await readNotifications(world, names)) {
+        namespace.to(owner(row.for_user)).emit(newNotificationLog, row);
+      }
+    },
+    hangUp(who) {
+      if ("token" in who) return namespace.in(session(who.token)).disconnectSockets(true);
+      const connections = namespace.in(owner(who.member));
+      (who.except === undefined ? connections : connections.except(session(who.except))).disconnectSockets(true);
+    },
     async close() {
       io.disconnectSockets(true);
       await io.close();

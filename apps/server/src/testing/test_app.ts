@@ -1,4 +1,7 @@
-import type { Contract } from "@mayfly/contracts";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Contract, FeatureName } from "@mayfly/contracts";
 import { live, type Role } from "@mayfly/contracts";
 import { type Logger, pino } from "pino";
 import { io, type Socket } from "socket.io-client";
@@ -47,8 +50,10 @@ export interface TestApp extends AsyncDisposable {
   stopReceiving(): Promise<void>;
   /** Somebody new, without a cookie. */
   readonly guest: Caller;
-  /** A member who is logged in, of a company of their own unless one is named. */
+  /** A member who is logged in, of a company of their own on the Business plan unless one is named. */
   member(role: Role, company?: string): Promise<TestMember>;
+  /** Changes what the Business plan says of a feature. */
+  limit(feature: FeatureName, change: { available?: boolean; unlimited?: boolean; limit?: number }): Promise<void>;
   /** An active address of a member. */
   address(
     owner: TestMember,
@@ -59,6 +64,7 @@ export interface TestApp extends AsyncDisposable {
 /** The real server on a database of its own. `settings` are environment variables. */
 export async function testApp(settings: Record<string, string> = {}): Promise<TestApp> {
   const database = await cloneDatabase(inject("templateUrl"));
+  const folder = await mkdtemp(path.join(tmpdir(), "mayfly-app-"));
   const config: Config = readConfig({
     PORT: "0",
     SMTP_PORT: "0",
@@ -66,6 +72,8 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
     SECRET_KEY: "a secret key for tests, of 32 and more",
     ROLES: "web,smtp",
     DATABASE_CONNECTIONS: "5",
+    RATE_LIMIT_FACTOR: "0",
+    DATA_DIR: folder,
     ...settings,
   });
   const clock = { now: new Date() };
@@ -101,6 +109,10 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
       });
       return Object.assign(member, { name, company: own, password });
     },
+    async limit(feature, change) {
+      const data = change.limit === undefined ? change : { unlimited: false, ...change };
+      await world.planFeature.update({ where: { plan_feature: { plan: "business", feature } }, data });
+    },
     async address(owner, { visibility = "Private", expiry, domain = "mayfly.test" } = {}) {
       const email_name = `a-${crypto.randomUUID().slice(0, 12)}@${domain}`;
       await world.email.create({
@@ -119,6 +131,7 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
     async [Symbol.asyncDispose]() {
       await running.stop();
       await database.drop();
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,3 +1,7 @@
+import { type NotificationLog, type Topic, toFlag } from "@mayfly/contracts";
+import { z } from "zod";
+import { sql, type Transaction, type World } from "../../database/database.ts";
+import { enqueue, job } from "../../job.ts";
 import { column, type DoctypeRule, flagColumn, instantColumn } from "../../platform/doctype.ts";
 
 /** The doctype Notification Log: each member's own (requirement P126). */
@@ -18,3 +22,59 @@ export const notificationLog: DoctypeRule = {
     modified: instantColumn("modified"),
   },
 };
+
+/** Something that a company's Administrators, and whoever it is about, want to know. */
+export interface Notice {
+  company: string;
+  topic: Topic;
+  /** Who is told besides the Administrators. */
+  owner?: string;
+  subject: string;
+  /** One or two sentences. */
+  email_content: string;
+  document_type: string;
+  document_name: string;
+}
+
+/** So many names travel in one job. */
+const namesTogether = 500;
+
+/** Writes down what happened for each active member whom it concerns and who has not switched its topic off. */
+export async function notify(tx: Transaction, now: Date, notices: Notice[]): Promise<void> {
+  const written = await sql(tx)<{ name: string }>`
+    INSERT INTO notification_log
+      (name, company, for_user, subject, type, email_content, document_type, document_name, creation, modified)
+    SELECT gen_random_uuid(), notice.company, member.name, notice.subject, notice.topic, notice.email_content,
+      notice.document_type, notice.document_name, ${now}, ${now}
+    FROM json_to_recordset(${JSON.stringify(notices)}::json) AS notice (
+      company uuid, topic text, owner text, subject text, email_content text, document_type text, document_name text)
+    JOIN member ON member.company = notice.company AND member.is_active
+      AND (member.role = 'Administrator' OR member.name = notice.owner)
+    LEFT JOIN notification_preference AS preference
+      ON preference.member = member.name AND preference.topic = notice.topic
+    WHERE coalesce(preference.enabled, true)
+    RETURNING name`;
+  for (let at = 0; at < written.length; at += namesTogether) {
+    await enqueue(tx, announce, { names: written.slice(at, at + namesTogether).map(({ name }) => name) });
+  }
+}
+
+export const announce = job("notification/announce", z.object({ names: z.array(z.uuid()) }), (context, { names }) =>
+  context.announceNotifications(names),
+);
+
+/** Notifications by name, as the wire has them. */
+export async function readNotifications(world: World, names: string[]): Promise<NotificationLog[]> {
+  const rows = await world.notificationLog.findMany({ where: { name: { in: names } } });
+  return rows.map((row) => ({
+    ...row,
+    read: toFlag(row.read),
+    creation: row.creation.toISOString(),
+    modified: row.modified.toISOString(),
+  }));
+}
+
+const keptDays = 90;
+
+export const deleteOldNotifications = (world: World, now: Date) =>
+  world.notificationLog.deleteMany({ where: { creation: { lt: new Date(now.getTime() - keptDays * 86_400_000) } } });

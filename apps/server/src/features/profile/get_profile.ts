@@ -8,6 +8,6 @@ export const get_profile = handler(profile.get_profile, async ({ db, member }) =
     email: member.name,
     company_name: company.company_name,
     role: member.role,
-    company,
+    company: { ...company, company_email: company.company_email ?? "" },
   };
 });

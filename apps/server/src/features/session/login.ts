@@ -10,7 +10,7 @@ export const login = handler(session.login, async ({ world, clock, session, hang
   }
   if (!member.is_active) throw new Refusal("AuthenticationError", sessionTexts.inactive);
   await endSession(world, session.token);
-  if (session.token !== undefined) hangUp(session.token);
+  if (session.token !== undefined) hangUp({ token: session.token });
   session.set(await startSession(world, clock, member.name));
   return { message: member.name, full_name: member.full_name, email: member.name };
 });

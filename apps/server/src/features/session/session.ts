@@ -1,7 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
+import { texts } from "@mayfly/contracts";
 import argon2 from "argon2";
+import pLimit from "p-limit";
 import type { Clock, CurrentMember } from "../../context.ts";
 import type { World } from "../../database/database.ts";
+import { Refusal } from "../../refusal.ts";
 
 /** A session ends this long after its last use. */
 export const sessionDays = 14;
@@ -10,12 +13,22 @@ const dayMilliseconds = 86_400_000;
 // OWASP's first choice for argon2id; the strength of a guess and the load of a login in balance.
 const cost = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-export const hashPassword = (password: string): Promise<string> => argon2.hash(password, cost);
+// Off the event loop, and no more at once than leave the thread pool and the cores to others (threat 36).
+const hashing = pLimit(2);
+const hashingQueue = 200;
+
+function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (hashing.pendingCount >= hashingQueue) throw new Refusal("ServiceUnavailable", texts.unavailable);
+  return hashing(work);
+}
+
+export const hashPassword = (password: string): Promise<string> => inTurn(() => argon2.hash(password, cost));
 
 /** Spends a hash's time also when there is no hash, so that unknown accounts answer no sooner (threat 32). */
 export async function passwordMatches(hash: string | null | undefined, password: string): Promise<boolean> {
   nobody ??= hashPassword(randomBytes(16).toString("hex"));
-  const matches = await argon2.verify(hash ?? (await nobody), password);
+  const compared = hash ?? (await nobody);
+  const matches = await inTurn(() => argon2.verify(compared, password));
   return matches && typeof hash === "string";
 }
 let nobody: Promise<string> | undefined;

@@ -1,0 +1,68 @@
+import { newNotificationLog, reportview } from "@mayfly/contracts";
+import { expect, it } from "vitest";
+import { testApp } from "../../testing/test_app.ts";
+import { deleteOldNotifications, notify } from "./notification.ts";
+
+const notice = {
+  topic: "Domains",
+  subject: "Domain verified",
+  email_content: "example.com is verified.",
+  document_type: "Domain",
+  document_name: "example.com",
+} as const;
+
+it("tells the Administrators and whom it is about, unless they have switched it off (P109, P126)", async () => {
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  const { company } = admin;
+  const [quiet, inactive] = [await app.member("Administrator", company), await app.member("Administrator", company)];
+  const [owner, colleague] = [await app.member("Member", company), await app.member("Member", company)];
+  const foreign = await app.member("Administrator");
+  await app.world.notificationPreference.create({ data: { member: quiet.name, topic: "Domains", enabled: false } });
+  await app.world.member.update({ where: { name: inactive.name }, data: { is_active: false } });
+
+  await app.world.$transaction((tx) => notify(tx, app.clock.now, [{ ...notice, company, owner: owner.name }]));
+
+  const rows = await app.world.notificationLog.findMany({ orderBy: { for_user: "asc" } });
+  expect(rows.map((row) => row.for_user)).toEqual([admin.name, owner.name].sort());
+  const { topic, ...told } = notice;
+  expect(rows[0]).toMatchObject({ ...told, company, type: topic, read: false });
+  const seen = async (member: typeof admin) =>
+    (await member.call(reportview.get, { doctype: "Notification Log", fields: ["subject"] })).body.message.values;
+  expect(await seen(admin)).toEqual([["Domain verified"]]);
+  expect(await seen(colleague)).toEqual([]);
+  expect(await seen(foreign)).toEqual([]);
+});
+
+it("is heard live by those who are told, once the transaction is committed", async () => {
+  await using app = await testApp({ ROLES: "web,worker" });
+  const admin = await app.member("Administrator");
+  const colleague = await app.member("Member", admin.company);
+  const [socket, others] = [await admin.listen(), await colleague.listen()];
+  const wrong: unknown[] = [];
+  others.on(newNotificationLog, (event) => wrong.push(event));
+  const heard = new Promise((resolve) => socket.once(newNotificationLog, resolve));
+
+  await app.world
+    .$transaction(async (tx) => {
+      await notify(tx, app.clock.now, [{ ...notice, company: admin.company, subject: "Never" }]);
+      throw new Error("undone");
+    })
+    .catch(() => undefined);
+  await app.world.$transaction((tx) => notify(tx, app.clock.now, [{ ...notice, company: admin.company }]));
+
+  expect(await heard).toMatchObject({ subject: "Domain verified", type: "Domains", for_user: admin.name, read: 0 });
+  expect(wrong).toEqual([]);
+  socket.close();
+  others.close();
+});
+
+it("is kept for 90 days", async () => {
+  await using app = await testApp();
+  const { company } = await app.member("Administrator");
+  const daysAgo = (days: number) => new Date(app.clock.now.getTime() - days * 86_400_000);
+  await notify(app.world, daysAgo(91), [{ ...notice, company, subject: "Old" }]);
+  await notify(app.world, daysAgo(89), [{ ...notice, company, subject: "Young" }]);
+  await deleteOldNotifications(app.world, app.clock.now);
+  expect((await app.world.notificationLog.findMany()).map((row) => row.subject)).toEqual(["Young"]);
+});

@@ -1,0 +1,49 @@
+import { plan } from "@mayfly/contracts";
+import { expect, it } from "vitest";
+import { testApp } from "../../testing/test_app.ts";
+
+const on = async (plan_: "starter" | "professional" | "business", expiry_date?: string) => {
+  const app = await testApp();
+  const member = await app.member("Member");
+  await app.world.subscription.update({
+    where: { company: member.company },
+    data: { plan: plan_, ...(expiry_date && { expiry_date: new Date(expiry_date) }) },
+  });
+  const { body } = await member.call(plan.get_company_plan);
+  await app[Symbol.asyncDispose]();
+  return body.message;
+};
+const counted = (limit: number) => ({ available: 1, unlimited: limit === 0 ? 1 : 0, limit });
+const off = { available: 0, unlimited: 0, limit: 0 };
+const switched = { available: 1, unlimited: 0, limit: 0 };
+
+it("tells what the Starter plan holds (K17, L12, L13, P12 to P14, P120, P121)", async () => {
+  const message = await on("starter", "2020-01-01");
+  expect(message).toMatchObject({ plan: "Starter", price: 0, non_expiry_plan: 1, expiry_date: "" });
+  expect(message.company).toContain("Company");
+  const features = Object.fromEntries(message.features.map((one: { feature: string }) => [one.feature, one]));
+  expect(features).toMatchObject({
+    email: counted(5),
+    team: counted(3),
+    webhook: counted(1),
+    domain: off,
+    public_email: off,
+    email_expiry: off,
+  });
+  for (const { label, description } of message.features) expect(label && description).toBeTruthy();
+});
+
+it("tells what Professional and Business hold, and until when (J20, J21, J25, J28, P21)", async () => {
+  const professional = await on("professional", "2027-01-31");
+  expect(professional).toMatchObject({
+    plan: "Professional",
+    price: 49,
+    non_expiry_plan: 0,
+    expiry_date: "2027-01-31",
+  });
+  expect(professional.features).toContainEqual(expect.objectContaining({ feature: "email", ...counted(0) }));
+  expect(professional.features).toContainEqual(expect.objectContaining({ feature: "email_expiry", ...switched }));
+  const business = await on("business");
+  expect(business).toMatchObject({ plan: "Business", price: 199, expiry_date: "" });
+  expect(business.features).toContainEqual(expect.objectContaining({ feature: "team", ...counted(0) }));
+});

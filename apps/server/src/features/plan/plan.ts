@@ -1,0 +1,62 @@
+import { type CountedFeature, type FeatureName, hasExpired, planRefusals, planTexts } from "@mayfly/contracts";
+import { type CompanyTransaction, sql, type Transaction } from "../../database/database.ts";
+import { Refusal } from "../../refusal.ts";
+
+/** What a company has subscribed to, as the operator's rows say at this moment. */
+export async function planOf(tx: Transaction, company: string) {
+  const { plan_row, expiry_date } = await (tx as CompanyTransaction).subscription.findUniqueOrThrow({
+    where: { company },
+    include: { plan_row: { include: { features: true } } },
+  });
+  const { features, ...plan } = plan_row;
+  return {
+    ...plan,
+    expiry_date: plan.non_expiry ? "" : (expiry_date?.toISOString().slice(0, 10) ?? ""),
+    features,
+    has: (feature: FeatureName) => features.some((one) => one.feature === feature && one.available),
+  };
+}
+
+/** How many of a feature a company has: active addresses and members, and every domain and webhook (P123, P124). */
+export const usage: Record<CountedFeature, (tx: Transaction, company: string, now: Date) => Promise<number>> = {
+  email: (tx, company, now) =>
+    (tx as CompanyTransaction).email.count({
+      where: { company, is_active: true, OR: [{ expiry: null }, { expiry: { gt: now } }] },
+    }),
+  team: (tx, company) => (tx as CompanyTransaction).member.count({ where: { company, is_active: true } }),
+  domain: (tx, company) => (tx as CompanyTransaction).domain.count({ where: { company } }),
+  webhook: (tx, company) => (tx as CompanyTransaction).webhook.count({ where: { company } }),
+};
+
+/**
+ * Room for one more. Until the transaction ends, no other call of the company claims any, so that two cannot share the
+ * last (design, invariant 4).
+ * @param full another text for who has no room left
+ * @throws Refusal when the plan lacks the feature or its limit is reached
+ */
+export async function claimRoom(
+  tx: Transaction,
+  company: string,
+  feature: CountedFeature,
+  now: Date,
+  full?: string,
+): Promise<void> {
+  await lockCompany(tx, company);
+  const { features } = await planOf(tx, company);
+  const refusals = planRefusals[feature];
+  const row = features.find((one) => one.feature === feature);
+  if (!row?.available) throw new Refusal("PermissionError", refusals.unavailable);
+  if (row.unlimited || row.limit === 0) return;
+  if ((await usage[feature](tx, company, now)) >= row.limit) throw Refusal.invalid(full ?? refusals.full(row.limit));
+}
+
+/** Makes the company's other calls that lock it wait until this transaction ends. */
+export async function lockCompany(tx: Transaction, company: string): Promise<void> {
+  await sql(tx)`SELECT FROM subscription WHERE company = ${company}::uuid FOR UPDATE`;
+}
+
+/** @throws Refusal when the company's plan has ended */
+export async function requireCurrentPlan(tx: Transaction, company: string, now: Date): Promise<void> {
+  const { expiry_date } = await planOf(tx, company);
+  if (hasExpired(expiry_date, now)) throw new Refusal("PermissionError", planTexts.expired);
+}

@@ -1,0 +1,60 @@
+import type { Logger } from "pino";
+import type { z } from "zod";
+import type { Clock } from "./context.ts";
+import { sql, type Transaction, type World } from "./database/database.ts";
+import type { Mail } from "./outgoing_mail/outgoing_mail.ts";
+
+/** What a job is given. */
+export interface JobContext {
+  world: World;
+  clock: Clock;
+  log: Logger;
+  /** A secret for one purpose, derived from SECRET_KEY. */
+  secret(purpose: string): string;
+  /** An address of the web app, from PUBLIC_URL and nothing else (threat 35). */
+  link(path: string): string;
+  /** Hands a mail to the outgoing mail server, or puts it in the outbox. */
+  sendMail(mail: Mail): Promise<void>;
+  /** Lets members hear of their new notifications, by the names of the rows. */
+  announceNotifications(names: string[]): Promise<void>;
+  /** How long an expired address's mail is kept. Milliseconds. */
+  expiredMailGrace: number;
+}
+
+/** Work that a transaction leaves behind. Throwing makes it run again later, with growing pauses; returning ends it. */
+export interface Job<Payload extends z.ZodType = z.ZodType> {
+  /** `feature/verb_noun`. */
+  name: string;
+  /** Names of rows and the like: never a password, code, token or secret (threat 47). */
+  payload: Payload;
+  /** How often it is tried in all. */
+  tries: number;
+  run(context: JobContext, payload: z.output<Payload>): Promise<unknown>;
+}
+
+/** Work that the clock starts. */
+export interface ScheduledJob {
+  name: string;
+  /** crontab(5), in UTC. */
+  cron: string;
+  run(context: JobContext): Promise<unknown>;
+}
+
+/** Ten tries take some six hours, with pauses of e to the power of the try, in seconds. */
+const tries = 10;
+
+export const job = <Payload extends z.ZodType>(
+  name: string,
+  payload: Payload,
+  run: Job<Payload>["run"],
+): Job<Payload> => ({ name, payload, tries, run });
+
+/** Leaves a job behind: it runs when the transaction is committed, and never if it is not (design, invariant 5). */
+export async function enqueue<Payload extends z.ZodType>(
+  tx: Transaction,
+  { name, tries }: Job<Payload>,
+  payload: z.input<Payload>,
+): Promise<void> {
+  const text = JSON.stringify(payload);
+  await sql(tx)`SELECT FROM graphile_worker.add_job(${name}, ${text}::json, max_attempts := ${tries}::int)`;
+}

@@ -1,0 +1,5 @@
+import { announce } from "../features/notification/notification.ts";
+import type { Job } from "../job.ts";
+
+/** Everything that a transaction may leave behind. */
+export const jobs: Job[] = [announce];

@@ -1,0 +1,49 @@
+import type { Mail } from "./outgoing_mail.ts";
+
+const asHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** A mail's two bodies, plain and HTML, in one quiet layout. No pictures: nothing in it is loaded from anywhere. */
+export function letter(mail: Mail): { text: string; html: string } {
+  const { paragraphs, code, action, reason } = mail;
+  const text = [
+    ...paragraphs,
+    ...(code ? [`    ${code}`] : []),
+    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    `--\n${reason}`,
+  ].join("\n\n");
+  return { text, html: page(mail) };
+}
+
+const font = "font-family:Inter,-apple-system,'Segoe UI',Helvetica,Arial,sans-serif";
+
+const page = ({ subject, paragraphs, code, action, reason }: Mail) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>${asHtml(subject)}</title>
+</head>
+<body style="margin:0;background:#faf9f6">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#faf9f6">
+<tr><td align="center" style="padding:40px 16px">
+<table role="presentation" width="480" cellpadding="0" cellspacing="0" style="max-width:480px;width:100%;background:#ffffff;border:1px solid #e5e2da;border-radius:12px">
+<tr><td style="padding:32px;${font};font-size:16px;line-height:24px;color:#1c1b19">
+<p style="margin:0 0 24px;font-weight:600;color:#0b7a6e">Mayfly</p>
+<h1 style="margin:0 0 16px;font-size:20px;line-height:28px;font-weight:600">${asHtml(subject)}</h1>
+${paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${asHtml(paragraph)}</p>`).join("\n")}
+${code ? codeBlock(code) : ""}${action ? button(action) : ""}<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e5e2da;font-size:13px;line-height:20px;color:#6b675e">${asHtml(reason)}</p>
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+
+const codeBlock = (code: string) =>
+  `<p style="margin:0 0 16px;padding:16px;border-radius:8px;background:#f2f0ea;text-align:center;font-family:'JetBrains Mono',Menlo,Consolas,monospace;font-size:28px;line-height:40px;letter-spacing:6px">${asHtml(code)}</p>\n`;
+
+const button = ({ label, url }: { label: string; url: string }) =>
+  `<p style="margin:24px 0 16px"><a href="${asHtml(url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#0b7a6e;color:#ffffff;font-weight:600;text-decoration:none">${asHtml(label)}</a></p>
+<p style="margin:0;font-size:13px;line-height:20px;color:#6b675e;word-break:break-all">${asHtml(url)}</p>\n`;

@@ -1,0 +1,76 @@
+import { mkdir, rename, writeFile } from "node:fs/promises";
+import path from "node:path";
+import nodemailer from "nodemailer";
+import type { Logger } from "pino";
+import { letter } from "./letter.ts";
+
+/** A mail of the product to one person. Texts are plain; what it looks like is the letter's business. */
+export interface Mail {
+  to: string;
+  subject: string;
+  paragraphs: string[];
+  /** To be typed somewhere. */
+  code?: string;
+  /** To be followed. */
+  action?: { label: string; url: string };
+  /** The small print at the end: why one got this. */
+  reason: string;
+}
+
+export interface OutgoingMailOptions {
+  /** smtp:// or smtps://; undefined puts every mail into the folder. */
+  url: string | undefined;
+  from: string;
+  /** Where mails go that are not sent, one file each. */
+  folder: string;
+  log: Logger;
+}
+
+export interface OutgoingMail {
+  /** @throws what the mail server said, so that the job tries again */
+  send(mail: Mail): Promise<void>;
+  close(): void;
+}
+
+// A mail server that does not answer must not hold a worker for nodemailer's ten minutes. Milliseconds.
+const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+
+/** How the product's own mail leaves: by the SMTP server that is set, else into files for a person to read. */
+export function openOutgoingMail({ url, from, folder, log }: OutgoingMailOptions): OutgoingMail {
+  const compose = (mail: Mail) => ({
+    from,
+    to: { name: "", address: mail.to },
+    subject: mail.subject,
+    ...letter(mail),
+    // RFC 3834: nobody's holiday note should answer it.
+    headers: { "Auto-Submitted": "auto-generated" },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  if (url !== undefined) {
+    const transport = nodemailer.createTransport({ url, pool: true, maxConnections: 2, ...patience });
+    return {
+      async send(mail) {
+        await transport.sendMail(compose(mail));
+        log.info({ to: mail.to, subject: mail.subject }, "mail sent");
+      },
+      close: () => transport.close(),
+    };
+  }
+  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+  return {
+    async send(mail) {
+      const { message } = await transport.sendMail(compose(mail));
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const file = path.join(
+        folder,
+        `${new Date().toISOString().replaceAll(":", "-")}-${crypto.randomUUID().slice(0, 8)}.eml`,
+      );
+      // Whoever watches the folder sees whole files only.
+      await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
+      await rename(`${file}.part`, file);
+      log.info({ to: mail.to, subject: mail.subject, file }, "mail put in the outbox");
+    },
+    close: () => undefined,
+  };
+}

@@ -1,0 +1,67 @@
+import type { Redis } from "ioredis";
+import ipaddr from "ipaddr.js";
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
+import { Refusal } from "./refusal.ts";
+
+/** How often something may be done within so many seconds, before RATE_LIMIT_FACTOR (threats 33, 34 and 36). */
+const limits = {
+  /** Wrong passwords for one account from one source: a person who tries all they have. */
+  login_account_source: { points: 10, duration: 900 },
+  /** Wrong passwords for one account from anywhere: guessing ends, the owner waits an hour at worst. */
+  login_account: { points: 60, duration: 3600 },
+  login_source: { points: 100, duration: 900 },
+  register_account: { points: 5, duration: 3600 },
+  register_source: { points: 20, duration: 3600 },
+  code_source: { points: 60, duration: 900 },
+  resend_request: { points: 6, duration: 3600 },
+  resend_source: { points: 30, duration: 3600 },
+  reset_account: { points: 3, duration: 3600 },
+  reset_source: { points: 20, duration: 3600 },
+  reset_token_source: { points: 60, duration: 900 },
+  password_member: { points: 10, duration: 900 },
+  invite_company: { points: 60, duration: 3600 },
+} as const;
+export type RateLimit = keyof typeof limits;
+
+export interface Throttle {
+  /**
+   * Counts one use for each limit and key.
+   * @throws Refusal TooManyRequests, with the seconds until it is allowed again, when one of them is used up
+   */
+  use(...uses: [limit: RateLimit, key: string][]): Promise<void>;
+  /** Takes a use back: it was none of what is limited. */
+  giveBack(...uses: [limit: RateLimit, key: string][]): Promise<void>;
+}
+
+/** Counts in memory, or in Redis when several processes count together; in memory again while Redis is away. */
+export function openThrottle({ factor, redis }: { factor: number; redis: Redis | undefined }): Throttle {
+  if (factor === 0) return { use: async () => undefined, giveBack: async () => undefined };
+  const limiters = Object.fromEntries(
+    Object.entries(limits).map(([name, { points, duration }]) => {
+      const settings = { keyPrefix: `limit:${name}`, points: Math.max(1, Math.round(points * factor)), duration };
+      const memory = new RateLimiterMemory(settings);
+      if (redis === undefined) return [name, memory];
+      return [name, new RateLimiterRedis({ ...settings, storeClient: redis, insuranceLimiter: memory })];
+    }),
+  ) as unknown as Record<RateLimit, RateLimiterAbstract>;
+  return {
+    async use(...uses) {
+      for (const [limit, key] of uses) {
+        await limiters[limit].consume(key).catch((refused) => {
+          if (!(refused instanceof RateLimiterRes)) throw refused;
+          throw Refusal.tooMany(Math.ceil(refused.msBeforeNext / 1000));
+        });
+      }
+    },
+    async giveBack(...uses) {
+      for (const [limit, key] of uses) await limiters[limit].reward(key);
+    },
+  };
+}
+
+/** What counts as one source: an IPv4 address, or the /64 that an IPv6 subscriber has to themselves. */
+export function sourceOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const ip = ipaddr.process(address);
+  return ip instanceof ipaddr.IPv6 ? ipaddr.IPv6.networkAddressFromCIDR(`${ip}/64`).toString() : ip.toString();
+}
