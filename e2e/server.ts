@@ -46,10 +46,17 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Fulfilled when a page that is about to be opened hears of new mail. */
-export async function listening(page: Page): Promise<void> {
-  const socket = await page.waitForEvent("websocket");
-  await socket.waitForEvent("framereceived", ({ payload }) => String(payload).startsWith(`40${live.namespace}`));
+/** Fulfilled when a page that is about to be opened is connected to the live channel. */
+export function listening(page: Page, path = "/inbox"): Promise<void> {
+  return new Promise((resolve) => {
+    page.on("websocket", (socket) =>
+      socket.on("framereceived", ({ payload }) => {
+        // The page before may be connecting still.
+        if (new URL(page.url()).pathname !== path) return;
+        if (String(payload).startsWith(`40${live.namespace}`)) resolve();
+      }),
+    );
+  });
 }
 
 /** One server for the tests of a worker. */
