@@ -1,9 +1,11 @@
-import { limits, live } from "@mayfly/contracts";
+import { limits, live, newNotificationLog } from "@mayfly/contracts";
 import { io } from "socket.io-client";
 
 export interface LiveListener {
   /** A new message, as the event carries it. */
-  onMail: (record: unknown) => void;
+  onMail?: (record: unknown) => void;
+  /** A new notification, as the event carries it. */
+  onNotification?: (record: unknown) => void;
   /** Connected, again or for the first time: what happened before may have been missed. */
   onUp: () => void;
   onDown: () => void;
@@ -12,7 +14,7 @@ export interface LiveListener {
 }
 
 /** Opens the live connection; the answer closes it. It tries for ever. */
-export function listen({ onMail, onUp, onDown, onRefused }: LiveListener) {
+export function listen({ onMail, onNotification, onUp, onDown, onRefused }: LiveListener) {
   const socket = io(live.namespace, {
     withCredentials: true,
     transports: ["websocket", "polling"],
@@ -33,7 +35,8 @@ export function listen({ onMail, onUp, onDown, onRefused }: LiveListener) {
   socket.on("connect", onUp);
   socket.on("disconnect", down);
   socket.on("connect_error", down);
-  socket.on(live.newCustomerInbox, onMail);
+  if (onMail) socket.on(live.newCustomerInbox, onMail);
+  if (onNotification) socket.on(newNotificationLog, onNotification);
 
   return () => {
     clearTimeout(again);

@@ -1,4 +1,4 @@
-import { type CompanyPlan, type CountedFeature, type FeatureName, plan } from "@mayfly/contracts";
+import { type CompanyPlan, type CountedFeature, type FeatureName, plan, planRefusals } from "@mayfly/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "./api.ts";
 
@@ -36,4 +36,10 @@ export function useUsage(name: CountedFeature): Usage | undefined {
   const allowance = featureOf(company, name);
   const used = stats[name];
   return { ...allowance, used, reached: allowance.available && !allowance.unlimited && used >= allowance.limit };
+}
+
+/** Why the company may not have one more, if so. */
+export function refusalOf(name: CountedFeature, { available, reached, limit }: Usage): string | undefined {
+  if (!available) return planRefusals[name].unavailable;
+  return reached ? planRefusals[name].full(limit) : undefined;
 }

@@ -8,6 +8,9 @@ export const useProfileQuery = () =>
 
 export const useProfile = () => useProfileQuery().data;
 
+/** False until it is known, and for members (P50). */
+export const useIsAdministrator = () => useProfile()?.role === "Administrator";
+
 /** The current user's email, from what login stored until the profile is here. */
 export function useOwnEmail(): string {
   const profile = useProfile();

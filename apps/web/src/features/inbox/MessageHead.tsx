@@ -1,7 +1,7 @@
+import { RelativeTime } from "../../RelativeTime.tsx";
+import { absoluteTime } from "../../relativeTime.ts";
 import { Tooltip } from "../../ui/Tooltip.tsx";
 import type { InboxItem } from "./message.ts";
-import { RelativeTime } from "./RelativeTime.tsx";
-import { absoluteTime } from "./relativeTime.ts";
 
 /** Subject, sender, recipient and time; all of it is the sender's, so all of it is text. */
 export function MessageHead({ message }: { message: InboxItem & { visibility: string } }) {

@@ -1,8 +1,8 @@
 import { limits } from "@mayfly/contracts";
 import { clsx } from "clsx";
+import { cut } from "../../preview.ts";
+import { RelativeTime } from "../../RelativeTime.tsx";
 import type { InboxItem } from "./message.ts";
-import { cut } from "./preview.ts";
-import { RelativeTime } from "./RelativeTime.tsx";
 
 interface Props {
   item: InboxItem;

@@ -1,6 +1,6 @@
 import { CustomerInbox, inboxTexts, limits } from "@mayfly/contracts";
 import { array, string } from "zod";
-import { cut, plainText } from "./preview.ts";
+import { cut, plainText } from "../../preview.ts";
 import { splitSender } from "./sender.ts";
 
 /** What the list asks for. Not the content: the server derives `preview` from it. */

@@ -1,4 +1,4 @@
-import { useNow } from "../../clock.ts";
+import { useNow } from "./clock.ts";
 import { relativeTime } from "./relativeTime.ts";
 
 export function RelativeTime({ instant }: { instant: string }) {

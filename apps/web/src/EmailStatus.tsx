@@ -1,0 +1,21 @@
+import { emailTexts } from "@mayfly/contracts";
+import { clsx } from "clsx";
+import { useNow } from "./clock.ts";
+import type { EmailRow } from "./emails.ts";
+import { endsSoon, expiryLabel, isActive } from "./expiry.ts";
+import { Badge } from "./ui/Badge.tsx";
+
+/** Whether an address takes mail, and until when. */
+export function EmailStatus({ email, renewing = false }: { email: EmailRow; renewing?: boolean }) {
+  const now = useNow();
+  const active = isActive(email, now);
+  return (
+    <span className="inline-flex shrink-0 items-center gap-3">
+      <span className={clsx("text-13", active && endsSoon(email, now) ? "text-amber-ink" : "text-ink-soft")}>
+        {/* Until when is for the server to say. */}
+        {renewing ? "" : expiryLabel(email, now)}
+      </span>
+      <Badge tone={active ? "green" : "neutral"}>{active ? emailTexts.active : emailTexts.expired}</Badge>
+    </span>
+  );
+}

@@ -1,0 +1,45 @@
+import { contracts, Email, emailTexts, limits } from "@mayfly/contracts";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { array, type output } from "zod";
+import { call } from "./api.ts";
+import { copy } from "./clipboard.ts";
+import { toast } from "./ui/toasts.ts";
+
+const Row = Email.omit({ name: true, modified: true });
+/** An address as the dashboard lists it. */
+export type EmailRow = output<typeof Row>;
+
+const doctype = "Email";
+const matching = (search: string) =>
+  search === "" ? {} : { filters: [["email_name", "like", `%${search}%`] satisfies [string, string, string]] };
+
+/** A page of the addresses that hold `search`, newest first. */
+export const emailsQuery = (page: { search: string; start: number; length: number }) =>
+  queryOptions({
+    queryKey: ["emails", page],
+    async queryFn() {
+      const { data } = await call(contracts.resource.list, {
+        doctype,
+        fields: Object.keys(Row.shape),
+        order_by: "creation desc",
+        limit_start: page.start,
+        limit_page_length: page.length,
+        ...matching(page.search),
+      });
+      return array(Row).parse(data);
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** How many addresses hold `search`. */
+export const emailCountQuery = (search: string) =>
+  queryOptions({
+    queryKey: ["email-count", search],
+    queryFn: () => call(contracts.reportview.get_count, { doctype, ...matching(search), limit: limits.count }),
+    placeholderData: keepPreviousData,
+  });
+
+export async function copyEmail(address: string) {
+  if (await copy(address)) toast.success(emailTexts.copied);
+  else toast.error(emailTexts.copyFailed);
+}
