@@ -1,0 +1,229 @@
+import { email, emailTexts, limits, visibilities } from "@mayfly/contracts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Dices } from "lucide-react";
+import { type SubmitEvent, useRef, useState } from "react";
+import { call, failureText } from "../../api.ts";
+import { featureOf, refusalOf, usePlan, useUsage } from "../../plan.ts";
+import { UpgradeLink } from "../../UpgradeLink.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { Input } from "../../ui/Input.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { Select } from "../../ui/Select.tsx";
+import { toast } from "../../ui/toasts.ts";
+import { AvailabilityNote, prefixError } from "./AvailabilityNote.tsx";
+import { useAvailability } from "./useAvailability.ts";
+import { useDomains } from "./useDomains.ts";
+
+const daySeconds = 86_400;
+const life = (days: number) => (days === 0 ? "Never" : days === 1 ? "1 day" : `${days} days`);
+const readers = {
+  Private: "You and administrators can read its mail.",
+  Public: "Everybody in your company can read its mail.",
+} as const;
+
+export function CreateEmailForm({ onDone }: { onDone: () => void }) {
+  const queries = useQueryClient();
+  const { data: plan } = usePlan();
+  const usage = useUsage("email");
+  const { domains, problem } = useDomains();
+  const [domain, setDomain] = useState("");
+  const [domainError, setDomainError] = useState<string>();
+  const [prefix, setPrefix] = useState("");
+  const [reason, setReason] = useState("");
+  const [days, setDays] = useState<number>(limits.expiryDays[0]);
+  const [visibility, setVisibility] = useState<(typeof visibilities)[number]>(visibilities[0]);
+  const domainSelect = useRef<HTMLSelectElement>(null);
+  const availability = useAvailability(prefix, domain);
+
+  const blocked = usage && refusalOf("email", usage);
+  const mayExpire = plan === undefined || featureOf(plan, "email_expiry").available;
+  const mayBePublic = plan === undefined || featureOf(plan, "public_email").available;
+
+  const random = useMutation({
+    mutationFn: () => call(email.get_unique_email_prefix, { domain }, { as: "form" }),
+    onSuccess: setPrefix,
+  });
+
+  const create = useMutation({
+    mutationFn: () =>
+      call(
+        email.create_email,
+        {
+          domain,
+          email_prefix: prefix,
+          reason,
+          visibility: mayBePublic ? visibility : "Private",
+          duration: mayExpire ? days * daySeconds : "",
+        },
+        { as: "form" },
+      ),
+    onSuccess() {
+      for (const key of ["emails", "email-count", "stats", "dashboard-status", "notifications"])
+        void queries.invalidateQueries({ queryKey: [key] });
+      toast.success(emailTexts.created);
+      onDone();
+    },
+    onError(failure) {
+      const text = failureText(failure);
+      if (!text.includes(emailTexts.foreignDomain)) return toast.error(text, limits.serverErrorToast);
+      setDomain("");
+      needDomain(emailTexts.foreignDomainShown);
+    },
+  });
+
+  function needDomain(text: string) {
+    setDomainError(text);
+    domainSelect.current?.focus();
+  }
+
+  function fillPrefix() {
+    if (domain === "") needDomain(emailTexts.domainRequired);
+    else random.mutate();
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (create.isPending) return;
+    if (blocked !== undefined) toast.error(blocked, limits.serverErrorToast);
+    else if (domain === "") needDomain(emailTexts.domainRequired);
+    else create.mutate();
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="space-y-5">
+      {blocked !== undefined && (
+        <Notice kind="upgrade">
+          {blocked} <UpgradeLink />
+        </Notice>
+      )}
+      {problem !== undefined && <Notice>{problem}</Notice>}
+      <Field label="Domain" error={domainError}>
+        {(control) => (
+          <Select
+            {...control}
+            ref={domainSelect}
+            autoFocus
+            required
+            disabled={domains === undefined || domains.length === 0}
+            value={domain}
+            onChange={(event) => {
+              setDomain(event.target.value);
+              setDomainError(undefined);
+            }}
+          >
+            <option value="">{domains === undefined ? "Loading domains" : "Select a domain"}</option>
+            {domains?.map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field
+        label="Prefix"
+        error={random.isError && prefix === "" ? emailTexts.noRandomPrefix : prefixError(availability)}
+        hint={<AvailabilityNote availability={availability} />}
+        aside={
+          <button
+            type="button"
+            onClick={fillPrefix}
+            disabled={random.isPending}
+            className="flex items-center gap-1.5 text-13 text-accent-ink underline-offset-4 hover:underline disabled:opacity-50"
+          >
+            <Dices aria-hidden="true" className="size-3.5" />
+            Random prefix
+          </button>
+        }
+      >
+        {(control) => (
+          <Input
+            {...control}
+            value={prefix}
+            onChange={(event) => setPrefix(event.target.value.toLowerCase())}
+            maxLength={limits.prefixMax}
+            placeholder="Optional"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            className="font-mono text-13 placeholder:font-sans"
+          />
+        )}
+      </Field>
+      <Field
+        label="Reason"
+        aside={
+          <span className="text-12 text-ink-faint tabular-nums">
+            {reason.length}/{limits.emailReasonMax}
+          </span>
+        }
+      >
+        {(control) => (
+          <Input
+            {...control}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+            maxLength={limits.emailReasonMax}
+            placeholder="Optional"
+            autoComplete="off"
+          />
+        )}
+      </Field>
+      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+        <Field label="Expiry" hint={mayExpire ? undefined : <Locked>Your plan sets the expiry.</Locked>}>
+          {(control) => (
+            <Select
+              {...control}
+              disabled={!mayExpire}
+              value={mayExpire ? days : ""}
+              onChange={(event) => setDays(Number(event.target.value))}
+            >
+              {!mayExpire && <option value="">Set by your plan</option>}
+              {limits.expiryDays.map((each) => (
+                <option key={each} value={each}>
+                  {life(each)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field
+          label="Visibility"
+          hint={mayBePublic ? readers[visibility] : <Locked>Public is not in your plan.</Locked>}
+        >
+          {(control) => (
+            <Select
+              {...control}
+              value={mayBePublic ? visibility : "Private"}
+              onChange={(event) => setVisibility(event.target.value === "Public" ? "Public" : "Private")}
+            >
+              {visibilities.map((each) => (
+                <option key={each} disabled={each === "Public" && !mayBePublic}>
+                  {each}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </div>
+      <div className="flex justify-end gap-2">
+        <Button onClick={onDone}>Cancel</Button>
+        <Button
+          type="submit"
+          look="primary"
+          busy={create.isPending}
+          disabled={availability === "checking" || availability === "unavailable" || availability === "invalid"}
+        >
+          Create Email
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Locked({ children }: { children: string }) {
+  return (
+    <>
+      {children} <UpgradeLink />
+    </>
+  );
+}

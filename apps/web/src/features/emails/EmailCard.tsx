@@ -1,0 +1,77 @@
+import { Copy, ExternalLink, Globe, Lock } from "lucide-react";
+import { EmailStatus } from "../../EmailStatus.tsx";
+import { copyEmail, type EmailRow } from "../../emails.ts";
+import { isActive } from "../../expiry.ts";
+import { inboxOf } from "../../paths.ts";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { Switch } from "../../ui/Switch.tsx";
+import { Tooltip } from "../../ui/Tooltip.tsx";
+import { useToggle } from "./useToggle.ts";
+
+interface Props {
+  email: EmailRow;
+  /** The person may change it. */
+  mine: boolean;
+}
+
+const visibilities = {
+  Private: { icon: Lock, hint: "Private: its owner and administrators read it" },
+  Public: { icon: Globe, hint: "Public: the whole company reads it" },
+} as const;
+
+export function EmailCard({ email, mine }: Props) {
+  const toggle = useToggle();
+  const { icon: Visibility, hint } = visibilities[email.visibility];
+  const active = isActive(email, Date.now());
+  return (
+    <li className="flex flex-col gap-x-6 gap-y-3 p-4 sm:flex-row sm:items-center">
+      <div className="min-w-0 flex-1">
+        <div className="flex items-center gap-2">
+          <p
+            className="min-w-0 truncate font-mono text-13 max-sm:whitespace-normal max-sm:wrap-anywhere"
+            title={email.email_name}
+          >
+            {email.email_name}
+          </p>
+          <Tooltip text={hint}>
+            <Visibility role="img" aria-label={email.visibility} className="size-3.5 shrink-0 text-ink-faint" />
+          </Tooltip>
+        </div>
+        <p className="flex gap-1.5 text-13 text-ink-faint">
+          {email.reason !== "" && (
+            <span className="truncate" dir="auto" title={email.reason}>
+              {email.reason}
+            </span>
+          )}
+          {!mine && <span className="shrink-0">by {email.owner}</span>}
+        </p>
+      </div>
+      <div className="flex items-center justify-between gap-4">
+        <EmailStatus email={email} renewing={toggle.isPending && toggle.variables.active} />
+        <div className="flex items-center gap-1">
+          <IconButton icon={Copy} label={`Copy ${email.email_name}`} onClick={() => copyEmail(email.email_name)} />
+          <Tooltip text="Open the inbox">
+            <a
+              href={inboxOf(email.email_name)}
+              target="_blank"
+              rel="noopener"
+              aria-label={`Open the inbox of ${email.email_name}`}
+              className="grid size-9 shrink-0 place-items-center rounded-base text-ink-soft transition-colors hover:bg-sunken hover:text-ink"
+            >
+              <ExternalLink aria-hidden="true" className="size-4" />
+            </a>
+          </Tooltip>
+          <div className="grid w-11 place-items-center">
+            <Switch
+              label={`${email.email_name} is active`}
+              title={mine ? (active ? "Deactivate" : "Activate") : "Only its owner and administrators can change it"}
+              on={active}
+              onChange={(next) => toggle.mutate({ row: email, active: next })}
+              disabled={!mine || toggle.isPending}
+            />
+          </div>
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,132 @@
+import { emailTexts, limits } from "@mayfly/contracts";
+import { useQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
+import { MailPlus, SearchX } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { failureText } from "../../api.ts";
+import { emailCountQuery, emailsQuery } from "../../emails.ts";
+import { useUsage } from "../../plan.ts";
+import { useIsAdministrator, useOwnEmail } from "../../profile.ts";
+import { useTitle } from "../../title.ts";
+import { UpgradeLink } from "../../UpgradeLink.tsx";
+import { Badge } from "../../ui/Badge.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { PageHead } from "../../ui/PageHead.tsx";
+import { Pagination } from "../../ui/Pagination.tsx";
+import { SearchInput } from "../../ui/SearchInput.tsx";
+import { SkeletonList } from "../../ui/SkeletonList.tsx";
+import { EmailCard } from "./EmailCard.tsx";
+import { useDebounced } from "./useDebounced.ts";
+
+const CreateEmailDialog = lazy(() => import("./CreateEmailDialog.tsx"));
+
+export default function EmailsPage() {
+  useTitle("Email Management");
+  const administrator = useIsAdministrator();
+  const me = useOwnEmail();
+  const usage = useUsage("email");
+  const [typed, setTyped] = useState("");
+  const search = useDebounced(typed.trim(), limits.debounce);
+  const [turned, setTurned] = useState({ search, page: 1 });
+  // Another search starts at its first page (D15).
+  const page = turned.search === search ? turned.page : 1;
+  const start = (page - 1) * limits.pageSize;
+  const {
+    data: emails,
+    error,
+    isPlaceholderData,
+    refetch,
+  } = useQuery(emailsQuery({ search, start, length: limits.pageSize }));
+  const { data: count = 0 } = useQuery(emailCountQuery(search));
+  const [creating, setCreating] = useState(false);
+
+  const label = createLabel();
+  function createLabel() {
+    if (usage?.available === false) return emailTexts.featureUnavailable;
+    return usage?.reached ? emailTexts.limitReached : "Create Email";
+  }
+
+  return (
+    <>
+      <PageHead
+        title="Emails"
+        about={
+          usage?.available && (
+            <span className="flex flex-wrap items-center gap-2">
+              {usage.unlimited ? emailTexts.unlimited : emailTexts.used(usage.used, usage.limit)}
+              {usage.reached && (
+                <>
+                  <Badge tone="amber">{emailTexts.limitReached}</Badge>
+                  <UpgradeLink />
+                </>
+              )}
+            </span>
+          )
+        }
+      >
+        <Button
+          look="primary"
+          disabled={usage !== undefined && (!usage.available || usage.reached)}
+          onClick={() => setCreating(true)}
+        >
+          {label}
+        </Button>
+      </PageHead>
+
+      <SearchInput label="Search emails" value={typed} onValue={setTyped} className="mb-4 sm:max-w-80" />
+
+      <section aria-label="Emails" aria-busy={isPlaceholderData} className="rounded-card border border-line bg-surface">
+        {list()}
+      </section>
+
+      {count > 0 && (
+        <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
+          <p className="text-13 text-ink-soft tabular-nums">
+            Showing {start + 1} to {Math.min(start + limits.pageSize, count)} of {count} emails
+          </p>
+          <Pagination
+            page={page}
+            pages={Math.ceil(count / limits.pageSize)}
+            onPage={(next) => setTurned({ search, page: next })}
+            most={limits.paginationButtons}
+          />
+        </div>
+      )}
+
+      <Suspense>
+        <CreateEmailDialog open={creating} onOpenChange={setCreating} />
+      </Suspense>
+    </>
+  );
+
+  function list() {
+    if (emails === undefined) {
+      if (error !== null) return <ErrorState text={failureText(error)} onRetry={() => refetch()} />;
+      return <SkeletonList rows={limits.pageSize} />;
+    }
+    if (emails.length === 0 && search !== "") {
+      return <EmptyState icon={SearchX} title="No emails found" hint={`No address holds "${search}".`} />;
+    }
+    if (emails.length === 0) {
+      return (
+        <EmptyState
+          icon={MailPlus}
+          title="No emails yet"
+          hint="Create an address, give it to a sign-up form, and read what arrives."
+        />
+      );
+    }
+    return (
+      <ul
+        aria-label="Emails"
+        className={clsx("divide-y divide-line transition-opacity", isPlaceholderData && "opacity-60")}
+      >
+        {emails.map((email) => (
+          <EmailCard key={email.email_name} email={email} mine={administrator || email.owner === me} />
+        ))}
+      </ul>
+    );
+  }
+}

@@ -1,0 +1,27 @@
+import { email, emailPrefix, limits } from "@mayfly/contracts";
+import { useQuery } from "@tanstack/react-query";
+import { call } from "../../api.ts";
+import { useDebounced } from "./useDebounced.ts";
+
+/** Nothing to check, no prefix at all, or what the server says of the address. */
+export type Availability = "none" | "invalid" | "checking" | "available" | "unavailable" | "failed";
+
+export function useAvailability(prefix: string, domain: string): Availability {
+  const parsed = emailPrefix.safeParse(prefix);
+  const address = parsed.success && domain !== "" ? `${parsed.data}@${domain}` : undefined;
+  const settled = useDebounced(address, limits.debounce);
+  const { data, error, isFetching } = useQuery({
+    queryKey: ["available", address],
+    queryFn: () => call(email.is_email_available, { email: address ?? "" }, { as: "form" }),
+    enabled: address !== undefined && settled === address,
+    // Somebody may have taken it since.
+    staleTime: 0,
+    gcTime: 0,
+  });
+  if (prefix.trim() === "") return "none";
+  if (!parsed.success) return "invalid";
+  if (address === undefined) return "none";
+  if (settled !== address || isFetching) return "checking";
+  if (error !== null) return "failed";
+  return data === true ? "available" : "unavailable";
+}

@@ -1,0 +1,33 @@
+import { email, emailTexts, limits } from "@mayfly/contracts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { call, Refused } from "../../api.ts";
+import type { EmailRow } from "../../emails.ts";
+import { toast } from "../../ui/toasts.ts";
+
+/** Activates or deactivates an address: shown at once, and undone if the server will not. */
+export function useToggle() {
+  const queries = useQueryClient();
+  const show = (row: EmailRow) =>
+    queries.setQueriesData<EmailRow[]>({ queryKey: ["emails"] }, (rows) =>
+      rows?.map((each) => (each.email_name === row.email_name ? row : each)),
+    );
+
+  return useMutation({
+    mutationFn: ({ row, active }: { row: EmailRow; active: boolean }) =>
+      call(email.toggle_email, { email: row.email_name, ...(active && { action: "activate" }) }, { as: "form" }),
+    async onMutate({ row, active }) {
+      await queries.cancelQueries({ queryKey: ["emails"] });
+      show(active ? { ...row, is_active: 1 } : { ...row, is_active: 0, expiry: new Date().toISOString() });
+    },
+    onSuccess({ email: row }) {
+      show(row);
+      for (const key of ["stats", "dashboard-status", "notifications"])
+        void queries.invalidateQueries({ queryKey: [key] });
+    },
+    onError(failure, { row }) {
+      show(row);
+      const text = failure instanceof Refused ? failure.text : undefined;
+      toast.error(text ?? emailTexts.toggleFailed, limits.serverErrorToast);
+    },
+  });
+}
