@@ -11,7 +11,8 @@ export const TeamMember = z.object({
   email: z.string(),
   role: Role,
   is_active: flag,
-  creation: instant,
+  /** Absent: not known (requirement G15). */
+  creation: instant.nullish(),
 });
 export type TeamMember = z.infer<typeof TeamMember>;
 

@@ -1,0 +1,123 @@
+import { type Role, roles, type TeamMember, team, teamTexts } from "@mayfly/contracts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type SubmitEvent, useState } from "react";
+import { call } from "../../api.ts";
+import { paths } from "../../paths.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { NewTabLink } from "../../ui/NewTabLink.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { Select } from "../../ui/Select.tsx";
+import { statusOf } from "./statusOf.ts";
+
+interface Props {
+  member: TeamMember;
+  /** The plan has no room for one more active member. */
+  full: boolean;
+  onClose: () => void;
+}
+
+export function EditMemberDialog({ member, full, onClose }: Props) {
+  return (
+    <Dialog title="Edit Member" open onOpenChange={onClose}>
+      <EditMemberForm member={member} full={full} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function EditMemberForm({ member, full, onClose }: Props) {
+  const queries = useQueryClient();
+  const [role, setRole] = useState<Role>(member.role);
+  const [active, setActive] = useState(member.is_active);
+  const barred = full && member.is_active === 0;
+
+  const update = useMutation({
+    mutationFn: () =>
+      call(
+        team.update_team_member,
+        {
+          customer_email: member.email,
+          // Empty is unchanged (G31).
+          role: role === member.role ? "" : role,
+          is_active: active === member.is_active ? "" : active,
+        },
+        { as: "form" },
+      ),
+    onSuccess() {
+      for (const key of ["team-members", "stats", "dashboard-status", "notifications"])
+        void queries.invalidateQueries({ queryKey: [key] });
+      onClose();
+    },
+    onError(failure) {
+      // biome-ignore lint/suspicious/noConsole: the console is where this failure is told, and nowhere else (G43, P61)
+      console.error("The member could not be updated", failure);
+    },
+  });
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (update.isPending) return;
+    if (role === member.role && active === member.is_active) onClose();
+    else update.mutate();
+  }
+
+  return (
+    <form onSubmit={submit} className="space-y-5">
+      <div>
+        <p className="font-medium wrap-anywhere">{member.full_name}</p>
+        <p className="text-13 text-ink-soft wrap-anywhere">{member.email}</p>
+      </div>
+      <Field label="Role">
+        {(control) => (
+          <Select {...control} autoFocus value={role} onChange={(event) => setRole(event.target.value as Role)}>
+            {roles.map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field
+        label="Status"
+        hint={
+          barred
+            ? teamTexts.cannotActivate
+            : active === 1
+              ? "Can access the system."
+              : "Cannot access the system. Addresses and mail stay."
+        }
+      >
+        {(control) => (
+          <div className="flex gap-2">
+            <Select
+              {...control}
+              className="flex-1"
+              value={active}
+              onChange={(event) => setActive(event.target.value === "1" ? 1 : 0)}
+            >
+              {!barred && <option value={1}>{statusOf(1)}</option>}
+              <option value={0}>{statusOf(0)}</option>
+            </Select>
+            {barred && (
+              <NewTabLink href={paths.pricing} className="h-10">
+                {teamTexts.upgradePlan}
+              </NewTabLink>
+            )}
+          </div>
+        )}
+      </Field>
+      {barred && (
+        <Notice kind="upgrade">
+          <p className="font-medium">{teamTexts.upgradeRequired}</p>
+          <p>{teamTexts.upgradeHint}</p>
+        </Notice>
+      )}
+      <div className="flex justify-end gap-2">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" look="primary" busy={update.isPending}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+import { type TeamMember, teamTexts } from "@mayfly/contracts";
+import { Badge } from "../../ui/Badge.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { statusOf } from "./statusOf.ts";
+
+/** Name, role, status, last active, and what can be done; on small screens one below the other. */
+export const memberColumns = "sm:grid sm:grid-cols-[minmax(0,1fr)_8rem_6rem_8rem_4.5rem] sm:items-center sm:gap-4";
+
+interface Props {
+  member: TeamMember;
+  /** None for those who may not edit. */
+  onEdit: (() => void) | undefined;
+}
+
+export function MemberRow({ member, onEdit }: Props) {
+  const lastActive = member.creation
+    ? new Date(member.creation).toLocaleDateString("en", { dateStyle: "medium" })
+    : teamTexts.unknownActivity;
+  return (
+    <li className={`${memberColumns} grid-cols-[minmax(0,1fr)_auto] items-center gap-4 p-4 max-sm:grid`}>
+      <div className="min-w-0">
+        <p className="truncate font-medium" title={member.full_name}>
+          {member.full_name}
+        </p>
+        <p className="truncate text-13 text-ink-soft" title={member.email}>
+          {member.email}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-13 max-sm:col-span-2 max-sm:row-start-2 sm:contents">
+        <span>{member.role}</span>
+        <span>
+          <Badge tone={member.is_active === 1 ? "green" : "neutral"}>{statusOf(member.is_active)}</Badge>
+        </span>
+        <span className="text-ink-soft tabular-nums">
+          <span className="sm:hidden">Last active </span>
+          {lastActive}
+        </span>
+      </div>
+      {onEdit && (
+        <Button aria-label={`Edit ${member.full_name}`} onClick={onEdit}>
+          Edit
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,106 @@
+import { emailTexts, limits, type TeamMember, teamTexts } from "@mayfly/contracts";
+import { clsx } from "clsx";
+import { UserPlus } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { NetworkFailure } from "../../api.ts";
+import { useUsage } from "../../plan.ts";
+import { useIsAdministrator } from "../../profile.ts";
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { Pagination } from "../../ui/Pagination.tsx";
+import { SkeletonList } from "../../ui/SkeletonList.tsx";
+import { EditMemberDialog } from "./EditMemberDialog.tsx";
+import { MemberRow, memberColumns } from "./MemberRow.tsx";
+import { TeamUsage } from "./TeamUsage.tsx";
+import { useMembers } from "./useMembers.ts";
+
+const InviteMemberDialog = lazy(() => import("./InviteMemberDialog.tsx"));
+
+export function MembersTab() {
+  const administrator = useIsAdministrator();
+  const usage = useUsage("team");
+  const [page, setPage] = useState(1);
+  const { data, error, isPlaceholderData, refetch } = useMembers(page);
+  const [inviting, setInviting] = useState(false);
+  const [edited, setEdited] = useState<TeamMember>();
+  const start = (page - 1) * limits.pageSize;
+
+  const activeHere = data?.members.filter(({ is_active }) => is_active === 1).length ?? 0;
+  const full = usage !== undefined && !usage.unlimited && (usage.reached || activeHere >= usage.limit);
+
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-4">
+        <TeamUsage usage={usage} />
+        {administrator && (
+          <Button look="primary" disabled={usage?.available === false} onClick={() => setInviting(true)}>
+            {usage?.available === false ? emailTexts.featureUnavailable : "Invite Member"}
+          </Button>
+        )}
+      </div>
+
+      <section
+        aria-label="Team Members"
+        aria-busy={isPlaceholderData}
+        className="rounded-card border border-line bg-surface"
+      >
+        {list()}
+      </section>
+
+      {error === null && data !== undefined && data.count > 0 && (
+        <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
+          <p className="text-13 text-ink-soft tabular-nums">
+            Showing {start + 1} to {Math.min(start + limits.pageSize, data.count)} of {data.count} members
+          </p>
+          <Pagination
+            page={page}
+            pages={Math.ceil(data.count / limits.pageSize)}
+            onPage={setPage}
+            most={limits.paginationButtons}
+          />
+        </div>
+      )}
+
+      {administrator && (
+        <Suspense>
+          <InviteMemberDialog open={inviting} onOpenChange={setInviting} />
+        </Suspense>
+      )}
+      {edited !== undefined && <EditMemberDialog member={edited} full={full} onClose={() => setEdited(undefined)} />}
+    </>
+  );
+
+  function list() {
+    // A list that may be wrong is not shown (G41, G42).
+    if (error !== null) {
+      const text = error instanceof NetworkFailure ? teamTexts.fetchNetwork : teamTexts.fetchFailed;
+      return <ErrorState text={text} onRetry={() => refetch()} />;
+    }
+    if (data === undefined) return <SkeletonList rows={limits.pageSize} />;
+    if (data.members.length === 0) {
+      return <EmptyState icon={UserPlus} title={teamTexts.empty} hint={teamTexts.emptyHint} />;
+    }
+    return (
+      <>
+        <div
+          aria-hidden="true"
+          className={clsx(memberColumns, "hidden border-b border-line px-4 py-2.5 text-12 text-ink-faint")}
+        >
+          <span>Name</span>
+          <span>Role</span>
+          <span>Status</span>
+          <span>Last active</span>
+        </div>
+        <ul
+          aria-label="Team Members"
+          className={clsx("divide-y divide-line transition-opacity", isPlaceholderData && "opacity-60")}
+        >
+          {data.members.map((member) => (
+            <MemberRow key={member.name} member={member} onEdit={administrator ? () => setEdited(member) : undefined} />
+          ))}
+        </ul>
+      </>
+    );
+  }
+}
