@@ -10,6 +10,8 @@ const wall = () => import("./features/plan/PlanWall.tsx");
 const shell = () => import("./features/dashboard/DashboardShell.tsx");
 const pages = {
   [paths.dashboard]: () => import("./features/dashboard/HomePage.tsx"),
+  [paths.emails]: () => import("./features/emails/EmailsPage.tsx"),
+  [paths.team]: () => import("./features/team/TeamPage.tsx"),
   [paths.inbox]: () => import("./features/inbox/InboxPage.tsx"),
 };
 
@@ -17,7 +19,12 @@ const RequireSession = lazy(session);
 const PlanWall = lazy(wall);
 const DashboardShell = lazy(shell);
 const HomePage = lazy(pages[paths.dashboard]);
+const EmailsPage = lazy(pages[paths.emails]);
+const TeamPage = lazy(pages[paths.team]);
 const InboxPage = lazy(pages[paths.inbox]);
+// The dashboard's first page opens what belongs to two others.
+const CreateEmailDialog = lazy(() => import("./features/emails/CreateEmailDialog.tsx"));
+const InviteMemberDialog = lazy(() => import("./features/team/InviteMemberDialog.tsx"));
 
 /** A protected page loads beside the session check and what stands around it, not after them. */
 function load(pathname: string) {
@@ -37,7 +44,9 @@ export function AppRoutes() {
         <Route element={<RequireSession />}>
           <Route element={<PlanWall />}>
             <Route path={paths.dashboard} element={<DashboardShell />}>
-              <Route index element={<HomePage />} />
+              <Route index element={<HomePage CreateEmail={CreateEmailDialog} InviteMember={InviteMemberDialog} />} />
+              <Route path={paths.emails} element={<EmailsPage />} />
+              <Route path={paths.team} element={<TeamPage />} />
             </Route>
             <Route path={paths.inbox} element={<InboxPage />} />
           </Route>

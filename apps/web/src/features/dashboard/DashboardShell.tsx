@@ -10,6 +10,7 @@ import { usePlan, useStats } from "../../plan.ts";
 import { useProfileQuery } from "../../profile.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Notice } from "../../ui/Notice.tsx";
+import { useLiveNotifications } from "./notifications.ts";
 import { PageSkeleton } from "./PageSkeleton.tsx";
 import { PlanBadge } from "./PlanBadge.tsx";
 
@@ -43,6 +44,7 @@ export default function DashboardShell() {
   const { data: plan } = usePlan();
   const [drawer, setDrawer] = useState(false);
   const settled = useSettled();
+  useLiveNotifications();
 
   return (
     <div className="flex h-full">

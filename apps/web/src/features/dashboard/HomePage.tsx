@@ -1,21 +1,39 @@
-import { Link } from "react-router-dom";
-import { paths } from "../../paths.ts";
+import { type ComponentType, Suspense, useState } from "react";
+import { useIsAdministrator } from "../../profile.ts";
 import { useTitle } from "../../title.ts";
+import { Button } from "../../ui/Button.tsx";
 import { PageHead } from "../../ui/PageHead.tsx";
-import { Addresses } from "./Addresses.tsx";
+import { ActivityPanel } from "./ActivityPanel.tsx";
+import { RecentEmailsPanel } from "./RecentEmailsPanel.tsx";
+import { StatCards } from "./StatCards.tsx";
 
-export default function HomePage() {
+type DialogOfAPage = ComponentType<{ open: boolean; onOpenChange: (open: boolean) => void }>;
+
+/** The dialogs are those of the pages about emails and the team. */
+export default function HomePage({ CreateEmail, InviteMember }: Record<"CreateEmail" | "InviteMember", DialogOfAPage>) {
   useTitle("Dashboard");
+  const administrator = useIsAdministrator();
+  const [open, setOpen] = useState<"email" | "member">();
+  const close = () => setOpen(undefined);
   return (
     <>
-      <PageHead title="Addresses">
-        <Link to={paths.inbox} className="text-13 text-accent-ink underline-offset-4 hover:underline">
-          Open the whole inbox
-        </Link>
+      <PageHead title="Dashboard">
+        {administrator && <Button onClick={() => setOpen("member")}>Invite Team</Button>}
+        <Button look="primary" onClick={() => setOpen("email")}>
+          Create Email
+        </Button>
       </PageHead>
-      <section aria-label="Addresses" className="overflow-hidden rounded-card border border-line bg-surface">
-        <Addresses />
-      </section>
+      <div className="space-y-4 lg:space-y-6">
+        <StatCards />
+        <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
+          <ActivityPanel />
+          <RecentEmailsPanel />
+        </div>
+      </div>
+      <Suspense>
+        <CreateEmail open={open === "email"} onOpenChange={close} />
+        {administrator && <InviteMember open={open === "member"} onOpenChange={close} />}
+      </Suspense>
     </>
   );
 }

@@ -1,0 +1,80 @@
+import { limits } from "@mayfly/contracts";
+import { useQuery } from "@tanstack/react-query";
+import { Copy, MailPlus, SearchX } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { failureText } from "../../api.ts";
+import { EmailStatus } from "../../EmailStatus.tsx";
+import { copyEmail, type EmailRow, emailsQuery } from "../../emails.ts";
+import { inboxOf, paths } from "../../paths.ts";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { SearchInput } from "../../ui/SearchInput.tsx";
+import { SkeletonList } from "../../ui/SkeletonList.tsx";
+import { Panel } from "./Panel.tsx";
+
+export function RecentEmailsPanel() {
+  const { data: emails, error, refetch } = useQuery(emailsQuery({ search: "", start: 0, length: limits.recentEmails }));
+  const [term, setTerm] = useState("");
+  const found = emails?.filter(({ email_name }) => email_name.includes(term.trim().toLowerCase()));
+  return (
+    <Panel
+      title="Recent Disposable Emails"
+      aside={
+        <Link to={paths.inbox} className="text-13 text-accent-ink underline-offset-4 hover:underline">
+          Open the whole inbox
+        </Link>
+      }
+    >
+      <div className="border-b border-line px-4 py-3">
+        <SearchInput label="Search recent emails" value={term} onValue={setTerm} />
+      </div>
+      {list()}
+    </Panel>
+  );
+
+  function list() {
+    if (found === undefined) {
+      if (error !== null) return <ErrorState text={failureText(error)} onRetry={() => refetch()} />;
+      return <SkeletonList rows={6} />;
+    }
+    if (emails?.length === 0) {
+      return <EmptyState icon={MailPlus} title="No emails yet" hint="The addresses that you create show up here." />;
+    }
+    if (found.length === 0)
+      return <EmptyState icon={SearchX} title="No emails found" hint="Only the latest ten are searched here." />;
+    return (
+      <ul aria-label="Recent emails" className="divide-y divide-line">
+        {found.map((email) => (
+          <RecentEmail key={email.email_name} email={email} />
+        ))}
+      </ul>
+    );
+  }
+}
+
+function RecentEmail({ email }: { email: EmailRow }) {
+  return (
+    <li className="relative flex items-center gap-3 py-1.5 pr-2 pl-4 transition-colors hover:bg-sunken">
+      <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1">
+        <a
+          href={inboxOf(email.email_name)}
+          target="_blank"
+          rel="noopener"
+          title={email.email_name}
+          className="min-w-0 truncate font-mono text-13 before:absolute before:inset-0"
+        >
+          {email.email_name}
+        </a>
+        <EmailStatus email={email} />
+      </div>
+      <IconButton
+        icon={Copy}
+        label={`Copy ${email.email_name}`}
+        className="relative"
+        onClick={() => copyEmail(email.email_name)}
+      />
+    </li>
+  );
+}

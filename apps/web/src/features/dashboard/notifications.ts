@@ -1,0 +1,72 @@
+import { contracts, limits, NotificationLog } from "@mayfly/contracts";
+import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { array, type output } from "zod";
+import { call } from "../../api.ts";
+import { listen } from "../../live.ts";
+
+const Entry = NotificationLog.pick({
+  name: true,
+  subject: true,
+  email_content: true,
+  document_type: true,
+  creation: true,
+});
+export type NotificationEntry = output<typeof Entry>;
+
+/** The newest of the member's own notifications. */
+export const notificationsQuery = queryOptions({
+  queryKey: ["notifications"],
+  async queryFn() {
+    const { keys, values } = await call(
+      contracts.reportview.get,
+      {
+        doctype: "Notification Log",
+        fields: Object.keys(Entry.shape),
+        order_by: "creation desc",
+        start: 0,
+        page_length: limits.recentNotifications,
+      },
+      { as: "form" },
+    );
+    return array(Entry).parse(values.map((row) => Object.fromEntries(keys.map((key, at) => [key, row[at]]))));
+  },
+});
+
+/** Listens while the dashboard is shown: a notification goes to the top, and what it tells of is fetched again. */
+export function useLiveNotifications() {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const refetch = (...keys: string[]) => {
+      for (const key of keys) void queries.invalidateQueries({ queryKey: [key] });
+    };
+    let wasUp = false;
+    return listen({
+      onNotification(record) {
+        const { data: entry } = Entry.safeParse(record);
+        if (entry === undefined) return;
+        queries.setQueryData(
+          notificationsQuery.queryKey,
+          (entries) =>
+            entries &&
+            [entry, ...entries.filter(({ name }) => name !== entry.name)].slice(0, limits.recentNotifications),
+        );
+        refetch("stats", "dashboard-status", ...(lists[entry.document_type] ?? []));
+      },
+      onUp() {
+        // The first time, everything has just been fetched.
+        if (wasUp) refetch(...notificationsQuery.queryKey);
+        wasUp = true;
+      },
+      onDown() {},
+      // If the session is over, this call is told so.
+      onRefused: () => refetch("profile"),
+    });
+  }, [queries]);
+}
+
+/** What lists documents of a type, by the name of its query. */
+const lists: Record<string, string[]> = {
+  Email: ["emails", "email-count"],
+  Member: ["team-members"],
+};
