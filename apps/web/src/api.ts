@@ -11,9 +11,14 @@ export interface Sending {
 
 export interface Answer {
   status: number;
+  statusText: string;
   ok: boolean;
   /** The body as JSON; undefined when it is none. */
   body: unknown;
+  /** The body as it came. */
+  text: string;
+  /** Seconds after which a call that came too soon may be made again. */
+  retryAfter?: number | undefined;
 }
 
 /** No answer: the server could not be reached, or the connection broke off. */
@@ -24,8 +29,8 @@ export class Refused extends Error {
   readonly status: number;
   readonly text: string | undefined;
 
-  constructor({ status, body }: Answer) {
-    const text = errorText(body);
+  constructor({ status, body, retryAfter }: Pick<Answer, "status" | "body" | "retryAfter">) {
+    const text = errorText(body) ?? (retryAfter === undefined ? undefined : texts.tooManyRequests(retryAfter));
     super(text ?? `HTTP ${status}`);
     this.status = status;
     this.text = text;
@@ -94,7 +99,10 @@ export async function send<C extends Contract>(contract: C, input: Fields<C>, se
   } catch {
     // A proxy's HTML page, or nothing: the status says the rest.
   }
-  return { status: response.status, ok: response.ok, body };
+  const { status, statusText, ok } = response;
+  // As seconds; the other form, a date, is not ours.
+  const wait = status === 429 ? Number(response.headers.get("Retry-After") ?? Number.NaN) : Number.NaN;
+  return { status, statusText, ok, body, text, retryAfter: Number.isFinite(wait) ? wait : undefined };
 }
 
 /** The contract's output. Throws NetworkFailure, Refused, or whatever parsing a strange answer throws. */

@@ -1,6 +1,9 @@
 export const paths = {
   login: "/login",
   register: "/register",
+  verifyOtp: "/verify-otp",
+  /** What one reading of the specification calls it (requirement P26). */
+  verify: "/verify",
   forgetPassword: "/forget-password",
   dashboard: "/dashboard",
   emails: "/dashboard/emails",
@@ -18,3 +21,4 @@ export const paths = {
 } as const;
 
 export const inboxOf = (address: string) => `${paths.inbox}?email=${encodeURIComponent(address)}`;
+export const verificationOf = (request: string) => `${paths.verifyOtp}?signup_request=${encodeURIComponent(request)}`;

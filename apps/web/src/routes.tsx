@@ -15,6 +15,10 @@ const pages = {
   [paths.inbox]: () => import("./features/inbox/InboxPage.tsx"),
 };
 
+const RegisterPage = lazy(() => import("./features/register/RegisterPage.tsx"));
+const VerifyPage = lazy(() => import("./features/register/VerifyPage.tsx"));
+const RequestPage = lazy(() => import("./features/reset/RequestPage.tsx"));
+const NewPasswordPage = lazy(() => import("./features/reset/NewPasswordPage.tsx"));
 const RequireSession = lazy(session);
 const PlanWall = lazy(wall);
 const DashboardShell = lazy(shell);
@@ -41,6 +45,11 @@ export function AppRoutes() {
       <Routes>
         <Route path="/" element={<LoginPage />} />
         <Route path={paths.login} element={<LoginPage />} />
+        <Route path={paths.register} element={<RegisterPage />} />
+        <Route path={paths.verifyOtp} element={<VerifyPage />} />
+        <Route path={paths.verify} element={<VerifyPage />} />
+        <Route path={paths.forgetPassword} element={<RequestPage />} />
+        <Route path={`${paths.forgetPassword}/:id`} element={<NewPasswordPage />} />
         <Route element={<RequireSession />}>
           <Route element={<PlanWall />}>
             <Route path={paths.dashboard} element={<DashboardShell />}>

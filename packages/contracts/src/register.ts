@@ -28,6 +28,14 @@ const countryCodes = countries.map(({ code }) => code);
 export type CountryCode = (typeof countries)[number]["code"];
 
 export const registerTexts = {
+  personal: "Personal Details",
+  company: "Company Details",
+  passwordHint: `At least ${limits.passwordMin} characters`,
+  next: "Next",
+  previous: "Previous",
+  create: "Create Account",
+  creating: "Creating Account...",
+  signIn: "Sign in here",
   fullNameRequired: "Full name is required",
   companyNameRequired: "Company name is required",
   companyEmailRequired: "Company email is required",
@@ -44,6 +52,9 @@ export const registerTexts = {
 } as const;
 
 export const otpTexts = {
+  verify: "Verify Account",
+  resend: "Resend OTP",
+  backToRegistration: "Back to Registration",
   invalidFormat: "Please enter a valid 6-digit OTP",
   invalidRequest: "Invalid verification request. Please try registering again.",
   wrong: "The code is wrong or no longer valid.",

@@ -1,0 +1,103 @@
+import { type CompanyDetails, companySizes, countries, limits, registerTexts } from "@mayfly/contracts";
+import type { ReactNode } from "react";
+import { type UseFormReturn, useWatch } from "react-hook-form";
+import type { input, output } from "zod";
+import { FormField } from "../../form.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Input } from "../../ui/Input.tsx";
+import { Select } from "../../ui/Select.tsx";
+import { movePhone, phoneExample, retypePhone } from "./phone.ts";
+
+type Company = output<typeof CompanyDetails>;
+
+interface Props {
+  form: UseFormReturn<input<typeof CompanyDetails>, unknown, Company>;
+  onCreate: (company: Company) => Promise<void>;
+  onPrevious: () => void;
+  /** What the server said of the whole. */
+  notice: ReactNode;
+}
+
+/** Loaded apart: it brings every country's phone numbers along. */
+export default function CompanyStep({ form, onCreate, onPrevious, notice }: Props) {
+  const country = useWatch({ control: form.control, name: "country_code" }) ?? limits.country;
+  const busy = form.formState.isSubmitting;
+  const submit = form.handleSubmit(onCreate);
+
+  return (
+    <form
+      noValidate
+      aria-label={registerTexts.company}
+      onSubmit={(event) => (busy ? event.preventDefault() : submit(event))}
+      className="space-y-5"
+    >
+      {notice}
+      <FormField form={form} name="company_name" label="Company name">
+        {(control) => <Input {...control} autoComplete="organization" />}
+      </FormField>
+      <FormField form={form} name="company_email" label="Company email">
+        {(control) => <Input {...control} type="email" placeholder="hello@company.com" />}
+      </FormField>
+      <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
+        <FormField form={form} name="company_size" label="Company size">
+          {(control) => (
+            <Select {...control}>
+              <option value="" hidden />
+              {companySizes.map((size) => (
+                <option key={size}>{size}</option>
+              ))}
+            </Select>
+          )}
+        </FormField>
+        <FormField form={form} name="industry" label="Industry">
+          {(control) => <Input {...control} placeholder="Software" />}
+        </FormField>
+      </div>
+      <FormField form={form} name="company_website" label="Website" optional>
+        {(control) => <Input {...control} type="url" autoComplete="url" placeholder="https://company.com" />}
+      </FormField>
+      <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
+        <FormField form={form} name="country_code" label="Country">
+          {(control) => (
+            <Select
+              {...control}
+              autoComplete="country"
+              onChange={(event) => {
+                const next = countries.find(({ code }) => code === event.target.value)?.code ?? limits.country;
+                form.setValue("phone_number", movePhone(form.getValues("phone_number"), country, next));
+                return control.onChange(event);
+              }}
+            >
+              {countries.map(({ code, name, dial }) => (
+                <option key={code} value={code}>{`${name} (${dial})`}</option>
+              ))}
+            </Select>
+          )}
+        </FormField>
+        <FormField form={form} name="phone_number" label="Phone number" hint={`Like ${phoneExample(country)}`}>
+          {(control) => (
+            <Input
+              {...control}
+              type="tel"
+              autoComplete="tel"
+              onChange={(event) => {
+                const { inputType } = event.nativeEvent as InputEvent;
+                const erased = inputType === "deleteContentBackward" ? form.getValues("phone_number") : undefined;
+                retypePhone(event.target, country, erased);
+                return control.onChange(event);
+              }}
+            />
+          )}
+        </FormField>
+      </div>
+      <div className="flex gap-3">
+        <Button onClick={onPrevious} disabled={busy} className="h-10">
+          {registerTexts.previous}
+        </Button>
+        <Button type="submit" look="primary" busy={busy} className="h-10 flex-1">
+          {busy ? registerTexts.creating : registerTexts.create}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,73 @@
+import { limits } from "@mayfly/contracts";
+import { clsx } from "clsx";
+import { type ClipboardEvent, type CSSProperties, useState } from "react";
+import type { Control } from "../../ui/Field.tsx";
+
+const boxes = Array.from({ length: limits.otpLength }, (_, index) => index);
+
+interface Props {
+  control: Control;
+  value: string;
+  onValue: (value: string) => void;
+}
+
+/**
+ * One input that looks like a box for each sign: caret, arrows, selection, undo, paste and the phone's offer to fill in
+ * the code are the browser's own, and a screen reader meets one labelled field.
+ */
+export function OtpInput({ control, value, onValue }: Props) {
+  const [focused, setFocused] = useState(false);
+
+  function paste(event: ClipboardEvent<HTMLInputElement>) {
+    const signs = event.clipboardData.getData("text").replace(/[\s-]/g, "");
+    // A whole code replaces what is there; anything less goes where the caret is.
+    if (signs.length < limits.otpLength) return;
+    event.preventDefault();
+    onValue(signs.slice(0, limits.otpLength));
+  }
+
+  return (
+    <div
+      className="relative overflow-hidden rounded-base [--box:2.75rem] [--gap:0.5rem] sm:[--box:3rem]"
+      style={{ width: `calc(${limits.otpLength} * (var(--box) + var(--gap)) - var(--gap))` }}
+    >
+      <div aria-hidden="true" className="flex gap-(--gap)">
+        {boxes.map((box) => (
+          <div
+            key={box}
+            className={clsx(
+              "h-14 w-(--box) rounded-base border bg-surface transition-colors",
+              control["aria-invalid"]
+                ? "border-red"
+                : focused && box === Math.min(value.length, limits.otpLength - 1)
+                  ? "border-accent"
+                  : "border-line-input",
+            )}
+          />
+        ))}
+      </div>
+      <input
+        {...control}
+        value={value}
+        onChange={(event) => onValue(event.target.value)}
+        onPaste={paste}
+        onFocus={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
+        maxLength={limits.otpLength}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        className="absolute inset-y-0 left-0 bg-transparent font-mono text-20 outline-none"
+        style={style}
+      />
+    </div>
+  );
+}
+
+// Each sign stands in the middle of its box. One box wider than they are, so that the caret behind the last sign scrolls nothing.
+const style: CSSProperties = {
+  width: `calc(${limits.otpLength + 1} * (var(--box) + var(--gap)))`,
+  paddingLeft: "calc((var(--box) - 1ch) / 2)",
+  letterSpacing: "calc(var(--box) + var(--gap) - 1ch)",
+};

@@ -1,0 +1,41 @@
+import { type PersonalDetails, registerTexts } from "@mayfly/contracts";
+import type { ReactNode } from "react";
+import type { UseFormReturn } from "react-hook-form";
+import type { input, output } from "zod";
+import { FormField } from "../../form.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Input } from "../../ui/Input.tsx";
+import { PasswordInput } from "../../ui/PasswordInput.tsx";
+
+interface Props {
+  form: UseFormReturn<input<typeof PersonalDetails>, unknown, output<typeof PersonalDetails>>;
+  onNext: () => void;
+  /** What the server said of the whole. */
+  notice: ReactNode;
+}
+
+export function PersonalStep({ form, onNext, notice }: Props) {
+  return (
+    <form noValidate aria-label={registerTexts.personal} onSubmit={form.handleSubmit(onNext)} className="space-y-5">
+      {notice}
+      <FormField form={form} name="full_name" label="Full name">
+        {(control) => <Input {...control} autoComplete="name" />}
+      </FormField>
+      <FormField form={form} name="email_address" label="Email">
+        {(control) => <Input {...control} type="email" autoComplete="email" placeholder="you@company.com" />}
+      </FormField>
+      <FormField form={form} name="post" label="Position" optional>
+        {(control) => <Input {...control} autoComplete="organization-title" />}
+      </FormField>
+      <FormField form={form} name="password" label="Password" hint={registerTexts.passwordHint}>
+        {(control) => <PasswordInput {...control} autoComplete="new-password" />}
+      </FormField>
+      <FormField form={form} name="confirm_password" label="Confirm password">
+        {(control) => <PasswordInput {...control} autoComplete="new-password" />}
+      </FormField>
+      <Button type="submit" look="primary" className="h-10 w-full">
+        {registerTexts.next}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,137 @@
+import {
+  CompanyDetails,
+  confirmsPassword,
+  limits,
+  PersonalDetails,
+  passwordTexts,
+  registerTexts,
+} from "@mayfly/contracts";
+import { clsx } from "clsx";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { flushSync } from "react-dom";
+import { useNavigate } from "react-router-dom";
+import type { output } from "zod";
+import { EntryPage } from "../../EntryPage.tsx";
+import { useFailure } from "../../failure.ts";
+import { useSchemaForm } from "../../form.tsx";
+import { paths, verificationOf } from "../../paths.ts";
+import { TextLink } from "../../TextLink.tsx";
+import { useTitle } from "../../title.ts";
+import { Notice } from "../../ui/Notice.tsx";
+import { Spinner } from "../../ui/Spinner.tsx";
+import { createAccount } from "./createAccount.ts";
+import { PersonalStep } from "./PersonalStep.tsx";
+import type { CompanyField, PersonalField } from "./serverErrors.ts";
+import { storeSignupRequest } from "./signupRequest.ts";
+
+const companyStep = () => import("./CompanyStep.tsx");
+const CompanyStep = lazy(companyStep);
+
+const Personal = PersonalDetails.refine(confirmsPassword, {
+  error: passwordTexts.mismatch,
+  path: ["confirm_password"],
+  // Beside what is wrong elsewhere, not after it.
+  when: () => true,
+});
+const personalFields = Object.keys(PersonalDetails.shape) as PersonalField[];
+const companyFields = Object.keys(CompanyDetails.shape) as CompanyField[];
+const titles = [registerTexts.personal, registerTexts.company] as const;
+
+/** Two forms, one after the other; both are kept here, so that going back and forth loses nothing. */
+export default function RegisterPage() {
+  useTitle("Register");
+  const navigate = useNavigate();
+  const [step, setStep] = useState<0 | 1>(0);
+  const [failure, fail] = useFailure();
+  const personal = useSchemaForm(Personal, {
+    full_name: "",
+    email_address: "",
+    post: "",
+    password: "",
+    confirm_password: "",
+  });
+  const company = useSchemaForm(CompanyDetails, {
+    company_name: "",
+    company_email: "",
+    industry: "",
+    company_website: "",
+    country_code: limits.country,
+    phone_number: "",
+  });
+
+  useEffect(() => {
+    void companyStep().catch(() => {}); // lazy() reports it
+  }, []);
+
+  // At once, so that the step's fields are there to be focused.
+  const go = (to: 0 | 1) => flushSync(() => setStep(to));
+
+  async function create(details: output<typeof CompanyDetails>) {
+    fail(undefined);
+    const person = Personal.parse(personal.getValues());
+    const outcome = await createAccount({ ...person, ...details });
+    if ("request" in outcome) {
+      storeSignupRequest(outcome.request);
+      void navigate(verificationOf(outcome.request), { state: { email: person.email_address } });
+      return;
+    }
+    fail(outcome.failure);
+    const { fields } = outcome;
+    const first = [...personalFields, ...companyFields].find((name) => fields[name] !== undefined);
+    if (personalFields.some((name) => name === first)) go(0);
+    for (const name of personalFields) {
+      const message = fields[name];
+      if (message !== undefined) personal.setError(name, { message }, { shouldFocus: name === first });
+    }
+    for (const name of companyFields) {
+      const message = fields[name];
+      if (message !== undefined) company.setError(name, { message }, { shouldFocus: name === first });
+    }
+  }
+
+  const notice = failure !== undefined && <Notice>{failure}</Notice>;
+  return (
+    <EntryPage
+      title="Create your account"
+      lead="Disposable email addresses for your team."
+      aside={
+        <>
+          Already have an account? <TextLink to={paths.login}>{registerTexts.signIn}</TextLink>
+        </>
+      }
+    >
+      <div className="mb-6 space-y-3">
+        <div aria-hidden="true" className="grid grid-cols-2 gap-1.5">
+          <div className="h-1 rounded-full bg-accent" />
+          <div className={clsx("h-1 rounded-full", step === 1 ? "bg-accent" : "bg-line")} />
+        </div>
+        <div className="flex items-baseline justify-between gap-4">
+          <h2 className="text-16 font-semibold">{titles[step]}</h2>
+          <p className="text-13 text-ink-faint">Step {step + 1} of 2</p>
+        </div>
+      </div>
+      {step === 0 ? (
+        <PersonalStep
+          form={personal}
+          notice={notice}
+          onNext={() => {
+            go(1);
+            company.setFocus("company_name");
+          }}
+        />
+      ) : (
+        <Suspense fallback={<Spinner className="mx-auto size-5 text-ink-faint" />}>
+          <CompanyStep
+            form={company}
+            notice={notice}
+            onCreate={create}
+            onPrevious={() => {
+              go(0);
+              personal.setFocus("full_name");
+            }}
+          />
+        </Suspense>
+      )}
+    </EntryPage>
+  );
+}

@@ -1,0 +1,142 @@
+import { limits, otpTexts, register } from "@mayfly/contracts";
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { Navigate, useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import { call, failureText } from "../../api.ts";
+import { EntryPage } from "../../EntryPage.tsx";
+import { useFailure } from "../../failure.ts";
+import { paths } from "../../paths.ts";
+import { useRedirect } from "../../redirect.ts";
+import { useTitle } from "../../title.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { OtpInput } from "./OtpInput.tsx";
+import { forgetSignupRequest, signupRequest, storeSignupRequest } from "./signupRequest.ts";
+import { useCountdown } from "./useCountdown.ts";
+
+interface Reply {
+  success: boolean;
+  message: string;
+}
+const refusal = (failure: unknown): Reply => ({ success: false, message: failureText(failure) });
+
+/** Only with a request in the address: one that is merely stored does not count (requirement P129). */
+export default function VerifyPage() {
+  useTitle("Verify OTP");
+  const [query] = useSearchParams();
+  const request = query.get("signup_request");
+  return request ? <Verification key={request} request={request} /> : <Navigate to={paths.register} replace />;
+}
+
+function Verification({ request }: { request: string }) {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const form = useRef<HTMLFormElement>(null);
+  const [otp, setOtp] = useState("");
+  const [wrong, setWrong] = useState<string>();
+  const [failure, fail] = useFailure();
+  const [sent, setSent] = useState(false);
+  const [busy, setBusy] = useState<"verify" | "resend">();
+  const [verified, setVerified] = useState(false);
+  const [wait, waitAgain] = useCountdown(limits.otpResendWait);
+  useRedirect(verified, paths.login);
+  useEffect(() => storeSignupRequest(request), [request]);
+
+  /** Asks something about the stored request; whatever speaks against it is shown. */
+  async function ask(what: "verify" | "resend", question: (signup_request: string) => Promise<Reply>) {
+    setSent(false);
+    fail(undefined);
+    const stored = signupRequest();
+    if (stored === null) {
+      fail(otpTexts.invalidRequest);
+      return false;
+    }
+    setBusy(what);
+    const { success, message } = await question(stored).catch(refusal);
+    setBusy(undefined);
+    if (!success) fail(message);
+    return success;
+  }
+
+  async function verify(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy !== undefined || verified) return;
+    const input = event.currentTarget.querySelector("input");
+    if (otp.length !== limits.otpLength) {
+      setWrong(otpTexts.invalidFormat);
+      input?.focus();
+      return;
+    }
+    if (await ask("verify", (signup_request) => call(register.verify_otp, { signup_request, otp }))) {
+      forgetSignupRequest();
+      setVerified(true);
+    } else {
+      // The next key replaces the code.
+      input?.select();
+    }
+  }
+
+  async function resend() {
+    if (!(await ask("resend", (signup_request) => call(register.resend_otp, { signup_request })))) return;
+    waitAgain();
+    setSent(true);
+    setOtp("");
+    form.current?.querySelector("input")?.focus();
+  }
+
+  const { email } = (state ?? {}) as { email?: unknown };
+  return (
+    <EntryPage
+      title="Verify your email"
+      lead={
+        <>
+          Enter the {limits.otpLength}-digit code that we sent to{" "}
+          {typeof email === "string" ? <span className="font-medium text-ink">{email}</span> : "your email"}.
+        </>
+      }
+      aside={
+        <button
+          type="button"
+          onClick={() => {
+            forgetSignupRequest();
+            void navigate(paths.register);
+          }}
+          className="font-medium text-accent-ink underline-offset-4 hover:underline"
+        >
+          {otpTexts.backToRegistration}
+        </button>
+      }
+    >
+      <form ref={form} noValidate onSubmit={verify} className="space-y-5">
+        {verified && <Notice good>{otpTexts.verified}</Notice>}
+        {sent && <Notice good>{otpTexts.sent}</Notice>}
+        {failure !== undefined && <Notice>{failure}</Notice>}
+        <Field label="Verification code" error={wrong}>
+          {(control) => (
+            <OtpInput
+              control={control}
+              value={otp}
+              onValue={(value) => {
+                setOtp(value);
+                setWrong(undefined);
+              }}
+            />
+          )}
+        </Field>
+        <Button type="submit" look="primary" busy={busy === "verify"} disabled={verified} className="h-10 w-full">
+          {otpTexts.verify}
+        </Button>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-ink-soft">
+          <Button disabled={wait > 0 || busy === "verify" || verified} busy={busy === "resend"} onClick={resend}>
+            {otpTexts.resend}
+          </Button>
+          {wait > 0 && !verified && (
+            <span className="tabular-nums">
+              in {wait} {wait === 1 ? "second" : "seconds"}
+            </span>
+          )}
+        </div>
+      </form>
+    </EntryPage>
+  );
+}

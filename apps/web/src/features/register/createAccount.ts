@@ -1,0 +1,41 @@
+import { errorText, register, registerTexts } from "@mayfly/contracts";
+import { type input, z } from "zod";
+import { failureText, Refused, send } from "../../api.ts";
+import { sortErrors } from "./serverErrors.ts";
+
+const { create_account } = register;
+
+/** Longest part of an answer that is not ours, such as a proxy's page, that people are shown. */
+const rawMax = 200;
+
+export type Outcome =
+  | { request: string }
+  | { fields: ReturnType<typeof sortErrors>["fields"]; failure: string | undefined };
+
+const failed = (failure: string): Outcome => ({ fields: {}, failure });
+
+/** Sends the registration. What went wrong is told apart as B65 to B70 say. */
+export async function createAccount(registration: input<typeof create_account.input>): Promise<Outcome> {
+  try {
+    const answer = await send(create_account, registration);
+    if (answer.body === undefined) {
+      return failed(registerTexts.serverError(answer.text.trim().slice(0, rawMax) || String(answer.status)));
+    }
+    if (!answer.ok) {
+      return failed(new Refused(answer).text ?? registerTexts.http(answer.status, answer.statusText));
+    }
+    const { message: result } = z.object({ message: create_account.output }).parse(answer.body);
+    if (result.success) {
+      return result.signup_request ? { request: result.signup_request } : failed(registerTexts.withoutRequest);
+    }
+    const { fields, others } = sortErrors(result.errors ?? []);
+    if (Object.keys(fields).length > 0) {
+      return { fields, failure: others.length > 0 ? registerTexts.failed(others.join(" ")) : undefined };
+    }
+    return failed(
+      registerTexts.failed([result.message ?? errorText(answer.body), ...others].filter(Boolean).join(" ")),
+    );
+  } catch (failure) {
+    return failed(failureText(failure));
+  }
+}

@@ -1,0 +1,51 @@
+import { type CountryCode, countries } from "@mayfly/contracts";
+import { describe, expect, it } from "vitest";
+import { formatPhone, movePhone, phoneExample } from "./phone.ts";
+
+describe("formatPhone", () => {
+  it.each<[typed: string, country: CountryCode, shown: string]>([
+    ["5", "US", "+1 5"],
+    ["+1 5551", "US", "+1 (555) 1"],
+    ["5551234567", "US", "+1 (555) 123-4567"],
+    ["+1 (555) 123-45678", "US", "+1 (555) 123-4567"],
+    ["5551234567", "CA", "+1 (555) 123-4567"],
+    ["7911123456", "GB", "+44 7911 123456"],
+    ["0611223344", "FR", "+33 6 11 22 33 44"],
+    ["+49 1512 3456789", "DE", "+49 1512 3456789"],
+    ["9012345678123456", "JP", "+81 90 1234 5678"],
+    ["no digits", "US", ""],
+    ["+1 ", "US", ""],
+    ["", "US", ""],
+  ])("shows %j of %s as %j (B54 to B56, B58)", (typed, country, shown) => {
+    expect(formatPhone(typed, country)).toBe(shown);
+  });
+
+  it.each<[typed: string, country: CountryCode, shown: string]>([
+    ["07911123456", "GB", "+44 7911 123456"],
+    ["15551234567", "US", "+1 (555) 123-4567"],
+    ["89123456789", "RU", "+7 912 345 67 89"],
+    // Here the digit is the number's own.
+    ["8123456789", "RU", "+7 812 345 67 89"],
+    ["0612345678", "IT", "+39 06 1234 5678"],
+  ])("drops what is dialled inside the country only from %j of %s", (typed, country, shown) => {
+    expect(formatPhone(typed, country)).toBe(shown);
+  });
+
+  it.each(countries)(
+    "keeps its own results as they are, and no more than the hint's digits ($code)",
+    ({ code, dial }) => {
+      const example = phoneExample(code);
+      expect(example.startsWith(`${dial} `)).toBe(true);
+      expect(example.split(/[ -]/).length).toBeGreaterThan(2);
+      expect(formatPhone(example, code)).toBe(example);
+      expect(formatPhone(`${example}99999`, code)).toBe(example);
+    },
+  );
+});
+
+it("takes a number's digits along to another country (B57)", () => {
+  expect(movePhone("+1 (555) 123-4567", "US", "GB")).toBe("+44 55 5123 4567");
+  expect(movePhone("+44 7911 123456", "GB", "US")).toBe("+1 (791) 112-3456");
+  expect(movePhone("+1 (555) 123-4567", "US", "CA")).toBe("+1 (555) 123-4567");
+  expect(movePhone("", "US", "GB")).toBe("");
+});

@@ -1,0 +1,27 @@
+import type { CompanyDetails, PersonalDetails } from "@mayfly/contracts";
+
+export type PersonalField = keyof typeof PersonalDetails.shape;
+export type CompanyField = keyof typeof CompanyDetails.shape;
+
+/** Which field an error speaks of. The first keyword counts; "company" alone comes last (requirement P35). */
+function fieldOf(error: string): PersonalField | CompanyField | undefined {
+  const says = (word: string) => error.toLowerCase().includes(word);
+  if (says("phone")) return "phone_number";
+  if (says("email")) return says("company") ? "company_email" : "email_address";
+  if (says("website")) return "company_website";
+  if (says("industry")) return "industry";
+  if (says("size")) return "company_size";
+  return says("company") ? "company_name" : undefined;
+}
+
+/** The errors by field, the first of each, and those that speak of none. */
+export function sortErrors(errors: readonly string[]) {
+  const fields: Partial<Record<PersonalField | CompanyField, string>> = {};
+  const others: string[] = [];
+  for (const error of errors) {
+    const field = fieldOf(error);
+    if (field === undefined) others.push(error);
+    else fields[field] ??= error;
+  }
+  return { fields, others };
+}

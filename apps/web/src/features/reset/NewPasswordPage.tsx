@@ -1,0 +1,87 @@
+import { passwordTexts, reset_user, resetTexts } from "@mayfly/contracts";
+import { useState } from "react";
+import { useWatch } from "react-hook-form";
+import { useParams } from "react-router-dom";
+import { z } from "zod";
+import { call, failureText } from "../../api.ts";
+import { EntryPage } from "../../EntryPage.tsx";
+import { useFailure } from "../../failure.ts";
+import { FormField, useSchemaForm } from "../../form.tsx";
+import { paths } from "../../paths.ts";
+import { useRedirect } from "../../redirect.ts";
+import { TextLink } from "../../TextLink.tsx";
+import { useTitle } from "../../title.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { PasswordInput } from "../../ui/PasswordInput.tsx";
+import { Checklist } from "./Checklist.tsx";
+
+const { input } = reset_user.validate_otp;
+const NewPassword = z
+  .object({ password: input.shape.password, confirm_password: z.string() })
+  .refine(({ password, confirm_password }) => password === confirm_password, {
+    error: passwordTexts.mismatch,
+    path: ["confirm_password"],
+  });
+
+/** Where the link in the mail leads; its last part is the token, which the call names `name` (requirement P47). */
+export default function NewPasswordPage() {
+  useTitle("Forgot Password");
+  const { id = "" } = useParams();
+  const form = useSchemaForm(NewPassword, { password: "", confirm_password: "" });
+  const password = useWatch({ control: form.control, name: "password" });
+  const [failure, fail] = useFailure();
+  const [done, setDone] = useState(false);
+  useRedirect(done, paths.login);
+  const busy = form.formState.isSubmitting;
+
+  const submit = form.handleSubmit(async (given) => {
+    fail(undefined);
+    const name = input.shape.name.safeParse(id);
+    if (!name.success) {
+      fail(resetTexts.invalidLink);
+      return;
+    }
+    try {
+      const { success, message } = await call(reset_user.validate_otp, { name: name.data, password: given.password });
+      if (success) setDone(true);
+      else fail(message);
+    } catch (thrown) {
+      fail(failureText(thrown));
+    }
+  });
+
+  return (
+    <EntryPage
+      title="Set a new password"
+      lead="Choose one that you use nowhere else."
+      aside={<TextLink to={paths.login}>{resetTexts.backToLogin}</TextLink>}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => (busy || done ? event.preventDefault() : submit(event))}
+        className="space-y-5"
+      >
+        {done && <Notice good>{resetTexts.done}</Notice>}
+        {failure !== undefined && (
+          <Notice>
+            {failure}{" "}
+            {failure === resetTexts.invalidLink && <TextLink to={paths.forgetPassword}>Request a new link</TextLink>}
+          </Notice>
+        )}
+        <div className="space-y-3">
+          <FormField form={form} name="password" label="New password">
+            {(control) => <PasswordInput {...control} autoComplete="new-password" />}
+          </FormField>
+          <Checklist password={password} />
+        </div>
+        <FormField form={form} name="confirm_password" label="Confirm password">
+          {(control) => <PasswordInput {...control} autoComplete="new-password" />}
+        </FormField>
+        <Button type="submit" look="primary" busy={busy} disabled={done} className="h-10 w-full">
+          {resetTexts.reset}
+        </Button>
+      </form>
+    </EntryPage>
+  );
+}

@@ -1,0 +1,62 @@
+import { reset_user, resetTexts } from "@mayfly/contracts";
+import { useState } from "react";
+import { call, failureText } from "../../api.ts";
+import { EntryPage } from "../../EntryPage.tsx";
+import { useFailure } from "../../failure.ts";
+import { FormField, useSchemaForm } from "../../form.tsx";
+import { paths } from "../../paths.ts";
+import { TextLink } from "../../TextLink.tsx";
+import { useTitle } from "../../title.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Input } from "../../ui/Input.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+
+const backToLogin = <TextLink to={paths.login}>{resetTexts.backToLogin}</TextLink>;
+
+export default function RequestPage() {
+  useTitle("Forgot Password");
+  const [sentTo, setSentTo] = useState<string>();
+  return sentTo === undefined ? (
+    <EntryPage title="Forgot your password?" lead="We send you a link to set a new one." aside={backToLogin}>
+      <RequestForm onSent={setSentTo} />
+    </EntryPage>
+  ) : (
+    <EntryPage title={resetTexts.sent} lead={resetTexts.sentMessage} aside={backToLogin}>
+      <p role="status" className="mb-5 truncate rounded-base bg-sunken px-3 py-2.5 font-mono text-13" title={sentTo}>
+        {sentTo}
+      </p>
+      <Button onClick={() => setSentTo(undefined)} className="h-10 w-full">
+        {resetTexts.tryAnother}
+      </Button>
+    </EntryPage>
+  );
+}
+
+function RequestForm({ onSent }: { onSent: (email: string) => void }) {
+  const form = useSchemaForm(reset_user.reset_user_password.input, { email: "" });
+  const [failure, fail] = useFailure();
+  const busy = form.formState.isSubmitting;
+
+  const submit = form.handleSubmit(async (request) => {
+    fail(undefined);
+    try {
+      const { success, message } = await call(reset_user.reset_user_password, request);
+      if (success) onSent(request.email);
+      else fail(message);
+    } catch (thrown) {
+      fail(failureText(thrown));
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={(event) => (busy ? event.preventDefault() : submit(event))} className="space-y-5">
+      {failure !== undefined && <Notice>{failure}</Notice>}
+      <FormField form={form} name="email" label="Email">
+        {(control) => <Input {...control} type="email" autoComplete="username" placeholder="you@company.com" />}
+      </FormField>
+      <Button type="submit" look="primary" busy={busy} className="h-10 w-full">
+        {resetTexts.send}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,53 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import type { ReactNode } from "react";
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type UseFormRegisterReturn,
+  type UseFormReturn,
+  useForm,
+} from "react-hook-form";
+import type { input, output, ZodType } from "zod";
+import { type Control, Field } from "./ui/Field.tsx";
+
+/** A form held to a schema. What is wrong is said on submit, and taken back when that field is edited. */
+export const useSchemaForm = <Schema extends ZodType<FieldValues, FieldValues>>(
+  schema: Schema,
+  values: DefaultValues<input<Schema>>,
+) =>
+  useForm<input<Schema>, unknown, output<Schema>>({
+    resolver: zodResolver(schema),
+    defaultValues: values,
+    reValidateMode: "onSubmit",
+  });
+
+interface Props<Values extends FieldValues, Parsed> {
+  form: UseFormReturn<Values, unknown, Parsed>;
+  name: Path<Values>;
+  label: string;
+  optional?: boolean;
+  hint?: ReactNode;
+  children: (control: Control & UseFormRegisterReturn) => ReactNode;
+}
+
+/** One field of a form, with its label and what is wrong with it. */
+export function FormField<Values extends FieldValues, Parsed>({
+  form,
+  name,
+  label,
+  optional = false,
+  hint,
+  children,
+}: Props<Values, Parsed>) {
+  return (
+    <Field
+      label={label}
+      error={form.getFieldState(name, form.formState).error?.message}
+      aside={optional && <span className="text-12 text-ink-faint">Optional</span>}
+      hint={hint}
+    >
+      {(control) => children({ ...control, ...form.register(name, { onChange: () => form.clearErrors(name) }) })}
+    </Field>
+  );
+}
