@@ -29,7 +29,7 @@ export class Refused extends Error {
   readonly status: number;
   readonly text: string | undefined;
 
-  constructor({ status, body, retryAfter }: Pick<Answer, "status" | "body" | "retryAfter">) {
+  constructor({ status, body, retryAfter }: Partial<Answer> & Pick<Answer, "status" | "body">) {
     const text = errorText(body) ?? (retryAfter === undefined ? undefined : texts.tooManyRequests(retryAfter));
     super(text ?? `HTTP ${status}`);
     this.status = status;

@@ -42,7 +42,9 @@ export default function CompanyStep({ form, onCreate, onPrevious, notice }: Prop
         <FormField form={form} name="company_size" label="Company size">
           {(control) => (
             <Select {...control}>
-              <option value="" hidden />
+              <option value="" hidden>
+                Choose
+              </option>
               {companySizes.map((size) => (
                 <option key={size}>{size}</option>
               ))}
@@ -74,7 +76,7 @@ export default function CompanyStep({ form, onCreate, onPrevious, notice }: Prop
             </Select>
           )}
         </FormField>
-        <FormField form={form} name="phone_number" label="Phone number" hint={`Like ${phoneExample(country)}`}>
+        <FormField form={form} name="phone_number" label="Phone number" hint={`Format: ${phoneExample(country)}`}>
           {(control) => (
             <Input
               {...control}

@@ -27,40 +27,39 @@ export function OtpInput({ control, value, onValue }: Props) {
   }
 
   return (
-    <div
-      className="relative overflow-hidden rounded-base [--box:2.75rem] [--gap:0.5rem] sm:[--box:3rem]"
-      style={{ width: `calc(${limits.otpLength} * (var(--box) + var(--gap)) - var(--gap))` }}
-    >
-      <div aria-hidden="true" className="flex gap-(--gap)">
-        {boxes.map((box) => (
-          <div
-            key={box}
-            className={clsx(
-              "h-14 w-(--box) rounded-base border bg-surface transition-colors",
-              control["aria-invalid"]
-                ? "border-red"
-                : focused && box === Math.min(value.length, limits.otpLength - 1)
-                  ? "border-accent"
-                  : "border-line-input",
-            )}
-          />
-        ))}
+    <div className="@container">
+      <div className="relative overflow-clip rounded-base [--box:calc((100cqw+var(--gap))/6-var(--gap))] [--gap:0.5rem]">
+        <div aria-hidden="true" className="flex gap-(--gap)">
+          {boxes.map((box) => (
+            <div
+              key={box}
+              className={clsx(
+                "h-14 w-(--box) rounded-base border bg-surface transition-colors",
+                control["aria-invalid"]
+                  ? "border-red"
+                  : focused && box === Math.min(value.length, limits.otpLength - 1)
+                    ? "border-accent"
+                    : "border-line-input",
+              )}
+            />
+          ))}
+        </div>
+        <input
+          {...control}
+          value={value}
+          onChange={(event) => onValue(event.target.value)}
+          onPaste={paste}
+          onFocus={() => setFocused(true)}
+          onBlur={() => setFocused(false)}
+          maxLength={limits.otpLength}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          className="absolute inset-y-0 left-0 bg-transparent font-mono text-20 outline-none"
+          style={style}
+        />
       </div>
-      <input
-        {...control}
-        value={value}
-        onChange={(event) => onValue(event.target.value)}
-        onPaste={paste}
-        onFocus={() => setFocused(true)}
-        onBlur={() => setFocused(false)}
-        maxLength={limits.otpLength}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        autoCapitalize="none"
-        spellCheck={false}
-        className="absolute inset-y-0 left-0 bg-transparent font-mono text-20 outline-none"
-        style={style}
-      />
     </div>
   );
 }
