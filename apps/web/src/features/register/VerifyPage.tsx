@@ -108,8 +108,8 @@ function Verification({ request }: { request: string }) {
       }
     >
       <form ref={form} noValidate onSubmit={verify} className="space-y-5">
-        {verified && <Notice good>{otpTexts.verified}</Notice>}
-        {sent && <Notice good>{otpTexts.sent}</Notice>}
+        {verified && <Notice kind="success">{otpTexts.verified}</Notice>}
+        {sent && <Notice kind="success">{otpTexts.sent}</Notice>}
         {failure !== undefined && <Notice>{failure}</Notice>}
         <Field label="Verification code" error={wrong}>
           {(control) => (

@@ -62,7 +62,7 @@ export default function NewPasswordPage() {
         onSubmit={(event) => (busy || done ? event.preventDefault() : submit(event))}
         className="space-y-5"
       >
-        {done && <Notice good>{resetTexts.done}</Notice>}
+        {done && <Notice kind="success">{resetTexts.done}</Notice>}
         {failure !== undefined && (
           <Notice>
             {failure}{" "}
