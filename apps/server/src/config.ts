@@ -90,6 +90,7 @@ export const settings = {
     "a number from 0 to 1000",
   ),
   SECRET_KEY: secret(setting(z.string().min(32), undefined, "at least 32 characters")),
+  WEBHOOK_MILLISECONDS: setting(number(10, 120_000), "15000", "from 10 to 120000"),
   ALLOW_PRIVATE_NETWORK: setting(onOff, "off", "on or off"),
   TRUST_PROXY: setting(list, undefined, "addresses of proxies separated by commas"),
   DEMO: setting(onOff, undefined, "on or off"),

@@ -7,6 +7,17 @@ import { get_logged_user } from "./features/session/get_logged_user.ts";
 import { login } from "./features/session/login.ts";
 import { logout } from "./features/session/logout.ts";
 import { get_dashboard_status } from "./features/stats/get_dashboard_status.ts";
+import { create_webhook } from "./features/webhook/create_webhook.ts";
+import { delete_webhook } from "./features/webhook/delete_webhook.ts";
+import { enable_disable_webhook } from "./features/webhook/enable_disable_webhook.ts";
+import { get_all_webhooks } from "./features/webhook/get_all_webhooks.ts";
+import { get_hmac_password } from "./features/webhook/get_hmac_password.ts";
+import { get_webhook_deliveries } from "./features/webhook/get_webhook_deliveries.ts";
+import { get_webhook_events } from "./features/webhook/get_webhook_events.ts";
+import { redeliver } from "./features/webhook/redeliver.ts";
+import { regenerate_hmac_password } from "./features/webhook/regenerate_hmac_password.ts";
+import { send_test_event } from "./features/webhook/send_test_event.ts";
+import { update_webhook } from "./features/webhook/update_webhook.ts";
 import { getdoc } from "./platform/load/getdoc.ts";
 import { get } from "./platform/reportview/get.ts";
 import { get_count } from "./platform/reportview/get_count.ts";
@@ -26,6 +37,19 @@ export const methods: Methods = {
   profile: { get_profile },
   plan: { get_company_plan, get_stats },
   stats: { get_dashboard_status },
+  webhook: {
+    get_hmac_password,
+    regenerate_hmac_password,
+    get_all_webhooks,
+    create_webhook,
+    update_webhook,
+    enable_disable_webhook,
+    delete_webhook,
+    get_webhook_events,
+    get_webhook_deliveries,
+    send_test_event,
+    redeliver,
+  },
   reportview: { get, get_count },
   load: { getdoc },
   resource: { list },

@@ -5,6 +5,7 @@ import type { Config } from "./config.ts";
 import type { Clock } from "./context.ts";
 import { openWorld, type World } from "./database/database.ts";
 import { openInbox } from "./features/inbox/inbox.ts";
+import { Courier } from "./features/webhook/courier.ts";
 import { createHttp } from "./http/server.ts";
 import { cookieName } from "./http/session_cookie.ts";
 import type { JobContext } from "./job.ts";
@@ -56,7 +57,7 @@ export async function start(config: Config, databaseUrl: string, log: Logger, cl
       onStored: (stored) => live?.announce(stored),
     });
     ends.push(inbox.close);
-    const { readMessage } = inbox;
+    const { readMessage, tellMessages } = inbox;
 
     const http = has("web")
       ? await createHttp({
@@ -103,18 +104,24 @@ export async function start(config: Config, databaseUrl: string, log: Logger, cl
         log,
       });
       ends.push(async () => outgoingMail.close());
+      const link = (page: string) => new URL(page, config.PUBLIC_URL).href;
       const context: JobContext = {
         world,
         clock,
         log,
         secret,
-        link: (page) => new URL(page, config.PUBLIC_URL).href,
+        link,
         sendMail: outgoingMail.send,
         announceNotifications: async (names) => live?.announceNotifications(names),
         expiredMailGrace: config.EXPIRED_MAIL_GRACE_HOURS * 3_600_000,
       };
       const worker = await startWorker(databaseUrl, context, log);
       ends.push(worker.stop);
+      const milliseconds = config.WEBHOOK_MILLISECONDS;
+      const courier = new Courier({
+        ...{ databaseUrl, world, clock, outbound, tellMessages, secret, link, milliseconds, log },
+      });
+      ends.push(() => courier.stop());
     }
     const address = http?.server.address();
     return {

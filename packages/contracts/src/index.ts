@@ -3,6 +3,7 @@ import { load, reportview, resource } from "./platform.ts";
 import { profile } from "./profile.ts";
 import { session } from "./session.ts";
 import { stats } from "./stats.ts";
+import { webhook } from "./webhook.ts";
 
 export * from "./email.ts";
 export * from "./fields.ts";
@@ -30,6 +31,7 @@ export const contracts = {
   profile: { get_profile: profile.get_profile },
   plan,
   stats,
+  webhook,
   reportview,
   load,
   resource,

@@ -1,5 +1,6 @@
 import { deleteOldNotifications } from "../features/notification/notification.ts";
 import { deleteEndedSessions } from "../features/session/session.ts";
+import { deleteOldDeliveries } from "../features/webhook/webhook.ts";
 import type { ScheduledJob } from "../job.ts";
 
 /** Everything that happens by the clock. */
@@ -13,5 +14,10 @@ export const schedule: ScheduledJob[] = [
     name: "notification/delete_old",
     cron: "47 3 * * *",
     run: ({ world, clock }) => deleteOldNotifications(world, clock()),
+  },
+  {
+    name: "webhook/delete_old",
+    cron: "29 * * * *",
+    run: ({ world, clock }) => deleteOldDeliveries(world, clock()),
   },
 ];

@@ -15,6 +15,9 @@ import { cloneDatabase } from "./postgres.ts";
 const password = "correct horse";
 let hashed: Promise<string> | undefined;
 
+/** SECRET_KEY of every test's server. */
+export const testKey = "a secret key for tests, of 32 and more";
+
 /** What a call was answered with. */
 export interface Answer {
   status: number;
@@ -69,7 +72,7 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
     PORT: "0",
     SMTP_PORT: "0",
     DATABASE_URL: database.url,
-    SECRET_KEY: "a secret key for tests, of 32 and more",
+    SECRET_KEY: testKey,
     ROLES: "web,smtp",
     DATABASE_CONNECTIONS: "5",
     RATE_LIMIT_FACTOR: "0",

@@ -1,6 +1,8 @@
 import { domainToASCII } from "node:url";
+import type { WebhookEventData } from "@mayfly/contracts";
 import type { Clock } from "../../context.ts";
 import type { World } from "../../database/database.ts";
+import { type Extract, extractedBytes } from "./extraction.ts";
 import { Parser, type ParserLimits } from "./parser.ts";
 import { AddressEnded, MessageStore, type Stored } from "./store_messages.ts";
 
@@ -40,8 +42,13 @@ export interface InboxOptions {
   onStored(stored: Stored[]): void;
 }
 
+/** What a webhook is told of stored messages, by their names; without those that are gone. */
+export type TellMessages = (names: string[]) => Promise<Map<string, Told>>;
+export type Told = Omit<WebhookEventData<"email.received">, "link">;
+
 export interface RunningInbox extends Inbox {
   readMessage: ReadMessage;
+  tellMessages: TellMessages;
   close(): Promise<void>;
 }
 
@@ -65,11 +72,28 @@ export function openInbox(options: InboxOptions): RunningInbox {
       if (row === null) return "";
       return (await parser.render(Buffer.from(row.raw))) ?? unreadable;
     },
+    tellMessages: (names) => tell(options.world, parser, names),
     async close() {
       await store.close();
       await parser.close();
     },
   };
+}
+
+async function tell(world: World, parser: Parser, names: string[]): Promise<Map<string, Told>> {
+  // Prisma cannot read the beginning of a column alone.
+  const rows = await world.$queryRaw<(Omit<Told, keyof Extract | "creation"> & { creation: Date; raw: Uint8Array })[]>`
+    SELECT inbox.name::text, recipients, owner, visibility::text, sender, mail_from, subject, preview, code,
+      octet_length(raw) AS size, inbox.creation, substring(raw FOR ${extractedBytes}::int) AS raw
+    FROM customer_inbox AS inbox JOIN message_source ON message_source.name = inbox.source
+    WHERE inbox.name = ANY(${names}::uuid[])`;
+  const told = await Promise.all(
+    rows.map(async ({ raw, creation, ...row }) => {
+      const beginning = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
+      return { ...row, creation: creation.toISOString(), ...(await parser.extract(beginning)) };
+    }),
+  );
+  return new Map(told.map((one) => [one.name, one]));
 }
 
 const unreadable = "<p>This message could not be displayed.</p>";

@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { type Extract, extractedBytes, noExtract } from "./extraction.ts";
 import type { Batch, Result, Task } from "./parser.worker.ts";
 import { noSummary, type Summary } from "./summary.ts";
 
@@ -13,14 +14,16 @@ const summarisedBytes = 128 * 1024;
 /** Messages that go into a thread together: each way costs about as much as parsing a small one. */
 const batchMessages = 64;
 
-/** Reads mail in two threads: one for mail that comes in, one for mail that is opened. */
+/** Reads mail in three threads: for mail that comes in, for mail that is opened, and for mail that is sent on. */
 export class Parser {
   readonly #incoming: ParserThread<Summary>;
   readonly #opened: ParserThread<string>;
+  readonly #sentOn: ParserThread<Extract>;
 
   constructor(limits: ParserLimits) {
     this.#incoming = new ParserThread("summarise", batchMessages, limits);
     this.#opened = new ParserThread("render", 1, limits);
+    this.#sentOn = new ParserThread("extract", batchMessages, limits);
   }
 
   /** What cannot be read in time, or at all, has an empty summary: the message is stored all the same (threat 15). */
@@ -34,8 +37,13 @@ export class Parser {
     return this.#opened.run(raw);
   }
 
+  /** The beginning of what a message says, for programs. */
+  async extract(raw: Buffer): Promise<Extract> {
+    return (await this.#sentOn.run(new Uint8Array(raw.subarray(0, extractedBytes)))) ?? noExtract;
+  }
+
   async close(): Promise<void> {
-    await Promise.all([this.#incoming.close(), this.#opened.close()]);
+    await Promise.all([this.#incoming.close(), this.#opened.close(), this.#sentOn.close()]);
   }
 }
 

@@ -1,9 +1,10 @@
 // Runs in a worker thread: mail is hostile, and here it can cost no more than its own deadline (design, invariant 6).
 import { parentPort } from "node:worker_threads";
+import { extract } from "./extraction.ts";
 import { render } from "./rendering.ts";
 import { summarise } from "./summary.ts";
 
-const tasks = { summarise, render };
+const tasks = { summarise, extract, render };
 export type Task = keyof typeof tasks;
 export type Result = { value: unknown } | { error: string };
 

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { v7 as uuid } from "uuid";
 import type { Clock } from "../../context.ts";
+import { queueChannel } from "../webhook/webhook.ts";
 import type { Summary } from "./summary.ts";
 
 /** A message and the addresses that it is for. */
@@ -138,7 +139,7 @@ const activeAddresses = `
 
 // All messages' bytes travel in one parameter (pg sends a Buffer as it is, but turns a list of them into hex), the
 // rest as JSON. A message is stored for all its recipients or for none, and only while they are active and still of the
-// company that they were when they were accepted.
+// company that they were when they were accepted. What webhooks are to hear of is committed with it.
 const insertGroup = `
   WITH message AS MATERIALIZED (
     SELECT * FROM json_to_recordset($1::json) AS message (
@@ -155,13 +156,21 @@ const insertGroup = `
     INSERT INTO message_source (name, company, raw, creation)
     SELECT copy.source, copy.company, substring($3::bytea FROM complete.start FOR complete.size), $4
     FROM complete JOIN (SELECT DISTINCT no, source, company FROM recipient) AS copy USING (no)
+  ), stored AS (
+    INSERT INTO customer_inbox (
+      name, company, owner, visibility, recipients, source, mail_from, sender, subject, preview, code, creation, modified)
+    SELECT recipient.name, recipient.company, recipient.owner, recipient.visibility, recipient.email_name,
+      recipient.source, complete.mail_from, complete.sender, complete.subject, complete.preview, complete.code, $4, $4
+    FROM complete JOIN recipient USING (no)
+    RETURNING name, company, recipients, owner, visibility
+  ), announced AS (
+    INSERT INTO webhook_delivery (name, company, webhook, event, message, next_attempt, creation)
+    SELECT gen_random_uuid(), webhook.company, webhook.name, webhook.event, stored.name, $4, $4
+    FROM stored JOIN webhook ON webhook.company = stored.company AND webhook.event = 'email.received' AND webhook.enabled
+      AND (webhook.domain IS NULL OR webhook.domain = split_part(stored.recipients, '@', 2))
+    RETURNING name
   )
-  INSERT INTO customer_inbox (
-    name, company, owner, visibility, recipients, source, mail_from, sender, subject, preview, code, creation, modified)
-  SELECT recipient.name, recipient.company, recipient.owner, recipient.visibility, recipient.email_name,
-    recipient.source, complete.mail_from, complete.sender, complete.subject, complete.preview, complete.code, $4, $4
-  FROM complete JOIN recipient USING (no)
-  RETURNING name, owner, visibility`;
+  SELECT name, owner, visibility, (SELECT pg_notify('${queueChannel}', '') FROM announced LIMIT 1) FROM stored`;
 
 async function insert(pool: pg.Pool, creation: Date, messages: Message[]): Promise<Stored[][]> {
   let start = 1;

@@ -31,7 +31,7 @@ export const parserOptions = {
 /** @param beginning the first bytes of a message (RFC 5322); text parts stand there */
 export async function summarise(beginning: Buffer): Promise<Summary> {
   const mail = await simpleParser(worthReading(beginning), parserOptions);
-  const preview = mail.text?.trim() ? mail.text : mail.html ? textOf(mail.html) : "";
+  const preview = mail.text?.trim() ? mail.text : mail.html ? textOf(mail.html, 4 * previewLength) : "";
   return {
     sender: senderOf(mail.from),
     subject: cut(oneLine(mail.subject ?? ""), subjectLength),
@@ -77,7 +77,7 @@ const inline = new Set(
 );
 
 /** The beginning of what a reader sees of a document. */
-function textOf(html: string): string {
+export function textOf(html: string, length: number): string {
   let text = "";
   let hidden = 0;
   const parser = new Parser({
@@ -90,7 +90,7 @@ function textOf(html: string): string {
       if (!inline.has(name)) text += " ";
     },
     ontext: (data) => {
-      if (hidden === 0 && text.length < 4 * previewLength) text += data;
+      if (hidden === 0 && text.length < length) text += data;
     },
   });
   parser.end(html);

@@ -1,0 +1,390 @@
+import { createHmac } from "node:crypto";
+import { once } from "node:events";
+import net from "node:net";
+import {
+  type WebhookDelivery,
+  type WebhookEventData,
+  webhook,
+  webhookBody,
+  webhookEventNames,
+} from "@mayfly/contracts";
+import { Webhook as StandardWebhook } from "standardwebhooks";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { ServerProcess } from "../../testing/server_process.ts";
+import { SmtpClient } from "../../testing/smtp_client.ts";
+import { type TestApp, type TestMember, testApp, testKey } from "../../testing/test_app.ts";
+import { type Received, type WebhookReceiver, webhookReceiver } from "../../testing/webhook_receiver.ts";
+import { sampleOf } from "./sample.ts";
+import { announceEvents, type Happening } from "./webhook.ts";
+
+const allowed = { ROLES: "web,smtp,worker", ALLOW_PRIVATE_NETWORK: "on" };
+
+async function subscribe(owner: TestMember, url: string, given: Record<string, unknown> = {}): Promise<string> {
+  const { body } = await owner.call(webhook.create_webhook, { url, event: "email.received", ...given });
+  return body.message.name;
+}
+const deliveriesOf = async (owner: TestMember, webhook_name: string) =>
+  (await owner.call(webhook.get_webhook_deliveries, { webhook_name, limit: 100 })).body.message
+    .deliveries as WebhookDelivery[];
+
+async function mail(app: TestApp, to: string | string[], message = "Subject: Hello\r\n\r\nHi\r\n") {
+  await using client = await SmtpClient.open(app.smtpPort);
+  expect(await client.send(to, message)).toMatch(/^250 /);
+}
+
+describe("the courier", () => {
+  let app: TestApp;
+  let admin: TestMember;
+  let address: string;
+  beforeAll(async () => {
+    app = await testApp({ ...allowed, WEBHOOK_MILLISECONDS: "400" });
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+  const someone = async () => {
+    app.clock.now = new Date();
+    admin = await app.member("Administrator");
+    address = await app.address(admin);
+  };
+  const secretOf = async (): Promise<string> => (await admin.call(webhook.get_hmac_password)).body.message.hmac_secret;
+  const deliveries = (name: string) => deliveriesOf(admin, name);
+  /** Waits until the log of a webhook says so. */
+  const logged = (name: string, expected: object) =>
+    vi.waitFor(async () => expect(await deliveries(name)).toMatchObject([expected]), { timeout: 10_000, interval: 50 });
+  const pass = (seconds: number) => {
+    app.clock.now = new Date(app.clock.now.getTime() + seconds * 1000);
+  };
+
+  it("brings a message that came in to where it belongs, signed for any library (threat 44, P72)", async () => {
+    await someone();
+    await using receiver = await webhookReceiver();
+    const name = await subscribe(admin, receiver.url);
+    const message = [
+      ...["From: Ada <ada@elsewhere.example>", "Subject: =?utf-8?Q?Gr=C3=BC=C3=9Fe?="],
+      ...["Content-Type: text/html; charset=utf-8", "", "<p>Hällo <a href='https://a.example/?t=1'>there</a></p>", ""],
+    ].join("\r\n");
+    await mail(app, address, message);
+    const { body, headers } = await receiver.count(1);
+    const told = JSON.parse(body);
+    expect(webhookBody("email.received").parse(told)).toEqual(told);
+    expect(told).toMatchObject({
+      ...{ type: "email.received", test: false },
+      data: {
+        ...{ recipients: address, owner: admin.name, visibility: "Private", sender: "Ada <ada@elsewhere.example>" },
+        ...{ mail_from: "sender@elsewhere.example", subject: "Grüße", preview: "Hällo there", truncated: false },
+        ...{ text: "Hällo there", html: expect.stringContaining("https://a.example/?t=1") },
+        ...{ size: expect.any(Number), link: expect.stringContaining(`/inbox?email=${encodeURIComponent(address)}`) },
+      },
+    });
+    const stored = await app.world.customerInbox.findUniqueOrThrow({ where: { name: told.data.name } });
+    expect(stored.recipients).toBe(address);
+
+    const secret = await secretOf();
+    const { "webhook-id": id, "webhook-timestamp": seconds } = headers;
+    expect(headers["x-mayfly-signature"]).toBe(createHmac("sha256", secret).update(body).digest("hex"));
+    expect(new StandardWebhook(secret).verify(body, headers)).toEqual(JSON.parse(body));
+    expect(headers).toMatchObject({ "content-type": "application/json", "user-agent": "Mayfly" });
+    expect(Number(seconds)).toBe(Math.floor(app.clock.now.getTime() / 1000));
+    await logged(name, { name: id, event: "email.received", status: "delivered", next_attempt: null, test: false });
+  });
+
+  it("tries again after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h, the same id and body each time", async () => {
+    await someone();
+    await using receiver = await webhookReceiver((_, response) => response.writeHead(503).end("not now"));
+    const name = await subscribe(admin, receiver.url);
+    await mail(app, address);
+    await receiver.count(1);
+    for (const [at, pause] of [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000].entries()) {
+      const next = new Date(app.clock.now.getTime() + pause * 1000).toISOString();
+      await logged(name, { status: "pending", next_attempt: next });
+      pass(pause);
+      await receiver.count(at + 2);
+    }
+    await logged(name, { status: "failed", next_attempt: null });
+    const attempts = (await deliveries(name))[0]?.attempts ?? [];
+    expect(attempts.map(({ attempt, status, answer }) => [attempt, status, answer])).toEqual(
+      Array.from({ length: 8 }, (_, at) => [at + 1, 503, "not now"]),
+    );
+    const { received } = receiver;
+    expect(received).toHaveLength(8);
+    const different = (of: (one: Received) => unknown) => new Set(received.map(of)).size;
+    expect(different(({ body }) => body)).toBe(1);
+    expect(different(({ headers }) => headers["webhook-id"])).toBe(1);
+    expect(different(({ headers }) => headers["webhook-timestamp"])).toBe(8);
+    expect(different(({ headers }) => headers["webhook-signature"])).toBe(8);
+  });
+
+  it("sends a body again as it was, though the message is gone", async () => {
+    await someone();
+    await using receiver = await webhookReceiver((_, response) => response.writeHead(500).end());
+    const name = await subscribe(admin, receiver.url);
+    await mail(app, address);
+    const first = await receiver.count(1);
+    await logged(name, { status: "pending", attempts: [{ status: 500 }] });
+    await app.world.customerInbox.deleteMany({ where: { recipients: address } });
+    receiver.answer = (_, response) => response.end();
+    pass(5);
+    expect((await receiver.count(2)).body).toBe(first.body);
+    await logged(name, { status: "delivered" });
+  });
+
+  it("gives up on a message that was gone before anybody could be told", async () => {
+    await someone();
+    await using receiver = await webhookReceiver();
+    const name = await subscribe(admin, receiver.url);
+    const { company } = admin;
+    await app.world.webhookDelivery.create({
+      data: {
+        company,
+        webhook: name,
+        event: "email.received",
+        message: crypto.randomUUID(),
+        next_attempt: new Date(0),
+      },
+    });
+    await logged(name, {
+      status: "failed",
+      attempts: [{ status: null, answer: "Not sent: the message is no longer kept." }],
+    });
+    expect(receiver.received).toEqual([]);
+  });
+
+  it("takes a redirect for a failure", async () => {
+    await someone();
+    await using receiver = await webhookReceiver((request, response) =>
+      response.writeHead(307, { location: request.url === "/hook" ? "/elsewhere" : "/hook" }).end(),
+    );
+    const name = await subscribe(admin, receiver.url);
+    await mail(app, address);
+    await logged(name, { status: "pending", attempts: [{ status: 307 }] });
+    expect(receiver.received.map(({ path }) => path)).toEqual(["/hook"]);
+  });
+
+  it("keeps the beginning of an answer, and reads little more of one without end", async () => {
+    await someone();
+    let written = 0;
+    await using receiver = await webhookReceiver((_, response) => {
+      const write = () => {
+        while (!response.destroyed && response.write("0123456789".repeat(100))) written += 1000;
+      };
+      response.writeHead(200).on("drain", write);
+      write();
+    });
+    const name = await subscribe(admin, receiver.url);
+    await mail(app, address);
+    await logged(name, { status: "delivered", attempts: [{ status: 200 }] });
+    const attempts = (await deliveries(name))[0]?.attempts ?? [];
+    expect(attempts[0]?.answer).toBe("0123456789".repeat(100));
+    expect(written).toBeLessThan(5_000_000);
+  });
+
+  it("waits no longer than the deadline, and lets nobody else wait for it (threat 45)", async () => {
+    await someone();
+    await using hanging = await webhookReceiver(() => undefined);
+    await using dripping = await webhookReceiver((_, response) => {
+      const timer = setInterval(() => response.write("."), 20);
+      response.on("close", () => clearInterval(timer));
+    });
+    await using healthy = await webhookReceiver();
+    const names = [await subscribe(admin, hanging.url), await subscribe(admin, dripping.url)];
+    await subscribe(admin, healthy.url);
+    for (let no = 0; no < 30; no += 1) await mail(app, address);
+    await healthy.count(30);
+    // While one hangs, it is given no more than its share.
+    expect(hanging.received.length).toBeLessThanOrEqual(20);
+    for (const name of names) {
+      await vi.waitFor(
+        async () =>
+          expect((await deliveries(name)).flatMap(({ attempts }) => attempts)).toContainEqual(
+            expect.objectContaining({ status: null, answer: "No answer within 0.4 seconds." }),
+          ),
+        { timeout: 10_000 },
+      );
+    }
+  });
+
+  it("says in the log why nothing could be delivered", async () => {
+    await someone();
+    const server = net.createServer((socket) => socket.end("what?\r\n\r\n")).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as net.AddressInfo;
+    const faults = { [`http://127.0.0.1:${port}/`]: /Expected HTTP/, [`https://127.0.0.1:${port}/`]: /SSL|TLS|wrong/i };
+    for (const [url, why] of Object.entries({ ...faults, "http://127.0.0.1:1/": /ECONNREFUSED/ })) {
+      const name = await subscribe(admin, url);
+      await mail(app, address);
+      await vi.waitFor(async () => expect((await deliveries(name))[0]?.attempts[0]?.answer).toMatch(why), 10_000);
+    }
+    server.close();
+  });
+
+  it("switches a webhook off that answers 410 or has failed for five days, and says so", async () => {
+    await someone();
+    await using receiver = await webhookReceiver((_, response) => response.writeHead(410).end());
+    const left = await subscribe(admin, receiver.url);
+    await mail(app, address);
+    const hook = (name: string) => app.world.webhook.findUniqueOrThrow({ where: { name } });
+    await vi.waitFor(async () => expect(await hook(left)).toMatchObject({ enabled: false, paused: expect.any(Date) }));
+
+    receiver.answer = (_, response) => response.writeHead(500).end();
+    const failing = await subscribe(admin, receiver.url);
+    await mail(app, address);
+    await vi.waitFor(async () => expect(await hook(failing)).toMatchObject({ failing_since: app.clock.now }));
+    pass(4 * 86_400);
+    await mail(app, address);
+    await receiver.count(4);
+    await vi.waitFor(async () => expect((await deliveries(failing))[0]?.attempts).toHaveLength(1));
+    expect((await hook(failing)).enabled).toBe(true);
+    pass(86_400);
+    await mail(app, address);
+    await vi.waitFor(async () => expect(await hook(failing)).toMatchObject({ enabled: false, paused: app.clock.now }));
+    const subjects = await app.world.notificationLog.findMany({ where: { for_user: admin.name } });
+    expect(subjects.map(({ subject, type }) => [subject, type]).sort()).toEqual(
+      [left, failing].map((name) => [`Webhook ${name} is paused`, "Webhooks"]).sort(),
+    );
+
+    // What waited goes out once it is switched on again, and nothing new is queued before.
+    const before = (await deliveries(failing)).length;
+    await mail(app, address);
+    expect(await deliveries(failing)).toHaveLength(before);
+    receiver.answer = (_, response) => response.end();
+    const { body } = await admin.call(webhook.enable_disable_webhook, { webhook_name: failing, enable: 1 });
+    expect(body.message).toMatchObject({ enabled: 1, paused: null, failing_since: null });
+    pass(7_200);
+    await vi.waitFor(
+      async () => expect((await deliveries(failing)).every(({ status }) => status === "delivered")).toBe(true),
+      { timeout: 10_000 },
+    );
+  });
+
+  it("tells a webhook only of its own event, domain and company", async () => {
+    await someone();
+    const other = await app.member("Administrator");
+    const [theirs, elsewhere] = [await app.address(other), await app.address(admin, { domain: "inbox.mayfly.test" })];
+    await using receiver = await webhookReceiver();
+    const named = (name: string) => receiver.url.replace("hook", name);
+    await subscribe(admin, named("all"));
+    await subscribe(admin, named("domain"), { domain: "mayfly.test" });
+    await subscribe(admin, named("off"), { enabled: 0 });
+    await subscribe(admin, named("expired"), { event: "email.expired" });
+    await subscribe(other, named("theirs"));
+    await mail(app, [address, elsewhere, theirs]);
+    await receiver.count(4);
+    const heard = receiver.received.map(({ path, body }) => [path, JSON.parse(body).data.recipients]);
+    expect(heard.sort()).toEqual(
+      [
+        ["/all", address],
+        ["/all", elsewhere],
+        ["/domain", address],
+        ["/theirs", theirs],
+      ].sort(),
+    );
+    const [[mine], [their]] = [admin, other].map(({ name }) =>
+      receiver.received.filter(({ body }) => JSON.parse(body).data.owner === name),
+    ) as [Received[], Received[]];
+    // Each company signs with a secret of its own.
+    const secret = new StandardWebhook(await secretOf());
+    expect(() => secret.verify(mine?.body ?? "", mine?.headers ?? {})).not.toThrow();
+    expect(() => secret.verify(their?.body ?? "", their?.headers ?? {})).toThrow("No matching signature");
+  });
+
+  it.each(webhookEventNames)("announces %s with what its contract says", async (event) => {
+    await someone();
+    await using receiver = await webhookReceiver();
+    await subscribe(admin, receiver.url, { event });
+    const data = sampleOf(event, null, admin.name, app.clock.now) as WebhookEventData<"email.created">;
+    const happening = { company: admin.company, event, data, domain: "mayfly.test" } as Happening;
+    await app.world.$transaction((tx) => announceEvents(tx, app.clock.now, [happening]));
+    const body = JSON.parse((await receiver.count(1)).body);
+    expect(webhookBody(event).parse(body)).toEqual(body);
+    expect(body).toMatchObject({ type: event, data });
+  });
+
+  it("announces nothing that a transaction takes back", async () => {
+    await someone();
+    await using receiver = await webhookReceiver();
+    const name = await subscribe(admin, receiver.url, { event: "email.created" });
+    const data = sampleOf("email.created", null, admin.name, app.clock.now);
+    const undone = app.world.$transaction(async (tx) => {
+      await announceEvents(tx, app.clock.now, [{ company: admin.company, event: "email.created", data }]);
+      throw new Error("undone");
+    });
+    await expect(undone).rejects.toThrow("undone");
+    expect(await deliveries(name)).toEqual([]);
+  });
+
+  it("signs with a new secret from the next try on", async () => {
+    await someone();
+    await using receiver = await webhookReceiver();
+    await subscribe(admin, receiver.url);
+    await mail(app, address);
+    const old = await receiver.count(1);
+    const oldSecret = await secretOf();
+    await admin.call(webhook.regenerate_hmac_password);
+    await mail(app, address);
+    const fresh = await receiver.count(2);
+    const secret = new StandardWebhook(await secretOf());
+    expect(() => secret.verify(fresh.body, fresh.headers)).not.toThrow();
+    expect(() => secret.verify(old.body, old.headers)).toThrow();
+    expect(() => new StandardWebhook(oldSecret).verify(fresh.body, fresh.headers)).toThrow();
+  });
+
+  it("sends no more than a stated size of a message", async () => {
+    await someone();
+    await using receiver = await webhookReceiver();
+    await subscribe(admin, receiver.url);
+    const long = "Ein Satz. ".repeat(20_000);
+    await mail(
+      app,
+      address,
+      `Subject: Long\r\nContent-Type: text/html\r\n\r\n<p>\r\n${long.replaceAll(". ", ".\r\n")}</p>\r\n`,
+    );
+    const { data } = JSON.parse((await receiver.count(1)).body);
+    expect(data).toMatchObject({ subject: "Long", html: null, truncated: true });
+    expect(data.text.length).toBe(65_536);
+  });
+});
+
+it("does not come inside, whatever the name leads to when it is sent (threats 27 and 43)", async () => {
+  await using app = await testApp({ ROLES: "web,smtp,worker" });
+  const admin = await app.member("Administrator");
+  const address = await app.address(admin);
+  await using receiver: WebhookReceiver = await webhookReceiver();
+  const name = await subscribe(admin, "https://hooks.example.com/");
+  // As if the check at save had been got round.
+  await app.world.webhook.update({ where: { name }, data: { url: receiver.url } });
+  await mail(app, address);
+  await vi.waitFor(
+    async () =>
+      expect(await deliveriesOf(admin, name)).toMatchObject([
+        { attempts: [{ status: null, answer: "127.0.0.1 is not an address of the public internet." }] },
+      ]),
+    { timeout: 10_000 },
+  );
+  expect(receiver.received).toEqual([]);
+});
+
+it("delivers after a kill what was committed before it, sent or not (threat 46)", async () => {
+  await using receiver = await webhookReceiver(() => undefined);
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  const address = await app.address(admin);
+  const name = await subscribe(admin, "https://hooks.example.com/");
+  await app.world.webhook.update({ where: { name }, data: { url: receiver.url } });
+  await mail(app, address);
+  expect(await deliveriesOf(admin, name)).toMatchObject([{ status: "pending", attempts: [] }]);
+  const worker = () =>
+    new ServerProcess({
+      ...{ DATABASE_URL: app.databaseUrl, SECRET_KEY: testKey, ROLES: "worker", LOG_LEVEL: "silent" },
+      ...{ ALLOW_PRIVATE_NETWORK: "on", WEBHOOK_MILLISECONDS: "1000" },
+    });
+  await using first = worker();
+  const sent = await receiver.count(1);
+  await first.kill("SIGKILL");
+  receiver.answer = (_, response) => response.end();
+  await using _second = worker();
+  const again = await receiver.count(2);
+  expect(again.body).toBe(sent.body);
+  expect(again.headers["webhook-id"]).toBe(sent.headers["webhook-id"]);
+  const secret = (await admin.call(webhook.get_hmac_password)).body.message.hmac_secret;
+  for (const { body, headers } of receiver.received) new StandardWebhook(secret).verify(body, headers);
+  await vi.waitFor(async () => expect(await deliveriesOf(admin, name)).toMatchObject([{ status: "delivered" }]));
+}, 60_000);

@@ -1,0 +1,230 @@
+import pg from "pg";
+import type { Logger } from "pino";
+import type { Clock } from "../../context.ts";
+import type { World } from "../../database/database.ts";
+import { type Outbound, Unanswered } from "../../outbound/outbound.ts";
+import type { TellMessages } from "../inbox/inbox.ts";
+import { bodiesOf } from "./body.ts";
+import { sealPurpose, secretOf, unseal } from "./hmac_secret.ts";
+import { pauseHopeless } from "./pause.ts";
+import { claim, type Due, queueChannel, type Room, record, release, type Tried } from "./queue.ts";
+import { signatureHeaders } from "./signature.ts";
+
+export interface CourierOptions {
+  databaseUrl: string;
+  world: World;
+  clock: Clock;
+  outbound: Outbound;
+  tellMessages: TellMessages;
+  secret(purpose: string): string;
+  /** An address of the web app. */
+  link(page: string): string;
+  /** For one try, from the lookup of the name to the end of the answer. */
+  milliseconds: number;
+  log: Logger;
+}
+
+/** Seconds between the tries of a delivery; after the last it has failed. As Standard Webhooks advises. */
+export const retryPauses = [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000];
+
+/** A try that nobody has heard of for so many times its deadline is made again. */
+const lost = 2;
+/** What is read of an answer, and what is kept of it. */
+const answerBytes = 4_096;
+const answerKept = 1_000;
+
+/** Tries under way at once. Waiting costs little, so that many who let us wait take nothing from the others. */
+const most = { inAll: 1_000, perCompany: 100, perWebhook: 10 };
+/** Deliveries that are read and signed together. */
+const together = 50;
+/** Retries come due without anybody saying so. Milliseconds. */
+const lookEvery = 1_000;
+
+/**
+ * Brings what waits in `webhook_delivery` to where it belongs. Any number of processes may: each claims its own. A try
+ * is written down after it was made, so that whatever happens in between, it is made again (at least once).
+ */
+export class Courier {
+  readonly #options: CourierOptions;
+  readonly #key: string;
+  readonly #pool: pg.Pool;
+  #listener: pg.Client | undefined;
+  readonly #timer: NodeJS.Timeout;
+  readonly #underWay = new Map<string, { due: Due; done: Promise<void> }>();
+  /** Webhooks that ran into the deadline at their last try: they get one at a time. */
+  readonly #slow = new Set<string>();
+  readonly #tried: Tried[] = [];
+  #looking: Promise<void> | undefined;
+  #lookAgain = false;
+  #recording: Promise<void> | undefined;
+  #stopped = false;
+  #left = false;
+
+  constructor(options: CourierOptions) {
+    this.#options = options;
+    this.#key = options.secret(sealPurpose);
+    this.#pool = new pg.Pool({ connectionString: options.databaseUrl, max: 2, keepAlive: true, query_timeout: 35_000 });
+    this.#pool.on("error", () => undefined);
+    this.#timer = setInterval(() => this.#look(), lookEvery);
+    this.#look();
+  }
+
+  /** Begins nothing new, gives what is under way a moment, and leaves the rest to the next process. */
+  async stop(moment = 2_000): Promise<void> {
+    this.#stopped = true;
+    clearInterval(this.#timer);
+    await this.#listener?.end().catch(() => undefined);
+    await this.#looking;
+    const all = Promise.all([...this.#underWay.values()].map(({ done }) => done));
+    let timer: NodeJS.Timeout | undefined;
+    await Promise.race([all, new Promise((resolve) => (timer = setTimeout(resolve, moment)))]);
+    clearTimeout(timer);
+    this.#left = true;
+    await this.#recording;
+    if (this.#underWay.size > 0) await release(this.#pool, this.#options.clock(), [...this.#underWay.keys()]);
+    await this.#pool.end();
+  }
+
+  /** Looks for work, once more if it is asked to meanwhile. */
+  #look() {
+    this.#lookAgain = true;
+    if (this.#stopped) return;
+    this.#looking ??= this.#lookWhileAsked().finally(() => {
+      this.#looking = undefined;
+    });
+  }
+
+  async #lookWhileAsked() {
+    const { log } = this.#options;
+    try {
+      await this.#listen();
+      while (this.#lookAgain && !this.#stopped) {
+        this.#lookAgain = false;
+        await this.#take();
+      }
+    } catch (error) {
+      // The timer looks again.
+      log.warn({ err: error }, "webhooks are not delivered at the moment");
+    }
+  }
+
+  async #listen() {
+    if (this.#listener) return;
+    const listener = new pg.Client({ connectionString: this.#options.databaseUrl, keepAlive: true });
+    const forget = () => {
+      if (this.#listener === listener) this.#listener = undefined;
+    };
+    listener.on("error", forget).on("end", forget);
+    listener.on("notification", () => this.#look());
+    this.#listener = listener;
+    await listener.connect().catch((error) => {
+      forget();
+      throw error;
+    });
+    await listener.query(`LISTEN ${queueChannel}`);
+  }
+
+  async #take() {
+    const { clock, milliseconds } = this.#options;
+    const room = this.#room();
+    if (room.tries <= 0) return;
+    const now = clock();
+    const due = await claim(this.#pool, now, new Date(now.getTime() + lost * milliseconds), room);
+    if (due.length === 0) return;
+    // There may be more than there was room for.
+    this.#lookAgain = true;
+    const bodies = await this.#bodies(due);
+    for (const one of due) {
+      const done = this.#try(one, bodies.get(one.name)).then((tried) => {
+        if (this.#left) return;
+        this.#underWay.delete(one.name);
+        this.#tried.push(tried);
+        this.#recording ??= this.#record().finally(() => {
+          this.#recording = undefined;
+        });
+        return this.#recording;
+      });
+      this.#underWay.set(one.name, { due: one, done });
+    }
+  }
+
+  async #bodies(due: Due[]): Promise<Map<string, string>> {
+    const { clock, tellMessages, link } = this.#options;
+    try {
+      return await bodiesOf(due, tellMessages, link);
+    } catch (error) {
+      const names = due.map(({ name }) => name);
+      await release(this.#pool, clock(), names).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  #room(): Room {
+    const [webhooks, companies] = [new Map<string, number>(), new Map<string, number>()];
+    for (const { due } of this.#underWay.values()) {
+      webhooks.set(due.webhook, (webhooks.get(due.webhook) ?? 0) + 1);
+      companies.set(due.company, (companies.get(due.company) ?? 0) + 1);
+    }
+    const left = (webhook: string, busy: number) => Math.max(0, (this.#slow.has(webhook) ? 1 : most.perWebhook) - busy);
+    for (const webhook of this.#slow) webhooks.set(webhook, webhooks.get(webhook) ?? 0);
+    return {
+      tries: Math.min(together, most.inAll - this.#underWay.size),
+      perWebhook: most.perWebhook,
+      webhooks: Object.fromEntries([...webhooks].map(([webhook, busy]) => [webhook, left(webhook, busy)])),
+      full: [...companies].filter(([, busy]) => busy >= most.perCompany).map(([company]) => company),
+    };
+  }
+
+  async #try(due: Due, body: string | undefined): Promise<Tried> {
+    const { clock, outbound, world, milliseconds } = this.#options;
+    const creation = clock();
+    const begun = performance.now();
+    const outcomeOf = (answer: string, status: number | null, final = false): Tried => {
+      const delivered = status !== null && status >= 200 && status < 300;
+      const pause = final ? undefined : retryPauses[due.failures];
+      const outcome = delivered ? "delivered" : pause === undefined ? "failed" : "pending";
+      return {
+        ...{ delivery: due.name, webhook: due.webhook, creation, status, outcome },
+        duration: Math.round(performance.now() - begun),
+        answer: answer.slice(0, answerKept).replaceAll("\0", "").toWellFormed(),
+        next_attempt: outcome === "pending" ? new Date(clock().getTime() + (pause ?? 0) * 1000) : null,
+        body: delivered ? null : (body ?? null),
+      };
+    };
+    if (body === undefined) return outcomeOf("Not sent: the message is no longer kept.", null, true);
+    try {
+      const secret =
+        due.hmac_secret === null
+          ? await secretOf(world, this.#key, due.company)
+          : unseal(this.#key, due.company, due.hmac_secret);
+      const headers = { ...signatureHeaders(secret, due.name, creation, body), "content-type": "application/json" };
+      const request = { method: "POST", headers: { ...headers, "user-agent": "Mayfly" }, body } as const;
+      const answer = await outbound.send(new URL(due.url), { ...request, milliseconds, maxBytes: answerBytes });
+      this.#slow.delete(due.webhook);
+      return outcomeOf(answer.body.toString(), answer.status);
+    } catch (error) {
+      if (!(error instanceof Unanswered)) {
+        this.#options.log.error({ err: error, delivery: due.name }, "a webhook was not tried");
+        return outcomeOf("Not sent: something went wrong on our side.", null);
+      }
+      if (performance.now() - begun >= milliseconds) this.#slow.add(due.webhook);
+      else this.#slow.delete(due.webhook);
+      return outcomeOf(error.message, null);
+    }
+  }
+
+  /** Writes down all tries that have ended; those that end meanwhile go together in the next statement. */
+  async #record() {
+    while (this.#tried.length > 0) {
+      const tried = this.#tried.splice(0);
+      try {
+        await record(this.#pool, tried);
+        await pauseHopeless(this.#options.world, this.#options.clock(), tried);
+      } catch (error) {
+        // They are made again when they count as lost.
+        this.#options.log.error({ err: error }, "tries of webhooks were not written down");
+      }
+      this.#look();
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import { errorText, webhook, webhookTexts } from "@mayfly/contracts";
+import { expect, it } from "vitest";
+import { testApp } from "../../testing/test_app.ts";
+
+const given = { url: "https://hooks.example.com/mayfly", event: "email.received" };
+
+it("makes a webhook that is enabled, with a name that can be typed (K39, F16, P69)", async () => {
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  const { body } = await admin.call(webhook.create_webhook, { ...given, domain: "", description: " To the CRM " });
+  expect(body.message).toMatchObject({
+    ...given,
+    ...{ name: expect.stringMatching(/^hook-[a-z0-9]{10}$/), enabled: 1, is_active: 1, domain: null },
+    description: "To the CRM",
+  });
+  expect(body.message.id).toBe(body.message.name);
+  const off = await admin.call(webhook.create_webhook, { ...given, enabled: 0, domain: "mayfly.test" });
+  expect(off.body.message).toMatchObject({
+    enabled: 0,
+    is_active: 0,
+    domain: "mayfly.test",
+    domain_name: "mayfly.test",
+  });
+  const form = { method: "POST", body: new URLSearchParams({ ...given, enabled: "1", domain: "", description: "" }) };
+  expect((await admin.fetch(webhook.create_webhook.path, form)).body.message).toMatchObject({ enabled: 1 });
+});
+
+it.each([
+  [{ url: undefined }, webhookTexts.urlRequired],
+  [{ url: "  " }, webhookTexts.urlRequired],
+  [{ url: "abc" }, webhookTexts.urlInvalid],
+  [{ url: "ftp://hooks.example.com/" }, webhookTexts.urlInvalid],
+  [{ url: "javascript:alert(1)" }, webhookTexts.urlInvalid],
+  [{ url: "https://user:pass@hooks.example.com/" }, webhookTexts.urlCredentials],
+  [{ url: `https://hooks.example.com/${"x".repeat(2048)}` }, "URL must be at most 2048 characters long"],
+  [{ url: "http://127.0.0.1:3000/" }, webhookTexts.urlInside],
+  [{ url: "http://0x7f.1/" }, webhookTexts.urlInside],
+  [{ url: "http://[::ffff:10.0.0.1]/" }, webhookTexts.urlInside],
+  [{ url: "http://localhost./" }, webhookTexts.urlInside],
+  [{ url: "http://169.254.169.254/latest/meta-data" }, webhookTexts.urlInside],
+  [{ event: "" }, webhookTexts.eventRequired],
+  [{ event: "email.invented" }, webhookTexts.eventRequired],
+  [{ domain: "other.example" }, webhookTexts.foreignDomain],
+  [{ description: "x".repeat(501) }, "Description must be at most 500 characters long"],
+])("refuses %j (F12, F13, P145, threats 27 and 43)", async (change, text) => {
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  const answer = await admin.call(webhook.create_webhook, { ...given, ...change });
+  expect([answer.status, errorText(answer.body)]).toEqual([417, text]);
+  expect(await app.world.webhook.count()).toBe(0);
+});
+
+it("takes a domain of the company, and no other company's", async () => {
+  await using app = await testApp();
+  const [admin, stranger] = [await app.member("Administrator"), await app.member("Administrator")];
+  const { name: owner, company } = stranger;
+  await app.world.domain.create({ data: { domain_name: "theirs.example", company, owner, verification_token: "t" } });
+  const domain = { ...given, domain: "theirs.example" };
+  expect((await admin.call(webhook.create_webhook, domain)).status).toBe(417);
+  expect((await stranger.call(webhook.create_webhook, domain)).status).toBe(200);
+});
+
+it("refuses Members (P54)", async () => {
+  await using app = await testApp();
+  const member = await app.member("Member");
+  expect((await member.call(webhook.create_webhook, given)).status).toBe(403);
+});
+
+it("holds the plan's limit, also under a hundred calls at once (F38, P68, threat 41)", async () => {
+  await using app = await testApp();
+  await app.limit("webhook", { limit: 3 });
+  const admin = await app.member("Administrator");
+  const answers = await Promise.all(Array.from({ length: 100 }, () => admin.call(webhook.create_webhook, given)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+  const refused = answers.filter(({ status }) => status !== 200);
+  const text = "Webhook limit reached (3 webhooks). Please upgrade your plan to add more webhooks.";
+  expect(new Set(refused.map(({ body }) => errorText(body)))).toEqual(new Set([text]));
+  expect(await app.world.webhook.count()).toBe(3);
+});
+
+it("needs a plan with webhooks (F37, J03)", async () => {
+  await using app = await testApp();
+  await app.limit("webhook", { available: false });
+  const admin = await app.member("Administrator");
+  const answer = await admin.call(webhook.create_webhook, given);
+  expect([answer.status, errorText(answer.body)]).toEqual([
+    403,
+    "Webhook feature is not available in your current plan",
+  ]);
+});
+
+it("changes the webhook that is named instead (P66)", async () => {
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  const { name } = (await admin.call(webhook.create_webhook, given)).body.message;
+  const changed = await admin.call(webhook.create_webhook, { ...given, name, event: "email.expired" });
+  expect(changed.body.message).toMatchObject({ name, event: "email.expired" });
+  expect(await app.world.webhook.count()).toBe(1);
+});

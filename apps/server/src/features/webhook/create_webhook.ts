@@ -1,0 +1,22 @@
+import { randomInt } from "node:crypto";
+import { webhook } from "@mayfly/contracts";
+import { handler } from "../../context.ts";
+import { claimRoom } from "../plan/plan.ts";
+import { update_webhook } from "./update_webhook.ts";
+import { asWebhook, checked } from "./webhook.ts";
+
+/** Without those that look like others: people type it. */
+const letters = "abcdefghjkmnpqrstuvwxyz23456789";
+const makeName = () => `hook-${Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join("")}`;
+
+export const create_webhook = handler(webhook.create_webhook, async (context, { name, ...given }) => {
+  if (name !== undefined) return update_webhook(context, { ...given, name });
+  const { db, clock, member } = context;
+  const { name: owner, company } = member;
+  const now = clock();
+  const data = { ...(await checked(context, given)), enabled: given.enabled ?? true };
+  return db.$transaction(async (tx) => {
+    await claimRoom(tx, company, "webhook", now);
+    return asWebhook(await tx.webhook.create({ data: { ...data, name: makeName(), company, owner, creation: now } }));
+  });
+});

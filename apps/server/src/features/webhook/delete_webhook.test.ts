@@ -1,0 +1,42 @@
+import { webhook } from "@mayfly/contracts";
+import { expect, it, vi } from "vitest";
+import { testApp } from "../../testing/test_app.ts";
+import { deleteOldDeliveries } from "./webhook.ts";
+
+const given = { url: "https://hooks.example.com/mayfly", event: "email.received" };
+
+it("deletes a webhook, and what is left of it soon after (K42)", async () => {
+  await using app = await testApp({ ROLES: "web,smtp,worker" });
+  const admin = await app.member("Administrator");
+  const { name } = (await admin.call(webhook.create_webhook, { ...given, enabled: 0 })).body.message;
+  const rows = { company: admin.company, webhook: name, event: "email.received", next_attempt: app.clock.now };
+  await app.world.webhookDelivery.create({ data: rows });
+  const { status } = await admin.call(webhook.delete_webhook, { webhook_name: name });
+  expect(status).toBe(200);
+  expect((await admin.call(webhook.get_all_webhooks)).body.message.count).toBe(0);
+  await vi.waitFor(async () => expect(await app.world.webhookDelivery.count()).toBe(0), { timeout: 10_000 });
+});
+
+it("refuses Members and strangers (P54, threat 38)", async () => {
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  const { name } = (await admin.call(webhook.create_webhook, given)).body.message;
+  const member = await app.member("Member", admin.company);
+  expect((await member.call(webhook.delete_webhook, { webhook_name: name })).status).toBe(403);
+  const stranger = await app.member("Administrator");
+  expect((await stranger.call(webhook.delete_webhook, { webhook_name: name })).status).toBe(404);
+  expect(await app.world.webhook.count()).toBe(1);
+});
+
+it("is not what ends a delivery's time in the log: seven days are", async () => {
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  const at = (days: number) => new Date(app.clock.now.getTime() - days * 86_400_000);
+  const delivery = { company: admin.company, webhook: "hook-any", event: "email.received", next_attempt: at(0) };
+  await app.world.webhookDelivery.createMany({
+    data: [6.9, 7.1, 30].map((days) => ({ ...delivery, creation: at(days) })),
+  });
+  await deleteOldDeliveries(app.world, app.clock.now);
+  const left = await app.world.webhookDelivery.findMany();
+  expect(left.map(({ creation }) => creation)).toEqual([at(6.9)]);
+});

@@ -1,0 +1,39 @@
+import { webhook } from "@mayfly/contracts";
+import { expect, it } from "vitest";
+import { testApp } from "../../testing/test_app.ts";
+
+const given = { url: "https://hooks.example.com/mayfly", event: "email.received" };
+
+it("switches a webhook off and on, in JSON and in a form, with all its fields or with two (K41, P65, P139)", async () => {
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  const hook = (await admin.call(webhook.create_webhook, given)).body.message;
+  const whole = { ...hook, webhook_name: hook.name, enabled: 0, enable: 0 };
+  const off = await admin.call(webhook.enable_disable_webhook, whole);
+  expect(off.body.message).toEqual({ ...hook, enabled: 0, is_active: 0 });
+  const form = { method: "POST", body: new URLSearchParams({ webhook_name: hook.name, enable: "1" }) };
+  expect((await admin.fetch(webhook.enable_disable_webhook.path, form)).body.message).toEqual(hook);
+});
+
+it("gives a paused webhook a clean slate", async () => {
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  const { name } = (await admin.call(webhook.create_webhook, given)).body.message;
+  const long = new Date(0);
+  await app.world.webhook.update({ where: { name }, data: { enabled: false, paused: long, failing_since: long } });
+  const { body } = await admin.call(webhook.enable_disable_webhook, { webhook_name: name, enable: true });
+  expect(body.message).toMatchObject({ enabled: 1, paused: null, failing_since: null });
+});
+
+it("refuses Members, strangers and unknown names (P54, threat 38)", async () => {
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  const { name } = (await admin.call(webhook.create_webhook, given)).body.message;
+  const off = { webhook_name: name, enable: 0 };
+  const member = await app.member("Member", admin.company);
+  expect((await member.call(webhook.enable_disable_webhook, off)).status).toBe(403);
+  const stranger = await app.member("Administrator");
+  expect((await stranger.call(webhook.enable_disable_webhook, off)).status).toBe(404);
+  expect((await admin.call(webhook.enable_disable_webhook, { ...off, webhook_name: "hook-none" })).status).toBe(404);
+  expect((await app.world.webhook.findUniqueOrThrow({ where: { name } })).enabled).toBe(true);
+});

@@ -1,0 +1,32 @@
+import { webhook } from "@mayfly/contracts";
+import { expect, it } from "vitest";
+import { testApp } from "../../testing/test_app.ts";
+
+it("lists the company's webhooks by fives, the newest first, to Members too (K38, L18, P54, P67)", async () => {
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  const names: string[] = [];
+  for (let no = 0; no < 7; no += 1) {
+    app.clock.now = new Date(app.clock.now.getTime() + 1000);
+    const given = { url: `https://hooks.example.com/${no}`, event: "email.received", domain: no ? "" : "mayfly.test" };
+    names.unshift((await admin.call(webhook.create_webhook, given)).body.message.name);
+  }
+  const member = await app.member("Member", admin.company);
+  const first = (await member.call(webhook.get_all_webhooks)).body.message;
+  expect(first.count).toBe(7);
+  expect(first.webhooks.map(({ name }: { name: string }) => name)).toEqual(names.slice(0, 5));
+  const { webhooks } = (await member.call(webhook.get_all_webhooks, { start: 5, limit: 5 })).body.message;
+  expect(webhooks.map(({ name }: { name: string }) => name)).toEqual(names.slice(5));
+  expect(webhooks[1]).toEqual({
+    ...{ id: names[6], name: names[6], url: "https://hooks.example.com/0", event: "email.received" },
+    ...{ enabled: 1, is_active: 1, domain: "mayfly.test", domain_name: "mayfly.test", description: "" },
+    ...{ creation: expect.any(String), failing_since: null, paused: null },
+  });
+});
+
+it("shows nothing of another company", async () => {
+  await using app = await testApp();
+  const [admin, stranger] = [await app.member("Administrator"), await app.member("Administrator")];
+  await admin.call(webhook.create_webhook, { url: "https://hooks.example.com/", event: "email.received" });
+  expect((await stranger.call(webhook.get_all_webhooks)).body.message).toEqual({ webhooks: [], count: 0 });
+});

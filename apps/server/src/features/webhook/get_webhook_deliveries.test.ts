@@ -1,0 +1,38 @@
+import { webhook } from "@mayfly/contracts";
+import { expect, it } from "vitest";
+import { testApp } from "../../testing/test_app.ts";
+
+const given = { url: "https://hooks.example.com/mayfly", event: "email.received" };
+
+it("tells what was sent, the newest first, each with its attempts", async () => {
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  const { name } = (await admin.call(webhook.create_webhook, given)).body.message;
+  for (let no = 0; no < 6; no += 1) {
+    const creation = new Date(app.clock.now.getTime() + no * 1000);
+    const attempts = [1, 2].map((attempt) => ({ attempt, creation, duration: no, status: 500, answer: `no ${no}` }));
+    const { company } = admin;
+    const data = { company, webhook: name, event: "email.received", creation, next_attempt: creation };
+    await app.world.webhookDelivery.create({ data: { ...data, body: "secret", attempts: { create: attempts } } });
+  }
+  const { deliveries, count } = (await admin.call(webhook.get_webhook_deliveries, { webhook_name: name })).body.message;
+  expect([count, deliveries.length]).toEqual([6, 5]);
+  const creation = new Date(app.clock.now.getTime() + 5000).toISOString();
+  expect(deliveries[0]).toEqual({
+    ...{ name: expect.any(String), event: "email.received", test: false, status: "pending", creation },
+    next_attempt: creation,
+    attempts: [1, 2].map((attempt) => ({ attempt, creation, duration: 5, status: 500, answer: "no 5" })),
+  });
+  const rest = await admin.call(webhook.get_webhook_deliveries, { webhook_name: name, start: 5 });
+  expect(rest.body.message.deliveries.map(({ attempts }: never) => attempts)).toMatchObject([[{ answer: "no 0" }, {}]]);
+});
+
+it("is for the company's Administrators: answers can quote private mail", async () => {
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  const { name } = (await admin.call(webhook.create_webhook, given)).body.message;
+  const member = await app.member("Member", admin.company);
+  expect((await member.call(webhook.get_webhook_deliveries, { webhook_name: name })).status).toBe(403);
+  const stranger = await app.member("Administrator");
+  expect((await stranger.call(webhook.get_webhook_deliveries, { webhook_name: name })).status).toBe(404);
+});

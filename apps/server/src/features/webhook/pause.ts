@@ -1,0 +1,38 @@
+import type { World } from "../../database/database.ts";
+import { notify } from "../notification/notification.ts";
+import type { Tried } from "./queue.ts";
+
+/** Days without a delivery, after which a webhook is switched off. */
+const hopelessDays = 5;
+const gone = 410;
+
+/** Switches off the webhooks that have failed for too long or want no more, and tells the Administrators. */
+export async function pauseHopeless(world: World, now: Date, tried: Tried[]): Promise<void> {
+  const failing = tried.filter(({ outcome }) => outcome !== "delivered");
+  if (failing.length === 0) return;
+  const names = [...new Set(failing.map(({ webhook }) => webhook))];
+  const left = [...new Set(failing.filter(({ status }) => status === gone).map(({ webhook }) => webhook))];
+  const since = new Date(now.getTime() - hopelessDays * 86_400_000);
+  const hopeless = {
+    enabled: true,
+    OR: [{ name: { in: left } }, { name: { in: names }, failing_since: { lte: since } }],
+  };
+  if ((await world.webhook.count({ where: hopeless })) === 0) return;
+  await world.$transaction(async (tx) => {
+    const paused = await tx.webhook.updateManyAndReturn({ where: hopeless, data: { enabled: false, paused: now } });
+    await notify(
+      tx,
+      now,
+      paused.map(({ name, company, url }) => ({
+        company,
+        topic: "Webhooks",
+        subject: `Webhook ${name} is paused`,
+        email_content: left.includes(name)
+          ? `${url} answered that it is gone (410). Enable the webhook again when it is back.`
+          : `Nothing has been delivered to ${url} for ${hopelessDays} days. Enable the webhook again when it is mended.`,
+        document_type: "Webhook",
+        document_name: name,
+      })),
+    );
+  });
+}

@@ -1,0 +1,127 @@
+import type pg from "pg";
+
+/** A delivery whose turn it is, with what its webhook and company say at this moment. */
+export interface Due {
+  name: string;
+  company: string;
+  webhook: string;
+  event: string;
+  payload: unknown;
+  message: string | null;
+  test: boolean;
+  body: string | null;
+  failures: number;
+  creation: Date;
+  url: string;
+  hmac_secret: Buffer | null;
+}
+
+/** What came of one try. */
+export interface Tried {
+  delivery: string;
+  webhook: string;
+  creation: Date;
+  /** Milliseconds. */
+  duration: number;
+  /** Null: no answer. */
+  status: number | null;
+  answer: string;
+  outcome: "delivered" | "pending" | "failed";
+  /** Of a failure that is tried again. */
+  next_attempt: Date | null;
+  /** Kept when the try failed. */
+  body: string | null;
+}
+
+/** Who may have how many tries under way. */
+export interface Room {
+  /** In all. */
+  tries: number;
+  /** For a webhook without an entry in `webhooks`. */
+  perWebhook: number;
+  webhooks: Record<string, number>;
+  /** Companies that may have no more. */
+  full: string[];
+}
+
+/** What is announced when there is something to deliver. */
+export const queueChannel = "webhook_delivery";
+
+// Webhooks take turns, so that one with a long queue holds up nobody: the pending ones are found one by one along the
+// index, however many deliveries each has, and each gives its oldest.
+const claimDue = `
+  WITH RECURSIVE waiting AS (
+    (SELECT webhook FROM webhook_delivery WHERE status = 'pending' ORDER BY webhook LIMIT 1)
+    UNION ALL
+    SELECT (SELECT next.webhook FROM webhook_delivery AS next
+      WHERE next.status = 'pending' AND next.webhook > waiting.webhook ORDER BY next.webhook LIMIT 1)
+    FROM waiting WHERE waiting.webhook IS NOT NULL
+  ), due AS MATERIALIZED (
+    SELECT oldest.name, hook.url, company.hmac_secret
+    FROM waiting
+    JOIN webhook AS hook ON hook.name = waiting.webhook AND hook.enabled AND hook.company <> ALL($6::uuid[])
+    JOIN company ON company.name = hook.company
+    CROSS JOIN LATERAL (
+      SELECT one.name, one.next_attempt FROM webhook_delivery AS one
+      WHERE one.status = 'pending' AND one.webhook = waiting.webhook AND one.next_attempt <= $1
+      ORDER BY one.next_attempt LIMIT coalesce(($5::json ->> waiting.webhook)::int, $4)
+      FOR UPDATE SKIP LOCKED
+    ) AS oldest
+    ORDER BY oldest.next_attempt LIMIT $3
+  )
+  UPDATE webhook_delivery AS delivery SET next_attempt = $2 FROM due WHERE delivery.name = due.name
+  RETURNING delivery.name, delivery.company, delivery.webhook, delivery.event, delivery.payload, delivery.message,
+    delivery.test, delivery.body, delivery.failures, delivery.creation, due.url, due.hmac_secret`;
+
+/**
+ * Takes deliveries that are due. Until `until` nobody else does: a process that dies leaves them to the others then.
+ */
+export async function claim(pool: pg.Pool, now: Date, until: Date, room: Room): Promise<Due[]> {
+  const { rows } = await pool.query<Due>({
+    name: "claim_deliveries",
+    text: claimDue,
+    values: [now, until, room.tries, room.perWebhook, JSON.stringify(room.webhooks), room.full],
+  });
+  return rows;
+}
+
+/** Gives back what was taken and not tried. */
+export async function release(pool: pg.Pool, now: Date, names: string[]): Promise<void> {
+  await pool.query("UPDATE webhook_delivery SET next_attempt = $1 WHERE name = ANY($2) AND status = 'pending'", [
+    now,
+    names,
+  ]);
+}
+
+// A webhook counts as failing from its first failure to its next success.
+const recordTried = `
+  WITH tried AS MATERIALIZED (
+    SELECT * FROM json_to_recordset($1::json) AS tried (
+      delivery uuid, webhook text, creation timestamptz, duration int, status int, answer text, outcome "DeliveryStatus",
+      next_attempt timestamptz, body text)
+  ), written AS (
+    INSERT INTO webhook_attempt (delivery, attempt, creation, duration, status, answer)
+    SELECT tried.delivery, (SELECT count(*) + 1 FROM webhook_attempt AS earlier WHERE earlier.delivery = tried.delivery),
+      tried.creation, tried.duration, tried.status, tried.answer
+    FROM tried JOIN webhook_delivery ON webhook_delivery.name = tried.delivery
+    ON CONFLICT DO NOTHING
+  ), healthy AS (
+    UPDATE webhook SET failing_since = NULL
+    WHERE failing_since IS NOT NULL AND name IN (SELECT webhook FROM tried WHERE outcome = 'delivered')
+  ), failing AS (
+    UPDATE webhook SET failing_since = since.creation
+    FROM (SELECT webhook, min(creation) AS creation, bool_or(outcome = 'delivered') AS healthy FROM tried GROUP BY webhook)
+      AS since
+    WHERE webhook.name = since.webhook AND NOT since.healthy AND webhook.failing_since IS NULL
+  )
+  UPDATE webhook_delivery AS delivery SET
+    status = tried.outcome,
+    failures = delivery.failures + CASE WHEN tried.outcome = 'delivered' THEN 0 ELSE 1 END,
+    next_attempt = coalesce(tried.next_attempt, delivery.next_attempt),
+    body = coalesce(delivery.body, tried.body)
+  FROM tried WHERE delivery.name = tried.delivery`;
+
+/** Writes down tries, all in one statement, and what follows from them for their deliveries and webhooks. */
+export async function record(pool: pg.Pool, tried: Tried[]): Promise<void> {
+  await pool.query({ name: "record_tries", text: recordTried, values: [JSON.stringify(tried)] });
+}

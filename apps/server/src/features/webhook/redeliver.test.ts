@@ -1,0 +1,44 @@
+import { errorText, webhook, webhookTexts } from "@mayfly/contracts";
+import { expect, it, vi } from "vitest";
+import { testApp } from "../../testing/test_app.ts";
+import { webhookReceiver } from "../../testing/webhook_receiver.ts";
+
+it("sends the same id and body again, and begins the retries anew", async () => {
+  await using app = await testApp({ ROLES: "web,smtp,worker", ALLOW_PRIVATE_NETWORK: "on" });
+  const admin = await app.member("Administrator");
+  await using receiver = await webhookReceiver();
+  const given = { url: receiver.url, event: "email.created" };
+  const { name } = (await admin.call(webhook.create_webhook, given)).body.message;
+  const sent = (await admin.call(webhook.send_test_event, { webhook_name: name })).body.message;
+  const first = await receiver.count(1);
+  const delivery = async () => app.world.webhookDelivery.findUniqueOrThrow({ where: { name: sent.name } });
+  await vi.waitFor(async () => expect(await delivery()).toMatchObject({ status: "delivered" }));
+  await app.world.webhookDelivery.update({ where: { name: sent.name }, data: { status: "failed", failures: 8 } });
+
+  receiver.answer = (_, response) => response.writeHead(500).end();
+  const again = await admin.call(webhook.redeliver, { delivery: sent.name });
+  expect(again.body.message).toMatchObject({ name: sent.name, status: "pending" });
+  const second = await receiver.count(2);
+  expect(second.body).toBe(first.body);
+  expect(second.headers["webhook-id"]).toBe(first.headers["webhook-id"]);
+  const soon = new Date(app.clock.now.getTime() + 5000);
+  await vi.waitFor(async () => expect(await delivery()).toMatchObject({ failures: 1, next_attempt: soon }));
+});
+
+it("refuses what is switched off, deleted, of strangers, and Members", async () => {
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  const given = { url: "https://hooks.example.com/", event: "email.received" };
+  const { name } = (await admin.call(webhook.create_webhook, given)).body.message;
+  const { body } = await admin.call(webhook.send_test_event, { webhook_name: name });
+  const delivery = body.message.name;
+  const member = await app.member("Member", admin.company);
+  expect((await member.call(webhook.redeliver, { delivery })).status).toBe(403);
+  const stranger = await app.member("Administrator");
+  expect((await stranger.call(webhook.redeliver, { delivery })).status).toBe(404);
+  await admin.call(webhook.enable_disable_webhook, { webhook_name: name, enable: 0 });
+  const off = await admin.call(webhook.redeliver, { delivery });
+  expect([off.status, errorText(off.body)]).toEqual([417, webhookTexts.disabled]);
+  await admin.call(webhook.delete_webhook, { webhook_name: name });
+  expect((await admin.call(webhook.redeliver, { delivery })).status).toBe(404);
+});

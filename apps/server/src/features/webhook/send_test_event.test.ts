@@ -1,0 +1,33 @@
+import { errorText, webhook, webhookBody, webhookEventNames, webhookTexts } from "@mayfly/contracts";
+import { expect, it } from "vitest";
+import { testApp } from "../../testing/test_app.ts";
+import { webhookReceiver } from "../../testing/webhook_receiver.ts";
+
+it("sends made-up data of the webhook's event, of the form that the real one has", async () => {
+  await using app = await testApp({ ROLES: "web,smtp,worker", ALLOW_PRIVATE_NETWORK: "on" });
+  const admin = await app.member("Administrator");
+  await using receiver = await webhookReceiver();
+  for (const [at, event] of webhookEventNames.entries()) {
+    const { name } = (await admin.call(webhook.create_webhook, { url: receiver.url, event })).body.message;
+    const { body } = await admin.call(webhook.send_test_event, { webhook_name: name });
+    expect(body.message).toMatchObject({ event, test: true, status: "pending", attempts: [] });
+    const received = await receiver.count(at + 1);
+    expect(received.headers["webhook-id"]).toBe(body.message.name);
+    const told = JSON.parse(received.body);
+    expect(told).toMatchObject({ type: event, test: true });
+    expect(webhookBody(event).parse(told)).toEqual(told);
+  }
+});
+
+it("refuses what is switched off, Members and strangers", async () => {
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  const given = { url: "https://hooks.example.com/", event: "email.received", enabled: 0 };
+  const { name } = (await admin.call(webhook.create_webhook, given)).body.message;
+  const off = await admin.call(webhook.send_test_event, { webhook_name: name });
+  expect([off.status, errorText(off.body)]).toEqual([417, webhookTexts.disabled]);
+  const member = await app.member("Member", admin.company);
+  expect((await member.call(webhook.send_test_event, { webhook_name: name })).status).toBe(403);
+  const stranger = await app.member("Administrator");
+  expect((await stranger.call(webhook.send_test_event, { webhook_name: name })).status).toBe(404);
+});

@@ -1,0 +1,24 @@
+import { type WebhookEventName, webhook, webhookTexts } from "@mayfly/contracts";
+import { handler } from "../../context.ts";
+import { Refusal } from "../../refusal.ts";
+import { sampleOf } from "./sample.ts";
+import { asDelivery, deliveryColumns, wake } from "./webhook.ts";
+
+export const send_test_event = handler(
+  webhook.send_test_event,
+  async ({ db, clock, member }, { webhook_name: name }) => {
+    const hook = await db.webhook.findUnique({ where: { name } });
+    if (hook === null) throw Refusal.notFound();
+    if (!hook.enabled) throw Refusal.invalid(webhookTexts.disabled);
+    const { company, event } = hook;
+    const [now, payload] = [clock(), sampleOf(event as WebhookEventName, hook.domain, member.name, clock())];
+    return db.$transaction(async (tx) => {
+      const row = await tx.webhookDelivery.create({
+        data: { company, webhook: name, event, payload, test: true, next_attempt: now, creation: now },
+        select: deliveryColumns,
+      });
+      await wake(tx);
+      return asDelivery(row);
+    });
+  },
+);

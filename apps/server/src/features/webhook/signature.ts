@@ -1,0 +1,19 @@
+import { createHmac } from "node:crypto";
+import { signatureHeader } from "@mayfly/contracts";
+import { secretPrefix } from "./hmac_secret.ts";
+
+/**
+ * Proves a delivery twice over: by the plain header, whose key is the secret as it is shown, and by those of Standard
+ * Webhooks, whose key is what the secret's base64 stands for and whose timestamp ends replays.
+ */
+export function signatureHeaders(secret: string, id: string, now: Date, body: string): Record<string, string> {
+  const seconds = Math.floor(now.getTime() / 1000);
+  const key = Buffer.from(secret.slice(secretPrefix.length), "base64");
+  const standard = createHmac("sha256", key).update(`${id}.${seconds}.${body}`).digest("base64");
+  return {
+    [signatureHeader]: createHmac("sha256", secret).update(body).digest("hex"),
+    "webhook-id": id,
+    "webhook-timestamp": String(seconds),
+    "webhook-signature": `v1,${standard}`,
+  };
+}

@@ -1,0 +1,41 @@
+import { webhook, webhookTexts } from "@mayfly/contracts";
+import { expect, it } from "vitest";
+import { testApp } from "../../testing/test_app.ts";
+
+const given = { url: "https://hooks.example.com/mayfly", event: "email.received", domain: "mayfly.test" };
+
+it("changes everything of a webhook but its name (K40, P66)", async () => {
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  const { name } = (await admin.call(webhook.create_webhook, given)).body.message;
+  const change = { url: "https://other.example.com/", event: "email.expired", domain: null, description: "Moved" };
+  const { body } = await admin.call(webhook.update_webhook, { name, ...change, enabled: 0 });
+  expect(body.message).toMatchObject({ name, ...change, enabled: 0 });
+  const [listed] = (await admin.call(webhook.get_all_webhooks)).body.message.webhooks;
+  expect(listed).toEqual(body.message);
+  // Without a word about it, it stays as it is.
+  expect((await admin.call(webhook.update_webhook, { name, ...change })).body.message.enabled).toBe(0);
+});
+
+it("keeps no domain for events of people, who have none", async () => {
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  const { name } = (await admin.call(webhook.create_webhook, given)).body.message;
+  const { body } = await admin.call(webhook.update_webhook, { ...given, name, event: "member.invited" });
+  expect(body.message.domain).toBeNull();
+});
+
+it("refuses what a new webhook is refused, Members and strangers (P54, threat 38)", async () => {
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  const { name } = (await admin.call(webhook.create_webhook, given)).body.message;
+  const inside = await admin.call(webhook.update_webhook, { ...given, name, url: "http://10.0.0.1/" });
+  expect(inside.status).toBe(417);
+  expect(JSON.stringify(inside.body)).toContain(webhookTexts.urlInside);
+  const member = await app.member("Member", admin.company);
+  expect((await member.call(webhook.update_webhook, { ...given, name })).status).toBe(403);
+  const stranger = await app.member("Administrator");
+  const theirs = await stranger.call(webhook.update_webhook, { ...given, name, url: "https://evil.example.com/" });
+  expect(theirs.status).toBe(404);
+  expect((await app.world.webhook.findUniqueOrThrow({ where: { name } })).url).toBe(given.url);
+});

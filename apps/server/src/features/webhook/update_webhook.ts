@@ -1,0 +1,13 @@
+import { webhook } from "@mayfly/contracts";
+import { handler } from "../../context.ts";
+import { Refusal } from "../../refusal.ts";
+import { asWebhook, checked, switched } from "./webhook.ts";
+
+export const update_webhook = handler(webhook.update_webhook, async (context, { name, enabled, ...given }) => {
+  const [row] = await context.db.webhook.updateManyAndReturn({
+    where: { name },
+    data: { ...(await checked(context, given)), ...(enabled !== undefined && switched(enabled)) },
+  });
+  if (row === undefined) throw Refusal.notFound();
+  return asWebhook(row);
+});

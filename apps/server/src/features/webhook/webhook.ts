@@ -1,0 +1,117 @@
+import {
+  happensOnDomain,
+  toFlag,
+  type Webhook,
+  type WebhookDelivery,
+  type WebhookEventData,
+  type WebhookEventName,
+  webhookTexts,
+} from "@mayfly/contracts";
+import { z } from "zod";
+import type { MemberContext } from "../../context.ts";
+import { sql, type Transaction, type World } from "../../database/database.ts";
+import { job } from "../../job.ts";
+import { Refusal } from "../../refusal.ts";
+import { queueChannel } from "./queue.ts";
+
+export { queueChannel };
+
+/** Something that webhooks may want to hear of. */
+export type Happening = {
+  [Name in WebhookEventName]: {
+    company: string;
+    event: Name;
+    data: WebhookEventData<Name>;
+    /** Where it happened: webhooks of another domain do not hear of it. */
+    domain?: string;
+  };
+}[WebhookEventName];
+
+/** Leaves a delivery behind for every webhook that wants to hear of it, in the transaction that it happens in. */
+export async function announceEvents(tx: Transaction, now: Date, happenings: Happening[]): Promise<void> {
+  if (happenings.length === 0) return;
+  await sql(tx)`
+    WITH announced AS (
+      INSERT INTO webhook_delivery (name, company, webhook, event, payload, next_attempt, creation)
+      SELECT gen_random_uuid(), webhook.company, webhook.name, webhook.event, happening.data, ${now}, ${now}
+      FROM json_to_recordset(${JSON.stringify(happenings)}::json) AS happening (
+        company uuid, event text, data jsonb, domain text)
+      JOIN webhook ON webhook.company = happening.company AND webhook.event = happening.event AND webhook.enabled
+        AND (webhook.domain IS NULL OR happening.domain IS NULL OR webhook.domain = happening.domain)
+      RETURNING name
+    )
+    SELECT pg_notify(${queueChannel}, '')::text FROM announced LIMIT 1`;
+}
+
+/** Has the queue looked at once instead of at its next turn. */
+export const wake = (tx: Transaction) => sql(tx)`SELECT pg_notify(${queueChannel}, '')::text`;
+
+type Row = Awaited<ReturnType<World["webhook"]["findUniqueOrThrow"]>>;
+
+export const asWebhook = (row: Row): Webhook => ({
+  ...row,
+  id: row.name,
+  enabled: toFlag(row.enabled),
+  is_active: toFlag(row.enabled),
+  domain_name: row.domain,
+  creation: row.creation.toISOString(),
+  failing_since: row.failing_since?.toISOString() ?? null,
+  paused: row.paused?.toISOString() ?? null,
+});
+
+/** What the log shows of a delivery. */
+export const deliveryColumns = {
+  ...{ name: true, event: true, test: true, status: true, creation: true, next_attempt: true },
+  attempts: { orderBy: { attempt: "asc" } },
+} as const;
+
+type DeliveryRow = Awaited<ReturnType<typeof selectDelivery>>;
+const selectDelivery = (world: World) => world.webhookDelivery.findFirstOrThrow({ select: deliveryColumns });
+
+export const asDelivery = (row: DeliveryRow): WebhookDelivery => ({
+  ...row,
+  creation: row.creation.toISOString(),
+  next_attempt: row.status === "pending" ? row.next_attempt.toISOString() : null,
+  attempts: row.attempts.map((one) => ({ ...one, creation: one.creation.toISOString() })),
+});
+
+/** What a person says of a webhook, as the database keeps it. @throws Refusal when it is not for this company */
+export async function checked(
+  { db, outbound, defaultDomains }: MemberContext,
+  {
+    url,
+    event,
+    domain,
+    description,
+  }: { url: string; event: WebhookEventName; domain: string | null; description: string },
+) {
+  if (!outbound.mayReach(new URL(url))) throw Refusal.invalid(webhookTexts.urlInside);
+  const own =
+    domain === null || defaultDomains.includes(domain) || (await db.domain.count({ where: { domain_name: domain } }));
+  if (!own) throw Refusal.invalid(webhookTexts.foreignDomain);
+  return { url, event, description, domain: happensOnDomain(event) ? domain : null };
+}
+
+/** A webhook that is switched on again has a clean slate. */
+export const switched = (enabled: boolean) => (enabled ? { enabled, paused: null, failing_since: null } : { enabled });
+
+/** Days that a delivery stays in the log. */
+const keptDays = 7;
+/** Rows that one statement deletes. */
+const deletedTogether = 5_000;
+
+export const deleteOldDeliveries = (world: World, now: Date) =>
+  deleteDeliveries(world, { creation: { lt: new Date(now.getTime() - keptDays * 86_400_000) } });
+
+/** What is left of a webhook that has been deleted. */
+export const forgetWebhook = job("webhook/forget", z.object({ webhook: z.string() }), ({ world }, { webhook }) =>
+  deleteDeliveries(world, { webhook }),
+);
+
+async function deleteDeliveries(world: World, where: { webhook: string } | { creation: { lt: Date } }) {
+  for (let more = true; more; ) {
+    const rows = await world.webhookDelivery.findMany({ where, select: { name: true }, take: deletedTogether });
+    await world.webhookDelivery.deleteMany({ where: { name: { in: rows.map(({ name }) => name) } } });
+    more = rows.length === deletedTogether;
+  }
+}
