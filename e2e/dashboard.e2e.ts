@@ -1,0 +1,318 @@
+import type { Page, Route } from "@playwright/test";
+import { contracts, limits, plan, planTexts, profileTexts, stats } from "../packages/contracts/src/index.ts";
+import { expect, test } from "./server.ts";
+
+const { get_stats, get_company_plan } = plan;
+const { get_profile } = contracts.profile;
+const skeleton = (page: Page) => page.getByRole("main").getByRole("status", { name: "Loading" });
+const fulfil = (message: unknown) => (route: Route) => route.fulfill({ json: { message } });
+const usage = (expiry_date: string) => ({ domain: 0, webhook: 0, team: 1, email: 0, expiry_date });
+const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+
+const pages = [
+  ["Dashboard", "/dashboard"],
+  ["Emails", "/dashboard/emails"],
+  ["Domains", "/dashboard/domains"],
+  ["Webhooks", "/dashboard/webhooks"],
+  ["Integrations", "/dashboard/integrations"],
+  ["API Access", "/dashboard/api"],
+  ["Team", "/dashboard/team"],
+  ["Settings", "/dashboard/settings"],
+] as const;
+const built = pages.filter(([name]) => ["Dashboard", "Emails", "Team"].includes(name));
+
+test.describe("the dashboard's shell", () => {
+  test("leads to eight pages, says who one is, and can be narrowed (C07 to C18, C41)", async ({ page, logIn }) => {
+    await logIn();
+    const nav = page.getByRole("navigation", { name: "Main" });
+    const links = nav.getByRole("listitem").getByRole("link");
+    await expect(links).toHaveText(pages.map(([name]) => name));
+    for (const [index, [, path]] of pages.entries()) await expect(links.nth(index)).toHaveAttribute("href", path);
+    for (const locked of ["Integrations", "API Access"])
+      await expect(nav.getByRole("link", { name: locked }).getByRole("img", { name: "Locked" })).toBeVisible();
+    await expect(nav.getByRole("img", { name: "Locked" })).toHaveCount(2);
+    await expect(nav.getByText("Ada Bergström", { exact: true })).toBeVisible();
+    await expect(nav.getByText("ada@lakeside.example", { exact: true })).toBeVisible();
+    await expect(nav.getByRole("button", { name: "Log out" })).toBeVisible();
+
+    for (const [name, path] of built) {
+      await links.filter({ hasText: name }).click();
+      await expect(page).toHaveURL(path);
+      await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+      await expect(links.filter({ hasText: name })).toHaveAttribute("aria-current", "page");
+    }
+
+    const width = async () => (await nav.boundingBox())?.width ?? 0;
+    const wide = await width();
+    await nav.getByRole("button", { name: "Collapse navigation" }).click();
+    expect(await width()).toBeLessThan(wide / 2);
+    await nav.getByRole("button", { name: "Expand navigation" }).click();
+    expect(await width()).toBe(wide);
+  });
+
+  test("opens support on the marketing site, in a new tab (C24, P30)", async ({ page, logIn, context }) => {
+    await logIn();
+    const opened = context.waitForEvent("page");
+    await page.getByRole("link", { name: "Support" }).click();
+    await expect(await opened).toHaveURL(/\/homepage#contact$/);
+  });
+
+  test("is a drawer on a phone, and no page is wider than it", async ({ page, logIn }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await logIn();
+    for (const [name, path] of built) {
+      await page.getByRole("button", { name: "Navigation" }).click();
+      await page.getByRole("dialog").getByRole("link", { name, exact: true }).click();
+      await expect(page).toHaveURL(path);
+      await expect(page.getByRole("dialog")).toBeHidden();
+      await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    }
+  });
+
+  test("wears the plan's badge, each plan its own (C21 to C23, C43)", async ({ page, logIn }) => {
+    let name = "";
+    await page.route(`**${get_company_plan.path}`, (route) =>
+      fulfil({ plan: name, price: 0, non_expiry_plan: 1, company: "", expiry_date: "", features: [] })(route),
+    );
+    await logIn();
+    const seen = new Map<string, { colour: string; icon: boolean }>();
+    for (name of ["Starter", "Professional", "Business"]) {
+      await page.reload();
+      const badge = page.getByRole("banner").getByText(name, { exact: true });
+      await expect(badge).toBeVisible();
+      seen.set(name, {
+        colour: await badge.evaluate((element) => getComputedStyle(element).backgroundColor),
+        icon: (await badge.locator("svg").count()) === 1,
+      });
+    }
+    expect([...seen.values()].map(({ icon }) => icon)).toEqual([false, true, true]);
+    expect(new Set([...seen.values()].map(({ colour }) => colour)).size).toBe(3);
+  });
+
+  for (const [what, respond, text] of [
+    ["refused (C39)", (route: Route) => route.fulfill({ status: 500, body: "" }), profileTexts.failed],
+    ["out of reach (C40)", (route: Route) => route.abort(), profileTexts.network],
+  ] as const) {
+    test(`says that the profile is ${what}, and asks again`, async ({ page, logIn }) => {
+      await page.route(`**${get_profile.path}`, respond);
+      await logIn();
+      await expect(page.getByText(text)).toBeVisible();
+      await page.unroute(`**${get_profile.path}`);
+      await page.getByRole("main").getByRole("alert").getByRole("button", { name: "Try again" }).click();
+      await expect(page.getByText(text)).toBeHidden();
+      await expect(page.getByText("ada@lakeside.example")).toBeVisible();
+    });
+  }
+});
+
+test.describe("the plan's wall", () => {
+  test("spins while it checks, then the skeleton stands for 1.5 s, then the page (C05, C06, P49)", async ({
+    page,
+    logIn,
+  }) => {
+    await logIn();
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(`**${get_stats.path}`, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.reload();
+    await expect(page.locator("main[aria-busy=true]")).toBeVisible();
+    await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
+    const stood = page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let since: number | undefined;
+          const look = (now: number) => {
+            const seen = (selector: string) =>
+              document.querySelector(selector)?.checkVisibility({ visibilityProperty: true });
+            if (seen("main [role=status][aria-label=Loading]")) since ??= now;
+            if (seen("h1")) resolve(since === undefined ? 0 : now - since);
+            else requestAnimationFrame(look);
+          };
+          requestAnimationFrame(look);
+        }),
+    );
+    release();
+    await expect(skeleton(page).first()).toBeVisible();
+    expect(await stood).toBeGreaterThan(limits.dashboardSkeleton - 100);
+    expect(await stood).toBeLessThan(limits.dashboardSkeleton + 1_000);
+  });
+
+  test("stands before every protected screen once the plan has expired (C04, J08 to J12, P20, P31)", async ({
+    page,
+    logIn,
+    context,
+  }) => {
+    await page.route(`**${get_stats.path}`, fulfil(usage(day(-1))));
+    await logIn();
+    for (const path of [...built.map(([, each]) => each), "/inbox", "/inbox?email=demo@mayfly.test"]) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { name: planTexts.expiredTitle }), path).toBeVisible();
+      await expect(page.getByText(planTexts.expired, { exact: true })).toBeVisible();
+      await expect(page.getByRole("navigation", { name: "Main" })).toHaveCount(0);
+    }
+    const opened = context.waitForEvent("page");
+    await page.getByRole("link", { name: planTexts.viewPricing }).click();
+    await expect(await opened).toHaveURL(/\/homepage#pricing$/);
+    await page.getByRole("button", { name: "Log out" }).click();
+    await expect(page).toHaveURL("/login");
+  });
+
+  for (const [what, respond] of [
+    ["on the plan's last day (P22)", fulfil(usage(day(0)))],
+    ["without an end (P21)", fulfil(usage(""))],
+    ["when the check fails (J13)", (route: Route) => route.fulfill({ status: 500, body: "" })],
+    ["when the check is out of reach (J13)", (route: Route) => route.abort()],
+  ] as const) {
+    test(`lets people in ${what}`, async ({ page, logIn }) => {
+      await page.route(`**${get_stats.path}`, respond);
+      await logIn();
+      await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+      await page.goto("/inbox");
+      await expect(page.getByRole("list", { name: "Messages" })).toBeVisible();
+    });
+  }
+});
+
+test("after login no call is made twice, and none waits for another than the session's", async ({ page, mayfly }) => {
+  const calls: string[] = [];
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.goto("/login");
+  await page.getByLabel("Email").fill(mayfly.login);
+  await page.getByLabel("Password", { exact: true }).fill(mayfly.password);
+  await page.route("**/api/**", async (route) => {
+    const request = route.request();
+    calls.push(`${request.url()} ${request.postData() ?? ""}`);
+    if (!/login|get_logged_user/.test(request.url())) await held;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Sign in" }).click();
+  // All of them are on their way before the first has been answered.
+  const expected = [get_profile, get_stats, get_company_plan, stats.get_dashboard_status].map(({ path }) => path);
+  for (const path of [...expected, "/api/resource/Email", contracts.reportview.get.path])
+    await expect.poll(() => calls.filter((call) => call.includes(path)).length, { message: path }).toBe(1);
+  release();
+  await expect(page.getByRole("heading", { name: "Recent Activity Changes" })).toBeVisible();
+  expect(calls.length).toBe(new Set(calls).size);
+});
+
+test.describe("the dashboard's home", () => {
+  const notification = (index: number) => [
+    `n${index}`,
+    `Subject ${index}`,
+    `<p>${"é".repeat(90)} <b>and more words than fit ${index}</b></p>`,
+    "Email",
+    new Date(Date.now() - index * 60_000).toISOString(),
+  ];
+  const keys = ["name", "subject", "email_content", "document_type", "creation"];
+
+  test("shows the numbers of the company (C03, C25 to C28)", async ({ page, logIn }) => {
+    const answer = page.waitForResponse((response) => response.url().endsWith(stats.get_dashboard_status.path));
+    await logIn();
+    const { message } = (await (await answer).json()) as { message: Record<string, number> };
+    for (const [label, key] of [
+      ["Total Emails", "total_emails"],
+      ["Active Emails", "active_emails"],
+      ["Team Members", "team_members"],
+      ["Domains", "domains"],
+    ] as const) {
+      const card = page.getByRole("main").locator("dl > div").filter({ hasText: label });
+      await expect(card.locator("dd")).toHaveText(String(message[key]));
+    }
+    expect(message["total_emails"]).toBeGreaterThan(0);
+  });
+
+  test("lists the 20 newest notifications, cut, in 500 px (C32 to C35, C42, P108)", async ({ page, logIn }) => {
+    let asked: URLSearchParams | undefined;
+    await page.route(`**${contracts.reportview.get.path}`, (route) => {
+      asked = new URLSearchParams(route.request().postData() ?? "");
+      const values = Array.from({ length: Number(asked.get("page_length")) }, (_, index) => notification(index));
+      return fulfil({ keys, values })(route);
+    });
+    await logIn();
+    await expect(page.getByRole("heading", { name: "Recent Activity Changes" })).toBeVisible();
+    const items = page.getByRole("list", { name: "Activity" }).getByRole("listitem");
+    await expect(items).toHaveCount(limits.recentNotifications);
+    await expect(items.first()).toContainText("Subject 0");
+    await expect(items.first()).toContainText(/é{90} and more \.\.\./);
+    await expect(items.first()).toContainText("ago");
+    expect((await page.getByRole("region", { name: "Activity" }).boundingBox())?.height).toBe(500);
+    expect(asked?.get("doctype")).toBe("Notification Log");
+    expect(asked?.get("order_by")).toBe("creation desc");
+  });
+
+  test("lists the 10 latest addresses and filters them here (C36 to C38, C42, P119)", async ({ page, logIn }) => {
+    const asked: URL[] = [];
+    await page.route("**/api/resource/Email?**", (route) => {
+      asked.push(new URL(route.request().url()));
+      const data = Array.from({ length: 10 }, (_, index) => ({
+        email_name: `address-${index}@mayfly.test`,
+        reason: "",
+        expiry: null,
+        is_active: 1,
+        visibility: "Private",
+        creation: new Date().toISOString(),
+        owner: "ada@lakeside.example",
+      }));
+      return route.fulfill({ json: { data } });
+    });
+    await logIn();
+    const rows = page.getByRole("list", { name: "Recent emails" }).getByRole("listitem");
+    await expect(rows).toHaveCount(limits.recentEmails);
+    expect(asked.map(({ searchParams }) => searchParams.get("limit_page_length"))).toEqual(["10"]);
+    expect(asked[0]?.searchParams.get("order_by")).toBe("creation desc");
+
+    const calls: string[] = [];
+    page.on("request", (request) => request.url().includes("/api/") && calls.push(request.url()));
+    const search = page.getByRole("searchbox", { name: "Search recent emails" });
+    await search.fill("ADDRESS-7");
+    await expect(rows).toHaveCount(1);
+    await expect(rows).toContainText("address-7@mayfly.test");
+    await search.fill("nowhere");
+    await expect(page.getByText("No emails found")).toBeVisible();
+    expect(calls).toEqual([]);
+  });
+
+  test("says what is missing, and asks again for what failed", async ({ page, logIn }) => {
+    const failing = /resource\/Email|reportview\.get$|get_dashboard_status/;
+    await page.route(failing, (route) => route.fulfill({ status: 500, body: "" }));
+    await logIn();
+    const retries = page.getByRole("main").getByRole("button", { name: "Try again" });
+    await expect(retries).toHaveCount(3);
+    await page.unroute(failing);
+    await page.route("**/api/resource/Email?**", (route) => route.fulfill({ json: { data: [] } }));
+    await page.route(`**${contracts.reportview.get.path}`, fulfil({ keys, values: [] }));
+    for (let left = 3; left > 0; left -= 1) {
+      await retries.first().click();
+      await expect(retries).toHaveCount(left - 1);
+    }
+    await expect(page.getByText("No emails yet")).toBeVisible();
+    await expect(page.getByText("No activity yet")).toBeVisible();
+  });
+
+  test("opens both dialogs for Administrators, and one for members (C29 to C31, G56, D65)", async ({ page, logIn }) => {
+    await logIn();
+    await page.getByRole("button", { name: "Create Email" }).click();
+    await expect(page.getByRole("dialog", { name: "Create Email" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Invite Team" }).click();
+    await expect(page.getByRole("dialog", { name: "Invite Member" })).toBeVisible();
+
+    await page.route(`**${get_profile.path}`, async (route) => {
+      const response = await route.fetch();
+      const { message } = (await response.json()) as { message: object };
+      return fulfil({ ...message, role: "Member" })(route);
+    });
+    await page.reload();
+    await expect(page.getByRole("button", { name: "Create Email" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Invite Team" })).toHaveCount(0);
+  });
+});
