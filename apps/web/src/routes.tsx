@@ -12,6 +12,7 @@ const pages = {
   [paths.dashboard]: () => import("./features/dashboard/HomePage.tsx"),
   [paths.emails]: () => import("./features/emails/EmailsPage.tsx"),
   [paths.team]: () => import("./features/team/TeamPage.tsx"),
+  [paths.settings]: () => import("./features/settings/SettingsPage.tsx"),
   [paths.inbox]: () => import("./features/inbox/InboxPage.tsx"),
 };
 
@@ -25,6 +26,7 @@ const DashboardShell = lazy(shell);
 const HomePage = lazy(pages[paths.dashboard]);
 const EmailsPage = lazy(pages[paths.emails]);
 const TeamPage = lazy(pages[paths.team]);
+const SettingsPage = lazy(pages[paths.settings]);
 const InboxPage = lazy(pages[paths.inbox]);
 // The dashboard's first page opens what belongs to two others.
 const CreateEmailDialog = lazy(() => import("./features/emails/CreateEmailDialog.tsx"));
@@ -56,6 +58,7 @@ export function AppRoutes() {
               <Route index element={<HomePage CreateEmail={CreateEmailDialog} InviteMember={InviteMemberDialog} />} />
               <Route path={paths.emails} element={<EmailsPage />} />
               <Route path={paths.team} element={<TeamPage />} />
+              <Route path={paths.settings} element={<SettingsPage />} />
             </Route>
             <Route path={paths.inbox} element={<InboxPage />} />
           </Route>

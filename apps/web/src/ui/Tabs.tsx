@@ -1,5 +1,5 @@
 import { Tabs as Primitive } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 
 interface Props<Value extends string> {
   /** What the tabs are of, for those who do not see them. */
@@ -9,8 +9,10 @@ interface Props<Value extends string> {
   onValue: (value: Value) => void;
 }
 
-/** Where they do not fit, the tabs scroll sideways. */
+/** Where they do not fit, the tabs scroll sideways. A panel that was opened stays, with all that was typed in it. */
 export function Tabs<Value extends string>({ label, tabs, value, onValue }: Props<Value>) {
+  const [opened, setOpened] = useState<readonly Value[]>([value]);
+  if (!opened.includes(value)) setOpened([...opened, value]);
   return (
     <Primitive.Root value={value} onValueChange={(next) => onValue(next as Value)}>
       <Primitive.List
@@ -28,8 +30,8 @@ export function Tabs<Value extends string>({ label, tabs, value, onValue }: Prop
         ))}
       </Primitive.List>
       {tabs.map((tab) => (
-        <Primitive.Content key={tab.value} value={tab.value} className="pt-6">
-          {tab.panel}
+        <Primitive.Content key={tab.value} value={tab.value} forceMount hidden={tab.value !== value} className="pt-6">
+          {opened.includes(tab.value) && tab.panel}
         </Primitive.Content>
       ))}
     </Primitive.Root>

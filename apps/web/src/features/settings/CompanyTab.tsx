@@ -1,0 +1,88 @@
+import { companySizes, type Profile, ProfileChange, profileTexts } from "@mayfly/contracts";
+import { useState } from "react";
+import { Refused } from "../../api.ts";
+import { FormField, useSchemaForm } from "../../form.tsx";
+import { useIsAdministrator } from "../../profile.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Input } from "../../ui/Input.tsx";
+import { Select } from "../../ui/Select.tsx";
+import { toast } from "../../ui/toasts.ts";
+import { Card } from "./Card.tsx";
+import { ProfileLoader } from "./ProfileLoader.tsx";
+import { useProfileChange } from "./useProfileChange.ts";
+
+const Company = ProfileChange.omit({ full_name: true, company_name: true }).required();
+
+export const CompanyTab = () => <ProfileLoader>{(profile) => <CompanyForm company={profile.company} />}</ProfileLoader>;
+
+function CompanyForm({ company }: { company: Profile["company"] }) {
+  const form = useSchemaForm(Company, {
+    ...company,
+    company_size: companySizes.find((size) => size === company.company_size) ?? "",
+  });
+  const editable = useIsAdministrator();
+  const change = useProfileChange();
+  // Beside the button and not as a toast: the requirements keep this failure out of the way (H44).
+  const [unsaved, setUnsaved] = useState<string>();
+  const busy = form.formState.isSubmitting;
+
+  const submit = form.handleSubmit(async (details) => {
+    setUnsaved(undefined);
+    try {
+      await change(details, (known) => ({ ...known, company: details }));
+      toast.success(profileTexts.companyUpdated);
+    } catch (failure) {
+      // biome-ignore lint/suspicious/noConsole: this failure is logged (H44)
+      console.error("The company's details could not be saved", failure);
+      setUnsaved((failure instanceof Refused ? failure.text : undefined) ?? profileTexts.companyUnsaved);
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={(event) => (busy ? event.preventDefault() : submit(event))}>
+      <Card
+        title="Company details"
+        about={editable ? "All of them are optional." : profileTexts.companyReadOnly}
+        action={
+          editable && (
+            <>
+              {unsaved !== undefined && (
+                <p role="status" className="min-w-0 text-13 text-red-ink">
+                  {unsaved}
+                </p>
+              )}
+              <Button type="submit" look="primary" busy={busy}>
+                Save changes
+              </Button>
+            </>
+          )
+        }
+      >
+        <fieldset disabled={!editable} className="grid gap-5 p-5 sm:grid-cols-2">
+          <FormField form={form} name="company_size" label="Company size">
+            {(control) => (
+              <Select {...control}>
+                <option value="">Not specified</option>
+                {companySizes.map((size) => (
+                  <option key={size}>{size}</option>
+                ))}
+              </Select>
+            )}
+          </FormField>
+          <FormField form={form} name="industry" label="Industry">
+            {(control) => <Input {...control} />}
+          </FormField>
+          <FormField form={form} name="company_website" label="Website">
+            {(control) => <Input {...control} type="url" autoComplete="url" placeholder="https://company.com" />}
+          </FormField>
+          <FormField form={form} name="company_phone" label="Phone">
+            {(control) => <Input {...control} type="tel" autoComplete="tel" />}
+          </FormField>
+          <FormField form={form} name="company_email" label="Company email">
+            {(control) => <Input {...control} type="email" placeholder="hello@company.com" />}
+          </FormField>
+        </fieldset>
+      </Card>
+    </form>
+  );
+}

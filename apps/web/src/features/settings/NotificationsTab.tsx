@@ -1,0 +1,117 @@
+import { type NotificationPreference, setting, settingTexts } from "@mayfly/contracts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { BellOff } from "lucide-react";
+import { useState } from "react";
+import { call } from "../../api.ts";
+import { useFailure } from "../../failure.ts";
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { SkeletonList } from "../../ui/SkeletonList.tsx";
+import { Switch } from "../../ui/Switch.tsx";
+import { toast } from "../../ui/toasts.ts";
+import { Card } from "./Card.tsx";
+import { failureOf } from "./failureOf.ts";
+
+const queryKey = ["notification-preferences"];
+
+export function NotificationsTab() {
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    queryFn: () => call(setting.get_notification_preferences, {}),
+  });
+  const about = "What you are told about in the dashboard.";
+  if (data !== undefined && data.length > 0) return <Preferences saved={data} about={about} />;
+  return (
+    <Card title="Notifications" about={about}>
+      {data !== undefined ? (
+        <EmptyState icon={BellOff} title={settingTexts.preferencesEmpty} hint={settingTexts.preferencesEmptyHint} />
+      ) : error !== null ? (
+        <ErrorState
+          text={failureOf(error, {
+            failed: settingTexts.preferencesFetchFailed,
+            network: settingTexts.preferencesFetchNetwork,
+            thrown: settingTexts.preferencesFetchFailed,
+          })}
+          onRetry={() => refetch()}
+        />
+      ) : (
+        <SkeletonList rows={4} />
+      )}
+    </Card>
+  );
+}
+
+function Preferences({ saved, about }: { saved: NotificationPreference[]; about: string }) {
+  const queries = useQueryClient();
+  const [failure, fail] = useFailure();
+  // By topic, for those that have been touched.
+  const [chosen, setChosen] = useState<Partial<Record<NotificationPreference["topic"], boolean>>>({});
+  const wanted = saved.map((preference) => ({
+    ...preference,
+    enabled: chosen[preference.topic] ?? preference.enabled,
+  }));
+  const differs = wanted.some(({ enabled }, index) => enabled !== saved[index]?.enabled);
+
+  const save = useMutation({
+    mutationFn: async (preferences: NotificationPreference[]) => {
+      const enabled = preferences.filter((preference) => preference.enabled).map(({ topic }) => topic);
+      await call(setting.update_notification_preferences, { preferences: enabled }, { as: "form" });
+    },
+    onSuccess(_, preferences) {
+      queries.setQueryData(queryKey, preferences);
+      toast.success(settingTexts.preferencesUpdated);
+    },
+    onError: (thrown) =>
+      fail(
+        failureOf(thrown, {
+          failed: settingTexts.preferencesUpdateFailed,
+          network: settingTexts.preferencesUpdateNetwork,
+          thrown: settingTexts.preferencesUpdateThrown,
+        }),
+      ),
+  });
+
+  return (
+    <Card
+      title="Notifications"
+      about={about}
+      action={
+        <Button
+          look="primary"
+          busy={save.isPending}
+          disabled={!differs}
+          onClick={() => {
+            fail(undefined);
+            save.mutate(wanted);
+          }}
+        >
+          Save changes
+        </Button>
+      }
+    >
+      {failure !== undefined && (
+        <div className="px-5 pt-5">
+          <Notice>{failure}</Notice>
+        </div>
+      )}
+      <ul className="divide-y divide-line">
+        {wanted.map(({ topic, description, enabled }) => (
+          <li key={topic} className="flex items-center justify-between gap-6 px-5 py-4">
+            <div className="min-w-0">
+              <p className="font-medium">{topic}</p>
+              <p className="text-13 text-ink-soft">{description}</p>
+            </div>
+            <Switch
+              label={topic}
+              on={enabled}
+              disabled={save.isPending}
+              onChange={(on) => setChosen((others) => ({ ...others, [topic]: on }))}
+            />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

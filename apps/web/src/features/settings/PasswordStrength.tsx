@@ -1,0 +1,38 @@
+import { brokenRules } from "@mayfly/contracts";
+import { clsx } from "clsx";
+import { strengthOf } from "./strength.ts";
+
+const faces = {
+  Weak: { bars: 1, colour: "bg-red", text: "text-red-ink" },
+  Medium: { bars: 2, colour: "bg-amber-ink", text: "text-amber-ink" },
+  Strong: { bars: 3, colour: "bg-accent", text: "text-accent-ink" },
+} as const;
+
+/** How strong a password is, and what it lacks; `wrong` once somebody has tried to save it as it is. */
+export function PasswordStrength({ password, wrong }: { password: string; wrong: boolean }) {
+  const strength = strengthOf(password);
+  const { bars, colour, text } = faces[strength];
+  const broken = brokenRules(password);
+  return (
+    <div className="space-y-2 pt-1">
+      <div className="flex items-center gap-3">
+        <div aria-hidden="true" className="grid flex-1 grid-cols-3 gap-1">
+          {[1, 2, 3].map((bar) => (
+            <div key={bar} className={clsx("h-1 rounded-full", bar <= bars ? colour : "bg-line")} />
+          ))}
+        </div>
+        <p className={clsx("w-14 text-right text-12 font-medium", text)}>
+          <span className="sr-only">Strength: </span>
+          {strength}
+        </p>
+      </div>
+      {broken.length > 0 && (
+        <ul role={wrong ? "alert" : undefined} className={clsx("space-y-1", wrong && "text-red-ink")}>
+          {broken.map((rule) => (
+            <li key={rule}>{rule}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

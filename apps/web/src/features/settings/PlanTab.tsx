@@ -1,0 +1,82 @@
+import { type CompanyPlan, type FeatureName, type PlanFeature, planTexts } from "@mayfly/contracts";
+import { CreditCard } from "lucide-react";
+import { failureText, NetworkFailure, Refused } from "../../api.ts";
+import { usePlan } from "../../plan.ts";
+import { Badge } from "../../ui/Badge.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { SkeletonList } from "../../ui/SkeletonList.tsx";
+import { Card } from "./Card.tsx";
+
+/** The others are there or are not, and nothing more (requirement P16). */
+const isCounted = (feature: FeatureName) => feature !== "public_email" && feature !== "email_expiry";
+
+function badgeOf({ feature, available, unlimited, limit }: PlanFeature) {
+  if (available === 0) return { tone: "neutral", text: planTexts.unavailable } as const;
+  if (!isCounted(feature)) return { tone: "green", text: planTexts.available } as const;
+  if (unlimited === 1 || limit === 0) return { tone: "green", text: planTexts.unlimited } as const;
+  return { tone: "blue", text: planTexts.limit(limit) } as const;
+}
+
+export function PlanTab() {
+  const { data, error, refetch } = usePlan();
+  if (data !== undefined) return <Plan plan={data} />;
+  return (
+    <Card title="Plan" about="What your company may use.">
+      {error === null ? (
+        <SkeletonList rows={6} />
+      ) : error instanceof Refused || error instanceof NetworkFailure ? (
+        <ErrorState text={planTexts.loadFailed(failureText(error))} onRetry={() => refetch()} />
+      ) : (
+        // An answer, but no plan in it.
+        <EmptyState icon={CreditCard} title={planTexts.none} />
+      )}
+    </Card>
+  );
+}
+
+function Plan({ plan }: { plan: CompanyPlan }) {
+  const available = plan.features.filter((feature) => feature.available === 1);
+  const unlimited = available.filter(
+    ({ feature, ...its }) => its.unlimited === 1 || (isCounted(feature) && its.limit === 0),
+  );
+  const counts = [
+    ["Available features", available.length],
+    ["Unavailable features", plan.features.length - available.length],
+    ["Unlimited features", unlimited.length],
+  ] as const;
+  return (
+    <Card
+      title={`${plan.plan} plan`}
+      about={plan.expiry_date === "" ? "What your company may use." : `Good through ${plan.expiry_date}.`}
+      badge={
+        <p className="text-16 font-semibold">
+          {plan.non_expiry_plan === 1 ? planTexts.neverExpires : planTexts.price(plan.price)}
+        </p>
+      }
+    >
+      <dl className="grid grid-cols-3 divide-x divide-line border-b border-line">
+        {counts.map(([label, count]) => (
+          <div key={label} className="flex flex-col-reverse px-5 py-4">
+            <dt className="text-12 text-ink-soft">{label}</dt>
+            <dd className="text-20 font-semibold tabular-nums">{count}</dd>
+          </div>
+        ))}
+      </dl>
+      <ul className="divide-y divide-line">
+        {plan.features.map((feature) => {
+          const { tone, text } = badgeOf(feature);
+          return (
+            <li key={feature.feature} className="flex items-center justify-between gap-6 px-5 py-4">
+              <div className="min-w-0">
+                <p className="font-medium">{feature.label}</p>
+                <p className="text-13 text-ink-soft">{feature.description}</p>
+              </div>
+              <Badge tone={tone}>{text}</Badge>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,30 @@
+import { type Profile, profileTexts } from "@mayfly/contracts";
+import type { ReactNode } from "react";
+import { NetworkFailure } from "../../api.ts";
+import { useProfileQuery } from "../../profile.ts";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+
+/** What needs the profile, once it is here. */
+export function ProfileLoader({ children }: { children: (profile: Profile) => ReactNode }) {
+  const { data, error, refetch } = useProfileQuery();
+  if (data !== undefined) return children(data);
+  if (error !== null) {
+    return (
+      <ErrorState
+        text={error instanceof NetworkFailure ? profileTexts.network : profileTexts.failed}
+        onRetry={() => refetch()}
+      />
+    );
+  }
+  return (
+    <div role="status" aria-label="Loading" className="max-w-160 space-y-5 rounded-card border border-line p-5">
+      {["a", "b", "c"].map((row) => (
+        <div key={row} className="space-y-2">
+          <Skeleton className="h-4 w-24" />
+          <Skeleton className="h-10 w-full" />
+        </div>
+      ))}
+    </div>
+  );
+}

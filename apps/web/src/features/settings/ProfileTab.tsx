@@ -1,0 +1,65 @@
+import { type Profile, ProfileChange, profileTexts } from "@mayfly/contracts";
+import { useWatch } from "react-hook-form";
+import { useFailure } from "../../failure.ts";
+import { FormField, useSchemaForm } from "../../form.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { Input } from "../../ui/Input.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { toast } from "../../ui/toasts.ts";
+import { Card } from "./Card.tsx";
+import { failureOf } from "./failureOf.ts";
+import { ProfileLoader } from "./ProfileLoader.tsx";
+import { useProfileChange } from "./useProfileChange.ts";
+
+const Name = ProfileChange.pick({ full_name: true }).required();
+const failures = {
+  failed: profileTexts.updateFailed,
+  network: profileTexts.updateNetwork,
+  thrown: profileTexts.updateThrown,
+};
+
+export const ProfileTab = () => <ProfileLoader>{(profile) => <ProfileForm profile={profile} />}</ProfileLoader>;
+
+function ProfileForm({ profile }: { profile: Profile }) {
+  const form = useSchemaForm(Name, { full_name: profile.full_name });
+  const name = useWatch({ control: form.control, name: "full_name" });
+  const change = useProfileChange();
+  const [failure, fail] = useFailure();
+  const busy = form.formState.isSubmitting;
+
+  const submit = form.handleSubmit(async ({ full_name }) => {
+    fail(undefined);
+    try {
+      await change({ full_name }, (known) => ({ ...known, full_name }));
+      toast.success(profileTexts.updated);
+    } catch (thrown) {
+      fail(failureOf(thrown, failures));
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={(event) => (busy ? event.preventDefault() : submit(event))}>
+      <Card
+        title="Profile"
+        about="Your name, as your team sees it."
+        action={
+          <Button type="submit" look="primary" busy={busy} disabled={name.trim() === ""}>
+            Save changes
+          </Button>
+        }
+      >
+        <div className="space-y-5 p-5">
+          {failure !== undefined && <Notice>{failure}</Notice>}
+          <FormField form={form} name="full_name" label="Full name">
+            {(control) => <Input {...control} autoComplete="name" />}
+          </FormField>
+          <Field label="Email">{(control) => <Input {...control} value={profile.email} disabled />}</Field>
+          <Field label="Company" hint={profileTexts.companyCannotChange}>
+            {(control) => <Input {...control} value={profile.company_name} disabled />}
+          </Field>
+        </div>
+      </Card>
+    </form>
+  );
+}

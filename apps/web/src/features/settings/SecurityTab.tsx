@@ -1,0 +1,85 @@
+import { setting, settingTexts } from "@mayfly/contracts";
+import { useWatch } from "react-hook-form";
+import { call } from "../../api.ts";
+import { useFailure } from "../../failure.ts";
+import { FormField, useSchemaForm } from "../../form.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { PasswordInput } from "../../ui/PasswordInput.tsx";
+import { toast } from "../../ui/toasts.ts";
+import { Card } from "./Card.tsx";
+import { failureOf } from "./failureOf.ts";
+import { PasswordStrength } from "./PasswordStrength.tsx";
+
+const failures = {
+  failed: settingTexts.passwordFailed,
+  network: settingTexts.passwordNetwork,
+  thrown: settingTexts.passwordThrown,
+};
+const blank = { current_password: "", new_password: "", confirm_password: "" };
+
+export function SecurityTab() {
+  const form = useSchemaForm(setting.update_password.input, blank);
+  const typed = useWatch({ control: form.control });
+  const [failure, fail] = useFailure();
+  const busy = form.formState.isSubmitting;
+  const weak = form.formState.errors.new_password !== undefined;
+
+  const submit = form.handleSubmit(async (passwords) => {
+    fail(undefined);
+    try {
+      await call(setting.update_password, passwords, { as: "form" });
+      form.reset();
+      toast.success(settingTexts.passwordUpdated);
+    } catch (thrown) {
+      const text = failureOf(thrown, failures);
+      fail(text);
+      if (text.includes(settingTexts.wrongCurrent)) {
+        form.setError("current_password", { message: settingTexts.wrongCurrent }, { shouldFocus: true });
+      }
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={(event) => (busy ? event.preventDefault() : submit(event))}>
+      <Card
+        title="Password"
+        about="A new password ends your sessions on other devices."
+        action={
+          <Button
+            type="submit"
+            look="primary"
+            busy={busy}
+            disabled={!typed.current_password || !typed.new_password || !typed.confirm_password}
+          >
+            Update password
+          </Button>
+        }
+      >
+        <div className="space-y-5 p-5">
+          {failure !== undefined && <Notice>{failure}</Notice>}
+          <FormField form={form} name="current_password" label="Current password">
+            {(control) => <PasswordInput {...control} autoComplete="current-password" />}
+          </FormField>
+          <Field
+            label="New password"
+            hint={typed.new_password ? <PasswordStrength password={typed.new_password} wrong={weak} /> : undefined}
+          >
+            {(control) => (
+              <PasswordInput
+                {...control}
+                {...form.register("new_password", { onChange: () => form.clearErrors("new_password") })}
+                aria-invalid={weak || undefined}
+                autoComplete="new-password"
+              />
+            )}
+          </Field>
+          <FormField form={form} name="confirm_password" label="Confirm new password">
+            {(control) => <PasswordInput {...control} autoComplete="new-password" />}
+          </FormField>
+        </div>
+      </Card>
+    </form>
+  );
+}

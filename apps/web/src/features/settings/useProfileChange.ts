@@ -1,0 +1,15 @@
+import { type Profile, profile } from "@mayfly/contracts";
+import { useQueryClient } from "@tanstack/react-query";
+import type { input } from "zod";
+import { call } from "../../api.ts";
+
+type Change = input<typeof profile.update_profile.input>;
+
+/** Saves a part of the profile and shows it everywhere at once. */
+export function useProfileChange() {
+  const queries = useQueryClient();
+  return async (change: Change, changed: (profile: Profile) => Profile) => {
+    await call(profile.update_profile, change, { as: "form" });
+    queries.setQueryData<Profile>(["profile"], (known) => known && changed(known));
+  };
+}
