@@ -1,7 +1,7 @@
 import type { Contract, Role } from "@mayfly/contracts";
 import type { z } from "zod";
 import type { CompanyDatabase, World } from "./database/database.ts";
-import type { ReadMessage } from "./features/inbox/inbox.ts";
+import type { Messages } from "./features/inbox/inbox.ts";
 import type { Outbound } from "./outbound/outbound.ts";
 import type { Throttle } from "./rate_limit.ts";
 
@@ -30,7 +30,7 @@ export type HangUp = { token: string } | { member: string; except?: string | und
 export interface Context {
   world: World;
   clock: Clock;
-  readMessage: ReadMessage;
+  messages: Messages;
   outbound: Outbound;
   session: SessionCookie;
   hangUp(who: HangUp): void;

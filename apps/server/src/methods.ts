@@ -1,5 +1,11 @@
 import type { Contract, contracts } from "@mayfly/contracts";
 import type { Handler } from "./context.ts";
+import { download_attachment } from "./features/inbox/download_attachment.ts";
+import { download_message } from "./features/inbox/download_message.ts";
+import { get_headers } from "./features/inbox/get_headers.ts";
+import { get_source } from "./features/inbox/get_source.ts";
+import { get_text } from "./features/inbox/get_text.ts";
+import { img } from "./features/inbox/img.ts";
 import { get_company_plan } from "./features/plan/get_company_plan.ts";
 import { get_stats } from "./features/plan/get_stats.ts";
 import { get_profile } from "./features/profile/get_profile.ts";
@@ -50,6 +56,7 @@ export const methods: Methods = {
     send_test_event,
     redeliver,
   },
+  inbox: { get_text, get_headers, get_source, download_message, download_attachment, img },
   reportview: { get, get_count },
   load: { getdoc },
   resource: { list },

@@ -53,11 +53,13 @@ export async function start(config: Config, databaseUrl: string, log: Logger, cl
       databaseUrl,
       clock,
       defaultDomains: config.DEFAULT_DOMAINS,
+      outbound,
+      imageKey: secret("image links"),
       parse: { milliseconds: config.PARSE_MILLISECONDS, memoryMegabytes: config.PARSE_MEMORY_MB },
       onStored: (stored) => live?.announce(stored),
     });
     ends.push(inbox.close);
-    const { readMessage, tellMessages } = inbox;
+    const { messages, tellMessages } = inbox;
 
     const http = has("web")
       ? await createHttp({
@@ -69,7 +71,7 @@ export async function start(config: Config, databaseUrl: string, log: Logger, cl
           trustProxy: config.TRUST_PROXY,
           world,
           clock,
-          readMessage,
+          messages,
           outbound,
           hangUp: (who) => live?.hangUp(who),
           log,
@@ -83,7 +85,7 @@ export async function start(config: Config, databaseUrl: string, log: Logger, cl
       cookieName: cookieName(config.PUBLIC_URL),
       world,
       clock,
-      readMessage,
+      messages,
       log,
     });
     ends.push(live.close);

@@ -1,3 +1,4 @@
+import { inbox } from "./inbox.ts";
 import { plan } from "./plan.ts";
 import { load, reportview, resource } from "./platform.ts";
 import { profile } from "./profile.ts";
@@ -32,6 +33,7 @@ export const contracts = {
   plan,
   stats,
   webhook,
+  inbox,
   reportview,
   load,
   resource,

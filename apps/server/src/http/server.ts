@@ -5,7 +5,7 @@ import formbody from "@fastify/formbody";
 import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
 import fastifyStatic from "@fastify/static";
-import { type Contract, contracts, texts } from "@mayfly/contracts";
+import { type Contract, contracts, type Download, texts } from "@mayfly/contracts";
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -22,6 +22,7 @@ import { methods } from "../methods.ts";
 import { sourceOf } from "../rate_limit.ts";
 import { Refusal } from "../refusal.ts";
 import { isSameOrigin } from "../same_origin.ts";
+import { sendDownload } from "./download.ts";
 import { asRefusal, errorBody, faultType, statusOf } from "./envelope.ts";
 import { sessionCookie } from "./session_cookie.ts";
 
@@ -109,6 +110,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     // A guest's call has no company, and no handler of one asks for `db`.
     const scoped = member ? { ...context, member, db: companyDatabase(world, member.company) } : context;
     const output = contract.output.parse(await handle(scoped as never, input));
+    if (contract.file) return sendDownload(reply, output as Download);
     return contract.bare ? output : { message: output };
   }
 

@@ -7,7 +7,7 @@ import type { Logger } from "pino";
 import { type DefaultEventsMap, type Namespace, Server } from "socket.io";
 import type { Clock, CurrentMember, HangUp } from "../context.ts";
 import type { World } from "../database/database.ts";
-import type { ReadMessage, Stored } from "../features/inbox/inbox.ts";
+import type { Messages, Stored } from "../features/inbox/inbox.ts";
 import { readNotifications } from "../features/notification/notification.ts";
 import { memberOfToken } from "../features/session/session.ts";
 import { isSameOrigin } from "../same_origin.ts";
@@ -20,7 +20,7 @@ export interface LiveOptions {
   cookieName: string;
   world: World;
   clock: Clock;
-  readMessage: ReadMessage;
+  messages: Messages;
   log: Logger;
 }
 
@@ -75,10 +75,15 @@ export function startLive(options: LiveOptions): Live {
     void socket.join([owner(member.name), company(member.company)]);
     if (member.role === "Administrator") void socket.join(administrators(member.company));
   });
-  // One message at a time is read and rendered, so that a flood waits as names and not as contents.
-  let told = Promise.resolve();
+  // One message of a company at a time is read and rendered, so that a flood waits as names and not as contents, and
+  // no company waits for what another's mail takes.
+  const told = new Map<string, Promise<void>>();
   const tellInTurn = (stored: Stored[]) => {
-    told = told.then(() => tell(namespace, stored, options));
+    for (const one of stored) {
+      const next = (told.get(one.company) ?? Promise.resolve()).then(() => tell(namespace, one, options));
+      told.set(one.company, next);
+      void next.then(() => told.get(one.company) === next && told.delete(one.company));
+    }
   };
   if (redis) namespace.on(storedEvent, tellInTurn);
   // Nobody has business in the namespace that Socket.IO makes by itself.
@@ -109,29 +114,27 @@ export function startLive(options: LiveOptions): Live {
   };
 }
 
-/** Messages are rendered only where somebody listens. */
+/** A message is rendered only where somebody listens. */
 async function tell(
   namespace: Namespace<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, Data>,
-  stored: Stored[],
-  { readMessage, log }: LiveOptions,
+  stored: Stored,
+  { messages, log }: LiveOptions,
 ) {
-  for (const one of stored) {
-    const rooms = audience(one);
-    if (!rooms.some((room) => namespace.adapter.rooms.has(room))) continue;
-    try {
-      const { source, company: _company, ...message } = one;
-      const creation = new Date(message.creation).toISOString();
-      const event: NewCustomerInbox = {
-        ...message,
-        creation,
-        modified: creation,
-        modified_by: message.owner,
-        content: await readMessage(source),
-      };
-      namespace.local.to(rooms).emit(live.newCustomerInbox, event);
-    } catch (error) {
-      log.error({ err: error, message: one.source }, "message cannot be announced");
-    }
+  const rooms = audience(stored);
+  if (!rooms.some((room) => namespace.adapter.rooms.has(room))) return;
+  try {
+    const { source, company: _company, ...message } = stored;
+    const creation = new Date(message.creation).toISOString();
+    const event: NewCustomerInbox = {
+      ...message,
+      creation,
+      modified: creation,
+      modified_by: message.owner,
+      content: (await messages.read(source)).content,
+    };
+    namespace.local.to(rooms).emit(live.newCustomerInbox, event);
+  } catch (error) {
+    log.error({ err: error, message: stored.source }, "message cannot be announced");
   }
 }
 

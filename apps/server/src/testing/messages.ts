@@ -5,7 +5,7 @@ export interface GivenMessage {
   subject?: string;
   sender?: string;
   creation?: Date;
-  raw?: string;
+  raw?: string | Buffer;
 }
 
 /** Puts a message into an address's inbox without SMTP, for tests of what comes after. @returns its name */

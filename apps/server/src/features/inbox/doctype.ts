@@ -1,6 +1,13 @@
 import { visibilities } from "@mayfly/contracts";
-import { choiceColumn, column, constant, type DoctypeRule, instantColumn } from "../../platform/doctype.ts";
+import { choiceColumn, column, constant, type DoctypeRule, type Field, instantColumn } from "../../platform/doctype.ts";
 import { readable } from "../email/email.ts";
+import type { Reading } from "./messages.ts";
+
+/** What is made of the message when it is read. */
+const read = (part: keyof Reading): Field => ({
+  column: "source",
+  value: async (row, { messages }) => (await messages.read(String(row["source"])))[part],
+});
 
 /** The doctype Customer Inbox. */
 export const customerInbox: DoctypeRule = {
@@ -18,7 +25,11 @@ export const customerInbox: DoctypeRule = {
     sender: column("sender", "text"),
     recipients: column("recipients", "address"),
     subject: column("subject", "text"),
-    content: { column: "source", value: (row, { readMessage }) => readMessage(String(row["source"])) },
+    content: read("content"),
+    rendering: read("rendering"),
+    action_links: read("action_links"),
+    attachments: read("attachments"),
+    size: read("size"),
     preview: column("preview", "text"),
     code: column("code", "text"),
     visibility: choiceColumn("visibility", visibilities),

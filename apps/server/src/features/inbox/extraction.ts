@@ -1,6 +1,7 @@
 import { eventTextMax } from "@mayfly/contracts";
 import { simpleParser } from "mailparser";
-import { parserOptions, textOf } from "./summary.ts";
+import { textOf } from "./html_text.ts";
+import { parserOptions } from "./summary.ts";
 
 /** What a program is given of a message's content (docs/webhooks.md). */
 export interface Extract {

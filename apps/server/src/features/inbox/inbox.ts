@@ -1,12 +1,17 @@
 import { domainToASCII } from "node:url";
 import type { WebhookEventData } from "@mayfly/contracts";
-import type { Clock } from "../../context.ts";
+import { validate as isUuid } from "uuid";
+import type { Clock, MemberContext } from "../../context.ts";
 import type { World } from "../../database/database.ts";
+import type { Outbound } from "../../outbound/outbound.ts";
+import { Refusal } from "../../refusal.ts";
+import { readable } from "../email/email.ts";
 import { type Extract, extractedBytes } from "./extraction.ts";
+import { type Messages, openMessages } from "./messages.ts";
 import { Parser, type ParserLimits } from "./parser.ts";
 import { AddressEnded, MessageStore, type Stored } from "./store_messages.ts";
 
-export { AddressEnded, type Stored };
+export { AddressEnded, type Messages, type Stored };
 
 /** Why no mail is taken for an address: another's domain, no such address, or one that has ended. */
 export type Refused = "relay" | "unknown" | "ended";
@@ -28,16 +33,16 @@ export interface Inbox {
   receive(envelope: Envelope, raw: Buffer): Promise<Stored[]>;
 }
 
-/** The sanitised HTML of a stored message, by the name of its source. */
-export type ReadMessage = (source: string) => Promise<string>;
-
 export interface InboxOptions {
   world: World;
   /** For the store's own connections. */
   databaseUrl: string;
   clock: Clock;
   defaultDomains: string[];
+  outbound: Outbound;
   parse: ParserLimits;
+  /** Signs the links to external images. */
+  imageKey: string;
   /** Called with messages after they are on disk. */
   onStored(stored: Stored[]): void;
 }
@@ -47,7 +52,7 @@ export type TellMessages = (names: string[]) => Promise<Map<string, Told>>;
 export type Told = Omit<WebhookEventData<"email.received">, "link">;
 
 export interface RunningInbox extends Inbox {
-  readMessage: ReadMessage;
+  messages: Messages;
   tellMessages: TellMessages;
   close(): Promise<void>;
 }
@@ -57,21 +62,18 @@ const remembered = 2_000;
 const rememberedAddresses = 10_000;
 
 export function openInbox(options: InboxOptions): RunningInbox {
-  const parser = new Parser(options.parse);
+  const parser = new Parser(options.parse, options.imageKey);
   const store = new MessageStore(options.databaseUrl, options.clock);
   return {
     acceptsMail: acceptance(options),
     async receive({ mail_from, recipients }, raw) {
-      const summary = await parser.summarise(raw);
+      const [company = ""] = recipients.values();
+      const summary = await parser.summarise(raw, company);
       const stored = await store.store({ ...summary, mail_from, recipients, raw });
       options.onStored(stored);
       return stored;
     },
-    async readMessage(source) {
-      const row = await options.world.messageSource.findUnique({ where: { name: source }, select: { raw: true } });
-      if (row === null) return "";
-      return (await parser.render(Buffer.from(row.raw))) ?? unreadable;
-    },
+    messages: openMessages(options.world, parser, options.outbound, options.imageKey),
     tellMessages: (names) => tell(options.world, parser, names),
     async close() {
       await store.close();
@@ -82,21 +84,34 @@ export function openInbox(options: InboxOptions): RunningInbox {
 
 async function tell(world: World, parser: Parser, names: string[]): Promise<Map<string, Told>> {
   // Prisma cannot read the beginning of a column alone.
-  const rows = await world.$queryRaw<(Omit<Told, keyof Extract | "creation"> & { creation: Date; raw: Uint8Array })[]>`
-    SELECT inbox.name::text, recipients, owner, visibility::text, sender, mail_from, subject, preview, code,
+  const rows = await world.$queryRaw<
+    (Omit<Told, keyof Extract | "creation"> & { company: string; creation: Date; raw: Uint8Array })[]
+  >`
+    SELECT inbox.name::text, inbox.company::text, recipients, owner, visibility::text, sender, mail_from, subject, preview, code,
       octet_length(raw) AS size, inbox.creation, substring(raw FOR ${extractedBytes}::int) AS raw
     FROM customer_inbox AS inbox JOIN message_source ON message_source.name = inbox.source
     WHERE inbox.name = ANY(${names}::uuid[])`;
   const told = await Promise.all(
-    rows.map(async ({ raw, creation, ...row }) => {
+    rows.map(async ({ raw, company, creation, ...row }) => {
       const beginning = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
-      return { ...row, creation: creation.toISOString(), ...(await parser.extract(beginning)) };
+      return { ...row, creation: creation.toISOString(), ...(await parser.extract(beginning, company)) };
     }),
   );
   return new Map(told.map((one) => [one.name, one]));
 }
 
-const unreadable = "<p>This message could not be displayed.</p>";
+/**
+ * The name of a message's source.
+ * @throws Refusal when the caller may not read the message
+ */
+export async function sourceOf({ db, member }: MemberContext, name: string): Promise<string> {
+  const AND = readable(member);
+  const row = isUuid(name)
+    ? await db.customerInbox.findFirst({ where: { name, AND }, select: { source: true } })
+    : null;
+  if (row === null) throw Refusal.notFound();
+  return row.source;
+}
 
 function acceptance({ world, clock, defaultDomains }: InboxOptions): Inbox["acceptsMail"] {
   const ownDomains = new Set(defaultDomains);

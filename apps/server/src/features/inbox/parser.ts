@@ -1,45 +1,61 @@
 import { Worker } from "node:worker_threads";
-import { type Extract, extractedBytes, noExtract } from "./extraction.ts";
-import type { Batch, Result, Task } from "./parser.worker.ts";
-import { noSummary, type Summary } from "./summary.ts";
+import { type Extract, noExtract } from "./extraction.ts";
+import { FairQueue } from "./fair_queue.ts";
+import type { Batch, Given, Result, Task } from "./parser.worker.ts";
+import { headOf, noSummary, type Summary } from "./summary.ts";
 
 export interface ParserLimits {
-  /** How long one message may take. */
+  /** How long a message that is opened may take. One that comes in has a fifth of it. */
   milliseconds: number;
   memoryMegabytes: number;
 }
 
-/** Text parts stand at the beginning; nothing behind this is looked at before the message is stored. */
+/** Why there is no result: the message needs too much memory or time, or cannot be read. */
+export type Failure = "too_large" | "too_slow" | "unreadable";
+export type Parsed<Value> = { value: Value } | { failure: Failure };
+
+/** The most of a message that is looked at before it is stored; text parts stand at its beginning. */
 const summarisedBytes = 128 * 1024;
 /** Messages that go into a thread together: each way costs about as much as parsing a small one. */
 const batchMessages = 64;
 
-/** Reads mail in three threads: for mail that comes in, for mail that is opened, and for mail that is sent on. */
+/** Reads mail in threads: for mail that comes in, for mail that is opened, and for mail that is sent on. */
 export class Parser {
-  readonly #incoming: ParserThread<Summary>;
-  readonly #opened: ParserThread<string>;
-  readonly #sentOn: ParserThread<Extract>;
+  readonly #incoming: Lanes;
+  readonly #opened: Lanes;
+  readonly #sentOn: Lanes;
 
-  constructor(limits: ParserLimits) {
-    this.#incoming = new ParserThread("summarise", batchMessages, limits);
-    this.#opened = new ParserThread("render", 1, limits);
-    this.#sentOn = new ParserThread("extract", batchMessages, limits);
+  /** @param imageKey signs the links to external images */
+  constructor({ milliseconds, memoryMegabytes }: ParserLimits, imageKey: string) {
+    const [short, shared] = [milliseconds / 5, { memoryMegabytes, imageKey }];
+    this.#incoming = new Lanes(batchMessages, { ...shared, quick: short, slow: short });
+    this.#opened = new Lanes(1, { ...shared, quick: short, slow: milliseconds });
+    this.#sentOn = new Lanes(1, { ...shared, quick: short, slow: milliseconds });
   }
 
-  /** What cannot be read in time, or at all, has an empty summary: the message is stored all the same (threat 15). */
-  async summarise(raw: Buffer): Promise<Summary> {
-    // A copy, because what goes into a thread takes all the memory along that it is a part of.
-    return (await this.#incoming.run(new Uint8Array(raw.subarray(0, summarisedBytes)))) ?? noSummary;
+  /**
+   * What cannot be read in time, or at all, is known by its headers, or by nothing: it is stored all the same
+   * (threat 15).
+   * @param company whose mail waits behind it when it takes long
+   */
+  async summarise(raw: Buffer, company: string): Promise<Summary> {
+    for (const bytes of [() => raw.subarray(0, summarisedBytes), () => headOf(raw)]) {
+      const parsed = await this.#incoming.run<Summary>({ company, bytes, task: "summarise" });
+      if ("value" in parsed) return parsed.value;
+    }
+    return noSummary;
   }
 
-  /** HTML that is safe to show, or undefined when the message cannot be rendered in time, or at all. */
-  render(raw: Buffer): Promise<string | undefined> {
-    return this.#opened.run(raw);
+  /** @param load brings the whole message, when its turn has come */
+  read<Name extends Task>(task: Name, company: string, load: () => Promise<Buffer>, given?: Given) {
+    type Value = Awaited<ReturnType<typeof import("./parser.worker.ts")["tasks"][Name]>>;
+    return this.#opened.run<Value>({ company, bytes: load, task, given });
   }
 
   /** The beginning of what a message says, for programs. */
-  async extract(raw: Buffer): Promise<Extract> {
-    return (await this.#sentOn.run(new Uint8Array(raw.subarray(0, extractedBytes)))) ?? noExtract;
+  async extract(raw: Buffer, company: string): Promise<Extract> {
+    const parsed = await this.#sentOn.run<Extract>({ company, bytes: () => raw, task: "extract" });
+    return "value" in parsed ? parsed.value : noExtract;
   }
 
   async close(): Promise<void> {
@@ -47,63 +63,131 @@ export class Parser {
   }
 }
 
-interface Waiting<Value> {
-  bytes: Uint8Array;
-  /** It was in a batch that failed, and now goes alone. */
-  alone: boolean;
-  resolve(value: Value | undefined): void;
+interface Work {
+  company: string;
+  bytes: () => Uint8Array | Promise<Uint8Array>;
+  task: Task;
+  given?: Given | undefined;
 }
 
-/** A thread with one task, a deadline and a memory cap. A thread that breaks either is ended and replaced. */
-class ParserThread<Value> {
-  readonly #task: Task;
+interface ThreadLimits {
+  milliseconds: number;
+  memoryMegabytes: number;
+  imageKey: string;
+}
+
+/** How long a company whose message took too long keeps to the slow lane. */
+const patience = 60_000;
+
+/**
+ * Two threads, so that a company that gets mail made to take long delays itself, and others hardly: the quick one gives
+ * up soon, and whose mail it gave up on goes to the slow one for a while.
+ */
+class Lanes {
+  readonly #quick: ParserThread;
+  readonly #slow: ParserThread;
+  readonly #slowUntil = new Map<string, number>();
+
+  constructor(
+    batchSize: number,
+    { quick, slow, ...limits }: Record<"quick" | "slow", number> & Omit<ThreadLimits, "milliseconds">,
+  ) {
+    this.#quick = new ParserThread(batchSize, { ...limits, milliseconds: quick });
+    this.#slow = new ParserThread(1, { ...limits, milliseconds: slow });
+  }
+
+  async run<Value>(work: Work): Promise<Parsed<Value>> {
+    const now = performance.now();
+    if ((this.#slowUntil.get(work.company) ?? 0) < now) {
+      this.#slowUntil.delete(work.company);
+      const parsed = await this.#quick.run(work);
+      if (!("failure" in parsed) || parsed.failure === "unreadable") return parsed as Parsed<Value>;
+      this.#slowUntil.set(work.company, performance.now() + patience);
+      this.#slow.push(...this.#quick.giveUp(work.company));
+    }
+    return (await this.#slow.run(work)) as Parsed<Value>;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#quick.close(), this.#slow.close()]);
+  }
+}
+
+interface Waiting extends Work {
+  resolve(parsed: Parsed<unknown>): void;
+  reject(error: unknown): void;
+}
+
+/** A thread with a deadline and a memory cap. When a message breaks either, the thread is ended and replaced. */
+class ParserThread {
   readonly #batchSize: number;
-  readonly #limits: ParserLimits;
-  readonly #waiting: Waiting<Value>[] = [];
-  #batch: Waiting<Value>[] = [];
+  readonly #limits: ThreadLimits;
+  readonly #waiting = new FairQueue<Waiting>();
+  /** They were in a batch that failed, and now go one by one. */
+  readonly #alone: Waiting[] = [];
+  #batch: Waiting[] = [];
   #worker: Worker | undefined;
   #ready = false;
   #deadline: NodeJS.Timeout | undefined;
 
-  constructor(task: Task, batchSize: number, limits: ParserLimits) {
-    this.#task = task;
+  constructor(batchSize: number, limits: ThreadLimits) {
     this.#batchSize = batchSize;
     this.#limits = limits;
   }
 
-  /** @returns undefined for what takes too long, needs too much memory or fails */
-  run(bytes: Uint8Array): Promise<Value | undefined> {
-    return new Promise((resolve) => {
-      this.#waiting.push({ bytes, alone: this.#batchSize === 1, resolve });
-      this.#next();
+  /** @throws what loading the bytes throws */
+  run(work: Work): Promise<Parsed<unknown>> {
+    return new Promise((resolve, reject) => {
+      this.push({ ...work, resolve, reject });
     });
   }
 
+  push(...work: Waiting[]): void {
+    for (const one of work) this.#waiting.push(one.company, one);
+    if (this.#batch.length === 0) void this.#next();
+  }
+
+  /** What waits for a company, and waits here no longer. */
+  giveUp(company: string): Waiting[] {
+    return this.#waiting.takeAll(company);
+  }
+
   async close(): Promise<void> {
+    clearTimeout(this.#deadline);
     await this.#worker?.terminate();
   }
 
-  #next() {
-    if (this.#batch.length > 0 || this.#waiting.length === 0) return;
-    const alone = this.#waiting[0]?.alone;
-    const others = this.#waiting.findIndex((one, at) => at === this.#batchSize || one.alone);
-    this.#batch = this.#waiting.splice(0, alone ? 1 : others < 0 ? this.#waiting.length : others);
+  async #next(): Promise<void> {
+    const first = this.#alone.shift();
+    this.#batch = first ? [first] : this.#waiting.take(this.#batchSize);
+    if (this.#batch.length === 0) return;
+    const loaded = await Promise.allSettled(this.#batch.map(async ({ bytes }) => bytes()));
+    const parts: Uint8Array[] = [];
+    this.#batch = this.#batch.filter(({ reject }, at) => {
+      const one = loaded[at];
+      if (one?.status === "fulfilled") parts.push(one.value);
+      else reject(one?.reason);
+      return one?.status === "fulfilled";
+    });
+    if (this.#batch.length === 0) return this.#next();
     this.#worker ??= this.#startWorker();
     if (this.#ready) this.#startDeadline();
-    // One buffer that changes hands, instead of a copy and an allocation for each message.
-    const joined = Buffer.allocUnsafeSlow(this.#batch.reduce((sum, { bytes }) => sum + bytes.length, 0));
+    // One buffer of its own that changes hands: a part of a shared one would take all of that along.
+    const joined = Buffer.allocUnsafeSlow(parts.reduce((sum, { length }) => sum + length, 0));
     let start = 0;
-    for (const { bytes } of this.#batch) {
-      joined.set(bytes, start);
-      start += bytes.length;
-    }
-    const sizes = this.#batch.map(({ bytes }) => bytes.length);
-    this.#worker.postMessage({ task: this.#task, joined, sizes } satisfies Batch, [joined.buffer]);
+    const work = this.#batch.map(({ task, given }, at) => {
+      const part = parts[at] ?? new Uint8Array();
+      joined.set(part, start);
+      start += part.length;
+      return { task, given, size: part.length };
+    });
+    this.#worker.postMessage({ joined, work } satisfies Batch, [joined.buffer]);
   }
 
   #startWorker(): Worker {
     const worker = new Worker(new URL("./parser.worker.ts", import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: this.#limits.memoryMegabytes },
+      workerData: { imageKey: this.#limits.imageKey },
     });
     worker.on("message", (message: Result[] | "ready") => {
       if (worker !== this.#worker) return;
@@ -113,17 +197,17 @@ class ParserThread<Value> {
     });
     // Out of memory.
     worker.on("error", () => {
-      if (worker === this.#worker) this.#fail();
+      if (worker === this.#worker) this.#fail("too_large");
     });
     worker.unref();
     return worker;
   }
 
   #startDeadline() {
-    this.#deadline = setTimeout(() => this.#fail(), this.#limits.milliseconds);
+    this.#deadline = setTimeout(() => this.#fail("too_slow"), this.#limits.milliseconds);
   }
 
-  #takeBatch(): Waiting<Value>[] {
+  #takeBatch(): Waiting[] {
     clearTimeout(this.#deadline);
     const batch = this.#batch;
     this.#batch = [];
@@ -131,22 +215,19 @@ class ParserThread<Value> {
   }
 
   #finish(results: Result[]) {
-    for (const [at, { resolve }] of this.#takeBatch().entries()) {
-      const result = results[at];
-      resolve(result && "value" in result ? (result.value as Value) : undefined);
-    }
-    this.#next();
+    for (const [at, { resolve }] of this.#takeBatch().entries()) resolve(results[at] ?? { failure: "unreadable" });
+    void this.#next();
   }
 
-  /** One of the batch is at fault, and who it is shows when each goes alone. */
-  #fail() {
+  #fail(failure: Failure) {
     const batch = this.#takeBatch();
     const broken = this.#worker;
     this.#worker = undefined;
     this.#ready = false;
     void broken?.terminate();
-    if (batch.length === 1) batch[0]?.resolve(undefined);
-    else this.#waiting.unshift(...batch.map((one) => ({ ...one, alone: true })));
-    this.#next();
+    if (batch.length === 1) batch[0]?.resolve({ failure });
+    // Who of them is at fault shows when each goes alone.
+    else this.#alone.push(...batch);
+    void this.#next();
   }
 }

@@ -1,6 +1,12 @@
-import { imageProxyPath } from "@mayfly/contracts";
+import type { ActionLink, Attachment as ListedAttachment, Rendering } from "@mayfly/contracts";
+import { toFlag } from "@mayfly/contracts";
 import { type Attachment, simpleParser } from "mailparser";
 import sanitizeHtml from "sanitize-html";
+import { findActionLinks, type Link } from "./action_links.ts";
+import { textOf } from "./html_text.ts";
+import type { ImageLink } from "./image_link.ts";
+import { rasterType } from "./image_type.ts";
+import { safeStyle } from "./style.ts";
 import { parserOptions } from "./summary.ts";
 
 /**
@@ -12,46 +18,88 @@ const htmlDepth = 1000;
 const textLength = 1_000_000;
 /** All embedded images of a message together, each as often as it is shown. */
 const embeddedBytes = 4_000_000;
+const listedAttachments = 1000;
+const filenameLength = 300;
+/** As much of a link's text as tells what it is for. */
+const linkTextLength = 200;
+
+/** A document that would take too much to show. */
+export class TooMuch extends RangeError {}
+
+export interface Rendered {
+  content: string;
+  rendering: Rendering;
+  action_links: ActionLink[];
+  attachments: ListedAttachment[];
+}
 
 /**
  * A message as HTML that is safe to show in the inbox's frame: no scripts, frames, objects or forms; links open in a
  * new tab; external images go through the proxy (requirements I61 to I68).
  * @param raw the whole message (RFC 5322)
- * @returns empty when there is nothing to show
- * @throws when there is, but too much of it
+ * @throws when it cannot be read
  */
-export async function render(raw: Buffer): Promise<string> {
+export async function render(raw: Buffer, imageLink: ImageLink): Promise<Rendered> {
   const mail = await simpleParser(raw, parserOptions);
-  if (typeof mail.html === "string") {
-    try {
-      return sanitise(mail.html, embeddedImages(mail.attachments));
-    } catch (error) {
-      if (!mail.text?.trim()) throw error;
-    }
-  }
-  return mail.text?.trim() ? textAsHtml(mail.text.slice(0, textLength)) : "";
-}
-
-const raster = /^image\/(png|jpeg|gif|webp)$/;
-
-/** Gives the message's own images by their content ids, each as a data: URL. */
-function embeddedImages(attachments: Attachment[]): (cid: string) => string {
-  const images = new Map(
-    attachments.filter(({ contentType }) => raster.test(contentType)).map((one) => [one.cid, one]),
-  );
-  let left = embeddedBytes;
-  return (cid) => {
-    const image = images.get(cid);
-    if (image === undefined || image.content.length > left) return "";
-    left -= image.content.length;
-    return `data:${image.contentType};base64,${image.content.toString("base64")}`;
+  const embedded = embeddedImages(mail.attachments);
+  const text = mail.text?.trim() ? mail.text : "";
+  const shown = show(mail.html || "", text, { embedded: embedded.link, imageLink });
+  return {
+    ...shown,
+    attachments: mail.attachments.slice(0, listedAttachments).map((one, part) => ({
+      part,
+      filename: (one.filename ?? "").slice(0, filenameLength).toWellFormed(),
+      content_type: one.contentType.slice(0, filenameLength),
+      size: one.content.length,
+      embedded: toFlag(embedded.shown.has(one)),
+    })),
   };
 }
 
-const layout = ["align", "bgcolor", "border", "cellpadding", "cellspacing", "colspan", "rowspan", "valign"];
+interface Images {
+  embedded(cid: string): string | undefined;
+  imageLink: ImageLink;
+}
 
-function sanitise(html: string, embedded: (cid: string) => string): string {
-  if (html.length > htmlLength) throw new RangeError("document too long");
+function show(html: string, text: string, images: Images): Omit<Rendered, "attachments"> {
+  try {
+    if (html) return { ...sanitise(html, images), rendering: "html" };
+  } catch (error) {
+    if (!(error instanceof TooMuch)) throw error;
+    return { ...textAsHtml(text || textOf(html.slice(0, htmlLength), textLength)), rendering: "too_large" };
+  }
+  return { ...textAsHtml(text), rendering: text.length > textLength ? "too_large" : "text" };
+}
+
+/** The message's own images by their content ids, each as a data: URL, and those that have been asked for. */
+function embeddedImages(attachments: Attachment[]) {
+  const images = new Map(attachments.filter(({ cid }) => cid).map((one) => [one.cid, one]));
+  const shown = new Set<Attachment>();
+  let left = embeddedBytes;
+  return {
+    shown,
+    link(cid: string): string | undefined {
+      const image = images.get(cid);
+      const type = image && rasterType(image.content);
+      if (type === undefined || image === undefined || image.content.length > left) return undefined;
+      left -= image.content.length;
+      shown.add(image);
+      return `data:${type};base64,${image.content.toString("base64")}`;
+    },
+  };
+}
+
+const attributes = [
+  ...["style", "class", "id", "dir", "lang", "title", "width", "height", "role", "aria-label", "aria-hidden", "align"],
+  ...["bgcolor", "border", "bordercolor", "cellpadding", "cellspacing", "colspan", "rowspan", "valign", "nowrap"],
+  ...["hspace", "vspace", "color", "face", "size", "noshade", "clear", "span"],
+];
+
+function sanitise(html: string, images: Images): Pick<Rendered, "content" | "action_links"> {
+  if (html.length > htmlLength) throw new TooMuch("document too long");
+  const image = (url: string) => imageSource(url, images);
+  const links: Link[] = [];
+  let link: Link | undefined;
   let depth = 0;
   const clean = sanitizeHtml(html, {
     allowedTags: [
@@ -62,10 +110,9 @@ function sanitise(html: string, embedded: (cid: string) => string): string {
     allowVulnerableTags: true,
     nonTextTags: ["script", "textarea", "option", "noscript", "title", "template"],
     allowedAttributes: {
-      "*": ["style", "class", "id", "dir", "lang", "title", "width", "height", "role", "aria-label", ...layout],
+      "*": attributes,
       a: ["href", "name", "target", "rel"],
       area: ["href", "target", "rel", "shape", "coords", "alt"],
-      font: ["color", "face", "size"],
       img: ["src", "alt", "usemap"],
       ol: ["start", "type"],
       style: ["type", "media"],
@@ -77,21 +124,60 @@ function sanitise(html: string, embedded: (cid: string) => string): string {
     transformTags: {
       a: outward,
       area: outward,
+      // The frame has a page of its own; what the message says of its page holds for a block.
+      html: (_tag, { dir, lang }) => ({ tagName: "div", attribs: { ...(dir && { dir }), ...(lang && { lang }) } }),
+      body: (_tag, { text: colour, ...attribs }) => ({
+        tagName: "div",
+        attribs: withStyle(
+          attribs,
+          isColour(attribs["bgcolor"]) && `background-color:${attribs["bgcolor"]}`,
+          isColour(colour) && `color:${colour}`,
+        ),
+      }),
       img(tagName, attribs) {
-        const src = imageSource(attribs["src"], embedded);
+        const src = image(attribs["src"] ?? "");
         // To drop the tag instead, sanitize-html copies all that stands before it, each time.
         return src ? { tagName, attribs: { ...attribs, src } } : { tagName: "span", attribs: {} };
       },
+      "*": (tagName, { background, style, ...attribs }) => {
+        const behind = background && image(background);
+        return {
+          tagName,
+          attribs: withStyle(
+            { ...attribs, ...(style && { style: safeStyle(style, image) }) },
+            behind && `background-image:url("${behind}")`,
+          ),
+        };
+      },
     },
-    onOpenTag() {
+    onOpenTag(name, attribs) {
       depth += 1;
-      if (depth > htmlDepth) throw new RangeError("document too deep");
+      if (depth > htmlDepth) throw new TooMuch("document too deep");
+      if (name === "a") link = { url: attribs["href"] ?? "", text: "" };
+      if (name === "img" && link) link.text += attribs["alt"] ?? "";
     },
-    onCloseTag() {
+    textFilter(text) {
+      if (link && link.text.length < linkTextLength) link.text += unescapeHtml(text);
+      return text;
+    },
+    onCloseTag(name) {
       depth -= 1;
+      if (name !== "a" || link === undefined) return;
+      links.push(link);
+      link = undefined;
     },
   }).trim();
-  return showsSomething(clean) ? clean : "";
+  const content = clean.replace(/(<style\b[^>]*>)([\s\S]*?)(<\/style>)/gi, (_all, open, css, close) => {
+    return open + safeStyle(css, image) + close;
+  });
+  return { content: showsSomething(content) ? content : "", action_links: findActionLinks(links) };
+}
+
+const isColour = (value: string | undefined) => value !== undefined && /^(#[0-9a-f]{3,8}|[a-z]{3,30})$/i.test(value);
+
+function withStyle(attribs: sanitizeHtml.Attributes, ...more: (string | false | undefined)[]): sanitizeHtml.Attributes {
+  const added = more.filter(Boolean);
+  return added.length > 0 ? { ...attribs, style: [...added, attribs["style"] ?? ""].join(";") } : attribs;
 }
 
 /** Links lead out, and into a new tab. A relative one would lead to a page of ours (threat 24). */
@@ -100,26 +186,44 @@ function outward(tagName: string, { href, ...others }: sanitizeHtml.Attributes) 
   return { tagName, attribs: { ...out, ...others, target: "_blank", rel: "noopener noreferrer" } };
 }
 
-function imageSource(source: string | undefined, embedded: (cid: string) => string): string {
-  const url = source?.trim() ?? "";
-  if (/^cid:/i.test(url)) return embedded(url.slice("cid:".length));
-  if (/^https?:\/\//i.test(url)) return `${imageProxyPath}?url=${encodeURIComponent(url)}`;
-  if (url.startsWith("//")) return `${imageProxyPath}?url=${encodeURIComponent(`https:${url}`)}`;
-  return /^data:image\/(png|jpeg|gif|webp)[;,]/i.test(url) ? url : "";
+function imageSource(source: string, { embedded, imageLink }: Images): string | undefined {
+  const url = source.trim();
+  if (/^cid:/i.test(url)) return embedded(decodedCid(url.slice("cid:".length)));
+  if (/^https?:\/\//i.test(url)) return imageLink(url);
+  if (url.startsWith("//")) return imageLink(`https:${url}`);
+  return /^data:image\/(png|jpeg|gif|webp)[;,]/i.test(url) ? url : undefined;
+}
+
+/** Content ids are written as in a URL (RFC 2392). */
+function decodedCid(cid: string): string {
+  try {
+    return decodeURIComponent(cid);
+  } catch {
+    return cid;
+  }
 }
 
 const showsSomething = (html: string) =>
   /<img\b/i.test(html) || html.replace(/<style\b[\s\S]*?<\/style>/gi, "").replace(/<[^>]*>|&nbsp;|\s/g, "") !== "";
 
+const unescapes: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"' };
+const unescapeHtml = (text: string) => text.replace(/&(?:amp|lt|gt|quot);/g, (sign) => unescapes[sign] ?? sign);
+
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
 
-/** Plain text with its lines and links. */
-function textAsHtml(text: string): string {
-  const parts = text.split(/(\bhttps?:\/\/[^\s<>"']{1,2000}[^\s<>"'.,;:!?)\]])/g);
+/** Plain text with its lines and links; each line runs in the direction of its script. */
+function textAsHtml(text: string): Pick<Rendered, "content" | "action_links"> {
+  if (text === "") return { content: "", action_links: [] };
+  const parts = text.slice(0, textLength).split(/(\bhttps?:\/\/[^\s<>"']{1,2000}[^\s<>"'.,;:!?)\]])/g);
+  const links: Link[] = [];
   const linked = parts.map((part, at) => {
     const shown = escapeHtml(part);
-    return at % 2 === 1 ? `<a href="${shown}" target="_blank" rel="noopener noreferrer">${shown}</a>` : shown;
+    if (at % 2 === 0) return shown;
+    // A link in a text has no text of its own: what stands before it says what it is for.
+    links.push({ url: part, text: parts[at - 1]?.slice(-linkTextLength) ?? "" });
+    return `<a href="${shown}" target="_blank" rel="noopener noreferrer">${shown}</a>`;
   });
-  return `<div style="white-space:pre-wrap;overflow-wrap:anywhere">${linked.join("")}</div>`;
+  const style = "white-space:pre-wrap;overflow-wrap:anywhere;unicode-bidi:plaintext";
+  return { content: `<div style="${style}">${linked.join("")}</div>`, action_links: findActionLinks(links) };
 }

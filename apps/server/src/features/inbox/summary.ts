@@ -1,5 +1,6 @@
-import { Parser } from "htmlparser2";
 import { type AddressObject, type SimpleParserOptions, simpleParser } from "mailparser";
+import { findCode } from "./codes.ts";
+import { textOf } from "./html_text.ts";
 
 /** What the list shows of a message without opening it. */
 export interface Summary {
@@ -28,15 +29,33 @@ export const parserOptions = {
   keepCidLinks: true,
 } satisfies SimpleParserOptions & { keepCidLinks: boolean };
 
-/** @param beginning the first bytes of a message (RFC 5322); text parts stand there */
+/** Of the headers of the message and of each part. More than ordinary mail has; some take the square of it to read. */
+const headBytes = 32 * 1024;
+const summaryOptions = { ...parserOptions, maxHeadSize: headBytes };
+/** How much of the text a code is looked for in. */
+const searchedLength = 4000;
+
+/** The beginning of a message's headers, as a message without a body. */
+export function headOf(raw: Buffer): Buffer {
+  const head = raw.subarray(0, headBytes - 4);
+  const [end, lastLine] = [head.indexOf("\r\n\r\n"), head.lastIndexOf("\r\n")];
+  return Buffer.concat([head.subarray(0, end >= 0 ? end : Math.max(lastLine, 0)), Buffer.from("\r\n\r\n")]);
+}
+
+/**
+ * @param beginning the first bytes of a message (RFC 5322); text parts stand there
+ * @throws when it has too many parts, or too long headers
+ */
 export async function summarise(beginning: Buffer): Promise<Summary> {
-  const mail = await simpleParser(worthReading(beginning), parserOptions);
-  const preview = mail.text?.trim() ? mail.text : mail.html ? textOf(mail.html, 4 * previewLength) : "";
+  const mail = await simpleParser(worthReading(beginning), summaryOptions);
+  const subject = cut(oneLine(mail.subject ?? ""), subjectLength);
+  const own = mail.text?.trim() ? mail.text.slice(0, searchedLength) : "";
+  const text = own || textOf(mail.html || "", searchedLength);
   return {
     sender: senderOf(mail.from),
-    subject: cut(oneLine(mail.subject ?? ""), subjectLength),
-    preview: cut(oneLine(preview.slice(0, 4 * previewLength)), previewLength),
-    code: "",
+    subject,
+    preview: cut(oneLine(text.slice(0, 4 * previewLength)), previewLength),
+    code: findCode(subject, text),
   };
 }
 
@@ -69,30 +88,3 @@ const oneLine = (text: string) => text.replace(unprintable, " ").replace(/\s+/g,
 
 /** Never half a character: the database takes none. */
 const cut = (text: string, length: number) => text.slice(0, length).replace(/[\ud800-\udbff]$/, "");
-
-const unseen = new Set(["style", "script", "head", "title", "template", "noscript"]);
-/** Elements that stand within a line and part no words. */
-const inline = new Set(
-  "a abbr b big bdo code del em font i ins kbd mark q s small span strike strong sub sup tt u wbr".split(" "),
-);
-
-/** The beginning of what a reader sees of a document. */
-export function textOf(html: string, length: number): string {
-  let text = "";
-  let hidden = 0;
-  const parser = new Parser({
-    onopentagname: (name) => {
-      if (unseen.has(name)) hidden += 1;
-      if (!inline.has(name)) text += " ";
-    },
-    onclosetag: (name) => {
-      if (unseen.has(name)) hidden -= 1;
-      if (!inline.has(name)) text += " ";
-    },
-    ontext: (data) => {
-      if (hidden === 0 && text.length < length) text += data;
-    },
-  });
-  parser.end(html);
-  return text;
-}

@@ -1,0 +1,3 @@
+export function findCode(_subject: string, _text: string): string {
+  return "";
+}

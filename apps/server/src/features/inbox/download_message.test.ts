@@ -1,0 +1,53 @@
+import { createHash, randomBytes } from "node:crypto";
+import { inbox, resource } from "@mayfly/contracts";
+import { expect, it } from "vitest";
+import { storedMessage } from "../../testing/messages.ts";
+import { SmtpClient } from "../../testing/smtp_client.ts";
+import { type Caller, type TestApp, testApp } from "../../testing/test_app.ts";
+
+const hash = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+const save = async (app: TestApp, { cookie }: Caller, name: string) => {
+  const response = await fetch(`${app.url}${inbox.download_message.path}?name=${name}`, { headers: { cookie } });
+  return { response, bytes: Buffer.from(await response.arrayBuffer()) };
+};
+
+it("gives a message back byte for byte, as a file that nothing opens by itself (threat 19)", async () => {
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  const address = await app.address(admin);
+  const every = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
+  for (const raw of [every, Buffer.alloc(0), Buffer.concat([every, randomBytes(5_300_000)])]) {
+    const { response, bytes } = await save(app, admin, await storedMessage(app, admin, address, { raw }));
+    expect(response.status).toBe(200);
+    expect(hash(bytes)).toBe(hash(raw));
+    expect(response.headers.get("content-length")).toBe(String(raw.length));
+    expect(response.headers.get("content-type")).toBe("message/rfc822");
+    expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename=[0-9a-f-]{36}\.eml$/);
+    expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(response.headers.get("content-security-policy")).toBe("sandbox; default-src 'none'");
+    expect(response.headers.get("cross-origin-resource-policy")).toBe("same-origin");
+    expect(response.headers.get("cache-control")).toContain("no-store");
+  }
+});
+
+it("has what cannot be parsed, too (threat 15)", async () => {
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  const address = await app.address(admin);
+  const raw = `Content-Type: multipart/mixed; boundary=b\r\n\r\n${"--b\r\n\r\n\0\r\n".repeat(3000)}`;
+  await using client = await SmtpClient.open(app.smtpPort);
+  expect(await client.send(address, raw)).toMatch(/^250/);
+  const { body } = await admin.call(resource.list, { doctype: "Customer Inbox" });
+  const { bytes } = await save(app, admin, body.data[0].name);
+  expect(bytes.toString("latin1")).toContain(raw);
+});
+
+it("knows nothing that the caller may not read", async () => {
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  const name = await storedMessage(app, admin, await app.address(admin));
+  const [member, stranger] = [await app.member("Member", admin.company), await app.member("Administrator")];
+  for (const caller of [member, stranger]) expect((await save(app, caller, name)).response.status).toBe(404);
+  expect((await save(app, app.guest, name)).response.status).toBe(401);
+  expect((await save(app, admin, "x")).response.status).toBe(404);
+});

@@ -1,0 +1,43 @@
+import { inbox } from "@mayfly/contracts";
+import { expect, it } from "vitest";
+import { storedMessage } from "../../testing/messages.ts";
+import { testApp } from "../../testing/test_app.ts";
+
+it("answers the headers in their order, unfolded and decoded", async () => {
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  const address = await app.address(admin);
+  const headers = async (raw: string | Buffer) => {
+    const name = await storedMessage(app, admin, address, { raw });
+    return (await admin.call(inbox.get_headers, { name })).body.message;
+  };
+  const raw =
+    "Received: from a\r\n\tby b\r\nReceived: c\r\nSubject: =?utf-8?Q?Gr=C3=BC=C3=9Fe?=\r\nX-Empty:\r\n\r\nNot: one";
+  expect(await headers(raw)).toEqual({
+    headers: [
+      { name: "Received", value: "from a by b" },
+      { name: "Received", value: "c" },
+      { name: "Subject", value: "Grüße" },
+      { name: "X-Empty", value: "" },
+    ],
+    cut: 0,
+  });
+  expect(await headers("")).toEqual({ headers: [], cut: 0 });
+  expect(await headers(Buffer.from([0, 255, 13, 10, 0x61, 0x3a, 0xff]))).toEqual({
+    headers: [{ name: "a", value: "\ufffd" }],
+    cut: 0,
+  });
+  const many = await headers(`${"X: y\r\n".repeat(5000)}\r\n`);
+  expect(many.headers).toHaveLength(1000);
+  expect(many.cut).toBe(1);
+  expect((await headers(`X: ${"y".repeat(3_000_000)}\r\n\r\n`)).cut).toBe(1);
+});
+
+it("knows nothing that the caller may not read", async () => {
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  const name = await storedMessage(app, admin, await app.address(admin));
+  const [member, stranger] = [await app.member("Member", admin.company), await app.member("Administrator")];
+  for (const caller of [member, stranger]) expect((await caller.call(inbox.get_headers, { name })).status).toBe(404);
+  expect((await app.guest.call(inbox.get_headers, { name })).status).toBe(401);
+});

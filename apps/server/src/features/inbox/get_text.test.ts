@@ -1,0 +1,30 @@
+import { inbox } from "@mayfly/contracts";
+import { expect, it } from "vitest";
+import { storedMessage } from "../../testing/messages.ts";
+import { testApp } from "../../testing/test_app.ts";
+
+it("answers a message as text, its own or what its HTML says, and not too much of it", async () => {
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  const address = await app.address(admin);
+  const text = async (raw: string) => {
+    const name = await storedMessage(app, admin, address, { raw });
+    return (await admin.call(inbox.get_text, { name })).body.message;
+  };
+  expect(await text("\r\nOne\r\n  two <b>")).toEqual({ text: "One\n  two <b>", cut: 0 });
+  const html = "<style>p{}</style><h1>Hi</h1><p>a <b>b</b></p><table><tr><td>c</td><td>d</td></tr></table>";
+  expect(await text(`Content-Type: text/html\r\n\r\n${html}`)).toEqual({ text: "Hi\n\na b\n\nc d", cut: 0 });
+  const long = await text(`\r\n${"0123456789".repeat(60_000)}`);
+  expect(long.cut).toBe(1);
+  expect(long.text).toHaveLength(500_000);
+  expect(await text("\0\0")).toEqual({ text: "", cut: 0 });
+});
+
+it("knows nothing that the caller may not read", async () => {
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  const name = await storedMessage(app, admin, await app.address(admin));
+  const [member, stranger] = [await app.member("Member", admin.company), await app.member("Administrator")];
+  for (const caller of [member, stranger]) expect((await caller.call(inbox.get_text, { name })).status).toBe(404);
+  expect((await app.guest.call(inbox.get_text, { name })).status).toBe(401);
+});

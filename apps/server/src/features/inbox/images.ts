@@ -1,0 +1,92 @@
+import { LRUCache } from "lru-cache";
+import pLimit, { type LimitFunction } from "p-limit";
+import type { Outbound } from "../../outbound/outbound.ts";
+import { isSigned } from "./image_link.ts";
+import { rasterType } from "./image_type.ts";
+
+export interface Image {
+  content_type: string;
+  bytes: Buffer;
+}
+
+export interface ImageRequest {
+  url: string;
+  source: string;
+  signature: string;
+}
+
+/** Why there is no image: no link of ours, a message or an image that is not there, or too many asked for. */
+export type NoImage = "forged" | "missing" | "busy";
+export type LoadImage = (request: ImageRequest) => Promise<Image | NoImage>;
+
+export interface ImageOptions {
+  outbound: Outbound;
+  imageKey: string;
+  companyOf(source: string): Promise<string | undefined>;
+}
+
+const fetchLimits = { milliseconds: 10_000, maxBytes: 5 * 1024 * 1024, redirects: 3 };
+const rememberedBytes = 32 * 1024 * 1024;
+const rememberedMilliseconds = 60 * 60 * 1000;
+/** What was not there is asked for again sooner. */
+const missingMilliseconds = 60 * 1000;
+const fetchesAtOnce = 48;
+const fetchesOfCompany = 6;
+const fetchesWaiting = 300;
+
+/**
+ * Fetches images of mail for its readers, so that no sender hears of them: no cookie, referrer or address of theirs
+ * goes out (threats 26 to 28).
+ */
+export function openImages({ outbound, imageKey, companyOf }: ImageOptions): LoadImage {
+  const takeTurn = takeTurns();
+
+  async function load(url: string): Promise<Image | "missing"> {
+    const headers = { accept: "image/*", "user-agent": "Mayfly" };
+    const answer = await outbound.send(new URL(url), { method: "GET", headers, ...fetchLimits }).catch(() => undefined);
+    const content_type = answer?.status === 200 && answer.whole ? rasterType(answer.body) : undefined;
+    return answer && content_type ? { content_type, bytes: answer.body } : "missing";
+  }
+
+  // By company: how fast an image comes must not tell who else has seen it.
+  const images = new LRUCache<string, Image | "missing", { company: string; url: string }>({
+    maxSize: rememberedBytes,
+    sizeCalculation: (image) => (image === "missing" ? 1 : image.bytes.length) + 1000,
+    ttl: rememberedMilliseconds,
+    async fetchMethod(_key, _old, { context: { company, url }, options }) {
+      const image = await takeTurn(company, () => load(url));
+      if (image === "missing") options.ttl = missingMilliseconds;
+      return image;
+    },
+  });
+
+  return async (request) => {
+    if (!isSigned(imageKey, request)) return "forged";
+    const company = await companyOf(request.source);
+    if (company === undefined) return "missing";
+    try {
+      return await images.forceFetch(`${company} ${request.url}`, { context: { company, url: request.url } });
+    } catch (error) {
+      if (error instanceof TooManyWaiting) return "busy";
+      throw error;
+    }
+  };
+}
+
+class TooManyWaiting extends Error {}
+
+/** Takes turns for a company, so that images that do not come keep only its own waiting. */
+function takeTurns() {
+  const everyone = pLimit(fetchesAtOnce);
+  const companies = new Map<string, LimitFunction>();
+  return async <Value>(company: string, work: () => Promise<Value>): Promise<Value> => {
+    const own = companies.get(company) ?? pLimit(fetchesOfCompany);
+    if (own.pendingCount >= fetchesWaiting) throw new TooManyWaiting();
+    companies.set(company, own);
+    try {
+      return await own(() => everyone(work));
+    } finally {
+      if (own.activeCount + own.pendingCount === 0) companies.delete(company);
+    }
+  };
+}

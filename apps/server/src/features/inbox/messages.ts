@@ -1,0 +1,110 @@
+import type { ActionLink, Attachment, Rendering } from "@mayfly/contracts";
+import { LRUCache } from "lru-cache";
+import type { World } from "../../database/database.ts";
+import type { Outbound } from "../../outbound/outbound.ts";
+import { type LoadImage, openImages } from "./images.ts";
+import type { Parser } from "./parser.ts";
+import type { Given, Task } from "./parser.worker.ts";
+import type { FoundAttachment, MessageHeaders, MessageText } from "./reading.ts";
+
+/** A message as it is shown. */
+export interface Reading {
+  /** HTML that is safe to show. */
+  content: string;
+  rendering: Rendering;
+  action_links: ActionLink[];
+  attachments: Attachment[];
+  /** Bytes of the whole message. */
+  size: number;
+}
+
+/** A message as it came, piece by piece. */
+export interface Raw {
+  size: number;
+  bytes: AsyncIterable<Uint8Array>;
+}
+
+/** What is made of a stored message when somebody reads it, by the name of its source. */
+export interface Messages {
+  read(source: string): Promise<Reading>;
+  /** As plain text; undefined when it cannot be read as any. */
+  text(source: string): Promise<MessageText | undefined>;
+  headers(source: string): Promise<MessageHeaders | undefined>;
+  /** Undefined when there is no such part, or none can be read. */
+  attachment(source: string, part: number): Promise<FoundAttachment | undefined>;
+  /** At most so many bytes of it; undefined when it is gone. */
+  raw(source: string, most?: number): Promise<Raw | undefined>;
+  /** An image that a signed link of a message leads to. */
+  image: LoadImage;
+}
+
+/** Kept, so that what was rendered for the live channel is not rendered again for its reader. Characters. */
+const remembered = 16 * 1024 * 1024;
+/** So that many who save large messages need no more memory than a few. */
+const pieceBytes = 1024 * 1024;
+
+export function openMessages(world: World, parser: Parser, outbound: Outbound, imageKey: string): Messages {
+  const sourceOf = (name: string) => world.messageSource.findUnique({ where: { name }, select: { company: true } });
+
+  async function parse<Name extends Task>(task: Name, source: string, given: Given = {}) {
+    const row = await sourceOf(source);
+    if (row === null) return undefined;
+    const load = async () => {
+      const whole = await world.messageSource.findUniqueOrThrow({ where: { name: source }, select: { raw: true } });
+      return Buffer.from(whole.raw.buffer as ArrayBuffer, whole.raw.byteOffset, whole.raw.byteLength);
+    };
+    return parser.read(task, row.company, load, given);
+  }
+
+  async function read(source: string): Promise<Reading> {
+    const [{ size = 0 } = {}] = await world.$queryRaw<{ size: number }[]>`
+      SELECT length(raw) AS size FROM message_source WHERE name = ${source}::uuid`;
+    const parsed = (await parse("render", source, { source })) ?? { failure: "unreadable" as const };
+    if ("value" in parsed) return { ...parsed.value, size };
+    return { content: "", rendering: parsed.failure, action_links: [], attachments: [], size };
+  }
+
+  const readings = new LRUCache<string, Reading>({
+    maxSize: remembered,
+    sizeCalculation: ({ content }) => content.length + 1000,
+    fetchMethod: read,
+  });
+
+  return {
+    async read(source) {
+      const reading = await readings.forceFetch(source);
+      // Another time the machine may have more to spare.
+      if (reading.rendering === "too_slow") readings.delete(source);
+      return reading;
+    },
+    async text(source) {
+      const parsed = await parse("text", source);
+      return parsed && "value" in parsed ? parsed.value : undefined;
+    },
+    async headers(source) {
+      const parsed = await parse("headers", source);
+      return parsed && "value" in parsed ? parsed.value : undefined;
+    },
+    async attachment(source, part) {
+      const parsed = await parse("attachment", source, { part });
+      return parsed && "value" in parsed ? parsed.value : undefined;
+    },
+    async raw(source, most = Number.MAX_SAFE_INTEGER) {
+      const [found] = await world.$queryRaw<{ size: number }[]>`
+        SELECT length(raw) AS size FROM message_source WHERE name = ${source}::uuid`;
+      if (found === undefined) return undefined;
+      const end = Math.min(found.size, most);
+      async function* pieces() {
+        for (let start = 0; start < end; start += pieceBytes) {
+          const [row] = await world.$queryRaw<{ piece: Uint8Array }[]>`
+            SELECT substring(raw FROM ${start + 1}::int FOR ${Math.min(pieceBytes, end - start)}::int) AS piece
+            FROM message_source WHERE name = ${source}::uuid`;
+          if (row === undefined) throw new Error("The message was deleted while it was read");
+          yield row.piece;
+        }
+      }
+      return { size: found.size, bytes: pieces() };
+    },
+    image: openImages({ outbound, imageKey, companyOf: async (source) => (await sourceOf(source))?.company }),
+  };
+}

@@ -1,0 +1,55 @@
+import libmime from "libmime";
+import { simpleParser } from "mailparser";
+import { textOf } from "./html_text.ts";
+import { parserOptions } from "./summary.ts";
+
+/** More than anybody reads. */
+const textLength = 500_000;
+const headBytes = 256 * 1024;
+const headerCount = 1000;
+
+export interface MessageText {
+  text: string;
+  cut: boolean;
+}
+
+/** A message as plain text: its own, or what its HTML says. */
+export async function readText(raw: Buffer): Promise<MessageText> {
+  const mail = await simpleParser(raw, parserOptions);
+  const text = mail.text?.trim() ? mail.text : textOf(mail.html || "", textLength + 1);
+  return { text: text.slice(0, textLength).toWellFormed(), cut: text.length > textLength };
+}
+
+export interface MessageHeaders {
+  headers: { name: string; value: string }[];
+  cut: boolean;
+}
+
+/** All headers in their order, unfolded (RFC 5322, section 2.2.3) and decoded (RFC 2047). */
+export function readHeaders(raw: Buffer): MessageHeaders {
+  const end = /\r?\n\r?\n/.exec(raw.toString("latin1", 0, headBytes))?.index;
+  const head = raw.subarray(0, end ?? headBytes).toString("utf8");
+  const lines = head.split(/\r?\n(?![ \t])/).filter((line) => line.includes(":"));
+  const headers = lines.slice(0, headerCount).map((line) => {
+    const colon = line.indexOf(":");
+    const value = line.slice(colon + 1).replace(/\r?\n[ \t]+/g, " ");
+    return { name: line.slice(0, colon).trim(), value: libmime.decodeWords(value.trim()) };
+  });
+  return { headers, cut: lines.length > headerCount || (end === undefined && raw.length > headBytes) };
+}
+
+export interface FoundAttachment {
+  filename: string;
+  content_type: string;
+  bytes: Uint8Array;
+}
+
+/** @param part its number, as `render` lists it; undefined when there is none */
+export async function readAttachment(raw: Buffer, part: number): Promise<FoundAttachment | undefined> {
+  const { attachments } = await simpleParser(raw, parserOptions);
+  const found = attachments[part];
+  if (found === undefined) return undefined;
+  // A part of a buffer would take all of that along into the other thread.
+  const bytes = new Uint8Array(found.content);
+  return { filename: found.filename ?? "", content_type: found.contentType, bytes };
+}

@@ -1,0 +1,45 @@
+import { Readable } from "node:stream";
+import type { Download } from "@mayfly/contracts";
+import { create } from "content-disposition";
+import type { FastifyReply } from "fastify";
+
+const nameLength = 150;
+/** What a reader may take, before the bytes that wait for them are let go of. Milliseconds. */
+const idle = 60_000;
+
+// Controls, what shows nothing or turns the direction of what follows (exe.fdp), and what some system forbids in a name.
+const forbidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}"*:<>?|%]+/gu;
+
+/** A name for a file on anybody's disk: no path, no trick, never empty (threat 18). */
+export function fileName(given: string): string {
+  const base = given.normalize("NFC").split(/[/\\]/).at(-1) ?? "";
+  const plain = base
+    .replace(forbidden, "_")
+    .replace(/\s+/g, " ")
+    .replace(/^[. ]+|[. ]+$/g, "");
+  const [, stem = plain, ending = ""] = /^(.+?)(\.[^.]{1,20})?$/su.exec(plain) ?? [];
+  return `${[...stem].slice(0, nameLength).join("")}${ending}` || "attachment";
+}
+
+const mediaType = /^[\w!#$&^.+-]{1,80}\/[\w!#$&^.+-]{1,80}$/;
+
+/**
+ * Answers with a file. What is saved may be anything: no browser opens it by itself, guesses what it is, or lets it do
+ * something (threats 18, 19). What has no name is shown, in frames that have no origin too.
+ */
+export function sendDownload(reply: FastifyReply, { content_type, filename, bytes, size }: Download) {
+  const saved = filename !== null;
+  void reply.headers({
+    "content-type": mediaType.test(content_type) ? content_type : "application/octet-stream",
+    "content-length": size,
+    "content-disposition": saved ? create(fileName(filename)) : "inline",
+    "content-security-policy": "sandbox; default-src 'none'",
+    "cross-origin-resource-policy": saved ? "same-origin" : "cross-origin",
+    "cache-control": saved ? "private, no-store" : "private, max-age=86400, immutable",
+    "x-content-type-options": "nosniff",
+  });
+  reply.raw.setTimeout(idle, () => reply.raw.destroy());
+  return reply.send(
+    bytes instanceof Uint8Array ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length) : Readable.from(bytes),
+  );
+}
