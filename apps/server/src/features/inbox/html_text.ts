@@ -18,8 +18,12 @@ export function textOf(html: string, length: number): string {
   let text = "";
   let hidden = 0;
   let depth = 0;
+  // How many lines have ended since something was written.
+  let ended = 2;
   const part = (name: string) => {
-    if (!inline.has(name) && text.length < length) text += cells.has(name) ? " " : "\n";
+    if (ended === 2 || inline.has(name)) return;
+    text += cells.has(name) ? " " : "\n";
+    if (!cells.has(name)) ended += 1;
   };
   const parser = new Parser({
     onopentagname: (name) => {
@@ -33,8 +37,12 @@ export function textOf(html: string, length: number): string {
       part(name);
     },
     ontext: (data) => {
+      if (hidden > 0) return;
       // The lines of the source are none of the document's.
-      if (hidden === 0 && text.length < length) text += data.replace(/\s+/g, " ");
+      const words = data.replace(/\s+/g, " ");
+      if (words === " " && ended > 0) return;
+      text += words;
+      ended = 0;
     },
   });
   for (let start = 0; start < html.length && text.length < length && depth < mostDepth; start += stepLength) {
@@ -42,10 +50,10 @@ export function textOf(html: string, length: number): string {
   }
   parser.end();
   return text
-    .slice(0, length)
-    .replace(/[^\S\n]+/g, " ")
+    .slice(0, 2 * length)
+    .replace(/ {2,}/g, " ")
     .replace(/ ?\n ?/g, "\n")
-    .replace(/\n{3,}/g, "\n\n")
     .trim()
+    .slice(0, length)
     .toWellFormed();
 }
