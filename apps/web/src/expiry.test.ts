@@ -29,6 +29,13 @@ it("an address is active if it says so, or if it ends in the future", () => {
   expect(isActive({ ...active(2026, 10, 20, 0, 0), is_active: 0 }, now)).toBe(false);
 });
 
+it("an address that has just been deactivated has ended, also if the server's clock is ahead", () => {
+  const life = { is_active: 0 as const, expiry: new Date(now + 20_000).toISOString() };
+  expect(isActive(life, now)).toBe(false);
+  expect(expiryLabel(life, now)).toBe("Expired");
+  expect(endsSoon(life, now)).toBe(false);
+});
+
 it("ends soon: today or tomorrow", () => {
   expect(endsSoon(active(2026, 10, 22, 23, 0), now)).toBe(true);
   expect(endsSoon(active(2026, 10, 23, 0, 0), now)).toBe(false);

@@ -3,14 +3,18 @@ import { differenceInCalendarDays } from "date-fns";
 
 type Life = Pick<Email, "is_active" | "expiry">;
 
-export const isActive = ({ is_active, expiry }: Life, now: number) =>
-  is_active === 1 || (expiry !== null && Date.parse(expiry) > now);
+// A deactivated address ended just now by the server's clock. This browser's may be behind, and `now` ticks twice a minute.
+const behind = 60_000;
+const isAhead = ({ is_active, expiry }: Life, now: number) =>
+  expiry !== null && Date.parse(expiry) > (is_active === 1 ? now : now + behind);
+
+export const isActive = (life: Life, now: number) => life.is_active === 1 || isAhead(life, now);
 
 /** By calendar days of this browser's time zone (P134). */
-export function expiryLabel({ is_active, expiry }: Life, now: number): string {
-  if (expiry === null) return is_active === 1 ? emailTexts.expiresNever : emailTexts.expired;
-  const end = new Date(expiry);
-  if (end.getTime() <= now) return emailTexts.expired;
+export function expiryLabel(life: Life, now: number): string {
+  if (life.expiry === null) return life.is_active === 1 ? emailTexts.expiresNever : emailTexts.expired;
+  if (!isAhead(life, now)) return emailTexts.expired;
+  const end = new Date(life.expiry);
   const days = differenceInCalendarDays(end, now);
   if (days === 0) return emailTexts.expiresToday;
   if (days === 1) return emailTexts.expiresTomorrow;
@@ -18,5 +22,5 @@ export function expiryLabel({ is_active, expiry }: Life, now: number): string {
 }
 
 /** Today or tomorrow. */
-export const endsSoon = ({ expiry }: Life, now: number) =>
-  expiry !== null && Date.parse(expiry) > now && differenceInCalendarDays(new Date(expiry), now) <= 1;
+export const endsSoon = (life: Life, now: number) =>
+  isAhead(life, now) && life.expiry !== null && differenceInCalendarDays(new Date(life.expiry), now) <= 1;

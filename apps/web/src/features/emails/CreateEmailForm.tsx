@@ -153,7 +153,7 @@ export function CreateEmailForm({ onDone }: { onDone: () => void }) {
         label="Reason"
         aside={
           <span className="text-12 text-ink-faint tabular-nums">
-            {reason.length}/{limits.emailReasonMax}
+            {reason === "" ? "Optional" : `${reason.length}/${limits.emailReasonMax}`}
           </span>
         }
       >
@@ -163,7 +163,6 @@ export function CreateEmailForm({ onDone }: { onDone: () => void }) {
             value={reason}
             onChange={(event) => setReason(event.target.value)}
             maxLength={limits.emailReasonMax}
-            placeholder="Optional"
             autoComplete="off"
           />
         )}

@@ -55,7 +55,7 @@ export default function EmailsPage() {
         about={
           usage?.available && (
             <span className="flex flex-wrap items-center gap-2">
-              {usage.unlimited ? emailTexts.unlimited : emailTexts.used(usage.used, usage.limit)}
+              <span>{usage.unlimited ? emailTexts.unlimited : emailTexts.used(usage.used, usage.limit)}</span>
               {usage.reached && (
                 <>
                   <Badge tone="amber">{emailTexts.limitReached}</Badge>

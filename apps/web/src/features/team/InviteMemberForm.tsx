@@ -1,17 +1,12 @@
 import { Invitation, roles, team } from "@mayfly/contracts";
-import { useMutation } from "@tanstack/react-query";
-import { type SubmitEvent, useState } from "react";
-import type { output } from "zod";
 import { call, failureText } from "../../api.ts";
+import { FormField, useSchemaForm } from "../../form.tsx";
 import { refusalOf, useUsage } from "../../plan.ts";
 import { UpgradeLink } from "../../UpgradeLink.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { Field } from "../../ui/Field.tsx";
 import { Input } from "../../ui/Input.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { Select } from "../../ui/Select.tsx";
-
-type Errors = Partial<Record<keyof output<typeof Invitation>, string>>;
 
 interface Props {
   onDone: () => void;
@@ -22,53 +17,47 @@ interface Props {
 export function InviteMemberForm({ onDone, onFailure, onCancel }: Props) {
   const usage = useUsage("team");
   const blocked = usage && refusalOf("team", usage);
-  const [errors, setErrors] = useState<Errors>({});
-  const clear = (field: keyof Errors) => setErrors(({ [field]: _, ...others }) => others);
-  const invite = useMutation({
-    mutationFn: (invitation: output<typeof Invitation>) => call(team.invite_team_member, invitation, { as: "form" }),
-    onSuccess: onDone,
-    onError: (failure) => onFailure(failureText(failure)),
+  const form = useSchemaForm(Invitation, { name: "", email: "", role: "Member" });
+  const busy = form.formState.isSubmitting;
+
+  const submit = form.handleSubmit(async (invitation) => {
+    try {
+      await call(team.invite_team_member, invitation, { as: "form" });
+      onDone();
+    } catch (failure) {
+      onFailure(failureText(failure));
+    }
   });
 
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (invite.isPending || blocked !== undefined) return;
-    const form = event.currentTarget;
-    const parsed = Invitation.safeParse(Object.fromEntries(new FormData(form)));
-    if (parsed.success) return invite.mutate(parsed.data);
-    const found: Errors = {};
-    for (const { path, message } of parsed.error.issues) found[path[0] as keyof Errors] ??= message;
-    setErrors(found);
-    (form.elements.namedItem("name" in found ? "name" : "email") as HTMLInputElement).focus();
-  }
-
   return (
-    <form noValidate onSubmit={submit} className="space-y-5">
+    <form
+      noValidate
+      onSubmit={(event) => (busy || blocked !== undefined ? event.preventDefault() : submit(event))}
+      className="space-y-5"
+    >
       {blocked !== undefined && (
         <Notice kind="upgrade">
           {blocked} <UpgradeLink />
         </Notice>
       )}
-      <Field label="Name" error={errors.name}>
-        {(control) => <Input {...control} name="name" autoFocus autoComplete="off" onChange={() => clear("name")} />}
-      </Field>
-      <Field label="Email" error={errors.email} hint="They get a link there to set a password.">
+      <FormField form={form} name="name" label="Name">
+        {(control) => <Input {...control} autoFocus autoComplete="off" />}
+      </FormField>
+      <FormField form={form} name="email" label="Email" hint="They get a link there to set a password.">
+        {(control) => <Input {...control} type="email" autoComplete="off" />}
+      </FormField>
+      <FormField form={form} name="role" label="Role">
         {(control) => (
-          <Input {...control} name="email" type="email" autoComplete="off" onChange={() => clear("email")} />
-        )}
-      </Field>
-      <Field label="Role">
-        {(control) => (
-          <Select {...control} name="role" defaultValue="Member">
+          <Select {...control}>
             {roles.toReversed().map((role) => (
               <option key={role}>{role}</option>
             ))}
           </Select>
         )}
-      </Field>
+      </FormField>
       <div className="flex justify-end gap-2">
         <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" look="primary" busy={invite.isPending}>
+        <Button type="submit" look="primary" busy={busy}>
           Send invitation
         </Button>
       </div>

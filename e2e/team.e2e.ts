@@ -1,0 +1,353 @@
+import type { Page, Route } from "@playwright/test";
+import {
+  contracts,
+  emailTexts,
+  limits,
+  plan,
+  planRefusals,
+  type TeamMember,
+  team,
+  teamTexts,
+  texts,
+} from "../packages/contracts/src/index.ts";
+import { expect, test } from "./server.ts";
+
+const { get_team_members, invite_team_member, update_team_member } = team;
+const fulfil = (message: unknown) => (route: Route) => route.fulfill({ json: { message } });
+const refuse =
+  (message: string, status = 417) =>
+  (route: Route) =>
+    route.fulfill({ status, json: { message } });
+const posted = (route: Route) => Object.fromEntries(new URLSearchParams(route.request().postData() ?? ""));
+const rows = (page: Page) => page.getByRole("list", { name: "Team Members" }).getByRole("listitem");
+const isList = (url: URL) => url.pathname === get_team_members.path;
+
+const person = (index: number, over: Partial<TeamMember> = {}): TeamMember => ({
+  name: `m${index}@lakeside.example`,
+  full_name: `Member ${index}`,
+  email: `m${index}@lakeside.example`,
+  role: "Member",
+  is_active: 1,
+  creation: "2026-03-04T12:00:00.000Z",
+  ...over,
+});
+
+/** A server with these colleagues, as far as the list goes; the answer is what it was asked. */
+async function stubTeam(page: Page, members: TeamMember[]) {
+  const asked: URL[] = [];
+  await page.route(isList, (route) => {
+    const url = new URL(route.request().url());
+    asked.push(url);
+    const start = Number(url.searchParams.get("start"));
+    const team_members = members.slice(start, start + Number(url.searchParams.get("limit")));
+    return fulfil({ team_members, count: members.length + 1 })(route);
+  });
+  return asked;
+}
+
+/** The plan's part about the team, and how many members it counts. */
+async function stubPlan(page: Page, feature: { available?: 0 | 1; unlimited?: 0 | 1; limit?: number }, used: number) {
+  await page.route(
+    `**${plan.get_company_plan.path}`,
+    fulfil({
+      plan: "Starter",
+      price: 0,
+      non_expiry_plan: 1,
+      company: "",
+      expiry_date: "",
+      features: [{ feature: "team", available: 1, unlimited: 0, limit: 3, label: "", description: "", ...feature }],
+    }),
+  );
+  await page.route(
+    `**${plan.get_stats.path}`,
+    fulfil({ domain: 0, webhook: 0, team: used, email: 0, expiry_date: "" }),
+  );
+}
+
+const asMember = (page: Page) =>
+  page.route(`**${contracts.profile.get_profile.path}`, async (route) => {
+    const response = await route.fetch();
+    const { message } = (await response.json()) as { message: object };
+    return fulfil({ ...message, role: "Member" })(route);
+  });
+
+test.describe("the team page", () => {
+  test("lists five a page, who they are and how they stand (G01, G11 to G15, G55)", async ({ page, logIn }) => {
+    const asked = await stubTeam(page, [
+      person(1, { role: "Administrator" }),
+      person(2, { is_active: 0 }),
+      person(3, { creation: null }),
+      ...Array.from({ length: 37 }, (_, index) => person(index + 4)),
+    ]);
+    await logIn("/dashboard/team");
+    await expect(page.getByRole("tab")).toHaveText(["Team Members", "Permissions"]);
+    await expect(page.getByRole("tab", { name: "Team Members" })).toHaveAttribute("aria-selected", "true");
+    await expect(rows(page)).toHaveCount(limits.pageSize);
+    await expect(rows(page).nth(0)).toContainText(/Member 1.*m1@lakeside\.example.*Administrator.*Active.*Mar 4, 2026/);
+    await expect(rows(page).nth(1)).toContainText("Inactive");
+    await expect(rows(page).nth(2)).toContainText(teamTexts.unknownActivity);
+    await expect(page.getByText("Showing 1 to 5 of 40 members")).toBeVisible();
+    const numbers = page.getByRole("navigation", { name: "Pages" }).getByRole("button", { name: /^Page/ });
+    await numbers.last().click();
+    await expect(numbers).toHaveText(["3", "4", "5", "6", "7"]);
+    await expect(rows(page).first()).toContainText("Member 21");
+    expect(asked.map(({ search }) => search)).toEqual(["?start=0&limit=5", "?start=20&limit=5"]);
+  });
+
+  test("has one page for five, and none for nobody (G09, G10, G12)", async ({ page, logIn }) => {
+    const members = [1, 2, 3, 4, 5].map((index) => person(index));
+    await stubTeam(page, members);
+    await logIn("/dashboard/team");
+    await expect(rows(page)).toHaveCount(5);
+    await expect(page.getByRole("navigation", { name: "Pages" })).toHaveCount(0);
+    members.length = 0;
+    await page.reload();
+    await expect(page.getByText(teamTexts.empty, { exact: true })).toBeVisible();
+    await expect(page.getByText(teamTexts.emptyHint, { exact: true })).toBeVisible();
+  });
+
+  for (const [what, feature, used, line, full] of [
+    ["so many of so many (G02)", { limit: 3 }, 2, "2/3", false],
+    ["unlimited (G03)", { unlimited: 1 }, 9, teamTexts.unlimited, false],
+    ["unlimited by a limit of 0 (G03, J14)", { limit: 0 }, 9, teamTexts.unlimited, false],
+    ["at the limit (G04, P63)", { limit: 3 }, 3, "3/3", true],
+  ] as const) {
+    test(`says how much of the plan is used: ${what}`, async ({ page, logIn }) => {
+      await stubPlan(page, feature, used);
+      await stubTeam(page, []);
+      await logIn("/dashboard/team");
+      const box = page.getByRole("region", { name: "Team Usage" });
+      await expect(box.getByText(line, { exact: true })).toBeVisible();
+      await expect(box.getByText(teamTexts.limitReached, { exact: true })).toHaveCount(full ? 1 : 0);
+      await expect(page.getByRole("button", { name: "Invite Member" })).toBeEnabled();
+    });
+  }
+
+  test("offers no invitation where the plan has no team (G07)", async ({ page, logIn }) => {
+    await stubPlan(page, { available: 0 }, 1);
+    await stubTeam(page, []);
+    await logIn("/dashboard/team");
+    await expect(page.getByRole("button", { name: emailTexts.featureUnavailable })).toBeDisabled();
+    await expect(page.getByRole("button", { name: "Invite Member" })).toHaveCount(0);
+  });
+
+  test("lets members look, and change nothing (G05, G06, G52)", async ({ page, logIn }) => {
+    await asMember(page);
+    await stubTeam(page, [person(1)]);
+    await logIn("/dashboard/team");
+    await expect(rows(page)).toHaveCount(1);
+    await expect(page.getByRole("button", { name: /Invite|Edit/ })).toHaveCount(0);
+  });
+
+  for (const [what, respond, text] of [
+    ["refused (G41)", (route: Route) => route.fulfill({ status: 500, body: "" }), teamTexts.fetchFailed],
+    ["out of reach (G42)", (route: Route) => route.abort(), teamTexts.fetchNetwork],
+  ] as const) {
+    test(`shows no row when the list is ${what}, also after one was there`, async ({ page, logIn }) => {
+      await stubTeam(
+        page,
+        [1, 2, 3, 4, 5, 6].map((index) => person(index)),
+      );
+      await logIn("/dashboard/team");
+      await expect(rows(page)).toHaveCount(5);
+      await page.route(isList, respond);
+      await page.getByRole("button", { name: "Next" }).click();
+      await expect(page.getByText(text, { exact: true })).toBeVisible();
+      await expect(rows(page)).toHaveCount(0);
+      await page.unroute(isList, respond);
+      await page.getByRole("button", { name: "Try again" }).click();
+      await expect(rows(page)).toHaveCount(1);
+    });
+  }
+
+  test("tells what the roles may do (G44 to G54)", async ({ page, logIn }) => {
+    await logIn("/dashboard/team");
+    await page.getByRole("tab", { name: "Permissions" }).click();
+    const panel = page.getByRole("tabpanel", { name: "Permissions" });
+    for (const text of [
+      "Full access to manage users, billing and settings",
+      "Creates and manages disposable emails",
+      "Invites and removes team members",
+      "Manages organisation settings",
+      "Accesses audit logs and security",
+      "Creates and manages own emails",
+      "Views team members",
+      "Manages personal settings",
+      "Views basic analytics",
+    ])
+      await expect(panel.getByText(text, { exact: true })).toBeVisible();
+    await expect(panel.getByRole("heading")).toHaveText(["Administrator", "Member"]);
+  });
+});
+
+test.describe("inviting", () => {
+  test("says what is wrong under each field, without a call (G16 to G22)", async ({ page, logIn }) => {
+    const calls: string[] = [];
+    page.on("request", (request) => request.url().endsWith(invite_team_member.path) && calls.push(request.url()));
+    await logIn("/dashboard/team");
+    await page.getByRole("button", { name: "Invite Member" }).click();
+    const dialog = page.getByRole("dialog", { name: "Invite Member" });
+    const submit = dialog.getByRole("button", { name: "Send invitation" });
+    await expect(dialog.getByLabel("Role").getByRole("option")).toHaveText(["Member", "Administrator"]);
+    await submit.click();
+    await expect(dialog.getByText(teamTexts.nameRequired)).toBeVisible();
+    await expect(dialog.getByText(teamTexts.emailRequired)).toBeVisible();
+    await dialog.getByLabel("Name").fill("A");
+    await dialog.getByLabel("Email").fill("abc");
+    await submit.click();
+    await expect(dialog.getByText(teamTexts.nameTooShort)).toBeVisible();
+    await expect(dialog.getByText(texts.emailInvalid)).toBeVisible();
+    expect(calls).toEqual([]);
+  });
+
+  for (const [what, feature, text] of [
+    ["the plan lacks it (G23)", { available: 0 }, planRefusals.team.unavailable],
+    ["the limit is reached (G24)", { limit: 3 }, planRefusals.team.full(3)],
+  ] as const) {
+    test(`is refused without a call when ${what}`, async ({ page, logIn }) => {
+      await stubPlan(page, feature, 3);
+      const calls: string[] = [];
+      page.on("request", (request) => request.url().endsWith(invite_team_member.path) && calls.push(request.url()));
+      await logIn();
+      await page.getByRole("button", { name: "Invite Team" }).click();
+      const dialog = page.getByRole("dialog", { name: "Invite Member" });
+      await dialog.getByLabel("Name").fill("Grace Hopper");
+      await dialog.getByLabel("Email").fill("grace@lakeside.example");
+      await dialog.getByRole("button", { name: "Send invitation" }).click();
+      await expect(dialog.getByText(text)).toBeVisible();
+      expect(calls).toEqual([]);
+    });
+  }
+
+  test("tells of success for 5 s, and of the server's refusal in a dialog (G25 to G28)", async ({ page, logIn }) => {
+    const members: TeamMember[] = [];
+    const asked = await stubTeam(page, members);
+    const sent: object[] = [];
+    await page.route(`**${invite_team_member.path}`, (route) => {
+      sent.push(posted(route));
+      if (sent.length === 1) return refuse(teamTexts.memberExists, 409)(route);
+      members.push(person(1));
+      return fulfil({ success: true, message: teamTexts.invited })(route);
+    });
+    await logIn("/dashboard/team");
+    await page.getByRole("button", { name: "Invite Member" }).click();
+    const dialog = page.getByRole("dialog", { name: "Invite Member" });
+    await dialog.getByLabel("Name").fill("Grace Hopper");
+    await dialog.getByLabel("Email").fill(" Grace@Lakeside.example ");
+    await dialog.getByLabel("Role").selectOption("Administrator");
+    const submit = dialog.getByRole("button", { name: "Send invitation" });
+    await submit.click();
+    const failed = page.getByRole("dialog", { name: teamTexts.invitationFailed });
+    await expect(failed.getByText(teamTexts.memberExists, { exact: true })).toBeVisible();
+    await failed.getByRole("button", { name: "OK" }).click();
+    await expect(failed).toBeHidden();
+    await expect(dialog.getByLabel("Name")).toHaveValue("Grace Hopper");
+
+    const stats = page.waitForRequest(`**${plan.get_stats.path}`);
+    await submit.click();
+    const toast = page.getByText(teamTexts.invited, { exact: true });
+    await expect(toast).toBeVisible();
+    const shown = Date.now();
+    await page.mouse.move(10, 400);
+    await stats;
+    await expect(dialog).toBeHidden();
+    await expect(rows(page)).toHaveCount(1);
+    expect(asked).toHaveLength(2);
+    expect(sent.at(-1)).toEqual({ name: "Grace Hopper", email: "grace@lakeside.example", role: "Administrator" });
+    await expect(toast).toBeHidden();
+    expect(Date.now() - shown).toBeGreaterThan(limits.inviteToast - 1_000);
+    expect(Date.now() - shown).toBeLessThan(limits.inviteToast + 3_000);
+  });
+});
+
+test.describe("editing a member", () => {
+  test("sends what has changed, and nothing when nothing has (G08, G29 to G34)", async ({ page, logIn }) => {
+    const members = [person(1), person(2, { role: "Administrator" })];
+    await stubPlan(page, { unlimited: 1 }, 3);
+    const asked = await stubTeam(page, members);
+    const sent: object[] = [];
+    await page.route(`**${update_team_member.path}`, (route) => {
+      sent.push(posted(route));
+      return fulfil({ success: true, message: teamTexts.updated })(route);
+    });
+    await logIn("/dashboard/team");
+    const dialog = page.getByRole("dialog", { name: "Edit Member" });
+    const edit = async (name: string) => {
+      await page.getByRole("button", { name: `Edit ${name}` }).click();
+      await expect(dialog.getByText(name, { exact: true })).toBeVisible();
+    };
+    const save = async () => {
+      await dialog.getByRole("button", { name: "Save" }).click();
+      await expect(dialog).toBeHidden();
+    };
+    await edit("Member 1");
+    await save();
+    expect(sent).toEqual([]);
+
+    await edit("Member 1");
+    await dialog.getByLabel("Role").selectOption("Administrator");
+    const stats = page.waitForRequest(`**${plan.get_stats.path}`);
+    members[0] = person(1, { role: "Administrator" });
+    await save();
+    await stats;
+    await expect(rows(page).first()).toContainText("Administrator");
+    expect(asked).toHaveLength(2);
+
+    await edit("Member 2");
+    await dialog.getByLabel("Status").selectOption("Inactive");
+    await save();
+    await edit("Member 2");
+    await dialog.getByLabel("Role").selectOption("Member");
+    await dialog.getByLabel("Status").selectOption("Inactive");
+    await save();
+    const [first, second] = members.map(({ email }) => email);
+    expect(sent).toEqual([
+      { customer_email: first, role: "Administrator", is_active: "" },
+      { customer_email: second, role: "", is_active: "0" },
+      { customer_email: second, role: "Member", is_active: "0" },
+    ]);
+  });
+
+  test("asks for a larger plan instead of activating one too many (G37 to G40, J24, J29)", async ({
+    page,
+    logIn,
+    context,
+  }) => {
+    await stubPlan(page, { limit: 3 }, 3);
+    await stubTeam(page, [person(1), person(2, { is_active: 0 })]);
+    const calls: string[] = [];
+    page.on("request", (request) => request.url().endsWith(update_team_member.path) && calls.push(request.url()));
+    await logIn("/dashboard/team");
+    const dialog = page.getByRole("dialog", { name: "Edit Member" });
+    await page.getByRole("button", { name: "Edit Member 2" }).click();
+    await expect(dialog.getByText(teamTexts.upgradeRequired, { exact: true })).toBeVisible();
+    await expect(dialog.getByText(teamTexts.upgradeHint, { exact: true })).toBeVisible();
+    await expect(dialog.getByText(teamTexts.cannotActivate, { exact: true })).toBeVisible();
+    await expect(dialog.getByLabel("Status").getByRole("option")).toHaveText(["Inactive"]);
+    const opened = context.waitForEvent("page");
+    await dialog.getByRole("link", { name: teamTexts.upgradePlan }).click();
+    await expect(await opened).toHaveURL(/\/homepage#pricing$/);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog).toBeHidden();
+    expect(calls).toEqual([]);
+
+    await page.getByRole("button", { name: "Edit Member 1" }).click();
+    await expect(dialog.getByLabel("Status").getByRole("option")).toHaveText(["Active", "Inactive"]);
+    await expect(dialog.getByText(teamTexts.upgradeRequired)).toHaveCount(0);
+  });
+
+  test("only logs a failure, and stays open (G43, P61)", async ({ page, logIn }) => {
+    await stubPlan(page, { unlimited: 1 }, 2);
+    await stubTeam(page, [person(1)]);
+    await page.route(`**${update_team_member.path}`, refuse(teamTexts.lastAdministrator));
+    await logIn("/dashboard/team");
+    await page.getByRole("button", { name: "Edit Member 1" }).click();
+    const dialog = page.getByRole("dialog", { name: "Edit Member" });
+    await dialog.getByLabel("Role").selectOption("Administrator");
+    const logged = page.waitForEvent("console", (message) => message.text().includes("could not be updated"));
+    await dialog.getByRole("button", { name: "Save" }).click();
+    expect((await logged).type()).toBe("error");
+    await expect(dialog).toBeVisible();
+    await expect(page.getByText(teamTexts.lastAdministrator)).toHaveCount(0);
+  });
+});
