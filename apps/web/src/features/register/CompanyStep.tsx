@@ -1,5 +1,5 @@
 import { type CompanyDetails, companySizes, countries, limits, registerTexts } from "@mayfly/contracts";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import type { input, output } from "zod";
 import { FormField } from "../../form.tsx";
@@ -21,6 +21,8 @@ interface Props {
 /** Loaded apart: it brings every country's phone numbers along. */
 export default function CompanyStep({ form, onCreate, onPrevious, notice }: Props) {
   const country = useWatch({ control: form.control, name: "country_code" }) ?? limits.country;
+  const { setFocus } = form;
+  useEffect(() => setFocus("company_name"), [setFocus]);
   const busy = form.formState.isSubmitting;
   const submit = form.handleSubmit(onCreate);
 

@@ -63,8 +63,8 @@ export default function RegisterPage() {
     void companyStep().catch(() => {}); // lazy() reports it
   }, []);
 
-  // At once, so that the step's fields are there to be focused.
-  const go = (to: 0 | 1) => flushSync(() => setStep(to));
+  // At once, so that its fields are there to be focused.
+  const goBack = () => flushSync(() => setStep(0));
 
   async function create(details: output<typeof CompanyDetails>) {
     fail(undefined);
@@ -78,7 +78,7 @@ export default function RegisterPage() {
     fail(outcome.failure);
     const { fields } = outcome;
     const first = [...personalFields, ...companyFields].find((name) => fields[name] !== undefined);
-    if (personalFields.some((name) => name === first)) go(0);
+    if (personalFields.some((name) => name === first)) goBack();
     for (const name of personalFields) {
       const message = fields[name];
       if (message !== undefined) personal.setError(name, { message }, { shouldFocus: name === first });
@@ -111,14 +111,7 @@ export default function RegisterPage() {
         </div>
       </div>
       {step === 0 ? (
-        <PersonalStep
-          form={personal}
-          notice={notice}
-          onNext={() => {
-            go(1);
-            company.setFocus("company_name");
-          }}
-        />
+        <PersonalStep form={personal} notice={notice} onNext={() => setStep(1)} />
       ) : (
         <Suspense fallback={<Spinner className="mx-auto size-5 text-ink-faint" />}>
           <CompanyStep
@@ -126,7 +119,7 @@ export default function RegisterPage() {
             notice={notice}
             onCreate={create}
             onPrevious={() => {
-              go(0);
+              goBack();
               personal.setFocus("full_name");
             }}
           />

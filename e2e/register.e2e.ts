@@ -1,0 +1,339 @@
+import type { Page } from "@playwright/test";
+import {
+  companySizes,
+  countries,
+  limits,
+  otpTexts,
+  passwordTexts,
+  register,
+  registerTexts,
+  texts,
+} from "../packages/contracts/src/index.ts";
+import { expect, test } from "./server.ts";
+import { refuses, says, stub } from "./stub.ts";
+
+const request = "0b6a7a52-5a8c-4f5e-9a7b-0a4c2d3e4f50";
+const stored = (page: Page) => page.evaluate(() => localStorage.getItem("signup_request"));
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+async function fillPersonal(page: Page) {
+  await field(page, "Full name").fill("Ada Lovelace");
+  await field(page, "Email").fill("Ada@Engines.test");
+  await field(page, "Password").fill("aaaaaaaa");
+  await field(page, "Confirm password").fill("aaaaaaaa");
+  await button(page, registerTexts.next).click();
+}
+
+async function fillCompany(page: Page) {
+  await field(page, "Company name").fill("Analytical Engines");
+  await field(page, "Company email").fill("hello@engines.test");
+  await field(page, "Company size").selectOption("11-50");
+  await field(page, "Industry").fill("Machines");
+  await field(page, "Phone number").pressSequentially("5551234567");
+}
+
+test.describe("registration", () => {
+  test.beforeEach(({ page }) => page.goto("/register"));
+
+  test("asks for personal details first, and says what is missing (B24 to B37, B39, B40)", async ({ page }) => {
+    await expect(page.getByRole("heading", { name: registerTexts.personal })).toBeVisible();
+    for (const label of ["Password", "Confirm password"]) {
+      await expect(field(page, label)).toHaveAttribute("type", "password");
+    }
+    await page.getByRole("button", { name: "Show password" }).first().click();
+    await expect(field(page, "Password")).toHaveAttribute("type", "text");
+    await expect(field(page, "Confirm password")).toHaveAttribute("type", "password");
+
+    const next = button(page, registerTexts.next);
+    await next.click();
+    for (const text of [
+      registerTexts.fullNameRequired,
+      texts.emailRequired,
+      texts.passwordRequired,
+      passwordTexts.confirm,
+    ])
+      await expect(page.getByText(text, { exact: true })).toBeVisible();
+    await expect(field(page, "Full name")).toBeFocused();
+    await expect(field(page, "Full name")).toHaveAccessibleDescription(registerTexts.fullNameRequired);
+    await expect(field(page, "Full name")).toHaveAttribute("aria-invalid", "true");
+
+    await field(page, "Full name").fill("Ada");
+    await expect(page.getByText(registerTexts.fullNameRequired)).toBeHidden();
+    await field(page, "Email").fill("abc");
+    await field(page, "Password").fill("aaaaaaa");
+    await field(page, "Confirm password").fill("b");
+    await next.click();
+    for (const text of [texts.emailInvalid, passwordTexts.tooShort, passwordTexts.mismatch])
+      await expect(page.getByText(text, { exact: true })).toBeVisible();
+    await expect(field(page, "Email")).toBeFocused();
+    await expect(page.getByRole("heading", { name: registerTexts.personal })).toBeVisible();
+  });
+
+  test("asks for the company next, and keeps what was typed (B38, B41 to B52, B59, B108, P32)", async ({ page }) => {
+    const calls = await stub(page, register.create_account, says({ success: false }));
+    await fillPersonal(page);
+    await expect(page.getByRole("heading", { name: registerTexts.company })).toBeVisible();
+    await expect(field(page, "Company name")).toBeFocused();
+    await expect(field(page, "Country")).toHaveValue("US");
+    expect(await field(page, "Country").locator("option").allTextContents()).toEqual(
+      countries.map(({ name, dial }) => `${name} (${dial})`),
+    );
+    expect(await field(page, "Company size").locator("option:not([hidden])").allTextContents()).toEqual([
+      ...companySizes,
+    ]);
+    await button(page, registerTexts.create).click();
+    const { companyNameRequired, companyEmailRequired, companySizeRequired, industryRequired, phoneRequired } =
+      registerTexts;
+    for (const text of [
+      companyNameRequired,
+      companyEmailRequired,
+      companySizeRequired,
+      industryRequired,
+      phoneRequired,
+    ])
+      await expect(page.getByText(text, { exact: true })).toBeVisible();
+    await field(page, "Company email").fill("abc");
+    await button(page, registerTexts.create).click();
+    await expect(page.getByText(texts.emailInvalid)).toBeVisible();
+    expect(calls).toEqual([]);
+
+    await button(page, registerTexts.previous).click();
+    await expect(field(page, "Full name")).toHaveValue("Ada Lovelace");
+    await expect(field(page, "Confirm password")).toHaveValue("aaaaaaaa");
+    await button(page, registerTexts.next).click();
+    await expect(field(page, "Company email")).toHaveValue("abc");
+  });
+
+  test("formats the phone number for its country while it is typed (B53 to B58, P38)", async ({ page }) => {
+    await fillPersonal(page);
+    const phone = field(page, "Phone number");
+    await expect(phone).toHaveAccessibleDescription("Format: +1 (201) 555-0123");
+    await phone.pressSequentially("55512345678901234567");
+    await expect(phone).toHaveValue("+1 (555) 123-4567");
+    await field(page, "Country").selectOption("GB");
+    await expect(phone).toHaveValue("+44 55 5123 4567");
+    await expect(phone).toHaveAccessibleDescription("Format: +44 7400 123456");
+    await field(page, "Country").selectOption("US");
+    await expect(phone).toHaveValue("+1 (555) 123-4567");
+
+    // In the middle, and over the signs between the digits.
+    await phone.press("Home");
+    for (let step = 0; step < 9; step++) await phone.press("ArrowRight");
+    await phone.press("Backspace");
+    await expect(phone).toHaveValue("+1 (551) 234-567");
+    await phone.press("7");
+    await expect(phone).toHaveValue("+1 (557) 123-4567");
+
+    await phone.press("End");
+    for (let digit = 0; digit < 10; digit++) await phone.press("Backspace");
+    await expect(phone).toHaveValue("");
+    await phone.fill("07911 123456");
+    await phone.clear();
+    await expect(phone).toHaveValue("");
+  });
+
+  test("sends everything once and goes on to the code (B49, B60 to B64, B111, L03, P39)", async ({ page }) => {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const sent: unknown[] = [];
+    await page.route(`**${register.create_account.path}`, async (route) => {
+      sent.push(route.request().postDataJSON());
+      await held;
+      await route.fulfill({ json: { message: { success: true, signup_request: request } } });
+    });
+    await fillPersonal(page);
+    await fillCompany(page);
+    await button(page, registerTexts.create).dblclick();
+    await expect(button(page, registerTexts.creating)).toHaveAttribute("aria-disabled", "true");
+    await field(page, "Industry").press("Enter");
+    release();
+    await expect(page).toHaveURL(`/verify-otp?signup_request=${request}`);
+    expect(await stored(page)).toBe(request);
+    await expect(page.getByText("ada@engines.test")).toBeVisible();
+    expect(sent).toEqual([
+      {
+        full_name: "Ada Lovelace",
+        email_address: "ada@engines.test",
+        post: "",
+        password: "aaaaaaaa",
+        confirm_password: "aaaaaaaa",
+        company_name: "Analytical Engines",
+        company_email: "hello@engines.test",
+        company_size: "11-50",
+        industry: "Machines",
+        company_website: "",
+        country_code: "US",
+        phone_number: "+1 (555) 123-4567",
+      },
+    ]);
+  });
+
+  for (const [what, answer, text] of [
+    ["success without a request (B65)", says({ success: true }), registerTexts.withoutRequest],
+    ["no success (B66)", says({ success: false, message: "Sorry" }), registerTexts.failed("Sorry")],
+    ["errors of no field (B68)", says({ success: false, errors: ["foo"] }), registerTexts.failed("foo")],
+    ["an error without a text (B69)", { status: 500, json: {} }, registerTexts.http(500, "Internal Server Error")],
+    ["an error with a text (B69, P37)", refuses(417, "Said"), "Said"],
+    ["too many tries", refuses(429, texts.tooManyRequests(90)), texts.tooManyRequests(90)],
+    ["an answer that cannot be read (B70)", { body: "oops" }, registerTexts.serverError("oops")],
+    ["no connection", "no connection", texts.networkError],
+  ] as const) {
+    test(`says so after ${what}, and can be sent again (B71)`, async ({ page }) => {
+      await stub(page, register.create_account, answer);
+      await fillPersonal(page);
+      await fillCompany(page);
+      await button(page, registerTexts.create).click();
+      await expect(page.getByRole("alert").filter({ hasText: text })).toBeVisible();
+      await expect(page).toHaveURL(/\/register$/);
+      await stub(page, register.create_account, says({ success: true, signup_request: request }));
+      await button(page, registerTexts.create).click();
+      await expect(page).toHaveURL(/verify-otp/);
+    });
+  }
+
+  test("puts the server's errors at their fields, and goes back for the first step's (B67, P35, P36)", async ({
+    page,
+  }) => {
+    const errors = ["Company size is odd", "This industry is unknown", "foo"];
+    await stub(page, register.create_account, says({ success: false, message: "Sorry", errors }));
+    await fillPersonal(page);
+    await fillCompany(page);
+    await button(page, registerTexts.create).click();
+    await expect(field(page, "Company size")).toHaveAccessibleDescription("Company size is odd");
+    await expect(field(page, "Company size")).toBeFocused();
+    await expect(field(page, "Industry")).toHaveAccessibleDescription("This industry is unknown");
+    await expect(page.getByText(registerTexts.failed("foo")).first()).toBeVisible();
+    await expect(page.getByText(registerTexts.failed("Sorry"))).toBeHidden();
+
+    await stub(page, register.create_account, says({ success: false, errors: [registerTexts.emailTaken] }));
+    await button(page, registerTexts.create).click();
+    await expect(page.getByRole("heading", { name: registerTexts.personal })).toBeVisible();
+    await expect(field(page, "Email")).toBeFocused();
+    await expect(field(page, "Email")).toHaveAccessibleDescription(registerTexts.emailTaken);
+    await expect(field(page, "Email")).toHaveValue("Ada@Engines.test");
+    await button(page, registerTexts.next).click();
+    await expect(field(page, "Phone number")).toHaveValue("+1 (555) 123-4567");
+  });
+
+  test("leads to the login (B61)", async ({ page }) => {
+    await page.getByRole("link", { name: registerTexts.signIn }).click();
+    await expect(page).toHaveURL(/\/login$/);
+  });
+});
+
+test.describe("verification", () => {
+  const code = (page: Page) => field(page, "Verification code");
+  test.beforeEach(({ page }) => page.goto(`/verify-otp?signup_request=${request}`));
+
+  test("stands at two addresses, and only with a request (B72 to B75, P26, P129)", async ({ page }) => {
+    await expect(button(page, otpTexts.verify)).toBeVisible();
+    expect(await stored(page)).toBe(request);
+    await page.goto("/verify?signup_request=x");
+    await expect(button(page, otpTexts.verify)).toBeVisible();
+    expect(await stored(page)).toBe("x");
+    await page.goto("/verify-otp");
+    await expect(page).toHaveURL(/\/register$/);
+  });
+
+  test("takes six characters, typed, pasted or changed in the middle (B76, B78, P41)", async ({ page }) => {
+    const calls = await stub(page, register.verify_otp, refuses(417, otpTexts.wrong));
+    await code(page).pressSequentially("12345");
+    await button(page, otpTexts.verify).click();
+    await expect(code(page)).toHaveAccessibleDescription(otpTexts.invalidFormat);
+    await expect(code(page)).toBeFocused();
+    expect(calls).toEqual([]);
+
+    await code(page).pressSequentially("6789");
+    await expect(code(page)).toHaveValue("123456");
+    await expect(page.getByText(otpTexts.invalidFormat)).toBeHidden();
+    await code(page).press("ArrowLeft");
+    await code(page).press("ArrowLeft");
+    await code(page).press("Backspace");
+    await code(page).press("x");
+    await expect(code(page)).toHaveValue("123x56");
+    await page.evaluate(() => navigator.clipboard.writeText(" 654-321\n"));
+    await code(page).press("ControlOrMeta+v");
+    await expect(code(page)).toHaveValue("654321");
+    await expect(code(page)).toHaveAttribute("autocomplete", "one-time-code");
+    await code(page).fill("abcdef");
+    await code(page).press("Enter");
+    await expect(page.getByText(otpTexts.wrong).first()).toBeVisible();
+    expect(calls.map((body) => JSON.parse(body))).toEqual([{ signup_request: request, otp: "abcdef" }]);
+  });
+
+  test("says what the server says of a wrong code, once a call, and stays (B77, B82, B109, B111)", async ({ page }) => {
+    const calls = await stub(page, register.verify_otp, refuses(417, otpTexts.wrong));
+    await code(page).fill("000000");
+    await button(page, otpTexts.verify).dblclick();
+    await expect(page.getByText(otpTexts.wrong).first()).toBeVisible();
+    await expect(page).toHaveURL(/verify-otp/);
+    expect(calls.length).toBe(1);
+    await code(page).pressSequentially("1");
+    await expect(code(page)).toHaveValue("1");
+
+    await stub(page, register.verify_otp, "no connection");
+    await code(page).fill("000000");
+    await button(page, otpTexts.verify).click();
+    await expect(page.getByText(texts.networkError).first()).toBeVisible();
+  });
+
+  test("says so when the request has gone meanwhile (B79, P130)", async ({ page }) => {
+    const calls = await stub(page, register.verify_otp, says({ success: true, message: "" }));
+    await code(page).fill("000000");
+    await page.evaluate(() => localStorage.clear());
+    await button(page, otpTexts.verify).click();
+    await expect(page.getByText(otpTexts.invalidRequest).first()).toBeVisible();
+    expect(calls).toEqual([]);
+  });
+
+  test("goes to the login 2 s after the right code (B80, B81)", async ({ page }) => {
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await stub(page, register.verify_otp, says({ success: true, message: "" }));
+    await code(page).fill("123456");
+    await button(page, otpTexts.verify).click();
+    await expect(page.getByText(otpTexts.verified)).toBeVisible();
+    await page.clock.runFor(limits.redirectDelay - 100);
+    await expect(page).toHaveURL(/verify-otp/);
+    await page.clock.runFor(200);
+    await expect(page).toHaveURL(/\/login$/);
+    expect(await stored(page)).toBeNull();
+  });
+
+  test("sends another code after 30 s, and then again (B83 to B86)", async ({ page }) => {
+    await page.clock.install();
+    await page.reload();
+    const resend = button(page, otpTexts.resend);
+    await expect(resend).toBeDisabled();
+    await page.clock.pauseAt(Date.now() + 10 * limits.otpResendWait);
+    await expect(resend).toBeEnabled();
+
+    const failing = await stub(page, register.resend_otp, refuses(429, otpTexts.wait(7)));
+    await resend.click();
+    await expect(page.getByText(otpTexts.wait(7)).first()).toBeVisible();
+    await expect(resend).toBeEnabled();
+    expect(failing.length).toBe(1);
+
+    const sent = await stub(page, register.resend_otp, says({ success: true, message: otpTexts.sent }));
+    await resend.click();
+    await expect(page.getByText(otpTexts.sent)).toBeVisible();
+    expect(sent.map((body) => JSON.parse(body))).toEqual([{ signup_request: request }]);
+    await expect(resend).toBeDisabled();
+    await expect(page.getByText("in 30 seconds")).toBeVisible();
+    await page.clock.runFor(1_000);
+    await expect(page.getByText("in 29 seconds")).toBeVisible();
+    await page.clock.runFor(limits.otpResendWait - 1_500);
+    await expect(resend).toBeDisabled();
+    await page.clock.runFor(1_000);
+    await expect(resend).toBeEnabled();
+  });
+
+  test("leads back to the registration and forgets the request (B87)", async ({ page }) => {
+    await button(page, otpTexts.backToRegistration).click();
+    await expect(page).toHaveURL(/\/register$/);
+    expect(await stored(page)).toBeNull();
+  });
+});

@@ -1,0 +1,132 @@
+import type { Page } from "@playwright/test";
+import {
+  limits,
+  passwordRules,
+  passwordTexts,
+  reset_user,
+  resetTexts,
+  texts,
+} from "../packages/contracts/src/index.ts";
+import { expect, test } from "./server.ts";
+import { refuses, says, stub } from "./stub.ts";
+
+const { reset_user_password, validate_otp } = reset_user;
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+test.describe("asking for a link", () => {
+  test.beforeEach(({ page }) => page.goto("/forget-password"));
+
+  test("wants an email (B88 to B90)", async ({ page }) => {
+    const calls = await stub(page, reset_user_password, says({ success: true, message: "" }));
+    await button(page, resetTexts.send).click();
+    await expect(field(page, "Email")).toHaveAccessibleDescription(texts.emailRequired);
+    await field(page, "Email").fill("abc");
+    await field(page, "Email").press("Enter");
+    await expect(field(page, "Email")).toHaveAccessibleDescription(texts.emailInvalid);
+    expect(calls).toEqual([]);
+  });
+
+  test("says where to look, takes another email, and leads to the login (B91 to B93, B111)", async ({ page }) => {
+    const calls = await stub(page, reset_user_password, says({ success: true, message: "" }));
+    await field(page, "Email").fill("Ada@engines.test");
+    await button(page, resetTexts.send).dblclick();
+    await expect(page.getByRole("heading", { name: resetTexts.sent })).toBeVisible();
+    expect(calls.map((body) => JSON.parse(body))).toEqual([{ email: "ada@engines.test" }]);
+    await button(page, resetTexts.tryAnother).click();
+    await expect(field(page, "Email")).toHaveValue("");
+    await page.getByRole("link", { name: resetTexts.backToLogin }).click();
+    await expect(page).toHaveURL(/\/login$/);
+  });
+
+  for (const [answer, text] of [
+    [refuses(429, texts.tooManyRequests(60)), texts.tooManyRequests(60)],
+    [{ status: 429, headers: { "Retry-After": "30" }, body: "" }, texts.tooManyRequests(30)],
+    [{ status: 500, body: "" }, texts.unexpected],
+    ["no connection", texts.networkError],
+  ] as const) {
+    test(`shows "${text}" and keeps the email (B110)`, async ({ page }) => {
+      await stub(page, reset_user_password, answer);
+      await field(page, "Email").fill("ada@engines.test");
+      await button(page, resetTexts.send).click();
+      await expect(page.getByText(text).first()).toBeVisible();
+      await expect(field(page, "Email")).toHaveValue("ada@engines.test");
+    });
+  }
+});
+
+test.describe("setting a new password", () => {
+  const metRules = async (page: Page) => {
+    const items = await page.getByRole("listitem").allTextContents();
+    return passwordRules.filter(({ label }) => items.includes(`${label}met`)).map(({ label }) => label);
+  };
+
+  test("ticks off what the password has, while it is typed (B94 to B100)", async ({ page }) => {
+    await page.goto("/forget-password/token");
+    const [length, upper, lower, digit, special] = passwordRules.map(({ label }) => label);
+    for (const [password, rules] of [
+      ["", []],
+      ["abcdefg", [lower]],
+      ["abcdefgh", [length, lower]],
+      ["ABC", [upper]],
+      ["1", [digit]],
+      ["-", []],
+      ["!", [special]],
+      ["Abcdef1!", [length, upper, lower, digit, special]],
+    ] as const) {
+      await field(page, "New password").fill(password);
+      expect(await metRules(page), password).toEqual(rules);
+    }
+  });
+
+  test("refuses a weak password and a different confirmation without a call (B101, B102)", async ({ page }) => {
+    const calls = await stub(page, validate_otp, says({ success: true, message: "" }));
+    await page.goto("/forget-password/token");
+    await field(page, "New password").fill("aaaaaaaa");
+    await field(page, "Confirm password").fill("aaaaaaaa");
+    await button(page, resetTexts.reset).click();
+    await expect(field(page, "New password")).toHaveAccessibleDescription(resetTexts.weak);
+    await field(page, "New password").fill("Abcdef1!");
+    await button(page, resetTexts.reset).click();
+    await expect(field(page, "Confirm password")).toHaveAccessibleDescription(passwordTexts.mismatch);
+    expect(calls).toEqual([]);
+  });
+
+  async function fill(page: Page) {
+    await field(page, "New password").fill("Abcdef1!");
+    await field(page, "Confirm password").fill("Abcdef1!");
+    await button(page, resetTexts.reset).dblclick();
+  }
+
+  test("sends the token once and goes to the login after 2 s (B104 to B106, B111, P46)", async ({ page }) => {
+    const calls = await stub(page, validate_otp, says({ success: true, message: "" }));
+    await page.clock.install();
+    await page.goto("/forget-password/some%20token");
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await fill(page);
+    await expect(page.getByText(resetTexts.done)).toBeVisible();
+    expect(calls.map((body) => JSON.parse(body))).toEqual([{ name: "some token", password: "Abcdef1!" }]);
+    await page.clock.runFor(limits.redirectDelay - 100);
+    await expect(page).toHaveURL(/forget-password/);
+    await page.clock.runFor(200);
+    await expect(page).toHaveURL(/\/login$/);
+  });
+
+  test("says that a blank link is no link, without a call (B103)", async ({ page }) => {
+    const calls = await stub(page, validate_otp, says({ success: true, message: "" }));
+    await page.goto("/forget-password/%20");
+    await fill(page);
+    await expect(page.getByText(resetTexts.invalidLink).first()).toBeVisible();
+    expect(calls).toEqual([]);
+    await page.getByRole("link", { name: "Request a new link" }).click();
+    await expect(button(page, resetTexts.send)).toBeVisible();
+  });
+
+  test("says that the link is used, with the server's text (B110, P45)", async ({ page }) => {
+    await stub(page, validate_otp, refuses(417, resetTexts.invalidLink));
+    await page.goto("/forget-password/token");
+    await fill(page);
+    await expect(page.getByText(resetTexts.invalidLink).first()).toBeVisible();
+    await expect(field(page, "New password")).toHaveValue("Abcdef1!");
+  });
+});

@@ -1,0 +1,401 @@
+import type { Page } from "@playwright/test";
+import {
+  type CompanyPlan,
+  companySizes,
+  passwordRules,
+  passwordTexts,
+  plan,
+  planTexts,
+  profile,
+  profileTexts,
+  setting,
+  settingTexts,
+  texts,
+} from "../packages/contracts/src/index.ts";
+import { expect, test } from "./server.ts";
+import { refuses, says, stub } from "./stub.ts";
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const done = says({ success: true, message: "" });
+const fields = (body: string | undefined) => Object.fromEntries(new URLSearchParams(body));
+
+const ada = {
+  full_name: "Ada Lovelace",
+  email: "ada@engines.test",
+  company_name: "Analytical Engines",
+  role: "Administrator",
+  company: {
+    company_size: "11-50",
+    industry: "Machines",
+    company_website: "https://engines.test",
+    company_phone: "+44 20 7946 0000",
+    company_email: "hello@engines.test",
+  },
+};
+
+/** The three ways in which a call of the settings fails (requirement P85). */
+const failures = (failed: string, network: string, thrown: string) =>
+  [
+    [{ status: 500, json: {} }, failed],
+    ["no connection", network],
+    [says(7), thrown],
+    [refuses(429, texts.tooManyRequests(60)), texts.tooManyRequests(60)],
+  ] as const;
+
+test.beforeEach(async ({ page, logIn }) => {
+  await stub(page, profile.get_profile, says(ada));
+  await logIn();
+});
+
+test("opens at the profile, and keeps the tab in the address (H01)", async ({ page }) => {
+  await page.goto("/dashboard/settings");
+  await expect(page.getByRole("tab")).toHaveText([
+    "Profile",
+    "Security",
+    "Notifications",
+    "Company",
+    "Branding",
+    "SSO",
+    "Plan",
+  ]);
+  await expect(page.getByRole("tab", { name: "Profile" })).toHaveAttribute("aria-selected", "true");
+  await page.getByRole("tab", { name: "Profile" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(page).toHaveURL("/dashboard/settings?tab=security");
+  await field(page, "Current password").fill("kept");
+  await page.getByRole("tab", { name: "Plan" }).click();
+  await page.getByRole("tab", { name: "Security" }).click();
+  await expect(field(page, "Current password")).toHaveValue("kept");
+  await page.reload();
+  await expect(field(page, "Current password")).toBeVisible();
+});
+
+test.describe("the profile", () => {
+  test.beforeEach(({ page }) => page.goto("/dashboard/settings"));
+
+  test("changes the name and nothing else, for all to see (H02 to H06)", async ({ page }) => {
+    const calls = await stub(page, profile.update_profile, done);
+    await expect(field(page, "Company")).toBeDisabled();
+    await expect(field(page, "Company")).toHaveAccessibleDescription(profileTexts.companyCannotChange);
+    await field(page, "Full name").fill("  ");
+    await expect(button(page, "Save changes")).toBeDisabled();
+    await field(page, "Full name").fill("Ada King");
+    await button(page, "Save changes").dblclick();
+    await expect(page.getByText(profileTexts.updated)).toBeVisible();
+    expect(calls.map(fields)).toEqual([{ full_name: "Ada King" }]);
+    await expect(page.getByRole("navigation").getByText("Ada King")).toBeVisible();
+  });
+
+  for (const [answer, text] of failures(
+    profileTexts.updateFailed,
+    profileTexts.updateNetwork,
+    profileTexts.updateThrown,
+  )) {
+    test(`says "${text}" and keeps what was typed (H07 to H09)`, async ({ page }) => {
+      await stub(page, profile.update_profile, answer);
+      await field(page, "Full name").fill("Ada King");
+      await button(page, "Save changes").click();
+      await expect(page.getByText(text, { exact: true })).toHaveCount(2);
+      await expect(field(page, "Full name")).toHaveValue("Ada King");
+    });
+  }
+});
+
+test.describe("the password", () => {
+  test.beforeEach(({ page }) => page.goto("/dashboard/settings?tab=security"));
+
+  async function fill(page: Page, next = "Abcdef1!", confirmed = next) {
+    await field(page, "Current password").fill("current");
+    await field(page, "New password").fill(next);
+    await field(page, "Confirm new password").fill(confirmed);
+  }
+
+  test("is measured while it is typed (H10 to H19, P81)", async ({ page }) => {
+    for (const [password, strength] of [
+      ["abc", "Weak"],
+      ["Abcdefgh", "Medium"],
+      ["Abcdef1!", "Strong"],
+    ] as const) {
+      await field(page, "New password").fill(password);
+      await expect(page.getByText(strength, { exact: true })).toBeVisible();
+      for (const { text, holds } of passwordRules)
+        await expect(page.getByText(text)).toBeVisible({ visible: !holds(password) });
+    }
+  });
+
+  test("is not sent until it is whole, strong and confirmed (H20, H21)", async ({ page }) => {
+    const calls = await stub(page, setting.update_password, done);
+    const update = button(page, "Update password");
+    await expect(update).toBeDisabled();
+    await fill(page, "Abcdef1!", "");
+    await expect(update).toBeDisabled();
+    await fill(page, "aaaaaaaa", "b");
+    await update.click();
+    await expect(field(page, "New password")).toBeFocused();
+    await expect(field(page, "New password")).toHaveAttribute("aria-invalid", "true");
+    await fill(page, "Abcdef1!", "b");
+    await update.click();
+    await expect(field(page, "Confirm new password")).toHaveAccessibleDescription(passwordTexts.mismatch);
+    expect(calls).toEqual([]);
+  });
+
+  test("is changed, once, and the form is blank again (H23)", async ({ page }) => {
+    const calls = await stub(page, setting.update_password, done);
+    await fill(page);
+    await button(page, "Update password").dblclick();
+    await expect(page.getByText(settingTexts.passwordUpdated)).toBeVisible();
+    for (const label of ["Current password", "New password", "Confirm new password"])
+      await expect(field(page, label)).toHaveValue("");
+    expect(calls.map(fields)).toEqual([
+      { current_password: "current", new_password: "Abcdef1!", confirm_password: "Abcdef1!" },
+    ]);
+  });
+
+  test("says under the field that the current one is wrong (H22)", async ({ page }) => {
+    await stub(page, setting.update_password, refuses(417, settingTexts.wrongCurrent));
+    await fill(page);
+    await button(page, "Update password").click();
+    await expect(field(page, "Current password")).toHaveAccessibleDescription(settingTexts.wrongCurrent);
+    await expect(field(page, "Current password")).toBeFocused();
+    await expect(page.getByRole("listitem").getByText(settingTexts.wrongCurrent)).toBeVisible();
+  });
+
+  for (const [answer, text] of failures(
+    settingTexts.passwordFailed,
+    settingTexts.passwordNetwork,
+    settingTexts.passwordThrown,
+  )) {
+    test(`says "${text}" (H24 to H26)`, async ({ page }) => {
+      await stub(page, setting.update_password, answer);
+      await fill(page);
+      await button(page, "Update password").click();
+      await expect(page.getByText(text, { exact: true })).toHaveCount(2);
+      await expect(field(page, "New password")).toHaveValue("Abcdef1!");
+    });
+  }
+});
+
+test.describe("notifications", () => {
+  const { get_notification_preferences, update_notification_preferences } = setting;
+  const preferences = [
+    { topic: "Emails", description: "About emails", enabled: true },
+    { topic: "Team", description: "About the team", enabled: false },
+  ];
+  const open = (page: Page) => page.goto("/dashboard/settings?tab=notifications");
+
+  test("are saved when they differ (H27 to H30)", async ({ page }) => {
+    await stub(page, get_notification_preferences, says(preferences));
+    const calls = await stub(page, update_notification_preferences, done);
+    await open(page);
+    for (const { topic, description, enabled } of preferences) {
+      await expect(page.getByText(description)).toBeVisible();
+      await expect(page.getByRole("switch", { name: topic })).toBeChecked({ checked: enabled });
+    }
+    const save = button(page, "Save changes");
+    const team = page.getByRole("switch", { name: "Team" });
+    await expect(save).toBeDisabled();
+    await team.click();
+    await expect(save).toBeEnabled();
+    await team.click();
+    await expect(save).toBeDisabled();
+    await team.click();
+    await save.dblclick();
+    await expect(page.getByText(settingTexts.preferencesUpdated)).toBeVisible();
+    await expect(save).toBeDisabled();
+    await expect(team).toBeChecked();
+    expect(calls.map(fields)).toEqual([{ preferences: '["Emails","Team"]' }]);
+  });
+
+  for (const [answer, text] of failures(
+    settingTexts.preferencesUpdateFailed,
+    settingTexts.preferencesUpdateNetwork,
+    settingTexts.preferencesUpdateThrown,
+  )) {
+    test(`say "${text}" when they cannot be saved (H32 to H34)`, async ({ page }) => {
+      await stub(page, get_notification_preferences, says(preferences));
+      await stub(page, update_notification_preferences, answer);
+      await open(page);
+      await page.getByRole("switch", { name: "Team" }).click();
+      await button(page, "Save changes").click();
+      await expect(page.getByText(text, { exact: true })).toHaveCount(2);
+      await expect(page.getByRole("switch", { name: "Team" })).toBeChecked();
+      await expect(button(page, "Save changes")).toBeEnabled();
+    });
+  }
+
+  for (const [answer, text] of [
+    [{ status: 500, json: {} }, settingTexts.preferencesFetchFailed],
+    ["no connection", settingTexts.preferencesFetchNetwork],
+  ] as const) {
+    test(`say "${text}", and try again (H31, H33, P82)`, async ({ page }) => {
+      await stub(page, get_notification_preferences, answer);
+      await open(page);
+      await expect(page.getByText(text)).toBeVisible();
+      await stub(page, get_notification_preferences, says([]));
+      await button(page, "Try again").click();
+      await expect(page.getByText(settingTexts.preferencesEmpty)).toBeVisible();
+      await expect(page.getByText(settingTexts.preferencesEmptyHint)).toBeVisible();
+    });
+  }
+});
+
+test.describe("the company", () => {
+  const open = (page: Page) => page.goto("/dashboard/settings?tab=company");
+  const labels = {
+    size: "Company size",
+    industry: "Industry",
+    website: "Website",
+    phone: "Phone",
+    email: "Company email",
+  };
+
+  test("is changed by an administrator, also to nothing (H37 to H43)", async ({ page }) => {
+    const calls = await stub(page, profile.update_profile, done);
+    await open(page);
+    await expect(field(page, labels.size)).toHaveValue("11-50");
+    expect(await field(page, labels.size).locator("option").allTextContents()).toEqual([
+      "Not specified",
+      ...companySizes,
+    ]);
+    await expect(field(page, labels.industry)).toHaveValue("Machines");
+    for (const [label, type, value] of [
+      [labels.website, "url", "https://engines.test"],
+      [labels.phone, "tel", "+44 20 7946 0000"],
+      [labels.email, "email", "hello@engines.test"],
+    ] as const) {
+      await expect(field(page, label)).toHaveAttribute("type", type);
+      await expect(field(page, label)).toHaveValue(value);
+    }
+    await field(page, labels.website).fill("no website");
+    await button(page, "Save changes").click();
+    await expect(field(page, labels.website)).toHaveAccessibleDescription(texts.websiteInvalid);
+    expect(calls).toEqual([]);
+    await field(page, labels.size).selectOption("");
+    for (const label of [labels.industry, labels.website, labels.phone, labels.email]) await field(page, label).clear();
+    await button(page, "Save changes").click();
+    await expect(page.getByText(profileTexts.companyUpdated)).toBeVisible();
+    expect(calls.map(fields)).toEqual([
+      { company_size: "", industry: "", company_website: "", company_phone: "", company_email: "" },
+    ]);
+  });
+
+  test("is told without a toast when it cannot be saved (H44, M10)", async ({ page }) => {
+    const logged: string[] = [];
+    page.on("console", (message) => logged.push(message.text()));
+    await stub(page, profile.update_profile, { status: 500, json: {} });
+    await open(page);
+    await field(page, labels.industry).fill("Looms");
+    await button(page, "Save changes").click();
+    await expect(page.getByText(profileTexts.companyUnsaved)).toHaveCount(1);
+    await expect(page.getByRole("tabpanel").getByText(profileTexts.companyUnsaved)).toBeVisible();
+    expect(logged.join()).toContain("could not be saved");
+    await expect(field(page, labels.industry)).toHaveValue("Looms");
+  });
+
+  test("is read by a member (P54)", async ({ page }) => {
+    await stub(page, profile.get_profile, says({ ...ada, role: "Member" }));
+    await open(page);
+    await expect(page.getByText(profileTexts.companyReadOnly)).toBeVisible();
+    for (const label of Object.values(labels)) await expect(field(page, label)).toBeDisabled();
+    await expect(button(page, "Save changes")).toBeHidden();
+  });
+});
+
+test("branding and single sign-on are locked and say whose they are (H46, H47, O22 to O34)", async ({ page }) => {
+  const posts: string[] = [];
+  await page.goto("/dashboard/settings?tab=branding");
+  page.on("request", (request) => request.method() === "POST" && posts.push(request.url()));
+  await expect(page.getByRole("tabpanel").getByText("Enterprise")).toBeVisible();
+  for (const label of ["Company name", "Logo", "Primary color", "Secondary color", "Font family", "Custom CSS"])
+    await expect(field(page, label)).toBeDisabled();
+  await expect(field(page, "Primary color")).toHaveValue("#000000");
+  await expect(field(page, "Secondary color")).toHaveValue("#6B7280");
+  expect(await field(page, "Font family").locator("option").allTextContents()).toEqual([
+    "Inter",
+    "Roboto",
+    "Open Sans",
+    "Lato",
+  ]);
+
+  await page.getByRole("tab", { name: "SSO" }).click();
+  await expect(page.getByRole("tabpanel").getByText("Enterprise")).toBeVisible();
+  for (const label of ["Enabled", "Provider", "Entity ID", "SSO URL", "X.509 certificate", "Attribute mapping"])
+    await expect(field(page, label)).toBeDisabled();
+  expect(await field(page, "Provider").locator("option").allTextContents()).toEqual(["saml", "oauth", "ldap"]);
+  expect(posts).toEqual([]);
+});
+
+test.describe("the plan", () => {
+  const feature = (name: string, available: 0 | 1, unlimited: 0 | 1, limit: number) => ({
+    feature: name,
+    available,
+    unlimited,
+    limit,
+    label: `Label of ${name}`,
+    description: `Description of ${name}`,
+  });
+  const professional = {
+    plan: "Professional",
+    price: 49,
+    non_expiry_plan: 0,
+    company: "c",
+    expiry_date: "2099-01-31",
+    features: [
+      feature("domain", 1, 0, 5),
+      feature("webhook", 0, 0, 0),
+      feature("team", 1, 0, 0),
+      feature("email", 1, 1, 7),
+      feature("public_email", 1, 0, 0),
+      feature("email_expiry", 0, 1, 0),
+    ],
+  } as const satisfies Omit<CompanyPlan, "features"> & { features: readonly unknown[] };
+  const open = (page: Page) => page.goto("/dashboard/settings?tab=plan");
+
+  test("shows price, counts and each feature (H48 to H53, P15 to P19)", async ({ page }) => {
+    await stub(page, plan.get_company_plan, says(professional));
+    await open(page);
+    await expect(page.getByText(planTexts.price(49))).toBeVisible();
+    for (const [label, count] of [
+      ["Available features", "4"],
+      ["Unavailable features", "2"],
+      ["Unlimited features", "2"],
+    ] as const) {
+      await expect(
+        page.getByRole("definition").nth(["A", "Una", "Unl"].findIndex((start) => label.startsWith(start))),
+      ).toHaveText(count);
+    }
+    const rows = page.getByRole("tabpanel").getByRole("listitem");
+    for (const [index, badge] of [
+      planTexts.limit(5),
+      planTexts.unavailable,
+      planTexts.unlimited,
+      planTexts.unlimited,
+      planTexts.available,
+      planTexts.unavailable,
+    ].entries()) {
+      const { label, description } = professional.features[index] ?? { label: "", description: "" };
+      await expect(rows.nth(index)).toHaveText(`${label}${description}${badge}`);
+    }
+  });
+
+  test("never expires (H48, P19)", async ({ page }) => {
+    await stub(page, plan.get_company_plan, says({ ...professional, non_expiry_plan: 1, expiry_date: "" }));
+    await open(page);
+    await expect(page.getByText(planTexts.neverExpires)).toBeVisible();
+    await expect(page.getByText(planTexts.price(49))).toBeHidden();
+  });
+
+  for (const [what, answer, text] of [
+    ["an error (H54)", { status: 500, json: {} }, planTexts.loadFailed(texts.unexpected)],
+    ["an error with a text (H54)", refuses(503, texts.unavailable), planTexts.loadFailed(texts.unavailable)],
+    ["no connection (H54)", "no connection", planTexts.loadFailed(texts.networkError)],
+    ["no plan (H55)", says(null), planTexts.none],
+  ] as const) {
+    test(`says so after ${what}`, async ({ page }) => {
+      await stub(page, plan.get_company_plan, answer);
+      await open(page);
+      await expect(page.getByText(text)).toBeVisible();
+    });
+  }
+});
