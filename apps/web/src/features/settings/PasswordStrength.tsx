@@ -23,7 +23,7 @@ export function PasswordStrength({ password, wrong }: { password: string; wrong:
         </div>
         <p className={clsx("w-14 text-right text-12 font-medium", text)}>
           <span className="sr-only">Strength: </span>
-          {strength}
+          <span>{strength}</span>
         </p>
       </div>
       {broken.length > 0 && (
