@@ -15,14 +15,15 @@ export class Mayfly {
   login = "";
   password = "";
 
-  private constructor(folder: string, port: number, smtpPort: number) {
-    this.#settings = { DATA_DIR: folder, PORT: String(port), SMTP_PORT: String(smtpPort), LOG_LEVEL: "warn" };
+  private constructor(folder: string, port: number, smtpPort: number, settings: Record<string, string>) {
+    const own = { DATA_DIR: folder, PORT: String(port), SMTP_PORT: String(smtpPort), LOG_LEVEL: "warn" };
+    this.#settings = { ...own, ...settings };
     this.url = `http://localhost:${port}`;
     this.smtpPort = smtpPort;
   }
 
-  static async start(folder: string): Promise<Mayfly> {
-    const mayfly = new Mayfly(folder, await freePort(), await freePort());
+  static async start(folder: string, settings: Record<string, string>): Promise<Mayfly> {
+    const mayfly = new Mayfly(folder, await freePort(), await freePort(), settings);
     await mayfly.startAgain();
     return mayfly;
   }
@@ -59,13 +60,19 @@ export function listening(page: Page, path = "/inbox"): Promise<void> {
   });
 }
 
-/** One server for the tests of a worker. */
-export const test = base.extend<{ logIn: (path?: string) => Promise<void> }, { mayfly: Mayfly }>({
+interface OfWorker {
+  /** One server for the tests of a worker. */
+  mayfly: Mayfly;
+  /** Environment variables of the server, where a file of tests wants others. */
+  settings: Record<string, string>;
+}
+
+export const test = base.extend<{ logIn: (path?: string) => Promise<void> }, OfWorker>({
+  settings: [{}, { scope: "worker", option: true }],
   mayfly: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are asked for from the pattern
-    async ({}, use) => {
+    async ({ settings }, use) => {
       const folder = await mkdtemp(path.join(tmpdir(), "mayfly-e2e-"));
-      const mayfly = await Mayfly.start(folder);
+      const mayfly = await Mayfly.start(folder, settings);
       await use(mayfly);
       await mayfly.kill("SIGTERM");
       await rm(folder, { recursive: true, force: true });

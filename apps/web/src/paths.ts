@@ -20,5 +20,6 @@ export const paths = {
   pricing: "/homepage#pricing",
 } as const;
 
+export const webhookOf = (name: string) => `${paths.webhooks}/${encodeURIComponent(name)}`;
 export const inboxOf = (address: string) => `${paths.inbox}?email=${encodeURIComponent(address)}`;
 export const verificationOf = (request: string) => `${paths.verifyOtp}?signup_request=${encodeURIComponent(request)}`;

@@ -11,6 +11,7 @@ const shell = () => import("./features/dashboard/DashboardShell.tsx");
 const pages = {
   [paths.dashboard]: () => import("./features/dashboard/HomePage.tsx"),
   [paths.emails]: () => import("./features/emails/EmailsPage.tsx"),
+  [paths.webhooks]: () => import("./features/webhooks/WebhooksPage.tsx"),
   [paths.team]: () => import("./features/team/TeamPage.tsx"),
   [paths.settings]: () => import("./features/settings/SettingsPage.tsx"),
   [paths.inbox]: () => import("./features/inbox/InboxPage.tsx"),
@@ -27,6 +28,8 @@ const HomePage = lazy(pages[paths.dashboard]);
 const EmailsPage = lazy(pages[paths.emails]);
 const TeamPage = lazy(pages[paths.team]);
 const SettingsPage = lazy(pages[paths.settings]);
+const WebhooksPage = lazy(pages[paths.webhooks]);
+const DeliveriesPage = lazy(() => import("./features/webhooks/DeliveriesPage.tsx"));
 const InboxPage = lazy(pages[paths.inbox]);
 // The dashboard's first page opens what belongs to two others.
 const CreateEmailDialog = lazy(() => import("./features/emails/CreateEmailDialog.tsx"));
@@ -57,6 +60,8 @@ export function AppRoutes() {
             <Route path={paths.dashboard} element={<DashboardShell />}>
               <Route index element={<HomePage CreateEmail={CreateEmailDialog} InviteMember={InviteMemberDialog} />} />
               <Route path={paths.emails} element={<EmailsPage />} />
+              <Route path={paths.webhooks} element={<WebhooksPage />} />
+              <Route path={`${paths.webhooks}/:name`} element={<DeliveriesPage />} />
               <Route path={paths.team} element={<TeamPage />} />
               <Route path={paths.settings} element={<SettingsPage />} />
             </Route>

@@ -37,6 +37,14 @@ export const webhookTexts = {
   urlInside: "The URL must lead to the public internet",
   eventRequired: "Event is required",
   foreignDomain: "Domain not found",
+  empty: "No webhooks yet",
+  emptyHint: "Have Mayfly tell your systems when mail arrives or an address changes.",
+  listFailed: "The webhooks could not be loaded.",
+  deliveriesEmpty: "No deliveries yet",
+  deliveriesEmptyHint: "They appear here as soon as the event happens, and stay for seven days.",
+  testSent: "Test event sent",
+  deliveringAgain: "Delivering again",
+  paused: "Paused because its deliveries failed. Enable it to send what waits and what comes.",
   disabled: "Enable the webhook first",
 } as const;
 
@@ -184,7 +192,7 @@ export const webhook = methods(`${api}.webhook`, {
   get_webhook_deliveries: get({
     access: "Administrator",
     input: z.object({ webhook_name: name, ...page }),
-    output: z.object({ deliveries: z.array(WebhookDelivery), count: z.number() }),
+    output: z.object({ webhook: Webhook, deliveries: z.array(WebhookDelivery), count: z.number() }),
   }),
   /** Sends the webhook's event with made-up data. */
   send_test_event: post({

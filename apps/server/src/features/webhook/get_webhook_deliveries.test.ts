@@ -15,7 +15,9 @@ it("tells what was sent, the newest first, each with its attempts", async () => 
     const data = { company, webhook: name, event: "email.received", creation, next_attempt: creation };
     await app.world.webhookDelivery.create({ data: { ...data, body: "secret", attempts: { create: attempts } } });
   }
-  const { deliveries, count } = (await admin.call(webhook.get_webhook_deliveries, { webhook_name: name })).body.message;
+  const { body } = await admin.call(webhook.get_webhook_deliveries, { webhook_name: name });
+  const { deliveries, count } = body.message;
+  expect(body.message.webhook).toMatchObject({ ...given, name, enabled: 1 });
   expect([count, deliveries.length]).toEqual([6, 5]);
   const creation = new Date(app.clock.now.getTime() + 5000).toISOString();
   expect(deliveries[0]).toEqual({

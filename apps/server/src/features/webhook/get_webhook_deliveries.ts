@@ -1,12 +1,13 @@
 import { limits, webhook } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
 import { Refusal } from "../../refusal.ts";
-import { asDelivery, deliveryColumns } from "./webhook.ts";
+import { asDelivery, asWebhook, deliveryColumns } from "./webhook.ts";
 
 export const get_webhook_deliveries = handler(
   webhook.get_webhook_deliveries,
   async ({ db }, { webhook_name, start, limit }) => {
-    if ((await db.webhook.count({ where: { name: webhook_name } })) === 0) throw Refusal.notFound();
+    const hook = await db.webhook.findUnique({ where: { name: webhook_name } });
+    if (hook === null) throw Refusal.notFound();
     const where = { webhook: webhook_name };
     const [rows, count] = await Promise.all([
       db.webhookDelivery.findMany({
@@ -18,6 +19,6 @@ export const get_webhook_deliveries = handler(
       }),
       db.webhookDelivery.count({ where, take: limits.count }),
     ]);
-    return { deliveries: rows.map(asDelivery), count };
+    return { webhook: asWebhook(hook), deliveries: rows.map(asDelivery), count };
   },
 );

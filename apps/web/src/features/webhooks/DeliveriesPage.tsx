@@ -1,0 +1,143 @@
+import { limits, webhook, webhookTexts } from "@mayfly/contracts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { clsx } from "clsx";
+import { ArrowLeft, Send } from "lucide-react";
+import { useState } from "react";
+import { Link, useParams } from "react-router-dom";
+import { call, failureText } from "../../api.ts";
+import { paths } from "../../paths.ts";
+import { useTitle } from "../../title.ts";
+import { Badge } from "../../ui/Badge.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { PageHead } from "../../ui/PageHead.tsx";
+import { Pagination } from "../../ui/Pagination.tsx";
+import { SkeletonList } from "../../ui/SkeletonList.tsx";
+import { Switch } from "../../ui/Switch.tsx";
+import { toast } from "../../ui/toasts.ts";
+import { DeliveryRow } from "./DeliveryRow.tsx";
+import { deliveriesPageSize, deliveriesQuery, useToggle } from "./webhooks.ts";
+
+/** What was sent to one webhook, and what came of it. */
+export default function DeliveriesPage() {
+  useTitle("Webhook Management");
+  const { name = "" } = useParams();
+  const queries = useQueryClient();
+  const [page, setPage] = useState(1);
+  const { data, error, isPlaceholderData, refetch } = useQuery(deliveriesQuery(name, page));
+  const toggle = useToggle();
+  const look = () => queries.invalidateQueries({ queryKey: ["webhook-deliveries", name] });
+  const say = (failure: Error) => toast.error(failureText(failure), limits.serverErrorToast);
+
+  const test = useMutation({
+    mutationFn: () => call(webhook.send_test_event, { webhook_name: name }),
+    onSuccess() {
+      toast.success(webhookTexts.testSent);
+      setPage(1);
+      return look();
+    },
+    onError: say,
+  });
+  const again = useMutation({
+    mutationFn: (delivery: string) => call(webhook.redeliver, { delivery }),
+    onSuccess() {
+      toast.success(webhookTexts.deliveringAgain);
+      return look();
+    },
+    onError: say,
+  });
+
+  const hook = data?.webhook;
+  return (
+    <>
+      <Link
+        to={paths.webhooks}
+        className="mb-3 inline-flex items-center gap-1.5 rounded-base text-13 text-ink-soft hover:text-ink"
+      >
+        <ArrowLeft aria-hidden="true" className="size-4" />
+        {webhookTexts.title}
+      </Link>
+      <PageHead title={`Deliveries of ${name}`} about={<span className="font-mono wrap-anywhere">{hook?.url}</span>}>
+        {hook && (
+          <>
+            <Switch
+              label={`${name} is enabled`}
+              title={hook.enabled === 1 ? "Deactivate" : "Activate"}
+              on={hook.enabled === 1}
+              onChange={() => toggle.mutate(hook)}
+              disabled={toggle.isPending}
+            />
+            <Button
+              look="primary"
+              busy={test.isPending}
+              disabled={hook.enabled === 0}
+              title={hook.enabled === 0 ? webhookTexts.disabled : undefined}
+              onClick={() => test.mutate()}
+            >
+              <Send aria-hidden="true" className="size-4" />
+              Send test event
+            </Button>
+          </>
+        )}
+      </PageHead>
+      {hook && hook.paused !== null && (
+        <div className="mb-4">
+          <Notice>{webhookTexts.paused}</Notice>
+        </div>
+      )}
+      {hook && hook.paused === null && hook.enabled === 0 && (
+        <p className="mb-4">
+          <Badge tone="neutral">Inactive</Badge>
+        </p>
+      )}
+      <section
+        aria-label="Deliveries"
+        aria-busy={isPlaceholderData}
+        className="overflow-hidden rounded-card border border-line bg-surface"
+      >
+        {list()}
+      </section>
+      <div className="mt-4 flex justify-end">
+        <Pagination
+          page={page}
+          pages={Math.ceil((data?.count ?? 0) / deliveriesPageSize)}
+          onPage={setPage}
+          most={limits.paginationButtons}
+        />
+      </div>
+    </>
+  );
+
+  function list() {
+    if (data === undefined) {
+      if (error !== null) return <ErrorState text={failureText(error)} onRetry={() => refetch()} />;
+      return <SkeletonList rows={limits.pageSize} />;
+    }
+    if (data.count === 0) {
+      return <EmptyState icon={Send} title={webhookTexts.deliveriesEmpty} hint={webhookTexts.deliveriesEmptyHint} />;
+    }
+    return (
+      <ul
+        aria-label="Deliveries"
+        className={clsx("divide-y divide-line transition-opacity", isPlaceholderData && "opacity-60")}
+      >
+        {data.deliveries.map((delivery) => (
+          <DeliveryRow
+            key={delivery.name}
+            delivery={delivery}
+            again={
+              data.webhook.enabled === 1
+                ? {
+                    send: () => again.mutate(delivery.name),
+                    busy: again.isPending && again.variables === delivery.name,
+                  }
+                : undefined
+            }
+          />
+        ))}
+      </ul>
+    );
+  }
+}

@@ -1,0 +1,84 @@
+import type { WebhookDelivery } from "@mayfly/contracts";
+import { ChevronRight } from "lucide-react";
+import { RelativeTime } from "../../RelativeTime.tsx";
+import { absoluteTime } from "../../relativeTime.ts";
+import { Badge, type Tone } from "../../ui/Badge.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { EventBadge } from "./EventBadge.tsx";
+
+const time = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "medium" });
+
+function statusOf({ status, attempts }: WebhookDelivery): { tone: Tone; text: string } {
+  if (status === "delivered") return { tone: "green", text: "Delivered" };
+  if (status === "failed") return { tone: "red", text: "Failed" };
+  return attempts.length === 0 ? { tone: "neutral", text: "Waiting" } : { tone: "amber", text: "Retrying" };
+}
+
+interface Props {
+  delivery: WebhookDelivery;
+  /** Undefined: it cannot be sent again now. */
+  again: { send: () => void; busy: boolean } | undefined;
+}
+
+/** One delivery, and on demand what came of each attempt. */
+export function DeliveryRow({ delivery, again }: Props) {
+  const { tone, text } = statusOf(delivery);
+  const { attempts, next_attempt } = delivery;
+  return (
+    <li className="p-4">
+      <details className="group">
+        <summary className="flex list-none flex-wrap items-center gap-x-3 gap-y-2 rounded-base [&::-webkit-details-marker]:hidden">
+          <ChevronRight
+            aria-hidden="true"
+            className="size-4 shrink-0 text-ink-faint transition-transform group-open:rotate-90"
+          />
+          <Badge tone={tone}>{text}</Badge>
+          <EventBadge event={delivery.event} />
+          {delivery.test && <Badge tone="neutral">Test</Badge>}
+          <span className="text-13 text-ink-soft tabular-nums" title={absoluteTime(delivery.creation)}>
+            <RelativeTime instant={delivery.creation} />
+          </span>
+          <span className="ml-auto text-13 text-ink-soft tabular-nums max-sm:ml-0">
+            {attempts.length === 1 ? "1 attempt" : `${attempts.length} attempts`}
+          </span>
+        </summary>
+        <div className="mt-4 space-y-4 sm:pl-7">
+          <p className="text-13 text-ink-soft">
+            Id <span className="font-mono wrap-anywhere select-all">{delivery.name}</span>
+          </p>
+          {attempts.length > 0 && (
+            <ol aria-label="Attempts" className="divide-y divide-line rounded-base border border-line">
+              {attempts.map(({ attempt, creation, status, duration, answer }) => (
+                <li key={attempt} className="space-y-1.5 px-3 py-2.5 text-13">
+                  <div className="flex flex-wrap items-center gap-x-3 gap-y-1 tabular-nums">
+                    <span className="text-ink-faint">#{attempt}</span>
+                    <span className="font-medium">{status ?? "No answer"}</span>
+                    <span className="text-ink-soft">{duration} ms</span>
+                    <time dateTime={creation} className="text-ink-soft">
+                      {time.format(new Date(creation))}
+                    </time>
+                  </div>
+                  {answer !== "" && (
+                    <pre className="max-h-40 overflow-auto rounded-base bg-sunken px-2.5 py-2 font-mono text-12 whitespace-pre-wrap text-ink-soft wrap-anywhere">
+                      {answer}
+                    </pre>
+                  )}
+                </li>
+              ))}
+            </ol>
+          )}
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <p className="text-13 text-ink-soft tabular-nums">
+              {next_attempt !== null && `Next attempt ${time.format(new Date(next_attempt))}`}
+            </p>
+            {again && (
+              <Button busy={again.busy} onClick={again.send}>
+                Deliver again
+              </Button>
+            )}
+          </div>
+        </div>
+      </details>
+    </li>
+  );
+}

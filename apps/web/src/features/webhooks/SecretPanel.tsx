@@ -1,0 +1,85 @@
+import { limits, webhook, webhookTexts } from "@mayfly/contracts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Copy, KeyRound } from "lucide-react";
+import { useState } from "react";
+import { call, Refused } from "../../api.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { toast } from "../../ui/toasts.ts";
+import { secretQuery, useCopySecret } from "./secret.ts";
+import { useLogged } from "./useLogged.ts";
+
+/** The end tells one secret from another; the rest stays unseen. */
+const mask = (secret: string) => `${"\u2022".repeat(16)}${secret.slice(-4)}`;
+
+/** The one secret that signs the deliveries of all webhooks. */
+export function SecretPanel() {
+  const queries = useQueryClient();
+  const { data, error, refetch } = useQuery(secretQuery);
+  useLogged("The secret", error);
+  const copySecret = useCopySecret();
+  const [asking, setAsking] = useState(false);
+
+  const regenerate = useMutation({
+    mutationFn: () => call(webhook.regenerate_hmac_password, {}),
+    onSuccess(secret) {
+      queries.setQueryData(secretQuery.queryKey, secret);
+      toast.success(webhookTexts.regenerated);
+    },
+    onError(failure) {
+      const text = failure instanceof Refused ? webhookTexts.regenerateFailed : webhookTexts.regenerateThrown;
+      toast.error(text, limits.serverErrorToast);
+    },
+    onSettled: () => setAsking(false),
+  });
+
+  return (
+    <section
+      aria-label="Signing secret"
+      className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line bg-surface px-4 py-3"
+    >
+      <KeyRound aria-hidden="true" className="size-4 shrink-0 text-ink-faint max-sm:hidden" />
+      <div className="min-w-0 flex-1 basis-64">
+        <h2 className="text-13 font-medium">Signing secret</h2>
+        <div className="mt-0.5 font-mono text-13 text-ink-soft wrap-anywhere">{shown()}</div>
+      </div>
+      <div className="flex items-center gap-2">
+        <IconButton icon={Copy} label="Copy the secret" onClick={() => copySecret(false)} />
+        <Button onClick={() => setAsking(true)}>Regenerate</Button>
+      </div>
+      <Dialog title="Regenerate the secret?" open={asking} onOpenChange={setAsking}>
+        <p className="text-ink-soft">
+          All webhooks are signed with the new secret at once. Your systems take none of them for genuine until they
+          know it.
+        </p>
+        <div className="mt-6 flex justify-end gap-2">
+          <Button onClick={() => setAsking(false)}>Cancel</Button>
+          <Button look="danger" busy={regenerate.isPending} onClick={() => regenerate.mutate()}>
+            Regenerate secret
+          </Button>
+        </div>
+      </Dialog>
+    </section>
+  );
+
+  function shown() {
+    if (data !== undefined) {
+      return (
+        <>
+          {data.header}: {mask(data.hmac_secret)}
+        </>
+      );
+    }
+    if (error === null) return <Skeleton className="my-0.5 h-4 w-72 max-w-full" />;
+    return (
+      <span className="font-sans">
+        Not available at the moment.{" "}
+        <button type="button" className="font-medium underline underline-offset-4" onClick={() => refetch()}>
+          Try again
+        </button>
+      </span>
+    );
+  }
+}

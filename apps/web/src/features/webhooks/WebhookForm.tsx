@@ -1,0 +1,142 @@
+import {
+  email,
+  happensOnDomain,
+  limits,
+  planRefusals,
+  type Webhook,
+  WebhookForm as WebhookSchema,
+  webhook,
+  webhookTexts,
+} from "@mayfly/contracts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { output } from "zod";
+import { call, failureText } from "../../api.ts";
+import { useFailure } from "../../failure.ts";
+import { FormField, useSchemaForm } from "../../form.tsx";
+import { refusalOf, useUsage } from "../../plan.ts";
+import { UpgradeLink } from "../../UpgradeLink.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Input } from "../../ui/Input.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { Select } from "../../ui/Select.tsx";
+import { toast } from "../../ui/toasts.ts";
+import { useLogged } from "./useLogged.ts";
+import { eventsQuery } from "./webhooks.ts";
+
+interface Props {
+  /** The one to change; undefined makes a new one. */
+  edited: Webhook | undefined;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+export function WebhookForm({ edited, onDone, onCancel }: Props) {
+  const queries = useQueryClient();
+  const usage = useUsage("webhook");
+  const { data: events, error: eventsError } = useQuery(eventsQuery);
+  const { data: domains, error: domainsError } = useQuery({
+    queryKey: ["webhook-domains"],
+    queryFn: () => call(email.get_company_domains, {}),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  useLogged("The events", eventsError);
+  useLogged("The domains", domainsError);
+  const [failure, fail] = useFailure();
+  const form = useSchemaForm(WebhookSchema, {
+    url: edited?.url ?? "",
+    event: (edited?.event ?? "") as never,
+    domain: edited?.domain ?? "",
+    description: edited?.description ?? "",
+  });
+  const event = events?.find(({ id }) => id === form.watch("event"));
+  const blocked = usage && (edited === undefined ? refusalOf("webhook", usage) : lacks(usage.available));
+
+  const save = useMutation({
+    mutationFn: (given: output<typeof WebhookSchema>) =>
+      edited === undefined
+        ? call(webhook.create_webhook, { ...given, enabled: 1 })
+        : call(webhook.update_webhook, { ...edited, ...given, enabled: edited.enabled, event: given.event }),
+    onSuccess() {
+      for (const key of ["webhooks", "webhook-deliveries", "stats"])
+        void queries.invalidateQueries({ queryKey: [key] });
+      toast.success(edited === undefined ? webhookTexts.created : webhookTexts.updated);
+      onDone();
+    },
+    onError: (error) => fail(failureText(error)),
+  });
+
+  const label = edited === undefined ? "Create Webhook" : "Update Webhook";
+  const busyLabel = edited === undefined ? webhookTexts.creating : webhookTexts.updating;
+
+  return (
+    <form
+      noValidate
+      onSubmit={form.handleSubmit((given) => {
+        fail(blocked);
+        if (blocked === undefined) save.mutate(given);
+      })}
+      className="space-y-5"
+    >
+      {blocked !== undefined && (
+        <Notice kind="upgrade">
+          {blocked} <UpgradeLink />
+        </Notice>
+      )}
+      {failure !== undefined && failure !== blocked && <Notice>{failure}</Notice>}
+      <FormField form={form} name="url" label="URL">
+        {(control) => (
+          <Input
+            {...control}
+            type="url"
+            inputMode="url"
+            required
+            autoFocus
+            maxLength={limits.urlMax}
+            placeholder="https://"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            className="font-mono text-13"
+          />
+        )}
+      </FormField>
+      <FormField form={form} name="event" label="Event" hint={event?.description}>
+        {(control) => (
+          <Select {...control} required disabled={events === undefined}>
+            <option value="">
+              {events === undefined && eventsError === null ? "Loading events" : "Select an event"}
+            </option>
+            {events?.map(({ id, label }) => (
+              <option key={id} value={id}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </FormField>
+      {(event === undefined || happensOnDomain(event.id)) && (
+        <FormField form={form} name="domain" label="Domain" optional hint="Only what happens on this domain">
+          {(control) => (
+            <Select {...control}>
+              <option value="">All domains</option>
+              {[...new Set([...(edited?.domain ? [edited.domain] : []), ...(domains ?? [])])].map((each) => (
+                <option key={each}>{each}</option>
+              ))}
+            </Select>
+          )}
+        </FormField>
+      )}
+      <FormField form={form} name="description" label="Description" optional>
+        {(control) => <Input {...control} maxLength={limits.webhookDescriptionMax} autoComplete="off" />}
+      </FormField>
+      <div className="flex justify-end gap-2">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" look="primary" busy={save.isPending} disabled={save.isPending}>
+          {save.isPending ? busyLabel : label}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const lacks = (available: boolean) => (available ? undefined : planRefusals.webhook.unavailable);

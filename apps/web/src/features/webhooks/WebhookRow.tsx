@@ -1,0 +1,91 @@
+import type { Webhook } from "@mayfly/contracts";
+import { clsx } from "clsx";
+import { History, Pencil, Trash2 } from "lucide-react";
+import { Link } from "react-router-dom";
+import { webhookOf } from "../../paths.ts";
+import { Badge } from "../../ui/Badge.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { Switch } from "../../ui/Switch.tsx";
+import { Tooltip } from "../../ui/Tooltip.tsx";
+import { EventBadge } from "./EventBadge.tsx";
+import { useCopySecret } from "./secret.ts";
+import { useToggle } from "./webhooks.ts";
+
+interface Props {
+  row: Webhook;
+  /** What an Administrator can do; undefined for others. */
+  actions: { edit: () => void; remove: () => void } | undefined;
+}
+
+export function WebhookRow({ row, actions }: Props) {
+  const copySecret = useCopySecret();
+  const toggle = useToggle();
+  const about = [row.domain ?? "", row.description].filter(Boolean).join(" \u00b7 ");
+  return (
+    <li
+      className={clsx(
+        "relative flex flex-col gap-x-6 gap-y-3 p-4 sm:flex-row sm:items-center",
+        actions && "transition-colors hover:bg-sunken",
+      )}
+    >
+      <div className={clsx("min-w-0 flex-1 space-y-1 transition-opacity", row.enabled === 0 && "opacity-60")}>
+        <div className="flex flex-wrap items-center gap-2">
+          <p className="font-mono text-13 font-medium">
+            {actions ? (
+              // The whole row is its button; the controls stand above it.
+              <button
+                type="button"
+                title="Copy the header and secret"
+                onClick={() => copySecret(true)}
+                className="text-left after:absolute after:inset-0"
+              >
+                {row.name}
+              </button>
+            ) : (
+              row.name
+            )}
+          </p>
+          <EventBadge event={row.event} />
+          {row.paused !== null && <Badge tone="red">Paused</Badge>}
+          {row.paused === null && row.enabled === 0 && <Badge tone="neutral">Inactive</Badge>}
+          {row.enabled === 1 && row.failing_since !== null && <Badge tone="amber">Failing</Badge>}
+        </div>
+        <p
+          className="truncate font-mono text-13 text-ink-soft max-sm:whitespace-normal max-sm:wrap-anywhere"
+          title={row.url}
+        >
+          {row.url}
+        </p>
+        {about !== "" && (
+          <p className="truncate text-13 text-ink-faint" dir="auto" title={about}>
+            {about}
+          </p>
+        )}
+      </div>
+      {actions && (
+        <div className="relative flex items-center justify-end gap-1">
+          <Tooltip text="Deliveries">
+            <Link
+              to={webhookOf(row.name)}
+              aria-label={`Deliveries of ${row.name}`}
+              className="grid size-9 shrink-0 place-items-center rounded-base text-ink-soft transition-colors hover:bg-sunken hover:text-ink"
+            >
+              <History aria-hidden="true" className="size-4" />
+            </Link>
+          </Tooltip>
+          <IconButton icon={Pencil} label={`Edit ${row.name}`} onClick={actions.edit} />
+          <IconButton icon={Trash2} label={`Delete ${row.name}`} onClick={actions.remove} />
+          <div className="grid w-11 place-items-center">
+            <Switch
+              label={`${row.name} is enabled`}
+              title={row.enabled === 1 ? "Deactivate" : "Activate"}
+              on={row.enabled === 1}
+              onChange={() => toggle.mutate(row)}
+              disabled={toggle.isPending}
+            />
+          </div>
+        </div>
+      )}
+    </li>
+  );
+}

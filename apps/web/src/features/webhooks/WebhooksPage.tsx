@@ -1,0 +1,161 @@
+import { limits, type Webhook, webhook, webhookTexts } from "@mayfly/contracts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { clsx } from "clsx";
+import { CircleArrowUp, Webhook as WebhookIcon } from "lucide-react";
+import { useState } from "react";
+import { call, Refused } from "../../api.ts";
+import { paths } from "../../paths.ts";
+import { useUsage } from "../../plan.ts";
+import { useIsAdministrator } from "../../profile.ts";
+import { useTitle } from "../../title.ts";
+import { UpgradeLink } from "../../UpgradeLink.tsx";
+import { Badge } from "../../ui/Badge.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { ConfirmByName } from "../../ui/ConfirmByName.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { NewTabLink } from "../../ui/NewTabLink.tsx";
+import { PageHead } from "../../ui/PageHead.tsx";
+import { Pagination } from "../../ui/Pagination.tsx";
+import { SkeletonList } from "../../ui/SkeletonList.tsx";
+import { toast } from "../../ui/toasts.ts";
+import { SecretPanel } from "./SecretPanel.tsx";
+import { useLogged } from "./useLogged.ts";
+import { WebhookForm } from "./WebhookForm.tsx";
+import { WebhookRow } from "./WebhookRow.tsx";
+import { webhooksQuery } from "./webhooks.ts";
+
+export default function WebhooksPage() {
+  useTitle("Webhook Management");
+  const queries = useQueryClient();
+  const administrator = useIsAdministrator();
+  const usage = useUsage("webhook");
+  const [turned, setTurned] = useState(1);
+  const { data, error, isPlaceholderData, refetch } = useQuery(webhooksQuery(turned));
+  useLogged("The webhooks", error);
+  const pages = Math.max(1, Math.ceil((data?.count ?? 0) / limits.pageSize));
+  // The last page may have lost its last row (F24).
+  if (data !== undefined && !isPlaceholderData && turned > pages) setTurned(pages);
+  /** Undefined when the form is closed; with no webhook in it a new one is made. */
+  const [form, setForm] = useState<{ edited: Webhook | undefined }>();
+  const [removed, setRemoved] = useState<Webhook>();
+
+  const remove = useMutation({
+    mutationFn: ({ name }: Webhook) => call(webhook.delete_webhook, { webhook_name: name }),
+    onSuccess() {
+      for (const key of ["webhooks", "stats"]) void queries.invalidateQueries({ queryKey: [key] });
+      toast.success(webhookTexts.deleted);
+      setRemoved(undefined);
+    },
+    onError(failure) {
+      const text = failure instanceof Refused ? webhookTexts.deleteFailed : webhookTexts.deleteThrown;
+      toast.error(text, limits.serverErrorToast);
+    },
+  });
+
+  return (
+    <>
+      <PageHead
+        title={webhookTexts.title}
+        about={
+          usage?.available && (
+            <span className="flex flex-wrap items-center gap-2 tabular-nums">
+              {usage.used}/{usage.unlimited ? "\u221e" : usage.limit}
+              {usage.reached && (
+                <>
+                  <Badge tone="amber">{webhookTexts.limitReached}</Badge>
+                  <UpgradeLink />
+                </>
+              )}
+            </span>
+          )
+        }
+      >
+        {administrator && usage?.available !== false && (
+          <Button look="primary" onClick={() => setForm({ edited: undefined })}>
+            Add Webhook
+          </Button>
+        )}
+      </PageHead>
+      {usage?.available === false ? upgrade() : content()}
+    </>
+  );
+
+  function upgrade() {
+    return (
+      <section className="rounded-card border border-line bg-surface">
+        <EmptyState icon={CircleArrowUp} title={webhookTexts.upgrade}>
+          <NewTabLink href={paths.pricing} look="primary">
+            Upgrade Plan
+          </NewTabLink>
+        </EmptyState>
+      </section>
+    );
+  }
+
+  function content() {
+    return (
+      <>
+        {administrator && <SecretPanel />}
+        <section
+          aria-label={webhookTexts.title}
+          aria-busy={isPlaceholderData}
+          className="overflow-hidden rounded-card border border-line bg-surface"
+        >
+          {list()}
+        </section>
+        <div className="mt-4 flex justify-end">
+          <Pagination page={turned} pages={pages} onPage={setTurned} most={limits.paginationButtons} />
+        </div>
+        <Dialog
+          title={form?.edited === undefined ? webhookTexts.createTitle : webhookTexts.editTitle}
+          open={form !== undefined}
+          onOpenChange={(open) => !open && setForm(undefined)}
+        >
+          <WebhookForm edited={form?.edited} onDone={() => setForm(undefined)} onCancel={() => setForm(undefined)} />
+        </Dialog>
+        {removed !== undefined && (
+          <ConfirmByName
+            title="Delete Webhook"
+            name={removed.name}
+            action="Delete Webhook"
+            open
+            onOpenChange={(open) => !open && setRemoved(undefined)}
+            onConfirm={() => remove.mutate(removed)}
+            busy={remove.isPending}
+          >
+            Nothing more is sent to <span className="font-mono text-13 text-ink">{removed.url}</span>, what waits
+            included. Its log is deleted.
+          </ConfirmByName>
+        )}
+      </>
+    );
+  }
+
+  function list() {
+    if (data === undefined) {
+      if (error !== null) return <ErrorState text={webhookTexts.listFailed} onRetry={() => refetch()} />;
+      return <SkeletonList rows={limits.pageSize} />;
+    }
+    if (data.count === 0) {
+      return <EmptyState icon={WebhookIcon} title={webhookTexts.empty} hint={webhookTexts.emptyHint} />;
+    }
+    return (
+      <ul
+        aria-label={webhookTexts.title}
+        className={clsx("divide-y divide-line transition-opacity", isPlaceholderData && "opacity-60")}
+      >
+        {data.webhooks.map((row) => (
+          <WebhookRow
+            key={row.name}
+            row={row}
+            actions={
+              administrator ? { edit: () => setForm({ edited: row }), remove: () => setRemoved(row) } : undefined
+            }
+          />
+        ))}
+      </ul>
+    );
+  }
+}

@@ -1,0 +1,71 @@
+import { limits, type Webhook, webhook, webhookTexts } from "@mayfly/contracts";
+import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { call, Refused } from "../../api.ts";
+import { toast } from "../../ui/toasts.ts";
+
+interface Page {
+  webhooks: Webhook[];
+  /** How many there are on all pages. */
+  count: number;
+}
+
+export const webhooksQuery = (page: number) =>
+  queryOptions({
+    queryKey: ["webhooks", page],
+    queryFn: (): Promise<Page> =>
+      call(webhook.get_all_webhooks, { start: (page - 1) * limits.pageSize, limit: limits.pageSize }),
+    placeholderData: keepPreviousData,
+  });
+
+export const deliveriesPageSize = 10;
+
+/** The log of a webhook, and the webhook. Looks again by itself, more often while something is on its way. */
+export const deliveriesQuery = (webhook_name: string, page: number) =>
+  queryOptions({
+    queryKey: ["webhook-deliveries", webhook_name, page],
+    queryFn: () =>
+      call(webhook.get_webhook_deliveries, {
+        webhook_name,
+        start: (page - 1) * deliveriesPageSize,
+        limit: deliveriesPageSize,
+      }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) =>
+      data?.deliveries.some(({ status }) => status === "pending") ? 2_000 : 10_000,
+  });
+
+/** Loaded once, however often the form is opened (F18). */
+export const eventsQuery = queryOptions({
+  queryKey: ["webhook-events"],
+  queryFn: async () => (await call(webhook.get_webhook_events, {})).events,
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** Shows a webhook as it now is, without loading the list again. */
+function show(queries: QueryClient, changed: Webhook) {
+  queries.setQueriesData<Page>(
+    { queryKey: ["webhooks"] },
+    (page) => page && { ...page, webhooks: page.webhooks.map((each) => (each.name === changed.name ? changed : each)) },
+  );
+  void queries.invalidateQueries({ queryKey: ["webhook-deliveries", changed.name] });
+}
+
+/** Sends the whole webhook, switched over (P65), and shows what the server makes of it. */
+export function useToggle() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (row: Webhook) => {
+      const enabled = row.enabled === 1 ? 0 : 1;
+      const whole = { ...row, enabled, is_active: enabled, webhook_name: row.name, enable: enabled } as const;
+      return call(webhook.enable_disable_webhook, whole);
+    },
+    onSuccess(changed) {
+      show(queries, changed);
+      toast.success(changed.enabled === 1 ? webhookTexts.activated : webhookTexts.deactivated);
+    },
+    onError(failure) {
+      const text = failure instanceof Refused ? webhookTexts.toggleFailed : webhookTexts.toggleThrown;
+      toast.error(text, limits.serverErrorToast);
+    },
+  });
+}
