@@ -1,3 +1,165 @@
-export function findCode(_subject: string, _text: string): string {
-  return "";
+/**
+ * Finds the one-time code in a message, by the rules of docs/codes.md. Runs for every message that comes in, and most
+ * are done after a look for digits and for the words that codes go by.
+ */
+export function findCode(subject: string, text: string): string {
+  const whole = `${subject}\n${text}`;
+  if (!likely.test(whole) || !speaksOfCodes(whole.toLowerCase())) return "";
+  const lines = whole
+    .split("\n", mostLines)
+    .map((line) => line.trim())
+    .filter((line, at) => at === 0 || line !== "")
+    .map(readLine);
+  let best = { code: "", points: needed - 1 };
+  let seen = 0;
+  for (const [at, line] of lines.entries()) {
+    if (!likely.test(line.text)) continue;
+    for (const match of line.text.matchAll(candidate)) {
+      seen += 1;
+      if (seen > mostCandidates) return best.code;
+      const points = pointsOf(lines, at, match.index, match[0]);
+      if (points > best.points) best = { code: written(match[0]), points };
+    }
+  }
+  return best.code;
+}
+
+/** A line, and whether it speaks of a code: looked up when it is asked for, and once. */
+interface Line {
+  text: string;
+  readonly strong: boolean;
+  readonly weak: boolean;
+}
+
+function readLine(given: string): Line {
+  const text = plain(given);
+  let found: { strong: boolean; weak: boolean } | undefined;
+  const look = () => {
+    found ??= { strong: strong.test(text), weak: weak.test(text) };
+    return found;
+  };
+  return {
+    text,
+    get strong() {
+      return look().strong;
+    },
+    get weak() {
+      return look().weak;
+    },
+  };
+}
+
+const mostLines = 300;
+const mostCandidates = 60;
+const lineLength = 300;
+/** Points that make a number a code. */
+const needed = 5;
+
+const likely = /[0-9０-９٠-٩۰-۹]|[A-Z]-[A-Z]/;
+/** One of these is in every word for a code below. */
+const stems =
+  "code pin otp tan two factor parol passw wachtw kennw kod cód codic clave contraseña senha passe şifre hasło код парол コード 番号 パスワード 码 碼 驗證 验证 코드 번호 رمز كود".split(
+    " ",
+  );
+const speaksOfCodes = (text: string) => stems.some((stem) => text.includes(stem));
+
+// Digits of other scripts as 0 to 9; addresses and mail addresses hold no code for people.
+function plain(given: string): string {
+  let line = given.slice(0, lineLength);
+  if (/[０-９Ａ-Ｚ٠-٩۰-۹]/.test(line)) {
+    line = line
+      .replace(/[０-９Ａ-Ｚ]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+      .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
+      .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0));
+  }
+  if (line.includes("//") || line.includes("www.")) line = line.replace(/https?:\/\/\S+|www\.\S+/g, " ");
+  if (line.includes("@")) line = line.replace(/[^\s@]{1,64}@\S+/g, " ");
+  return line.trim();
+}
+
+// What stands around a code is no part of a longer word, number, amount, date, time or telephone number.
+const before = /(?<![\dA-Za-zÀ-ɏЀ-ӿ$€£¥₽+_/=&#]|\d[.,:/ -]|[$€£¥₽] |-)/;
+const after = /(?![\dA-Za-zÀ-ɏЀ-ӿ_/=]|[.,:/-]\d|-[A-Za-z]| \d|[ ]?(?:%|€|\$|£|¥|₽|元|円|zł|kr\b|EUR|USD|TL\b|KB|MB))/;
+const shapes = [
+  /[A-Z]{1,3}-\d{4,8}/, // G-123456
+  /\d{3}[ -]\d{3}/, // 123 456
+  /\d{4}[ -]\d{4}/,
+  /\d(?: \d){3,7}/, // 1 2 3 4 5 6
+  /\d{4,8}/,
+  /(?=[A-Z]*\d)(?=\d*[A-Z])[A-Z\d]{5,10}/, // 7KQ29A
+  /[A-Z\d]{4}-[A-Z\d]{4}/, // WDJB-MJHT
+];
+const candidate = new RegExp(
+  `${before.source}(?:${shapes.map(({ source }) => source).join("|")})${after.source}`,
+  "gu",
+);
+
+/** Digits are entered without what parts them. */
+const written = (found: string) => (/^[\d -]+$/.test(found) ? found.replace(/[ -]/g, "") : found);
+
+/** What a code is called, where nothing else is meant. */
+const strong = new RegExp(
+  [
+    /(?:verification|security|confirmation|authentication|authori[sz]ation|log-?in|sign-?in|sign-?up|access|one-time|single-use|temporary|activation|two-factor|2fa|mfa|recovery|pairing) (?:pass)?(?:code|password|number|pin)/,
+    /passcode|\botp\b|one-time pin|code to (?:verify|confirm|sign|log|finish|complete|continue)/,
+    /(?:enter|use|type) (?:this|the|the following|your)?(?: \w+)? ?code|code below|your code(?: is)?:|(?:is|are) (?:the|your) code|code you (?:asked|requested)/,
+    /(?:bestätigungs|sicherheits|verifizierungs|einmal|anmelde|login|zugangs|freischalt|aktivierungs|prüf)-?(?:code|passwort|kennwort|pin)|\btan\b|(?:folgenden|diesen) code|code zu[rm] (?:bestätig|anmeld|verifizier)/,
+    /code (?:de |d['’]|à )(?:vérification|validation|confirmation|sécurité|accès|authentification|connexion|usage unique|activation)|le code suivant|ce code/,
+    /(?:código|clave|pin) (?:de (?:verificación|seguridad|confirmación|acceso|activación|autenticación|un solo uso)|dinámica|temporal)|contraseña de un solo uso|este código|siguiente código/,
+    /codice (?:di (?:verifica|sicurezza|conferma|accesso|autenticazione|attivazione)|otp|monouso|temporaneo|seguente)|questo codice/,
+    /código (?:de (?:verificação|segurança|confirmação|acesso|ativação|autenticação|uso único)|abaixo)|senha temporária|digite este código/,
+    /(?:verificatie|beveiligings|bevestigings|inlog|toegangs|activatie)code|eenmalige code|(?:deze|volgende) code/,
+    /kod (?:weryfikacyjny|bezpieczeństwa|potwierdzający|jednorazowy|dostępu|logowania|aktywacyjny)|jednorazowe hasło/,
+    /код\S* (?:подтверждения|проверки|безопасности|доступа|авторизации|активации|для входа|входа)|одноразовый (?:код|пароль)|проверочный код|(?:этот|введите) код/,
+    /(?:doğrulama|onay|güvenlik|giriş|aktivasyon|tek kullanımlık) (?:kod|şifre)/,
+    /(?:認証|確認|ワンタイム|セキュリティ|ログイン|検証|本人確認|承認)(?:用)?(?:コード|番号|パスワード)|次のコード|以下のコード/,
+    /验证码|驗證碼|校验码|校驗碼|动态(?:密)?码|动态密码|安全码|确认码|確認碼|认证码|一次性密[码碼]|登录码|激活码/,
+    /인증 ?(?:번호|코드)|보안 ?코드|확인 ?코드|일회용 ?비밀번호/,
+    /رمز (?:التحقق|التأكيد|الدخول|الأمان)|كود (?:التحقق|التفعيل)/,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+  "iu",
+);
+/** What may be one, and is often something else. */
+const weak =
+  /\b(?:code|pin|kod)\b|two-?(?:step|factor)|código|codice|(?<!\p{L})код(?!\p{L})|コード|验证|驗證|코드|رمز|كود/iu;
+/** Numbers that are none, by the word before them. */
+const named =
+  /order|invoice|receipt|reference|\bref\b|track|parcel|shipment|ticket|case|customer|account|booking|reservation|member|policy|transaction|flight|seat|gate|locker|zip|postal|phone|\bcall|\bfax|error|version|commit|section|user|amount|bestell|rechnung|kunden|sendung|vorgang|artikel|buchung|telefon|\btel\b|zimmer|\bhrb\b|commande|facture|client|suivi|réservation|dossier|siret|pedido|factura|cliente|seguimiento|reserva|localizador|teléfono|nif\b|ordine|fattura|spedizione|prenotazione|fiscale|\bcap\b|iva\b|encomenda|fatura|rastreamento|cnpj|cep\b|nota fiscal|factuur|klant|reservering|postcode|kvk|zamówieni|faktur|przesył|\bnip\b|заказ|сч[её]т|клиент|трек|брон|телефон|индекс|инн\b|номер|sipariş|müşteri|注文|請求|伝票|問い合わせ番号|お客様番号|会員番号|予約|電話|郵便|〒|订单|訂單|发票|發票|快递|客户|预订|电话|電話|邮编|房间|备|주문|송장|전화|الطلب|(?:\b(?:no|nr|num)\.|№|n[°º])\s*$/iu;
+/** What a shop gives away. */
+const gift =
+  /coupon|voucher|promo|discount|gift|referral|checkout|\d ?% off|gutschein|rabatt|réduction|cupón|descuento|sconto|cupom|desconto|korting|kupon|скидк|промокод|indirim|クーポン|割引|オフ|优惠|优惠|折扣|立减|쿠폰|할인|خصم/iu;
+
+const nothing: Line = { text: "", strong: false, weak: false };
+
+/** How much speaks for what stands at a place being a code. */
+function pointsOf(lines: Line[], at: number, start: number, found: string): number {
+  const { text: line, ...own } = lines[at] ?? nothing;
+  const [left, right] = [line.slice(0, start), line.slice(start + found.length)];
+  const alone = /^[\s.:"'«»„“”「」()*-]*$/.test(left + right);
+  const [above, higher, below] = [lines[at - 1] ?? nothing, lines[at - 2] ?? nothing, lines[at + 1] ?? nothing];
+  const subject = at === 0 ? nothing : (lines[0] ?? nothing);
+  let points = 0;
+  if (own.strong) points += 5;
+  else if (own.weak) points += 3;
+  else if (above.strong || higher.strong) points += alone ? 4 : 2;
+  else if (above.weak || higher.weak || below.strong) points += alone ? 3 : 1;
+  if (points === 0) return 0;
+  if (subject.strong) points += 2;
+  if (/(?:code|pin|kod|código|codice|код|コード|码|碼|코드)\s*[:：]\s*$/iu.test(left)) points += 2;
+  if (alone) points += 2;
+  if (/^\d{3}[ -]?\d{3}$|^\d(?: \d){5}$/.test(found)) points += 1;
+  if (/^(?:19|20)\d\d$/.test(found) && !/[:：]\s*$/.test(left) && !alone) points -= 4;
+  // The last word before it that names something decides what it is.
+  const word = left.slice(-40);
+  if (named.test(word) && !(strong.test(word) && lastOf(strong, word) > lastOf(named, word))) points -= 6;
+  if (gift.test(line) || gift.test(subject.text)) points -= 8;
+  return points;
+}
+
+function lastOf(pattern: RegExp, text: string): number {
+  let last = -1;
+  for (const { index } of text.matchAll(new RegExp(pattern.source, "giu"))) last = index;
+  return last;
 }

@@ -33,7 +33,7 @@ export const parserOptions = {
 const headBytes = 32 * 1024;
 const summaryOptions = { ...parserOptions, maxHeadSize: headBytes };
 /** How much of the text a code is looked for in. */
-const searchedLength = 4000;
+const searchedLength = 2000;
 
 /** The beginning of a message's headers, as a message without a body. */
 export function headOf(raw: Buffer): Buffer {
