@@ -17,6 +17,18 @@ it("runs without any setting", () => {
   expect(readConfig({ PORT: "8080", DEMO: "" }).PUBLIC_URL.href).toBe("http://localhost:8080/");
 });
 
+it("takes name servers with and without a port", () => {
+  const DNS_SERVERS = "127.0.0.1:5353, 9.9.9.9,[::1]:53, 2620:fe::fe";
+  expect(readConfig({ DNS_SERVERS }).DNS_SERVERS).toEqual(["127.0.0.1:5353", "9.9.9.9", "[::1]:53", "2620:fe::fe"]);
+});
+
+it("takes the web's host for that of mail, unless another is named", () => {
+  expect(readConfig({ PUBLIC_URL: "https://mayfly.example" }).MAIL_HOST).toBe("mayfly.example");
+  expect(readConfig({ PUBLIC_URL: "https://mayfly.example", MAIL_HOST: "MX.mayfly.example" }).MAIL_HOST).toBe(
+    "mx.mayfly.example",
+  );
+});
+
 it("turns the demo off with a database of one's own, unless it is asked for", () => {
   const own = { DATABASE_URL: "postgresql://localhost/mayfly", SECRET_KEY: "x".repeat(32) };
   expect(readConfig(own).DEMO).toBe(false);
@@ -31,6 +43,13 @@ it.each([
   [{ ROLES: "web,mail" }, 'ROLES is "web,mail", but must be some of web, smtp, worker, separated by commas.'],
   [{ DATABASE_URL: "mysql://x" }, "DATABASE_URL is set, but must be a postgresql:// URL."],
   [{ DEFAULT_DOMAINS: "a b" }, 'DEFAULT_DOMAINS is "a b", but must be domain names separated by commas.'],
+  ...["ns.example", "127.0.0.1:0", "127.0.0.1:65536", "[127.0.0.1", "1.1.1.1,::g"].map(
+    (DNS_SERVERS): [Record<string, string>, string] => [
+      { DNS_SERVERS },
+      `DNS_SERVERS is "${DNS_SERVERS}", but must be IP addresses of name servers, each with or without :port, separated by commas.`,
+    ],
+  ),
+  [{ MAIL_HOST: "a b" }, 'MAIL_HOST is "a b", but must be the host name that MX records lead to.'],
   [{ ALLOW_PRIVATE_NETWORK: "some" }, 'ALLOW_PRIVATE_NETWORK is "some", but must be on or off.'],
   [{ SECRET_KEY: "short" }, "SECRET_KEY is set, but must be at least 32 characters."],
   [{ LOG_LEVEL: "loud" }, 'LOG_LEVEL is "loud", but must be fatal, error, warn, info, debug, trace or silent.'],

@@ -24,6 +24,11 @@ const list = z.string().transform((value) =>
 const urlOf = (...protocols: string[]) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol));
 const address = z.string().refine((value) => isIP(value) !== 0 || /^[a-z0-9.-]+$/i.test(value));
+/** An IP address with or without a port, as `Resolver.setServers` takes it. */
+const nameServer = z.string().refine((value) => {
+  const [, bracketed, plain = value, given = "53"] = /^(?:\[(.+)\]|([^:]+))(?::(\d+))?$/.exec(value) ?? [];
+  return isIP(bracketed ?? plain) !== 0 && Number(given) > 0 && Number(given) < 65536;
+});
 const hostname = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/;
 
 const roles = ["web", "smtp", "worker"] as const;
@@ -77,6 +82,12 @@ export const settings = {
     "mayfly.test,inbox.mayfly.test,localhost",
     "domain names separated by commas",
   ),
+  MAIL_HOST: setting(z.string().toLowerCase().regex(hostname), undefined, "the host name that MX records lead to"),
+  DNS_SERVERS: setting(
+    list.pipe(z.array(nameServer).min(1)),
+    undefined,
+    "IP addresses of name servers, each with or without :port, separated by commas",
+  ),
   OUTGOING_MAIL_URL: secret(setting(urlOf("smtp:", "smtps:"), undefined, "an smtp:// or smtps:// URL")),
   OUTGOING_MAIL_FROM: setting(z.string().regex(/@/).max(320), "Mayfly <no-reply@mayfly.test>", "a mail address"),
   EXPIRED_MAIL_GRACE_HOURS: setting(number(0, 87_600), "24", "from 0 to 87600"),
@@ -108,8 +119,9 @@ type Settled = {
     : z.output<Settings[Name]["value"]> | undefined;
 };
 
-export type Config = Omit<Settled, "PUBLIC_URL" | "DEMO"> & {
+export type Config = Omit<Settled, "PUBLIC_URL" | "MAIL_HOST" | "DEMO"> & {
   PUBLIC_URL: URL;
+  MAIL_HOST: string;
   DEMO: boolean;
   /** The project's folder; relative settings start there. */
   root: string;
@@ -140,13 +152,15 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   if (read.DATABASE_URL !== undefined && read.SECRET_KEY === undefined) {
     throw new StartError("SECRET_KEY is not set, but must be at least 32 characters when DATABASE_URL is set.");
   }
+  const PUBLIC_URL = new URL(read.PUBLIC_URL ?? `http://localhost:${read.PORT}`);
   return {
     ...read,
     ...(read.SMTP_TLS_CERT && { SMTP_TLS_CERT: path.resolve(root, read.SMTP_TLS_CERT) }),
     ...(read.SMTP_TLS_KEY && { SMTP_TLS_KEY: path.resolve(root, read.SMTP_TLS_KEY) }),
     root,
     DATA_DIR: path.resolve(root, read.DATA_DIR),
-    PUBLIC_URL: new URL(read.PUBLIC_URL ?? `http://localhost:${read.PORT}`),
+    PUBLIC_URL,
+    MAIL_HOST: read.MAIL_HOST ?? PUBLIC_URL.hostname,
     DEMO: read.DEMO ?? read.DATABASE_URL === undefined,
   };
 }

@@ -2,6 +2,7 @@ import type { Contract, Role } from "@mayfly/contracts";
 import type { z } from "zod";
 import type { CompanyDatabase, World } from "./database/database.ts";
 import type { Messages } from "./features/inbox/inbox.ts";
+import type { Dns } from "./outbound/dns.ts";
 import type { Outbound } from "./outbound/outbound.ts";
 import type { Throttle } from "./rate_limit.ts";
 
@@ -32,6 +33,7 @@ export interface Context {
   clock: Clock;
   messages: Messages;
   outbound: Outbound;
+  dns: Dns;
   session: SessionCookie;
   hangUp(who: HangUp): void;
   /** Where the call comes from, as rate limits count it. */
@@ -39,6 +41,8 @@ export interface Context {
   throttle: Throttle;
   /** A secret for one purpose, derived from SECRET_KEY. */
   secret(purpose: string): string;
+  /** Where the MX records of companies' domains lead to. */
+  mailHost: string;
   /** The platform's own domains, on which every company may make addresses. */
   defaultDomains: string[];
   /** Undefined: a guest. */

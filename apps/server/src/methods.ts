@@ -1,5 +1,9 @@
 import type { Contract, contracts } from "@mayfly/contracts";
 import type { Handler } from "./context.ts";
+import { add_domain } from "./features/domain/add_domain.ts";
+import { list_domains } from "./features/domain/list_domains.ts";
+import { remove_domain } from "./features/domain/remove_domain.ts";
+import { verify_domain } from "./features/domain/verify_domain.ts";
 import { download_attachment } from "./features/inbox/download_attachment.ts";
 import { download_message } from "./features/inbox/download_message.ts";
 import { get_headers } from "./features/inbox/get_headers.ts";
@@ -43,6 +47,7 @@ export const methods: Methods = {
   profile: { get_profile },
   plan: { get_company_plan, get_stats },
   stats: { get_dashboard_status },
+  domain: { list_domains, add_domain, verify_domain, remove_domain },
   webhook: {
     get_hmac_password,
     regenerate_hmac_password,

@@ -19,6 +19,8 @@ const limits = {
   reset_source: { points: 20, duration: 3600 },
   reset_token_source: { points: 60, duration: 900 },
   password_member: { points: 10, duration: 900 },
+  /** Checks of DNS records. */
+  domain_company: { points: 60, duration: 900 },
   invite_company: { points: 60, duration: 3600 },
 } as const;
 export type RateLimit = keyof typeof limits;

@@ -11,6 +11,7 @@ import { cookieName } from "./http/session_cookie.ts";
 import type { JobContext } from "./job.ts";
 import { startWorker } from "./jobs/worker.ts";
 import { type Live, startLive } from "./live/live.ts";
+import { openDns } from "./outbound/dns.ts";
 import { openOutbound } from "./outbound/outbound.ts";
 import { openOutgoingMail } from "./outgoing_mail/outgoing_mail.ts";
 import { openThrottle } from "./rate_limit.ts";
@@ -45,8 +46,13 @@ export async function start(config: Config, databaseUrl: string, log: Logger, cl
     const secretKey = await readSecretKey(config);
     const secret = (purpose: string) => deriveSecret(secretKey, purpose);
 
-    const outbound = openOutbound({ allowPrivateNetwork: config.ALLOW_PRIVATE_NETWORK, dnsServers: undefined });
+    const outbound = openOutbound({
+      allowPrivateNetwork: config.ALLOW_PRIVATE_NETWORK,
+      dnsServers: config.DNS_SERVERS,
+    });
     ends.push(outbound.close);
+    const dns = openDns({ servers: config.DNS_SERVERS, milliseconds: 5_000 });
+    const mailHost = config.MAIL_HOST;
     let live: Live | undefined;
     const inbox = openInbox({
       world,
@@ -73,6 +79,8 @@ export async function start(config: Config, databaseUrl: string, log: Logger, cl
           clock,
           messages,
           outbound,
+          dns,
+          mailHost,
           hangUp: (who) => live?.hangUp(who),
           log,
         })
@@ -113,6 +121,8 @@ export async function start(config: Config, databaseUrl: string, log: Logger, cl
         log,
         secret,
         link,
+        dns,
+        mailHost,
         sendMail: outgoingMail.send,
         announceNotifications: async (names) => live?.announceNotifications(names),
         expiredMailGrace: config.EXPIRED_MAIL_GRACE_HOURS * 3_600_000,
@@ -161,7 +171,7 @@ async function listen(http: Awaited<ReturnType<typeof createHttp>>, { HOST, PORT
 const receiverOptions = (config: Config): ReceiverOptions => ({
   host: config.SMTP_HOST,
   port: config.SMTP_PORT,
-  hostname: config.PUBLIC_URL.hostname,
+  hostname: config.MAIL_HOST,
   ...(config.SMTP_TLS_CERT && config.SMTP_TLS_KEY && { tls: { cert: config.SMTP_TLS_CERT, key: config.SMTP_TLS_KEY } }),
   maxMessageBytes: config.SMTP_MAX_MESSAGE_BYTES,
   maxRecipients: config.SMTP_MAX_RECIPIENTS,

@@ -1,3 +1,4 @@
+import { domain } from "./domain.ts";
 import { inbox } from "./inbox.ts";
 import { plan } from "./plan.ts";
 import { load, reportview, resource } from "./platform.ts";
@@ -6,6 +7,7 @@ import { session } from "./session.ts";
 import { stats } from "./stats.ts";
 import { webhook } from "./webhook.ts";
 
+export * from "./domain.ts";
 export * from "./email.ts";
 export * from "./fields.ts";
 export * from "./inbox.ts";
@@ -32,6 +34,7 @@ export const contracts = {
   profile: { get_profile: profile.get_profile },
   plan,
   stats,
+  domain,
   webhook,
   inbox,
   reportview,

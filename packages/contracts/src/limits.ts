@@ -33,6 +33,9 @@ export const limits = {
   webhookCopyNotice: 2_000,
   webhookDescriptionMax: 500,
   webhookPageMax: 100,
+  domainPageMax: 100,
+  /** Days for which a verified domain's proof may be gone. */
+  domainGraceDays: 7,
   inboxCopyNotice: 1_000,
   dashboardSkeleton: 1_500,
   redirectDelay: 2_000,

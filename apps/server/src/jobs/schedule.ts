@@ -1,3 +1,4 @@
+import { recheckDomains } from "../features/domain/recheck_domains.ts";
 import { deleteOldNotifications } from "../features/notification/notification.ts";
 import { deleteEndedSessions } from "../features/session/session.ts";
 import { deleteOldDeliveries } from "../features/webhook/webhook.ts";
@@ -9,6 +10,11 @@ export const schedule: ScheduledJob[] = [
     name: "session/delete_ended",
     cron: "17 * * * *",
     run: ({ world, clock }) => deleteEndedSessions(world, clock),
+  },
+  {
+    name: "domain/recheck",
+    cron: "*/10 * * * *",
+    run: recheckDomains,
   },
   {
     name: "notification/delete_old",

@@ -1,7 +1,9 @@
 import { once } from "node:events";
 import dns2 from "dns2";
 
-type Found = Partial<dns2.Packet.Resource>;
+/** What is found, or why nothing is (RFC 1035 section 4.1.1); undefined: silence. */
+type Found = Partial<dns2.Packet.Resource>[] | keyof typeof failures | undefined;
+const failures = { SERVFAIL: 2, NXDOMAIN: 3, REFUSED: 5 } as const;
 
 export interface DnsServer extends AsyncDisposable {
   /** As in DNS_SERVERS. */
@@ -15,9 +17,9 @@ const typeNames = new Map(Object.entries(Packet.TYPE).map(([name, type]) => [typ
 
 /**
  * A name server on loopback.
- * @param answer what it finds for a name and a type such as "A"; undefined keeps it silent
+ * @param answer what it finds for a name and a type such as "A"
  */
-export async function dnsServer(answer: (name: string, type: string) => Found[] | undefined): Promise<DnsServer> {
+export async function dnsServer(answer: (name: string, type: string) => Found): Promise<DnsServer> {
   const asked: string[] = [];
   const server = dns2.createUDPServer((request, send) => {
     const [{ name = "", type = 0 } = {}] = request.questions;
@@ -25,7 +27,9 @@ export async function dnsServer(answer: (name: string, type: string) => Found[] 
     const found = answer(name, typeNames.get(type) ?? "");
     if (found === undefined) return;
     const response = Packet.createResponseFromRequest(request);
-    for (const one of found) response.answers.push({ name, type, class: Packet.CLASS.IN, ttl: 0, ...one } as never);
+    if (typeof found === "string") response.header.rcode = failures[found];
+    else
+      for (const one of found) response.answers.push({ name, type, class: Packet.CLASS.IN, ttl: 0, ...one } as never);
     send(response);
   });
   void server.listen(0, "127.0.0.1");
@@ -37,4 +41,31 @@ export async function dnsServer(answer: (name: string, type: string) => Found[] 
       await new Promise<void>((resolve) => server.close(resolve));
     },
   };
+}
+
+export interface DnsZone extends DnsServer {
+  /** What is at a name; without it, there is no such name. */
+  set(name: string, type: "TXT" | "MX" | "CNAME", found: Found): void;
+  /** What a domain's page asks for. */
+  prove(domain: { records: { type: string; name: string; value: string; priority: number | null }[] }): void;
+  clear(): void;
+}
+
+/** A name server whose records tests change. */
+export async function dnsZone(): Promise<DnsZone> {
+  const records = new Map<string, Found>();
+  const server = await dnsServer((name, type) => {
+    const key = `${name} ${type}`;
+    return records.has(key) ? records.get(key) : "NXDOMAIN";
+  });
+  const zone = {
+    set: (name: string, type: string, found: Found) => void records.set(`${name} ${type}`, found),
+    clear: () => records.clear(),
+    prove(domain: Parameters<DnsZone["prove"]>[0]) {
+      for (const { type, name, value, priority } of domain.records) {
+        zone.set(name, type, [type === "MX" ? { exchange: value, priority: priority ?? 0 } : { data: value }]);
+      }
+    },
+  };
+  return Object.assign(server, zone);
 }

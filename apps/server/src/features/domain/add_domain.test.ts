@@ -1,0 +1,177 @@
+import { domain, domainTexts, errorText } from "@mayfly/contracts";
+import { expect, it } from "vitest";
+import { dnsZone } from "../../testing/dns_server.ts";
+import { type TestMember, testApp } from "../../testing/test_app.ts";
+
+const { add_domain, list_domains, verify_domain } = domain;
+const add = (member: TestMember, name: string) => member.call(add_domain, { domain: name });
+
+it("adds a domain, unverified, with the records to set (K33, E13, L17)", async () => {
+  await using app = await testApp({ MAIL_HOST: "mx.mayfly.test" });
+  const admin = await app.member("Administrator");
+  const { status, body } = await add(admin, "  Bücher.Example ");
+  expect(status).toBe(200);
+  expect(body.message).toMatchObject({
+    ...{ name: "xn--bcher-kva.example", domain_name: "xn--bcher-kva.example", is_verified: 0, is_default: 0 },
+    ...{ creation: app.clock.now.toISOString(), owner: admin.name, mx_found: 0, checked: null, active_emails: 0 },
+    records: [
+      {
+        type: "TXT",
+        name: "_mayfly.xn--bcher-kva.example",
+        value: expect.stringMatching(/^mayfly-verification=[0-9a-f]{32}$/),
+        ...{ priority: null, status: "unchecked", seen: [] },
+      },
+      {
+        type: "MX",
+        name: "xn--bcher-kva.example",
+        value: "mx.mayfly.test",
+        priority: 10,
+        status: "unchecked",
+        seen: [],
+      },
+    ],
+  });
+  expect((await admin.call(list_domains)).body.message.domains[0]).toEqual(body.message);
+});
+
+it("takes a form and multipart alike (P139)", async () => {
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  const form = { method: "POST", body: new URLSearchParams({ domain: "form.example" }) };
+  expect((await admin.fetch(add_domain.path, form)).body.message.domain_name).toBe("form.example");
+  const parts = new FormData();
+  parts.set("domain", "parts.example");
+  const multipart = { method: "POST", body: parts };
+  expect((await admin.fetch(add_domain.path, multipart)).body.message.domain_name).toBe("parts.example");
+});
+
+it.each([
+  [{}, 417, domainTexts.required],
+  [{ domain: "  " }, 417, domainTexts.required],
+  [{ domain: 5 }, 417, domainTexts.required],
+  [{ domain: "a".repeat(254) }, 417, domainTexts.tooLong],
+  [{ domain: "co.uk" }, 417, domainTexts.suffix("co.uk")],
+  [{ domain: "10.0.0.1" }, 417, domainTexts.address],
+  [{ domain: "Mayfly.test" }, 409, domainTexts.isDefault("mayfly.test")],
+])("refuses %j (E10, P74)", async (input, status, text) => {
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  const answer = await admin.call(add_domain, input);
+  expect([answer.status, errorText(answer.body)]).toEqual([status, text]);
+  expect(await app.world.domain.count()).toBe(0);
+});
+
+it("refuses Members and guests (P54)", async () => {
+  await using app = await testApp();
+  expect((await add(await app.member("Member"), "a.example")).status).toBe(403);
+  expect((await app.guest.call(add_domain, { domain: "a.example" })).status).toBe(401);
+});
+
+it("needs a plan with domains (E11, J26, P12)", async () => {
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  const { company } = admin;
+  await app.world.subscription.update({ where: { company }, data: { plan: "starter" } });
+  const answer = await add(admin, "a.example");
+  const text = "Domain feature is not available in your current plan";
+  expect([answer.status, errorText(answer.body)]).toEqual([403, text]);
+  await app.world.subscription.update({ where: { company }, data: { plan: "professional" } });
+  expect((await add(admin, "a.example")).status).toBe(200);
+});
+
+it("holds the plan's limit, also under a hundred calls at once (E12, P75, threat 41)", async () => {
+  await using app = await testApp();
+  await app.limit("domain", { limit: 3 });
+  const admin = await app.member("Administrator");
+  for (const name of ["a.example", "b.example"]) expect((await add(admin, name)).status).toBe(200);
+  const answers = await Promise.all(Array.from({ length: 100 }, (_, at) => add(admin, `n${at}.example`)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  const text = "Domain limit reached (3 domains). Please upgrade your plan to add more domains.";
+  const refused = answers.filter(({ status }) => status !== 200);
+  expect(new Set(refused.map(({ body }) => errorText(body)))).toEqual(new Set([text]));
+  expect(await app.world.domain.count()).toBe(3);
+});
+
+it("adds a name once, whoever asks, also all at once (P137)", async () => {
+  await using dns = await dnsZone();
+  await using app = await testApp({ DNS_SERVERS: dns.address });
+  const [ours, theirs] = [await app.member("Administrator"), await app.member("Administrator")];
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, at) => add(at % 2 === 0 ? ours : theirs, "contested.example")),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+  expect(await app.world.domain.count()).toBe(1);
+  const { company } = await app.world.domain.findFirstOrThrow();
+  const again = await add(company === ours.company ? ours : theirs, "CONTESTED.example.");
+  expect([again.status, errorText(again.body)]).toEqual([409, domainTexts.twice("contested.example")]);
+});
+
+it("lets subdomains be another company's, which proves them by themselves", async () => {
+  await using dns = await dnsZone();
+  await using app = await testApp({ DNS_SERVERS: dns.address });
+  const [ours, theirs] = [await app.member("Administrator"), await app.member("Administrator")];
+  dns.prove((await add(ours, "example.com")).body.message);
+  expect((await ours.call(verify_domain, { domain: "example.com" })).status).toBe(200);
+  expect((await add(theirs, "sub.example.com")).body.message.is_verified).toBe(0);
+  expect((await theirs.call(verify_domain, { domain: "sub.example.com" })).status).toBe(417);
+});
+
+it("keeps a squatter's claim from nobody who proves the domain (decision 006)", async () => {
+  await using dns = await dnsZone();
+  await using app = await testApp({ DNS_SERVERS: dns.address, MAIL_HOST: "mx.mayfly.test" });
+  const [squatter, owner] = [await app.member("Administrator"), await app.member("Administrator")];
+  await add(squatter, "owned.example");
+
+  const refused = await add(owner, "owned.example");
+  expect(refused.status).toBe(409);
+  const [, name = "", value = ""] =
+    /record named (\S+) with the value (\S+) and/.exec(errorText(refused.body) ?? "") ?? [];
+  expect(name).toBe("_mayfly.owned.example");
+
+  // The squatter's own token proves nothing for anybody else.
+  dns.set(name, "TXT", [{ data: (await app.world.domain.findFirstOrThrow()).verification_token }]);
+  expect((await add(owner, "owned.example")).status).toBe(409);
+
+  dns.set(name, "TXT", [{ data: "v=spf1 -all" }, { data: value }]);
+  const taken = await add(owner, "owned.example");
+  expect(taken.body.message).toMatchObject({ domain_name: "owned.example", is_verified: 1, owner: owner.name });
+  expect((await squatter.call(list_domains)).body.message.count).toBe(3);
+  expect((await squatter.call(verify_domain, { domain: "owned.example" })).status).toBe(404);
+  const told = await app.world.notificationLog.findMany({ orderBy: { subject: "asc" } });
+  expect(told.map(({ subject, for_user }) => [subject, for_user])).toEqual([
+    ["Domain taken over", squatter.name],
+    ["Domain verified", owner.name],
+  ]);
+
+  const back = await add(squatter, "owned.example");
+  expect([back.status, errorText(back.body)]).toEqual([409, domainTexts.taken("owned.example")]);
+});
+
+it("never takes over a domain that is verified, whatever its records say now", async () => {
+  await using dns = await dnsZone();
+  await using app = await testApp({ DNS_SERVERS: dns.address });
+  const [first, second] = [await app.member("Administrator"), await app.member("Administrator")];
+  await add(first, "held.example");
+  const [, value = ""] = /value (\S+) and/.exec(errorText((await add(second, "held.example")).body) ?? "") ?? [];
+  await app.world.domain.updateMany({ data: { is_verified: true } });
+  dns.set("_mayfly.held.example", "TXT", [{ data: value }]);
+  const answer = await add(second, "held.example");
+  expect([answer.status, errorText(answer.body)]).toEqual([409, domainTexts.taken("held.example")]);
+  expect(await app.world.domain.findFirstOrThrow()).toMatchObject({ company: first.company, is_verified: true });
+});
+
+it("counts a domain that is taken over under the limit, and checks only so often", async () => {
+  await using dns = await dnsZone();
+  await using app = await testApp({ DNS_SERVERS: dns.address, RATE_LIMIT_FACTOR: "0.05" });
+  const [squatter, owner] = [await app.member("Administrator"), await app.member("Administrator")];
+  await add(squatter, "owned.example");
+  await app.limit("domain", { limit: 1 });
+  await add(owner, "first.example");
+  const full = await add(owner, "owned.example");
+  expect(errorText(full.body)).toBe("Domain limit reached (1 domains). Please upgrade your plan to add more domains.");
+  await app.limit("domain", { limit: 2 });
+  const statuses = [];
+  for (let count = 0; count < 4; count += 1) statuses.push((await add(owner, "owned.example")).status);
+  expect(statuses).toEqual([409, 409, 409, 429]);
+});

@@ -1,0 +1,77 @@
+import { domain, domainTexts } from "@mayfly/contracts";
+import { handler, type MemberContext } from "../../context.ts";
+import type { CompanyTransaction } from "../../database/database.ts";
+import { Refusal } from "../../refusal.ts";
+import { claimRoom } from "../plan/plan.ts";
+import { asDomain, type DomainRow, deactivateAddresses, settle, tell } from "./domain.ts";
+import { domainName } from "./domain_name.ts";
+import { type Findings, look, proofOf, tokenOf } from "./records.ts";
+
+const duplicate = (text: string) => new Refusal("DuplicateEntryError", text);
+
+export const add_domain = handler(domain.add_domain, async (context, { domain: typed }) => {
+  const domain_name = domainName(typed);
+  if (context.defaultDomains.includes(domain_name)) throw duplicate(domainTexts.isDefault(domain_name));
+  const row = newRow(context, domain_name);
+  const added = (await add(context, row)) ?? (await takeOver(context, row));
+  return asDomain(added, 0, context);
+});
+
+function newRow(context: MemberContext, domain_name: string) {
+  const { member, clock } = context;
+  const { company, name: owner } = member;
+  const verification_token = tokenOf(context, company, domain_name);
+  return { domain_name, company, owner, verification_token, creation: clock() };
+}
+type NewRow = ReturnType<typeof newRow>;
+
+/** @returns undefined when another company has the name */
+function add({ db }: MemberContext, row: NewRow): Promise<DomainRow | undefined> {
+  const { domain_name, company, creation } = row;
+  return db.$transaction(async (tx) => {
+    if (await tx.domain.count({ where: { domain_name } })) throw duplicate(domainTexts.twice(domain_name));
+    await claimRoom(tx, company, "domain", creation);
+    const [added] = await tx.domain.createManyAndReturn({ data: [row], skipDuplicates: true });
+    // One of our own calls at the same time, which claimed room before this one.
+    if (added === undefined && (await tx.domain.count({ where: { domain_name } }))) {
+      throw duplicate(domainTexts.twice(domain_name));
+    }
+    return added;
+  });
+}
+
+/**
+ * A name that somebody has only claimed goes to whoever proves it, so that nobody can keep a domain from its owner
+ * (decision 006).
+ */
+async function takeOver(context: MemberContext, row: NewRow): Promise<DomainRow> {
+  const { world, member, throttle } = context;
+  const { domain_name } = row;
+  const holder = await world.domain.findUnique({ where: { domain_name } });
+  if (holder?.is_verified) throw duplicate(domainTexts.taken(domain_name));
+  await throttle.use(["domain_company", member.company]);
+  const findings = await look(context, row);
+  if (findings.TXT.status !== "found") {
+    throw duplicate(domainTexts.claimed(domain_name, proofOf(domain_name, row.verification_token)));
+  }
+  return move(context, row, findings);
+}
+
+const move = ({ world }: MemberContext, row: NewRow, findings: Findings): Promise<DomainRow> =>
+  world.$transaction(async (tx) => {
+    const { domain_name, company, creation: now } = row;
+    await claimRoom(tx as CompanyTransaction, company, "domain", now);
+    const holder = await tx.domain.findUnique({ where: { domain_name } });
+    if (holder?.company === company) throw duplicate(domainTexts.twice(domain_name));
+    const { count } = await tx.domain.deleteMany({ where: { domain_name, is_verified: false } });
+    if (holder !== null && count === 1) {
+      await deactivateAddresses(tx, now, holder);
+      await tell(tx, now, holder, "Domain taken over", [
+        `Another company has proved that it owns ${domain_name}.`,
+        "It is no longer one of your domains.",
+      ]);
+    }
+    const [added] = await tx.domain.createManyAndReturn({ data: [row], skipDuplicates: true });
+    if (added === undefined) throw duplicate(domainTexts.taken(domain_name));
+    return (await settle(tx, now, added, findings)) ?? added;
+  });

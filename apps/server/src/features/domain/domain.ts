@@ -1,0 +1,163 @@
+import { type Domain, domainTexts, limits, toFlag } from "@mayfly/contracts";
+import type { Context } from "../../context.ts";
+import type { CompanyTransaction, Transaction, World } from "../../database/database.ts";
+import { type Notice, notify } from "../notification/notification.ts";
+import { lockCompany } from "../plan/plan.ts";
+import { announceEvents } from "../webhook/webhook.ts";
+import { type Findings, recordsOf } from "./records.ts";
+
+export type DomainRow = Awaited<ReturnType<World["domain"]["findUniqueOrThrow"]>>;
+
+const dayMilliseconds = 86_400_000;
+
+/** When a domain whose proof is gone becomes unverified. */
+const endOf = (failing_since: Date) => new Date(failing_since.getTime() + limits.domainGraceDays * dayMilliseconds);
+
+export function asDomain(row: DomainRow, active_emails: number, { mailHost }: Pick<Context, "mailHost">): Domain {
+  return {
+    name: row.domain_name,
+    domain_name: row.domain_name,
+    is_verified: toFlag(row.is_verified),
+    is_default: 0,
+    creation: row.creation.toISOString(),
+    owner: row.owner,
+    mx_found: toFlag(row.mx_found),
+    checked: row.checked?.toISOString() ?? null,
+    failing_since: row.failing_since?.toISOString() ?? null,
+    unverified_on: row.failing_since ? endOf(row.failing_since).toISOString() : null,
+    active_emails,
+    records: recordsOf(row, mailHost),
+  };
+}
+
+/** One of the platform's own. */
+export const asDefaultDomain = (name: string): Domain => ({
+  ...{ name, domain_name: name, is_verified: 1, is_default: 1, creation: null, owner: "", mx_found: 1, checked: null },
+  ...{ failing_since: null, unverified_on: null, active_emails: 0, records: [] },
+});
+
+/** How many active addresses there are on each of a company's domains. */
+export async function activeEmails(tx: Transaction, company: string, domains: string[], now: Date) {
+  const groups = await (tx as CompanyTransaction).email.groupBy({
+    by: ["domain_name"],
+    where: { company, domain_name: { in: domains }, ...active(now) },
+    _count: true,
+  });
+  return new Map(groups.map(({ domain_name, _count }) => [domain_name, _count]));
+}
+
+const active = (now: Date) => ({ is_active: true, OR: [{ expiry: null }, { expiry: { gt: now } }] });
+
+/**
+ * Writes down what a look at a domain's records came to, and what follows: the one place where a domain becomes
+ * verified or ceases to be. Nothing follows from a look that nobody answered.
+ * @returns undefined when the domain is the company's no more
+ */
+export async function settle(
+  tx: Transaction,
+  now: Date,
+  { domain_name, company }: Pick<DomainRow, "domain_name" | "company">,
+  findings: Findings,
+): Promise<DomainRow | undefined> {
+  const { domain } = tx as CompanyTransaction;
+  // Looks at the same domain that end together, and addresses that are made meanwhile, come one after the other.
+  await lockCompany(tx, company);
+  const before = await domain.findFirst({ where: { domain_name, company } });
+  if (before === null) return undefined;
+  const { TXT, MX } = findings;
+  const after = await domain.update({
+    where: { domain_name },
+    data: {
+      ...standing(before, TXT.status, now),
+      ...(MX.status !== "unanswered" && { mx_found: MX.status === "found" }),
+      findings,
+      checked: now,
+    },
+  });
+  if (!before.is_verified && after.is_verified) await becameVerified(tx, now, after);
+  if (before.is_verified && !after.is_verified) await ceasedToBeVerified(tx, now, after);
+  if (after.is_verified && before.failing_since === null && after.failing_since !== null) {
+    const end = endOf(after.failing_since).toISOString().slice(0, 10);
+    await tell(tx, now, after, "Domain record not found", [
+      `The TXT record of ${domain_name} is no longer found.`,
+      `Unless it is back by ${end}, the domain becomes unverified and its addresses are deactivated.`,
+    ]);
+  }
+  if (before.is_verified && after.is_verified && before.mx_found && !after.mx_found) {
+    await tell(tx, now, after, "Mail goes elsewhere", [
+      `The MX record of ${domain_name} no longer leads to us.`,
+      "Mail to its addresses does not arrive.",
+    ]);
+  }
+  return after;
+}
+
+/** A proof that is not found counts once it has been gone for the whole grace, and not when it is only late. */
+function standing({ is_verified, failing_since }: DomainRow, status: Findings["TXT"]["status"], now: Date) {
+  if (status === "found") return { is_verified: true, failing_since: null };
+  if (status !== "missing" || !is_verified) return {};
+  const since = failing_since ?? now;
+  return endOf(since) <= now ? { is_verified: false, failing_since: null } : { failing_since: since };
+}
+
+async function becameVerified(tx: Transaction, now: Date, row: DomainRow): Promise<void> {
+  const { company, domain_name, mx_found } = row;
+  const next = mx_found
+    ? "Addresses can be made on it."
+    : `${domainTexts.mailElsewhere}: its MX record leads elsewhere.`;
+  await tell(tx, now, row, "Domain verified", [`${domain_name} is verified.`, next]);
+  await announceEvents(tx, now, [
+    { company, event: "domain.verified", domain: domain_name, data: { domain_name, mx_found: toFlag(mx_found) } },
+  ]);
+}
+
+async function ceasedToBeVerified(tx: Transaction, now: Date, row: DomainRow): Promise<void> {
+  const ended = await deactivateAddresses(tx, now, row);
+  await tell(tx, now, row, "Domain no longer verified", [
+    `The TXT record of ${row.domain_name} has not been found for ${limits.domainGraceDays} days.`,
+    ended === 0 ? "No mail is taken for it." : `${addresses(ended)} deactivated. Their mail stays.`,
+  ]);
+}
+
+const addresses = (count: number) => (count === 1 ? "1 active address was" : `${count} active addresses were`);
+
+/** No mail is taken for a domain that is not the company's: its addresses end. @returns how many */
+export async function deactivateAddresses(
+  tx: Transaction,
+  now: Date,
+  { company, domain_name }: Pick<DomainRow, "company" | "domain_name">,
+): Promise<number> {
+  const rows = await (tx as CompanyTransaction).email.updateManyAndReturn({
+    where: { company, domain_name, ...active(now) },
+    data: { is_active: false, expiry: now, modified: now },
+  });
+  await announceEvents(
+    tx,
+    now,
+    rows.map((row) => ({
+      company,
+      event: "email.deactivated" as const,
+      domain: domain_name,
+      data: {
+        ...row,
+        is_active: toFlag(row.is_active),
+        expiry: row.expiry?.toISOString() ?? null,
+        creation: row.creation.toISOString(),
+      },
+    })),
+  );
+  return rows.length;
+}
+
+/** Lets the Administrators know what has become of a domain. */
+export const tell = (
+  tx: Transaction,
+  now: Date,
+  { company, domain_name }: Pick<DomainRow, "company" | "domain_name">,
+  subject: string,
+  sentences: string[],
+) => {
+  const document = { document_type: "Domain", document_name: domain_name };
+  const notice: Notice = { company, topic: "Domains", subject, email_content: sentences.join(" "), ...document };
+  return notify(tx, now, [notice]);
+};

@@ -1,0 +1,110 @@
+import { domain } from "@mayfly/contracts";
+import { expect, it } from "vitest";
+import { openDns } from "../../outbound/dns.ts";
+import { type DnsZone, dnsZone } from "../../testing/dns_server.ts";
+import { type TestApp, testApp } from "../../testing/test_app.ts";
+import { recheckDomains } from "./recheck_domains.ts";
+
+const { add_domain, list_domains, verify_domain } = domain;
+const mailHost = "mx.mayfly.test";
+const name = "owned.example";
+
+async function verified() {
+  const dns = await dnsZone();
+  const app = await testApp({ DNS_SERVERS: dns.address, MAIL_HOST: mailHost });
+  const admin = await app.member("Administrator");
+  const row = (await admin.call(add_domain, { domain: name })).body.message;
+  dns.prove(row);
+  await admin.call(verify_domain, { domain: name });
+  const told = async () => {
+    const rows = await app.world.notificationLog.findMany({ orderBy: { creation: "asc" } });
+    return rows.map(({ subject }) => subject);
+  };
+  return {
+    ...{ dns, app, admin, row, told },
+    listed: async () => (await admin.call(list_domains)).body.message.domains[0],
+    nextDay: () => nextDay(app, dns),
+    async [Symbol.asyncDispose]() {
+      await app[Symbol.asyncDispose]();
+      await dns[Symbol.asyncDispose]();
+    },
+  };
+}
+
+async function nextDay({ world, clock }: TestApp, dns: DnsZone) {
+  clock.now = new Date(clock.now.getTime() + 86_400_000);
+  const log: unknown[] = [];
+  await recheckDomains({
+    ...{ world, mailHost, clock: () => clock.now },
+    log: { error: (fields: unknown) => log.push(fields) } as never,
+    dns: openDns({ servers: [dns.address], milliseconds: 5_000 }),
+  });
+  expect(log).toEqual([]);
+}
+
+it("asks once a day", async () => {
+  await using given = await verified();
+  const { dns, app, nextDay } = given;
+  const asked = () => dns.asked.filter((one) => one.startsWith("_mayfly")).length;
+  expect(asked()).toBe(1);
+  await nextDay();
+  expect(asked()).toBe(2);
+  app.clock.now = new Date(app.clock.now.getTime() - 60_000);
+  await nextDay();
+  expect(asked()).toBe(2);
+});
+
+it("tells when the proof is gone, and takes the domain away a week later with its addresses", async () => {
+  await using given = await verified();
+  const { dns, app, admin, row, told, listed, nextDay } = given;
+  const address = await app.address(admin, { domain: name });
+  dns.clear();
+
+  await nextDay();
+  const failing_since = app.clock.now.toISOString();
+  expect(await listed()).toMatchObject({ is_verified: 1, failing_since, mx_found: 0 });
+  expect((await told()).sort()).toEqual(["Domain record not found", "Domain verified", "Mail goes elsewhere"]);
+  for (let day = 1; day <= 6; day += 1) await nextDay();
+  expect(await listed()).toMatchObject({ is_verified: 1, failing_since, active_emails: 1 });
+  expect(await told()).toHaveLength(3);
+
+  await nextDay();
+  expect(await listed()).toMatchObject({ is_verified: 0, failing_since: null, active_emails: 0 });
+  const last = await app.world.notificationLog.findFirstOrThrow({ orderBy: { creation: "desc" } });
+  expect(last).toMatchObject({ subject: "Domain no longer verified", for_user: admin.name });
+  expect(last.email_content).toContain("1 active address was deactivated");
+  const email = await app.world.email.findUniqueOrThrow({ where: { email_name: address } });
+  expect(email.is_active).toBe(false);
+
+  dns.prove(row);
+  await nextDay();
+  expect(await listed()).toMatchObject({ is_verified: 0 });
+  await admin.call(verify_domain, { domain: name });
+  expect(await listed()).toMatchObject({ is_verified: 1 });
+});
+
+it("forgets a failure when the proof is back, and one that nobody answered for never counts", async () => {
+  await using given = await verified();
+  const { dns, row, told, listed, nextDay } = given;
+  dns.set(`_mayfly.${name}`, "TXT", "NXDOMAIN");
+  await nextDay();
+  dns.prove(row);
+  await nextDay();
+  expect(await listed()).toMatchObject({ is_verified: 1, failing_since: null });
+  dns.set(`_mayfly.${name}`, "TXT", "SERVFAIL");
+  for (let day = 0; day < 9; day += 1) await nextDay();
+  expect(await listed()).toMatchObject({ is_verified: 1, failing_since: null, mx_found: 1 });
+  expect(await told()).toEqual(["Domain verified", "Domain record not found"]);
+});
+
+it("goes to whoever proves it once it is lost", async () => {
+  await using given = await verified();
+  const { dns, app, nextDay } = given;
+  const buyer = await app.member("Administrator");
+  dns.clear();
+  for (let day = 0; day <= 7; day += 1) await nextDay();
+  const refused = await buyer.call(add_domain, { domain: name });
+  const [, value = ""] = /value (\S+) and/.exec(refused.body.message) ?? [];
+  dns.set(`_mayfly.${name}`, "TXT", [{ data: value }]);
+  expect((await buyer.call(add_domain, { domain: name })).body.message.is_verified).toBe(1);
+});

@@ -1,0 +1,34 @@
+import pLimit from "p-limit";
+import type { JobContext } from "../../job.ts";
+import { settle } from "./domain.ts";
+import { look } from "./records.ts";
+
+/** Milliseconds after which a verified domain's records are looked at again. */
+const age = 86_400_000;
+/** Of one run. With a run every ten minutes, some 70,000 domains a day. */
+const most = 500;
+/** Lookups that wait for name servers, some of which never answer. */
+const atOnce = 20;
+
+/** Looks at the verified domains whose turn it is, those first that have waited the longest. */
+export async function recheckDomains(
+  context: Pick<JobContext, "world" | "clock" | "log" | "dns" | "mailHost">,
+): Promise<void> {
+  const { world, clock, log } = context;
+  const due = new Date(clock().getTime() - age);
+  const rows = await world.domain.findMany({
+    where: { is_verified: true, OR: [{ checked: null }, { checked: { lte: due } }] },
+    orderBy: { checked: { sort: "asc", nulls: "first" } },
+    take: most,
+  });
+  const limit = pLimit(atOnce);
+  await limit.map(rows, async (row) => {
+    try {
+      const findings = await look(context, row);
+      await world.$transaction((tx) => settle(tx, clock(), row, findings));
+    } catch (error) {
+      // The others are not to wait for it. It is looked at again in the next run.
+      log.error({ err: error, domain: row.domain_name }, "domain not checked again");
+    }
+  });
+}

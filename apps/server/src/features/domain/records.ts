@@ -1,0 +1,80 @@
+import { createHmac } from "node:crypto";
+import { type DnsRecord, recordStatuses, txtName, txtPrefix } from "@mayfly/contracts";
+import { z } from "zod";
+import type { Context } from "../../context.ts";
+import type { Dns, MailExchange } from "../../outbound/dns.ts";
+
+const Finding = z.object({ status: z.enum(recordStatuses), seen: z.array(z.string()) });
+type Finding = z.infer<typeof Finding>;
+
+/** What a look at a domain's records came to. */
+const Findings = z.object({ TXT: Finding, MX: Finding });
+export type Findings = z.infer<typeof Findings>;
+
+const unchecked: Finding = { status: "unchecked", seen: [] };
+
+/**
+ * What a company's TXT record for a domain must hold. The same every time, so that a domain that is removed and added
+ * again needs no new record, and somebody who has added nothing yet can prove their claim.
+ */
+export const tokenOf = ({ secret }: Pick<Context, "secret">, company: string, domain: string): string =>
+  createHmac("sha256", secret("domain verification")).update(`${company} ${domain}`).digest("hex").slice(0, 32);
+
+export const proofOf = (domain: string, token: string) => ({ name: txtName(domain), value: txtPrefix + token });
+
+interface Named {
+  domain_name: string;
+  verification_token: string;
+}
+
+/** What is to be set in DNS, each with what the last look came to. */
+export function recordsOf(row: Named & { findings: unknown }, mailHost: string): DnsRecord[] {
+  const { TXT, MX } = Findings.catch({ TXT: unchecked, MX: unchecked }).parse(row.findings);
+  return [
+    { type: "TXT", ...proofOf(row.domain_name, row.verification_token), priority: null, ...TXT },
+    { type: "MX", name: row.domain_name, value: mailHost, priority: 10, ...MX },
+  ];
+}
+
+/** Looks at both records. Never throws: what name servers do wrong is a finding. */
+export async function look(
+  { dns, mailHost }: { dns: Dns; mailHost: string },
+  { domain_name, verification_token }: Named,
+): Promise<Findings> {
+  const { name, value } = proofOf(domain_name, verification_token);
+  const [texts, exchanges] = await Promise.all([dns.txt(name), dns.mx(domain_name)]);
+  return {
+    TXT: finding(texts, (found) => found.some((text) => text.trim() === value), String),
+    MX: finding(exchanges, (found) => leadsTo(mailHost, found), asText),
+  };
+}
+
+function finding<Found>(
+  found: Found[] | undefined,
+  isIt: (found: Found[]) => boolean,
+  asText: (one: Found) => string,
+): Finding {
+  if (found === undefined) return { status: "unanswered", seen: [] };
+  return {
+    status: isIt(found) ? "found" : "missing",
+    seen: found.slice(0, shownRecords).map((one) => shown(asText(one))),
+  };
+}
+
+/** Whether all mail comes here: servers try the lowest number first, and any of those that share it (RFC 5321 section 5.1). */
+function leadsTo(mailHost: string, exchanges: MailExchange[]): boolean {
+  const lowest = Math.min(...exchanges.map(({ priority }) => priority));
+  const first = exchanges.filter(({ priority }) => priority === lowest);
+  return first.length > 0 && first.every(({ exchange }) => exchange.toLowerCase().replace(/\.$/, "") === mailHost);
+}
+
+const asText = ({ priority, exchange }: MailExchange) => `${priority} ${exchange || "."}`;
+
+/** Of an answer that can be 64 KB of anything. */
+const shownRecords = 5;
+const shownCharacters = 200;
+
+const shown = (text: string) => {
+  const clean = text.replace(/[\p{C}\p{Z}]+/gu, " ");
+  return clean.length > shownCharacters ? `${clean.slice(0, shownCharacters)}…` : clean;
+};

@@ -1,0 +1,55 @@
+import { domain, domainTexts, errorText, webhook } from "@mayfly/contracts";
+import { expect, it } from "vitest";
+import { testApp } from "../../testing/test_app.ts";
+
+const { add_domain, list_domains, remove_domain } = domain;
+
+it("removes a domain, ends its addresses and keeps their mail (K34)", async () => {
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  const stranger = await app.member("Administrator");
+  await admin.call(webhook.create_webhook, { url: "https://hooks.example.com/", event: "email.deactivated" });
+  await admin.call(add_domain, { domain: "gone.example" });
+  const [ended, other] = [await app.address(admin, { domain: "gone.example" }), await app.address(admin)];
+  const foreign = await app.address(stranger, { domain: "gone.example" });
+
+  const answer = await admin.call(remove_domain, { domain_name: "gone.example" });
+
+  expect(answer.body.message).toEqual({ success: true, message: "Domain removed successfully!" });
+  expect((await admin.call(list_domains)).body.message.count).toBe(3);
+  const active = await app.world.email.findMany({ where: { is_active: true }, select: { email_name: true } });
+  expect(active.map((row) => row.email_name).sort()).toEqual([other, foreign].sort());
+  expect(await app.world.email.count({ where: { email_name: ended } })).toBe(1);
+  expect(await app.world.webhookDelivery.findMany()).toMatchObject([
+    { event: "email.deactivated", payload: { email_name: ended, is_active: 0 } },
+  ]);
+  expect((await admin.call(add_domain, { domain: "gone.example" })).body.message.is_verified).toBe(0);
+});
+
+it("takes the name in whatever spelling, and a form (P139)", async () => {
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  await admin.call(add_domain, { domain: "bücher.example" });
+  const form = { method: "POST", body: new URLSearchParams({ domain_name: "BÜCHER.example" }) };
+  expect((await admin.fetch(remove_domain.path, form)).status).toBe(200);
+});
+
+it("protects default domains (E17, E18)", async () => {
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  for (const domain_name of ["localhost", "mayfly.test", "MAYFLY.TEST"]) {
+    const answer = await admin.call(remove_domain, { domain_name });
+    expect([answer.status, errorText(answer.body)]).toEqual([417, "Default domain cannot be deleted"]);
+  }
+});
+
+it("refuses Members, and knows no other company's domain (P54, L01)", async () => {
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  const [member, stranger] = [await app.member("Member", admin.company), await app.member("Administrator")];
+  await admin.call(add_domain, { domain: "ours.example" });
+  expect((await member.call(remove_domain, { domain_name: "ours.example" })).status).toBe(403);
+  const answer = await stranger.call(remove_domain, { domain_name: "ours.example" });
+  expect([answer.status, errorText(answer.body)]).toEqual([404, domainTexts.notFound]);
+  expect(await app.world.domain.count()).toBe(1);
+});

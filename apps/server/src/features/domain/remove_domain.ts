@@ -1,0 +1,20 @@
+import { domain, domainTexts } from "@mayfly/contracts";
+import { handler } from "../../context.ts";
+import { Refusal } from "../../refusal.ts";
+import { lockCompany } from "../plan/plan.ts";
+import { deactivateAddresses } from "./domain.ts";
+import { domainName } from "./domain_name.ts";
+
+export const remove_domain = handler(domain.remove_domain, async (context, { domain_name: typed }) => {
+  const { db, member, clock, defaultDomains } = context;
+  const { company } = member;
+  if (defaultDomains.includes(typed.toLowerCase())) throw Refusal.invalid(domainTexts.defaultRemove);
+  const domain_name = domainName(typed);
+  await db.$transaction(async (tx) => {
+    await lockCompany(tx, company);
+    const { count } = await tx.domain.deleteMany({ where: { domain_name } });
+    if (count === 0) throw new Refusal("DoesNotExistError", domainTexts.notFound);
+    await deactivateAddresses(tx, clock(), { company, domain_name });
+  });
+  return { success: true, message: domainTexts.removed };
+});

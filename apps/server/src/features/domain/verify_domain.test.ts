@@ -1,0 +1,198 @@
+import { domain, domainTexts, errorText, webhook } from "@mayfly/contracts";
+import { expect, it } from "vitest";
+import { sendMail } from "../../demo/send_mail.ts";
+import { dnsZone } from "../../testing/dns_server.ts";
+import { type TestMember, testApp } from "../../testing/test_app.ts";
+
+const { add_domain, list_domains, verify_domain } = domain;
+const name = "owned.example";
+const verify = (member: TestMember) => member.call(verify_domain, { domain: name });
+
+/** A server with a name server, and an Administrator who has added the domain. */
+async function added() {
+  const dns = await dnsZone();
+  const app = await testApp({ DNS_SERVERS: dns.address, MAIL_HOST: "mx.mayfly.test" });
+  const admin = await app.member("Administrator");
+  const row = (await admin.call(add_domain, { domain: name })).body.message;
+  const listed = async () => (await admin.call(list_domains)).body.message.domains[0];
+  return {
+    ...{ dns, app, admin, row, listed },
+    async [Symbol.asyncDispose]() {
+      await app[Symbol.asyncDispose]();
+      await dns[Symbol.asyncDispose]();
+    },
+  };
+}
+
+it("verifies a domain whose records are set, tells it once, and mail arrives on it (K35, E14, P76)", async () => {
+  await using given = await added();
+  const { dns, app, admin, row, listed } = given;
+  await admin.call(webhook.create_webhook, { url: "https://hooks.example.com/", event: "domain.verified" });
+  const address = await app.address(admin, { domain: name });
+  dns.prove(row);
+
+  const answers = await Promise.all([verify(admin), verify(admin), verify(admin)]);
+
+  for (const { status, body } of answers) {
+    expect(status).toBe(200);
+    expect(body.message).toMatchObject({ is_verified: 1, mx_found: 1, active_emails: 1 });
+  }
+  const { records, checked } = await listed();
+  expect(checked).toBe(app.clock.now.toISOString());
+  expect(records).toMatchObject([
+    { type: "TXT", status: "found", seen: [row.records[0].value] },
+    { type: "MX", status: "found", seen: ["10 mx.mayfly.test"] },
+  ]);
+  expect(await app.world.notificationLog.findMany()).toMatchObject([
+    { subject: "Domain verified", for_user: admin.name, document_name: name },
+  ]);
+  expect(await app.world.webhookDelivery.findMany()).toMatchObject([
+    { event: "domain.verified", payload: { domain_name: name, mx_found: 1 } },
+  ]);
+
+  const raw = Buffer.from(`To: ${address}\r\nSubject: Hello\r\n\r\nHello\r\n`);
+  await sendMail({ host: "127.0.0.1", port: app.smtpPort, to: address, raw });
+  expect(await app.world.customerInbox.findMany()).toMatchObject([{ recipients: address, subject: "Hello" }]);
+});
+
+it("says what it found instead of the proof (E20)", async () => {
+  await using given = await added();
+  const { dns, admin, listed } = given;
+  dns.set(`_mayfly.${name}`, "TXT", [{ data: "v=spf1 -all" }, { data: "mayfly-verification=0000" }]);
+  dns.set(name, "MX", [{ exchange: "mx.google.example", priority: 5 }]);
+
+  const answer = await verify(admin);
+
+  expect([answer.status, errorText(answer.body)]).toEqual([417, domainTexts.unproved(`_mayfly.${name}`)]);
+  const { is_verified, records } = await listed();
+  expect(is_verified).toBe(0);
+  expect(records).toMatchObject([
+    { type: "TXT", status: "missing", seen: ["v=spf1 -all", "mayfly-verification=0000"] },
+    { type: "MX", status: "missing", seen: ["5 mx.google.example"] },
+  ]);
+});
+
+it.each([
+  ["none", []],
+  ["another's", [{ exchange: "mx.google.example", priority: 1 }]],
+  [
+    "another's before ours",
+    [
+      { exchange: "mx.mayfly.test", priority: 20 },
+      { exchange: "mx.google.example", priority: 10 },
+    ],
+  ],
+  [
+    "another's beside ours",
+    [
+      { exchange: "mx.mayfly.test", priority: 10 },
+      { exchange: "mx.google.example", priority: 10 },
+    ],
+  ],
+])("verifies with an MX record that is %s, and tells that mail does not come here", async (_, found) => {
+  await using given = await added();
+  const { dns, app, admin, row } = given;
+  dns.prove(row);
+  dns.set(name, "MX", found);
+  expect((await verify(admin)).body.message).toMatchObject({ is_verified: 1, mx_found: 0 });
+  expect((await app.world.notificationLog.findFirstOrThrow()).email_content).toContain(domainTexts.mailElsewhere);
+});
+
+it("takes an MX record that is ours with another behind it", async () => {
+  await using given = await added();
+  const { dns, admin, row } = given;
+  dns.prove(row);
+  dns.set(name, "MX", [
+    { exchange: "backup.example", priority: 20 },
+    { exchange: "MX.Mayfly.test", priority: 10 },
+  ]);
+  expect((await verify(admin)).body.message.mx_found).toBe(1);
+});
+
+it.each([
+  ["SERVFAIL", "SERVFAIL" as const],
+  ["REFUSED", "REFUSED" as const],
+  ["silence", undefined],
+])("says that nothing could be checked on %s, and takes nothing away", async (_, found) => {
+  await using given = await added();
+  const { dns, admin, row, listed } = given;
+  dns.prove(row);
+  await verify(admin);
+  dns.set(`_mayfly.${name}`, "TXT", found);
+  dns.set(name, "MX", found);
+  const before = performance.now();
+
+  const answer = await verify(admin);
+
+  expect(performance.now() - before).toBeLessThan(9_000);
+  expect([answer.status, errorText(answer.body)]).toEqual([417, domainTexts.unanswered(name)]);
+  const { is_verified, mx_found, failing_since, records } = await listed();
+  expect([is_verified, mx_found, failing_since]).toEqual([1, 1, null]);
+  expect(records).toMatchObject([{ status: "unanswered" }, { status: "unanswered" }]);
+});
+
+it("finds nothing in hostile answers, and shows little of them", async () => {
+  await using given = await added();
+  const { dns, admin, row, listed } = given;
+  const txt = `_mayfly.${name}`;
+  const { value } = row.records[0];
+  const seen = async () => {
+    expect((await verify(admin)).status).toBe(417);
+    return (await listed()).records[0].seen;
+  };
+
+  const many = (count: number) => Array.from({ length: count }, () => ({ data: "x".repeat(220) }));
+  dns.set(txt, "TXT", many(6));
+  expect(await seen()).toEqual(Array.from({ length: 5 }, () => `${"x".repeat(200)}…`));
+  dns.set(txt, "TXT", many(200));
+  expect((await seen()).length).toBeLessThanOrEqual(5);
+  dns.set(txt, "TXT", [{ data: `a\u0000\u001b[31m\r\n\u202e${value}` }, { data: "<script>alert(1)</script>" }]);
+  expect(await seen()).toEqual([`a [31m ${value}`, "<script>alert(1)</script>"]);
+  dns.set(txt, "TXT", [{ type: 5, domain: txt } as never]);
+  expect(await seen()).toEqual([]);
+  dns.set(txt, "TXT", [
+    { type: 5, domain: "a.example" } as never,
+    { name: "a.example", type: 5, domain: txt } as never,
+  ]);
+  expect(await seen()).toEqual([]);
+  dns.set(txt, "TXT", [
+    { data: value.slice(0, -1) },
+    { data: `${value}0` },
+    { data: value.toUpperCase() },
+    { data: "" },
+  ]);
+  await seen();
+  dns.set(txt, "TXT", [{ data: ` ${value} ` }]);
+  expect((await verify(admin)).status).toBe(200);
+}, 60_000);
+
+it("refuses default domains, other companies' and unknown ones (E16, L01)", async () => {
+  await using given = await added();
+  const { dns, app, admin, row } = given;
+  const other = await app.member("Administrator");
+  dns.prove(row);
+  for (const domain of ["localhost", "Mayfly.test"]) {
+    const answer = await admin.call(verify_domain, { domain });
+    expect([answer.status, errorText(answer.body)]).toEqual([417, domainTexts.defaultVerify]);
+  }
+  for (const answer of [await verify(other), await admin.call(verify_domain, { domain: "nobodys.example" })]) {
+    expect([answer.status, errorText(answer.body)]).toEqual([404, domainTexts.notFound]);
+  }
+  expect((await app.world.domain.findFirstOrThrow()).is_verified).toBe(false);
+});
+
+it("refuses Members (P54)", async () => {
+  await using given = await added();
+  const member = await given.app.member("Member", given.admin.company);
+  expect((await verify(member)).status).toBe(403);
+});
+
+it("checks only so often (threat 36)", async () => {
+  await using dns = await dnsZone();
+  await using app = await testApp({ DNS_SERVERS: dns.address, RATE_LIMIT_FACTOR: "0.05" });
+  const admin = await app.member("Administrator");
+  await admin.call(add_domain, { domain: name });
+  const statuses = [];
+  for (let count = 0; count < 4; count += 1) statuses.push((await verify(admin)).status);
+  expect(statuses).toEqual([417, 417, 417, 429]);
+});

@@ -1,0 +1,133 @@
+import { z } from "zod";
+import { limits } from "./limits.ts";
+import { api, flag, get, instant, json, methods, post, whole } from "./wire.ts";
+
+/** The longest name whose TXT record still has a name of at most 253 characters (RFC 1035 section 2.3.4). */
+export const domainMax = 245;
+
+export const domainTexts = {
+  added: "Domain added successfully!",
+  verified: "Domain verified successfully!",
+  removed: "Domain removed successfully!",
+  addFailed: "Failed to add domain",
+  verifyFailed: "Failed to verify domain",
+  removeFailed: "Failed to remove domain",
+  loadFailed: "Failed to load domains",
+  default: "Default",
+  isVerified: "Verified",
+  isUnverified: "Unverified",
+  required: "Domain is required",
+  tooLong: `Domain must be at most ${domainMax} characters long`,
+  invalid: "Please enter a domain name, for example mail.example.com",
+  address: "Please enter a domain name, not an IP address",
+  bare: "Please enter a whole domain name, for example mail.example.com",
+  /** @param suffix e.g. co.uk */
+  suffix: (suffix: string) =>
+    `Names are registered under ${suffix}, so nobody can own it. Please enter a name below it.`,
+  isDefault: (domain: string) => `${domain} is a default domain. You can use it already.`,
+  twice: (domain: string) => `You have already added ${domain}.`,
+  taken: (domain: string) => `${domain} belongs to another company.`,
+  /** Another company has added the name, and has not proved it. */
+  claimed: (domain: string, { name, value }: { name: string; value: string }) =>
+    `${domain} has been added by another company, which has not proved that it owns it. If it is yours, set a TXT record named ${name} with the value ${value} and add the domain again.`,
+  defaultVerify: "Default domain cannot be verified",
+  defaultRemove: "Default domain cannot be deleted",
+  notFound: "Domain not found",
+  /** The TXT record is not there, or holds something else. */
+  unproved: (name: string) =>
+    `We did not find the TXT record at ${name} yet. New DNS records can take a while to be seen everywhere.`,
+  unanswered: (domain: string) =>
+    `The name servers of ${domain} did not answer, so nothing could be checked. Please try again in a few minutes.`,
+  mailElsewhere: "Mail does not reach us yet",
+  mailElsewhereHint: "The domain is verified, but mail does not reach us yet. Set its MX record as shown.",
+} as const;
+
+/** The token stands after this in the TXT record, so that people who read a zone know whose it is. */
+export const txtPrefix = "mayfly-verification=";
+
+/**
+ * The name that the TXT record stands at. Not the domain itself: that may be a CNAME, which allows no other record
+ * beside it (RFC 1034 section 3.6.2), and its TXT records are crowded. An underscore keeps it apart from hosts (RFC 8552).
+ */
+export const txtName = (domain: string) => `_mayfly.${domain}`;
+
+/** What the last look at a record came to. */
+export const recordStatuses = ["unchecked", "found", "missing", "unanswered"] as const;
+
+export const DnsRecord = z.object({
+  type: z.enum(["TXT", "MX"]),
+  /** Where it is to be set. */
+  name: z.string(),
+  /** What it is to hold. */
+  value: z.string(),
+  /** Of an MX record. */
+  priority: z.number().nullable(),
+  status: z.enum(recordStatuses),
+  /** What is there instead of it, or besides. */
+  seen: z.array(z.string()),
+});
+export type DnsRecord = z.infer<typeof DnsRecord>;
+
+export const Domain = z.object({
+  /** Equals `domain_name`. */
+  name: z.string(),
+  /** In ASCII. */
+  domain_name: z.string(),
+  is_verified: flag,
+  /** The platform's own: verified, not to be removed, counted under no limit (requirements P74, P75, P136). */
+  is_default: flag,
+  /** Null for the platform's own. */
+  creation: instant.nullable(),
+  /** Who added it; empty for the platform's own. */
+  owner: z.string(),
+  /** Whether mail for it comes here, at the last look. */
+  mx_found: flag,
+  /** When its records were last looked at. */
+  checked: instant.nullable(),
+  /** Since when a verified domain's proof is gone. */
+  failing_since: instant.nullable(),
+  /** When a verified domain becomes unverified, if its proof does not come back. */
+  unverified_on: instant.nullable(),
+  /** Active addresses on it: what its removal would deactivate. */
+  active_emails: z.number(),
+  /** What is to be set in DNS, the proof first. */
+  records: z.array(DnsRecord),
+});
+export type Domain = z.infer<typeof Domain>;
+
+/** What a person typed. Whether it can be a domain is the server's to say. */
+const typed = z
+  .string({ error: domainTexts.required })
+  .trim()
+  .min(1, { error: domainTexts.required, abort: true })
+  .max(domainMax, { error: domainTexts.tooLong });
+
+export const domain = methods(`${api}.domain`, {
+  /** The company's domains, the newest first, then the platform's. `count` is that of all pages. */
+  list_domains: get({
+    access: "Member",
+    input: z.object({
+      start: whole(0, 1_000_000).default(0),
+      limit: whole(1, limits.domainPageMax).default(limits.pageSize),
+      /** The fields that are wanted; without them, all. */
+      fields: json(
+        z
+          .array(z.union([Domain.keyof(), z.literal("*")]))
+          .min(1)
+          .max(50),
+      ).optional(),
+    }),
+    output: z.object({ domains: z.array(Domain.partial()), count: z.number() }),
+  }),
+  /** The domain is the company's to prove from now on (requirement P137). */
+  add_domain: post({ access: "Administrator", plan: true, input: z.object({ domain: typed }), output: Domain }),
+  /** Looks at the records now. Refuses when the proof is not there; what was seen stands in the list afterwards. */
+  verify_domain: post({ access: "Administrator", plan: true, input: z.object({ domain: typed }), output: Domain }),
+  /** Deactivates the addresses on it. Their mail stays. */
+  remove_domain: post({
+    access: "Administrator",
+    plan: true,
+    input: z.object({ domain_name: typed }),
+    output: z.object({ success: z.boolean(), message: z.string() }),
+  }),
+});

@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "domain" ADD COLUMN     "findings" JSONB;
+
