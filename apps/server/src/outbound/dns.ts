@@ -35,10 +35,13 @@ export function openDns({ servers, milliseconds }: DnsOptions): Dns {
     }
   };
   return {
-    txt: (name) => look(async (resolver) => (await resolver.resolveTxt(name)).map((parts) => parts.join(""))),
+    txt: (name) => look(async (resolver) => (await resolver.resolveTxt(name)).map(asText)),
     mx: (name) => look((resolver) => resolver.resolveMx(name)),
   };
 }
+
+/** Node has a character for each byte. */
+const asText = (parts: string[]) => Buffer.from(parts.join(""), "latin1").toString();
 
 /** NXDOMAIN, and no record of the kind. All else (SERVFAIL, a timeout, nonsense) says nothing about the name. */
 const saysNothingIsThere = new Set(["ENOTFOUND", "ENODATA"]);

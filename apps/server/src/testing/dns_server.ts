@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import type { AddressInfo } from "node:net";
 import dns2 from "dns2";
 
 /** What is found, or why nothing is (RFC 1035 section 4.1.1); undefined: silence. */
@@ -21,7 +22,7 @@ const typeNames = new Map(Object.entries(Packet.TYPE).map(([name, type]) => [typ
  */
 export async function dnsServer(answer: (name: string, type: string) => Found): Promise<DnsServer> {
   const asked: string[] = [];
-  const server = dns2.createUDPServer((request, send) => {
+  const handle: dns2.DnsHandler = (request, send) => {
     const [{ name = "", type = 0 } = {}] = request.questions;
     asked.push(name);
     const found = answer(name, typeNames.get(type) ?? "");
@@ -31,14 +32,19 @@ export async function dnsServer(answer: (name: string, type: string) => Found): 
     else
       for (const one of found) response.answers.push({ name, type, class: Packet.CLASS.IN, ttl: 0, ...one } as never);
     send(response);
-  });
-  void server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+  };
+  // What is too long for a datagram is asked for again over TCP, whose ports are the rarer ones.
+  const tcp = dns2.createTCPServer(handle).listen(0, "127.0.0.1");
+  await once(tcp, "listening");
+  const { port } = tcp.address() as AddressInfo;
+  const udp = dns2.createUDPServer(handle);
+  void udp.listen(port, "127.0.0.1");
+  await once(udp, "listening");
   return {
-    address: `127.0.0.1:${server.address().port}`,
+    address: `127.0.0.1:${port}`,
     asked,
     async [Symbol.asyncDispose]() {
-      await new Promise<void>((resolve) => server.close(resolve));
+      await Promise.all([udp, tcp].map((server) => new Promise<unknown>((resolve) => server.close(resolve))));
     },
   };
 }
