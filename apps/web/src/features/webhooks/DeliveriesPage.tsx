@@ -66,8 +66,7 @@ export default function DeliveriesPage() {
               label={`${name} is enabled`}
               title={hook.enabled === 1 ? "Deactivate" : "Activate"}
               on={hook.enabled === 1}
-              onChange={() => toggle.mutate(hook)}
-              disabled={toggle.isPending}
+              onChange={() => !toggle.isPending && toggle.mutate(hook)}
             />
             <Button
               look="primary"

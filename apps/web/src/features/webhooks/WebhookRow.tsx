@@ -80,8 +80,7 @@ export function WebhookRow({ row, actions }: Props) {
               label={`${row.name} is enabled`}
               title={row.enabled === 1 ? "Deactivate" : "Activate"}
               on={row.enabled === 1}
-              onChange={() => toggle.mutate(row)}
-              disabled={toggle.isPending}
+              onChange={() => !toggle.isPending && toggle.mutate(row)}
             />
           </div>
         </div>

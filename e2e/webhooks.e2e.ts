@@ -1,0 +1,429 @@
+import { createHmac } from "node:crypto";
+import type { Page, Route } from "@playwright/test";
+import { Webhook as StandardWebhook } from "standardwebhooks";
+import { sendMail } from "../apps/server/src/demo/send_mail.ts";
+import { webhookReceiver } from "../apps/server/src/testing/webhook_receiver.ts";
+import { type Contract, email, plan, type Webhook, webhook, webhookTexts } from "../packages/contracts/src/index.ts";
+import { expect, test } from "./server.ts";
+
+const place = "/dashboard/webhooks";
+const elsewhere = "https://hooks.example.com/mayfly";
+const fulfil = (message: unknown) => (route: Route) => route.fulfill({ json: { message } });
+const fail = (route: Route) => route.fulfill({ status: 500, body: "" });
+const cut = (route: Route) => route.abort();
+
+/** A call of the page's own session. */
+const call = async (page: Page, { verb, path }: Contract, input: object = {}) =>
+  page.evaluate(
+    async ([method, path, input]) => {
+      const query = new URLSearchParams(input as Record<string, string>);
+      const [url, body] = method === "GET" ? [`${path}?${query}`, null] : [path, JSON.stringify(input)];
+      const response = await fetch(url, { method, body, headers: { "content-type": "application/json" } });
+      return (await response.json()).message;
+    },
+    [verb, path, input] as const,
+  );
+const create = (page: Page, given: object = {}): Promise<Webhook> =>
+  call(page, webhook.create_webhook, { url: elsewhere, event: "email.received", ...given });
+
+/** Each test begins without webhooks. */
+async function clear(page: Page) {
+  const { webhooks } = await call(page, webhook.get_all_webhooks, { limit: 100 });
+  for (const { name } of webhooks) await call(page, webhook.delete_webhook, { webhook_name: name });
+}
+
+const rows = (page: Page) => page.getByRole("list", { name: "Webhooks" }).getByRole("listitem");
+// Not by its role: to a screen reader there is only the dialog while one is open, and the toast is announced.
+const toast = (page: Page, text: string) => page.locator("li").filter({ hasText: text });
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+
+test.use({ settings: { ALLOW_PRIVATE_NETWORK: "on" } });
+test.beforeEach(async ({ page, logIn }) => {
+  await logIn();
+  await clear(page);
+});
+
+test("a new user follows a message to a receiver, breaks it, mends it and changes the secret", async ({
+  page,
+  mayfly,
+}) => {
+  await using receiver = await webhookReceiver();
+  await page.goto(place);
+  await expect(page.getByRole("heading", { level: 1, name: "Webhooks" })).toBeVisible();
+  await expect(page.getByText(webhookTexts.empty)).toBeVisible();
+  await page.getByRole("button", { name: "Add Webhook" }).click();
+  const form = page.getByRole("dialog", { name: "Create New Webhook" });
+  await form.getByLabel("URL").fill(receiver.url);
+  await form.getByLabel("Event").selectOption({ label: "Email received" });
+  await form.getByRole("button", { name: "Create Webhook" }).click();
+  await expect(toast(page, webhookTexts.created)).toBeVisible();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText(receiver.url);
+
+  const send = (subject: string) =>
+    sendMail({
+      ...{ host: "127.0.0.1", port: mayfly.smtpPort, to: "demo@mayfly.test" },
+      raw: Buffer.from(`From: Zoe <zoe@elsewhere.example>\r\nSubject: ${subject}\r\n\r\nHello\r\n`),
+    });
+  await send("First");
+  const first = await receiver.count(1);
+  expect(JSON.parse(first.body)).toMatchObject({ type: "email.received", data: { subject: "First" } });
+
+  // Clicking the row copies header and secret, and what arrived was signed with it (F29, F30, P72).
+  await page.getByRole("button", { name: /^hook-/ }).click();
+  await expect(toast(page, "Secret key copied to clipboard!")).toBeVisible();
+  const [header = "", secret = ""] = (await clipboard(page)).split(": ");
+  expect(first.headers[header.toLowerCase()]).toBe(createHmac("sha256", secret).update(first.body).digest("hex"));
+  new StandardWebhook(secret).verify(first.body, first.headers);
+
+  receiver.answer = (_, response) => response.writeHead(503).end("down for repairs");
+  await send("Second");
+  await page.getByRole("link", { name: /^Deliveries of/ }).click();
+  const deliveries = page.getByRole("list", { name: "Deliveries" });
+  const second = deliveries.getByRole("listitem").filter({ hasText: "Retrying" });
+  await second.getByText("Retrying").click();
+  await expect(second.getByRole("list", { name: "Attempts" })).toContainText("503");
+  await expect(second).toContainText("down for repairs");
+  // The retry after five seconds.
+  await expect(second.getByRole("list", { name: "Attempts" }).getByRole("listitem")).toHaveCount(2, {
+    timeout: 15_000,
+  });
+  await expect(second).toContainText("Next attempt");
+
+  receiver.answer = (_, response) => response.end("thanks");
+  await second.getByRole("button", { name: "Deliver again" }).click();
+  await expect(deliveries.getByText("Delivered", { exact: true })).toHaveCount(2);
+  const again = receiver.received.at(-1);
+  expect(again?.headers["webhook-id"]).toBe(receiver.received[1]?.headers["webhook-id"]);
+  expect(again?.body).toBe(receiver.received[1]?.body);
+
+  await page.getByRole("link", { name: "Webhooks" }).first().click();
+  await page.getByRole("button", { name: "Regenerate" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Regenerate secret" }).click();
+  await expect(toast(page, webhookTexts.regenerated)).toBeVisible();
+  await page.getByRole("link", { name: /^Deliveries of/ }).click();
+  const before = receiver.received.length;
+  await page.getByRole("button", { name: "Send test event" }).click();
+  const tested = await receiver.count(before + 1);
+  expect(JSON.parse(tested.body)).toMatchObject({ test: true });
+  const { hmac_secret } = await call(page, webhook.get_hmac_password);
+  expect(hmac_secret).not.toBe(secret);
+  new StandardWebhook(hmac_secret).verify(tested.body, tested.headers);
+  await expect(deliveries.getByText("Test", { exact: true })).toBeVisible();
+});
+
+test("says how many of how many there are (F02 to F04, P115, P116)", async ({ page }) => {
+  const main = page.getByRole("main");
+  const feature = { feature: "webhook", label: "", description: "" };
+  const company = { plan: "Professional", price: 49, non_expiry_plan: 1, company: "", expiry_date: "" };
+  const allow = (allowed: object) =>
+    page.route(`**${plan.get_company_plan.path}`, fulfil({ ...company, features: [{ ...feature, ...allowed }] }));
+  await allow({ available: 1, unlimited: 0, limit: 3 });
+  await create(page);
+  await page.goto(place);
+  await expect(main.getByText("1/3", { exact: true })).toBeVisible();
+  await expect(main.getByText("Limit reached")).toBeHidden();
+  await create(page);
+  await create(page);
+  await page.reload();
+  await expect(main.getByText("3/3")).toBeVisible();
+  await expect(main.getByText("Limit reached", { exact: true })).toBeVisible();
+
+  // Blocked at the limit, with the server's words (F38, P68).
+  await page.getByRole("button", { name: "Add Webhook" }).click();
+  const dialog = page.getByRole("dialog");
+  const full = "Webhook limit reached (3 webhooks). Please upgrade your plan to add more webhooks.";
+  await expect(dialog.getByText(full)).toBeVisible();
+  await dialog.getByLabel("URL").fill(elsewhere);
+  await dialog.getByLabel("Event").selectOption("email.received");
+  await dialog.getByRole("button", { name: "Create Webhook" }).click();
+  await expect(toast(page, full)).toBeVisible();
+
+  await allow({ available: 1, unlimited: 1, limit: 0 });
+  await page.reload();
+  await expect(main.getByText("3/∞")).toBeVisible();
+});
+
+test("offers an upgrade where the plan has no webhooks (F36, J03, J29)", async ({ page, context }) => {
+  await page.route(
+    `**${plan.get_company_plan.path}`,
+    fulfil({ plan: "Starter", price: 0, non_expiry_plan: 1, company: "", expiry_date: "", features: [] }),
+  );
+  await page.goto(place);
+  await expect(page.getByText(webhookTexts.upgrade)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add Webhook" })).toBeHidden();
+  const opened = context.waitForEvent("page");
+  await page.getByRole("link", { name: "Upgrade Plan" }).click();
+  await expect(await opened).toHaveURL(/pricing/);
+});
+
+test("lists five a page, and goes back when the last of a page is deleted (F05, F06, F20 to F24, P69)", async ({
+  page,
+}) => {
+  const names: string[] = [];
+  for (let no = 0; no < 5; no += 1) names.push((await create(page)).name);
+  await page.goto(place);
+  await expect(rows(page)).toHaveCount(5);
+  await expect(page.getByRole("navigation", { name: "Pages" })).toBeHidden();
+  await create(page);
+  await page.reload();
+  await page.getByRole("button", { name: "Page 2" }).click();
+  await expect(rows(page)).toHaveCount(1);
+  const oldest = names[0] ?? "";
+  await page.getByRole("button", { name: `Delete ${oldest}` }).click();
+  const dialog = page.getByRole("dialog");
+  const remove = dialog.getByRole("button", { name: "Delete Webhook" });
+  await dialog.getByRole("textbox").fill(oldest.toUpperCase());
+  await expect(remove).toBeDisabled();
+
+  // A failure leaves everything as it is (F39, F40).
+  await dialog.getByRole("textbox").fill(oldest);
+  for (const [answer, text] of [
+    [fail, "Failed to delete webhook"],
+    [cut, "An error occurred while deleting webhook"],
+  ] as const) {
+    await page.route(`**${webhook.delete_webhook.path}`, answer, { times: 1 });
+    await remove.click();
+    await expect(toast(page, text)).toBeVisible();
+    await expect(dialog).toBeVisible();
+  }
+  const reloaded = page.waitForRequest((request) => request.url().includes("get_all_webhooks"));
+  await remove.click();
+  await expect(toast(page, "Webhook deleted successfully!")).toBeVisible();
+  await reloaded;
+  await expect(rows(page)).toHaveCount(5);
+  await expect(page.getByRole("navigation", { name: "Pages" })).toBeHidden();
+});
+
+test("shows at most five page buttons, around the current page (F49)", async ({ page }) => {
+  const seen: string[] = [];
+  await page.route(`**${webhook.get_all_webhooks.path}*`, (route) => {
+    seen.push(route.request().url());
+    return fulfil({ webhooks: [], count: 40 })(route);
+  });
+  await page.goto(place);
+  const buttons = page.getByRole("navigation", { name: "Pages" }).getByRole("button", { name: /^Page/ });
+  await expect(buttons).toHaveText(["1", "2", "3", "4", "5"]);
+  await buttons.last().click();
+  await expect(buttons).toHaveText(["3", "4", "5", "6", "7"]);
+  expect(seen.at(-1)).toMatch(/start=20&limit=5/);
+});
+
+test("checks the form, and says what it does (F07 to F19, P145)", async ({ page }) => {
+  await page.route(`**${email.get_company_domains.path}*`, fulfil(["mayfly.test", "lakeside.example"]));
+  const loads: string[] = [];
+  page.on("request", (request) => {
+    const name = /webhook\.get_webhook_events|get_company_domains/.exec(request.url())?.[0];
+    if (name) loads.push(name);
+  });
+  await page.goto(place);
+  const add = page.getByRole("button", { name: "Add Webhook" });
+  await add.click();
+  const dialog = page.getByRole("dialog", { name: "Create New Webhook" });
+  const options = dialog.getByLabel("Event").getByRole("option");
+  await expect(options).toHaveCount(9);
+  await page.keyboard.press("Escape");
+  await add.click();
+  await expect(options).toHaveCount(9);
+  expect(loads.sort()).toEqual(["get_company_domains", "webhook.get_webhook_events"]);
+
+  const submit = dialog.getByRole("button", { name: "Create Webhook" });
+  const url = dialog.getByLabel("URL");
+  await expect(url).toHaveAttribute("type", "url");
+  await submit.click();
+  await expect(dialog.getByText("URL is required")).toBeVisible();
+  await expect(dialog.getByText("Event is required")).toBeVisible();
+  for (const wrong of ["abc", "ftp://a.example/"]) {
+    await url.fill(wrong);
+    await submit.click();
+    await expect(dialog.getByText(webhookTexts.urlInvalid)).toBeVisible();
+  }
+  await url.fill("   ");
+  await submit.click();
+  await expect(dialog.getByText("URL is required")).toBeVisible();
+  await url.fill(elsewhere);
+  await dialog.getByLabel("Event").selectOption("email.expired");
+  await expect(dialog.getByText("The expiry of an address passes")).toBeVisible();
+  await expect(dialog.getByLabel("Domain").getByRole("option")).toHaveText([
+    "All domains",
+    "mayfly.test",
+    "lakeside.example",
+  ]);
+
+  const slow = await hold(page, webhook.create_webhook);
+  await submit.click();
+  await expect(dialog.getByRole("button", { name: "Creating..." })).toBeDisabled();
+  expect((await slow()).postDataJSON()).toMatchObject({ enabled: 1, url: elsewhere, event: "email.expired" });
+  await expect(toast(page, "Webhook created successfully!")).toBeVisible();
+  await expect(rows(page)).toHaveCount(1);
+
+  await page.getByRole("button", { name: /^Edit hook/ }).click();
+  const edit = page.getByRole("dialog", { name: "Edit Webhook" });
+  await expect(edit.getByLabel("URL")).toHaveValue(elsewhere);
+  await expect(edit.getByLabel("Event")).toHaveValue("email.expired");
+  await edit.getByLabel("Description").fill("Tells the operations team");
+  await edit.getByLabel("Domain").selectOption("mayfly.test");
+  const slowly = await hold(page, webhook.update_webhook);
+  await edit.getByRole("button", { name: "Update Webhook" }).click();
+  await expect(edit.getByRole("button", { name: "Updating..." })).toBeDisabled();
+  await slowly();
+  await expect(toast(page, "Webhook updated successfully!")).toBeVisible();
+  await page.reload();
+  await expect(rows(page)).toContainText("mayfly.test · Tells the operations team");
+});
+
+/** Holds a call back. @returns lets it go on, and gives its request */
+async function hold(page: Page, { path }: Contract) {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const asked = page.waitForRequest(`**${path}`);
+  await page.route(
+    `**${path}`,
+    async (route) => {
+      await held;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  return () => {
+    release();
+    return asked;
+  };
+}
+
+test("switches a webhook off and on where it stands (F28, F32 to F35, F41, F42, F48, P65)", async ({ page }) => {
+  const hook = await create(page, { description: "To the CRM" });
+  await page.goto(place);
+  const toggle = page.getByRole("switch", { name: `${hook.name} is enabled` });
+  await expect(toggle).toBeChecked();
+  for (const [answer, text] of [
+    [fail, "Failed to update webhook status"],
+    [cut, "An error occurred while updating webhook status"],
+  ] as const) {
+    await page.route(`**${webhook.enable_disable_webhook.path}`, answer, { times: 1 });
+    await toggle.click();
+    await expect(toast(page, text)).toBeVisible();
+    await expect(toggle).toBeChecked();
+  }
+  const opacity = () =>
+    rows(page)
+      .getByText(elsewhere)
+      .evaluate((element) => getComputedStyle(element.parentElement as Element).opacity);
+  expect(await opacity()).toBe("1");
+  const lists: string[] = [];
+  page.on("request", (request) => request.url().includes("get_all_webhooks") && lists.push(request.url()));
+  const request = page.waitForRequest(`**${webhook.enable_disable_webhook.path}`);
+  await toggle.click();
+  expect((await request).postDataJSON()).toEqual({
+    ...hook,
+    ...{ enabled: 0, is_active: 0, webhook_name: hook.name, enable: 0 },
+  });
+  await expect(toast(page, "Webhook deactivated successfully!")).toBeVisible();
+  await expect(toggle).not.toBeChecked();
+  await expect.poll(opacity).toBe("0.6");
+  await toggle.click();
+  await expect(toast(page, "Webhook activated successfully!")).toBeVisible();
+  await expect(toggle).toBeChecked();
+  expect(lists).toEqual([]);
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("switch");
+});
+
+test("keeps the secret masked, and says what fails with it (F25 to F27, F31, F43 to F46, P70, P117)", async ({
+  page,
+}) => {
+  const hook = await create(page);
+  await page.goto(place);
+  const { header, hmac_secret } = await call(page, webhook.get_hmac_password);
+  const panel = page.getByRole("region", { name: "Signing secret" });
+  await expect(panel).toContainText(`${header}: ••••`);
+  await expect(page.getByText(hmac_secret)).toHaveCount(0);
+
+  const row = page.getByRole("button", { name: hook.name, exact: true });
+  await page.route(`**${webhook.get_hmac_password.path}*`, fail, { times: 1 });
+  await row.click();
+  await expect(toast(page, "Failed to fetch secret key")).toBeVisible();
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error("denied"));
+  });
+  await row.click();
+  await expect(toast(page, "Failed to copy secret key")).toBeVisible();
+
+  await page.reload();
+  await page.evaluate(() => navigator.clipboard.writeText("untouched"));
+  await page.getByRole("button", { name: `Edit ${hook.name}` }).click();
+  await page.keyboard.press("Escape");
+  expect(await clipboard(page)).toBe("untouched");
+  // Anywhere on the row, also with the keyboard.
+  await rows(page).getByText(elsewhere).click({ force: true });
+  const copied = toast(page, "Secret key copied to clipboard!");
+  await expect(copied).toBeVisible();
+  const seen = Date.now();
+  await page.mouse.move(0, 0);
+  expect(await clipboard(page)).toBe(`${header}: ${hmac_secret}`);
+  await expect(copied).toBeHidden();
+  expect(Date.now() - seen).toBeLessThan(4_000);
+
+  const regenerate = async () => {
+    await panel.getByRole("button", { name: "Regenerate" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Regenerate secret" }).click();
+  };
+  for (const [answer, text] of [
+    [fail, "Failed to regenerate HMAC password"],
+    [cut, "An error occurred while regenerating HMAC password"],
+  ] as const) {
+    await page.route(`**${webhook.regenerate_hmac_password.path}`, answer, { times: 1 });
+    await regenerate();
+    await expect(toast(page, text)).toBeVisible();
+  }
+  const masked = await panel.textContent();
+  await regenerate();
+  await expect(toast(page, "HMAC password regenerated successfully!")).toBeVisible();
+  expect(await panel.textContent()).not.toBe(masked);
+});
+
+test("tells only the console what cannot be loaded (F47, M10)", async ({ page }) => {
+  const errors: string[] = [];
+  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  const { get_all_webhooks, get_hmac_password, get_webhook_events } = webhook;
+  for (const { path } of [get_all_webhooks, get_hmac_password, get_webhook_events, email.get_company_domains])
+    await page.route(`**${path}*`, fail);
+  await page.goto(place);
+  await expect(page.getByText(webhookTexts.listFailed)).toBeVisible();
+  await page.getByRole("button", { name: "Add Webhook" }).click();
+  for (const what of ["The webhooks", "The secret", "The events", "The domains"])
+    await expect.poll(() => errors.some((text) => text.startsWith(`${what} could not be loaded`))).toBe(true);
+  await expect(page.getByRole("region", { name: /Notification/ }).getByRole("listitem")).toHaveCount(0);
+});
+
+test("shows Members the webhooks, without secret and actions (P54)", async ({ page, mayfly }) => {
+  const hook = await create(page);
+  await page.getByRole("button", { name: "Log out" }).click();
+  await page.waitForURL("**/login");
+  await page.getByLabel("Email").fill("max@lakeside.example");
+  await page.getByLabel("Password", { exact: true }).fill(mayfly.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL("**/dashboard");
+  await page.goto(place);
+  await expect(rows(page)).toContainText(hook.name);
+  await expect(rows(page).getByRole("button")).toHaveCount(0);
+  await expect(rows(page).getByRole("link")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Add Webhook" })).toBeHidden();
+  await expect(page.getByRole("region", { name: "Signing secret" })).toBeHidden();
+});
+
+test("fits a phone", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const hook = await create(page, {
+    url: `https://hooks.example.com/${"very-long-".repeat(30)}`,
+    description: "x".repeat(300),
+  });
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+  await page.goto(place);
+  await expect(rows(page)).toContainText(hook.name);
+  expect(await width()).toBe(390);
+  await page.getByRole("link", { name: `Deliveries of ${hook.name}` }).click();
+  await expect(page.getByText(webhookTexts.deliveriesEmpty)).toBeVisible();
+  expect(await width()).toBe(390);
+});
