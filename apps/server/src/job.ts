@@ -23,6 +23,8 @@ export interface JobContext {
   announceNotifications(names: string[]): Promise<void>;
   /** How long an expired address's mail is kept. Milliseconds. */
   expiredMailGrace: number;
+  /** Aborted when the process stops: long work ends at its next step and goes on elsewhere. */
+  stopping: AbortSignal;
 }
 
 /** Work that a transaction leaves behind. Throwing makes it run again later, with growing pauses; returning ends it. */

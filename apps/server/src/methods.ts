@@ -4,6 +4,11 @@ import { add_domain } from "./features/domain/add_domain.ts";
 import { list_domains } from "./features/domain/list_domains.ts";
 import { remove_domain } from "./features/domain/remove_domain.ts";
 import { verify_domain } from "./features/domain/verify_domain.ts";
+import { create_email } from "./features/email/create_email.ts";
+import { get_company_domains } from "./features/email/get_company_domains.ts";
+import { get_unique_email_prefix } from "./features/email/get_unique_email_prefix.ts";
+import { is_email_available } from "./features/email/is_email_available.ts";
+import { toggle_email } from "./features/email/toggle_email.ts";
 import { download_attachment } from "./features/inbox/download_attachment.ts";
 import { download_message } from "./features/inbox/download_message.ts";
 import { get_headers } from "./features/inbox/get_headers.ts";
@@ -13,10 +18,22 @@ import { img } from "./features/inbox/img.ts";
 import { get_company_plan } from "./features/plan/get_company_plan.ts";
 import { get_stats } from "./features/plan/get_stats.ts";
 import { get_profile } from "./features/profile/get_profile.ts";
+import { update_profile } from "./features/profile/update_profile.ts";
+import { create_account } from "./features/register/create_account.ts";
+import { resend_otp } from "./features/register/resend_otp.ts";
+import { verify_otp } from "./features/register/verify_otp.ts";
+import { reset_user_password } from "./features/reset_user/reset_user_password.ts";
+import { validate_otp } from "./features/reset_user/validate_otp.ts";
 import { get_logged_user } from "./features/session/get_logged_user.ts";
 import { login } from "./features/session/login.ts";
 import { logout } from "./features/session/logout.ts";
+import { get_notification_preferences } from "./features/setting/get_notification_preferences.ts";
+import { update_notification_preferences } from "./features/setting/update_notification_preferences.ts";
+import { update_password } from "./features/setting/update_password.ts";
 import { get_dashboard_status } from "./features/stats/get_dashboard_status.ts";
+import { get_team_members } from "./features/team/get_team_members.ts";
+import { invite_team_member } from "./features/team/invite_team_member.ts";
+import { update_team_member } from "./features/team/update_team_member.ts";
 import { create_webhook } from "./features/webhook/create_webhook.ts";
 import { delete_webhook } from "./features/webhook/delete_webhook.ts";
 import { enable_disable_webhook } from "./features/webhook/enable_disable_webhook.ts";
@@ -44,10 +61,15 @@ type Methods = {
 /** Every contract's handler. A contract without one does not compile. */
 export const methods: Methods = {
   session: { login, logout, get_logged_user },
-  profile: { get_profile },
+  register: { create_account, verify_otp, resend_otp },
+  reset_user: { reset_user_password, validate_otp },
+  profile: { get_profile, update_profile },
+  setting: { update_password, get_notification_preferences, update_notification_preferences },
   plan: { get_company_plan, get_stats },
   stats: { get_dashboard_status },
   domain: { list_domains, add_domain, verify_domain, remove_domain },
+  email: { get_company_domains, is_email_available, get_unique_email_prefix, create_email, toggle_email },
+  team: { invite_team_member, get_team_members, update_team_member },
   webhook: {
     get_hmac_password,
     regenerate_hmac_password,

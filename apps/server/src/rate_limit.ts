@@ -7,8 +7,8 @@ import { Refusal } from "./refusal.ts";
 const limits = {
   /** Wrong passwords for one account from one source: a person who tries all they have. */
   login_account_source: { points: 10, duration: 900 },
-  /** Wrong passwords for one account from anywhere: guessing ends, the owner waits an hour at worst. */
-  login_account: { points: 60, duration: 3600 },
+  /** Wrong passwords for one account from anywhere: so many that one source alone cannot keep the owner out. */
+  login_account: { points: 300, duration: 3600 },
   login_source: { points: 100, duration: 900 },
   register_account: { points: 5, duration: 3600 },
   register_source: { points: 20, duration: 3600 },

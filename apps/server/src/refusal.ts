@@ -20,8 +20,8 @@ export class Refusal extends Error {
   }
 
   static invalid = (text: string, ...further: string[]) => new Refusal("ValidationError", text, ...further);
-  static tooMany = (seconds: number) =>
-    Object.assign(new Refusal("TooManyRequests", texts.tooManyRequests(seconds)), { retryAfter: seconds });
+  static tooMany = (seconds: number, text = texts.tooManyRequests(seconds)) =>
+    Object.assign(new Refusal("TooManyRequests", text), { retryAfter: seconds });
   /** What the caller may not read does not exist (design, invariant 2). */
   static notFound = () => new Refusal("DoesNotExistError", texts.notFound);
 }

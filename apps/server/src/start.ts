@@ -115,7 +115,7 @@ export async function start(config: Config, databaseUrl: string, log: Logger, cl
       });
       ends.push(async () => outgoingMail.close());
       const link = (page: string) => new URL(page, config.PUBLIC_URL).href;
-      const context: JobContext = {
+      const context: Omit<JobContext, "stopping"> = {
         world,
         clock,
         log,

@@ -1,10 +1,15 @@
 import { domain } from "./domain.ts";
+import { email } from "./email.ts";
 import { inbox } from "./inbox.ts";
 import { plan } from "./plan.ts";
 import { load, reportview, resource } from "./platform.ts";
 import { profile } from "./profile.ts";
+import { register } from "./register.ts";
+import { reset_user } from "./reset_user.ts";
 import { session } from "./session.ts";
+import { setting } from "./setting.ts";
 import { stats } from "./stats.ts";
+import { team } from "./team.ts";
 import { webhook } from "./webhook.ts";
 
 export * from "./domain.ts";
@@ -31,10 +36,15 @@ export * from "./wire.ts";
 /** Every call there is. The server does not compile without a handler for each. */
 export const contracts = {
   session,
-  profile: { get_profile: profile.get_profile },
+  register,
+  reset_user,
+  profile,
+  setting,
   plan,
   stats,
   domain,
+  email,
+  team,
   webhook,
   inbox,
   reportview,

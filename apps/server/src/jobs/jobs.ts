@@ -1,6 +1,9 @@
 import { announce } from "../features/notification/notification.ts";
+import { sendCode } from "../features/register/register.ts";
+import { sendInvitation, sendResetLink } from "../features/reset_user/reset_user.ts";
+import { sendPasswordNotice } from "../features/session/session.ts";
 import { forgetWebhook } from "../features/webhook/webhook.ts";
 import type { Job } from "../job.ts";
 
 /** Everything that a transaction may leave behind. */
-export const jobs: Job[] = [announce, forgetWebhook];
+export const jobs: Job[] = [announce, forgetWebhook, sendCode, sendInvitation, sendPasswordNotice, sendResetLink];

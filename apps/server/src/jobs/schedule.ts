@@ -1,11 +1,36 @@
 import { recheckDomains } from "../features/domain/recheck_domains.ts";
+
+import { deleteExpiredMail, settleExpired } from "../features/email/expiry.ts";
+
 import { deleteOldNotifications } from "../features/notification/notification.ts";
+import { deleteOldRequests } from "../features/register/register.ts";
+import { deleteOldTokens } from "../features/reset_user/reset_user.ts";
 import { deleteEndedSessions } from "../features/session/session.ts";
 import { deleteOldDeliveries } from "../features/webhook/webhook.ts";
 import type { ScheduledJob } from "../job.ts";
 
 /** Everything that happens by the clock. */
 export const schedule: ScheduledJob[] = [
+  {
+    name: "email/settle_expired",
+    cron: "* * * * *",
+    run: settleExpired,
+  },
+  {
+    name: "email/delete_expired_mail",
+    cron: "*/5 * * * *",
+    run: deleteExpiredMail,
+  },
+  {
+    name: "register/delete_old",
+    cron: "7 * * * *",
+    run: ({ world, clock }) => deleteOldRequests(world, clock),
+  },
+  {
+    name: "reset_user/delete_old",
+    cron: "37 * * * *",
+    run: ({ world, clock }) => deleteOldTokens(world, clock),
+  },
   {
     name: "session/delete_ended",
     cron: "17 * * * *",

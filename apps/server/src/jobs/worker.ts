@@ -13,7 +13,13 @@ export interface Worker {
 }
 
 /** Runs jobs from Postgres; any number of processes may (design section 8). */
-export async function startWorker(databaseUrl: string, context: JobContext, log: Logger): Promise<Worker> {
+export async function startWorker(
+  databaseUrl: string,
+  given: Omit<JobContext, "stopping">,
+  log: Logger,
+): Promise<Worker> {
+  const stopping = new AbortController();
+  const context: JobContext = { ...given, stopping: stopping.signal };
   const pgPool = new pg.Pool({ connectionString: databaseUrl, max: 6 });
   // A connection that breaks is the worker's to replace, and no reason to end the process.
   pgPool.on("error", () => undefined);
@@ -40,13 +46,20 @@ export async function startWorker(databaseUrl: string, context: JobContext, log:
       ),
     },
     parsedCronItems: parseCronItems(
-      schedule.map(({ name, cron }) => ({ task: name, match: cron, identifier: name, options: { backfillPeriod: 0 } })),
+      schedule.map(({ name, cron }) => ({
+        task: name,
+        match: cron,
+        identifier: name,
+        // One that takes longer than its period does not run beside itself.
+        options: { backfillPeriod: 0, queueName: name },
+      })),
     ),
   });
   const heartbeat = startHeartbeat(pgPool, workers, log);
   return {
     async stop() {
       heartbeat.stop();
+      stopping.abort();
       await runner.stop();
       await pgPool.end();
     },

@@ -49,6 +49,8 @@ export interface TestApp extends AsyncDisposable {
   /** The present of the server; assign to move it. */
   clock: { now: Date };
   log: string[];
+  /** The folder of mails that the server has sent. */
+  outbox: string;
   /** Stops the SMTP receiver as a stop of the server does. */
   stopReceiving(): Promise<void>;
   /** Somebody new, without a cookie. */
@@ -93,6 +95,7 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
     world,
     clock,
     log: lines,
+    outbox: path.join(folder, "outbox"),
     stopReceiving: () => running.stopReceiving(),
     get guest() {
       return caller(url);

@@ -1,6 +1,9 @@
-import { visibilities } from "@mayfly/contracts";
+import { type Email, toFlag, visibilities } from "@mayfly/contracts";
 import type { CurrentMember } from "../../context.ts";
+import type { Transaction, World } from "../../database/database.ts";
 import { choiceColumn, column, type DoctypeRule, flagColumn, instantColumn } from "../../platform/doctype.ts";
+import { notify } from "../notification/notification.ts";
+import { announceEvents } from "../webhook/webhook.ts";
 
 /** What a member may read of what belongs to an address: their own and the Public; Administrators all (P55, P56). */
 export const readable = (member: CurrentMember) =>
@@ -23,3 +26,56 @@ export const email: DoctypeRule = {
     owner: column("owner", "address"),
   },
 };
+
+export type EmailRow = Awaited<ReturnType<World["email"]["findUniqueOrThrow"]>>;
+
+export const asEmail = (row: EmailRow): Email => ({
+  ...row,
+  name: row.email_name,
+  is_active: toFlag(row.is_active),
+  expiry: row.expiry?.toISOString() ?? null,
+  creation: row.creation.toISOString(),
+  modified: row.modified.toISOString(),
+});
+
+/** Whether an address takes mail (design, invariant 3). */
+export const isActive = ({ is_active, expiry }: EmailRow, now: Date) => is_active && (expiry === null || expiry > now);
+
+/** When something that lives for so many seconds from now ends; null: never. */
+export const lifetime = (now: Date, seconds: number | null) =>
+  seconds === null ? null : new Date(now.getTime() + seconds * 1000);
+
+/** Lets the owner, the Administrators and the webhooks of the company know what has become of addresses. */
+export async function tell(
+  tx: Transaction,
+  now: Date,
+  rows: EmailRow[],
+  what: "created" | "activated" | "deactivated" | "expired",
+  /** Says who did it; without it, nobody did. */
+  sentence?: string,
+): Promise<void> {
+  if (rows.length === 0) return;
+  await notify(
+    tx,
+    now,
+    rows.map((row) => ({
+      company: row.company,
+      topic: "Emails",
+      owner: row.owner,
+      subject: `Email ${what}`,
+      email_content: sentence ?? `${row.email_name} has expired. It takes no more mail until it is activated again.`,
+      document_type: "Email",
+      document_name: row.email_name,
+    })),
+  );
+  await announceEvents(
+    tx,
+    now,
+    rows.map((row) => ({
+      company: row.company,
+      event: `email.${what}` as const,
+      domain: row.domain_name,
+      data: { ...asEmail(row), domain_name: row.domain_name },
+    })),
+  );
+}

@@ -2,8 +2,10 @@ import { createHash, randomBytes } from "node:crypto";
 import { texts } from "@mayfly/contracts";
 import argon2 from "argon2";
 import pLimit from "p-limit";
+import { z } from "zod";
 import type { Clock, CurrentMember } from "../../context.ts";
-import type { World } from "../../database/database.ts";
+import type { CompanyTransaction, Transaction, World } from "../../database/database.ts";
+import { enqueue, job } from "../../job.ts";
 import { Refusal } from "../../refusal.ts";
 
 /** A session ends this long after its last use. */
@@ -66,6 +68,40 @@ export async function memberOfToken(
   }
   const { name, full_name, role, company } = session.member_row;
   return { name, full_name, role, company };
+}
+
+/** Sets a member's password: all sessions but one end, links to set it are void, and the member is told by mail. */
+export async function changePassword(
+  tx: Transaction,
+  now: Date,
+  { member, password_hash, except }: { member: string; password_hash: string; except?: string | undefined },
+): Promise<void> {
+  const { member: members, resetToken } = tx as CompanyTransaction;
+  await members.update({ where: { name: member }, data: { password_hash } });
+  await endSessionsOf(tx, member, except);
+  await resetToken.updateMany({ where: { member, used: null }, data: { used: now } });
+  await enqueue(tx, sendPasswordNotice, { member });
+}
+
+export const sendPasswordNotice = job(
+  "session/send_password_notice",
+  z.object({ member: z.string() }),
+  async ({ world, sendMail, link }, { member: name }) => {
+    const member = await world.member.findUnique({ where: { name } });
+    if (member === null) return;
+    await sendMail({
+      to: name,
+      subject: "Your password was changed",
+      paragraphs: [`Hello ${member.full_name}, the password of your account was changed just now.`],
+      action: { label: "It was not me: set a new password", url: link("/forget-password") },
+      reason: "You get this whenever your password changes.",
+    });
+  },
+);
+/** Ends a member's sessions, but for one. */
+export async function endSessionsOf(tx: Transaction, member: string, except?: string): Promise<void> {
+  const kept = except === undefined ? {} : { NOT: { token_hash: hashToken(except) } };
+  await (tx as CompanyTransaction).session.deleteMany({ where: { member, ...kept } });
 }
 
 export const deleteEndedSessions = (world: World, clock: Clock) =>

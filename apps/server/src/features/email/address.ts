@@ -1,0 +1,54 @@
+import { randomInt } from "node:crypto";
+import { emailTexts } from "@mayfly/contracts";
+import type { MemberContext } from "../../context.ts";
+import type { CompanyTransaction } from "../../database/database.ts";
+import { Refusal } from "../../refusal.ts";
+
+/** Names that people and programs take for the platform itself (RFC 2142, and RFC 5321 section 4.5.1). */
+const reserved = new Set([
+  ...["abuse", "admin", "administrator", "billing", "contact", "dmarc", "dns", "ftp", "help", "hostmaster", "info"],
+  ...["legal", "mail", "mailer-daemon", "mayfly", "no-reply", "nobody", "noc", "noreply", "postmaster", "privacy"],
+  ...["root", "sales", "security", "smtp", "spam", "ssl-admin", "ssladmin", "support", "sysadmin", "tls", "usenet"],
+  ...["uucp", "webmaster", "www"],
+]);
+
+/** Whether nobody may have a prefix. On its own domains a company may: there it is the platform's business no more. */
+export const isReserved = (prefix: string, domain: string, defaultDomains: string[]) =>
+  defaultDomains.includes(domain) && reserved.has(prefix);
+
+/** The domains on which a company may make addresses, the platform's first (requirement P77). */
+export async function domainsOf(db: CompanyTransaction, defaultDomains: string[]): Promise<string[]> {
+  const own = await db.domain.findMany({ where: { is_verified: true }, orderBy: { domain_name: "asc" } });
+  return [...defaultDomains, ...own.map((row) => row.domain_name)];
+}
+
+/** @throws Refusal when the company may not make addresses on a domain */
+export async function requireDomain(db: CompanyTransaction, domain: string, defaultDomains: string[]): Promise<void> {
+  const mayUse =
+    defaultDomains.includes(domain) || (await db.domain.count({ where: { domain_name: domain, is_verified: true } }));
+  if (!mayUse) throw Refusal.invalid(emailTexts.foreignDomain);
+}
+
+const consonants = "bdfgklmnprstvz";
+const vowels = "aeiou";
+const pick = (signs: string) => signs.charAt(randomInt(signs.length));
+const word = (syllables: number) => Array.from({ length: syllables }, () => pick(consonants) + pick(vowels)).join("");
+
+/** Two made-up words and a number: it can be read aloud, and one in two thousand million is the same. */
+const randomPrefix = () => `${word(2)}-${word(3)}-${randomInt(10, 100)}`;
+
+/** Enough for a free one to be found, even on a domain that is half full. */
+const tries = 20;
+
+/** A prefix that is free on a domain in the whole world. @throws Refusal when none is found */
+export async function freePrefix({ world }: Pick<MemberContext, "world">, domain: string): Promise<string> {
+  for (let count = 0; count < tries; count += 1) {
+    const prefix = randomPrefix();
+    if (!(await isTaken(world, `${prefix}@${domain}`))) return prefix;
+  }
+  throw Refusal.invalid(emailTexts.noRandomPrefix);
+}
+
+/** Whether any company has an address: it exists once in the world. */
+export const isTaken = async (world: MemberContext["world"], address: string): Promise<boolean> =>
+  (await world.email.count({ where: { email_name: address } })) > 0;

@@ -1,0 +1,169 @@
+import { email, emailTexts, planRefusals, planTexts, resource } from "@mayfly/contracts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type TestApp, type TestMember, testApp } from "../../testing/test_app.ts";
+
+const day = 86_400;
+
+describe("create_email", () => {
+  let app: TestApp;
+  let admin: TestMember;
+  beforeAll(async () => {
+    app = await testApp({ DEFAULT_DOMAINS: "mayfly.test,localhost" });
+    admin = await app.member("Administrator");
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+  const create = (input: Record<string, unknown>, by = admin) =>
+    by.call(email.create_email, { domain: "mayfly.test", ...input });
+
+  it("makes an address as entered (K23, D64, L16)", async () => {
+    const { status, body } = await create({
+      email_prefix: "Sign-Up.1",
+      reason: " Sign-up tests ",
+      visibility: "Public",
+      duration: String(7 * day),
+    });
+    expect(status).toBe(200);
+    expect(body.message).toMatchObject({ success: true, message: emailTexts.created });
+    const { data } = (
+      await admin.call(resource.list, {
+        doctype: "Email",
+        fields: '["*"]',
+        filters: '[["email_name","=","sign-up.1@mayfly.test"]]',
+      })
+    ).body;
+    expect(data).toEqual([body.message.email]);
+    expect(data[0]).toMatchObject({
+      name: "sign-up.1@mayfly.test",
+      owner: admin.name,
+      reason: "Sign-up tests",
+      visibility: "Public",
+      is_active: 1,
+      creation: app.clock.now.toISOString(),
+      expiry: new Date(app.clock.now.getTime() + 7 * day * 1000).toISOString(),
+    });
+  });
+
+  it("makes a prefix that can be read aloud when none is given, and takes 0 and blank as never (D37, P06)", async () => {
+    for (const input of [{}, { email_prefix: "", duration: "", reason: "" }, { duration: 0 }]) {
+      const made = (await create(input)).body.message.email;
+      expect(made.email_name).toMatch(/^([a-z][aeiou]){2}-([a-z][aeiou]){3}-\d\d@mayfly\.test$/);
+      expect(made).toMatchObject({ expiry: null, visibility: "Private", reason: "" });
+    }
+  });
+
+  it("has an address once in the world, however it is spelled (D43, P104)", async () => {
+    const other = await app.member("Administrator");
+    expect((await create({ email_prefix: "once" })).status).toBe(200);
+    for (const prefix of ["once", "ONCE", " once "]) {
+      const { status, body } = await create({ email_prefix: prefix }, other);
+      expect([status, body.message]).toEqual([417, emailTexts.prefixTaken]);
+    }
+    const both = await Promise.all([admin, other].map((by) => create({ email_prefix: "race" }, by)));
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 417]);
+  });
+
+  it.each(["postmaster", "abuse", "Admin", "webmaster", "no-reply"])("keeps %s for itself", async (prefix) => {
+    expect((await create({ email_prefix: prefix })).body.message).toBe(emailTexts.prefixTaken);
+  });
+
+  it.each([
+    [{ domain: "" }, emailTexts.domainRequired],
+    [{ domain: "elsewhere.example" }, emailTexts.foreignDomain],
+    [{ domain: "x".repeat(300) }, emailTexts.foreignDomain],
+    [{ email_prefix: "a b" }, emailTexts.prefixInvalid],
+    [{ email_prefix: ".a" }, emailTexts.prefixInvalid],
+    [{ email_prefix: "a." }, emailTexts.prefixInvalid],
+    [{ email_prefix: "a..b" }, emailTexts.prefixInvalid],
+    [{ email_prefix: "a".repeat(65) }, emailTexts.prefixInvalid],
+    [{ email_prefix: "рaypal" }, emailTexts.prefixInvalid],
+    [{ email_prefix: "a+b" }, emailTexts.prefixInvalid],
+    [{ email_prefix: "a\u0000" }, emailTexts.prefixInvalid],
+    [{ reason: "x".repeat(151) }, emailTexts.reasonTooLong],
+    [{ duration: 5 }, emailTexts.unknownDuration],
+    [{ duration: -day }, emailTexts.unknownDuration],
+    [{ duration: "soon" }, emailTexts.unknownDuration],
+  ])("refuses %j: %s", async (input, text) => {
+    const { status, body } = await create(input);
+    expect([status, body.message]).toEqual([417, text]);
+  });
+
+  it("takes no owner, company or state from the body (threat 39)", async () => {
+    const other = await app.member("Member");
+    const fields = { owner: other.name, company: other.company, is_active: 0, creation: "2000-01-01T00:00:00Z" };
+    expect((await create({ email_prefix: "fields", ...fields })).status).toBe(200);
+    const row = await app.world.email.findUniqueOrThrow({ where: { email_name: "fields@mayfly.test" } });
+    expect(row).toMatchObject({ owner: admin.name, company: admin.company, is_active: true });
+  });
+
+  it("uses a domain of the company once it is verified, and nobody else's (P77)", async () => {
+    const domain = "ours.example";
+    const other = await app.member("Administrator");
+    await app.world.domain.create({
+      data: { domain_name: domain, company: admin.company, owner: admin.name, verification_token: "x" },
+    });
+    expect((await create({ domain })).body.message).toBe(emailTexts.foreignDomain);
+    await app.world.domain.update({ where: { domain_name: domain }, data: { is_verified: true } });
+    expect((await create({ domain, email_prefix: "postmaster" })).status).toBe(200);
+    expect((await create({ domain }, other)).body.message).toBe(emailTexts.foreignDomain);
+    expect((await admin.call(email.get_company_domains)).body.message).toEqual(["mayfly.test", "localhost", domain]);
+  });
+
+  it("is refused to guests, and once the plan has expired (K51, P114)", async () => {
+    expect((await app.guest.call(email.create_email, { domain: "mayfly.test" })).status).toBe(401);
+    const late = await app.member("Administrator");
+    await app.world.subscription.update({
+      where: { company: late.company },
+      data: { expiry_date: new Date(app.clock.now.getTime() - 2 * day * 1000) },
+    });
+    const { status, body } = await create({}, late);
+    expect([status, body.message]).toEqual([403, planTexts.expired]);
+  });
+
+  it("notes it for the owner and the Administrators", async () => {
+    const member = await app.member("Member", admin.company);
+    await create({ email_prefix: "noted" }, member);
+    const rows = await app.world.notificationLog.findMany({ where: { document_name: "noted@mayfly.test" } });
+    expect(rows.map((row) => row.for_user).sort()).toEqual([admin.name, member.name].sort());
+    expect(rows[0]).toMatchObject({ type: "Emails", document_type: "Email", subject: "Email created" });
+  });
+});
+
+describe("under a plan", () => {
+  it("is held to Starter's five, its day, and Private (J18, J19, P07, D53, D55)", async () => {
+    await using app = await testApp();
+    const admin = await app.member("Administrator");
+    await app.world.subscription.update({ where: { company: admin.company }, data: { plan: "starter" } });
+    const make = () =>
+      admin.call(email.create_email, { domain: "mayfly.test", visibility: "Public", duration: 365 * day });
+    const made = (await make()).body.message.email;
+    expect(made.visibility).toBe("Private");
+    expect(made.expiry).toBe(new Date(app.clock.now.getTime() + day * 1000).toISOString());
+    for (let count = 1; count < 5; count += 1) expect((await make()).status).toBe(200);
+    const { status, body } = await make();
+    expect([status, body.message]).toEqual([417, planRefusals.email.full(5)]);
+    // Only active ones count (requirement P123).
+    await admin.call(email.toggle_email, { email: made.email_name });
+    expect((await make()).status).toBe(200);
+  });
+
+  it("gives exactly N when a hundred ask at N-1 (threat 41)", async () => {
+    await using app = await testApp();
+    const admin = await app.member("Administrator");
+    await app.limit("email", { limit: 3 });
+    await app.address(admin);
+    await app.address(admin);
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => admin.call(email.create_email, { domain: "mayfly.test" })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.message === planRefusals.email.full(3))).toHaveLength(99);
+  });
+
+  it("is refused without the feature (D54)", async () => {
+    await using app = await testApp();
+    const admin = await app.member("Administrator");
+    await app.limit("email", { available: false });
+    const { status, body } = await admin.call(email.create_email, { domain: "mayfly.test" });
+    expect([status, body.message]).toEqual([403, planRefusals.email.unavailable]);
+  });
+});

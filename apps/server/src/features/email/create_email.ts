@@ -1,0 +1,44 @@
+import { email, emailTexts } from "@mayfly/contracts";
+import { handler } from "../../context.ts";
+import { Refusal } from "../../refusal.ts";
+import { claimRoom, planOf } from "../plan/plan.ts";
+import { freePrefix, isReserved, requireDomain } from "./address.ts";
+import { asEmail, lifetime, tell } from "./email.ts";
+
+/** Prisma's code for a unique key that is taken. */
+const taken = "P2002";
+
+export const create_email = handler(email.create_email, async (context, input) => {
+  const { db, member, clock, defaultDomains } = context;
+  const { domain, reason } = input;
+  await requireDomain(db, domain, defaultDomains);
+  const prefix = input.email_prefix ?? (await freePrefix(context, domain));
+  if (isReserved(prefix, domain, defaultDomains)) throw Refusal.invalid(emailTexts.prefixTaken);
+
+  const now = clock();
+  const create = db.$transaction(async (tx) => {
+    await claimRoom(tx, member.company, "email", now);
+    const plan = await planOf(tx, member.company);
+    const duration = plan.has("email_expiry") ? input.duration || null : plan.forced_expiry;
+    const row = await tx.email.create({
+      data: {
+        email_name: `${prefix}@${domain}`,
+        company: member.company,
+        owner: member.name,
+        domain_name: domain,
+        reason,
+        visibility: plan.has("public_email") ? input.visibility : "Private",
+        duration,
+        expiry: lifetime(now, duration),
+        creation: now,
+        modified: now,
+      },
+    });
+    await tell(tx, now, [row], "created", `${member.full_name} created ${row.email_name}.`);
+    return row;
+  });
+  const row = await create.catch((error) => {
+    throw error.code === taken ? Refusal.invalid(emailTexts.prefixTaken) : error;
+  });
+  return { success: true, message: emailTexts.created, email: asEmail(row) };
+});

@@ -1,0 +1,101 @@
+import { email } from "@mayfly/contracts";
+import { expect, it } from "vitest";
+import { sendMail } from "../../demo/send_mail.ts";
+import { SmtpClient } from "../../testing/smtp_client.ts";
+import { type TestApp, testApp } from "../../testing/test_app.ts";
+import { deleteExpiredMail, settleExpired } from "./expiry.ts";
+
+const hours = 3_600_000;
+const pass = (app: TestApp, milliseconds: number) => {
+  app.clock.now = new Date(app.clock.now.getTime() + milliseconds);
+};
+const settle = (app: TestApp) => settleExpired({ world: app.world, clock: () => app.clock.now });
+const clean = (app: TestApp) =>
+  deleteExpiredMail({
+    world: app.world,
+    clock: () => app.clock.now,
+    expiredMailGrace: 24 * hours,
+    stopping: new AbortController().signal,
+  });
+const deliver = (app: TestApp, ...to: string[]) =>
+  Promise.all(
+    to.map((one) =>
+      sendMail({ host: "127.0.0.1", port: app.smtpPort, to: one, raw: Buffer.from("Subject: x\r\n\r\nx") }),
+    ),
+  );
+
+it("refuses mail from the instant of expiry, and settles it within a run (P02, D26)", async () => {
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  const { email_name } = (await admin.call(email.create_email, { domain: "mayfly.test", duration: 86_400 })).body
+    .message.email;
+  const never = await app.address(admin);
+  const rcpt = async () => {
+    await using client = await SmtpClient.open(app.smtpPort);
+    await client.say("EHLO client.example");
+    await client.say("MAIL FROM:<>");
+    return await client.say(`RCPT TO:<${email_name}>`);
+  };
+  pass(app, 24 * hours - 1);
+  await settle(app);
+  expect((await app.world.email.findUniqueOrThrow({ where: { email_name } })).is_active).toBe(true);
+  pass(app, 1);
+  expect(await rcpt()).toMatch(/^550 5\.2\.1/);
+  await settle(app);
+  const row = await app.world.email.findUniqueOrThrow({ where: { email_name } });
+  expect(row).toMatchObject({ is_active: false, expired: row.expiry });
+  expect((await app.world.email.findUniqueOrThrow({ where: { email_name: never } })).is_active).toBe(true);
+  const told = await app.world.notificationLog.findMany({ where: { subject: "Email expired" } });
+  expect(told.map((one) => one.document_name)).toEqual([email_name]);
+});
+
+it("settles thousands, and each once when several processes do it", async () => {
+  await using app = await testApp();
+  const { company, name: owner } = await app.member("Administrator");
+  const expiry = new Date(app.clock.now.getTime() - 1);
+  await app.world.email.createMany({
+    data: Array.from({ length: 1200 }, (_, at) => ({
+      ...{ email_name: `a-${at}@mayfly.test`, domain_name: "mayfly.test", company, owner, expiry },
+    })),
+  });
+  await Promise.all([settle(app), settle(app)]);
+  expect(await app.world.email.count({ where: { is_active: true } })).toBe(0);
+  expect(await app.world.notificationLog.count()).toBe(1200);
+});
+
+it("deletes the mail of what expired after the grace, and of nothing else (P04)", async () => {
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  const ends = new Date(app.clock.now.getTime() + hours);
+  const [expired, renewed] = [await app.address(admin, { expiry: ends }), await app.address(admin, { expiry: ends })];
+  const [ended, alive] = [await app.address(admin), await app.address(admin)];
+  await deliver(app, expired, expired, renewed, ended, alive);
+  await sendTo(app, [expired, alive]);
+  await admin.call(email.toggle_email, { email: ended });
+  pass(app, hours);
+  await settle(app);
+  pass(app, 24 * hours - 1);
+  await clean(app);
+  expect(await app.world.customerInbox.count()).toBe(7);
+  await admin.call(email.toggle_email, { email: renewed, action: "activate" });
+  pass(app, 1);
+  await clean(app);
+  const left = await app.world.customerInbox.groupBy({ by: ["recipients"], _count: true });
+  expect(Object.fromEntries(left.map((row) => [row.recipients, row._count]))).toEqual({
+    [renewed]: 1,
+    [ended]: 1,
+    [alive]: 2,
+  });
+  // The message that was for two keeps its bytes for the one.
+  expect(await app.world.messageSource.count()).toBe(4);
+  expect((await app.world.email.findUniqueOrThrow({ where: { email_name: expired } })).expired).toBeNull();
+});
+
+async function sendTo(app: TestApp, addresses: string[]) {
+  await using client = await SmtpClient.open(app.smtpPort);
+  await client.say("EHLO client.example");
+  await client.say("MAIL FROM:<a@sender.example>");
+  for (const address of addresses) await client.say(`RCPT TO:<${address}>`);
+  await client.say("DATA");
+  await client.say("Subject: both\r\n\r\nboth\r\n.");
+}

@@ -1,0 +1,14 @@
+import { email, emailPrefix } from "@mayfly/contracts";
+import { handler } from "../../context.ts";
+import { domainsOf, isReserved, isTaken } from "./address.ts";
+
+export const is_email_available = handler(
+  email.is_email_available,
+  async ({ world, db, defaultDomains }, { email: address }) => {
+    const [, local, domain = ""] = /^([^@]+)@([^@]+)$/.exec(address) ?? [];
+    const prefix = emailPrefix.safeParse(local);
+    if (!prefix.success || isReserved(prefix.data, domain, defaultDomains)) return false;
+    if (!(await domainsOf(db, defaultDomains)).includes(domain)) return false;
+    return !(await isTaken(world, `${prefix.data}@${domain}`));
+  },
+);

@@ -1,0 +1,60 @@
+import { email, emailTexts, texts } from "@mayfly/contracts";
+import { handler, type MemberContext } from "../../context.ts";
+import { Refusal } from "../../refusal.ts";
+import { claimRoom, lockCompany, planOf } from "../plan/plan.ts";
+import { requireDomain } from "./address.ts";
+import { asEmail, type EmailRow, isActive, lifetime, readable, tell } from "./email.ts";
+
+export const toggle_email = handler(email.toggle_email, async (context, { email: address, action }) => {
+  const row = action === "activate" ? await activate(context, address) : await deactivate(context, address);
+  return {
+    success: true,
+    message: action === "activate" ? emailTexts.activated : emailTexts.deactivated,
+    email: asEmail(row),
+  };
+});
+
+/** An address that the caller manages: their own, or any for an Administrator. */
+async function managed(tx: Pick<MemberContext["db"], "email">, member: MemberContext["member"], address: string) {
+  const row = await tx.email.findFirst({ where: { email_name: address, ...readable(member) } });
+  if (row === null) throw Refusal.notFound();
+  if (row.owner !== member.name && member.role !== "Administrator") {
+    throw new Refusal("PermissionError", texts.forbidden);
+  }
+  return row;
+}
+
+function deactivate({ db, member, clock }: MemberContext, address: string): Promise<EmailRow> {
+  return db.$transaction(async (tx) => {
+    await lockCompany(tx, member.company);
+    const now = clock();
+    const row = await managed(tx, member, address);
+    if (!isActive(row, now)) return row;
+    const ended = await tx.email.update({
+      where: { email_name: row.email_name },
+      data: { is_active: false, expiry: now, modified: now },
+    });
+    await tell(tx, now, [ended], "deactivated", `${member.full_name} deactivated ${row.email_name}.`);
+    return ended;
+  });
+}
+
+function activate({ db, member, clock, defaultDomains }: MemberContext, address: string): Promise<EmailRow> {
+  return db.$transaction(async (tx) => {
+    await lockCompany(tx, member.company);
+    const now = clock();
+    const row = await managed(tx, member, address);
+    if (isActive(row, now)) return row;
+    await requireDomain(tx, row.domain_name, defaultDomains);
+    await claimRoom(tx, member.company, "email", now);
+    const plan = await planOf(tx, member.company);
+    // What the plan does not leave to choose holds again, whatever was chosen on another plan (requirement P07).
+    const duration = plan.has("email_expiry") ? row.duration : plan.forced_expiry;
+    const renewed = await tx.email.update({
+      where: { email_name: row.email_name },
+      data: { is_active: true, duration, expiry: lifetime(now, duration), expired: null, modified: now },
+    });
+    await tell(tx, now, [renewed], "activated", `${member.full_name} activated ${row.email_name}.`);
+    return renewed;
+  });
+}

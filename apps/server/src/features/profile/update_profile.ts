@@ -1,0 +1,26 @@
+import { profile, profileTexts, registerTexts, texts } from "@mayfly/contracts";
+import { handler } from "../../context.ts";
+import { Refusal } from "../../refusal.ts";
+
+export const update_profile = handler(
+  profile.update_profile,
+  async ({ db, member }, { full_name, company_name: _, ...company }) => {
+    const changesCompany = Object.values(company).some((value) => value !== undefined);
+    // Members look at the company's details and leave them as they are (requirement P54).
+    if (changesCompany && member.role !== "Administrator") throw new Refusal("PermissionError", texts.forbidden);
+    const save = db.$transaction(async (tx) => {
+      if (full_name !== undefined) await tx.member.update({ where: { name: member.name }, data: { full_name } });
+      if (changesCompany) {
+        const { company_email, ...details } = company;
+        await tx.company.update({
+          where: { name: member.company },
+          data: { ...details, ...(company_email !== undefined && { company_email: company_email || null }) } as object,
+        });
+      }
+    });
+    await save.catch((error) => {
+      throw error.code === "P2002" ? Refusal.invalid(registerTexts.companyEmailTaken) : error;
+    });
+    return { success: true, message: profileTexts.updated };
+  },
+);

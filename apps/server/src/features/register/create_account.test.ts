@@ -1,0 +1,111 @@
+import { register, registerTexts, session, texts } from "@mayfly/contracts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { caughtMail } from "../../testing/caught_mail.ts";
+import { registration } from "../../testing/registration.ts";
+import { type TestApp, testApp } from "../../testing/test_app.ts";
+import { deleteOldRequests } from "./register.ts";
+
+describe("create_account", () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp({ ROLES: "web,worker" });
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+  const create = (change = {}) => app.guest.call(register.create_account, registration(change));
+
+  it("keeps the registration and mails a code; there is no company and no account yet (K07, L04, P43)", async () => {
+    const given = registration({ company_website: "navy.example", post: "Rear admiral" });
+    const { body } = await app.guest.call(register.create_account, given);
+    expect(body.message).toEqual({ success: true, signup_request: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+    const mail = await caughtMail(app, given.email_address);
+    expect(mail.subject).toBe("Your verification code");
+    expect(mail.text).toMatch(/^ {4}\d{6}$/m);
+    expect(mail.text).toContain(`/verify-otp?signup_request=${body.message.signup_request}`);
+    expect(mail.html).toContain("Grace Hopper");
+
+    const row = await app.world.signupRequest.findUniqueOrThrow({ where: { name: body.message.signup_request } });
+    expect(row).toMatchObject({ company_website: "https://navy.example", post: "Rear admiral", otp_tries: 0 });
+    expect(row.password_hash).toMatch(/^\$argon2id\$/);
+    expect(await app.world.company.count({ where: { company_email: given.company_email } })).toBe(0);
+    const login = await app.guest.call(session.login, { usr: given.email_address, pwd: given.password });
+    expect(login.status).toBe(401);
+  });
+
+  it("keeps the code and the password out of the log, the queue and the database (threats 33 and 47)", async () => {
+    const given = registration({ password: "unmistakable", confirm_password: "unmistakable" });
+    await app.guest.call(register.create_account, given);
+    const [code = "none"] = /\d{6}/.exec((await caughtMail(app, given.email_address)).text) ?? [];
+    expect(app.log.join()).not.toContain(code);
+    expect(app.log.join()).not.toContain("unmistakable");
+  });
+
+  it("refuses what is taken, naming the field (P138)", async () => {
+    const member = await app.member("Administrator");
+    const { company_email } = await app.world.company.findUniqueOrThrow({ where: { name: member.company } });
+    expect((await create({ email_address: member.name.toUpperCase() })).body.message).toMatchObject({
+      success: false,
+      errors: [registerTexts.emailTaken],
+    });
+    expect((await create({ company_email, email_address: member.name })).body.message.errors).toEqual([
+      registerTexts.emailTaken,
+      registerTexts.companyEmailTaken,
+    ]);
+  });
+
+  it.each([
+    [{ full_name: " " }, registerTexts.fullNameRequired],
+    [{ full_name: "x".repeat(141) }, texts.tooLong("Full name", 140)],
+    [{ email_address: "" }, texts.emailRequired],
+    [{ email_address: "abc" }, texts.emailInvalid],
+    [{ password: "short77", confirm_password: "short77" }, "Password must be at least 8 characters long"],
+    [{ password: "" }, texts.passwordRequired],
+    [{ confirm_password: "" }, "Please confirm your password"],
+    [{ confirm_password: "bbbbbbbb" }, "Passwords do not match"],
+    [{ company_name: "" }, registerTexts.companyNameRequired],
+    [{ company_email: "" }, registerTexts.companyEmailRequired],
+    [{ company_email: "abc" }, texts.emailInvalid],
+    [{ company_size: "2" }, registerTexts.companySizeRequired],
+    [{ industry: "" }, registerTexts.industryRequired],
+    [{ company_website: "javascript:alert(1)" }, texts.websiteInvalid],
+    [{ country_code: "XX" }, registerTexts.unknownCountry],
+    [{ phone_number: "" }, registerTexts.phoneRequired],
+    [{ phone_number: "1".repeat(41) }, texts.tooLong("Phone number", 40)],
+    [{ post: ["x"] }, "Position must be a text"],
+  ])("refuses %j: %s (P39, P131, L05)", async (change, text) => {
+    const before = await app.world.signupRequest.count();
+    expect(await create(change)).toMatchObject({ status: 417, body: { exc_type: "ValidationError", message: text } });
+    expect(await app.world.signupRequest.count()).toBe(before);
+  });
+
+  it("names everything that is wrong at once", async () => {
+    const { body } = await create({ full_name: "", company_name: "", phone_number: "" });
+    const said = JSON.parse(body._server_messages).map((entry: string) => JSON.parse(entry).message);
+    expect(said).toEqual([
+      registerTexts.fullNameRequired,
+      registerTexts.companyNameRequired,
+      registerTexts.phoneRequired,
+    ]);
+  });
+
+  it("forgets a registration that is not completed within a day", async () => {
+    const { signup_request } = (await create()).body.message;
+    const after = (hours: number) => () => new Date(app.clock.now.getTime() + hours * 3_600_000);
+    await deleteOldRequests(app.world, after(23));
+    expect(await app.world.signupRequest.count({ where: { name: signup_request } })).toBe(1);
+    await deleteOldRequests(app.world, after(25));
+    expect(await app.world.signupRequest.count({ where: { name: signup_request } })).toBe(0);
+  });
+});
+
+it("is throttled by source and by account, and says when to try again (threat 34)", async () => {
+  await using app = await testApp({ RATE_LIMIT_FACTOR: "1" });
+  const create = (change = {}) => app.guest.call(register.create_account, registration(change));
+  const email_address = "grace@navy.example";
+  for (let count = 0; count < 5; count += 1) expect((await create({ email_address })).status).toBe(200);
+  const refused = await create({ email_address });
+  expect(refused).toMatchObject({ status: 429, body: { exc_type: "TooManyRequests" } });
+  expect(refused.body.message).toMatch(/^Too many requests\. Please try again in \d+ minutes\.$/);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3500);
+  for (let count = 0; count < 14; count += 1) expect((await create()).status).toBe(200);
+  expect((await create()).status).toBe(429);
+});

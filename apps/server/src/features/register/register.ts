@@ -1,0 +1,50 @@
+import { createHmac, randomInt } from "node:crypto";
+import { limits } from "@mayfly/contracts";
+import { z } from "zod";
+import type { Clock } from "../../context.ts";
+import type { World } from "../../database/database.ts";
+import { job } from "../../job.ts";
+
+/** How long a code is good. Minutes (requirement P42). */
+export const codeMinutes = 10;
+/** Codes that are looked at for one mail; the rest of a guess is in vain (threat 33). */
+export const codeTries = 5;
+
+/** What is kept of a code. It is bound to its request, and worth nothing without SECRET_KEY. */
+export const hashCode = (secret: (purpose: string) => string, request: string, code: string) =>
+  new Uint8Array(createHmac("sha256", secret("signup code")).update(`${request} ${code}`).digest());
+
+/** Makes a code, which is nowhere but in the mail, and sends it. Each one ends the one before. */
+export const sendCode = job(
+  "register/send_code",
+  z.object({ signup_request: z.uuid() }),
+  async ({ world, clock, secret, sendMail, link }, { signup_request }) => {
+    const code = String(randomInt(10 ** limits.otpLength)).padStart(limits.otpLength, "0");
+    const otp_expiry = new Date(clock().getTime() + codeMinutes * 60_000);
+    const [request] = await world.signupRequest.updateManyAndReturn({
+      where: { name: signup_request },
+      data: { otp_hash: hashCode(secret, signup_request, code), otp_expiry, otp_tries: 0 },
+    });
+    // Verified meanwhile, or too old.
+    if (request === undefined) return;
+    await sendMail({
+      to: request.email_address,
+      subject: "Your verification code",
+      paragraphs: [
+        `Hello ${request.full_name}, this code completes the registration of ${request.company_name}:`,
+        `It is good for ${codeMinutes} minutes.`,
+      ],
+      code,
+      action: { label: "Enter the code", url: link(`/verify-otp?signup_request=${signup_request}`) },
+      reason: "Somebody registered with this address. If it was not you, there is nothing to do.",
+    });
+  },
+);
+
+/** A registration waits so long for its code. */
+const keptDays = 1;
+
+export const deleteOldRequests = (world: World, clock: Clock) =>
+  world.signupRequest.deleteMany({
+    where: { creation: { lt: new Date(clock().getTime() - keptDays * 86_400_000) } },
+  });

@@ -1,0 +1,42 @@
+import { otpTexts, register } from "@mayfly/contracts";
+import { expect, it } from "vitest";
+import { caughtMail, caughtMails } from "../../testing/caught_mail.ts";
+import { registration } from "../../testing/registration.ts";
+import { testApp } from "../../testing/test_app.ts";
+
+it("sends another code after 30 seconds, and not before (K09, B83 to B85, threat 34)", async () => {
+  await using app = await testApp({ ROLES: "web,worker", RATE_LIMIT_FACTOR: "1" });
+  const given = registration();
+  const { signup_request } = (await app.guest.call(register.create_account, given)).body.message;
+  const resend = () => app.guest.call(register.resend_otp, { signup_request });
+  await caughtMail(app, given.email_address);
+  const pass = (seconds: number) => {
+    app.clock.now = new Date(app.clock.now.getTime() + seconds * 1000);
+  };
+  pass(10);
+  const early = await resend();
+  expect(early).toMatchObject({ status: 429, body: { message: otpTexts.wait(20) } });
+  expect(early.headers.get("retry-after")).toBe("20");
+  pass(20);
+  const parallel = await Promise.all([resend(), resend(), resend()]);
+  expect(parallel.map(({ status }) => status).sort()).toEqual([200, 429, 429]);
+  expect(parallel.find(({ status }) => status === 200)?.body.message).toEqual({
+    success: true,
+    message: otpTexts.sent,
+  });
+  await caughtMails(app, given.email_address, 2);
+  for (let count = 0; count < 5; count += 1) {
+    pass(30);
+    expect((await resend()).status).toBe(200);
+  }
+  pass(30);
+  expect((await resend()).status).toBe(429);
+});
+
+it("knows no other request", async () => {
+  await using app = await testApp();
+  for (const signup_request of ["x", crypto.randomUUID()]) {
+    const { status, body } = await app.guest.call(register.resend_otp, { signup_request });
+    expect([status, body.message]).toEqual([417, otpTexts.invalidRequest]);
+  }
+});

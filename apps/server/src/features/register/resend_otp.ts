@@ -1,0 +1,29 @@
+import { limits, otpTexts, register } from "@mayfly/contracts";
+import { handler } from "../../context.ts";
+import { enqueue } from "../../job.ts";
+import { Refusal } from "../../refusal.ts";
+import { sendCode } from "./register.ts";
+
+export const resend_otp = handler(
+  register.resend_otp,
+  async ({ world, clock, throttle, source }, { signup_request: name }) => {
+    await throttle.use(["resend_source", source]);
+    const now = clock();
+    const before = new Date(now.getTime() - limits.otpResendWait);
+    await world.$transaction(async (tx) => {
+      const { count } = await tx.signupRequest.updateMany({
+        where: { name, otp_asked: { lte: before } },
+        data: { otp_asked: now },
+      });
+      if (count === 0) {
+        const request = await tx.signupRequest.findUnique({ where: { name } });
+        if (request === null) throw Refusal.invalid(otpTexts.invalidRequest);
+        const seconds = Math.ceil((request.otp_asked.getTime() - before.getTime()) / 1000);
+        throw Refusal.tooMany(seconds, otpTexts.wait(seconds));
+      }
+      await throttle.use(["resend_request", name]);
+      await enqueue(tx, sendCode, { signup_request: name });
+    });
+    return { success: true, message: otpTexts.sent };
+  },
+);

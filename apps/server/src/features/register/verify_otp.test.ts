@@ -1,0 +1,97 @@
+import { otpTexts, plan, profile, register, registerTexts, session } from "@mayfly/contracts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { caughtMail, caughtMails } from "../../testing/caught_mail.ts";
+import { registration } from "../../testing/registration.ts";
+import { type TestApp, testApp } from "../../testing/test_app.ts";
+
+const codeOf = ({ text }: { text: string }) => /^ {4}(\d{6})$/m.exec(text)?.[1] ?? "";
+const other = (code: string) => (code === "000000" ? "000001" : "000000");
+
+describe("verify_otp", () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp({ ROLES: "web,worker" });
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+  const start = async (change = {}) => {
+    const given = registration(change);
+    const { signup_request } = (await app.guest.call(register.create_account, given)).body.message;
+    return { given, signup_request, code: codeOf(await caughtMail(app, given.email_address)) };
+  };
+  const verify = (signup_request: string, otp: string) => app.guest.call(register.verify_otp, { signup_request, otp });
+
+  it("opens the company on Starter with its first Administrator, once (K08, P51, P121)", async () => {
+    const { given, signup_request, code } = await start({ post: "Chief", company_website: "https://navy.example" });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => verify(signup_request, code)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.find(({ status }) => status === 200)?.body.message).toEqual({
+      success: true,
+      message: otpTexts.verified,
+    });
+    const person = app.guest;
+    expect((await person.call(session.login, { usr: given.email_address, pwd: given.password })).status).toBe(200);
+    expect((await person.call(profile.get_profile)).body.message).toEqual({
+      full_name: given.full_name,
+      email: given.email_address,
+      company_name: given.company_name,
+      role: "Administrator",
+      company: {
+        company_size: given.company_size,
+        industry: given.industry,
+        company_website: given.company_website,
+        company_phone: given.phone_number,
+        company_email: given.company_email,
+      },
+    });
+    expect((await person.call(plan.get_company_plan)).body.message).toMatchObject({ plan: "Starter", price: 0 });
+    expect((await verify(signup_request, code)).body.message).toBe(otpTexts.invalidRequest);
+  });
+
+  it("looks at five codes and no more, however many come at once (threat 33)", async () => {
+    const { signup_request, code } = await start();
+    const wrong = await Promise.all(Array.from({ length: 1000 }, () => verify(signup_request, other(code))));
+    expect(wrong.filter(({ body }) => body.message === otpTexts.wrong).length).toBeLessThanOrEqual(5);
+    expect(wrong.every(({ status }) => status === 417)).toBe(true);
+    const right = await verify(signup_request, code);
+    expect([right.status, right.body.message]).toEqual([417, otpTexts.tooManyTries]);
+  });
+
+  it("knows a code for ten minutes (P42), and only that of the last mail", async () => {
+    const { given, signup_request, code } = await start();
+    const now = app.clock.now;
+    app.clock.now = new Date(now.getTime() + 600_000);
+    expect((await verify(signup_request, code)).body.message).toBe(otpTexts.wrong);
+    expect((await app.guest.call(register.resend_otp, { signup_request })).status).toBe(200);
+    const [, second] = (await caughtMails(app, given.email_address, 2)).map(codeOf);
+    if (second !== code) expect((await verify(signup_request, code)).body.message).toBe(otpTexts.wrong);
+    expect((await verify(signup_request, second ?? "")).status).toBe(200);
+    app.clock.now = now;
+  });
+
+  it("is bound to its request (threat 33)", async () => {
+    const [one, two] = [await start(), await start()];
+    if (one.code !== two.code) expect((await verify(one.signup_request, two.code)).status).toBe(417);
+    expect((await verify(crypto.randomUUID(), one.code)).body.message).toBe(otpTexts.invalidRequest);
+  });
+
+  it("lets the first of two registrations of one person in", async () => {
+    const email_address = `twice-${crypto.randomUUID()}@navy.example`;
+    const [one, two] = [await start({ email_address }), await start({ email_address })];
+    const [first, second] = (await caughtMails(app, email_address, 2)).map(codeOf);
+    expect((await verify(one.signup_request, first ?? "")).status).toBe(200);
+    expect((await verify(two.signup_request, second ?? "")).body.message).toBe(registerTexts.emailTaken);
+  });
+
+  it.each([
+    [{ otp: "12345" }, otpTexts.invalidFormat],
+    [{ otp: "1234567" }, otpTexts.invalidFormat],
+    [{ otp: undefined }, otpTexts.invalidFormat],
+    [{ signup_request: "x", otp: "123456" }, otpTexts.invalidRequest],
+    [{ signup_request: "", otp: "123456" }, otpTexts.invalidRequest],
+    [{ otp: "abcdef" }, otpTexts.wrong],
+  ])("refuses %j: %s (P41)", async (input, text) => {
+    const { signup_request } = await start();
+    const { status, body } = await app.guest.call(register.verify_otp, { signup_request, ...input });
+    expect([status, body.message]).toEqual([417, text]);
+  });
+});

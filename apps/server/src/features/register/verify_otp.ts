@@ -1,0 +1,66 @@
+import { timingSafeEqual } from "node:crypto";
+import { otpTexts, register, registerTexts } from "@mayfly/contracts";
+import { handler } from "../../context.ts";
+import type { World } from "../../database/database.ts";
+import { Refusal } from "../../refusal.ts";
+import { codeTries, hashCode } from "./register.ts";
+
+export const verify_otp = handler(
+  register.verify_otp,
+  async ({ world, clock, secret, throttle, source }, { signup_request, otp }) => {
+    await throttle.use(["code_source", source]);
+    const now = clock();
+    // Counted before it is looked at, in one statement: parallel guesses cannot share a try (threat 33).
+    const [looked] = await world.signupRequest.updateManyAndReturn({
+      where: { name: signup_request, otp_expiry: { gt: now }, otp_tries: { lt: codeTries } },
+      data: { otp_tries: { increment: 1 } },
+    });
+    if (looked === undefined) throw await whyNot(world, signup_request);
+    const hash = hashCode(secret, signup_request, otp);
+    if (looked.otp_hash === null || !timingSafeEqual(looked.otp_hash, hash)) throw Refusal.invalid(otpTexts.wrong);
+    await openCompany(world, signup_request, now);
+    return { success: true, message: otpTexts.verified };
+  },
+);
+
+async function whyNot(world: World, name: string): Promise<Refusal> {
+  const request = await world.signupRequest.findUnique({ where: { name } });
+  if (request === null) return Refusal.invalid(otpTexts.invalidRequest);
+  return Refusal.invalid(request.otp_tries >= codeTries ? otpTexts.tooManyTries : otpTexts.wrong);
+}
+
+/** The company on the Starter plan, and its first member, who is its Administrator (requirements P51 and P121). */
+async function openCompany(world: World, name: string, now: Date): Promise<void> {
+  const open = world.$transaction(async (tx) => {
+    const request = await tx.signupRequest.delete({ where: { name } });
+    const { name: company } = await tx.company.create({
+      data: {
+        company_name: request.company_name,
+        company_email: request.company_email,
+        company_size: request.company_size,
+        industry: request.industry,
+        company_website: request.company_website,
+        company_phone: request.phone_number,
+        creation: now,
+        subscription: { create: { plan: "starter" } },
+      },
+    });
+    await tx.member.create({
+      data: {
+        name: request.email_address,
+        company,
+        full_name: request.full_name,
+        post: request.post,
+        role: "Administrator",
+        password_hash: request.password_hash,
+        creation: now,
+      },
+    });
+  });
+  await open.catch((error) => {
+    if (error.code === "P2025") throw Refusal.invalid(otpTexts.invalidRequest);
+    // Registered twice, and the other was verified first.
+    if (error.code === "P2002") throw Refusal.invalid(registerTexts.emailTaken);
+    throw error;
+  });
+}

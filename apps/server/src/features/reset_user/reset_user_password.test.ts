@@ -1,0 +1,76 @@
+import { reset_user, resetTexts, texts } from "@mayfly/contracts";
+import { expect, it } from "vitest";
+import { caughtMail } from "../../testing/caught_mail.ts";
+import { testApp } from "../../testing/test_app.ts";
+
+const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+
+it("mails a link that is made from PUBLIC_URL alone (K10, threat 35)", async () => {
+  await using app = await testApp({ ROLES: "web,worker", PUBLIC_URL: "https://mayfly.example" });
+  const member = await app.member("Member");
+  const answer = await app.guest.fetch(reset_user.reset_user_password.path, {
+    method: "POST",
+    headers: { "content-type": "application/json", host: "evil.example", "x-forwarded-host": "evil.example" },
+    body: JSON.stringify({ email: member.name.toUpperCase() }),
+  });
+  expect(answer.body.message).toEqual({ success: true, message: resetTexts.sentMessage });
+  const mail = await caughtMail(app, member.name);
+  expect(mail.text).toMatch(/^https:\/\/mayfly\.example\/forget-password\/[\w-]{32}$/m);
+  expect(mail.text + mail.html).not.toContain("evil");
+  const [, token = "none"] = /forget-password\/([\w-]{32})/.exec(mail.text) ?? [];
+  expect(app.log.join()).not.toContain(token);
+  const [row] = await app.world.resetToken.findMany();
+  expect(Buffer.from(row?.token_hash ?? []).toString()).not.toContain(token);
+});
+
+it("answers alike whether there is such an account or not: text, status and time (P44, threat 32)", async () => {
+  await using app = await testApp();
+  const member = await app.member("Member");
+  const ask = async (email: string) => {
+    const begin = performance.now();
+    const { status, body } = await app.guest.call(reset_user.reset_user_password, { email });
+    return { time: performance.now() - begin, answer: JSON.stringify([status, body]) };
+  };
+  const [known, unknown] = [[], []] as { time: number; answer: string }[][];
+  for (let count = 0; count < 200; count += 1) {
+    known?.push(await ask(member.name));
+    unknown?.push(await ask(`nobody-${count % 10}@company.example`));
+  }
+  expect(new Set([...(known ?? []), ...(unknown ?? [])].map(({ answer }) => answer)).size).toBe(1);
+  const [a, b] = [known, unknown].map((samples) => median((samples ?? []).map(({ time }) => time)));
+  expect((a ?? 0) / (b ?? 1)).toBeGreaterThan(0.9);
+  expect((a ?? 0) / (b ?? 1)).toBeLessThan(1.1);
+});
+
+it("mails nobody who is inactive or unknown", async () => {
+  await using app = await testApp({ ROLES: "web,worker" });
+  const [member, other] = [await app.member("Member"), await app.member("Member")];
+  await app.world.member.update({ where: { name: member.name }, data: { is_active: false } });
+  for (const email of [member.name, "nobody@company.example", other.name]) {
+    expect((await app.guest.call(reset_user.reset_user_password, { email })).status).toBe(200);
+  }
+  await caughtMail(app, other.name);
+  expect((await app.world.resetToken.findMany()).map((row) => row.member)).toEqual([other.name]);
+});
+
+it("is throttled alike for known and unknown accounts (threat 34)", async () => {
+  await using app = await testApp({ RATE_LIMIT_FACTOR: "1" });
+  const member = await app.member("Member");
+  for (const email of [member.name, "nobody@company.example"]) {
+    const statuses = [];
+    for (let count = 0; count < 4; count += 1) {
+      statuses.push((await app.guest.call(reset_user.reset_user_password, { email })).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 429]);
+  }
+});
+
+it.each([
+  ["", texts.emailRequired],
+  ["abc", texts.emailInvalid],
+  [`${"x".repeat(260)}@a.example`, texts.emailInvalid],
+])("refuses %j", async (email, text) => {
+  await using app = await testApp();
+  const { status, body } = await app.guest.call(reset_user.reset_user_password, { email });
+  expect([status, body.message]).toEqual([417, text]);
+});

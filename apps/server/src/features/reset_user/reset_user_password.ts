@@ -1,0 +1,13 @@
+import { reset_user, resetTexts } from "@mayfly/contracts";
+import { handler } from "../../context.ts";
+import { enqueue } from "../../job.ts";
+import { sendResetLink } from "./reset_user.ts";
+
+export const reset_user_password = handler(
+  reset_user.reset_user_password,
+  async ({ world, throttle, source }, { email }) => {
+    await throttle.use(["reset_source", source], ["reset_account", email]);
+    await enqueue(world, sendResetLink, { email });
+    return { success: true, message: resetTexts.sentMessage };
+  },
+);

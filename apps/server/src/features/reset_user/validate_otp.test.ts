@@ -1,0 +1,86 @@
+import { profile, reset_user, resetTexts, session } from "@mayfly/contracts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { caughtMail, caughtMails } from "../../testing/caught_mail.ts";
+import { type TestApp, type TestMember, testApp } from "../../testing/test_app.ts";
+
+const password = "Better!Password1";
+
+describe("validate_otp", () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp({ ROLES: "web,worker" });
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+  const askedFor = async (member: TestMember, count = 1) => {
+    await app.guest.call(reset_user.reset_user_password, { email: member.name });
+    const mails = await caughtMails(app, member.name, count);
+    return /forget-password\/([\w-]{32})/.exec(mails[count - 1]?.text ?? "")?.[1] ?? "";
+  };
+  const reset = (name: string, given = password) => app.guest.call(reset_user.validate_otp, { name, password: given });
+
+  it("sets the password, ends every session and link, and tells the member (K11, B107, threat 29)", async () => {
+    const member = await app.member("Member");
+    const first = await askedFor(member);
+    const second = await askedFor(member, 2);
+    const socket = await member.listen();
+    const disconnected = new Promise((resolve) => socket.once("disconnect", resolve));
+
+    expect((await reset(second)).body.message).toEqual({ success: true, message: resetTexts.done });
+
+    await disconnected;
+    expect((await member.call(profile.get_profile)).status).toBe(401);
+    expect((await reset(first)).body.message).toBe(resetTexts.invalidLink);
+    expect((await app.guest.call(session.login, { usr: member.name, pwd: member.password })).status).toBe(401);
+    expect((await app.guest.call(session.login, { usr: member.name, pwd: password })).status).toBe(200);
+    const [, , notice] = await caughtMails(app, member.name, 3);
+    expect(notice?.subject).toBe("Your password was changed");
+  });
+
+  it("takes a link once, however many try at once (threat 35)", async () => {
+    const member = await app.member("Member");
+    const token = await askedFor(member);
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => reset(token, `${password}${at}`)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.message === resetTexts.invalidLink)).toHaveLength(49);
+    const winner = answers.findIndex(({ status }) => status === 200);
+    const login = await app.guest.call(session.login, { usr: member.name, pwd: `${password}${winner}` });
+    expect(login.status).toBe(200);
+  });
+
+  it("is good for an hour", async () => {
+    const member = await app.member("Member");
+    const token = await askedFor(member);
+    const now = app.clock.now;
+    app.clock.now = new Date(now.getTime() + 3_600_000);
+    expect((await reset(token)).body.message).toBe(resetTexts.invalidLink);
+    app.clock.now = new Date(now.getTime() + 3_599_000);
+    expect((await reset(token)).status).toBe(200);
+    app.clock.now = now;
+  });
+
+  it("is void for a member who is deactivated meanwhile", async () => {
+    const member = await app.member("Member");
+    const token = await askedFor(member);
+    await app.world.member.update({ where: { name: member.name }, data: { is_active: false } });
+    expect((await reset(token)).body.message).toBe(resetTexts.invalidLink);
+  });
+
+  it.each(["", " ", "x", "x".repeat(32), "x".repeat(500), "../..", "\u0000"])(
+    "knows no link %j (P45)",
+    async (name) => {
+      const { status, body } = await reset(name);
+      expect([status, body.message]).toEqual([417, resetTexts.invalidLink]);
+    },
+  );
+
+  it.each(["Short1!", "nouppercase1!", "NOLOWERCASE1!", "NoDigitHere!", "NoSpecial-1"])(
+    "refuses %s and keeps the link (B96 to B101)",
+    async (weak) => {
+      const member = await app.member("Member");
+      const token = await askedFor(member);
+      expect(await reset(token, weak)).toMatchObject({ status: 417, body: { message: resetTexts.weak } });
+      expect((await reset(token)).status).toBe(200);
+      await caughtMail(app, member.name);
+    },
+  );
+});

@@ -1,0 +1,62 @@
+import { profile, session, setting, settingTexts } from "@mayfly/contracts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { caughtMail } from "../../testing/caught_mail.ts";
+import { type TestApp, type TestMember, testApp } from "../../testing/test_app.ts";
+
+const better = "Better!Password1";
+
+describe("update_password", () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp({ ROLES: "web,worker" });
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+  const update = (member: TestMember, change: Record<string, unknown> = {}) =>
+    member.call(setting.update_password, {
+      ...{ current_password: member.password, new_password: better, confirm_password: better },
+      ...change,
+    });
+
+  it("changes it, ends the other sessions, keeps this one, and sends a notice (K14, H23, threat 29)", async () => {
+    const member = await app.member("Member");
+    const elsewhere = app.guest;
+    await elsewhere.call(session.login, { usr: member.name, pwd: member.password });
+    const [here, there] = [await member.listen(), await elsewhere.listen()];
+    const disconnected = new Promise((resolve) => there.once("disconnect", resolve));
+    expect((await update(member)).body.message).toEqual({ success: true, message: settingTexts.passwordUpdated });
+    await disconnected;
+    expect(here.connected).toBe(true);
+    here.close();
+    expect((await elsewhere.call(profile.get_profile)).status).toBe(401);
+    expect((await member.call(profile.get_profile)).status).toBe(200);
+    expect((await app.guest.call(session.login, { usr: member.name, pwd: member.password })).status).toBe(401);
+    expect((await app.guest.call(session.login, { usr: member.name, pwd: better })).status).toBe(200);
+    expect((await caughtMail(app, member.name)).subject).toBe("Your password was changed");
+  });
+
+  it.each([
+    [{ current_password: "wrong" }, settingTexts.wrongCurrent],
+    [{ new_password: "Short1!", confirm_password: "Short1!" }, "Password must be at least 8 characters long"],
+    [{ new_password: "lower1!!" }, "Password must contain at least one uppercase letter"],
+    [{ new_password: "UPPER1!!" }, "Password must contain at least one lowercase letter"],
+    [{ new_password: "NoDigit!" }, "Password must contain at least one number"],
+    [{ new_password: "NoSpecial1" }, "Password must contain at least one special character"],
+    [{ confirm_password: "Other!Password1" }, "Passwords do not match"],
+    [{ current_password: "" }, "Password is required"],
+  ])("refuses %j: %s (H14 to H22, P81)", async (change, text) => {
+    const member = await app.member("Member");
+    expect(await update(member, change)).toMatchObject({ status: 417, body: { message: text } });
+    expect((await app.guest.call(session.login, { usr: member.name, pwd: member.password })).status).toBe(200);
+  });
+});
+
+it("is throttled: a stolen session is no way to guess the password (threat 36)", async () => {
+  await using app = await testApp({ RATE_LIMIT_FACTOR: "1" });
+  const member = await app.member("Member");
+  const statuses = [];
+  for (let count = 0; count < 11; count += 1) {
+    const input = { current_password: "wrong", new_password: better, confirm_password: better };
+    statuses.push((await member.call(setting.update_password, input)).status);
+  }
+  expect(statuses).toEqual([...Array(10).fill(417), 429]);
+});

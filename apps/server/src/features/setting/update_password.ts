@@ -1,0 +1,18 @@
+import { setting, settingTexts } from "@mayfly/contracts";
+import { handler } from "../../context.ts";
+import { Refusal } from "../../refusal.ts";
+import { changePassword, hashPassword, passwordMatches } from "../session/session.ts";
+
+export const update_password = handler(
+  setting.update_password,
+  async ({ world, db, member, clock, session, throttle, hangUp }, { current_password, new_password }) => {
+    await throttle.use(["password_member", member.name]);
+    const { password_hash: known } = await db.member.findUniqueOrThrow({ where: { name: member.name } });
+    if (!(await passwordMatches(known, current_password))) throw Refusal.invalid(settingTexts.wrongCurrent);
+    const password_hash = await hashPassword(new_password);
+    const except = session.token;
+    await world.$transaction((tx) => changePassword(tx, clock(), { member: member.name, password_hash, except }));
+    hangUp({ member: member.name, except });
+    return { success: true, message: settingTexts.passwordUpdated };
+  },
+);

@@ -1,0 +1,89 @@
+import { planRefusals, session, team, teamTexts, texts } from "@mayfly/contracts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { caughtMail } from "../../testing/caught_mail.ts";
+import { type TestApp, type TestMember, testApp } from "../../testing/test_app.ts";
+
+const ada = { name: "Ada Lovelace", email: "Ada@Engine.Example", role: "Member" };
+
+describe("invite_team_member", () => {
+  let app: TestApp;
+  let admin: TestMember;
+  beforeAll(async () => {
+    app = await testApp({ ROLES: "web,worker" });
+    admin = await app.member("Administrator");
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+  const invite = (input: Record<string, unknown>, by = admin) =>
+    by.call(team.invite_team_member, { ...ada, email: `${crypto.randomUUID()}@engine.example`, ...input });
+
+  it("adds a member and sends a link with which they get in (K28, G25, P64)", async () => {
+    const { status, body } = await invite(ada);
+    expect([status, body.message]).toEqual([200, { success: true, message: teamTexts.invited }]);
+    const row = await app.world.member.findUniqueOrThrow({ where: { name: "ada@engine.example" } });
+    expect(row).toMatchObject({ company: admin.company, role: "Member", is_active: true, password_hash: null });
+
+    const mail = await caughtMail(app, "ada@engine.example");
+    expect(mail.subject).toMatch(/^Join Company .* on Mayfly$/);
+    const [, token] = /http:\/\/localhost:0\/forget-password\/([\w-]{32})\n/.exec(mail.text) ?? [];
+    const set = await app.guest.fetch("/api/method/disposable_email.api.reset_user.validate_otp", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ name: token, password: "Engine!1843" }),
+    });
+    expect(set.status).toBe(200);
+    const login = await app.guest.call(session.login, { usr: "ada@engine.example", pwd: "Engine!1843" });
+    expect(login.body.full_name).toBe("Ada Lovelace");
+  });
+
+  it("tells the Administrators, and keeps the invitation out of the log and the queue (threat 47)", async () => {
+    const email = `${crypto.randomUUID()}@engine.example`;
+    await invite({ email });
+    const mail = await caughtMail(app, email);
+    const [, token = "none"] = /forget-password\/([\w-]{32})/.exec(mail.text) ?? [];
+    expect(app.log.join()).not.toContain(token);
+    const notes = await app.world.notificationLog.findMany({ where: { document_name: email } });
+    expect(notes.map((note) => [note.for_user, note.type])).toContainEqual([admin.name, "Team"]);
+  });
+
+  it("refuses who is a member already, here or elsewhere (G27)", async () => {
+    const email = (await app.member("Member", admin.company)).name;
+    const foreign = (await app.member("Member")).name;
+    expect(await invite({ email })).toMatchObject({ status: 409, body: { message: teamTexts.memberExists } });
+    expect(await invite({ email: foreign })).toMatchObject({ status: 409, body: { message: teamTexts.accountExists } });
+    const twice = `${crypto.randomUUID()}@engine.example`;
+    const answers = await Promise.all([invite({ email: twice }), invite({ email: twice })]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it.each([
+    [{ name: "" }, teamTexts.nameRequired],
+    [{ name: " A " }, teamTexts.nameTooShort],
+    [{ name: "x".repeat(141) }, texts.tooLong("Name", 140)],
+    [{ email: "" }, teamTexts.emailRequired],
+    [{ email: "abc" }, texts.emailInvalid],
+  ])("refuses %j: %s (G19 to G22)", async (input, text) => {
+    expect(await invite(input)).toMatchObject({ status: 417, body: { message: text } });
+  });
+
+  it("knows two roles, and is the Administrators' (L22, P54)", async () => {
+    expect((await invite({ role: "Owner" })).status).toBe(417);
+    const member = await app.member("Member", admin.company);
+    expect((await invite({}, member)).status).toBe(403);
+  });
+});
+
+it("gives exactly N when a hundred ask at N-1 (threat 41)", async () => {
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  await app.limit("team", { limit: 2 });
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, at) =>
+      admin.call(team.invite_team_member, { ...ada, email: `ada-${at}@engine.example` }),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.filter(({ body }) => body.message === planRefusals.team.full(2))).toHaveLength(99);
+  await app.limit("team", { available: false });
+  const refused = await admin.call(team.invite_team_member, ada);
+  expect(refused).toMatchObject({ status: 403, body: { message: planRefusals.team.unavailable } });
+});

@@ -1,0 +1,33 @@
+import { team, teamTexts } from "@mayfly/contracts";
+import { handler } from "../../context.ts";
+import { enqueue } from "../../job.ts";
+import { Refusal } from "../../refusal.ts";
+import { claimRoom } from "../plan/plan.ts";
+import { sendInvitation } from "../reset_user/reset_user.ts";
+import { tell } from "./team.ts";
+
+export const invite_team_member = handler(
+  team.invite_team_member,
+  async ({ world, db, member, clock, throttle }, { name: full_name, email, role }) => {
+    await throttle.use(["invite_company", member.company]);
+    const existing = await world.member.findUnique({ where: { name: email } });
+    if (existing !== null) {
+      const colleague = existing.company === member.company;
+      throw new Refusal("DuplicateEntryError", colleague ? teamTexts.memberExists : teamTexts.accountExists);
+    }
+    const now = clock();
+    const invite = db.$transaction(async (tx) => {
+      await claimRoom(tx, member.company, "team", now);
+      const row = await tx.member.create({
+        data: { name: email, company: member.company, full_name, role, creation: now },
+      });
+      await enqueue(tx, sendInvitation, { member: email, by: member.name });
+      await tell(tx, now, row, "invited", `${member.full_name} invited ${full_name} (${email}) as ${role}.`);
+    });
+    await invite.catch((error) => {
+      // Somebody else invited the same person at the same moment.
+      throw error.code === "P2002" ? new Refusal("DuplicateEntryError", teamTexts.accountExists) : error;
+    });
+    return { success: true, message: teamTexts.invited };
+  },
+);

@@ -1,0 +1,95 @@
+import { profile, session, team, teamTexts } from "@mayfly/contracts";
+import { expect, it } from "vitest";
+import { testApp } from "../../testing/test_app.ts";
+
+it("changes the role and the status, and leaves what is empty as it is (K31, G29 to G32)", async () => {
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  const member = await app.member("Member", admin.company);
+  const update = (input: object) => admin.call(team.update_team_member, { customer_email: member.name, ...input });
+  const row = () => app.world.member.findUniqueOrThrow({ where: { name: member.name } });
+  expect((await update({ role: "Administrator", is_active: "" })).body.message.success).toBe(true);
+  expect(await row()).toMatchObject({ role: "Administrator", is_active: true });
+  await update({ role: "", is_active: "0" });
+  expect(await row()).toMatchObject({ role: "Administrator", is_active: false });
+  await update({ role: "Member", is_active: 1 });
+  expect(await row()).toMatchObject({ role: "Member", is_active: true });
+  await update({ role: "", is_active: "" });
+  expect(await app.world.notificationLog.count({ where: { for_user: admin.name } })).toBe(3);
+});
+
+it("ends a deactivated member's sessions and live connections at once (G36, threats 29 and 31)", async () => {
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  const member = await app.member("Member", admin.company);
+  const socket = await member.listen();
+  const disconnected = new Promise((resolve) => socket.once("disconnect", resolve));
+  await admin.call(team.update_team_member, { customer_email: member.name, is_active: 0 });
+  await disconnected;
+  expect((await member.call(profile.get_profile)).status).toBe(401);
+  expect((await app.guest.call(session.login, { usr: member.name, pwd: member.password })).status).toBe(401);
+  // And lets them in again.
+  await admin.call(team.update_team_member, { customer_email: member.name, is_active: 1 });
+  expect((await app.guest.call(session.login, { usr: member.name, pwd: member.password })).status).toBe(200);
+});
+
+it("has a demoted Administrator hear no more of what is not theirs (threat 31)", async () => {
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  const other = await app.member("Administrator", admin.company);
+  const socket = await other.listen();
+  const disconnected = new Promise((resolve) => socket.once("disconnect", resolve));
+  await admin.call(team.update_team_member, { customer_email: other.name, role: "Member" });
+  await disconnected;
+  expect((await other.call(team.update_team_member, { customer_email: admin.name, role: "Member" })).status).toBe(403);
+});
+
+it("keeps the last active Administrator, also when two demote each other (P57, threat 42)", async () => {
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  const alone = (change: object) => admin.call(team.update_team_member, { customer_email: admin.name, ...change });
+  for (const change of [{ role: "Member" }, { is_active: 0 }]) {
+    expect(await alone(change)).toMatchObject({ status: 417, body: { message: teamTexts.lastAdministrator } });
+  }
+  for (let round = 0; round < 5; round += 1) {
+    const other = await app.member("Administrator", admin.company);
+    await Promise.all([
+      admin.call(team.update_team_member, { customer_email: other.name, role: "Member" }),
+      other.call(team.update_team_member, { customer_email: admin.name, is_active: 0 }),
+    ]);
+    const left = { company: admin.company, role: "Administrator", is_active: true } as const;
+    expect(await app.world.member.count({ where: left })).toBe(1);
+    await app.world.member.update({ where: { name: admin.name }, data: { is_active: true, role: "Administrator" } });
+    await app.world.member.update({ where: { name: other.name }, data: { role: "Member" } });
+    await admin.call(session.login, { usr: admin.name, pwd: admin.password });
+  }
+});
+
+it("activates exactly as many as there is room for, when a hundred ask (P60, G37, threat 41)", async () => {
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  const names = Array.from({ length: 100 }, (_, at) => `m-${at}@company.example`);
+  await app.world.member.createMany({
+    data: names.map((name) => ({ name, company: admin.company, full_name: name, role: "Member", is_active: false })),
+  });
+  await app.limit("team", { limit: 4 });
+  const answers = await Promise.all(
+    names.map((customer_email) => admin.call(team.update_team_member, { customer_email, is_active: 1 })),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+  expect(answers.filter(({ body }) => body.message === teamTexts.cannotActivate)).toHaveLength(97);
+});
+
+it("knows nobody of another company, and takes nothing from a Member (threats 38 and 39)", async () => {
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  const foreign = await app.member("Member");
+  const update = (customer_email: string, by = admin) =>
+    by.call(team.update_team_member, { customer_email, role: "Administrator", company: admin.company });
+  expect((await update(foreign.name)).status).toBe(404);
+  expect((await update("nobody@company.example")).status).toBe(404);
+  const member = await app.member("Member", admin.company);
+  expect((await update(member.name, member)).status).toBe(403);
+  expect((await admin.call(team.update_team_member, { customer_email: member.name, role: "Owner" })).status).toBe(417);
+  expect((await admin.call(team.update_team_member, { customer_email: member.name, is_active: 2 })).status).toBe(417);
+});
