@@ -24,6 +24,8 @@ export default async function setup({ provide }: TestProject) {
   const world = openWorld(postgres.url, 2);
   await seed(world);
   await world.$disconnect();
+  // Nobody, autovacuum neither, may be connected to what is copied.
+  await onServer(postgres.url, `ALTER DATABASE ${new URL(postgres.url).pathname.slice(1)} ALLOW_CONNECTIONS false`);
   provide("templateUrl", postgres.url);
   return async () => {
     await postgres.stop();
