@@ -1,7 +1,5 @@
 import { recheckDomains } from "../features/domain/recheck_domains.ts";
-
 import { deleteExpiredMail, settleExpired } from "../features/email/expiry.ts";
-
 import { deleteOldNotifications } from "../features/notification/notification.ts";
 import { deleteOldRequests } from "../features/register/register.ts";
 import { deleteOldTokens } from "../features/reset_user/reset_user.ts";
