@@ -13,6 +13,7 @@ const prisma = (url: string, ...args: string[]) =>
 
 async function emptyDatabase() {
   const url = new URL(inject("templateUrl"));
+  url.pathname = "/postgres";
   const client = new pg.Client({ connectionString: url.href });
   await client.connect();
   const name = `test_${crypto.randomUUID().replaceAll("-", "")}`;
