@@ -30,6 +30,15 @@ describe("npm run mayfly", () => {
     expect(output).toMatch(new RegExp(`^${email} +Company .* +business +1 members +1 addresses$`, "m"));
   });
 
+  it("lists the work that has failed, and why", async () => {
+    expect((await mayfly("jobs")).output).toBe("No work has failed.\n");
+    await app.world.$queryRaw`SELECT FROM graphile_worker.add_job('team/send_invitation', max_attempts := 10)`;
+    await app.world.$executeRaw`UPDATE graphile_worker._private_jobs SET attempts = 3, last_error = 'no route to host'`;
+    expect((await mayfly("jobs")).output).toMatch(
+      /^team\/send_invitation {2}try 3 of 10, again at \S+Z\n {2}no route to host\n$/,
+    );
+  });
+
   it("changes a plan, with an end or without (P122)", async () => {
     expect((await mayfly("plan", email, "professional", "--expires", "2027-01-31")).output).toMatch(
       /on professional until 2027-01-31/,

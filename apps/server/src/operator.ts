@@ -18,6 +18,7 @@ const help = `npm run mayfly -- <command>
   plan <company email> <plan> [--expires YYYY-MM-DD]
                                             Puts a company, named by its email or a member's, on ${Object.keys(PlanName).join(", ")};
                                             without --expires the plan does not end
+  jobs                                      Lists the work that has failed, outgoing mail among it, and why
   send <address> [--file mail.eml]          Delivers a mail over SMTP to the running server
   demo                                      Makes the demo company if need be, and sends the sample mails again
 
@@ -30,6 +31,7 @@ class Misuse extends StartError {}
 const commands: Record<string, (config: Config, args: string[], options: Options) => Promise<string>> = {
   companies: (config) => withWorld(config, listCompanies),
   plan: (config, args, options) => withWorld(config, (world) => changePlan(world, args, options)),
+  jobs: (config) => withWorld(config, listFailedJobs),
   send,
   demo: (config) => withWorld(config, (world) => demo(config, world)),
 };
@@ -126,6 +128,27 @@ async function changePlan(world: World, [email, plan]: string[], { expires }: Op
     update: subscription,
   });
   return `${company.company_name} is on ${plan}${expiry_date ? ` until ${day(expiry_date)}` : ""}.`;
+}
+
+interface FailedJob {
+  task_identifier: string;
+  attempts: number;
+  max_attempts: number;
+  run_at: Date;
+  last_error: string;
+}
+
+async function listFailedJobs(world: World): Promise<string> {
+  const failed = await world.$queryRaw<FailedJob[]>`
+    SELECT task_identifier, attempts, max_attempts, run_at, last_error
+    FROM graphile_worker.jobs WHERE last_error IS NOT NULL ORDER BY run_at LIMIT 100`;
+  if (failed.length === 0) return "No work has failed.";
+  return failed
+    .map(({ task_identifier, attempts, max_attempts, run_at, last_error }) => {
+      const next = attempts < max_attempts ? `again at ${run_at.toISOString()}` : "given up";
+      return `${task_identifier}  try ${attempts} of ${max_attempts}, ${next}\n  ${last_error.split("\n", 1)[0]}`;
+    })
+    .join("\n");
 }
 
 async function send({ SMTP_HOST, SMTP_PORT }: Config, [address]: string[], { file }: Options): Promise<string> {

@@ -1,12 +1,10 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { createServer } from "node:net";
 import { live } from "@mayfly/contracts";
 import { pino } from "pino";
 import { io, type Socket } from "socket.io-client";
 import { expect, it } from "vitest";
 import { readConfig } from "../config.ts";
 import { start } from "../start.ts";
+import { startRedis } from "../testing/redis.ts";
 import { SmtpClient } from "../testing/smtp_client.ts";
 import { type TestApp, testApp } from "../testing/test_app.ts";
 
@@ -60,10 +58,8 @@ it("takes no room, no event and no long packet from a client (threat 31)", async
 });
 
 it("reaches a browser that is connected to another process, through Redis", async () => {
-  const port = await freePort();
-  const redis = spawn("redis-server", ["--port", String(port), "--save", "", "--bind", "127.0.0.1"], { stdio: "pipe" });
-  while (!String((await once(redis.stdout, "data"))[0]).includes("Ready to accept connections"));
-  const shared = { REDIS_URL: `redis://127.0.0.1:${port}`, SECRET_KEY: "a secret key for tests, of 32 and more" };
+  const redis = await startRedis();
+  const shared = { REDIS_URL: redis.url, SECRET_KEY: "a secret key for tests, of 32 and more" };
   const app = await testApp({ ...shared, ROLES: "web" });
   const config = readConfig({ ...shared, ROLES: "smtp", SMTP_PORT: "0", DATABASE_URL: app.databaseUrl });
   const receiver = await start(config, app.databaseUrl, pino({ level: "silent" }), () => app.clock.now);
@@ -79,14 +75,5 @@ it("reaches a browser that is connected to another process, through Redis", asyn
   socket.disconnect();
   await receiver.stop();
   await app[Symbol.asyncDispose]();
-  redis.kill();
-  await once(redis, "exit");
+  await redis.stop();
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  server.close();
-  return port;
-}

@@ -1,0 +1,84 @@
+import { readdir, readFile, stat } from "node:fs/promises";
+import path from "node:path";
+import { reset_user } from "@mayfly/contracts";
+import { simpleParser } from "mailparser";
+import { SMTPServer } from "smtp-server";
+import { expect, it, vi } from "vitest";
+import { caughtMails } from "../testing/caught_mail.ts";
+import { testApp } from "../testing/test_app.ts";
+
+/** A mail server that takes what it is not told to refuse. */
+async function mailServer() {
+  const state = { mails: [] as string[], refusal: undefined as string | undefined, tries: 0 };
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk) => chunks.push(chunk));
+      stream.on("end", () => {
+        state.tries += 1;
+        if (state.refusal) return done(Object.assign(new Error(state.refusal), { responseCode: 451 }));
+        state.mails.push(Buffer.concat(chunks).toString());
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.server.address() as { port: number };
+  return Object.assign(state, {
+    url: `smtp://127.0.0.1:${port}`,
+    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  });
+}
+
+it("goes to the mail server that is set, as text and as HTML", async () => {
+  await using server = await mailServer();
+  await using app = await testApp({
+    ROLES: "web,worker",
+    OUTGOING_MAIL_URL: server.url,
+    OUTGOING_MAIL_FROM: "Mayfly <hello@mayfly.example>",
+  });
+  const member = await app.member("Member");
+  await app.world.member.update({ where: { name: member.name }, data: { full_name: "<b>Ada</b> & Söhne" } });
+  await app.guest.call(reset_user.reset_user_password, { email: member.name });
+  await vi.waitFor(() => expect(server.mails).toHaveLength(1), { timeout: 10_000, interval: 20 });
+  const mail = await simpleParser(server.mails[0] ?? "");
+  expect(mail.from?.text).toBe('"Mayfly" <hello@mayfly.example>');
+  expect([mail.to].flat()[0]?.text).toBe(member.name);
+  expect(mail.headers.get("auto-submitted")).toBe("auto-generated");
+  expect(mail.text).toContain("Hello <b>Ada</b> & Söhne,");
+  expect(mail.html).toContain("Hello &#60;b&#62;Ada&#60;/b&#62; &#38; Söhne,");
+  expect(mail.html).not.toMatch(/<img|<link|<script|url\(/);
+  expect(await readdir(app.outbox).catch(() => [])).toEqual([]);
+});
+
+it("is tried again when the mail server refuses, and an operator sees why", async () => {
+  await using server = await mailServer();
+  server.refusal = "4.3.1 mailbox is being moved";
+  await using app = await testApp({ ROLES: "web,worker", OUTGOING_MAIL_URL: server.url });
+  const member = await app.member("Member");
+  await app.guest.call(reset_user.reset_user_password, { email: member.name });
+  const failed = () =>
+    app.world.$queryRaw<{ last_error: string | null }[]>`SELECT last_error FROM graphile_worker.jobs`;
+  await vi.waitFor(async () => expect((await failed())[0]?.last_error).toContain("mailbox is being moved"), {
+    timeout: 10_000,
+    interval: 20,
+  });
+  expect(app.log.join()).toContain("mailbox is being moved");
+  server.refusal = undefined;
+  await app.world.$executeRaw`UPDATE graphile_worker._private_jobs SET run_at = now()`;
+  await vi.waitFor(() => expect(server.mails).toHaveLength(1), { timeout: 15_000, interval: 20 });
+  await vi.waitFor(async () => expect(await failed()).toEqual([]), { timeout: 10_000, interval: 20 });
+}, 60_000);
+
+it("is put in the outbox, for its owner's eyes only, when no mail server is set", async () => {
+  await using app = await testApp({ ROLES: "web,worker" });
+  const member = await app.member("Member");
+  await app.guest.call(reset_user.reset_user_password, { email: member.name });
+  await caughtMails(app, member.name, 1);
+  const [file = ""] = await readdir(app.outbox);
+  expect((await stat(path.join(app.outbox, file))).mode & 0o077).toBe(0);
+  expect(await readFile(path.join(app.outbox, file), "latin1")).toMatch(/\r\n\r\n/);
+  expect(app.log.join()).toContain(file);
+});

@@ -1,0 +1,30 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+
+export interface TestRedis {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** A Redis of one's own, which keeps nothing. */
+export async function startRedis(): Promise<TestRedis> {
+  const port = await freePort();
+  const redis = spawn("redis-server", ["--port", String(port), "--save", "", "--bind", "127.0.0.1"], { stdio: "pipe" });
+  while (!String((await once(redis.stdout, "data"))[0]).includes("Ready to accept connections"));
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    async stop() {
+      if (!redis.kill()) return;
+      await once(redis, "exit");
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as { port: number };
+  server.close();
+  return port;
+}
