@@ -54,6 +54,12 @@ export const settings = {
   HOST: setting(address, "127.0.0.1", "an IP address or host name"),
   PORT: setting(port, "3000", "a port from 0 to 65535"),
   PUBLIC_URL: setting(urlOf("http:", "https:"), undefined, "an http or https URL"),
+  MARKETING_URL: setting(urlOf("http:", "https:"), undefined, "an http or https URL"),
+  TAG_CONTAINER_ID: setting(
+    z.string().regex(/^GTM-[A-Z0-9]{4,20}$/),
+    undefined,
+    "the id of a tag container, as in GTM-ABC123",
+  ),
   SMTP_HOST: setting(address, "127.0.0.1", "an IP address or host name"),
   SMTP_PORT: setting(port, "2525", "a port from 0 to 65535"),
   SMTP_TLS_CERT: setting(z.string(), undefined, "a PEM file"),
@@ -119,8 +125,9 @@ type Settled = {
     : z.output<Settings[Name]["value"]> | undefined;
 };
 
-export type Config = Omit<Settled, "PUBLIC_URL" | "MAIL_HOST" | "DEMO"> & {
+export type Config = Omit<Settled, "PUBLIC_URL" | "MARKETING_URL" | "MAIL_HOST" | "DEMO"> & {
   PUBLIC_URL: URL;
+  MARKETING_URL: URL;
   MAIL_HOST: string;
   DEMO: boolean;
   /** The project's folder; relative settings start there. */
@@ -160,6 +167,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     root,
     DATA_DIR: path.resolve(root, read.DATA_DIR),
     PUBLIC_URL,
+    MARKETING_URL: new URL(read.MARKETING_URL ?? "/homepage", PUBLIC_URL),
     MAIL_HOST: read.MAIL_HOST ?? PUBLIC_URL.hostname,
     DEMO: read.DEMO ?? read.DATABASE_URL === undefined,
   };

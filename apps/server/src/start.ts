@@ -73,6 +73,8 @@ export async function start(config: Config, databaseUrl: string, log: Logger, cl
           secret,
           defaultDomains: config.DEFAULT_DOMAINS,
           publicUrl: config.PUBLIC_URL,
+          marketingUrl: config.MARKETING_URL,
+          tagContainer: config.TAG_CONTAINER_ID,
           webFolder: path.join(config.root, "apps/web/dist"),
           trustProxy: config.TRUST_PROXY,
           world,

@@ -20,5 +20,7 @@ function subscribe(listener: () => void) {
   };
 }
 
+const present = () => now;
+
 /** The time, at most half a minute old; all who ask tick together. */
-export const useNow = () => useSyncExternalStore(subscribe, () => now);
+export const useNow = () => useSyncExternalStore(subscribe, present, present);

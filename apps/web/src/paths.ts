@@ -1,3 +1,8 @@
+import { pageSetting } from "./pageSetting.ts";
+
+const homepage = "/homepage";
+const marketing = pageSetting("marketing-url") ?? homepage;
+
 export const paths = {
   login: "/login",
   register: "/register",
@@ -15,9 +20,10 @@ export const paths = {
   settings: "/dashboard/settings",
   inbox: "/inbox",
   app: "/app",
-  /** These two are on the marketing site and open in a new tab. */
-  support: "/homepage#contact",
-  pricing: "/homepage#pricing",
+  homepage,
+  /** These two are on the marketing site (requirement P30) and open in a new tab. */
+  support: `${marketing}#contact`,
+  pricing: `${marketing}#pricing`,
 } as const;
 
 export const webhookOf = (name: string) => `${paths.webhooks}/${encodeURIComponent(name)}`;

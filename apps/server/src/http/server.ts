@@ -24,10 +24,13 @@ import { Refusal } from "../refusal.ts";
 import { isSameOrigin } from "../same_origin.ts";
 import { sendDownload } from "./download.ts";
 import { asRefusal, errorBody, faultType, statusOf } from "./envelope.ts";
+import { type Pages, readPages } from "./pages.ts";
 import { sessionCookie } from "./session_cookie.ts";
 
 export interface HttpOptions extends Omit<Context, "session" | "source" | "member"> {
   publicUrl: URL;
+  marketingUrl: URL;
+  tagContainer: string | undefined;
   /** The built web app. */
   webFolder: string;
   trustProxy: string[] | undefined;
@@ -36,9 +39,15 @@ export interface HttpOptions extends Omit<Context, "session" | "source" | "membe
 
 const bodyBytes = 1024 * 1024;
 
+/** What a tag container loads from and tells; allowed only where one is set. */
+const tagOrigins = {
+  script: ["https://www.googletagmanager.com"],
+  measure: ["https://www.googletagmanager.com", "https://*.google-analytics.com"],
+};
+
 /** Everything over HTTP: the contracts' calls, the built web app, and the health of the process. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
-  const { publicUrl, webFolder, trustProxy, log, ...given } = options;
+  const { publicUrl, marketingUrl, tagContainer, webFolder, trustProxy, log, ...given } = options;
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -53,16 +62,17 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     attachFieldsToBody: "keyValues",
     limits: { fieldSize: bodyBytes / 16, fields: 32, files: 0, parts: 32, headerPairs: 100 },
   });
+  const tags = tagContainer === undefined ? { script: [], measure: [] } : tagOrigins;
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...tags.script],
         // Messages carry their own styles, and the frame they are shown in inherits this policy.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", "data:"],
-        connectSrc: ["'self'", "ws:", "wss:"],
+        imgSrc: ["'self'", "data:", ...tags.measure],
+        connectSrc: ["'self'", "ws:", "wss:", ...tags.measure],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
@@ -77,7 +87,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     const reads = request.method === "GET" || request.method === "HEAD";
     if (!reads && !isSameOrigin(request.headers, publicUrl)) throw new Refusal("PermissionError", texts.forbidden);
   });
-  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+  const pages = await readPages(webFolder, { publicUrl, marketingUrl, tagContainer });
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply, pages));
 
   for (const [feature, calls] of Object.entries(contracts)) {
     for (const [name, contract] of Object.entries(calls as Record<string, Contract>)) {
@@ -92,7 +103,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   }
 
   app.get("/healthz", async () => ({ status: "ok" }));
-  await serveWeb(app, webFolder);
+  await serveWeb(app, webFolder, pages);
 
   async function answer(contract: Contract, handle: Handler<Contract>, request: FastifyRequest, reply: FastifyReply) {
     void reply.header("cache-control", "no-store");
@@ -124,7 +135,7 @@ function inputOf(request: FastifyRequest): Record<string, unknown> {
   return { ...(request.query as object), ...body, ...(request.params as object) };
 }
 
-function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply, pages: Pages) {
   const refusal = asRefusal(error);
   if (refusal !== undefined) {
     if (refusal.retryAfter !== undefined) void reply.header("retry-after", refusal.retryAfter);
@@ -132,27 +143,43 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
   }
   const type = faultType(error);
   request.log.error({ err: error, method: request.method, path: request.url.split("?")[0] }, "request failed");
-  return reply
-    .code(statusOf(type))
-    .send(errorBody(type, type === "ServiceUnavailable" ? texts.unavailable : texts.unexpected));
+  const code = statusOf(type);
+  if (code >= 500 && isVisit(request) && pages.send("500.html", request, reply, code)) return reply;
+  return reply.code(code).send(errorBody(type, type === "ServiceUnavailable" ? texts.unavailable : texts.unexpected));
 }
 
+/** Somebody opened an address in a browser, rather than a program calling it. */
+const isVisit = ({ method, headers }: FastifyRequest) =>
+  (method === "GET" || method === "HEAD") && headers.accept?.includes("text/html") === true;
+
 /** The built app: hashed assets are cached for good, and every other path is the app's own to route. */
-async function serveWeb(app: FastifyInstance, folder: string) {
+async function serveWeb(app: FastifyInstance, folder: string, pages: Pages) {
   if (existsSync(folder)) {
     await app.register(fastifyStatic, {
       root: folder,
       wildcard: false,
+      index: false,
+      globIgnore: [...pages.names, "**/*.{br,gz}"],
+      preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, file) => {
         const hashed = file.startsWith(path.join(folder, "assets"));
         reply.header("cache-control", hashed ? "public, max-age=31536000, immutable" : "no-cache");
+        reply.header("vary", "accept-encoding");
       },
     });
   }
+  for (const [url, page] of [
+    ["/homepage", "homepage.html"],
+    ["/robots.txt", "robots.txt"],
+    ["/sitemap.xml", "sitemap.xml"],
+  ] as const) {
+    app.get(url, (request, reply) => (pages.send(page, request, reply, 200) ? reply : reply.callNotFound()));
+  }
   app.setNotFoundHandler((request, reply) => {
-    const page = request.method === "GET" && !/^\/(api|socket\.io|assets)(\/|$)/.test(request.url);
-    if (page && existsSync(path.join(folder, "index.html"))) return reply.sendFile("index.html");
+    const ofTheApp = request.method === "GET" && !/^\/(api|socket\.io|assets)(\/|$)/.test(request.url);
+    if (ofTheApp && pages.send("index.html", request, reply, 200)) return reply;
+    if (isVisit(request) && pages.send("404.html", request, reply, 404)) return reply;
     return reply.code(404).send(errorBody("DoesNotExistError", texts.notFound));
   });
 }

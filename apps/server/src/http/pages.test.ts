@@ -1,0 +1,70 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import Fastify, { type FastifyInstance } from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readPages } from "./pages.ts";
+
+describe("The built pages", () => {
+  let folder: string;
+  let app: FastifyInstance;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), "mayfly-pages-"));
+    await writeFile(
+      path.join(folder, "index.html"),
+      '<meta content="{{MARKETING_URL}}"><meta content="{{TAG_CONTAINER_ID}}">{{PUBLIC_URL}} {{PUBLIC_HOST}} {{OTHER}}',
+    );
+    await writeFile(path.join(folder, "404.html"), "nothing here");
+    const pages = await readPages(folder, {
+      publicUrl: new URL("https://mail.example:8443/"),
+      marketingUrl: new URL("https://www.example/?a='<b>&c"),
+      tagContainer: undefined,
+    });
+    app = Fastify();
+    app.get("/", (request, reply) => void pages.send("index.html", request, reply, 200));
+    app.get("/lost", (request, reply) => void pages.send("404.html", request, reply, 404));
+    app.get("/unbuilt", (request, reply) => reply.send(pages.send("homepage.html", request, reply, 200)));
+  });
+  afterAll(async () => {
+    await app.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const filled =
+    '<meta content="https://www.example/?a=%27%3Cb%3E&#38;c"><meta content="">https://mail.example:8443 mail.example {{OTHER}}';
+
+  it("know the installation's settings, and hold them as text", async () => {
+    const { body, headers } = await app.inject("/");
+    expect(body).toBe(filled);
+    expect(headers).toMatchObject({ "content-type": "text/html; charset=utf-8", "cache-control": "no-cache" });
+  });
+
+  it.each([
+    ["br", "gzip, deflate, br", brotliDecompressSync],
+    ["gzip", "gzip;q=1.0", gunzipSync],
+  ] as const)("travel as %s where it is understood", async (encoding, accepted, unpack) => {
+    const answer = await app.inject({ url: "/", headers: { "accept-encoding": accepted } });
+    expect(answer.headers).toMatchObject({ "content-encoding": encoding, vary: "accept-encoding" });
+    expect(unpack(answer.rawPayload).toString()).toBe(filled);
+  });
+
+  it("travel as they are where a compression is declined", async () => {
+    const answer = await app.inject({ url: "/", headers: { "accept-encoding": "br;q=0, gzip;q=0" } });
+    expect(answer.headers["content-encoding"]).toBeUndefined();
+    expect(answer.body).toBe(filled);
+  });
+
+  it("are not sent again to who has them, unless they tell of a failure", async () => {
+    const { etag } = (await app.inject("/")).headers;
+    const again = await app.inject({ url: "/", headers: { "if-none-match": String(etag) } });
+    expect([again.statusCode, again.body]).toEqual([304, ""]);
+    const lost = (await app.inject("/lost")).headers.etag;
+    expect((await app.inject({ url: "/lost", headers: { "if-none-match": String(lost) } })).statusCode).toBe(404);
+  });
+
+  it("may be missing, as before the first build", async () => {
+    expect((await app.inject("/unbuilt")).body).toBe("false");
+  });
+});

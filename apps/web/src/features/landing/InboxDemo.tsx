@@ -1,0 +1,90 @@
+import { Copy, Pause, Play } from "lucide-react";
+import { type ComponentType, useState } from "react";
+import { type DemoMessage, demoAddress } from "./demoMail.ts";
+import { useArrivals } from "./useArrivals.ts";
+
+interface RowProps {
+  item: DemoMessage;
+  read: boolean;
+  open: boolean;
+  showRecipient: boolean;
+  onOpen: () => void;
+}
+
+/** The inbox at work on sample mail: the product's own row, and no network. */
+export function InboxDemo({ Row }: { Row: ComponentType<RowProps> }) {
+  const { messages, waiting, paused, onPause } = useArrivals();
+  const [picked, setPicked] = useState<string>();
+  const [read, setRead] = useState<readonly string[]>(["receipt", "deploy"]);
+  // The code opens by itself, as if somebody had waited for it; from the first click on the visitor chooses.
+  const open = picked ?? messages.find(({ name }) => name === "code")?.name ?? "receipt";
+  const message = messages.find(({ name }) => name === open);
+
+  return (
+    <section
+      aria-label="The inbox, with sample mail"
+      className="overflow-hidden rounded-card border border-line bg-paper text-left shadow-lift"
+    >
+      <header className="flex h-12 items-center gap-2 border-b border-line px-4">
+        <Copy aria-hidden="true" className="size-3.5 shrink-0 text-ink-faint" />
+        <p className="min-w-0 flex-1 truncate font-mono text-13">{demoAddress}</p>
+        <span className="flex shrink-0 items-center gap-2 text-12 text-ink-soft">
+          <span aria-hidden="true" className="size-1.5 rounded-full bg-accent" />
+          Live
+        </span>
+        <button
+          type="button"
+          aria-label={paused ? "Let mail arrive" : "Pause arriving mail"}
+          disabled={!waiting}
+          onClick={() => onPause(!paused)}
+          className="-mr-2 grid size-8 place-items-center rounded-base text-ink-soft transition-colors hover:bg-sunken hover:text-ink disabled:invisible"
+        >
+          {paused ? <Play aria-hidden="true" className="size-4" /> : <Pause aria-hidden="true" className="size-4" />}
+        </button>
+      </header>
+      <div className="grid md:h-108 md:grid-cols-[20rem_1fr]">
+        <div className="h-64 overflow-y-auto border-line max-md:border-b md:h-auto md:border-r">
+          <ul aria-label="Messages">
+            {messages.map((item) => (
+              <Row
+                key={item.name}
+                item={item}
+                read={read.includes(item.name) || item.name === open}
+                open={item.name === open}
+                showRecipient={false}
+                onOpen={() => {
+                  setRead([...read, open, item.name]);
+                  setPicked(item.name);
+                }}
+              />
+            ))}
+          </ul>
+        </div>
+        {message !== undefined && <Opened message={message} />}
+      </div>
+    </section>
+  );
+}
+
+function Opened({ message: { subject, fromName, from, recipients, key, body } }: { message: DemoMessage }) {
+  return (
+    <article className="h-80 min-w-0 overflow-y-auto bg-surface p-5 md:h-auto md:p-8">
+      <p className="text-20 font-semibold tracking-tight wrap-anywhere">{subject}</p>
+      <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-13">
+        <dt className="text-ink-faint">From</dt>
+        <dd className="min-w-0 wrap-anywhere">
+          <span className="font-medium">{fromName}</span>{" "}
+          <span className="font-mono text-12 text-ink-soft">&lt;{from}&gt;</span>
+        </dd>
+        <dt className="text-ink-faint">To</dt>
+        <dd className="min-w-0 font-mono text-12 leading-5 text-ink-soft wrap-anywhere">{recipients}</dd>
+      </dl>
+      <div className="mt-6 space-y-3 border-t border-line pt-6">
+        {key !== undefined && <p className="font-mono text-28 font-medium tracking-wide">{key}</p>}
+        {body.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+    </article>
+  );
+}

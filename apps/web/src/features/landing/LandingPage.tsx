@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import { Closing } from "./Closing.tsx";
+import { Faq } from "./Faq.tsx";
+import { Features } from "./Features.tsx";
+import { Footer } from "./Footer.tsx";
+import { Header } from "./Header.tsx";
+import { Hero } from "./Hero.tsx";
+import { Pricing } from "./Pricing.tsx";
+import { Risks } from "./Risks.tsx";
+import { Stats } from "./Stats.tsx";
+import { Testimonials } from "./Testimonials.tsx";
+
+/** The public page. It is rendered at build; in the browser only `demo` comes to life. */
+export function LandingPage({ demo }: { demo: ReactNode }) {
+  return (
+    <>
+      <a
+        href="#main"
+        className="sr-only z-50 rounded-base bg-surface px-3 py-2 focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Skip to content
+      </a>
+      <Header />
+      <main id="main">
+        <Hero demo={demo} />
+        <Risks />
+        <Stats />
+        <Features />
+        <Testimonials />
+        <Pricing />
+        <Faq />
+        <Closing />
+      </main>
+      <Footer />
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+/** A message of the demonstration. It has what a row of the inbox wants. */
+export interface DemoMessage {
+  name: string;
+  receivedAt: string;
+  subject: string;
+  from: string;
+  fromName: string;
+  preview: string;
+  recipients: string;
+  seen: readonly string[];
+  body: readonly string[];
+  /** What one came for: a code, an amount. */
+  key?: string;
+}
+
+export const demoAddress = "signup-test@mayfly.test";
+
+const sample = (
+  name: string,
+  minutesAgo: number,
+  message: Pick<DemoMessage, "subject" | "from" | "fromName" | "body" | "key">,
+) => ({
+  ...message,
+  name,
+  minutesAgo,
+  preview: message.body.join(" "),
+  recipients: demoAddress,
+  seen: [],
+});
+
+/** What is there at first; newest first. */
+export const present = [
+  sample("receipt", 6, {
+    fromName: "Harbour Coffee",
+    from: "orders@harbour-coffee.example",
+    subject: "Your receipt for order 2041",
+    key: "€ 18.40",
+    body: ["Thank you for your order.", "Two bags of Yirgacheffe, ground for filter, leave our roastery tomorrow."],
+  }),
+  sample("deploy", 24, {
+    fromName: "Build server",
+    from: "builds@ci.example",
+    subject: "Staging deployed: 214 checks passed",
+    body: ["Release 4.18.0 is on staging.", "214 checks passed, none failed. It took 3 minutes and 12 seconds."],
+  }),
+] as const;
+
+/** What comes in while one looks, in this order. */
+export const coming = [
+  sample("code", 0, {
+    fromName: "Northwind Accounts",
+    from: "no-reply@northwind.example",
+    subject: "481 209 is your verification code",
+    key: "481 209",
+    body: [
+      "Enter this code to finish signing up.",
+      "It is good for ten minutes. If this was not you, there is nothing to do.",
+    ],
+  }),
+  sample("welcome", 0, {
+    fromName: "Northwind",
+    from: "hello@northwind.example",
+    subject: "Welcome to Northwind",
+    body: ["Your account is ready.", "Start with a project, or invite the people you work with."],
+  }),
+  sample("german", 0, {
+    fromName: "Stadtwerke Lindental",
+    from: "konto@stadtwerke-lindental.example",
+    subject: "Bestätigen Sie Ihre E-Mail-Adresse",
+    body: ["Guten Tag,", "bitte bestätigen Sie Ihre Adresse, damit wir Ihnen die Abrechnung zustellen können."],
+  }),
+] as const;
+
+type Sample = (typeof present | typeof coming)[number];
+
+export const arrived = ({ minutesAgo, ...message }: Sample, now: number): DemoMessage => ({
+  ...message,
+  receivedAt: new Date(now - minutesAgo * 60_000).toISOString(),
+});

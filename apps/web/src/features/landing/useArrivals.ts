@@ -1,0 +1,31 @@
+import { useEffect, useState } from "react";
+import { arrived, coming, type DemoMessage, present } from "./demoMail.ts";
+
+const every = 3_500;
+
+/** Mail comes in one by one until none is left; all at once for those who want no motion. */
+export function useArrivals() {
+  const [count, setCount] = useState(0);
+  const [paused, onPause] = useState(false);
+  const [messages, setMessages] = useState<readonly DemoMessage[]>(() => {
+    const now = Date.now();
+    return present.map((sample) => arrived(sample, now));
+  });
+  const waiting = count < coming.length;
+
+  useEffect(() => {
+    if (!waiting || paused) return;
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const timer = setTimeout(
+      () => {
+        const next = still ? coming.slice(count).reverse() : coming.slice(count, count + 1);
+        setMessages((before) => [...next.map((sample) => arrived(sample, Date.now())), ...before]);
+        setCount(count + next.length);
+      },
+      still ? 0 : every,
+    );
+    return () => clearTimeout(timer);
+  }, [count, waiting, paused]);
+
+  return { messages, waiting, paused, onPause };
+}

@@ -1,0 +1,11 @@
+import "./styles.css";
+import { hydrateRoot } from "react-dom/client";
+import { Demo, demoId } from "./homepageDemo.tsx";
+
+const demo = document.getElementById(demoId);
+if (demo) hydrateRoot(demo, <Demo />);
+
+// The legal links go nowhere (P29), not even to the top.
+for (const link of document.querySelectorAll('a[href="#"]')) {
+  link.addEventListener("click", (event) => event.preventDefault());
+}

@@ -1,0 +1,26 @@
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import { compress } from "./build/compress.ts";
+import { prerender } from "./build/prerender.ts";
+
+/** The public pages, built after the app into the same folder; on Preact, because React alone is as large as the page may be. */
+export default defineConfig({
+  plugins: [react(), tailwindcss(), prerender(), compress()],
+  resolve: {
+    alias: {
+      "react/jsx-runtime": "preact/jsx-runtime",
+      "react-dom/client": "preact/compat/client",
+      "react-dom": "preact/compat",
+      react: "preact/compat",
+    },
+  },
+  publicDir: false,
+  build: {
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    manifest: ".vite/homepage.json",
+    emptyOutDir: false,
+    rolldownOptions: { input: ["homepage.html", "404.html", "500.html"] },
+  },
+});

@@ -1,0 +1,249 @@
+import { faults } from "./axe.ts";
+import { expect, test } from "./server.ts";
+
+const claims: Record<string, readonly string[]> = {
+  "security risks (A12 to A15)": [
+    "Source code leaks",
+    "Client data exposure",
+    "Product information leaks",
+    "Regulatory compliance risks",
+  ],
+  "numbers (A16 to A19)": ["1M+", "emails created", "50K+", "active users", "99.9%", "uptime", "24/7", "support"],
+  "features (A20 to A27)": [
+    "Instant creation",
+    "Privacy",
+    "Auto-expiry",
+    "multiple domains, including custom ones",
+    "Analytics",
+    "Webhook integration",
+    "Admin controls",
+    "Instant deactivation of addresses",
+  ],
+  "audience (A28)": [
+    "IT and development teams that need isolated DEV/STAGING/PROD environments",
+    "webhooks",
+    "custom domains",
+    "team management",
+    "admin dashboard",
+  ],
+  "questions (A58, A59)": ["Pro and Business plans may add custom domains", "Expired emails are deleted and bounce"],
+};
+
+const plans = {
+  Starter: [
+    "$0",
+    "forever",
+    "5 team email addresses",
+    "Basic domain management",
+    "24-hour auto-deactivation",
+    "Email support",
+    "Basic webhook integration",
+  ],
+  Professional: [
+    "$49",
+    "per month",
+    "Unlimited team emails",
+    "Custom domain setup",
+    "Environment isolation",
+    "Advanced webhooks",
+    "Team dashboard",
+    "Priority support",
+    "API access",
+    "Auto-deactivation controls",
+  ],
+  Enterprise: [
+    "$199",
+    "per month",
+    "Everything in Professional",
+    "Unlimited team members",
+    "Advanced security controls",
+    "Custom branding",
+    "Dedicated account manager",
+    "SLA",
+    "Custom integrations",
+    "On-premise option",
+  ],
+};
+
+test.describe("the public page", () => {
+  test.beforeEach(({ page }) => page.goto("/homepage"));
+
+  test("is open to everybody, in the given order (A01, A09)", async ({ page }) => {
+    await expect(page).toHaveURL(/\/homepage$/);
+    const parts = await page
+      .locator("section:not(section section), footer")
+      .evaluateAll((found) => found.map((part) => part.id || part.getAttribute("aria-labelledby") || part.tagName));
+    expect(parts).toEqual([
+      "hero-title",
+      "risks",
+      "stats",
+      "features",
+      "testimonials",
+      "pricing",
+      "faq",
+      "closing-title",
+      "FOOTER",
+    ]);
+  });
+
+  for (const [what, texts] of Object.entries(claims)) {
+    test(`says its ${what}`, async ({ page }) => {
+      for (const text of texts) await expect(page.getByText(text).first()).toBeVisible();
+    });
+  }
+
+  test("shows three plans, none of them above the others (A30 to A55, P08)", async ({ page }) => {
+    const cards = page.locator("#pricing > div > div > ul > li");
+    await expect(cards).toHaveCount(3);
+    for (const [position, [name, texts]] of Object.entries(plans).entries()) {
+      const card = cards.nth(position);
+      await expect(card.getByRole("heading", { name })).toBeVisible();
+      for (const text of texts) await expect(card.getByText(text, { exact: true })).toBeVisible();
+    }
+    await expect(page.getByText(/popular/i)).toHaveCount(0);
+  });
+
+  test("has three voices and four questions (A29, A57)", async ({ page }) => {
+    await expect(page.locator("#testimonials figure")).toHaveCount(3);
+    await expect(page.locator("#faq dt")).toHaveCount(4);
+  });
+
+  test("keeps its navigation in sight, which goes to the parts of the page (A02 to A06)", async ({ page }) => {
+    for (const [name, id] of [
+      ["Features", "features"],
+      ["Pricing", "pricing"],
+      ["Reviews", "testimonials"],
+      ["FAQ", "faq"],
+    ] as const) {
+      await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name, exact: true }).click();
+      await expect(page).toHaveURL(new RegExp(`#${id}$`));
+      await expect(page.locator(`#${id} h2`)).toBeInViewport();
+      await expect(page.getByRole("banner")).toBeInViewport({ ratio: 1 });
+    }
+  });
+
+  test("leads to login and registration (A07, A08, A10, A56, A60)", async ({ page }) => {
+    for (const [name, path, count] of [
+      ["Sign In", "/login", 2],
+      ["Get Started", "/register", 1],
+      ["Start Free Trial", "/register", 1],
+      [/^Choose (Starter|Professional|Enterprise)$/, "/register", 3],
+      ["Get Started Free", "/register", 1],
+    ] as const) {
+      const links = page.getByRole("link", { name, exact: true });
+      await expect(links).toHaveCount(count);
+      for (const link of await links.all()) await expect(link).toHaveAttribute("href", path);
+    }
+  });
+
+  test("has buttons and legal links that do nothing (A11, A61, A64, P28, P29)", async ({ page }) => {
+    // Once mail arrives, the script runs.
+    await expect(page.getByRole("list", { name: "Messages" }).getByText("Northwind Accounts")).toBeVisible();
+    const legal = page.getByRole("navigation", { name: "Legal" });
+    await legal.scrollIntoViewIfNeeded();
+    const before = await page.evaluate(() => [location.href, scrollY]);
+    for (const link of await legal.getByRole("link").all()) await link.click();
+    expect(await page.evaluate(() => [location.href, scrollY])).toEqual(before);
+    for (const name of ["Watch Demo", "Contact Sales"]) await page.getByRole("button", { name }).click();
+    expect(page.url()).toBe(before[0]);
+  });
+
+  test("has product and support links, and a place to ask (A62, A63, P30)", async ({ page }) => {
+    await expect(page.getByRole("navigation", { name: "Product" }).getByRole("link")).toHaveCount(4);
+    await page.getByRole("navigation", { name: "Support" }).getByRole("link", { name: "Contact" }).click();
+    await expect(page.getByRole("link", { name: "support@localhost" })).toBeInViewport();
+  });
+
+  test("finds nothing wrong with axe, at any width", async ({ page }) => {
+    expect(await faults(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    expect(await faults(page)).toEqual([]);
+  });
+});
+
+test.describe("the inbox on the public page", () => {
+  const rows = "section[aria-label^='The inbox'] [data-message]";
+
+  test("takes in mail, opens it and can be paused, without the network", async ({ page }) => {
+    await page.clock.install();
+    await page.goto("/homepage");
+    const requests: string[] = [];
+    const demo = page.getByRole("region", { name: /^The inbox/ });
+    await expect(page.locator(rows)).toHaveCount(2);
+    page.on("request", (request) => requests.push(request.url()));
+    await page.clock.runFor(3_600);
+    await expect(page.locator(rows)).toHaveCount(3);
+    await expect(demo.getByText("481 209", { exact: true })).toBeVisible();
+
+    await demo.getByRole("button", { name: "Pause arriving mail" }).click();
+    await page.clock.runFor(20_000);
+    await expect(page.locator(rows)).toHaveCount(3);
+    await demo.getByRole("button", { name: "Let mail arrive" }).click();
+    await page.clock.runFor(3_600);
+    await page.clock.runFor(3_600);
+    await expect(page.locator(rows)).toHaveCount(5);
+
+    await demo.getByRole("button", { name: /Staging deployed/ }).click();
+    await expect(demo.getByText(/3 minutes and 12 seconds/)).toHaveCount(2);
+    expect(requests).toEqual([]);
+  });
+
+  test("stands still for who wants no motion", async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.goto("/homepage");
+    await expect(page.locator(rows)).toHaveCount(5);
+  });
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the public page can be read, with its inbox", async ({ page }) => {
+    await page.goto("/homepage");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByText("Your receipt for order 2041").first()).toBeVisible();
+    await expect(page.getByText("On-premise option")).toBeVisible();
+  });
+});
+
+test("search engines and chats are told what is here", async ({ page, request, mayfly }) => {
+  await page.goto("/homepage");
+  await expect(page).toHaveTitle("Mayfly: disposable email addresses for teams");
+  const picture = await page.locator('meta[property="og:image"]').getAttribute("content");
+  expect(picture).toBe(`${mayfly.url}/og.png`);
+  expect((await request.get(picture ?? "")).headers()["content-type"]).toBe("image/png");
+  expect(await (await request.get("/robots.txt")).text()).toContain(`Sitemap: ${mayfly.url}/sitemap.xml`);
+  expect(await (await request.get("/sitemap.xml")).text()).toContain(`<loc>${mayfly.url}/homepage</loc>`);
+});
+
+test("what does not exist is said in words to people, and in the wire's form to programs (P141)", async ({
+  page,
+  request,
+}) => {
+  const answer = await page.goto("/api/v1/emails");
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
+  expect(await faults(page)).toEqual([]);
+  const called = await request.get("/api/v1/emails");
+  expect(called.status()).toBe(404);
+  expect(await called.json()).toMatchObject({ exc_type: "DoesNotExistError" });
+});
+
+test("everything the public page loads is ours, compressed, and hashed files are kept for good", async ({
+  page,
+  mayfly,
+}) => {
+  const answers: { url: string; encoding: string | undefined; cache: string | undefined }[] = [];
+  page.on("response", (response) => {
+    const headers = response.headers();
+    answers.push({ url: response.url(), encoding: headers["content-encoding"], cache: headers["cache-control"] });
+  });
+  await page.goto("/homepage", { waitUntil: "networkidle" });
+  expect(answers.length).toBeGreaterThan(4);
+  for (const { url, encoding, cache } of answers) {
+    expect(url.startsWith(mayfly.url), url).toBe(true);
+    if (/\.(js|css|svg)$/.test(url) || url.endsWith("/homepage")) expect(encoding, url).toMatch(/^(br|gzip)$/);
+    expect(cache, url).toBe(url.includes("/assets/") ? "public, max-age=31536000, immutable" : "no-cache");
+  }
+});
