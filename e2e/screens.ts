@@ -15,6 +15,9 @@ const open = (path: string) => (page: Page) => page.goto(path, { waitUntil: "loa
 export const screens: readonly Screen[] = [
   { name: "homepage", as: "guest", draw: open("/homepage"), whole: true },
   { name: "homepage-top", as: "guest", draw: open("/homepage") },
+  { name: "demo-accounts", as: "guest", draw: open("/demo-accounts") },
+  { name: "integrations", as: "member", draw: open("/dashboard/integrations") },
+  { name: "api-access", as: "member", draw: open("/dashboard/api") },
   {
     name: "not-found",
     as: "guest",

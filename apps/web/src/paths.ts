@@ -20,6 +20,7 @@ export const paths = {
   settings: "/dashboard/settings",
   inbox: "/inbox",
   app: "/app",
+  demoAccounts: "/demo-accounts",
   homepage,
   /** These two are on the marketing site (requirement P30) and open in a new tab. */
   support: `${marketing}#contact`,

@@ -12,6 +12,8 @@ const pages = {
   [paths.dashboard]: () => import("./features/dashboard/HomePage.tsx"),
   [paths.emails]: () => import("./features/emails/EmailsPage.tsx"),
   [paths.webhooks]: () => import("./features/webhooks/WebhooksPage.tsx"),
+  [paths.integrations]: () => import("./features/showcase/IntegrationsPage.tsx"),
+  [paths.api]: () => import("./features/showcase/ApiPage.tsx"),
   [paths.team]: () => import("./features/team/TeamPage.tsx"),
   [paths.settings]: () => import("./features/settings/SettingsPage.tsx"),
   [paths.inbox]: () => import("./features/inbox/InboxPage.tsx"),
@@ -21,11 +23,14 @@ const RegisterPage = lazy(() => import("./features/register/RegisterPage.tsx"));
 const VerifyPage = lazy(() => import("./features/register/VerifyPage.tsx"));
 const RequestPage = lazy(() => import("./features/reset/RequestPage.tsx"));
 const NewPasswordPage = lazy(() => import("./features/reset/NewPasswordPage.tsx"));
+const DemoAccountsPage = lazy(() => import("./features/showcase/DemoAccountsPage.tsx"));
 const RequireSession = lazy(session);
 const PlanWall = lazy(wall);
 const DashboardShell = lazy(shell);
 const HomePage = lazy(pages[paths.dashboard]);
 const EmailsPage = lazy(pages[paths.emails]);
+const IntegrationsPage = lazy(pages[paths.integrations]);
+const ApiPage = lazy(pages[paths.api]);
 const TeamPage = lazy(pages[paths.team]);
 const SettingsPage = lazy(pages[paths.settings]);
 const WebhooksPage = lazy(pages[paths.webhooks]);
@@ -55,6 +60,7 @@ export function AppRoutes() {
         <Route path={paths.verify} element={<VerifyPage />} />
         <Route path={paths.forgetPassword} element={<RequestPage />} />
         <Route path={`${paths.forgetPassword}/:id`} element={<NewPasswordPage />} />
+        <Route path={paths.demoAccounts} element={<DemoAccountsPage />} />
         <Route element={<RequireSession />}>
           <Route element={<PlanWall />}>
             <Route path={paths.dashboard} element={<DashboardShell />}>
@@ -62,6 +68,8 @@ export function AppRoutes() {
               <Route path={paths.emails} element={<EmailsPage />} />
               <Route path={paths.webhooks} element={<WebhooksPage />} />
               <Route path={`${paths.webhooks}/:name`} element={<DeliveriesPage />} />
+              <Route path={paths.integrations} element={<IntegrationsPage />} />
+              <Route path={paths.api} element={<ApiPage />} />
               <Route path={paths.team} element={<TeamPage />} />
               <Route path={paths.settings} element={<SettingsPage />} />
             </Route>

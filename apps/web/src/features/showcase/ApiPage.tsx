@@ -1,0 +1,76 @@
+import { clsx } from "clsx";
+import { FlaskConical, Gauge, KeyRound, Lock, type LucideIcon, ScrollText } from "lucide-react";
+import { Showcase } from "./Showcase.tsx";
+
+const features: readonly { icon: LucideIcon; title: string; text: string }[] = [
+  { icon: KeyRound, title: "Scoped keys", text: "A key that may only do what its job needs." },
+  { icon: FlaskConical, title: "Made for tests", text: "An address before a test, its mail within it." },
+  { icon: Gauge, title: "Fair limits", text: "Every answer says how many calls are left." },
+  { icon: ScrollText, title: "A record of calls", text: "Which key did what, and when." },
+];
+
+const endpoints = [
+  { verb: "GET", path: "/api/v1/emails", about: "List addresses" },
+  { verb: "POST", path: "/api/v1/emails", about: "Create an address" },
+  { verb: "GET", path: "/api/v1/emails/{id}/messages", about: "List an address's messages" },
+  { verb: "DELETE", path: "/api/v1/emails/{id}", about: "Delete an address" },
+  { verb: "GET", path: "/api/v1/domains", about: "List domains" },
+  { verb: "POST", path: "/api/v1/webhooks", about: "Create a webhook" },
+] as const;
+
+const verbColours = { GET: "text-accent-ink", POST: "text-blue-ink", DELETE: "text-red-ink" } as const;
+
+export default function ApiPage() {
+  return (
+    <Showcase title="API Access" about="Addresses and their mail from your own code. Not available yet.">
+      <div className="space-y-8">
+        <section aria-labelledby="api-key" className="rounded-card border border-line bg-surface p-5">
+          <h2 id="api-key" className="font-medium">
+            API key
+          </h2>
+          <p className="mt-1 mb-4 text-13 text-ink-soft">Keys will be made here. This one is a picture of one.</p>
+          <p className="flex h-10 max-w-120 items-center justify-between gap-3 rounded-base border border-line bg-sunken px-3 font-mono text-13 text-ink-soft">
+            <span className="truncate">
+              <span aria-hidden="true">mf_live_••••••••••••••••••••</span>
+              <span className="sr-only">Masked</span>
+            </span>
+            <Lock aria-hidden="true" className="size-4 shrink-0" />
+          </p>
+        </section>
+
+        <ul aria-label="Features" className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+          {features.map(({ icon: Icon, title, text }) => (
+            <li key={title} className="rounded-card border border-line bg-surface p-4">
+              <Icon aria-hidden="true" strokeWidth={1.5} className="size-5 text-ink-faint" />
+              <h2 className="mt-3 font-medium">{title}</h2>
+              <p className="mt-1 text-13 text-ink-soft">{text}</p>
+            </li>
+          ))}
+        </ul>
+
+        <section aria-labelledby="endpoints" className="overflow-hidden rounded-card border border-line bg-surface">
+          <div className="border-b border-line px-5 py-4">
+            <h2 id="endpoints" className="font-medium">
+              Sample endpoints
+            </h2>
+            <p className="mt-1 text-13 text-ink-soft">For illustration: none of them answers.</p>
+          </div>
+          <ul>
+            {endpoints.map(({ verb, path, about }) => (
+              <li
+                key={`${verb} ${path}`}
+                className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 border-b border-line px-5 py-3 last:border-b-0"
+              >
+                <code className="min-w-0 flex-1 font-mono text-13 wrap-anywhere">
+                  <span className={clsx("mr-3 inline-block w-14 font-medium", verbColours[verb])}>{verb}</span>
+                  {path}
+                </code>
+                <span className="text-13 text-ink-faint max-sm:w-full">{about}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+    </Showcase>
+  );
+}

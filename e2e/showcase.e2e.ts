@@ -1,0 +1,72 @@
+import { faults } from "./axe.ts";
+import { expect, test } from "./server.ts";
+
+const groups = {
+  Communication: ["Slack", "Microsoft Teams", "Discord"],
+  Automation: ["n8n", "Zapier"],
+  Development: ["GitHub", "GitLab"],
+  Data: ["Airtable"],
+};
+
+const endpoints = [
+  "GET/api/v1/emails",
+  "POST/api/v1/emails",
+  "GET/api/v1/emails/{id}/messages",
+  "DELETE/api/v1/emails/{id}",
+  "GET/api/v1/domains",
+  "POST/api/v1/webhooks",
+];
+
+test.describe("showcases", () => {
+  test("Integrations shows what will come, locked (O01 to O11, O22, P09, P132)", async ({ page, logIn }) => {
+    await logIn("/dashboard/integrations");
+    const main = page.getByRole("main");
+    await expect(main.getByRole("heading", { level: 1, name: "Integrations" })).toBeVisible();
+    await expect(main.getByText("Enterprise", { exact: true })).toBeVisible();
+    for (const [group, names] of Object.entries(groups)) {
+      const cards = main.getByRole("region", { name: group }).getByRole("listitem");
+      await expect(cards.getByRole("heading")).toHaveText(names);
+      await expect(cards.getByText("Coming soon")).toHaveCount(names.length);
+    }
+    await expect(main.locator("[data-integration]")).toHaveCount(8);
+    await expect(main.locator("a, button, input")).toHaveCount(0);
+    expect(await faults(page)).toEqual([]);
+  });
+
+  test("API Access shows a masked key and endpoints that do not answer (O12 to O22, P133)", async ({
+    page,
+    logIn,
+    request,
+  }) => {
+    await logIn("/dashboard/api");
+    const main = page.getByRole("main");
+    await expect(main.getByRole("heading", { level: 1, name: "API Access" })).toBeVisible();
+    await expect(main.getByText("Enterprise", { exact: true })).toBeVisible();
+    await expect(main.getByText(/^mf_live_•+$/)).toBeVisible();
+    await expect(main.getByRole("list", { name: "Features" }).getByRole("listitem")).toHaveCount(4);
+    await expect(main.getByRole("code")).toHaveText(endpoints);
+    await expect(main.locator("a, button, input")).toHaveCount(0);
+    expect((await request.get("/api/v1/emails")).status()).toBe(404);
+    expect(await faults(page)).toEqual([]);
+  });
+
+  test("ask the server for nothing of their own (O01)", async ({ page, logIn }) => {
+    await logIn();
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    const calls: string[] = [];
+    page.on("request", (request) => request.url().includes("/api/") && calls.push(request.url()));
+    for (const name of ["Integrations", "API Access"]) {
+      await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name }).click();
+      await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+    }
+    expect(calls).toEqual([]);
+  });
+});
+
+test("/demo-accounts is open and shows only a heading (A65, P27)", async ({ page }) => {
+  await page.goto("/demo-accounts");
+  await expect(page.getByRole("heading", { name: "Demo Accounts" })).toBeVisible();
+  expect((await page.locator("main").innerText()).trim()).toBe("Demo Accounts");
+  expect(await faults(page)).toEqual([]);
+});
