@@ -67,6 +67,6 @@ test.describe("showcases", () => {
 test("/demo-accounts is open and shows only a heading (A65, P27)", async ({ page }) => {
   await page.goto("/demo-accounts");
   await expect(page.getByRole("heading", { name: "Demo Accounts" })).toBeVisible();
-  expect((await page.locator("main").innerText()).trim()).toBe("Demo Accounts");
+  await expect(page.locator("main")).toHaveText("Demo Accounts");
   expect(await faults(page)).toEqual([]);
 });
