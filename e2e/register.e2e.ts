@@ -218,6 +218,21 @@ test.describe("registration", () => {
     await expect(field(page, "Phone number")).toHaveValue("+1 (555) 123-4567");
   });
 
+  test("keeps all but the passwords for who comes back from the code (B87)", async ({ page }) => {
+    await stub(page, register.create_account, says({ success: true, signup_request: request }));
+    await fillPersonal(page);
+    await fillCompany(page);
+    await button(page, registerTexts.create).click();
+    await button(page, otpTexts.backToRegistration).click();
+    await expect(page).toHaveURL(/\/register$/);
+    expect(await stored(page)).toBeNull();
+    await expect(field(page, "Email")).toHaveValue("Ada@Engines.test");
+    await expect(field(page, "Password")).toHaveValue("");
+    await fillPersonal(page);
+    await expect(field(page, "Company size")).toHaveValue("11-50");
+    await expect(field(page, "Phone number")).toHaveValue("+1 (555) 123-4567");
+  });
+
   test("leads to the login (B61)", async ({ page }) => {
     await page.getByRole("link", { name: registerTexts.signIn }).click();
     await expect(page).toHaveURL(/\/login$/);

@@ -16,7 +16,11 @@ interface Props {
  * the code are the browser's own, and a screen reader meets one labelled field.
  */
 export function OtpInput({ control, value, onValue }: Props) {
-  const [focused, setFocused] = useState(false);
+  // What is selected, or where the caret stands; undefined without focus.
+  const [range, setRange] = useState<readonly [start: number, end: number]>();
+  const isActive = (box: number) =>
+    range !== undefined &&
+    (range[0] === range[1] ? box === Math.min(range[0], limits.otpLength - 1) : box >= range[0] && box < range[1]);
 
   function paste(event: ClipboardEvent<HTMLInputElement>) {
     const signs = event.clipboardData.getData("text").replace(/[\s-]/g, "");
@@ -34,12 +38,9 @@ export function OtpInput({ control, value, onValue }: Props) {
             <div
               key={box}
               className={clsx(
-                "h-14 w-(--box) rounded-base border bg-surface transition-colors",
-                control["aria-invalid"]
-                  ? "border-red"
-                  : focused && box === Math.min(value.length, limits.otpLength - 1)
-                    ? "border-accent"
-                    : "border-line-input",
+                "h-14 w-(--box) rounded-base border transition-colors",
+                range !== undefined && range[0] !== range[1] && isActive(box) ? "bg-accent-soft" : "bg-surface",
+                control["aria-invalid"] ? "border-red" : isActive(box) ? "border-accent" : "border-line-input",
               )}
             />
           ))}
@@ -49,14 +50,16 @@ export function OtpInput({ control, value, onValue }: Props) {
           value={value}
           onChange={(event) => onValue(event.target.value)}
           onPaste={paste}
-          onFocus={() => setFocused(true)}
-          onBlur={() => setFocused(false)}
+          onSelect={({ currentTarget: { selectionStart, selectionEnd } }) =>
+            setRange([selectionStart ?? 0, selectionEnd ?? 0])
+          }
+          onBlur={() => setRange(undefined)}
           maxLength={limits.otpLength}
           inputMode="numeric"
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}
-          className="absolute inset-y-0 left-0 bg-transparent font-mono text-20 outline-none"
+          className="absolute inset-y-0 left-0 bg-transparent font-mono text-20 outline-none selection:bg-transparent"
           style={style}
         />
       </div>

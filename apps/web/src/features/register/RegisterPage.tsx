@@ -20,6 +20,7 @@ import { useTitle } from "../../title.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { createAccount } from "./createAccount.ts";
+import { keepDraft, registrationDraft } from "./draft.ts";
 import { PersonalStep } from "./PersonalStep.tsx";
 import type { CompanyField, PersonalField } from "./serverErrors.ts";
 import { storeSignupRequest } from "./signupRequest.ts";
@@ -49,6 +50,7 @@ export default function RegisterPage() {
     post: "",
     password: "",
     confirm_password: "",
+    ...registrationDraft().personal,
   });
   const company = useSchemaForm(CompanyDetails, {
     company_name: "",
@@ -57,11 +59,19 @@ export default function RegisterPage() {
     company_website: "",
     country_code: limits.country,
     phone_number: "",
+    ...registrationDraft().company,
   });
 
   useEffect(() => {
     void companyStep().catch(() => {}); // lazy() reports it
   }, []);
+
+  const { getValues: personalValues } = personal;
+  const { getValues: companyValues } = company;
+  useEffect(
+    () => () => keepDraft({ personal: personalValues(), company: companyValues() }),
+    [personalValues, companyValues],
+  );
 
   // At once, so that its fields are there to be focused.
   const goBack = () => flushSync(() => setStep(0));

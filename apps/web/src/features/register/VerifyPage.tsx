@@ -10,6 +10,7 @@ import { useTitle } from "../../title.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Notice } from "../../ui/Notice.tsx";
+import { dropDraft } from "./draft.ts";
 import { OtpInput } from "./OtpInput.tsx";
 import { forgetSignupRequest, signupRequest, storeSignupRequest } from "./signupRequest.ts";
 import { useCountdown } from "./useCountdown.ts";
@@ -69,6 +70,7 @@ function Verification({ request }: { request: string }) {
     }
     if (await ask("verify", (signup_request) => call(register.verify_otp, { signup_request, otp }))) {
       forgetSignupRequest();
+      dropDraft();
       setVerified(true);
     } else {
       // The next key replaces the code.

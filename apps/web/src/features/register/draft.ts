@@ -1,0 +1,19 @@
+import type { CompanyDetails, PersonalDetails } from "@mayfly/contracts";
+import type { input } from "zod";
+
+interface Draft {
+  personal: Partial<input<typeof PersonalDetails>>;
+  company: Partial<input<typeof CompanyDetails>>;
+}
+
+// In this page's memory only, and without the passwords.
+let draft: Draft = { personal: {}, company: {} };
+
+/** What was typed before the registration was left, so that coming back to it (from the code, say) loses nothing. */
+export const registrationDraft = () => draft;
+
+export function keepDraft({ personal: { password: _, confirm_password: __, ...personal }, company }: Draft) {
+  draft = { personal, company };
+}
+
+export const dropDraft = () => keepDraft({ personal: {}, company: {} });
