@@ -1,0 +1,56 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { simpleParser } from "mailparser";
+import { SMTPServer } from "smtp-server";
+
+interface SunkMail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** A mail server that keeps what it is given; OUTGOING_MAIL_URL points to it. */
+export class MailSink implements AsyncDisposable {
+  readonly #mails: SunkMail[] = [];
+  #arrived = Promise.withResolvers<void>();
+  readonly #server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onData: (stream, { envelope }, answer) => {
+      simpleParser(stream, (error, mail) => {
+        if (error) return answer(error);
+        const { subject = "", text = "", html } = mail;
+        for (const { address } of envelope.rcptTo)
+          this.#mails.push({ to: address, subject, text, html: html === false ? "" : html });
+        answer();
+        this.#arrived.resolve();
+        this.#arrived = Promise.withResolvers();
+      });
+    },
+  });
+
+  static async open(): Promise<MailSink> {
+    const sink = new MailSink();
+    await once(sink.#server.listen(0, "127.0.0.1"), "listening");
+    return sink;
+  }
+
+  get url(): string {
+    return `smtp://127.0.0.1:${(this.#server.server.address() as AddressInfo).port}`;
+  }
+
+  /** The next mail to somebody that was not asked for before. Waits for it. */
+  async next(to: string): Promise<SunkMail> {
+    for (;;) {
+      const index = this.#mails.findIndex((mail) => mail.to === to);
+      const [mail] = index < 0 ? [] : this.#mails.splice(index, 1);
+      if (mail !== undefined) return mail;
+      await this.#arrived.promise;
+    }
+  }
+
+  async [Symbol.asyncDispose]() {
+    await new Promise<void>((resolve) => this.#server.close(resolve));
+  }
+}

@@ -1,0 +1,150 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import { MailSink } from "../apps/server/src/testing/mail_sink.ts";
+import {
+  otpTexts,
+  profileTexts,
+  registerTexts,
+  resetTexts,
+  sessionTexts,
+  settingTexts,
+} from "../packages/contracts/src/index.ts";
+import { expect, Mayfly, test } from "./server.ts";
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+async function logIn(page: Page, email: string, password: string) {
+  await field(page, "Email").fill(email);
+  await field(page, "Password").fill(password);
+  await button(page, sessionTexts.submit).click();
+}
+
+test("an account's life: register, verify, log in, change everything, log out, reset by mail (B107, H02, H45)", async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await using sink = await MailSink.open();
+  const folder = await mkdtemp(path.join(tmpdir(), "mayfly-e2e-"));
+  const mayfly = await Mayfly.start(folder, { OUTGOING_MAIL_URL: sink.url });
+  const email = "grace@navy.example";
+  const [first, second, third] = ["aaaaaaaa", "Cobol-1959!", "Mark.I.1944"] as const;
+
+  await test.step("register a company", async () => {
+    await page.goto(`${mayfly.url}/login`);
+    await page.getByRole("link", { name: sessionTexts.createOne }).click();
+    await field(page, "Full name").fill("Grace Hopper");
+    await field(page, "Email").fill(email);
+    await field(page, "Password").fill(first);
+    await field(page, "Confirm password").fill(first);
+    await button(page, registerTexts.next).click();
+    await field(page, "Company name").fill("Navy");
+    await field(page, "Company email").fill("hello@navy.example");
+    await field(page, "Company size").selectOption("1000+");
+    await field(page, "Industry").fill("Shipping");
+    await field(page, "Phone number").pressSequentially("2015550123");
+    await button(page, registerTexts.create).click();
+    await expect(page.getByText(email)).toBeVisible();
+  });
+
+  await test.step("verify it with the code out of the mail, not with another", async () => {
+    const { text } = await sink.next(email);
+    const code = /^ *(\d{6})$/m.exec(text)?.[1] ?? "";
+    await field(page, "Verification code").fill(code === "000000" ? "000001" : "000000");
+    await button(page, otpTexts.verify).click();
+    await expect(page.getByText(otpTexts.wrong).first()).toBeVisible();
+    await page.keyboard.type(code);
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(otpTexts.verified)).toBeVisible();
+    await page.waitForURL("**/login");
+  });
+
+  await test.step("log in", async () => {
+    await logIn(page, email, first);
+    await page.waitForURL("**/dashboard");
+    await expect(page.getByText("Starter")).toBeVisible();
+    await page.getByRole("link", { name: "Settings" }).click();
+  });
+
+  await test.step("change the name, the company, what to hear of, and the password", async () => {
+    await field(page, "Full name").fill("Amazing Grace");
+    await button(page, "Save changes").click();
+    await expect(page.getByText(profileTexts.updated).first()).toBeVisible();
+
+    await page.getByRole("tab", { name: "Company" }).click();
+    const company = page.getByRole("tabpanel");
+    await expect(field(page, "Company size")).toHaveValue("1000+");
+    await expect(field(page, "Phone")).toHaveValue("+1 (201) 555-0123");
+    await field(page, "Website").fill("navy.example");
+    await field(page, "Industry").clear();
+    await company.getByRole("button", { name: "Save changes" }).click();
+    await expect(page.getByText(profileTexts.companyUpdated).first()).toBeVisible();
+
+    await page.getByRole("tab", { name: "Notifications" }).click();
+    await page.getByRole("switch", { name: "Team" }).click();
+    await page.getByRole("tabpanel").getByRole("button", { name: "Save changes" }).click();
+    await expect(page.getByText(settingTexts.preferencesUpdated).first()).toBeVisible();
+
+    await page.getByRole("tab", { name: "Security" }).click();
+    await field(page, "Current password").fill("not it");
+    await field(page, "New password").fill(second);
+    await field(page, "Confirm new password").fill(second);
+    await button(page, "Update password").click();
+    await expect(field(page, "Current password")).toHaveAccessibleDescription(settingTexts.wrongCurrent);
+    await field(page, "Current password").fill(first);
+    await button(page, "Update password").click();
+    await expect(page.getByText(settingTexts.passwordUpdated).first()).toBeVisible();
+    expect((await sink.next(email)).subject).toMatch(/password/i);
+  });
+
+  await test.step("find it all again after a reload", async () => {
+    await page.goto(`${mayfly.url}/dashboard/settings`);
+    await expect(field(page, "Full name")).toHaveValue("Amazing Grace");
+    await page.getByRole("tab", { name: "Company" }).click();
+    await expect(field(page, "Website")).toHaveValue("https://navy.example");
+    await expect(field(page, "Industry")).toHaveValue("");
+    await page.getByRole("tab", { name: "Notifications" }).click();
+    await expect(page.getByRole("switch", { name: "Team" })).not.toBeChecked();
+    await expect(page.getByRole("switch", { name: "Emails" })).toBeChecked();
+  });
+
+  await test.step("log out, and in again with the new password only", async () => {
+    await button(page, "Log out").click();
+    await logIn(page, email, first);
+    await expect(page.getByText(sessionTexts.wrongCredentials).first()).toBeVisible();
+    await logIn(page, email, second);
+    await page.waitForURL("**/dashboard");
+    await button(page, "Log out").click();
+  });
+
+  await test.step("reset the password by mail, once", async () => {
+    await page.getByRole("link", { name: sessionTexts.forgot }).click();
+    await field(page, "Email").fill(email);
+    await button(page, resetTexts.send).click();
+    await expect(page.getByRole("heading", { name: resetTexts.sent })).toBeVisible();
+    const link = /http\S+\/forget-password\/\S+/.exec((await sink.next(email)).text)?.[0] ?? "";
+    expect(link.startsWith(mayfly.url)).toBe(true);
+    await page.goto(link);
+    await field(page, "New password").fill(third);
+    await field(page, "Confirm password").fill(third);
+    await button(page, resetTexts.reset).click();
+    await expect(page.getByText(resetTexts.done)).toBeVisible();
+    await page.waitForURL("**/login");
+
+    await logIn(page, email, second);
+    await expect(page.getByText(sessionTexts.wrongCredentials).first()).toBeVisible();
+    await logIn(page, email, third);
+    await page.waitForURL("**/dashboard");
+
+    await page.goto(link);
+    await field(page, "New password").fill(second);
+    await field(page, "Confirm password").fill(second);
+    await button(page, resetTexts.reset).click();
+    await expect(page.getByText(resetTexts.invalidLink).first()).toBeVisible();
+  });
+
+  await mayfly.kill("SIGTERM");
+  await rm(folder, { recursive: true, force: true });
+});
