@@ -37,6 +37,13 @@ export const skipBounce = (skip: boolean) => {
   skipping = skip;
 };
 
+// While a logout is under way, the page that is being left may be refused its calls. Nobody is to be brought back to it.
+let leaving = false;
+export const isLeaving = () => leaving;
+export const setLeaving = (now: boolean) => {
+  leaving = now;
+};
+
 /** What RequireSession tells the login screen: where the visitor wanted to go. */
 export interface Wanted {
   wanted: string;
@@ -53,6 +60,7 @@ export function useLogout() {
   const navigate = useNavigate();
   return async () => {
     forgetUser();
+    setLeaving(true);
     try {
       await call(contracts.session.logout, {});
     } catch {

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Outlet, useLocation } from "react-router-dom";
 import { call, onSessionLost, Refused } from "../../api.ts";
-import { forgetUser } from "../../session.ts";
+import { forgetUser, isLeaving, setLeaving } from "../../session.ts";
 import { Waiting } from "../../Waiting.tsx";
 import { ToLogin } from "./ToLogin.tsx";
 
@@ -32,13 +32,16 @@ export default function RequireSession() {
 
   useEffect(() => {
     let current = true;
+    setLeaving(false);
     const settle = (there: boolean) => {
       if (!current) return;
       if (!there) forgetUser();
       setSession(there ? "there" : "lost");
     };
     void hasSession().then(settle);
-    const stop = onSessionLost(() => settle(false));
+    const stop = onSessionLost(() => {
+      if (!isLeaving()) settle(false);
+    });
     return () => {
       current = false;
       stop();
