@@ -26,9 +26,12 @@ test("an account's life: register, verify, log in, change everything, log out, r
   page,
 }) => {
   test.setTimeout(120_000);
-  await using sink = await MailSink.open();
+  await using after = new AsyncDisposableStack();
+  const sink = after.use(await MailSink.open());
   const folder = await mkdtemp(path.join(tmpdir(), "mayfly-e2e-"));
+  after.defer(() => rm(folder, { recursive: true, force: true }));
   const mayfly = await Mayfly.start(folder, { OUTGOING_MAIL_URL: sink.url });
+  after.defer(() => mayfly.kill("SIGTERM"));
   const email = "grace@navy.example";
   const [first, second, third] = ["aaaaaaaa", "Cobol-1959!", "Mark.I.1944"] as const;
 
@@ -144,7 +147,4 @@ test("an account's life: register, verify, log in, change everything, log out, r
     await button(page, resetTexts.reset).click();
     await expect(page.getByText(resetTexts.invalidLink).first()).toBeVisible();
   });
-
-  await mayfly.kill("SIGTERM");
-  await rm(folder, { recursive: true, force: true });
 });
