@@ -138,6 +138,7 @@ export const imageProxyPath = inbox.img.path;
 
 export const inboxTexts = {
   addressCopied: "Email address copied to clipboard!",
+  codeCopied: "Code copied",
   search: "Search emails...",
   count: (loaded: number) => `${loaded} emails`,
   more: "(more available)",

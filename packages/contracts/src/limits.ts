@@ -47,6 +47,10 @@ export const limits = {
   inboxLivePreview: 100,
   inboxNewMailNotice: 3_000,
   inboxSkeletonRows: 5,
+  /** Milliseconds in which mail that comes in a flood is gathered before it is shown. */
+  inboxGather: 100,
+  /** Messages that the list holds when they come by themselves. */
+  inboxHeld: 20_000,
   /** Pixels. */
   inboxFrameHeight: 600,
   live: { reconnectionDelay: 1_000, reconnectionDelayMax: 5_000, randomizationFactor: 0.5, timeout: 20_000 },

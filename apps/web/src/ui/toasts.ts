@@ -10,6 +10,9 @@ export interface ToastEntry {
   duration?: number | undefined;
 }
 
+/** Toasts on the screen at a time; the oldest make room. */
+export const toastsShown = 5;
+
 // Outside React, so that a toast outlives the screen that raised it.
 let entries: readonly ToastEntry[] = [];
 let lastId = 0;
@@ -21,7 +24,7 @@ function change(next: readonly ToastEntry[]) {
 }
 
 const raise = (kind: ToastKind) => (text: string, duration?: number) =>
-  change([...entries, { id: ++lastId, kind, text, duration }]);
+  change([...entries, { id: ++lastId, kind, text, duration }].slice(-toastsShown));
 
 export const toast = { info: raise("info"), success: raise("success"), error: raise("error") };
 

@@ -1,71 +1,98 @@
 import { emailTexts, inboxTexts, limits } from "@mayfly/contracts";
 import { clsx } from "clsx";
-import { lazy, Suspense, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from "react";
 import { copy } from "../../clipboard.ts";
 import { useProfile } from "../../profile.ts";
 import { useTitle } from "../../title.ts";
-import { toast } from "../../ui/toasts.ts";
+import { useRemembered } from "../../ui/remembered.ts";
+import { toast, toastsShown } from "../../ui/toasts.ts";
 import { ConnectionBar } from "./ConnectionBar.tsx";
 import { InboxHeader } from "./InboxHeader.tsx";
 import { InboxNav } from "./InboxNav.tsx";
-import { MessageList } from "./MessageList.tsx";
-import { type InboxItem, isFor, toLiveItem } from "./message.ts";
+import { type ListHandle, MessageList } from "./MessageList.tsx";
+import { type InboxItem, isFor, matches, toLiveItem } from "./message.ts";
 import { NothingOpen, ReadingPane } from "./ReadingPane.tsx";
 import { useInboxKeys } from "./useInboxKeys.ts";
 import { useLive } from "./useLive.ts";
 import { useMessages } from "./useMessages.ts";
+import { useNotifications } from "./useNotifications.ts";
 import { useOpenMessage } from "./useOpenMessage.ts";
 
 // Apart, like the drawer: the inbox is there before what opens over it.
 const KeysDialog = lazy(() => import("./KeysDialog.tsx"));
+const OptionsDialog = lazy(() => import("./OptionsDialog.tsx"));
+
+async function copyText(text: string, done: string) {
+  if (await copy(text)) toast.success(done, limits.inboxCopyNotice);
+  else toast.error(emailTexts.copyFailed);
+}
+
+const copyCode = (code: string) => void copyText(code, inboxTexts.codeCopied);
 
 /** The messages to one address, or without one all that the user may read. */
 export function Inbox({ address, me }: { address: string | undefined; me: string }) {
   const profile = useProfile();
   const messages = useMessages(address);
-  const { store } = messages;
+  const { store, items } = messages;
   const { open, setOpen, close } = useOpenMessage();
   const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set(open === undefined ? [] : [open]));
-  const [term, setTerm] = useState("");
-  const [keysShown, setKeysShown] = useState(false);
+  const [text, setText] = useState("");
+  const [dialog, setDialog] = useState<"keys" | "options">();
   const [drawer, setDrawer] = useState(false);
-  const list = useRef<HTMLUListElement>(null);
+  const [askForImages, setAskForImages] = useRemembered("inbox-ask-for-images");
+  const list = useRef<ListHandle>(null);
   const searchBox = useRef<HTMLInputElement>(null);
 
+  const term = text.trim() === "" ? undefined : text.trim();
+  const shown = useMemo(
+    () => (term === undefined ? items : items.filter((item) => matches(item, term))),
+    [items, term],
+  );
   const isRead = (item: InboxItem) => opened.has(item.name) || item.seen.includes(me);
-  const unread = messages.items.filter((item) => !isRead(item)).length;
+  const unread = items.filter((item) => !isRead(item)).length;
   useTitle(`${unread === 0 ? "" : `(${unread}) `}${address ?? "Inbox"}`);
 
+  const openMessage = useCallback(
+    (name: string) => {
+      setOpened((before) => new Set(before).add(name));
+      if (name !== open) setOpen(name);
+    },
+    [open, setOpen],
+  );
+  const notifications = useNotifications(openMessage);
+
   const live = useLive({
-    onMail(record) {
-      const item = toLiveItem(record);
-      if (!isFor(item, address)) return;
-      store.receive(item);
-      toast.info(inboxTexts.newMail(item.subject), limits.inboxNewMailNotice);
+    onMail(records) {
+      const came = records.map(toLiveItem).filter((item) => isFor(item, address));
+      if (came.length === 0) return;
+      store.receive(came);
+      for (const { subject } of came.slice(-toastsShown)) {
+        toast.info(inboxTexts.newMail(subject), limits.inboxNewMailNotice);
+      }
+      notifications.tell(came);
     },
     onUp: store.catchUp,
   });
 
-  function openMessage(name: string) {
-    setOpened(new Set(opened).add(name));
-    if (name !== open) setOpen(name);
-  }
-
-  async function copyAddress() {
-    if (address === undefined) return;
-    if (await copy(address)) toast.success(inboxTexts.addressCopied, limits.inboxCopyNotice);
-    else toast.error(emailTexts.copyFailed);
-  }
+  const copyAddress = () => {
+    if (address !== undefined) void copyText(address, inboxTexts.addressCopied);
+  };
 
   useInboxKeys({
     list,
     searchBox,
+    shown,
     open,
     onClose: close,
     onRefresh: store.refresh,
     onCopy: copyAddress,
-    onKeys: () => setKeysShown(true),
-    onTerm: setTerm,
+    onKeys: () => setDialog("keys"),
+    onTerm: setText,
+  });
+
+  const shownDialog = (which: typeof dialog) => ({
+    open: dialog === which,
+    onOpenChange: (shown: boolean) => setDialog(shown ? which : undefined),
   });
 
   return (
@@ -77,43 +104,59 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
           address={address}
           reading={open !== undefined}
           profile={profile}
-          term={term}
-          onTerm={setTerm}
+          term={text}
+          onTerm={setText}
           refreshing={messages.loading === "refresh"}
           onCopy={copyAddress}
           onRefresh={store.refresh}
-          onKeys={() => setKeysShown(true)}
+          onOptions={() => setDialog("options")}
+          onKeys={() => setDialog("keys")}
           onMenu={() => setDrawer(true)}
           searchBox={searchBox}
         />
-        {/* Below the width of two panes, one at a time. */}
-        <main className="flex min-h-0 flex-1">
+        {/* Below the width of two panes, one lies over the other: the list keeps its place. */}
+        <main className="relative flex min-h-0 flex-1">
           <section
             aria-label="List"
             className={clsx(
               "flex min-h-0 w-full flex-col bg-surface lg:w-[29vw] lg:min-w-72 lg:shrink-0 lg:border-r lg:border-line",
-              open !== undefined && "max-lg:hidden",
+              open !== undefined && "max-lg:invisible",
             )}
           >
             <MessageList
               ref={list}
               messages={messages}
+              shown={shown}
               term={term}
               address={address}
               open={open}
               isRead={isRead}
               onOpen={openMessage}
+              onCopyCode={copyCode}
               onMore={store.more}
               onRetry={store.refresh}
             />
           </section>
-          <section aria-label="Reading pane" className={clsx("min-w-0 flex-1", open === undefined && "max-lg:hidden")}>
-            {open === undefined ? <NothingOpen /> : <ReadingPane key={open} name={open} onClose={close} />}
+          <section
+            aria-label="Reading pane"
+            className={clsx("min-w-0 max-lg:absolute max-lg:inset-0 lg:flex-1", open === undefined && "max-lg:hidden")}
+          >
+            {open === undefined ? (
+              <NothingOpen />
+            ) : (
+              <ReadingPane key={open} name={open} askForImages={askForImages} onCopyCode={copyCode} onClose={close} />
+            )}
           </section>
         </main>
       </div>
       <Suspense>
-        <KeysDialog open={keysShown} onOpenChange={setKeysShown} />
+        <KeysDialog {...shownDialog("keys")} />
+        <OptionsDialog
+          {...shownDialog("options")}
+          notifications={notifications}
+          askForImages={askForImages}
+          onAskForImages={setAskForImages}
+        />
       </Suspense>
     </div>
   );

@@ -1,6 +1,6 @@
 import type { Profile } from "@mayfly/contracts";
 import { clsx } from "clsx";
-import { Copy, Keyboard, LifeBuoy, Menu, RefreshCw } from "lucide-react";
+import { Copy, Keyboard, LifeBuoy, Menu, RefreshCw, SlidersHorizontal } from "lucide-react";
 import type { Ref } from "react";
 import { paths } from "../../paths.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
@@ -16,13 +16,27 @@ interface Props {
   refreshing: boolean;
   onCopy: () => void;
   onRefresh: () => void;
+  onOptions: () => void;
   onKeys: () => void;
   onMenu: () => void;
   searchBox: Ref<HTMLInputElement>;
 }
 
 export function InboxHeader(props: Props) {
-  const { address, reading, profile, term, onTerm, refreshing, onCopy, onRefresh, onKeys, onMenu, searchBox } = props;
+  const {
+    address,
+    reading,
+    profile,
+    term,
+    onTerm,
+    refreshing,
+    onCopy,
+    onRefresh,
+    onOptions,
+    onKeys,
+    onMenu,
+    searchBox,
+  } = props;
   return (
     <header className="flex shrink-0 flex-wrap items-center gap-x-2 border-b border-line px-2 lg:h-14 lg:flex-nowrap lg:px-4">
       <IconButton icon={Menu} label="Navigation" onClick={onMenu} className="lg:hidden" />
@@ -50,6 +64,7 @@ export function InboxHeader(props: Props) {
       >
         <SearchBox term={term} onTerm={onTerm} ref={searchBox} />
       </div>
+      <IconButton icon={SlidersHorizontal} label="Inbox options" onClick={onOptions} />
       <IconButton icon={Keyboard} label="Keyboard" onClick={onKeys} className="max-lg:hidden" />
       <a
         href={paths.support}

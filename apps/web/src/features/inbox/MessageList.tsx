@@ -1,39 +1,107 @@
 import { inboxTexts, limits } from "@mayfly/contracts";
-import { type Ref, useEffect, useRef } from "react";
+import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
+import { ArrowUp } from "lucide-react";
+import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { ListFoot } from "./ListFoot.tsx";
 import { ListPlaceholder } from "./ListPlaceholder.tsx";
 import { MessageRow } from "./MessageRow.tsx";
-import { type InboxItem, matches } from "./message.ts";
+import type { InboxItem } from "./message.ts";
 import type { Messages } from "./messages.ts";
+import { rowHeight } from "./rowHeight.ts";
+
+export interface ListHandle {
+  /** The message whose row has the focus. */
+  focused: () => string | undefined;
+  /** Brings the message's row into sight, and gives it the focus. */
+  focus: (name: string) => void;
+}
 
 interface Props {
   messages: Messages;
-  term: string;
+  /** Those that match what is searched for. */
+  shown: readonly InboxItem[];
+  /** What is searched for, if anything. */
+  term: string | undefined;
   address: string | undefined;
   open: string | undefined;
   isRead: (item: InboxItem) => boolean;
   onOpen: (name: string) => void;
+  onCopyCode: (code: string) => void;
   onMore: () => void;
   onRetry: () => void;
-  ref: Ref<HTMLUListElement>;
+  ref: Ref<ListHandle>;
 }
 
-export function MessageList({ messages, term, address, open, isRead, onOpen, onMore, onRetry, ref }: Props) {
+const focusedIn = (list: HTMLElement | null) => {
+  const row = document.activeElement?.closest<HTMLElement>("[data-message]");
+  return row && list?.contains(row) ? row.dataset.message : undefined;
+};
+
+/** The rows in sight of a list of any length. */
+export function MessageList(props: Props) {
+  const { messages, shown, term, address, open, isRead, onOpen, onCopyCode, onMore, onRetry, ref } = props;
   const scroller = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLUListElement>(null);
   const { items, more, loading, settled, stalled, notice } = messages;
   // A list that could not be loaded has no number.
   const counted = settled && (notice === undefined || items.length > 0);
-  const searching = term.trim() !== "";
-  const shown = searching ? items.filter((item) => matches(item, term)) : items;
+  const searching = term !== undefined;
+  const showRecipient = address === undefined;
+  const [height] = useState(() => rowHeight(showRecipient));
+  const [held, setHeld] = useState<string>();
+  const rows = useVirtualizer({
+    count: settled ? shown.length : 0,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    overscan: 8,
+    // The row with the focus stays, wherever the list is scrolled to: with it the keyboard would lose its place.
+    rangeExtractor(range) {
+      const inSight = defaultRangeExtractor(range);
+      const at = held === undefined ? -1 : shown.findIndex(({ name }) => name === held);
+      return at < 0 || inSight.includes(at) ? inSight : [...inSight, at].sort((a, b) => a - b);
+    },
+  });
+
+  useImperativeHandle(ref, () => ({
+    focused: () => focusedIn(list.current),
+    focus(name) {
+      const index = shown.findIndex((item) => item.name === name);
+      if (index < 0) return;
+      flushSync(() => setHeld(name));
+      rows.scrollToIndex(index);
+      const row = [...(list.current?.children ?? [])].find((one) => (one as HTMLElement).dataset.message === name);
+      row?.querySelector("button")?.focus({ preventScroll: true });
+    },
+  }));
 
   function loadIfNearEnd() {
     const box = scroller.current;
     // A search is over what is loaded; shrinking the list by typing must not load more of it (I51).
-    // A list that is not shown has no height, and no end that comes near.
-    if (box === null || box.clientHeight === 0 || searching) return;
+    if (box === null || searching) return;
     if (box.scrollHeight - box.scrollTop - box.clientHeight <= limits.inboxLoadMore) onMore();
   }
+
+  // What comes in at the top must not move what is being read further down.
+  const reading = useRef<{ name: string; at: number }>(undefined);
+  const [above, setAbove] = useState(0);
+  function remember() {
+    const box = scroller.current;
+    const at = box === null ? 0 : Math.floor(box.scrollTop / height);
+    const item = box === null || box.scrollTop <= 0 ? undefined : shown[at];
+    reading.current = item && { name: item.name, at };
+    if (item === undefined) setAbove(0);
+  }
+  useLayoutEffect(() => {
+    const { name, at } = reading.current ?? {};
+    const now = name === undefined ? -1 : shown.findIndex((item) => item.name === name);
+    if (scroller.current !== null && at !== undefined && now >= 0 && now !== at) {
+      scroller.current.scrollTop += (now - at) * height;
+      if (now > at && !searching) setAbove((count) => count + now - at);
+    }
+    remember();
+  }, [shown]);
 
   // A list that does not fill its pane can't be scrolled.
   useEffect(() => {
@@ -46,28 +114,59 @@ export function MessageList({ messages, term, address, open, isRead, onOpen, onM
         {!settled && <Skeleton className="h-3 w-16" />}
         {counted && `${inboxTexts.count(items.length)}${more ? ` ${inboxTexts.more}` : ""}`}
       </p>
-      {/* overflow-anchor: a row that comes in at the top must not move what is being read further down. */}
-      <div ref={scroller} onScroll={loadIfNearEnd} className="min-h-0 flex-1 overflow-y-auto [overflow-anchor:auto]">
-        <ListPlaceholder
-          messages={messages}
-          term={searching ? term.trim() : undefined}
-          none={shown.length === 0}
-          onRetry={onRetry}
-        />
-        <ul ref={ref} aria-label="Messages">
-          {settled &&
-            shown.map((item) => (
-              <MessageRow
-                key={item.name}
-                item={item}
-                read={isRead(item)}
-                open={item.name === open}
-                showRecipient={address === undefined}
-                onOpen={() => onOpen(item.name)}
-              />
-            ))}
-        </ul>
-        <ListFoot messages={messages} searching={searching} onMore={onMore} />
+      <div className="relative flex min-h-0 flex-1 flex-col">
+        {above > 0 && (
+          <button
+            type="button"
+            onClick={() => scroller.current?.scrollTo({ top: 0 })}
+            className="absolute top-2 left-1/2 z-10 flex h-7 -translate-x-1/2 animate-appear items-center gap-1.5 rounded-full bg-accent px-3 text-12 font-medium text-on-accent shadow-lift hover:bg-accent-hover"
+          >
+            <ArrowUp aria-hidden="true" className="size-3.5" />
+            {above} new
+          </button>
+        )}
+        <div
+          ref={scroller}
+          onScroll={() => {
+            remember();
+            loadIfNearEnd();
+          }}
+          className="min-h-0 flex-1 overflow-y-auto [overflow-anchor:none]"
+        >
+          <ListPlaceholder messages={messages} term={term} none={shown.length === 0} onRetry={onRetry} />
+          <ul
+            ref={list}
+            aria-label="Messages"
+            className="relative"
+            style={{ height: rows.getTotalSize() }}
+            onFocus={() => setHeld(focusedIn(list.current))}
+          >
+            {rows.getVirtualItems().map(({ index, start }) => {
+              const item = shown[index];
+              if (item === undefined) return null;
+              return (
+                <li
+                  key={item.name}
+                  data-message={item.name}
+                  aria-posinset={index + 1}
+                  aria-setsize={more ? -1 : shown.length}
+                  className="absolute inset-x-0 top-0"
+                  style={{ height, transform: `translateY(${start}px)` }}
+                >
+                  <MessageRow
+                    item={item}
+                    read={isRead(item)}
+                    open={item.name === open}
+                    showRecipient={showRecipient}
+                    onOpen={onOpen}
+                    onCopyCode={onCopyCode}
+                  />
+                </li>
+              );
+            })}
+          </ul>
+          <ListFoot messages={messages} searching={searching} onMore={onMore} />
+        </div>
       </div>
     </>
   );

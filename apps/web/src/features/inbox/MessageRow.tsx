@@ -1,5 +1,7 @@
 import { limits } from "@mayfly/contracts";
 import { clsx } from "clsx";
+import { Copy } from "lucide-react";
+import { memo } from "react";
 import { cut } from "../../preview.ts";
 import { RelativeTime } from "../../RelativeTime.tsx";
 import type { InboxItem } from "./message.ts";
@@ -10,21 +12,22 @@ interface Props {
   open: boolean;
   /** In the list of all addresses a row says to which it came. */
   showRecipient: boolean;
-  onOpen: () => void;
+  onOpen: (name: string) => void;
+  onCopyCode: (code: string) => void;
 }
 
-export function MessageRow({ item, read, open, showRecipient, onOpen }: Props) {
+/** A row's lines do not wrap, so that its height is known before it is drawn. */
+export const MessageRow = memo(function MessageRow({ item, read, open, showRecipient, onOpen, onCopyCode }: Props) {
+  const { name, fromName, receivedAt, subject, preview, code, recipients } = item;
   return (
-    // Rows out of sight are not laid out, so that a long list stays quick.
-    <li className="[contain-intrinsic-size:auto_85px] [content-visibility:auto]">
+    <>
       <button
         type="button"
-        data-message={item.name}
         data-read={read}
         aria-current={open || undefined}
-        onClick={onOpen}
+        onClick={() => onOpen(name)}
         className={clsx(
-          "relative block w-full border-b border-line py-3 pr-4 pl-6 text-left text-13 transition-colors",
+          "relative block size-full border-b border-line py-3 pr-4 pl-6 text-left text-13 transition-colors",
           "focus-visible:-outline-offset-2",
           open ? "bg-accent-soft" : "hover:bg-sunken",
         )}
@@ -35,19 +38,34 @@ export function MessageRow({ item, read, open, showRecipient, onOpen }: Props) {
           </span>
         )}
         <span className="flex items-baseline justify-between gap-3">
-          <bdi className={clsx("truncate text-14", read ? "text-ink-soft" : "font-semibold")}>{item.fromName}</bdi>
+          <bdi className={clsx("truncate text-14", read ? "text-ink-soft" : "font-semibold")}>{fromName}</bdi>
           <span className="shrink-0 text-12 text-ink-faint tabular-nums">
-            <RelativeTime instant={item.receivedAt} />
+            <RelativeTime instant={receivedAt} />
           </span>
         </span>
-        <bdi className={clsx("block truncate", read ? "text-ink-soft" : "font-medium text-ink")}>{item.subject}</bdi>
-        <bdi className="block truncate text-ink-faint" title={item.preview}>
-          {cut(item.preview, limits.inboxRowPreview)}
+        <bdi className={clsx("block truncate", read ? "text-ink-soft" : "font-medium text-ink")}>{subject}</bdi>
+        <bdi
+          className="block truncate text-ink-faint"
+          title={preview}
+          // Room for the code that lies over it.
+          style={code === "" ? undefined : { marginRight: `${code.length + 5}ch` }}
+        >
+          {cut(preview, limits.inboxRowPreview)}
         </bdi>
-        {showRecipient && (
-          <span className="mt-0.5 block truncate font-mono text-12 text-ink-faint">{item.recipients}</span>
-        )}
+        {showRecipient && <span className="mt-0.5 block truncate font-mono text-12 text-ink-faint">{recipients}</span>}
       </button>
-    </li>
+      {code !== "" && (
+        <button
+          type="button"
+          aria-label={`Copy code ${code}`}
+          title="Copy the code"
+          onClick={() => onCopyCode(code)}
+          className="absolute top-12.5 right-4 flex h-6 items-center gap-1.5 rounded-base border border-line bg-surface px-2 font-mono text-12 text-accent-ink transition-colors hover:border-accent hover:bg-accent-soft"
+        >
+          {code}
+          <Copy aria-hidden="true" className="size-3" />
+        </button>
+      )}
+    </>
   );
-}
+});

@@ -6,20 +6,30 @@ const paper = `
   pre { white-space: pre-wrap; }
   a { color: #0a7266; }
   blockquote { margin: 0 0 0 2px; padding-left: 14px; border-left: 2px solid #e7e4dd; }`;
+const monospaced = "\n  body { font: 13px/1.6 ui-monospace, monospace; }";
+
+interface Look {
+  /** Where the image proxy is; undefined: no image is loaded from elsewhere. */
+  imagesFrom: string | undefined;
+  mono?: boolean;
+}
 
 /**
  * The document of a message's frame, on light paper by day and night, because that is what mail is written for.
  * The frame is sandboxed, so 'self' would name no origin: the image proxy is spelled out (threats 22, 23).
  */
-export const frameDocument = (content: string, origin: string) => `<!doctype html>
+export const frameDocument = (content: string, { imagesFrom, mono = false }: Look) => `<!doctype html>
 <html>
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data: ${origin}${imageProxyPath}; style-src 'unsafe-inline'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:${imagesFrom === undefined ? "" : ` ${imagesFrom}${imageProxyPath}`}; style-src 'unsafe-inline'; form-action 'none'">
 <meta name="referrer" content="no-referrer">
 <meta name="color-scheme" content="light">
 <base target="_blank">
-<style>${paper}</style>
+<style>${paper}${mono ? monospaced : ""}</style>
 </head>
 <body>${content}</body>
 </html>`;
+
+/** Whether the message shows images that come from elsewhere. */
+export const hasRemoteImages = (content: string) => content.includes(imageProxyPath);

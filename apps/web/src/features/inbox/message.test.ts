@@ -8,6 +8,7 @@ const wire = {
   recipients: "qa@mayfly.test",
   subject: "Hello",
   preview: "First   line",
+  code: "482913",
   _seen: '["ann@mayfly.test"]',
 };
 
@@ -20,6 +21,7 @@ describe("toItem", () => {
       from: "ann@example.com",
       fromName: "Ann",
       preview: "First line",
+      code: "482913",
       recipients: "qa@mayfly.test",
       seen: ["ann@mayfly.test"],
     });

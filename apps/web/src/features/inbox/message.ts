@@ -15,6 +15,7 @@ export const listFields = Object.keys(
     recipients: true,
     subject: true,
     preview: true,
+    code: true,
     visibility: true,
     _seen: true,
   }).shape,
@@ -29,6 +30,8 @@ export interface InboxItem {
   from: string;
   fromName: string;
   preview: string;
+  /** The one-time code in it, or empty. */
+  code: string;
   recipients: string;
   /** The members who have opened it. */
   seen: readonly string[];
@@ -57,6 +60,7 @@ export function toItem(wire: Wire, previewLength: number = limits.inboxPreview):
     from: sender.address,
     fromName: sender.name || inboxTexts.unknownSender,
     preview: cut(plainText(textOf(wire.preview)), previewLength),
+    code: textOf(wire.code),
     recipients: textOf(wire.recipients),
     seen: seenOf(wire._seen),
   };

@@ -31,7 +31,7 @@ it("counts live messages as loaded rows", async () => {
   const store = messageStore(mail.fetchPage);
   await store.enter();
   mail.count = 41;
-  store.receive(toItem({ name: "41" }));
+  store.receive([toItem({ name: "41" })]);
   await store.more();
   expect(mail.starts).toEqual([0, 21]);
   expect(new Set(store.messages().items.map(({ name }) => name)).size).toBe(41);

@@ -51,6 +51,6 @@ export function messageStore(fetchPage: FetchPage) {
     more: () => (messages.more && messages.loading === undefined ? run("more") : undefined),
     refresh: () => request("refresh"),
     catchUp: () => request("catchUp"),
-    receive: (item: InboxItem) => set(receiveLive(messages, item)),
+    receive: (items: readonly InboxItem[]) => set(receiveLive(messages, items)),
   };
 }

@@ -31,18 +31,24 @@ describe("pages", () => {
 
 describe("live messages", () => {
   it("go to the top, once", () => {
-    const messages = receiveLive(receiveLive(entered(down(2, 1)), toItem({ name: "3" })), toItem({ name: "3" }));
+    const messages = receiveLive(receiveLive(entered(down(2, 1)), [toItem({ name: "3" })]), [toItem({ name: "3" })]);
     expect(names(messages)).toEqual([3, 2, 1]);
   });
 
   it.each(["first", "refresh", "catchUp"] as const)(
     "survive the answer of a %s load that began before them",
     (load) => {
-      const running = receiveLive(begin(entered(down(2, 1)), load), toItem({ name: "3" }));
+      const running = receiveLive(begin(entered(down(2, 1)), load), [toItem({ name: "3" })]);
       expect(names(receivePage(running, down(2, 1)))).toEqual([3, 2, 1]);
       expect(names(receivePage(running, down(3, 1)))).toEqual([3, 2, 1]);
     },
   );
+});
+
+it("a list that grows by itself lets go of its oldest messages, which can be loaded again", () => {
+  const messages = receiveLive(entered(down(3, 1)), [toItem({ name: "4" }), toItem({ name: "5" })], 4);
+  expect(names(messages)).toEqual([5, 4, 3, 2]);
+  expect(messages.more).toBe(true);
 });
 
 describe("catching up", () => {

@@ -59,8 +59,18 @@ export function receiveFailure(messages: Messages, notice: string | undefined): 
   return quiet ? { ...done, items: [], more: false } : done;
 }
 
-/** A message came over the live connection: it goes to the top. */
-export function receiveLive(messages: Messages, item: InboxItem): Messages {
-  if (messages.items.some(({ name }) => name === item.name)) return messages;
-  return { ...messages, items: [item, ...messages.items], arrived: [item, ...messages.arrived] };
+/**
+ * Messages came over the live connection, the newest last: they go to the top. Once the list is `longest`, the oldest
+ * are let go of, and can be loaded again: a screen left open must not fill the memory.
+ */
+export function receiveLive(
+  messages: Messages,
+  came: readonly InboxItem[],
+  longest: number = limits.inboxHeld,
+): Messages {
+  const fresh = without(came.toReversed(), messages.items);
+  const items = [...fresh, ...messages.items];
+  const arrived = [...fresh, ...messages.arrived].slice(0, longest);
+  if (items.length <= longest) return { ...messages, items, arrived };
+  return { ...messages, items: items.slice(0, longest), arrived, more: true };
 }

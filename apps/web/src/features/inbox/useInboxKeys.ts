@@ -1,9 +1,13 @@
 import { type RefObject, useEffect, useRef } from "react";
+import type { ListHandle } from "./MessageList.tsx";
+import type { InboxItem } from "./message.ts";
 import { useKeys } from "./useKeys.ts";
 
 interface Actions {
-  list: RefObject<HTMLUListElement | null>;
+  list: RefObject<ListHandle | null>;
   searchBox: RefObject<HTMLInputElement | null>;
+  /** The rows, in their order. */
+  shown: readonly InboxItem[];
   open: string | undefined;
   onClose: () => void;
   onRefresh: () => void;
@@ -13,24 +17,23 @@ interface Actions {
 }
 
 /** The keys of the inbox, as KeysDialog lists them. The row with the focus is where the keyboard is; Enter presses it. */
-export function useInboxKeys({ list, searchBox, open, onClose, onRefresh, onCopy, onKeys, onTerm }: Actions) {
-  const rows = () => [...(list.current?.querySelectorAll<HTMLButtonElement>("button[data-message]") ?? [])];
+export function useInboxKeys(actions: Actions) {
+  const { list, searchBox, shown, open, onClose, onRefresh, onCopy, onKeys, onTerm } = actions;
 
   function move(by: 1 | -1) {
-    const all = rows();
-    const focused = all.indexOf(document.activeElement as HTMLButtonElement);
-    const from = focused >= 0 ? focused : all.findIndex((row) => row.dataset.message === open);
+    const here = list.current?.focused() ?? open;
+    const from = here === undefined ? -1 : shown.findIndex(({ name }) => name === here);
     // From nowhere, both ways lead to the first row.
-    const row = all[from < 0 ? 0 : Math.min(Math.max(from + by, 0), all.length - 1)];
-    row?.focus();
-    row?.scrollIntoView({ block: "nearest" });
+    const to = shown[from < 0 ? 0 : Math.min(Math.max(from + by, 0), shown.length - 1)];
+    if (to !== undefined) list.current?.focus(to.name);
     return true;
   }
 
   /** The arrow keys scroll whatever else has the focus. */
   const moveInList = (by: 1 | -1) => {
     const active = document.activeElement;
-    return active === null || active === document.body || list.current?.contains(active) ? move(by) : false;
+    const free = active === null || active === document.body || list.current?.focused() !== undefined;
+    return free ? move(by) : false;
   };
 
   function leave() {
@@ -64,11 +67,7 @@ export function useInboxKeys({ list, searchBox, open, onClose, onRefresh, onCopy
   // Closing a message gives the focus back to its row.
   const last = useRef(open);
   useEffect(() => {
-    if (open === undefined && last.current !== undefined) {
-      rows()
-        .find((row) => row.dataset.message === last.current)
-        ?.focus();
-    }
+    if (open === undefined && last.current !== undefined) list.current?.focus(last.current);
     last.current = open;
   });
 }

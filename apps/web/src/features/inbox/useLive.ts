@@ -1,10 +1,13 @@
+import { limits } from "@mayfly/contracts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { listen } from "../../live.ts";
+import { gather } from "./gather.ts";
 
 interface Listener {
-  onMail: (record: unknown) => void;
-  /** Connected, again or for the first time. */
+  /** The newest last. */
+  onMail: (records: readonly unknown[]) => void;
+  /** What came until now may have been missed: connected, again or for the first time, or back from another tab or from sleep. */
   onUp: () => void;
 }
 
@@ -17,8 +20,9 @@ export function useLive(listener: Listener): boolean {
 
   useEffect(() => {
     let patience: ReturnType<typeof setTimeout> | undefined;
+    const mail = gather<unknown>(limits.inboxGather, (records) => onMail(records));
     const stop = listen({
-      onMail: (record) => onMail(record),
+      onMail: mail.add,
       onUp: () => {
         clearTimeout(patience);
         patience = undefined;
@@ -31,8 +35,15 @@ export function useLive(listener: Listener): boolean {
       // If the session is over, this call is told so.
       onRefused: () => void queries.invalidateQueries({ queryKey: ["profile"] }),
     });
+    // After sleep a connection that is gone still looks alive for a while.
+    const back = () => {
+      if (document.visibilityState === "visible") onUp();
+    };
+    document.addEventListener("visibilitychange", back);
     return () => {
       clearTimeout(patience);
+      mail.stop();
+      document.removeEventListener("visibilitychange", back);
       stop();
     };
   }, [queries]);

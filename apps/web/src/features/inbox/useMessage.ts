@@ -1,5 +1,6 @@
-import { contracts } from "@mayfly/contracts";
+import { ActionLink, Attachment, contracts, renderings } from "@mayfly/contracts";
 import { useQuery } from "@tanstack/react-query";
+import { array, enum as oneOf } from "zod";
 import { call, Refused } from "../../api.ts";
 import { toItem } from "./message.ts";
 
@@ -8,9 +9,20 @@ const text = (value: unknown) => (typeof value === "string" ? value : "");
 async function fetchMessage(name: string) {
   const { docs } = await call(contracts.load.getdoc, { doctype: "Customer Inbox", name });
   const doc = docs[0];
-  if (doc === undefined) throw new Refused({ status: 404, ok: false, body: undefined });
-  return { ...toItem(doc), content: text(doc.content), visibility: text(doc.visibility) };
+  if (doc === undefined) throw new Refused({ status: 404, body: undefined });
+  return {
+    ...toItem(doc),
+    content: text(doc.content),
+    rendering: oneOf(renderings).parse(doc.rendering),
+    visibility: text(doc.visibility),
+    attachments: array(Attachment).parse(doc.attachments),
+    actionLinks: array(ActionLink).parse(doc.action_links),
+    size: Number(doc.size),
+  };
 }
+
+/** A message as the reading pane shows it. */
+export type OpenMessage = Awaited<ReturnType<typeof fetchMessage>>;
 
 /** One whole message. It never changes, so it is asked for once. */
 export const useMessage = (name: string) =>

@@ -1,0 +1,59 @@
+import { type Attachment, inbox } from "@mayfly/contracts";
+import { Download, Paperclip } from "lucide-react";
+import { request } from "../../api.ts";
+import { fileSize, shownName } from "./file.ts";
+
+interface Props {
+  /** The message's. */
+  name: string;
+  attachments: readonly Attachment[];
+}
+
+/** The files that came with a message. Names and types are the sender's, so they are text. */
+export function Attachments({ name, attachments }: Props) {
+  const files = attachments.filter(({ embedded }) => embedded === 0);
+  const embedded = attachments.filter(({ embedded }) => embedded === 1);
+  if (attachments.length === 0) return null;
+  return (
+    <section aria-label="Attachments" className="mb-5 max-h-60 overflow-y-auto">
+      {files.length > 0 && <Files name={name} files={files} />}
+      {embedded.length > 0 && (
+        <details className="mt-2 text-13">
+          <summary className="w-fit rounded-base text-ink-soft hover:text-ink">
+            {embedded.length === 1 ? "1 image" : `${embedded.length} images`} shown in the message
+          </summary>
+          <div className="mt-2">
+            <Files name={name} files={embedded} />
+          </div>
+        </details>
+      )}
+    </section>
+  );
+}
+
+function Files({ name, files }: { name: string; files: readonly Attachment[] }) {
+  return (
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(16rem,100%),1fr))] gap-2">
+      {files.map(({ part, filename, content_type, size }) => (
+        <li key={part}>
+          <a
+            href={request(inbox.download_attachment, { name, part })[0]}
+            download
+            className="group flex items-center gap-3 rounded-base border border-line bg-surface px-3 py-2 text-13 transition-colors hover:bg-sunken focus-visible:-outline-offset-2"
+          >
+            <Paperclip aria-hidden="true" className="size-4 shrink-0 text-ink-faint" />
+            <span className="min-w-0 flex-1">
+              <bdi className="block truncate font-medium" title={shownName(filename)}>
+                {shownName(filename)}
+              </bdi>
+              <span className="block truncate text-12 text-ink-faint tabular-nums">
+                {fileSize(size)} · {content_type}
+              </span>
+            </span>
+            <Download aria-hidden="true" className="size-4 shrink-0 text-ink-faint group-hover:text-ink" />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Action, ActionLink } from "@mayfly/contracts";
+import { ExternalLink } from "lucide-react";
+import { Button } from "../../ui/Button.tsx";
+import { NewTabLink } from "../../ui/NewTabLink.tsx";
+import { linkHost } from "./linkHost.ts";
+
+const labels: Record<Action, string> = {
+  verify: "Verify",
+  confirm: "Confirm",
+  reset: "Reset password",
+  sign_in: "Sign in",
+};
+
+interface Props {
+  code: string;
+  links: readonly ActionLink[];
+  onCopyCode: (code: string) => void;
+}
+
+/** What most mail to a disposable address is opened for: its code, and where its links lead, by the name of the host. */
+export function CodeAndLinks({ code, links, onCopyCode }: Props) {
+  const outward = links.flatMap((link) => {
+    const host = linkHost(link.url);
+    return host === undefined ? [] : [{ ...link, host }];
+  });
+  if (code === "" && outward.length === 0) return null;
+  return (
+    <section
+      aria-label="Code and links"
+      className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-line bg-surface px-4 py-3"
+    >
+      {code !== "" && (
+        <div className="mr-auto flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2">
+          <p className="min-w-0">
+            <span className="block text-12 text-ink-faint">One-time code</span>
+            <span className="block font-mono text-20 font-semibold tracking-wider wrap-anywhere">{code}</span>
+          </p>
+          <Button look="primary" onClick={() => onCopyCode(code)}>
+            Copy code
+          </Button>
+        </div>
+      )}
+      {outward.map(({ action, url, host }) => (
+        <NewTabLink key={url} href={url} className="max-w-full">
+          {labels[action]}
+          <span className="min-w-0 truncate font-mono text-12 font-normal text-ink-soft">{host}</span>
+          <ExternalLink aria-hidden="true" className="size-3.5 shrink-0" />
+        </NewTabLink>
+      ))}
+    </section>
+  );
+}

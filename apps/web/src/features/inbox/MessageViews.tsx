@@ -1,0 +1,83 @@
+import { inboxTexts } from "@mayfly/contracts";
+import { useState } from "react";
+import { Notice } from "../../ui/Notice.tsx";
+import { useRemembered } from "../../ui/remembered.ts";
+import { Switch } from "../../ui/Switch.tsx";
+import { Tabs } from "../../ui/Tabs.tsx";
+import { hasRemoteImages } from "./frameDocument.ts";
+import { ImagesBar } from "./ImagesBar.tsx";
+import { MessageFrame } from "./MessageFrame.tsx";
+import { HeadersView, SourceView, TextView } from "./RawViews.tsx";
+import type { OpenMessage } from "./useMessage.ts";
+
+interface Props {
+  message: OpenMessage;
+  /** Whether images from elsewhere load. */
+  images: boolean;
+  onImages: (always: boolean) => void;
+}
+
+/** The ways to read a message. */
+export function MessageViews({ message, images, onImages }: Props) {
+  const { name, content, rendering, from } = message;
+  const isHtml = rendering === "html" && content.trim() !== "";
+  const [view, setView] = useState(isHtml ? "html" : "text");
+  const text = isHtml ? <TextView name={name} /> : <ShownText message={message} onSource={() => setView("source")} />;
+  const html = (
+    <>
+      {!images && hasRemoteImages(content) && <ImagesBar sender={from} onImages={onImages} />}
+      <MessageFrame content={content} images={images} />
+    </>
+  );
+  return (
+    <Tabs
+      label="Views"
+      value={view}
+      onValue={setView}
+      tabs={[
+        ...(isHtml ? [{ value: "html", label: "HTML", panel: html }] : []),
+        { value: "text", label: "Text", panel: text },
+        { value: "headers", label: "Headers", panel: <HeadersView name={name} /> },
+        { value: "source", label: "Source", panel: <SourceView name={name} /> },
+      ]}
+    />
+  );
+}
+
+const unshown = {
+  too_large: inboxTexts.tooLarge,
+  too_slow: inboxTexts.tooSlow,
+  unreadable: inboxTexts.unreadable,
+} as const;
+
+/** A message that is text, or of which no more than its text can be shown. */
+function ShownText({ message, onSource }: { message: OpenMessage; onSource: () => void }) {
+  const { content, rendering } = message;
+  const [mono, setMono] = useRemembered("inbox-monospaced");
+  const empty = content.trim() === "";
+  const why = rendering in unshown ? unshown[rendering as keyof typeof unshown] : undefined;
+  if (empty && why === undefined) {
+    return <p className="rounded-card border border-line p-8 text-center text-ink-soft">{inboxTexts.noContent}</p>;
+  }
+  return (
+    <div className="space-y-3">
+      {why !== undefined && (
+        <Notice kind="upgrade">
+          {why} {!empty && "Below is what could be read of its text. "}
+          <button type="button" onClick={onSource} className="font-medium underline underline-offset-4">
+            Show the source
+          </button>
+        </Notice>
+      )}
+      {!empty && (
+        <>
+          <div className="flex items-center justify-end gap-2 text-13 text-ink-soft">
+            <span aria-hidden="true">Monospaced</span>
+            <Switch label="Monospaced" on={mono} onChange={setMono} />
+          </div>
+          <MessageFrame content={content} images={false} mono={mono} />
+        </>
+      )}
+    </div>
+  );
+}

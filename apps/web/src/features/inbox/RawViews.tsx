@@ -1,0 +1,75 @@
+import { inbox } from "@mayfly/contracts";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { call } from "../../api.ts";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { detailNotice } from "./notice.ts";
+
+const paper = "max-h-150 overflow-auto rounded-card border border-line bg-surface p-4 text-13";
+
+/** The message's own text, or what its HTML says. */
+export const TextView = ({ name }: { name: string }) => (
+  <View queryKey={["message", name, "text"]} queryFn={() => call(inbox.get_text, { name })}>
+    {({ text }) =>
+      text.trim() === "" ? (
+        <p className="rounded-card border border-line p-8 text-center text-ink-soft">This message has no text.</p>
+      ) : (
+        <pre className={`${paper} font-sans whitespace-pre-wrap wrap-anywhere`}>{text}</pre>
+      )
+    }
+  </View>
+);
+
+/** All headers, in their order. */
+export const HeadersView = ({ name }: { name: string }) => (
+  <View queryKey={["message", name, "headers"]} queryFn={() => call(inbox.get_headers, { name })}>
+    {({ headers }) => (
+      <dl className={`${paper} divide-y divide-line py-1 font-mono text-12`}>
+        {headers.map((header, index) => (
+          <div key={index} className="gap-4 py-1.5 sm:grid sm:grid-cols-[12rem_1fr]">
+            <dt className="text-ink-faint wrap-anywhere">{header.name}</dt>
+            <dd className="min-w-0 wrap-anywhere">
+              <bdi>{header.value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    )}
+  </View>
+);
+
+/** The message as it came. */
+export const SourceView = ({ name }: { name: string }) => (
+  <View queryKey={["message", name, "source"]} queryFn={() => call(inbox.get_source, { name })}>
+    {({ source }) => <pre className={`${paper} font-mono text-12 whitespace-pre-wrap wrap-anywhere`}>{source}</pre>}
+  </View>
+);
+
+interface Props<Data> {
+  queryKey: readonly string[];
+  queryFn: () => Promise<Data>;
+  children: (data: Data) => ReactNode;
+}
+
+/** Loaded when it is first looked at. A message never changes. */
+function View<Data extends { cut: 0 | 1 }>({ queryKey, queryFn, children }: Props<Data>) {
+  const options = { queryKey, queryFn, staleTime: Number.POSITIVE_INFINITY };
+  const { data, error, isFetching, refetch } = useQuery<Data>(options);
+  if (data === undefined) {
+    if (error !== null && !isFetching) return <ErrorState text={detailNotice(error)} onRetry={() => void refetch()} />;
+    return (
+      <div role="status" aria-label="Loading">
+        <Skeleton className="h-150 w-full" />
+      </div>
+    );
+  }
+  return (
+    <>
+      {children(data)}
+      {data.cut === 1 && (
+        <p className="mt-2 text-12 text-ink-faint">Only the beginning is shown. Save the message to read all of it.</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { useState } from "react";
+import { useRemembered } from "../../ui/remembered.ts";
+import type { InboxItem } from "./message.ts";
+
+const permission = (): NotificationPermission | "unsupported" =>
+  typeof Notification === "undefined" ? "unsupported" : Notification.permission;
+
+/** The browser's own notifications of new mail, for those who switched them on. */
+export function useNotifications(onOpen: (name: string) => void) {
+  const [wanted, setWanted] = useRemembered("inbox-notifications");
+  const [allowed, setAllowed] = useState(permission);
+  const on = wanted && allowed === "granted";
+
+  return {
+    on,
+    allowed,
+    /** Asks for the permission, and so is only for a press. */
+    async set(value: boolean) {
+      if (value && allowed === "default") setAllowed(await Notification.requestPermission());
+      setWanted(value);
+    },
+    /** Those who look at the screen have seen it already. */
+    tell(items: readonly InboxItem[]) {
+      const newest = items.at(-1);
+      if (!on || newest === undefined || document.hasFocus()) return;
+      const { name, fromName, subject } = newest;
+      try {
+        const told = new Notification(items.length > 1 ? `${items.length} new emails` : fromName, {
+          body: subject,
+          // Each takes the place of the last.
+          tag: "inbox",
+        });
+        told.onclick = () => {
+          focus();
+          onOpen(name);
+          told.close();
+        };
+      } catch {
+        // Some phones only let a service worker notify.
+      }
+    },
+  };
+}
+
+export type Notifications = ReturnType<typeof useNotifications>;
