@@ -1,216 +1,376 @@
 import type { Page } from "@playwright/test";
-import { sendMail } from "../apps/server/src/demo/send_mail.ts";
 import { contracts, inboxTexts, limits } from "../packages/contracts/src/index.ts";
-import { expect, listening, test } from "./server.ts";
+import { colleague, expect, html, inboxOf, mail, rowsOf, scrollerOf, test, toastsOf, unread } from "./page.ts";
 
 const { get } = contracts.reportview;
 const { getdoc } = contracts.load;
-const inbox = (address: string) => `/inbox?email=${encodeURIComponent(address)}`;
-const rowsOf = (page: Page) => page.getByRole("list", { name: "Messages" }).getByRole("listitem");
-const mail = (subject: string, body = "Body", headers = "") =>
-  Buffer.from(`From: Zoë <zoe@elsewhere.example>\r\nSubject: ${subject}\r\n${headers}\r\n${body}\r\n`);
+/** Less than the live connection's own, so that a clock set ahead does not end it. */
+const heartbeat = 5_000;
+const numbered = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, at) => mail(`no ${from + at}`, `Body ${from + at}`));
 
-test.describe("the inbox", () => {
-  test("lists, opens, and remembers what was read (I04, I08, I09, I13, I16 to I19, I24, I25, I29, I40 to I43, P86)", async ({
-    page,
-    logIn,
-  }) => {
-    await logIn(inbox("demo@mayfly.test"));
-    const rows = rowsOf(page);
-    await expect(rows).toHaveCount(8);
-    await expect(page.getByText(inboxTexts.count(8))).toBeVisible();
-    await expect(page.getByText(inboxTexts.end)).toBeVisible();
-    await expect(page.getByText(inboxTexts.nothingSelected)).toBeVisible();
-    await expect(page.getByText(inboxTexts.nothingSelectedHint)).toBeVisible();
-    const header = page.getByRole("banner");
-    await expect(header.getByText("Ada Bergström", { exact: true })).toBeVisible();
-    await expect(header.getByText("Lakeside Software")).toBeVisible();
-    await expect(page).toHaveTitle(/8/);
-
-    const writes: string[] = [];
-    page.on("request", (request) => request.method() === "POST" && writes.push(request.url()));
-    await rows.first().click();
-    await expect(page.getByText("hello@lanternpost.example")).toBeVisible();
-    await expect(page.frameLocator("iframe").getByText("482913").first()).toBeVisible();
-    expect((await page.locator("iframe").boundingBox())?.height).toBe(limits.inboxFrameHeight);
-    expect(await page.locator("iframe").getAttribute("sandbox")).toBe("allow-popups allow-popups-to-escape-sandbox");
-    expect(writes).toEqual([]);
-    await expect(page).toHaveTitle(/7/);
-    await page.reload();
-    await expect(rows).toHaveCount(8);
-    await expect(page).toHaveTitle(/7/);
+/** The form of each page that is asked for, from now on. */
+function pagesAsked(page: Page) {
+  const asked: URLSearchParams[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith(get.path)) asked.push(new URLSearchParams(request.postData() ?? ""));
   });
+  return asked;
+}
 
-  test("shows a message's own image, and loads nothing from anywhere else (threat 23)", async ({
-    page,
-    mayfly,
-    logIn,
-  }) => {
-    await logIn(inbox("demo@mayfly.test"));
-    const outside: string[] = [];
-    page.on("request", (request) => {
-      if (!request.url().startsWith(mayfly.url) && !/^(data|blob|about):/.test(request.url()))
-        outside.push(request.url());
-    });
-    await rowsOf(page).filter({ hasText: "Birchcup" }).click();
-    const logo = page.frameLocator("iframe").locator("img").first();
-    await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-    expect(outside).toEqual([]);
-  });
-
-  test("searches what is loaded, without a call (I11, I22, I23, I48 to I51)", async ({ page, logIn }) => {
-    await logIn(inbox("demo@mayfly.test"));
-    const rows = rowsOf(page);
-    await expect(rows).toHaveCount(8);
-    const calls: string[] = [];
-    page.on("request", (request) => request.url().includes("/api/") && calls.push(request.url()));
-    const search = page.getByPlaceholder(inboxTexts.search);
-    for (const [term, count] of [
-      ["LANTERNPOST CODE", 1],
-      ["zettelhafen", 1],
-      ["rechnung-zzz", 0],
-    ] as const) {
-      await search.fill(term);
-      await expect(rows).toHaveCount(count);
-    }
-    await expect(page.getByText(inboxTexts.noMatch)).toBeVisible();
-    await expect(page.getByText(inboxTexts.noMatchHint("rechnung-zzz"))).toBeVisible();
-    expect(calls).toEqual([]);
-  });
-
-  test("pushes new mail to the top, for the open address only (I44 to I47, I88, M12, P97)", async ({
-    page,
-    mayfly,
-    logIn,
-  }) => {
-    const address = "billing@mayfly.test";
-    await logIn();
-    const heard = listening(page);
-    await page.goto(inbox(address));
-    await heard;
-    await expect(page.getByText(inboxTexts.empty)).toBeVisible();
-    await expect(page.getByText(inboxTexts.emptyHint)).toBeVisible();
-    await expect(page.getByText(inboxTexts.count(0))).toBeVisible();
-    await page.clock.install();
-    await page.clock.pauseAt(Date.now() + 5_000);
-    const delivery = { host: "127.0.0.1", port: mayfly.smtpPort };
-    await sendMail({ ...delivery, to: "signup-test@mayfly.test", raw: mail("for another") });
-    await sendMail({ ...delivery, to: address, raw: mail("first", "x".repeat(300)) });
-    await sendMail({ ...delivery, to: address, raw: mail("<b>second</b>") });
-    const rows = rowsOf(page);
-    await expect(rows).toHaveCount(2);
-    await expect(rows.first()).toContainText("<b>second</b>");
-    await expect(rows.last()).toContainText(`${"x".repeat(limits.inboxRowPreview)}...`);
-    await expect(page.getByText(inboxTexts.count(2))).toBeVisible();
-    const notice = page.getByText(inboxTexts.newMail("<b>second</b>"), { exact: true });
-    await expect(notice).toBeVisible();
-    await page.clock.runFor(limits.inboxNewMailNotice + 1000);
-    await expect(notice).toBeHidden();
-    await expect(page.getByText("for another")).toBeHidden();
-  });
-
-  test("loads the next page near the end, once, until there is no more (I15, I27, I28, I34 to I39, P87)", async ({
-    page,
-    mayfly,
-    logIn,
-  }) => {
-    const address = "signup-test@mayfly.test";
-    for (let no = 1; no <= 45; no += 1) {
-      await sendMail({ host: "127.0.0.1", port: mayfly.smtpPort, to: address, raw: mail(`no ${no}`) });
-    }
-    const starts: (string | null)[] = [];
-    page.on("request", (request) => {
-      if (request.url().endsWith(get.path)) starts.push(new URLSearchParams(request.postData() ?? "").get("start"));
-    });
-    await logIn(inbox(address));
-    const rows = rowsOf(page);
-    await expect(rows).toHaveCount(20);
-    await expect(page.getByText(`${inboxTexts.count(20)} ${inboxTexts.more}`)).toBeVisible();
-    await rows.last().scrollIntoViewIfNeeded();
-    await expect(rows).toHaveCount(40);
-    await rows.last().scrollIntoViewIfNeeded();
-    await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(45);
-    await rows.last().scrollIntoViewIfNeeded();
-    await expect(page.getByText(inboxTexts.end)).toBeVisible();
-    expect(starts.filter((start) => start !== "0")).toEqual(["20", "40"]);
-    const subjects = await rows.allTextContents();
-    expect(new Set(subjects).size).toBe(subjects.length);
-  });
-
-  test("misses nothing while the connection is away (gap-free)", async ({ page, mayfly, logIn, context }) => {
-    const address = "demo@mayfly.test";
-    await logIn(inbox(address));
-    const rows = rowsOf(page);
-    await expect(rows.first()).toBeVisible();
-    const before = await rows.count();
-    await context.setOffline(true);
-    await sendMail({ host: "127.0.0.1", port: mayfly.smtpPort, to: address, raw: mail("while away") });
-    await context.setOffline(false);
-    await expect(rows.first()).toContainText("while away", { timeout: 20_000 });
-    await expect(rows).toHaveCount(before + 1);
-  });
-
-  test("is worked by the keyboard (look: j, k, Enter, /, c)", async ({ page, logIn }) => {
-    await logIn(inbox("demo@mayfly.test"));
-    await expect(rowsOf(page).first()).toBeVisible();
-    await page.keyboard.press("j");
-    await page.keyboard.press("j");
-    await page.keyboard.press("Enter");
-    await expect(page.locator("iframe")).toBeVisible();
-    await page.keyboard.press("c");
-    await expect(page.getByText(inboxTexts.addressCopied, { exact: true })).toBeVisible();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("demo@mayfly.test");
-    await page.keyboard.press("/");
-    await expect(page.getByPlaceholder(inboxTexts.search)).toBeFocused();
-  });
-
-  test("shows one pane at a time on a phone, and nothing wider than it", async ({ page, logIn }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await logIn(inbox("demo@mayfly.test"));
-    await rowsOf(page).filter({ hasText: "Birchcup" }).click();
-    await expect(page.locator("iframe")).toBeVisible();
-    await expect(rowsOf(page).first()).toBeHidden();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-    await page.getByRole("button", { name: "Back" }).click();
-    await expect(rowsOf(page).first()).toBeVisible();
-  });
+test("an empty inbox says what will come, and the pane what to do (I20, I21, I24, I25)", async ({
+  page,
+  address,
+  openInbox,
+}) => {
+  await openInbox(address);
+  await expect(page.getByText(inboxTexts.empty, { exact: true })).toBeVisible();
+  await expect(page.getByText(inboxTexts.emptyHint)).toBeVisible();
+  await expect(page.getByText(inboxTexts.count(0), { exact: true })).toBeVisible();
+  await expect(page.getByText(inboxTexts.nothingSelected)).toBeVisible();
+  await expect(page.getByText(inboxTexts.nothingSelectedHint)).toBeVisible();
 });
 
-test.describe("what goes wrong in the inbox", () => {
-  const refused = (message: string) => ({ status: 500, json: { message } });
+test("lists, opens, and remembers what was read, for each person (I04, I08, I09, I13, I14, I16 to I19, I31, I39 to I43, I52, I60, I85, I86, P86)", async ({
+  page,
+  address,
+  deliver,
+  openInbox,
+}) => {
+  await deliver(address, mail("older"), mail("newer", "The body"));
+  const asked = pagesAsked(page);
+  await openInbox(address);
+  expect(Object.fromEntries(asked[0] ?? [])).toMatchObject({
+    start: "0",
+    page_length: String(limits.inboxPageSize),
+    filters: JSON.stringify([["recipients", "=", address]]),
+  });
+  const rows = rowsOf(page);
+  await expect(rows).toHaveCount(2);
+  await expect(page.getByText(inboxTexts.count(2), { exact: true })).toBeVisible();
+  await expect(page.getByText(inboxTexts.end)).toBeVisible();
+  await expect(page.getByRole("button", { name: address })).toBeVisible();
+  await expect(page.getByRole("banner").getByText("Ada Bergström", { exact: true })).toBeVisible();
+  await expect(page.getByRole("banner").getByText("Lakeside Software")).toBeVisible();
+  await expect(page).toHaveTitle(`(2) ${address} · Mayfly`);
+  const width = (await page.getByRole("region", { name: "List" }).boundingBox())?.width ?? 0;
+  expect(width / 1440).toBeCloseTo(0.3, 1);
 
-  for (const word of ["network", "server", "connection", "timeout", "unauthorized", "forbidden"]) {
-    test(`a list failure that speaks of "${word}" is shown (I71)`, async ({ page, logIn }) => {
-      await logIn();
-      await page.route(`**${get.path}`, (route) => route.fulfill(refused(`Some ${word} trouble`)));
-      await page.goto(inbox("demo@mayfly.test"));
-      await expect(page.getByText(`Some ${word} trouble`).first()).toBeVisible();
-    });
+  const first = rows.first();
+  await expect(unread(first)).toHaveCount(1);
+  const writes: string[] = [];
+  page.on("request", (request) => request.method() !== "GET" && writes.push(request.url()));
+  const detail = page.waitForResponse((response) => response.url().includes(getdoc.path));
+  await first.click();
+  await expect(unread(first)).toHaveCount(0);
+  const { docs } = getdoc.output.parse(await (await detail).json());
+  const pane = page.getByRole("article", { name: "Message" });
+  await expect(pane.getByRole("heading", { name: "newer" })).toBeVisible();
+  await expect(pane).toContainText("FromZoë <zoe@elsewhere.example>");
+  await expect(pane).toContainText(`To${address}`);
+  await expect(pane).toContainText(String(docs[0]?.["visibility"]));
+  await expect(pane.locator("time")).toHaveText(/ ago$/);
+  await expect(pane.locator("time")).toHaveAttribute("datetime", String(docs[0]?.["creation"]));
+  await expect(first.locator("time")).toHaveAttribute("datetime", String(docs[0]?.["creation"]));
+  await expect(page.frameLocator("iframe").getByText("The body")).toBeVisible();
+  expect(writes).toEqual([]);
+
+  for (const [login, left] of [
+    [undefined, 1],
+    [colleague, 2],
+  ] as const) {
+    await openInbox(address, login);
+    await expect(page).toHaveTitle(`(${left}) ${address} · Mayfly`);
+    await expect(unread(rows.first())).toHaveCount(left - 1);
+    await expect(unread(rows.last())).toHaveCount(1);
   }
+});
 
-  test("any other list failure empties the list quietly (I72, I74)", async ({ page, logIn }) => {
-    await logIn();
-    await page.route(`**${get.path}`, (route) => route.fulfill(refused("foo")));
-    await page.goto(inbox("demo@mayfly.test"));
-    await expect(page.getByText(inboxTexts.empty)).toBeVisible();
-    await expect(page.getByText("foo", { exact: true })).toHaveCount(0);
-  });
+test("times are told from now, behind and ahead (I19)", async ({ page, address, deliver, openInbox }) => {
+  await deliver(address, mail("timed"));
+  const hours = 3_600_000;
+  const time = rowsOf(page).locator("time");
+  await page.clock.setFixedTime(Date.now() + 2 * hours);
+  await openInbox(address);
+  await expect(time).toHaveText("2 hours ago");
+  await page.clock.setFixedTime(Date.now() - 2 * hours);
+  await openInbox(address);
+  await expect(time).toHaveText("in 2 hours");
+});
 
-  test("a list that cannot be fetched says that the server is out of reach (I75, P91)", async ({ page, logIn }) => {
-    await logIn();
-    await page.route(`**${get.path}`, (route) => route.abort());
-    await page.goto(inbox("demo@mayfly.test"));
-    await expect(page.getByText("Network error: Unable to connect to server").first()).toBeVisible();
-  });
+test("previews are short plain text, and what is missing has a name (I54 to I59, P88, P89)", async ({
+  page,
+  address,
+  deliver,
+  openInbox,
+}) => {
+  const long = "0123456789".repeat(20);
+  await deliver(
+    address,
+    html("long", `<style>p{}</style><p>${long}</p>`),
+    html("spaced", "<p>One\n\n  <b>two</b></p>\t<i>three</i>"),
+    "X-Nothing: here\r\n\r\nNobody's\r\n",
+  );
+  await openInbox(address);
+  const rows = rowsOf(page);
+  const preview = rows.filter({ hasText: "long" }).locator("[title]");
+  await expect(preview).toHaveText(`${long.slice(0, limits.inboxRowPreview)}...`);
+  await expect(preview).toHaveAttribute("title", `${long.slice(0, limits.inboxPreview)}...`);
+  await expect(rows.filter({ hasText: "spaced" }).locator("[title]")).toHaveText(/^One two three$/);
+  await expect(rows.first()).toContainText(inboxTexts.unknownSender);
+  await expect(rows.first()).toContainText(inboxTexts.noSubject);
+});
 
-  test("a message that cannot be loaded says so, in each case its own way (I77, I78)", async ({ page, logIn }) => {
-    await logIn(inbox("demo@mayfly.test"));
-    await page.route(`**${getdoc.path}?*`, (route) => route.fulfill({ status: 500, body: "" }));
-    await rowsOf(page).nth(1).click();
-    await expect(page.getByText(inboxTexts.detailFailed).first()).toBeVisible();
-    await page.unroute(`**${getdoc.path}?*`);
-    await page.route(`**${getdoc.path}?*`, (route) => route.abort());
-    await rowsOf(page).nth(2).click();
-    await expect(page.getByText(inboxTexts.detailUnexpected).first()).toBeVisible();
+test("new mail comes to the top at once, for the open address only (I44 to I47, I88, M01, M12, P97)", async ({
+  page,
+  address,
+  deliver,
+  openInbox,
+}) => {
+  await deliver(address, mail("before"));
+  await page.clock.install();
+  await openInbox(address);
+  await page.clock.pauseAt(Date.now() + heartbeat);
+  const long = "x".repeat(300);
+  await deliver("demo@mayfly.test", mail("for another"));
+  await deliver(address, mail("<b>new</b>", long));
+  const rows = rowsOf(page);
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first()).toContainText("<b>new</b>");
+  await expect(unread(rows.first())).toHaveCount(1);
+  await expect(rows.first().locator("[title]")).toHaveAttribute("title", `${"x".repeat(limits.inboxLivePreview)}...`);
+  await expect(page.getByText(inboxTexts.count(2), { exact: true })).toBeVisible();
+  await expect(page).toHaveTitle(`(2) ${address} · Mayfly`);
+
+  const notice = toastsOf(page);
+  await expect(notice).toHaveText(inboxTexts.newMail("<b>new</b>"));
+  const box = (await notice.boundingBox()) ?? { x: 0, y: 0, width: 0 };
+  expect(1440 - box.x - box.width).toBeLessThan(40);
+  expect(box.y).toBeLessThan(40);
+  await page.clock.runFor(limits.inboxNewMailNotice - 100);
+  await expect(notice).toBeVisible();
+  await page.clock.runFor(200);
+  await expect(notice).toHaveCount(0);
+  await expect(page.getByText("for another")).toHaveCount(0);
+});
+
+test("searches subject, sender and preview of what is loaded, without a call (I11, I22, I23, I48 to I51)", async ({
+  page,
+  address,
+  deliver,
+  openInbox,
+}) => {
+  const other = ["From: Quentin <q@elsewhere.example>", "Subject: another", "", "Marmalade", ""].join("\r\n");
+  await deliver(address, mail("hello you", "Breakfast"), other);
+  await openInbox(address);
+  const rows = rowsOf(page);
+  const calls: string[] = [];
+  page.on("request", (request) => request.url().includes("/api/") && calls.push(request.url()));
+  const search = page.getByPlaceholder(inboxTexts.search);
+  for (const [term, subject] of [
+    ["HELLO", "hello you"],
+    ["quentin", "another"],
+    ["marmalade", "another"],
+  ] as const) {
+    await search.fill(term);
+    await expect(rows).toHaveCount(1);
+    await expect(rows).toContainText(subject);
+  }
+  await search.fill("zzz");
+  await expect(page.getByText(inboxTexts.noMatch)).toBeVisible();
+  await expect(page.getByText(inboxTexts.noMatchHint("zzz"))).toBeVisible();
+  await search.fill("");
+  await expect(rows).toHaveCount(2);
+  expect(calls).toEqual([]);
+});
+
+test("loads the next page near the end, once, until a short one (I15, I26 to I28, I34 to I37, P87)", async ({
+  page,
+  address,
+  deliver,
+  openInbox,
+}) => {
+  await deliver(address, ...numbered(1, 45));
+  const held = Promise.withResolvers<void>();
+  await page.route(`**${get.path}`, async (route) => {
+    if (new URLSearchParams(route.request().postData() ?? "").get("start") === "20") await held.promise;
+    await route.continue();
   });
+  await openInbox(address);
+  const asked = pagesAsked(page);
+  const rows = rowsOf(page);
+  await expect(page.getByText(`${inboxTexts.count(20)} ${inboxTexts.more}`, { exact: true })).toBeVisible();
+  const scroller = scrollerOf(page);
+  const scrollTo = (fromEnd: number) =>
+    scroller.evaluate((box, left) => {
+      box.scrollTop = box.scrollHeight - box.clientHeight - left;
+      box.dispatchEvent(new Event("scroll"));
+    }, fromEnd);
+  await scrollTo(limits.inboxLoadMore + 50);
+  expect(asked).toHaveLength(0);
+  for (const left of [limits.inboxLoadMore - 10, 50, 0]) await scrollTo(left);
+  await expect(page.getByText(inboxTexts.loadingMore)).toBeVisible();
+  held.resolve();
+  await expect(page.getByText(`${inboxTexts.count(40)} ${inboxTexts.more}`, { exact: true })).toBeVisible();
+  await scrollTo(0);
+  await expect(page.getByText(inboxTexts.count(45), { exact: true })).toBeVisible();
+  await scrollTo(0);
+  await expect(page.getByText(inboxTexts.end)).toBeVisible();
+  expect(asked.map((form) => form.get("start"))).toEqual(["20", "40"]);
+  // Each once, and no more of them drawn than there is room for, whatever their number.
+  const seen = new Map<number, string>();
+  for (let top = 0; seen.size < 45; top += 400) {
+    await scroller.evaluate((box, to) => box.scrollTo(0, to), top);
+    await expect(rows.first()).toBeVisible();
+    for (const row of await rows.all()) {
+      seen.set(Number(await row.getAttribute("aria-posinset")), (await row.locator("bdi").nth(1).textContent()) ?? "");
+    }
+    expect(await rows.count()).toBeLessThan(40);
+  }
+  expect([...seen.values()].sort()).toEqual(Array.from({ length: 45 }, (_, at) => `no ${at + 1}`).sort());
+});
+
+test("a full page may not be the last, and an empty one is (I38, I39)", async ({
+  page,
+  address,
+  deliver,
+  openInbox,
+}) => {
+  await deliver(address, ...numbered(1, limits.inboxPageSize));
+  await openInbox(address);
+  const asked = pagesAsked(page);
+  await scrollerOf(page).evaluate((box) => box.scrollTo(0, box.scrollHeight));
+  await expect(page.getByText(inboxTexts.end)).toBeVisible();
+  await expect(page.getByText(inboxTexts.count(20), { exact: true })).toBeVisible();
+  expect(asked.map((form) => form.get("start"))).toEqual(["20"]);
+});
+
+test("another address is another list, from the first moment on (I26, I32, I33, I53, P94)", async ({
+  page,
+  address,
+  deliver,
+  openInbox,
+}) => {
+  await deliver(address, mail("only here"));
+  await deliver("demo@mayfly.test", mail("elsewhere"));
+  await openInbox(address);
+  await expect(rowsOf(page)).toHaveCount(1);
+  const asked = pagesAsked(page);
+  const held = Promise.withResolvers<void>();
+  await page.route(`**${get.path}`, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.getByRole("navigation").getByRole("link", { name: "Inbox" }).click();
+  await expect(page.locator("[data-skeleton-row]")).toHaveCount(limits.inboxSkeletonRows);
+  await expect(rowsOf(page)).toHaveCount(0);
+  held.resolve();
+  await expect(rowsOf(page).filter({ hasText: "only here" }).filter({ hasText: address })).toBeVisible();
+  await expect(rowsOf(page).filter({ hasText: "elsewhere" }).filter({ hasText: "demo@mayfly.test" })).toBeVisible();
+  expect(asked[0]?.get("start")).toBe("0");
+  expect(asked[0]?.get("filters")).not.toContain("recipients");
+});
+
+test("refreshing keeps the address and starts at the first page (I10, I87)", async ({ page, address, openInbox }) => {
+  await openInbox(address);
+  const asked = pagesAsked(page);
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await expect.poll(() => asked.length).toBe(1);
+  expect(asked[0]?.get("start")).toBe("0");
+  expect(asked[0]?.get("filters")).toContain(address);
+  await expect(page).toHaveURL(inboxOf(address));
+});
+
+test("the address copies itself, and says so for a second (I05 to I07, M12)", async ({ page, address, openInbox }) => {
+  await page.clock.install();
+  await openInbox(address);
+  await page.clock.pauseAt(Date.now() + heartbeat);
+  await page.getByRole("button", { name: address }).click();
+  const notice = toastsOf(page);
+  await expect(notice).toHaveText(inboxTexts.addressCopied);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+  await page.clock.runFor(limits.inboxCopyNotice - 100);
+  await expect(notice).toBeVisible();
+  await page.clock.runFor(200);
+  await expect(notice).toHaveCount(0);
+});
+
+test("the navigation folds up, and logs out (I02, I03, I12)", async ({ page, context, address, openInbox, allow }) => {
+  // The live connection ends with the session, and asks why.
+  allow(/status of 401.*get_profile/);
+  await openInbox(address);
+  const navigation = page.getByRole("navigation", { name: "Main" });
+  const wide = (await navigation.boundingBox())?.width ?? 0;
+  await page.getByRole("button", { name: "Collapse navigation" }).click();
+  await expect.poll(async () => (await navigation.boundingBox())?.width ?? 0).toBeLessThan(wide / 2);
+  await page.getByRole("button", { name: "Expand navigation" }).click();
+  await expect.poll(async () => (await navigation.boundingBox())?.width).toBe(wide);
+
+  // The marketing site comes later; where it leads is set.
+  await context.route("**/homepage", (route) => route.fulfill({ body: "Contact" }));
+  const opened = page.waitForEvent("popup");
+  await page.getByRole("link", { name: "Support" }).click();
+  await expect(await opened).toHaveURL(/\/homepage#contact$/);
+
+  await navigation.getByRole("button", { name: "Log out" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await page.goto(inboxOf(address));
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test("is worked by the keyboard, which leaves what is typed alone", async ({ page, address, deliver, openInbox }) => {
+  await deliver(address, mail("one"), mail("two"), mail("three"));
+  await openInbox(address);
+  const row = (subject: string) => rowsOf(page).filter({ hasText: subject }).getByRole("button");
+  const press = (key: string) => page.keyboard.press(key);
+  await press("j");
+  await expect(row("three")).toBeFocused();
+  await press("ArrowDown");
+  await press("j");
+  await expect(row("one")).toBeFocused();
+  await press("k");
+  await press("Enter");
+  await expect(page.getByRole("heading", { name: "two" })).toBeVisible();
+  await press("Escape");
+  await expect(page.getByText(inboxTexts.nothingSelected)).toBeVisible();
+  await expect(row("two")).toBeFocused();
+
+  const search = page.getByPlaceholder(inboxTexts.search);
+  await press("/");
+  await expect(search).toBeFocused();
+  await page.keyboard.type("jcr?/");
+  await expect(search).toHaveValue("jcr?/");
+  await press("Escape");
+  await expect(search).toHaveValue("");
+  await expect(search).not.toBeFocused();
+
+  await press("?");
+  await expect(page.getByRole("dialog", { name: "Keyboard" })).toBeVisible();
+  await press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await press("c");
+  await expect(toastsOf(page)).toHaveText(inboxTexts.addressCopied);
+  const asked = pagesAsked(page);
+  await press("r");
+  await expect.poll(() => asked.length).toBe(1);
+});
+
+test("a phone shows one pane at a time, and nothing wider than it", async ({ page, address, deliver, openInbox }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await deliver(
+    address,
+    html("wide".repeat(60), `<table width="1200"><tr><td>${"wide".repeat(400)}</td></tr></table>`),
+  );
+  await openInbox(address);
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  const row = rowsOf(page).first();
+  await expect(row).toBeVisible();
+  expect(await overflow()).toBeLessThanOrEqual(0);
+  await row.click();
+  await expect(page.locator("iframe")).toBeVisible();
+  await expect(row).toBeHidden();
+  expect(await overflow()).toBeLessThanOrEqual(0);
+  await page.getByRole("button", { name: "Back to the list" }).click();
+  await expect(row).toBeVisible();
+  await expect(page.locator("iframe")).toHaveCount(0);
 });

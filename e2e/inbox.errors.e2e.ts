@@ -1,0 +1,125 @@
+import type { Page, Route } from "@playwright/test";
+import { contracts, inboxNoticeWords, inboxTexts, texts } from "../packages/contracts/src/index.ts";
+import { expect, inboxOf, mail, rowsOf, test } from "./page.ts";
+
+const { get } = contracts.reportview;
+const { getdoc } = contracts.load;
+
+const refused = (json: object) => (route: Route) => route.fulfill({ status: 500, json });
+const cut = (route: Route) => route.abort();
+
+/** From now on the list is answered so; asks again. */
+async function refreshInto(page: Page, answer: (route: Route) => Promise<void>) {
+  await page.unroute(`**${get.path}`);
+  await page.route(`**${get.path}`, answer);
+  const done = page.waitForEvent("requestfinished", (request) => request.url().endsWith(get.path));
+  const failed = page.waitForEvent("requestfailed", (request) => request.url().endsWith(get.path));
+  await page.keyboard.press("r");
+  await Promise.race([done, failed].map((end) => end.catch(() => undefined)));
+}
+
+test("a list failure that speaks of the connection or of rights is shown (I71, M07, M08)", async ({
+  page,
+  address,
+  deliver,
+  openInbox,
+  allow,
+}) => {
+  allow(/status of 500/);
+  await deliver(address, mail("kept"));
+  await openInbox(address);
+  const notice = page.getByRole("alert");
+  for (const word of inboxNoticeWords) {
+    const text = `Some ${word.toUpperCase()} trouble`;
+    await refreshInto(page, refused({ message: text }));
+    await expect(notice).toContainText(text);
+    await expect(rowsOf(page)).toHaveCount(1);
+  }
+  const _server_messages = JSON.stringify([JSON.stringify({ message: "A server's first" }), '{"message":"second"}']);
+  await refreshInto(page, refused({ _server_messages, message: "network, but not first" }));
+  await expect(notice).toContainText("A server's first");
+
+  await page.unroute(`**${get.path}`);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(notice).toHaveCount(0);
+  await expect(rowsOf(page)).toHaveCount(1);
+});
+
+for (const [what, body] of [
+  ["any other list failure (I72)", { message: "foo" }],
+  ["a list failure without a text (I74)", {}],
+] as const) {
+  test(`${what} empties the list quietly`, async ({ page, address, deliver, openInbox, allow }) => {
+    allow(/status of 500/);
+    await deliver(address, mail("gone"));
+    await openInbox(address);
+    await expect(rowsOf(page)).toHaveCount(1);
+    await refreshInto(page, refused(body));
+    await expect(rowsOf(page)).toHaveCount(0);
+    await expect(page.getByText(inboxTexts.empty, { exact: true })).toBeVisible();
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    await expect(page.getByText(/foo|Failed to fetch/)).toHaveCount(0);
+  });
+}
+
+test("a list that cannot be fetched says that the server is out of reach (I73, I75, P91)", async ({
+  page,
+  address,
+  enter,
+  openInbox,
+  allow,
+}) => {
+  allow(/net::ERR_FAILED/);
+  await openInbox(address);
+  const logged = page.waitForEvent("console", (line) => line.text().includes(inboxTexts.listNetwork));
+  await page.route(`**${get.path}`, cut);
+  await enter(inboxOf(address));
+  await expect(page.getByText(texts.networkError, { exact: true })).toBeVisible();
+  await expect(page.getByText(inboxTexts.empty, { exact: true })).toHaveCount(0);
+  await logged;
+});
+
+test("an answer that is no list is an unexpected error, and shown (I76, P143)", async ({
+  page,
+  address,
+  openInbox,
+}) => {
+  await openInbox(address);
+  await refreshInto(page, (route) => route.fulfill({ body: "<html>", contentType: "text/html" }));
+  await expect(page.getByText(inboxTexts.listUnexpected, { exact: true })).toBeVisible();
+});
+
+test("a message that cannot be loaded says so, in each case its own way (I77, I78)", async ({
+  page,
+  address,
+  deliver,
+  openInbox,
+  allow,
+}) => {
+  allow(/status of 500|net::ERR_FAILED/);
+  await deliver(address, mail("refused"), mail("cut"));
+  await openInbox(address);
+  await page.route(`**${getdoc.path}?*`, refused({ message: "network" }));
+  await rowsOf(page).filter({ hasText: "refused" }).click();
+  await expect(page.getByText(inboxTexts.detailFailed, { exact: true })).toBeVisible();
+  await page.unroute(`**${getdoc.path}?*`);
+  await page.route(`**${getdoc.path}?*`, cut);
+  await rowsOf(page).filter({ hasText: "cut" }).click();
+  await expect(page.getByText(inboxTexts.detailUnexpected, { exact: true })).toBeVisible();
+  await page.unroute(`**${getdoc.path}?*`);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { name: "cut" })).toBeVisible();
+});
+
+test("a broken time and a missing one have texts of their own (I79, P90)", async ({ page, address, openInbox }) => {
+  await openInbox(address);
+  const values = [
+    ["a", "nonsense", "broken"],
+    ["b", null, "missing"],
+  ];
+  await refreshInto(page, (route) =>
+    route.fulfill({ json: { message: { keys: ["name", "creation", "subject"], values } } }),
+  );
+  await expect(rowsOf(page).filter({ hasText: "broken" })).toContainText(inboxTexts.invalidDate);
+  await expect(rowsOf(page).filter({ hasText: "missing" })).toContainText(inboxTexts.unknownTime);
+});

@@ -1,0 +1,267 @@
+import { createHash, randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { contracts, imageProxyPath, inboxTexts } from "../packages/contracts/src/index.ts";
+import { expect, html, mail, rowsOf, scrollerOf, test, toastsOf } from "./page.ts";
+
+const hash = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+
+const withFile = (subject: string, file: Buffer) =>
+  mail(
+    subject,
+    [
+      ...["--b", "Content-Type: text/plain; charset=utf-8", "", "See the file.", "--b"],
+      ...["Content-Type: application/pdf", "Content-Transfer-Encoding: base64"],
+      // A name that reads "reportfdp.exe" backwards from the mark on.
+      "Content-Disposition: attachment; filename*=utf-8''report%E2%80%AEexe.pdf",
+      ...["", file.toString("base64").replace(/.{76}/g, "$&\r\n"), "--b--"],
+    ].join("\r\n"),
+    ["MIME-Version: 1.0", 'Content-Type: multipart/mixed; boundary="b"'],
+  );
+
+test("an attachment and the whole message are saved as they were sent", async ({
+  page,
+  address,
+  deliver,
+  openInbox,
+}) => {
+  const file = randomBytes(30_000);
+  const sent = withFile("a file", file);
+  await deliver(address, sent);
+  await openInbox(address);
+  await rowsOf(page).first().click();
+  const link = page.getByRole("region", { name: "Attachments" }).getByRole("link");
+  await expect(link).toContainText("reportexe.pdf");
+  await expect(link).toContainText("30.0 kB · application/pdf");
+  const saved = page.waitForEvent("download");
+  await link.click();
+  expect(hash(await readFile(await (await saved).path()))).toBe(hash(file));
+  expect((await saved).suggestedFilename()).not.toContain("\u202e");
+
+  const whole = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Save as .eml" }).click();
+  expect((await whole).suggestedFilename()).toMatch(/\.eml$/);
+  expect(await readFile(await (await whole).path(), "utf8")).toContain(sent);
+});
+
+test("a message can be read as HTML, text, headers and source", async ({ page, address, deliver, openInbox }) => {
+  await deliver(address, html("views", "<p>Hello <b>there</b></p>"), mail("only text", "Plain words"));
+  await openInbox(address);
+  await rowsOf(page).filter({ hasText: "views" }).click();
+  const tab = (name: string) => page.getByRole("tab", { name, exact: true });
+  const panel = page.getByRole("tabpanel");
+  await expect(page.frameLocator("iframe").getByText("Hello there")).toBeVisible();
+  await tab("Text").click();
+  await expect(panel).toHaveText(/^Hello there\s*$/);
+  await tab("Headers").click();
+  await expect(panel.getByText("text/html; charset=utf-8", { exact: true })).toBeVisible();
+  await tab("Source").click();
+  await expect(panel).toContainText("<p>Hello <b>there</b></p>");
+
+  await rowsOf(page).filter({ hasText: "only text" }).click();
+  await expect(tab("HTML")).toHaveCount(0);
+  const paper = page.frameLocator("iframe").locator("body");
+  await expect(paper).toHaveText("Plain words");
+  await page.getByRole("switch", { name: "Monospaced" }).click();
+  await expect(paper).toHaveCSS("font-family", "ui-monospace, monospace");
+});
+
+test("what cannot be shown says so, and offers its source", async ({ page, address, deliver, openInbox }) => {
+  await deliver(address, html("deep", `<p>Hello</p>${"<div>".repeat(150_000)}`));
+  await openInbox(address);
+  await rowsOf(page).first().click();
+  await expect(page.getByText(inboxTexts.tooLarge)).toBeVisible();
+  await page.getByRole("button", { name: "Show the source" }).click();
+  await expect(page.getByRole("tabpanel")).toContainText("<p>Hello</p><div>");
+  await expect(page.getByText(/^Only the beginning is shown/)).toBeVisible();
+});
+
+test("a code is copied from its row and from its message, and links say where they lead", async ({
+  page,
+  address,
+  deliver,
+  openInbox,
+}) => {
+  const body = `<p>Your verification code is <b>739204</b>.</p><p><a href="https://login.example/verify?t=1">Verify your email</a></p>`;
+  await deliver(address, html("Your code", body));
+  await openInbox(address);
+  await rowsOf(page).getByRole("button", { name: "Copy code 739204" }).click();
+  await expect(toastsOf(page)).toHaveText(inboxTexts.codeCopied);
+  expect(await clipboard(page)).toBe("739204");
+  await expect(page.getByText(inboxTexts.nothingSelected)).toBeVisible();
+
+  await page.evaluate(() => navigator.clipboard.writeText(""));
+  await rowsOf(page).getByRole("button").first().click();
+  await page.getByRole("button", { name: "Copy code", exact: true }).click();
+  await expect.poll(() => clipboard(page)).toBe("739204");
+  const link = page.getByRole("region", { name: "Code and links" }).getByRole("link");
+  await expect(link).toHaveText(/^Verify\s*login\.example$/);
+  await expect(link).toHaveAttribute("href", "https://login.example/verify?t=1");
+  await expect(link).toHaveAttribute("target", "_blank");
+  await expect(link).toHaveAttribute("rel", /noopener/);
+});
+
+test("who wants to be asked first loads no image by opening a message, and is not asked twice for a sender", async ({
+  page,
+  address,
+  deliver,
+  openInbox,
+  allow,
+}) => {
+  allow(/Content Security Policy/);
+  const image = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
+  const asked: string[] = [];
+  await page.route(`**${imageProxyPath}*`, (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ body: image, contentType: "image/gif" });
+  });
+  const picture = '<p>the end</p><img src="https://pictures.example/a.gif">';
+  await deliver(address, html("first", picture), html("second", picture));
+  await openInbox(address);
+  const row = (subject: string) => rowsOf(page).filter({ hasText: subject });
+  const shown = page.frameLocator("iframe").getByText("the end");
+
+  await page.getByRole("button", { name: "Inbox options" }).click();
+  await page.getByRole("switch", { name: "Ask before loading images" }).click();
+  await page.keyboard.press("Escape");
+  await row("first").click();
+  await expect(shown).toBeVisible();
+  await expect(page.getByText("Images have not been loaded.")).toBeVisible();
+  expect(asked).toEqual([]);
+  await page.getByRole("button", { name: "Load once" }).click();
+  await expect.poll(() => asked.length).toBe(1);
+
+  await row("second").click();
+  await expect(page.getByRole("heading", { name: "second" })).toBeVisible();
+  await expect(shown).toBeVisible();
+  await page.getByRole("button", { name: "Always from zoe@elsewhere.example" }).click();
+  await expect.poll(() => asked.length).toBe(2);
+  await page.reload();
+  await row("first").click();
+  await expect.poll(() => asked.length).toBeGreaterThan(2);
+  await expect(page.getByText("Images have not been loaded.")).toHaveCount(0);
+});
+
+test("mail that arrives while the network is away is there afterwards, all of it", async ({
+  page,
+  context,
+  address,
+  deliver,
+  openInbox,
+  allow,
+}) => {
+  allow(/net::ERR_INTERNET_DISCONNECTED|WebSocket connection/);
+  await openInbox(address);
+  await context.setOffline(true);
+  await expect(page.getByText(/^You are offline/)).toBeVisible();
+  await deliver(address, ...Array.from({ length: 25 }, (_, at) => mail(`away ${at + 1}`)));
+  await context.setOffline(false);
+  await expect(rowsOf(page).first()).toContainText("away 25", { timeout: 20_000 });
+  await expect(page.getByText(/^You are offline/)).toHaveCount(0);
+  await scrollerOf(page).evaluate((box) => box.scrollTo(0, box.scrollHeight));
+  await expect(page.getByText(inboxTexts.count(25), { exact: true })).toBeVisible();
+});
+
+test("a screen that comes back from sleep asks what it missed", async ({ page, address, openInbox }) => {
+  await openInbox(address);
+  const asked = page.waitForRequest((request) => request.url().endsWith(contracts.reportview.get.path));
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await asked;
+});
+
+test("new mail does not move what is being read further down, and says that it is there", async ({
+  page,
+  address,
+  deliver,
+  openInbox,
+}) => {
+  await deliver(address, ...Array.from({ length: 20 }, (_, at) => mail(`old ${at + 1}`)));
+  await openInbox(address);
+  await scrollerOf(page).evaluate((box) => box.scrollTo(0, 400));
+  const row = rowsOf(page).filter({ hasText: "old 12" });
+  const before = await row.boundingBox();
+  await deliver(address, ...Array.from({ length: 30 }, (_, at) => mail(`new ${at + 1}`)));
+  const up = page.getByRole("button", { name: "30 new" });
+  await expect(up).toBeVisible();
+  expect(await row.boundingBox()).toEqual(before);
+  await up.click();
+  await expect(rowsOf(page).first()).toContainText("new 30");
+  await expect(up).toHaveCount(0);
+});
+
+test("the keyboard reaches rows that are not drawn yet, and keeps its place", async ({
+  page,
+  address,
+  deliver,
+  openInbox,
+}) => {
+  await deliver(address, ...Array.from({ length: 40 }, (_, at) => mail(`no ${at + 1}`)));
+  await openInbox(address);
+  const row = (subject: string) =>
+    rowsOf(page)
+      .filter({ has: page.getByText(subject, { exact: true }) })
+      .getByRole("button");
+  for (let step = 0; step < 30; step += 1) await page.keyboard.press("j");
+  await expect(row("no 11")).toBeFocused();
+  await expect(row("no 11")).toBeInViewport();
+  await scrollerOf(page).evaluate((box) => box.scrollTo(0, 0));
+  await expect(row("no 40")).toBeVisible();
+  await page.keyboard.press("k");
+  await expect(row("no 12")).toBeFocused();
+  await expect(row("no 12")).toBeInViewport();
+});
+
+test("the browser notifies those who asked for it, and asks them only then", async ({
+  page,
+  address,
+  deliver,
+  openInbox,
+}) => {
+  await page.addInitScript(() => {
+    const told: string[] = [];
+    const stub = class {
+      static permission = "default";
+      static async requestPermission() {
+        told.push("asked");
+        stub.permission = "granted";
+        return "granted";
+      }
+      constructor(title: string, { body }: { body: string }) {
+        told.push(`${title}: ${body}`);
+      }
+      close() {}
+    };
+    document.hasFocus = () => false;
+    Object.assign(window, { Notification: stub, told });
+  });
+  const told = () => page.evaluate(() => (window as unknown as { told: string[] }).told);
+  await openInbox(address);
+  await deliver(address, mail("before"));
+  await expect(rowsOf(page)).toHaveCount(1);
+  expect(await told()).toEqual([]);
+  await page.getByRole("button", { name: "Inbox options" }).click();
+  await page.getByRole("switch", { name: "Browser notifications" }).click();
+  await expect(page.getByRole("switch", { name: "Browser notifications" })).toBeChecked();
+  await page.keyboard.press("Escape");
+  await deliver(address, mail("after"));
+  await expect.poll(told).toEqual(["asked", "Zoë: after"]);
+});
+
+test("prints the whole message, and runs nothing for it", async ({ page, address, deliver, openInbox, allow }) => {
+  allow(/Blocked script execution/);
+  await page.addInitScript(() => {
+    // What is printed, at the moment that it is.
+    window.print = function print(this: Window) {
+      Object.assign(window.top ?? window, { printed: this.document.body.innerText });
+    };
+  });
+  await deliver(address, html("<i>paper</i>", "<p>first line</p><p>last line</p>"));
+  await openInbox(address);
+  await rowsOf(page).first().click();
+  await page.getByRole("button", { name: "Print" }).click();
+  const printed = () => page.evaluate(() => (window as unknown as { printed?: string }).printed);
+  await expect.poll(printed).toContain("last line");
+  expect(await printed()).toContain("<i>paper</i>");
+  expect(await printed()).toContain("zoe@elsewhere.example");
+});

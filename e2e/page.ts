@@ -1,0 +1,120 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Locator, Page } from "@playwright/test";
+import { openWorld } from "../apps/server/src/database/database.ts";
+import { runningEmbeddedUrl } from "../apps/server/src/database/embedded_postgres.ts";
+import { SmtpClient } from "../apps/server/src/testing/smtp_client.ts";
+import { contracts } from "../packages/contracts/src/index.ts";
+import { expect, Mayfly, test as served } from "./server.ts";
+
+export { expect };
+
+export const colleague = "max@lakeside.example";
+export const inboxOf = (address: string) => `/inbox?email=${encodeURIComponent(address)}`;
+export const rowsOf = (page: Page) => page.getByRole("list", { name: "Messages" }).getByRole("listitem");
+export const scrollerOf = (page: Page) => page.getByRole("region", { name: "List" }).locator("div:has(> ul)");
+export const unread = (row: Locator) => row.getByText("Unread", { exact: true });
+export const toastsOf = (page: Page) => page.getByRole("region", { name: /notification/i }).getByRole("listitem");
+
+/** A message as bytes; `headers` are whole lines. */
+export const mail = (subject: string, body = "Body", headers: string[] = []) =>
+  ["From: Zoë <zoe@elsewhere.example>", `Subject: ${subject}`, ...headers, "", body, ""].join("\r\n");
+export const html = (subject: string, body: string) =>
+  mail(subject, body, ["MIME-Version: 1.0", "Content-Type: text/html; charset=utf-8"]);
+
+interface Fixtures {
+  /** An address of its own, with nothing in it. */
+  address: string;
+  /** Delivers messages one after the other over one connection. */
+  deliver: (to: string, ...messages: string[]) => Promise<void>;
+  /** Logs in without the screen, which has tests of its own, and opens a page. */
+  enter: (where: string, login?: string) => Promise<void>;
+  /** Opens an inbox, and waits until it is loaded and hears of new mail. */
+  openInbox: (address: string, login?: string) => Promise<void>;
+  /** A line of the console that this test brings about. Any other error fails it. */
+  allow: (line: RegExp) => void;
+}
+
+interface WorkerFixtures {
+  folder: string;
+}
+
+let made = 0;
+
+// Playwright's own scripts, which the sandbox of a message's frame does not let in either.
+const tools = /^Blocked script execution in 'about:srcdoc'/;
+
+export const test = served.extend<Fixtures, WorkerFixtures>({
+  folder: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are asked for from the pattern
+    async ({}, use) => {
+      const folder = await mkdtemp(path.join(tmpdir(), "mayfly-e2e-"));
+      await use(folder);
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: "worker" },
+  ],
+  mayfly: [
+    async ({ folder, settings }, use) => {
+      const mayfly = await Mayfly.start(folder, settings);
+      await use(mayfly);
+      await mayfly.kill("SIGTERM");
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+  address: async ({ mayfly, folder }, use) => {
+    const world = openWorld((await runningEmbeddedUrl(folder)) ?? "", 1);
+    const { company } = await world.member.findUniqueOrThrow({ where: { name: mayfly.login } });
+    made += 1;
+    const email_name = `test-${made}@mayfly.test`;
+    const domain_name = "mayfly.test";
+    await world.email.create({
+      data: { email_name, domain_name, company, owner: mayfly.login, visibility: "Public" },
+    });
+    await world.$disconnect();
+    await use(email_name);
+  },
+  deliver: ({ mayfly }, use) =>
+    use(async (to, ...messages) => {
+      await using client = await SmtpClient.open(mayfly.smtpPort);
+      for (const message of messages) expect(await client.send(to, message)).toMatch(/^250 /);
+    }),
+  enter: ({ mayfly, page }, use) =>
+    use(async (where, login = mayfly.login) => {
+      // What is open would notice that its session ends.
+      await page.goto("about:blank");
+      const form = { usr: login, pwd: mayfly.password };
+      const answer = await page.request.post(contracts.session.login.path, { form });
+      expect(answer.ok()).toBe(true);
+      await page.goto(where);
+    }),
+  openInbox: ({ page, enter }, use) =>
+    use(async (address, login) => {
+      // The first page on entry, and again once the live connection is there: what came in between may be missing.
+      let pages = 0;
+      const loaded = page.waitForEvent("requestfinished", (request) => {
+        if (request.url().endsWith(contracts.reportview.get.path)) pages += 1;
+        return pages === 2;
+      });
+      await enter(inboxOf(address), login);
+      await loaded;
+      // Until the plan is known as well, the screen is behind a wall.
+      await expect(page.getByRole("banner")).toBeVisible();
+    }),
+  allow: [
+    async ({ page }, use) => {
+      const allowed = [tools];
+      const errors: string[] = [];
+      page.on("pageerror", (error) => errors.push(String(error)));
+      page.on("console", (line) => {
+        if (line.type() === "error") errors.push(`${line.text()} (${line.location().url})`);
+      });
+      await use((line) => {
+        allowed.push(line);
+      });
+      expect(errors.filter((error) => !allowed.some((line) => line.test(error)))).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
