@@ -1,5 +1,6 @@
 import { Copy, Pause, Play } from "lucide-react";
 import { type ComponentType, useState } from "react";
+import { copy } from "../../clipboard.ts";
 import { type DemoMessage, demoAddress } from "./demoMail.ts";
 import { useArrivals } from "./useArrivals.ts";
 
@@ -9,6 +10,7 @@ interface RowProps {
   open: boolean;
   showRecipient: boolean;
   onOpen: () => void;
+  onCopyCode: (code: string) => void;
 }
 
 /** The inbox at work on sample mail: the product's own row, and no network. */
@@ -46,17 +48,19 @@ export function InboxDemo({ Row }: { Row: ComponentType<RowProps> }) {
         <div className="h-64 overflow-y-auto border-line max-md:border-b md:h-auto md:border-r">
           <ul aria-label="Messages">
             {messages.map((item) => (
-              <Row
-                key={item.name}
-                item={item}
-                read={read.includes(item.name) || item.name === open}
-                open={item.name === open}
-                showRecipient={false}
-                onOpen={() => {
-                  setRead([...read, open, item.name]);
-                  setPicked(item.name);
-                }}
-              />
+              <li key={item.name} className="relative">
+                <Row
+                  item={item}
+                  read={read.includes(item.name) || item.name === open}
+                  open={item.name === open}
+                  showRecipient={false}
+                  onOpen={() => {
+                    setRead([...read, open, item.name]);
+                    setPicked(item.name);
+                  }}
+                  onCopyCode={(code) => void copy(code)}
+                />
+              </li>
             ))}
           </ul>
         </div>

@@ -6,6 +6,7 @@ export interface DemoMessage {
   from: string;
   fromName: string;
   preview: string;
+  code: string;
   recipients: string;
   seen: readonly string[];
   body: readonly string[];
@@ -24,6 +25,7 @@ const sample = (
   name,
   minutesAgo,
   preview: message.body.join(" "),
+  code: "",
   recipients: demoAddress,
   seen: [],
 });
