@@ -1,9 +1,12 @@
 import { cleanUp } from "./cleanup.ts";
 
 const benchmarks = {
+  company: ["lists and searches of a company with many addresses and members", () => import("./company.ts")],
+  expiry: ["mail taken in while the mail of expired addresses is deleted", () => import("./expiry.ts")],
   ingest: ["mail taken in over SMTP, beside smtp-sink, MailDev and Postfix", () => import("./ingest.ts")],
   latency: ["from the 250 to the event in the browser", () => import("./latency.ts")],
   list: ["a page of an inbox among a million messages, and mail taken in there", () => import("./list.ts")],
+  login: ["logins at a steady rate, and another call beside them", () => import("./login.ts")],
 } as const;
 
 const usage = `npm run bench -- <name> [options]
@@ -13,9 +16,12 @@ ${Object.entries(benchmarks)
   .join("\n")}
 
 Options, all whole numbers with a default:
+  company   --addresses --members --calls (of a case)
+  expiry    --rows --rounds --messages
   ingest    --rounds --messages (of a round)
   latency   --seconds --rate (messages a second)
   list      --rows --calls (of a case) --rounds --messages
+  login     --seconds --rate (logins a second)
 
 The result is also written to bench/results/<name>.json.`;
 

@@ -1,0 +1,111 @@
+import { type Contract, email, plan, reportview, resource, stats, team } from "../packages/contracts/src/index.ts";
+import { createAccount, createMember, logIn, type Mayfly, startMayfly } from "./mayfly.ts";
+import { readOptions } from "./options.ts";
+import { printTable, printTargets, round, saveResult } from "./report.ts";
+import { percentile } from "./statistics.ts";
+
+const fields = '["name","email_name","expiry","reason","visibility","is_active","creation","owner"]';
+
+/** Lists and searches of a large company. */
+export async function run(args: string[]): Promise<boolean> {
+  const settings = readOptions(args, { addresses: 10_000, members: 200, calls: 200 });
+  const server = await startMayfly("company");
+  const { administrator, member } = await fill(server, settings);
+  const cookies = {
+    administrator: await logIn(server.world, administrator),
+    member: await logIn(server.world, member),
+  };
+
+  const list = (start: number, search?: string) => ({
+    ...{ doctype: "Email", fields, order_by: "creation desc", limit_page_length: 5, limit_start: start },
+    ...(search && { filters: JSON.stringify([["email_name", "like", `%${search}%`]]) }),
+  });
+  const count = (search: string) => ({
+    doctype: "Email",
+    filters: [["email_name", "like", `%${search}%`]],
+    limit: 1001,
+  });
+  const cases: [title: string, contract: Contract, input: object][] = [
+    ["addresses, first page", resource.list, list(0)],
+    ["addresses, last page", resource.list, list(settings.addresses - 5)],
+    ["addresses, search for many", resource.list, list(0, "a1")],
+    ["addresses, search for one", resource.list, list(0, `a${settings.addresses - 1}@`)],
+    ["addresses, search for none", resource.list, list(0, "nothing")],
+    ["addresses, count", reportview.get_count, { doctype: "Email", limit: 1001 }],
+    ["addresses, count of a search", reportview.get_count, count("a1")],
+    ["addresses, count of none", reportview.get_count, count("nothing")],
+    ["members, first page", team.get_team_members, { start: 0, limit: 5 }],
+    ["members, last page", team.get_team_members, { start: settings.members - 5, limit: 5 }],
+    ["statistics of the plan", plan.get_stats, {}],
+    ["dashboard's numbers", stats.get_dashboard_status, {}],
+    ["domains to choose from", email.get_company_domains, {}],
+    [
+      "notifications",
+      reportview.get,
+      { doctype: "Notification Log", fields: '["*"]', order_by: "creation desc", page_length: 20 },
+    ],
+  ];
+  const results = [];
+  for (const [who, cookie] of Object.entries(cookies)) {
+    for (const [title, contract, input] of cases) {
+      for (let at = 0; at < 30; at += 1) await ask(server, cookie, contract, input);
+      const times: number[] = [];
+      for (let at = 0; at < settings.calls; at += 1) {
+        const begin = performance.now();
+        await ask(server, cookie, contract, input);
+        times.push(performance.now() - begin);
+      }
+      results.push({ title: `${title} (${who})`, p50: percentile(times, 0.5), p95: percentile(times, 0.95) });
+    }
+  }
+  printTable(
+    `A company with ${settings.addresses} addresses and ${settings.members} members, ms`,
+    ["", "p50", "p95"],
+    results.map(({ title, p50, p95 }) => [title, round(p50), round(p95)]),
+  );
+  printTargets([{ what: "slowest p95, ms", value: Math.max(...results.map(({ p95 }) => p95)), below: 30 }]);
+  await saveResult("company", { settings, results });
+  return true;
+}
+
+async function fill({ world }: Mayfly, { addresses, members }: { addresses: number; members: number }) {
+  const { company, owner: administrator } = await createAccount(world, "bench");
+  const names: string[] = [];
+  for (let at = 1; at < members; at += 1) {
+    names.push(await createMember(world, company, `member-${at}@bench.example`, "Member"));
+  }
+  const [member = administrator] = names;
+  const begin = Date.now() - addresses * 1000;
+  await world.email.createMany({
+    data: Array.from({ length: addresses }, (_, at) => ({
+      ...{ email_name: `a${at}@mayfly.test`, domain_name: "mayfly.test", company },
+      owner: names[at % names.length] ?? administrator,
+      visibility: at % 3 === 0 ? ("Public" as const) : ("Private" as const),
+      creation: new Date(begin + at * 1000),
+    })),
+  });
+  await world.notificationLog.createMany({
+    data: Array.from({ length: 5_000 }, (_, at) => ({
+      ...{ company, type: "Emails", document_type: "Email", document_name: "x", subject: "Email created" },
+      email_content: `Somebody created address ${at}.`,
+      for_user: at % 2 === 0 ? administrator : member,
+    })),
+  });
+  await world.$executeRaw`ANALYZE`;
+  return { administrator, member };
+}
+
+async function ask({ url }: Mayfly, cookie: string, { verb, path }: Contract, input: object) {
+  const route = path.replace(":doctype", "Email");
+  const query = new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)]));
+  const response =
+    verb === "GET"
+      ? await fetch(`${url}${route}?${query}`, { headers: { cookie } })
+      : await fetch(url + route, {
+          method: verb,
+          headers: { cookie, "content-type": "application/json" },
+          body: JSON.stringify(input),
+        });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`);
+}

@@ -1,0 +1,65 @@
+import { setTimeout } from "node:timers/promises";
+import { hashPassword } from "../apps/server/src/features/session/session.ts";
+import { type Contract, profile, session } from "../packages/contracts/src/index.ts";
+import { createAccount, logIn, startMayfly } from "./mayfly.ts";
+import { readOptions } from "./options.ts";
+import { printTable, printTargets, round, saveResult } from "./report.ts";
+import { percentile } from "./statistics.ts";
+
+const password = "correct horse";
+
+/** Logins at a steady rate, and another call beside them. */
+export async function run(args: string[]): Promise<boolean> {
+  const settings = readOptions(args, { seconds: 20, rate: 10 });
+  const server = await startMayfly("login");
+  const { owner } = await createAccount(server.world, "bench");
+  const password_hash = await hashPassword(password);
+  await server.world.member.update({ where: { name: owner }, data: { password_hash } });
+  const cookie = await logIn(server.world, owner);
+
+  const timed = async ({ path, verb }: Contract, input?: object) => {
+    const begin = performance.now();
+    const headers = { "content-type": "application/json", ...(input ? {} : { cookie }) };
+    const body = input && { body: JSON.stringify(input) };
+    const response = await fetch(server.url + path, { method: verb, headers, ...body });
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+    await response.text();
+    return performance.now() - begin;
+  };
+  /** Whether or not the last one has been answered, the next one comes. */
+  const steadily = async (rate: number, call: () => Promise<number>) => {
+    const calls: Promise<number>[] = [];
+    const begin = performance.now();
+    for (let at = 0; at < settings.seconds * rate; at += 1) {
+      await setTimeout(begin + (at * 1000) / rate - performance.now());
+      calls.push(call());
+    }
+    return Promise.all(calls);
+  };
+  const other = () => steadily(50, () => timed(profile.get_profile));
+  const logins = () => steadily(settings.rate, () => timed(session.login, { usr: owner, pwd: password }));
+
+  for (let at = 0; at < 20; at += 1) await timed(session.login, { usr: owner, pwd: password });
+  for (let at = 0; at < 200; at += 1) await timed(profile.get_profile);
+  const alone = await other();
+  const [login, beside] = await Promise.all([logins(), other()]);
+
+  const rows = [
+    [`login, ${settings.rate} a second`, login],
+    ["get_profile, beside logins", beside],
+    ["get_profile, alone", alone],
+  ] as const;
+  printTable(
+    "Milliseconds",
+    ["", "p50", "p95", "calls"],
+    rows.map(([title, times]) => [
+      title,
+      round(percentile(times, 0.5)),
+      round(percentile(times, 0.95)),
+      `${times.length}`,
+    ]),
+  );
+  printTargets([{ what: "p95 of a login, ms", value: percentile(login, 0.95), below: 150 }]);
+  await saveResult("login", { settings, rows });
+  return true;
+}
