@@ -15,7 +15,8 @@ export interface Mayfly {
   pid: number;
 }
 
-export async function startMayfly(name: string): Promise<Mayfly> {
+/** @param settings environment variables, where a benchmark wants others */
+export async function startMayfly(name: string, settings: Record<string, string> = {}): Promise<Mayfly> {
   const [folder, httpPort, smtpPort] = [await scratchFolder(name), await freePort(), await freePort()];
   const { pid } = await startProgram(process.execPath, [path.join(root, "apps/server/src/main.ts")], {
     cwd: root,
@@ -30,6 +31,7 @@ export async function startMayfly(name: string): Promise<Mayfly> {
       DEMO: "off",
       LOG_LEVEL: "warn",
       RATE_LIMIT_FACTOR: "0",
+      ...settings,
     },
     ready: "Mayfly is ready",
   });

@@ -10,6 +10,7 @@ import {
 } from "@mayfly/contracts";
 import { Webhook as StandardWebhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { dnsServer } from "../../testing/dns_server.ts";
 import { ServerProcess } from "../../testing/server_process.ts";
 import { SmtpClient } from "../../testing/smtp_client.ts";
 import { type TestApp, type TestMember, testApp, testKey } from "../../testing/test_app.ts";
@@ -344,21 +345,28 @@ describe("the courier", () => {
 });
 
 it("does not come inside, whatever the name leads to when it is sent (threats 27 and 43)", async () => {
-  await using app = await testApp({ ROLES: "web,smtp,worker" });
+  await using names = await dnsServer((_, type) => (type === "A" ? [{ address: "127.0.0.1" }] : []));
+  await using app = await testApp({ ROLES: "web,smtp,worker", DNS_SERVERS: names.address });
   const admin = await app.member("Administrator");
   const address = await app.address(admin);
   await using receiver: WebhookReceiver = await webhookReceiver();
-  const name = await subscribe(admin, "https://hooks.example.com/");
+  const byName = await subscribe(admin, receiver.url.replace("127.0.0.1", "hooks.example.com"));
+  const byAddress = await subscribe(admin, "https://hooks.example.com/");
   // As if the check at save had been got round.
-  await app.world.webhook.update({ where: { name }, data: { url: receiver.url } });
+  await app.world.webhook.update({ where: { name: byAddress }, data: { url: receiver.url } });
   await mail(app, address);
-  await vi.waitFor(
-    async () =>
-      expect(await deliveriesOf(admin, name)).toMatchObject([
-        { attempts: [{ status: null, answer: "127.0.0.1 is not an address of the public internet." }] },
-      ]),
-    { timeout: 10_000 },
-  );
+  for (const [name, host] of [
+    [byName, "hooks.example.com"],
+    [byAddress, "127.0.0.1"],
+  ] as const) {
+    await vi.waitFor(
+      async () =>
+        expect(await deliveriesOf(admin, name)).toMatchObject([
+          { attempts: [{ status: null, answer: `${host} is not an address of the public internet.` }] },
+        ]),
+      { timeout: 10_000 },
+    );
+  }
   expect(receiver.received).toEqual([]);
 });
 

@@ -1,0 +1,110 @@
+import { createHmac } from "node:crypto";
+import { once } from "node:events";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { Webhook as StandardWebhook } from "standardwebhooks";
+import { announceEvents, type Happening } from "../apps/server/src/features/webhook/webhook.ts";
+import { type Contract, signatureHeader, webhook } from "../packages/contracts/src/index.ts";
+import { atEnd } from "./cleanup.ts";
+import { root } from "./folders.ts";
+import { createAccount, logIn, startMayfly } from "./mayfly.ts";
+import { readOptions } from "./options.ts";
+import { startProgram } from "./programs.ts";
+import { printTable, printTargets, saveResult } from "./report.ts";
+
+const secretKey = "a secret key for benchmarks, of 32 and more";
+const failing = 0.3;
+const announcedTogether = 500;
+
+/** @returns whether every event was delivered, and every delivery signed */
+export async function run(args: string[]): Promise<boolean> {
+  const { events, kills } = readOptions(args, { events: 10_000, kills: 20 });
+  const { world, url, databaseUrl } = await startMayfly("kills", { SECRET_KEY: secretKey, ROLES: "web,smtp" });
+  const { company, owner } = await createAccount(world, "kills");
+  const cookie = await logIn(world, owner);
+  const { hmac_secret } = await ask(url, cookie, webhook.get_hmac_password);
+
+  const standard = new StandardWebhook(hmac_secret);
+  const seen = { requests: 0, refused: 0, wrong: 0, delivered: new Set<string>() };
+  const receiver = http.createServer(async (request, response) => {
+    const body = Buffer.concat(await request.toArray()).toString();
+    const headers = request.headers as Record<string, string>;
+    seen.requests += 1;
+    try {
+      standard.verify(body, headers);
+      const plain = createHmac("sha256", hmac_secret).update(body).digest("hex");
+      if (headers[signatureHeader.toLowerCase()] !== plain) throw new Error("the plain signature is wrong");
+    } catch {
+      seen.wrong += 1;
+    }
+    const refuse = Math.random() < failing;
+    if (refuse) seen.refused += 1;
+    else seen.delivered.add(JSON.parse(body).data.reason);
+    response.writeHead(refuse ? 500 : 200).end();
+  });
+  receiver.listen(0, "127.0.0.1");
+  await once(receiver, "listening");
+  atEnd(async () => {
+    receiver.closeAllConnections();
+    receiver.close();
+  });
+  const { port } = receiver.address() as AddressInfo;
+  const hook = { name: "kills", company, owner, event: "email.created", url: `http://127.0.0.1:${port}/` };
+  await world.webhook.create({ data: hook });
+
+  const address = { email_name: "a@mayfly.test", domain_name: "mayfly.test", visibility: "Private" } as const;
+  const data = { ...address, owner, is_active: 1, expiry: null, creation: new Date().toISOString() } as const;
+  for (let at = 0; at < events; at += announcedTogether) {
+    const happenings = Array.from(
+      { length: Math.min(announcedTogether, events - at) },
+      (_, no): Happening => ({ company, event: "email.created", data: { ...data, reason: `event ${at + no}` } }),
+    );
+    await world.$transaction((tx) => announceEvents(tx, new Date(), happenings));
+  }
+
+  const begin = performance.now();
+  const worker = () =>
+    startProgram(process.execPath, [path.join(root, "apps/server/src/main.ts")], {
+      cwd: root,
+      env: {
+        ...{ PATH: process.env["PATH"], DATABASE_URL: databaseUrl, SECRET_KEY: secretKey, LOG_LEVEL: "error" },
+        ...{ ROLES: "worker", DEMO: "off", ALLOW_PRIVATE_NETWORK: "on", WEBHOOK_MILLISECONDS: "2000" },
+      },
+      ready: "Mayfly is ready",
+    });
+  for (let kill = 0; kill < kills; kill += 1) {
+    const { pid } = await worker();
+    const enough = Math.min(events - 1, seen.delivered.size + events / (2 * kills));
+    while (seen.delivered.size < enough) await wait(2);
+    process.kill(pid, "SIGKILL");
+    console.error(`kill ${kill + 1} of ${kills}: ${seen.delivered.size} of ${events} delivered`);
+  }
+  await worker();
+  while (seen.delivered.size < events && performance.now() - begin < 540_000) {
+    // The later retries are hours away.
+    await world.webhookDelivery.updateMany({
+      where: { status: "pending", failures: { gt: 0 } },
+      data: { next_attempt: new Date() },
+    });
+    await wait(2_000);
+  }
+  const seconds = Math.round((performance.now() - begin) / 1000);
+  const failed = await world.webhookDelivery.count({ where: { status: "failed" } });
+
+  const { requests, refused, wrong, delivered } = seen;
+  const headings = ["", "events", "delivered", "requests", "refused by it", "wrong signatures", "seconds"];
+  const row = [`killed ${kills} times`, ...[events, delivered.size, requests, refused, wrong, seconds].map(String)];
+  printTable(`An endpoint that fails ${failing * 100} % of the calls`, headings, [row]);
+  printTargets([
+    { what: "events not delivered (8 failures in a row give up)", value: events - delivered.size - failed, below: 1 },
+    { what: "wrong signatures", value: wrong, below: 1 },
+  ]);
+  await saveResult("kills", { settings: { events, kills, failing }, requests, refused, wrong, failed, seconds });
+  return events - delivered.size - failed === 0 && wrong === 0;
+}
+
+async function ask(url: string, cookie: string, { path: where }: Contract): Promise<{ hmac_secret: string }> {
+  return (await (await fetch(url + where, { headers: { cookie } })).json()).message;
+}

@@ -1,0 +1,170 @@
+import { once } from "node:events";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import type { World } from "../apps/server/src/database/database.ts";
+import { atEnd } from "./cleanup.ts";
+import { mayflyWarmUp } from "./ingest.ts";
+import { createAccount, type Mayfly, startMayfly } from "./mayfly.ts";
+import { readOptions } from "./options.ts";
+import { findPostfixTools } from "./postfix_tools.ts";
+import { printTable, printTargets, round, saveResult } from "./report.ts";
+import { sampleMail } from "./sample_mail.ts";
+import { load, type Target, warmUp } from "./smtp_load.ts";
+import { SmtpSender } from "./smtp_sender.ts";
+import { median, percentile } from "./statistics.ts";
+
+const connections = 10;
+const warmUpSeconds = 5;
+const endpoints = 20;
+/** How long after the last 250 a delivery may still come. */
+const graceMilliseconds = 10_000;
+
+/** @returns whether every message that was acknowledged was delivered */
+export async function run(args: string[]): Promise<boolean> {
+  const settings = readOptions(args, { seconds: 20, rate: 100, rounds: 5, messages: 8_000 });
+  const server = await startMayfly("webhook", { ALLOW_PRIVATE_NETWORK: "on" });
+
+  const one = await measureDelays(server, "one", 1, settings);
+  const healthy = await measureDelays(server, "healthy", endpoints, settings);
+  const beside = await measureDelays(server, "beside", endpoints, { ...settings, hanging: true });
+  const rows = [
+    ["one webhook", one],
+    [`${endpoints} webhooks`, healthy],
+    [`${endpoints} webhooks, one hangs`, beside],
+  ] as const;
+  printTable(
+    `From the 250 to the receiver, ms, ${settings.rate} events a second for ${settings.seconds} s`,
+    ["", "p50", "p95", "p99", "max", "events", "lost"],
+    rows.map(([title, { p50, p95, p99, max, events, lost }]) => [
+      title,
+      ...[p50, p95, p99, max].map(round),
+      `${events}`,
+      `${lost}`,
+    ]),
+  );
+  const ingest = await measureIngest(server, settings);
+  const lost = one.lost + healthy.lost + beside.lost;
+  printTargets([
+    { what: "p95 of one webhook", value: one.p95, below: 100 },
+    { what: "p95 beside one that hangs, to without", value: beside.p95 / healthy.p95, below: 1.5 },
+    { what: "lost deliveries", value: lost, below: 1 },
+    { what: "mail taken in with a webhook, to without", value: ingest.ratio, atLeast: 0.7 },
+  ]);
+  await saveResult("webhook", { settings: { ...settings, connections, endpoints }, one, healthy, beside, ingest });
+  return lost === 0;
+}
+
+/** The consumers' end. A path that begins with /hang is never answered. */
+async function startReceiver(onEvent: (subject: string) => void): Promise<string> {
+  const receiver = http.createServer(async (request, response) => {
+    if (request.url?.startsWith("/hang")) return;
+    const now = Buffer.concat(await request.toArray()).toString();
+    onEvent(JSON.parse(now).data.subject);
+    response.end();
+  });
+  receiver.listen(0, "127.0.0.1");
+  await once(receiver, "listening");
+  atEnd(async () => {
+    receiver.closeAllConnections();
+    receiver.close();
+  });
+  return `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+}
+
+const createWebhook = (world: World, company: string, owner: string, name: string, url: string) =>
+  world.webhook.create({ data: { name, company, owner, url, event: "email.received" } });
+
+/** Mail to the addresses of so many companies in turn, each with a webhook. */
+async function measureDelays(
+  server: Mayfly,
+  label: string,
+  companies: number,
+  { seconds, rate, hanging = false }: { seconds: number; rate: number; hanging?: boolean },
+) {
+  const acknowledged = new Map<string, number>();
+  const received = new Map<string, number>();
+  const url = await startReceiver((subject) => received.set(subject, performance.now()));
+  const addresses: string[] = [];
+  for (let no = 0; no < companies; no += 1) {
+    const { company, owner, address } = await createAccount(server.world, `${label}-${no}`);
+    const hangs = hanging && no === 0;
+    await createWebhook(server.world, company, owner, `${label}-${no}`, `${url}/${hangs ? "hang" : "hook"}`);
+    addresses.push(address);
+  }
+  const senders = await Promise.all(Array.from({ length: connections }, () => SmtpSender.open(server.smtpPort)));
+  const begin = performance.now();
+  const total = (warmUpSeconds + seconds) * rate;
+  let next = 0;
+  const work = async (sender: SmtpSender) => {
+    for (let at = next++; at < total; at = next++) {
+      const early = begin + (at * 1000) / rate - performance.now();
+      if (early > 0) await wait(early);
+      const to = addresses[at % companies] ?? "";
+      const subject = `${at < warmUpSeconds * rate ? "warm-up" : "message"} ${at}`;
+      await sender.send(to, sampleMail(subject, to));
+      if (!(hanging && at % companies === 0)) acknowledged.set(subject, performance.now());
+    }
+  };
+  await Promise.all(senders.map(work));
+  for (const sender of senders) sender.close();
+  const giveUp = performance.now() + graceMilliseconds;
+  while (received.size < acknowledged.size && performance.now() < giveUp) await wait(20);
+
+  const delays = [...acknowledged].flatMap(([subject, at]) => {
+    const heard = received.get(subject);
+    return heard === undefined || !subject.startsWith("message") ? [] : [Math.max(0, heard - at)];
+  });
+  const [p50, p95, p99, max] = [0.5, 0.95, 0.99, 1].map((share) => percentile(delays, share)) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  const lost = [...acknowledged.keys()].filter((subject) => !received.has(subject)).length;
+  return { p50, p95, p99, max, events: delays.length, lost };
+}
+
+/** Mail taken in with and without a webhook that matches, in turns. Between the turns the queue is emptied. */
+async function measureIngest(server: Mayfly, { rounds, messages }: { rounds: number; messages: number }) {
+  const tools = await findPostfixTools();
+  const { world } = server;
+  const url = await startReceiver(() => undefined);
+  const { company, owner, address } = await createAccount(world, "ingest");
+  const { name } = await createWebhook(world, company, owner, "ingest", `${url}/hook`);
+  const reset = async () => {
+    await world.webhookDelivery.deleteMany({ where: { webhook: name } });
+  };
+  const target: Target = {
+    name: "Mayfly",
+    port: server.smtpPort,
+    recipient: address,
+    warmUp: mayflyWarmUp,
+    weight: 1,
+    acknowledged: 0,
+    reset,
+  };
+  await warmUp(tools, [target], ["kept"]);
+  const [without, withOne]: [number[], number[]] = [[], []];
+  for (let turn = 0; turn < rounds; turn += 1) {
+    for (const [enabled, rates] of [
+      [false, without],
+      [true, withOne],
+    ] as const) {
+      await world.webhook.update({ where: { name }, data: { enabled } });
+      rates.push(await load(tools, target, "kept", messages));
+      await reset();
+    }
+    console.error(`round ${turn + 1} of ${rounds} done`);
+  }
+  const ratio = median(withOne) / median(without);
+  printTable(
+    "Mail taken in over 40 kept connections",
+    ["", "median msg/s", "to without"],
+    [
+      ["without a webhook", median(without).toFixed(0), "1.00"],
+      ["with one", median(withOne).toFixed(0), round(ratio)],
+    ],
+  );
+  return { without, withOne, ratio };
+}
