@@ -1,7 +1,11 @@
 import { createHmac } from "node:crypto";
 import { once } from "node:events";
+import { readFile } from "node:fs/promises";
 import net from "node:net";
+import path from "node:path";
 import {
+  eventTextMax,
+  signatureHeader,
   type WebhookDelivery,
   type WebhookEventData,
   webhook,
@@ -15,6 +19,7 @@ import { ServerProcess } from "../../testing/server_process.ts";
 import { SmtpClient } from "../../testing/smtp_client.ts";
 import { type TestApp, type TestMember, testApp, testKey } from "../../testing/test_app.ts";
 import { type Received, type WebhookReceiver, webhookReceiver } from "../../testing/webhook_receiver.ts";
+import { retryPauses } from "./courier.ts";
 import { sampleOf } from "./sample.ts";
 import { announceEvents, type Happening } from "./webhook.ts";
 
@@ -342,6 +347,18 @@ describe("the courier", () => {
     expect(data).toMatchObject({ subject: "Long", html: null, truncated: true });
     expect(data.text.length).toBe(65_536);
   });
+});
+
+it("does what docs/webhooks.md says", async () => {
+  const page = await readFile(path.resolve(import.meta.dirname, "../../../../../docs/webhooks.md"), "utf8");
+  for (const event of webhookEventNames) expect(page).toContain(`\`${event}\``);
+  for (const header of [signatureHeader, "webhook-id", "webhook-timestamp", "webhook-signature"])
+    expect(page).toMatch(new RegExp(`^${header}: `, "m"));
+  const units = { second: 1, minute: 60, hour: 3600 };
+  const rows = [...page.matchAll(/^\| (\d) +\| (\d+) (second|minute|hour)s +\|$/gm)];
+  expect(rows.map(([, attempt]) => Number(attempt))).toEqual(retryPauses.map((_, at) => at + 2));
+  expect(rows.map(([, , count, unit]) => Number(count) * units[unit as keyof typeof units])).toEqual(retryPauses);
+  expect(page).toContain(`at most ${eventTextMax.toLocaleString("en")} characters`);
 });
 
 it("does not come inside, whatever the name leads to when it is sent (threats 27 and 43)", async () => {
