@@ -11,6 +11,7 @@ const shell = () => import("./features/dashboard/DashboardShell.tsx");
 const pages = {
   [paths.dashboard]: () => import("./features/dashboard/HomePage.tsx"),
   [paths.emails]: () => import("./features/emails/EmailsPage.tsx"),
+  [paths.domains]: () => import("./features/domains/DomainsPage.tsx"),
   [paths.webhooks]: () => import("./features/webhooks/WebhooksPage.tsx"),
   [paths.integrations]: () => import("./features/showcase/IntegrationsPage.tsx"),
   [paths.api]: () => import("./features/showcase/ApiPage.tsx"),
@@ -29,6 +30,7 @@ const PlanWall = lazy(wall);
 const DashboardShell = lazy(shell);
 const HomePage = lazy(pages[paths.dashboard]);
 const EmailsPage = lazy(pages[paths.emails]);
+const DomainsPage = lazy(pages[paths.domains]);
 const IntegrationsPage = lazy(pages[paths.integrations]);
 const ApiPage = lazy(pages[paths.api]);
 const TeamPage = lazy(pages[paths.team]);
@@ -66,6 +68,7 @@ export function AppRoutes() {
             <Route path={paths.dashboard} element={<DashboardShell />}>
               <Route index element={<HomePage CreateEmail={CreateEmailDialog} InviteMember={InviteMemberDialog} />} />
               <Route path={paths.emails} element={<EmailsPage />} />
+              <Route path={paths.domains} element={<DomainsPage />} />
               <Route path={paths.webhooks} element={<WebhooksPage />} />
               <Route path={`${paths.webhooks}/:name`} element={<DeliveriesPage />} />
               <Route path={paths.integrations} element={<IntegrationsPage />} />

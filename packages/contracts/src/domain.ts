@@ -33,6 +33,9 @@ export const domainTexts = {
   defaultVerify: "Default domain cannot be verified",
   defaultRemove: "Default domain cannot be deleted",
   notFound: "Domain not found",
+  empty: "No domains",
+  copied: "Copied to clipboard!",
+  copyFailed: "Failed to copy to clipboard",
   /** The TXT record is not there, or holds something else. */
   unproved: (name: string) =>
     `We did not find the TXT record at ${name} yet. New DNS records can take a while to be seen everywhere.`,

@@ -1,0 +1,85 @@
+import { type Domain, domain, domainMax, domainTexts } from "@mayfly/contracts";
+import { useMutation } from "@tanstack/react-query";
+import { type SubmitEvent, useState } from "react";
+import { call } from "../../api.ts";
+import { useFailure } from "../../failure.ts";
+import { refusalOf, useUsage } from "../../plan.ts";
+import { UpgradeLink } from "../../UpgradeLink.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { Input } from "../../ui/Input.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { toast } from "../../ui/toasts.ts";
+import { failureOf, useDomainsChanged } from "./domains.ts";
+
+export function AddDomain({ onAdded }: { onAdded: (added: Domain) => void }) {
+  const usage = useUsage("domain");
+  const changed = useDomainsChanged();
+  const [typed, setTyped] = useState("");
+  const [failure, fail] = useFailure();
+  const name = typed.trim();
+  const refusal = usage && refusalOf("domain", usage);
+
+  const add = useMutation({
+    mutationFn: () => call(domain.add_domain, { domain: name }),
+    onSuccess(added) {
+      toast.success(domainTexts.added);
+      setTyped("");
+      changed();
+      onAdded(added);
+    },
+    onError: (error) => fail(failureOf(error, domainTexts.addFailed)),
+  });
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (name === "" || add.isPending) return;
+    // What the plan does not allow, the server is not asked for (E11, E12).
+    fail(refusal);
+    if (refusal === undefined) add.mutate();
+  }
+
+  return (
+    <form onSubmit={submit} className="mb-4 space-y-3 rounded-card border border-line bg-surface p-4">
+      <div className="flex flex-wrap items-end gap-2">
+        <div className="min-w-0 flex-1 basis-64">
+          <Field label="Add a domain">
+            {(control) => (
+              <Input
+                {...control}
+                value={typed}
+                onChange={(event) => {
+                  setTyped(event.target.value);
+                  fail(undefined);
+                }}
+                // Spaces around it do not count.
+                maxLength={domainMax + 10}
+                placeholder="mail.example.com"
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                inputMode="url"
+                className="font-mono text-13"
+              />
+            )}
+          </Field>
+        </div>
+        <Button type="submit" look="primary" className="h-10" busy={add.isPending} disabled={name === ""}>
+          Add domain
+        </Button>
+      </div>
+      {notice()}
+    </form>
+  );
+
+  function notice() {
+    if (usage?.available === false) {
+      return (
+        <Notice kind="upgrade">
+          {refusal}. <UpgradeLink />
+        </Notice>
+      );
+    }
+    return failure !== undefined && <Notice kind={failure === refusal ? "upgrade" : "error"}>{failure}</Notice>;
+  }
+}

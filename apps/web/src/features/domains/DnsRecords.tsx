@@ -1,0 +1,127 @@
+import { type DnsRecord, type Domain, domainTexts } from "@mayfly/contracts";
+import { CircleCheck, CircleDashed, CircleHelp, CircleX, Copy, type LucideIcon } from "lucide-react";
+import { copy } from "../../clipboard.ts";
+import { RelativeTime } from "../../RelativeTime.tsx";
+import { Badge, type Tone } from "../../ui/Badge.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { toast } from "../../ui/toasts.ts";
+import type { Verify } from "./useVerify.ts";
+
+interface Props {
+  row: Domain;
+  /** Undefined for those who may only look. */
+  verify: Verify | undefined;
+}
+
+/** What is to be set in DNS, and what was found there. */
+export function DnsRecords({ row, verify }: Props) {
+  return (
+    <div className="space-y-4 border-t border-line bg-sunken/50 p-4">
+      <p className="text-13 text-ink-soft">
+        Set these records where the DNS of {row.domain_name} is managed. Some providers add the domain to a name by
+        themselves: leave it out there.
+      </p>
+      <ul aria-label={`DNS records of ${row.domain_name}`} className="space-y-3">
+        {row.records.map((record) => (
+          <RecordCard key={record.type} record={record} />
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-13 text-ink-faint">
+          {row.checked === null ? (
+            "Not checked yet"
+          ) : (
+            <>
+              Last checked <RelativeTime instant={row.checked} />
+            </>
+          )}
+        </p>
+        {verify && (
+          <Button busy={verify.isPending} onClick={() => verify.mutate()}>
+            Check records
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const purposes = { TXT: "Proves that the domain is yours", MX: "Brings its mail to us" } as const;
+
+const statuses: Record<DnsRecord["status"], { text: string; tone: Tone; icon: LucideIcon }> = {
+  unchecked: { text: "Not checked", tone: "neutral", icon: CircleDashed },
+  found: { text: "Found", tone: "green", icon: CircleCheck },
+  missing: { text: "Not found", tone: "red", icon: CircleX },
+  unanswered: { text: "No answer", tone: "amber", icon: CircleHelp },
+};
+
+function RecordCard({ record }: { record: DnsRecord }) {
+  const { type, name, value, priority, status } = record;
+  const { text, tone, icon } = statuses[status];
+  return (
+    <li aria-label={`${type} record`} className="rounded-base border border-line bg-surface p-4">
+      <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <span className="font-mono text-13 font-medium">{type}</span>
+        <span className="min-w-0 flex-1 text-13 text-ink-soft">{purposes[type]}</span>
+        <Badge tone={tone} icon={icon}>
+          {text}
+        </Badge>
+      </div>
+      <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto]">
+        <Value label="Name" text={name} of={type} />
+        <Value label="Value" text={value} of={type} />
+        {priority !== null && (
+          <div>
+            <dt className="text-12 text-ink-faint">Priority</dt>
+            <dd className="flex h-9 items-center font-mono text-13 tabular-nums">{priority}</dd>
+          </div>
+        )}
+      </dl>
+      <Seen record={record} />
+    </li>
+  );
+}
+
+function Value({ label, text, of }: { label: string; text: string; of: string }) {
+  async function copyIt() {
+    if (await copy(text)) toast.success(domainTexts.copied);
+    else toast.error(domainTexts.copyFailed);
+  }
+  return (
+    <div className="min-w-0">
+      <dt className="text-12 text-ink-faint">{label}</dt>
+      <dd className="flex items-center gap-1">
+        <span className="min-w-0 font-mono text-13 wrap-anywhere">{text}</span>
+        <IconButton icon={Copy} label={`Copy the ${of} record's ${label.toLowerCase()}`} onClick={copyIt} />
+      </dd>
+    </div>
+  );
+}
+
+/** What is there instead. */
+function Seen({ record: { type, name, status, seen } }: { record: DnsRecord }) {
+  if (status === "unanswered") {
+    return <p className="mt-3 text-13 text-ink-soft">The name servers did not answer. Try again in a few minutes.</p>;
+  }
+  if (status !== "missing") return null;
+  if (seen.length === 0) {
+    return (
+      <p className="mt-3 text-13 text-ink-soft wrap-anywhere">
+        There is no {type} record at {name}.
+      </p>
+    );
+  }
+  return (
+    <div className="mt-3 text-13 text-ink-soft">
+      <p>Found instead:</p>
+      <ul aria-label="Found instead" className="mt-1 space-y-1">
+        {seen.map((text, at) => (
+          <li key={at} className="font-mono text-ink wrap-anywhere" dir="auto">
+            {text === "" ? "(empty)" : text}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { type Domain, domainTexts } from "@mayfly/contracts";
+import { ChevronDown, Trash2 } from "lucide-react";
+import { useId } from "react";
+import { Badge, type Tone } from "../../ui/Badge.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { DnsRecords } from "./DnsRecords.tsx";
+import { raise } from "./domains.ts";
+import { useVerify } from "./useVerify.ts";
+
+interface Props {
+  row: Domain;
+  /** Shows its DNS records. */
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Undefined for those who may only look. */
+  onRemove: (() => void) | undefined;
+}
+
+export function DomainRow({ row, open, onOpenChange, onRemove }: Props) {
+  const panel = useId();
+  const verify = useVerify(row, () => onOpenChange(true));
+  const { text, tone } = labelOf(row);
+  const warning = warningOf(row);
+  const administrator = onRemove !== undefined;
+  return (
+    <li>
+      <div className="flex flex-col gap-x-6 gap-y-3 p-4 sm:flex-row sm:items-center">
+        <div className="min-w-0 flex-1 space-y-1">
+          <div className="flex flex-wrap items-center gap-2">
+            <p className="min-w-0 font-mono text-13 font-medium wrap-anywhere">{row.domain_name}</p>
+            <Badge tone={tone}>{text}</Badge>
+          </div>
+          <p className={`text-13 ${warning === undefined ? "text-ink-faint" : "text-amber-ink"}`}>
+            {warning ?? aboutOf(row)}
+          </p>
+        </div>
+        <div className="flex items-center gap-1">
+          {administrator && row.is_verified === 0 && (
+            <Button
+              className="mr-1"
+              aria-label={`Verify ${row.domain_name}`}
+              busy={verify.isPending}
+              onClick={() => verify.mutate()}
+            >
+              Verify
+            </Button>
+          )}
+          {row.is_default === 0 && (
+            <Button
+              look="ghost"
+              aria-expanded={open}
+              aria-controls={panel}
+              aria-label={`DNS records of ${row.domain_name}`}
+              onClick={() => onOpenChange(!open)}
+            >
+              DNS records
+              <ChevronDown aria-hidden="true" className={`size-4 transition-transform ${open ? "rotate-180" : ""}`} />
+            </Button>
+          )}
+          {administrator && row.is_default === 0 && (
+            <IconButton
+              icon={Trash2}
+              label={`Delete ${row.domain_name}`}
+              className="max-sm:ml-auto"
+              onClick={onRemove}
+            />
+          )}
+          {administrator && row.is_default === 1 && (
+            <IconButton
+              icon={Trash2}
+              label={domainTexts.defaultRemove}
+              aria-disabled="true"
+              className="cursor-default opacity-40 max-sm:ml-auto"
+              onClick={() => raise(domainTexts.defaultRemove)}
+            />
+          )}
+        </div>
+      </div>
+      {open && row.is_default === 0 && (
+        <div id={panel}>
+          <DnsRecords row={row} verify={administrator ? verify : undefined} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function labelOf({ is_default, is_verified }: Domain): { text: string; tone: Tone } {
+  if (is_default === 1) return { text: domainTexts.default, tone: "neutral" };
+  return is_verified === 1
+    ? { text: domainTexts.isVerified, tone: "green" }
+    : { text: domainTexts.isUnverified, tone: "amber" };
+}
+
+const day = (instant: string) => new Date(instant).toLocaleDateString("en", { dateStyle: "medium" });
+
+function warningOf({ is_verified, failing_since, unverified_on, mx_found }: Domain): string | undefined {
+  if (is_verified === 0) return undefined;
+  if (failing_since !== null && unverified_on !== null) {
+    return `TXT record not found since ${day(failing_since)}. Becomes unverified on ${day(unverified_on)}.`;
+  }
+  return mx_found === 1 ? undefined : domainTexts.mailElsewhere;
+}
+
+function aboutOf({ is_default, creation, owner, active_emails }: Domain): string {
+  if (is_default === 1 || creation === null) return "Provided by Mayfly, ready to use";
+  const added = `Added ${day(creation)} by ${owner}`;
+  return active_emails === 0 ? added : `${added} · ${emails(active_emails)}`;
+}
+
+/** As many active addresses, in words. */
+export const emails = (count: number) => (count === 1 ? "1 active address" : `${count} active addresses`);

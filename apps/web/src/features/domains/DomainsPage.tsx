@@ -1,0 +1,132 @@
+import { type Domain, domain, domainTexts, emailTexts, limits } from "@mayfly/contracts";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
+import { Globe, RefreshCw } from "lucide-react";
+import { useState } from "react";
+import { call } from "../../api.ts";
+import { useUsage } from "../../plan.ts";
+import { useIsAdministrator } from "../../profile.ts";
+import { useTitle } from "../../title.ts";
+import { UpgradeLink } from "../../UpgradeLink.tsx";
+import { Badge } from "../../ui/Badge.tsx";
+import { ConfirmByName } from "../../ui/ConfirmByName.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { PageHead } from "../../ui/PageHead.tsx";
+import { Pagination } from "../../ui/Pagination.tsx";
+import { SkeletonList } from "../../ui/SkeletonList.tsx";
+import { toast } from "../../ui/toasts.ts";
+import { AddDomain } from "./AddDomain.tsx";
+import { DomainRow, emails } from "./DomainRow.tsx";
+import { domainsQuery, failureOf, raise, useDomainsChanged } from "./domains.ts";
+
+export default function DomainsPage() {
+  useTitle("Domain Management");
+  const administrator = useIsAdministrator();
+  const usage = useUsage("domain");
+  const changed = useDomainsChanged();
+  const [page, setPage] = useState(1);
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(domainsQuery(page));
+  const pages = Math.max(1, Math.ceil((data?.count ?? 0) / limits.pageSize));
+  // The last page may have lost its last row.
+  if (data !== undefined && !isPlaceholderData && page > pages) setPage(pages);
+  /** The domain whose records are shown. */
+  const [opened, setOpened] = useState<string>();
+  const [removed, setRemoved] = useState<Domain>();
+
+  const remove = useMutation({
+    mutationFn: ({ domain_name }: Domain) => call(domain.remove_domain, { domain_name }),
+    onSuccess() {
+      toast.success(domainTexts.removed);
+      setRemoved(undefined);
+    },
+    onError: (failure) => raise(failureOf(failure, domainTexts.removeFailed)),
+    onSettled: changed,
+  });
+
+  return (
+    <>
+      <PageHead
+        title="Domains"
+        about={
+          usage?.available && (
+            <span className="flex flex-wrap items-center gap-2">
+              <span className="tabular-nums">
+                {usage.used}/{usage.unlimited ? "∞" : usage.limit}
+              </span>
+              {usage.reached && (
+                <>
+                  <Badge tone="amber">{emailTexts.limitReached}</Badge>
+                  <UpgradeLink />
+                </>
+              )}
+            </span>
+          )
+        }
+      >
+        <IconButton icon={RefreshCw} label="Refresh" turning={isFetching} onClick={changed} />
+      </PageHead>
+
+      {administrator && (
+        <AddDomain
+          onAdded={({ domain_name }) => {
+            setPage(1);
+            setOpened(domain_name);
+          }}
+        />
+      )}
+
+      <section
+        aria-label="Domains"
+        aria-busy={isPlaceholderData}
+        className="overflow-hidden rounded-card border border-line bg-surface"
+      >
+        {list()}
+      </section>
+      <div className="mt-4 flex justify-end">
+        <Pagination page={page} pages={pages} onPage={setPage} most={limits.paginationButtons} />
+      </div>
+
+      {removed !== undefined && (
+        <ConfirmByName
+          title="Delete Domain"
+          name={removed.domain_name}
+          action="Delete Domain"
+          open
+          onOpenChange={(open) => !open && setRemoved(undefined)}
+          onConfirm={() => remove.mutate(removed)}
+          busy={remove.isPending}
+        >
+          {removed.active_emails === 0
+            ? "No address can be made on it any more. Mail that has arrived stays."
+            : `Its ${emails(removed.active_emails)} will be deactivated and take no more mail. Mail that has arrived stays.`}
+        </ConfirmByName>
+      )}
+    </>
+  );
+
+  function list() {
+    if (data === undefined) {
+      if (error !== null) return <ErrorState text={domainTexts.loadFailed} onRetry={() => refetch()} />;
+      return <SkeletonList rows={limits.pageSize} />;
+    }
+    if (data.domains.length === 0) return <EmptyState icon={Globe} title={domainTexts.empty} />;
+    return (
+      <ul
+        aria-label="Domains"
+        className={clsx("divide-y divide-line transition-opacity", isPlaceholderData && "opacity-60")}
+      >
+        {data.domains.map((row) => (
+          <DomainRow
+            key={row.domain_name}
+            row={row}
+            open={opened === row.domain_name}
+            onOpenChange={(open) => setOpened(open ? row.domain_name : undefined)}
+            onRemove={administrator ? () => setRemoved(row) : undefined}
+          />
+        ))}
+      </ul>
+    );
+  }
+}

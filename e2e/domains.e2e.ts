@@ -1,0 +1,276 @@
+import type { Page } from "@playwright/test";
+import { sendMail } from "../apps/server/src/demo/send_mail.ts";
+import { type DnsZone, dnsZone } from "../apps/server/src/testing/dns_server.ts";
+import { contracts, type Domain, domain, domainTexts, plan, planRefusals } from "../packages/contracts/src/index.ts";
+import { test as base, expect } from "./server.ts";
+import { refuses, says, stub } from "./stub.ts";
+
+const { list_domains, add_domain, verify_domain, remove_domain } = domain;
+
+/** The server asks this name server for everything. */
+const test = base.extend<object, { dns: DnsZone }>({
+  dns: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are asked for from the pattern
+    async ({}, use) => {
+      await using zone = await dnsZone();
+      await use(zone);
+    },
+    { scope: "worker" },
+  ],
+  settings: [({ dns }, use) => use({ DNS_SERVERS: dns.address }), { scope: "worker" }],
+});
+
+const rows = (page: Page) => page.getByRole("list", { name: "Domains", exact: true }).getByRole("listitem");
+const rowOf = (page: Page, name: string) => rows(page).filter({ has: page.getByText(name, { exact: true }) });
+const toast = (page: Page, text: string) => page.getByRole("status").or(page.getByRole("alert")).getByText(text);
+const input = (page: Page) => page.getByLabel("Add a domain");
+const addButton = (page: Page) => page.getByRole("button", { name: "Add domain" });
+
+const some = (at: number, over: Partial<Domain> = {}): Domain => ({
+  ...{ name: `d${at}.example`, domain_name: `d${at}.example`, is_verified: 0, is_default: 0, owner: "ada@x.example" },
+  ...{ creation: "2026-03-04T12:00:00.000Z", mx_found: 0, checked: null, failing_since: null, unverified_on: null },
+  ...{ active_emails: 0, records: [] },
+  ...over,
+});
+
+/** A server with these domains, as far as the list goes; the answer is what it was asked. */
+async function stubList(page: Page, all: Domain[]) {
+  const asked: URL[] = [];
+  await page.route(
+    (url) => url.pathname === list_domains.path,
+    (route) => {
+      const url = new URL(route.request().url());
+      asked.push(url);
+      const start = Number(url.searchParams.get("start"));
+      const domains = all.slice(start, start + Number(url.searchParams.get("limit")));
+      return route.fulfill({ json: { message: { domains, count: all.length } } });
+    },
+  );
+  return asked;
+}
+
+/** The plan's part about domains, and how many it counts. */
+async function stubPlan(page: Page, feature: { available?: 0 | 1; unlimited?: 0 | 1; limit?: number }, used: number) {
+  const row = { feature: "domain", available: 1, unlimited: 0, limit: 3, label: "", description: "", ...feature };
+  const company = { plan: "Starter", price: 0, non_expiry_plan: 1, company: "", expiry_date: "", features: [row] };
+  await stub(page, plan.get_company_plan, says(company));
+  await stub(page, plan.get_stats, says({ domain: used, webhook: 0, team: 0, email: 0, expiry_date: "" }));
+}
+
+test("a domain is added, proved by real DNS, takes mail, and goes (E13, E14, E22, E23, E26, P76)", async ({
+  page,
+  mayfly,
+  dns,
+  logIn,
+}) => {
+  await logIn("/dashboard/domains");
+  await expect(page.getByText("0/10")).toBeVisible();
+  await expect(rows(page)).toHaveCount(3);
+
+  await input(page).fill("  Shop.Example ");
+  const added = page.waitForRequest(`**${add_domain.path}`);
+  await addButton(page).click();
+  expect((await added).postDataJSON()).toEqual({ domain: "Shop.Example" });
+  const row = rowOf(page, "shop.example").first();
+  await expect(row.getByText("Unverified")).toBeVisible();
+  await expect(page.getByText("1/10")).toBeVisible();
+  await expect(input(page)).toHaveValue("");
+
+  // The records are there to be copied at once.
+  const [txt, mx] = [row.getByLabel("TXT record", { exact: true }), row.getByLabel("MX record", { exact: true })];
+  await expect(txt.getByText("Not checked")).toBeVisible();
+  await txt.getByRole("button", { name: "Copy the TXT record's value" }).click();
+  const value = await page.evaluate(() => navigator.clipboard.readText());
+  expect(value).toMatch(/^mayfly-verification=[0-9a-f]{32}$/);
+  await txt.getByRole("button", { name: "Copy the TXT record's name" }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("_mayfly.shop.example");
+
+  dns.set("_mayfly.shop.example", "TXT", [{ data: "something else" }]);
+  await row.getByRole("button", { name: "Verify shop.example" }).click();
+  await expect(toast(page, domainTexts.unproved("_mayfly.shop.example"))).toBeVisible();
+  await expect(txt.getByText("Not found", { exact: true })).toBeVisible();
+  await expect(txt.getByText("something else")).toBeVisible();
+  await expect(mx.getByText("There is no MX record at shop.example.")).toBeVisible();
+
+  dns.set("_mayfly.shop.example", "TXT", [{ data: value }]);
+  await row.getByRole("button", { name: "Verify shop.example" }).click();
+  await expect(row.getByText("Verified", { exact: true })).toBeVisible();
+  await expect(row.getByText(domainTexts.mailElsewhere)).toBeVisible();
+  await expect(txt.getByText("Found", { exact: true })).toBeVisible();
+  await expect(row.getByRole("button", { name: "Verify shop.example" })).toHaveCount(0);
+
+  dns.set("shop.example", "MX", [{ exchange: "localhost", priority: 10 }]);
+  await row.getByRole("button", { name: "Check records" }).click();
+  await expect(mx.getByText("Found", { exact: true })).toBeVisible();
+  await expect(row.getByText(domainTexts.mailElsewhere)).toHaveCount(0);
+
+  await page.reload();
+  await page.getByRole("button", { name: "Delete shop.example" }).click();
+  const confirm = page.getByRole("dialog").getByRole("button", { name: "Delete Domain" });
+  const typed = page.getByRole("dialog").getByRole("textbox");
+  for (const wrong of ["", "shop", "Shop.example", "shop.example "]) {
+    await typed.fill(wrong);
+    await expect(confirm).toBeDisabled();
+  }
+  await typed.fill("shop.example");
+  const removed = page.waitForRequest(`**${remove_domain.path}`);
+  await confirm.click();
+  expect((await removed).postDataJSON()).toEqual({ domain_name: "shop.example" });
+  await expect(rows(page)).toHaveCount(3);
+  await expect(page.getByText("0/10")).toBeVisible();
+  const refused = sendMail({ host: "127.0.0.1", port: mayfly.smtpPort, to: "a@shop.example", raw: Buffer.from("a") });
+  await expect(refused).rejects.toThrow("550");
+});
+
+test("default domains are labelled and protected (E15 to E18, P74)", async ({ page, logIn }) => {
+  await logIn("/dashboard/domains");
+  for (const name of ["mayfly.test", "inbox.mayfly.test", "localhost"]) {
+    await expect(rowOf(page, name).getByText("Default", { exact: true })).toBeVisible();
+  }
+  await expect(page.getByRole("button", { name: /^Verify/ })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^Delete / })).toHaveCount(0);
+  await rowOf(page, "localhost")
+    .getByRole("button", { name: "Default domain cannot be deleted" })
+    .click({ force: true });
+  await expect(toast(page, "Default domain cannot be deleted").first()).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("the list has five a page, and at most five page buttons (E03, E04, E24, K32)", async ({ page, logIn }) => {
+  const asked = await stubList(
+    page,
+    Array.from({ length: 7 }, (_, at) => some(at + 1)),
+  );
+  await logIn("/dashboard/domains");
+  await expect(rows(page)).toHaveCount(5);
+  await page.getByRole("button", { name: "2", exact: true }).click();
+  await expect(rows(page)).toHaveCount(2);
+  expect(Object.fromEntries(asked.at(-1)?.searchParams ?? [])).toEqual({ start: "5", limit: "5" });
+  const before = asked.length;
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await expect.poll(() => asked.length).toBe(before + 1);
+
+  await page.unrouteAll();
+  await stubList(
+    page,
+    Array.from({ length: 40 }, (_, at) => some(at + 1)),
+  );
+  await page.reload();
+  const buttons = page.getByRole("navigation", { name: "Pages" }).getByRole("button", { name: /^(Page )?\d+$/ });
+  await expect(buttons).toHaveText(["1", "2", "3", "4", "5"]);
+  await buttons.nth(4).click();
+  await expect(buttons).toHaveText(["3", "4", "5", "6", "7"]);
+});
+
+test("blank names are not added (E10, P146)", async ({ page, logIn }) => {
+  await logIn("/dashboard/domains");
+  const asked = await stub(page, add_domain, says(null));
+  await expect(addButton(page)).toBeDisabled();
+  await input(page).fill("   ");
+  await expect(addButton(page)).toBeDisabled();
+  await input(page).press("Enter");
+  await page.getByRole("button", { name: "Refresh" }).click();
+  expect(asked).toEqual([]);
+});
+
+test("the plan says whether and how many (E02, E11, E12, E25)", async ({ page, logIn }) => {
+  await stubPlan(page, { limit: 3 }, 1);
+  await logIn("/dashboard/domains");
+  await expect(page.getByText("1/3", { exact: true })).toBeVisible();
+
+  await stubPlan(page, { unlimited: 1, limit: 0 }, 4);
+  await page.reload();
+  await expect(page.getByText("4/∞", { exact: true })).toBeVisible();
+
+  const asked = await stub(page, add_domain, says(null));
+  await stubPlan(page, { limit: 3 }, 3);
+  await page.reload();
+  await input(page).fill("a.example");
+  await addButton(page).click();
+  const full = "Domain limit reached (3 domains). Please upgrade your plan to add more domains.";
+  await expect(page.getByRole("main").getByText(full)).toBeVisible();
+
+  await stubPlan(page, { available: 0 }, 0);
+  await page.reload();
+  await expect(page.getByRole("main").getByText(planRefusals.domain.unavailable)).toBeVisible();
+  await expect(rows(page)).toHaveCount(3);
+  await input(page).fill("a.example");
+  await addButton(page).click();
+  await expect(toast(page, planRefusals.domain.unavailable).first()).toBeVisible();
+  expect(asked).toEqual([]);
+});
+
+test("failures have the server's words or the page's own (E19 to E21, P79)", async ({ page, logIn }) => {
+  await stubList(page, [some(1)]);
+  await logIn("/dashboard/domains");
+  const add = async () => {
+    await input(page).fill("a.example");
+    await addButton(page).click();
+  };
+  const verify = () => page.getByRole("button", { name: "Verify d1.example" }).click();
+  const remove = async () => {
+    const dialog = page.getByRole("dialog");
+    if (!(await dialog.isVisible())) await page.getByRole("button", { name: "Delete d1.example" }).click();
+    await dialog.getByRole("textbox").fill("d1.example");
+    await dialog.getByRole("button", { name: "Delete Domain" }).click();
+  };
+  const calls = [
+    [add_domain, add, "Failed to add domain"],
+    [verify_domain, verify, "Failed to verify domain"],
+    [remove_domain, remove, "Failed to remove domain"],
+  ] as const;
+  for (const [contract, act, fallback] of calls) {
+    await stub(page, contract, { status: 500, body: "<h1>Bad gateway</h1>" });
+    await act();
+    await expect(toast(page, fallback).first()).toBeVisible();
+    await stub(page, contract, refuses(417, `No to ${contract.path}`));
+    await act();
+    await expect(toast(page, `No to ${contract.path}`).first()).toBeVisible();
+  }
+});
+
+test("a list that does not load can be asked for again", async ({ page, logIn }) => {
+  await stub(page, { path: `${list_domains.path}?*` }, { status: 500 });
+  await logIn("/dashboard/domains");
+  await expect(page.getByText(domainTexts.loadFailed)).toBeVisible({ timeout: 20_000 });
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(rows(page)).toHaveCount(3);
+});
+
+test("Members look and change nothing (P54)", async ({ page, logIn }) => {
+  await stubList(page, [some(1), some(2, { is_verified: 1, mx_found: 1 })]);
+  await page.route(`**${contracts.profile.get_profile.path}`, async (route) => {
+    const { message } = (await (await route.fetch()).json()) as { message: object };
+    return route.fulfill({ json: { message: { ...message, role: "Member" } } });
+  });
+  await logIn("/dashboard/domains");
+  await expect(rows(page)).toHaveCount(2);
+  await expect(input(page)).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^(Verify|Delete|Default)/ })).toHaveCount(0);
+  await page.getByRole("button", { name: "DNS records of d1.example" }).click();
+  await expect(page.getByText("Not checked yet")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Check records" })).toHaveCount(0);
+});
+
+test("it fits a phone, long names too", async ({ page, logIn }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const name = `${"a-very-long-label-for-a-donaudampfschifffahrtsgesellschaft.".repeat(4)}example`;
+  const records: Domain["records"] = [
+    {
+      type: "TXT",
+      name: `_mayfly.${name}`,
+      value: "mayfly-verification=0",
+      priority: null,
+      status: "missing",
+      seen: ["x".repeat(200)],
+    },
+    { type: "MX", name, value: "mx.mayfly.test", priority: 10, status: "missing", seen: ["10 mx.example"] },
+  ];
+  await stubList(page, [some(1, { name, domain_name: name, records, checked: "2026-03-04T12:00:00.000Z" })]);
+  await logIn("/dashboard/domains");
+  await page.getByRole("button", { name: `DNS records of ${name}` }).click();
+  await expect(page.getByText("Found instead:").first()).toBeVisible();
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+});
