@@ -20,7 +20,7 @@ const test = base.extend<object, { dns: DnsZone }>({
   settings: [({ dns }, use) => use({ DNS_SERVERS: dns.address }), { scope: "worker" }],
 });
 
-const rows = (page: Page) => page.getByRole("list", { name: "Domains", exact: true }).getByRole("listitem");
+const rows = (page: Page) => page.getByRole("list", { name: "Domains", exact: true }).locator("> li");
 const rowOf = (page: Page, name: string) => rows(page).filter({ has: page.getByText(name, { exact: true }) });
 const toast = (page: Page, text: string) => page.getByRole("status").or(page.getByRole("alert")).getByText(text);
 const input = (page: Page) => page.getByLabel("Add a domain");
@@ -143,7 +143,7 @@ test("the list has five a page, and at most five page buttons (E03, E04, E24, K3
   );
   await logIn("/dashboard/domains");
   await expect(rows(page)).toHaveCount(5);
-  await page.getByRole("button", { name: "2", exact: true }).click();
+  await page.getByRole("button", { name: "Page 2" }).click();
   await expect(rows(page)).toHaveCount(2);
   expect(Object.fromEntries(asked.at(-1)?.searchParams ?? [])).toEqual({ start: "5", limit: "5" });
   const before = asked.length;
@@ -156,7 +156,7 @@ test("the list has five a page, and at most five page buttons (E03, E04, E24, K3
     Array.from({ length: 40 }, (_, at) => some(at + 1)),
   );
   await page.reload();
-  const buttons = page.getByRole("navigation", { name: "Pages" }).getByRole("button", { name: /^(Page )?\d+$/ });
+  const buttons = page.getByRole("navigation", { name: "Pages" }).getByRole("button", { name: /^Page \d+$/ });
   await expect(buttons).toHaveText(["1", "2", "3", "4", "5"]);
   await buttons.nth(4).click();
   await expect(buttons).toHaveText(["3", "4", "5", "6", "7"]);

@@ -69,4 +69,5 @@ export function useLiveNotifications() {
 const lists: Record<string, string[]> = {
   Email: ["emails", "email-count"],
   Member: ["team-members"],
+  Domain: ["domains", "company-domains"],
 };

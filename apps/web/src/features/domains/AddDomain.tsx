@@ -64,7 +64,7 @@ export function AddDomain({ onAdded }: { onAdded: (added: Domain) => void }) {
             )}
           </Field>
         </div>
-        <Button type="submit" look="primary" className="h-10" busy={add.isPending} disabled={name === ""}>
+        <Button type="submit" look="primary" className="h-10 max-sm:w-full" busy={add.isPending} disabled={name === ""}>
           Add domain
         </Button>
       </div>

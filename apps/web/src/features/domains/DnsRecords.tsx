@@ -37,7 +37,7 @@ export function DnsRecords({ row, verify }: Props) {
             </>
           )}
         </p>
-        {verify && (
+        {verify && row.is_verified === 1 && (
           <Button busy={verify.isPending} onClick={() => verify.mutate()}>
             Check records
           </Button>
@@ -68,7 +68,7 @@ function RecordCard({ record }: { record: DnsRecord }) {
           {text}
         </Badge>
       </div>
-      <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto]">
+      <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_4rem]">
         <Value label="Name" text={name} of={type} />
         <Value label="Value" text={value} of={type} />
         {priority !== null && (
