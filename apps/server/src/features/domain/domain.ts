@@ -1,6 +1,7 @@
 import { type Domain, domainTexts, limits, toFlag } from "@mayfly/contracts";
 import type { Context } from "../../context.ts";
 import type { CompanyTransaction, Transaction, World } from "../../database/database.ts";
+import { asEmail } from "../email/email.ts";
 import { type Notice, notify } from "../notification/notification.ts";
 import { lockCompany } from "../plan/plan.ts";
 import { announceEvents } from "../webhook/webhook.ts";
@@ -138,12 +139,7 @@ export async function deactivateAddresses(
       company,
       event: "email.deactivated" as const,
       domain: domain_name,
-      data: {
-        ...row,
-        is_active: toFlag(row.is_active),
-        expiry: row.expiry?.toISOString() ?? null,
-        creation: row.creation.toISOString(),
-      },
+      data: { ...asEmail(row), domain_name },
     })),
   );
   return rows.length;

@@ -1,4 +1,4 @@
-import { domain, domainTexts, errorText, webhook } from "@mayfly/contracts";
+import { domain, domainTexts, email, errorText, webhook } from "@mayfly/contracts";
 import { expect, it } from "vitest";
 import { testApp } from "../../testing/test_app.ts";
 
@@ -52,4 +52,23 @@ it("refuses Members, and knows no other company's domain (P54, L01)", async () =
   const answer = await stranger.call(remove_domain, { domain_name: "ours.example" });
   expect([answer.status, errorText(answer.body)]).toEqual([404, domainTexts.notFound]);
   expect(await app.world.domain.count()).toBe(1);
+});
+
+it("leaves no active address behind, whoever makes some at the same time", async () => {
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  for (let round = 0; round < 5; round += 1) {
+    const domain_name = `busy${round}.example`;
+    await admin.call(add_domain, { domain: domain_name });
+    await app.world.domain.updateMany({ data: { is_verified: true } });
+    const create = () => admin.call(email.create_email, { domain: domain_name });
+    const answers = await Promise.all([
+      ...Array.from({ length: 5 }, create),
+      admin.call(remove_domain, { domain_name }),
+      ...Array.from({ length: 5 }, create),
+    ]);
+    expect(answers.every(({ status }) => status === 200 || status === 417)).toBe(true);
+    expect(answers[5]?.status).toBe(200);
+    expect(await app.world.email.count({ where: { domain_name, is_active: true } })).toBe(0);
+  }
 });

@@ -18,6 +18,8 @@ export const create_email = handler(email.create_email, async (context, input) =
   const now = clock();
   const create = db.$transaction(async (tx) => {
     await claimRoom(tx, member.company, "email", now);
+    // Nobody takes a domain away from now on, and somebody may have until now.
+    await requireDomain(tx, domain, defaultDomains);
     const plan = await planOf(tx, member.company);
     const duration = plan.has("email_expiry") ? input.duration || null : plan.forced_expiry;
     const row = await tx.email.create({
