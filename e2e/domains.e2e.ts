@@ -105,11 +105,11 @@ test("a domain is added, proved by real DNS, takes mail, and goes (E13, E14, E22
   await expect(row.getByText(domainTexts.mailElsewhere)).toHaveCount(0);
 
   await page.goto("/dashboard/emails");
-  await page.getByRole("button", { name: "Create Email" }).click();
+  await page.getByRole("main").getByRole("button", { name: "Create Email" }).click();
   const creation = page.getByRole("dialog");
   await creation.getByLabel("Domain").selectOption("shop.example");
-  await creation.getByLabel("Email prefix").fill("orders");
-  await creation.getByRole("button", { name: "Create" }).click();
+  await creation.getByLabel("Prefix", { exact: true }).fill("orders");
+  await creation.getByRole("button", { name: "Create Email" }).click();
   await expect(page.getByRole("list", { name: "Emails" }).getByText("orders@shop.example")).toBeVisible();
   const mail = { host: "127.0.0.1", port: mayfly.smtpPort, to: "orders@shop.example" };
   await sendMail({ ...mail, raw: Buffer.from("To: orders@shop.example\r\nSubject: Order 1\r\n\r\nHello\r\n") });
