@@ -1,5 +1,6 @@
 import { texts } from "@mayfly/contracts";
 import { Component, type ReactNode } from "react";
+import { track } from "./analytics.ts";
 import { ErrorState } from "./ui/ErrorState.tsx";
 
 /** Instead of an empty page: a fault of ours, or a part of the app that could not be loaded (offline, or a new release). */
@@ -8,6 +9,10 @@ export class Crash extends Component<{ children: ReactNode }, { crashed: boolean
 
   static getDerivedStateFromError() {
     return { crashed: true };
+  }
+
+  override componentDidCatch() {
+    track("error", { call: "render", status: 0 });
   }
 
   override render() {

@@ -1,5 +1,7 @@
 import { type Contract, errorText, texts } from "@mayfly/contracts";
 import type { output, input as parsedFrom } from "zod";
+import { track } from "./analytics.ts";
+import { eventsOf } from "./callEvents.ts";
 
 type Fields<C extends Contract> = parsedFrom<C["input"]>;
 
@@ -90,6 +92,7 @@ export async function send<C extends Contract>(contract: C, input: Fields<C>, se
     response = await fetch(path, init);
     text = await response.text();
   } catch (cause) {
+    track("error", { call: contract.path, status: 0 });
     throw new NetworkFailure(texts.networkError, { cause });
   }
   if (response.status === 401 && contract.access !== "Guest") for (const listener of lostListeners) listener();
@@ -100,6 +103,9 @@ export async function send<C extends Contract>(contract: C, input: Fields<C>, se
     // A proxy's HTML page, or nothing: the status says the rest.
   }
   const { status, statusText, ok } = response;
+  for (const event of eventsOf(contract, input as object, { ok, body })) track(event);
+  // Not being logged in is no error.
+  if (!ok && status !== 401) track("error", { call: contract.path, status });
   // As seconds; the other form, a date, is not ours.
   const wait = status === 429 ? Number(response.headers.get("Retry-After") ?? Number.NaN) : Number.NaN;
   return { status, statusText, ok, body, text, retryAfter: Number.isFinite(wait) ? wait : undefined };

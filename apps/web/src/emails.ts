@@ -1,6 +1,7 @@
 import { contracts, Email, emailTexts, limits } from "@mayfly/contracts";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { array, type output } from "zod";
+import { track } from "./analytics.ts";
 import { call } from "./api.ts";
 import { copy } from "./clipboard.ts";
 import { toast } from "./ui/toasts.ts";
@@ -40,6 +41,7 @@ export const emailCountQuery = (search: string) =>
   });
 
 export async function copyEmail(address: string) {
-  if (await copy(address)) toast.success(emailTexts.copied);
-  else toast.error(emailTexts.copyFailed);
+  if (!(await copy(address))) return toast.error(emailTexts.copyFailed);
+  toast.success(emailTexts.copied);
+  track("email_copied");
 }

@@ -1,9 +1,13 @@
 import "./styles.css";
 import { hydrateRoot } from "react-dom/client";
+import { startAnalytics, trackPage } from "./analytics.ts";
 import { Demo, demoId } from "./homepageDemo.tsx";
 
 const demo = document.getElementById(demoId);
 if (demo) hydrateRoot(demo, <Demo />);
+
+startAnalytics();
+trackPage(location.pathname);
 
 // The legal links go nowhere (P29), not even to the top.
 for (const link of document.querySelectorAll('a[href="#"]')) {

@@ -4,6 +4,7 @@ import { limits } from "@mayfly/contracts";
 import { lazy, StrictMode, Suspense } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
+import { startAnalytics } from "./analytics.ts";
 import { Crash } from "./Crash.tsx";
 import { AppRoutes } from "./routes.tsx";
 
@@ -13,6 +14,7 @@ const Toaster = lazy(() => import("./ui/Toaster.tsx").catch(() => ({ default: ()
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no #root");
 
+startAnalytics();
 createRoot(root).render(
   <StrictMode>
     <Crash>

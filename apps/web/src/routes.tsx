@@ -1,5 +1,6 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { Navigate, Route, Routes, useLocation } from "react-router-dom";
+import { trackPage } from "./analytics.ts";
 import { LoginPage } from "./features/session/LoginPage.tsx";
 import { ToLogin } from "./features/session/ToLogin.tsx";
 import { paths } from "./paths.ts";
@@ -51,7 +52,9 @@ function load(pathname: string) {
 }
 
 export function AppRoutes() {
-  load(useLocation().pathname);
+  const { pathname } = useLocation();
+  load(pathname);
+  useEffect(() => trackPage(pathname), [pathname]);
   return (
     <Suspense fallback={<Waiting />}>
       <Routes>

@@ -1,6 +1,7 @@
 import { emailTexts, inboxTexts, limits } from "@mayfly/contracts";
 import { clsx } from "clsx";
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from "react";
+import { track } from "../../analytics.ts";
 import { copy } from "../../clipboard.ts";
 import { useProfile } from "../../profile.ts";
 import { useTitle } from "../../title.ts";
@@ -75,7 +76,9 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
   });
 
   const copyAddress = () => {
-    if (address !== undefined) void copyText(address, inboxTexts.addressCopied);
+    if (address === undefined) return;
+    track("email_copied");
+    void copyText(address, inboxTexts.addressCopied);
   };
 
   useInboxKeys({

@@ -1,5 +1,7 @@
 import { planTexts } from "@mayfly/contracts";
 import { CalendarX } from "lucide-react";
+import { useEffect } from "react";
+import { track } from "../../analytics.ts";
 import { Mark } from "../../Mark.tsx";
 import { paths } from "../../paths.ts";
 import { useLogout } from "../../session.ts";
@@ -9,6 +11,7 @@ import { NewTabLink } from "../../ui/NewTabLink.tsx";
 
 export function PlanExpired() {
   useTitle(planTexts.expiredTitle);
+  useEffect(() => track("plan_expired"), []);
   const logout = useLogout();
   return (
     <div className="flex min-h-full flex-col">

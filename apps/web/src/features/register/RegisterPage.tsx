@@ -11,6 +11,7 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router-dom";
 import type { output } from "zod";
+import { track } from "../../analytics.ts";
 import { EntryPage } from "../../EntryPage.tsx";
 import { useFailure } from "../../failure.ts";
 import { useSchemaForm } from "../../form.tsx";
@@ -41,6 +42,7 @@ const titles = [registerTexts.personal, registerTexts.company] as const;
 /** Two forms, one after the other; both are kept here, so that going back and forth loses nothing. */
 export default function RegisterPage() {
   useTitle("Register");
+  useEffect(() => track("signup_start"), []);
   const navigate = useNavigate();
   const [step, setStep] = useState<0 | 1>(0);
   const [failure, fail] = useFailure();
@@ -78,6 +80,7 @@ export default function RegisterPage() {
 
   async function create(details: output<typeof CompanyDetails>) {
     fail(undefined);
+    track("signup_company_info");
     const person = Personal.parse(personal.getValues());
     const outcome = await createAccount({ ...person, ...details });
     if ("request" in outcome) {
@@ -121,7 +124,14 @@ export default function RegisterPage() {
         </div>
       </div>
       {step === 0 ? (
-        <PersonalStep form={personal} notice={notice} onNext={() => setStep(1)} />
+        <PersonalStep
+          form={personal}
+          notice={notice}
+          onNext={() => {
+            track("signup_personal_info");
+            setStep(1);
+          }}
+        />
       ) : (
         <Suspense fallback={<Spinner className="mx-auto size-5 text-ink-faint" />}>
           <CompanyStep

@@ -1,0 +1,26 @@
+import { expect, test } from "./server.ts";
+
+test.use({ settings: { TAG_CONTAINER_ID: "GTM-TEST123", MARKETING_URL: "https://www.mayfly.example/home" } });
+
+const origin = "https://www.googletagmanager.com";
+
+test("a tag container that is set is loaded once, and its origin alone is let in (N01, P113)", async ({ page }) => {
+  const loaded: string[] = [];
+  await page.route(`${origin}/**`, (route) => {
+    loaded.push(route.request().url());
+    return route.fulfill({ contentType: "text/javascript", body: "" });
+  });
+  for (const path of ["/login", "/homepage"]) {
+    loaded.length = 0;
+    const answer = await page.goto(path, { waitUntil: "networkidle" });
+    expect(loaded).toEqual([`${origin}/gtm.js?id=GTM-TEST123`]);
+    expect(answer?.headers()["content-security-policy"]).toContain(`script-src 'self' ${origin};`);
+  }
+});
+
+test("support and pricing are where the marketing site is (P30, P31)", async ({ page, logIn }) => {
+  await logIn();
+  const support = page.getByRole("link", { name: "Support" });
+  await expect(support).toHaveAttribute("href", "https://www.mayfly.example/home#contact");
+  await expect(support).toHaveAttribute("target", "_blank");
+});

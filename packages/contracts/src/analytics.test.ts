@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { analyticsEvents, analyticsPage } from "./analytics.ts";
+
+describe("Pages in analytics", () => {
+  it.each([
+    ["/", "Home"],
+    ["/homepage", "Home"],
+    ["/login", "Login"],
+    ["/register", "Register"],
+    ["/verify-otp", "Verify OTP"],
+    ["/forget-password", "Forgot Password"],
+    ["/dashboard", "Dashboard"],
+    ["/dashboard/", "Dashboard"],
+    ["/dashboard/emails", "Email Management"],
+    ["/dashboard/domains", "Domain Management"],
+    ["/dashboard/webhooks", "Webhook Management"],
+    ["/dashboard/integrations", "Integrations"],
+    ["/dashboard/api", "API Access"],
+    ["/dashboard/team", "Team Management"],
+    ["/dashboard/settings", "Settings"],
+    ["/inbox", "Inbox"],
+    ["/demo-accounts", "Demo Accounts"],
+    ["/foo-bar", "Foo Bar"],
+    ["/foo/bar_baz", "Foo Bar Baz"],
+    ["/constructor", "Constructor"],
+  ])("%s is %s (N05 to N20, P110)", (path, title) => {
+    expect(analyticsPage(path).page_title).toBe(title);
+  });
+
+  it("say nothing of a reset's token or a webhook's name (P111)", () => {
+    expect(analyticsPage("/forget-password/s3cret")).toEqual({
+      page_path: "/forget-password/:id",
+      page_title: "Forgot Password",
+    });
+    expect(analyticsPage("/dashboard/webhooks/w1")).toEqual({
+      page_path: "/dashboard/webhooks/:name",
+      page_title: "Webhook Management",
+    });
+  });
+});
+
+it("events have names of one style, each once", () => {
+  expect(new Set(analyticsEvents).size).toBe(analyticsEvents.length);
+  for (const name of analyticsEvents) expect(name).toMatch(/^[a-z]+(_[a-z]+)*$/);
+});
