@@ -5,7 +5,7 @@ import { callEvents, eventsOf } from "./callEvents.ts";
 const ok = { ok: true, body: { message: { success: true } } };
 const refused = { ok: false, body: {} };
 const saidNo = { ok: true, body: { message: { success: false } } };
-const { session, email, webhook, register } = contracts;
+const { domain, session, email, webhook, register } = contracts;
 
 describe("What analytics is told of calls", () => {
   it("is about calls that exist", () => {
@@ -23,6 +23,8 @@ describe("What analytics is told of calls", () => {
     [session.logout, { ok: true, body: {} }, ["logout"]],
     [register.create_account, ok, ["signup_complete", "registration_success"]],
     [register.create_account, saidNo, ["registration_failure"]],
+    [domain.verify_domain, { ok: true, body: { message: { is_verified: 1 } } }, ["domain_verified"]],
+    [domain.verify_domain, { ok: true, body: { message: { is_verified: 0 } } }, ["domain_unverified"]],
     [email.create_email, ok, ["email_created"]],
     [email.create_email, refused, ["email_creation_failed"]],
     [session.get_logged_user, refused, []],
@@ -46,7 +48,7 @@ it("every event that has a name is raised somewhere", () => {
   });
   const sources = Object.values(files).join("\n");
   const ofCalls = Object.entries(callEvents).flatMap(([path, { failed }]) => [
-    ...eventsOf({ path }, { action: "activate", enabled: 1 }, ok),
+    ...eventsOf({ path }, { action: "activate", enabled: 1, is_verified: 1 }, ok),
     ...eventsOf({ path }, { enabled: 0 }, ok),
     failed,
   ]);

@@ -1,6 +1,7 @@
 import type { AnalyticsEvent, Contract } from "@mayfly/contracts";
 
-type Outcome = AnalyticsEvent | ((input: Readonly<Record<string, unknown>>) => AnalyticsEvent);
+/** A name, or which name it is by what was sent and answered. */
+type Outcome = AnalyticsEvent | ((fields: Readonly<Record<string, unknown>>) => AnalyticsEvent);
 interface Told {
   done: readonly Outcome[];
   failed?: AnalyticsEvent;
@@ -27,7 +28,9 @@ export const callEvents: Readonly<Record<string, Told>> = {
   [`${api}.team.invite_team_member`]: { done: ["member_invited"], failed: "member_invitation_failed" },
   [`${api}.team.update_team_member`]: { done: ["member_updated"] },
   [`${api}.domain.add_domain`]: { done: ["domain_added"], failed: "domain_addition_failed" },
-  [`${api}.domain.verify_domain`]: { done: ["domain_verified"] },
+  [`${api}.domain.verify_domain`]: {
+    done: [({ is_verified }) => (is_verified === 1 ? "domain_verified" : "domain_unverified")],
+  },
   [`${api}.domain.remove_domain`]: { done: ["domain_removed"] },
   [`${api}.webhook.create_webhook`]: { done: ["webhook_created"], failed: "webhook_creation_failed" },
   [`${api}.webhook.update_webhook`]: { done: ["webhook_updated"] },
@@ -45,12 +48,12 @@ export function eventsOf(
 ): AnalyticsEvent[] {
   const told = Object.hasOwn(callEvents, path) ? callEvents[path] : undefined;
   if (told === undefined) return [];
-  if (!ok || saysNo(body)) return told.failed === undefined ? [] : [told.failed];
-  return told.done.map((event) => (typeof event === "string" ? event : event({ ...input })));
+  const { message } = (body ?? {}) as { message?: unknown };
+  if (!ok || saysNo(message)) return told.failed === undefined ? [] : [told.failed];
+  const fields = { ...input, ...(typeof message === "object" && message) };
+  return told.done.map((event) => (typeof event === "string" ? event : event(fields)));
 }
 
 /** Some calls are refused with 200: `success: false`, or the word Guest for a login. */
-function saysNo(body: unknown): boolean {
-  const { message } = (body ?? {}) as { message?: unknown };
-  return message === "Guest" || (message as { success?: unknown } | null | undefined)?.success === false;
-}
+const saysNo = (message: unknown) =>
+  message === "Guest" || (message as { success?: unknown } | null | undefined)?.success === false;

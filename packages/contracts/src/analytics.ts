@@ -26,6 +26,7 @@ export const analyticsEvents = [
   "domain_added",
   "domain_addition_failed",
   "domain_verified",
+  "domain_unverified",
   "domain_removed",
   "webhook_created",
   "webhook_creation_failed",
