@@ -4,14 +4,14 @@ const benchmarks = {
   company: ["lists and searches of a company with many addresses and members", () => import("./company.ts")],
   expiry: ["mail taken in while the mail of expired addresses is deleted", () => import("./expiry.ts")],
   ingest: ["mail taken in over SMTP, beside smtp-sink, MailDev and Postfix", () => import("./ingest.ts")],
+  kills: ["webhooks to an endpoint that fails, their worker killed again and again", () => import("./kills.ts")],
   latency: ["from the 250 to the event in the browser", () => import("./latency.ts")],
+  list: ["a page of an inbox among a million messages, and mail taken in there", () => import("./list.ts")],
+  login: ["logins at a steady rate, and another call beside them", () => import("./login.ts")],
   webhook: [
     "from the 250 to a webhook's receiver, beside one that hangs, and mail taken in meanwhile",
     () => import("./webhook.ts"),
   ],
-  kills: ["webhooks to an endpoint that fails, their worker killed again and again", () => import("./kills.ts")],
-  list: ["a page of an inbox among a million messages, and mail taken in there", () => import("./list.ts")],
-  login: ["logins at a steady rate, and another call beside them", () => import("./login.ts")],
 } as const;
 
 const usage = `npm run bench -- <name> [options]
@@ -24,11 +24,11 @@ Options, all whole numbers with a default:
   company   --addresses --members --calls (of a case)
   expiry    --rows --rounds --messages
   ingest    --rounds --messages (of a round)
-  latency   --seconds --rate (messages a second)
-  webhook   --seconds --rate (events a second) --rounds --messages
   kills     --events --kills
+  latency   --seconds --rate (messages a second)
   list      --rows --calls (of a case) --rounds --messages
   login     --seconds --rate (logins a second)
+  webhook   --seconds --rate (events a second) --rounds --messages
 
 The result is also written to bench/results/<name>.json.`;
 

@@ -21,6 +21,8 @@ const limits = {
   password_member: { points: 10, duration: 900 },
   /** Checks of DNS records. */
   domain_company: { points: 60, duration: 900 },
+  /** Test events and deliveries again: many for a person, few for whoever we would be a tool to. */
+  webhook_company: { points: 60, duration: 60 },
   invite_company: { points: 60, duration: 3600 },
 } as const;
 export type RateLimit = keyof typeof limits;

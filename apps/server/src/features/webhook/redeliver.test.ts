@@ -42,3 +42,15 @@ it("refuses what is switched off, deleted, of strangers, and Members", async () 
   await admin.call(webhook.delete_webhook, { webhook_name: name });
   expect((await admin.call(webhook.redeliver, { delivery })).status).toBe(404);
 });
+
+it("is no way to flood somebody: sixty a minute, test events among them", async () => {
+  await using app = await testApp({ RATE_LIMIT_FACTOR: "1" });
+  const admin = await app.member("Administrator");
+  const given = { url: "https://hooks.example.com/", event: "email.received" };
+  const { name } = (await admin.call(webhook.create_webhook, given)).body.message;
+  const { body } = await admin.call(webhook.send_test_event, { webhook_name: name });
+  const delivery = body.message.name;
+  const again = await Promise.all(Array.from({ length: 60 }, () => admin.call(webhook.redeliver, { delivery })));
+  expect(again.map(({ status }) => status).sort()).toEqual([...Array(59).fill(200), 429]);
+  expect((await admin.call(webhook.send_test_event, { webhook_name: name })).status).toBe(429);
+});

@@ -6,10 +6,11 @@ import { asDelivery, deliveryColumns, wake } from "./webhook.ts";
 
 export const send_test_event = handler(
   webhook.send_test_event,
-  async ({ db, clock, member }, { webhook_name: name }) => {
+  async ({ db, clock, member, throttle }, { webhook_name: name }) => {
     const hook = await db.webhook.findUnique({ where: { name } });
     if (hook === null) throw Refusal.notFound();
     if (!hook.enabled) throw Refusal.invalid(webhookTexts.disabled);
+    await throttle.use(["webhook_company", member.company]);
     const { company, event } = hook;
     const [now, payload] = [clock(), sampleOf(event as WebhookEventName, hook.domain, member.name, clock())];
     return db.$transaction(async (tx) => {
