@@ -1,5 +1,13 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { expect, it } from "vitest";
-import { readConfig } from "./config.ts";
+import { readConfig, settings } from "./config.ts";
+
+it("has every setting, and no other, in docs/operations.md", () => {
+  const page = readFileSync(path.join(import.meta.dirname, "../../../docs/operations.md"), "utf8");
+  const rows = [...page.matchAll(/^\| ([A-Z_, ]+?) +\|/gm)].flatMap(([, names = ""]) => names.split(", "));
+  expect(rows.sort()).toEqual(Object.keys(settings).sort());
+});
 
 it("runs without any setting", () => {
   expect(readConfig({})).toMatchObject({
