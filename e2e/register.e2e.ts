@@ -9,6 +9,7 @@ import {
   registerTexts,
   texts,
 } from "../packages/contracts/src/index.ts";
+import { faults } from "./axe.ts";
 import { expect, test } from "./server.ts";
 import { refuses, says, stub } from "./stub.ts";
 
@@ -218,6 +219,15 @@ test.describe("registration", () => {
     await expect(field(page, "Phone number")).toHaveValue("+1 (555) 123-4567");
   });
 
+  test("finds nothing wrong with axe, on both steps and with errors", async ({ page }) => {
+    await button(page, registerTexts.next).click();
+    expect(await faults(page)).toEqual([]);
+    await fillPersonal(page);
+    await button(page, registerTexts.create).click();
+    await expect(page.getByText(registerTexts.phoneRequired)).toBeVisible();
+    expect(await faults(page)).toEqual([]);
+  });
+
   test("keeps all but the passwords for who comes back from the code (B87)", async ({ page }) => {
     await stub(page, register.create_account, says({ success: true, signup_request: request }));
     await fillPersonal(page);
@@ -344,6 +354,12 @@ test.describe("verification", () => {
     await expect(resend).toBeDisabled();
     await page.clock.runFor(1_000);
     await expect(resend).toBeEnabled();
+  });
+
+  test("finds nothing wrong with axe", async ({ page }) => {
+    await code(page).pressSequentially("123");
+    await button(page, otpTexts.verify).click();
+    expect(await faults(page)).toEqual([]);
   });
 
   test("leads back to the registration and forgets the request (B87)", async ({ page }) => {

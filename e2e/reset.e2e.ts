@@ -7,6 +7,7 @@ import {
   resetTexts,
   texts,
 } from "../packages/contracts/src/index.ts";
+import { faults } from "./axe.ts";
 import { expect, test } from "./server.ts";
 import { refuses, says, stub } from "./stub.ts";
 
@@ -90,6 +91,16 @@ test.describe("setting a new password", () => {
     await button(page, resetTexts.reset).click();
     await expect(field(page, "Confirm password")).toHaveAccessibleDescription(passwordTexts.mismatch);
     expect(calls).toEqual([]);
+  });
+
+  test("finds nothing wrong with axe, here and where the link is asked for", async ({ page }) => {
+    await page.goto("/forget-password");
+    await button(page, resetTexts.send).click();
+    expect(await faults(page)).toEqual([]);
+    await page.goto("/forget-password/token");
+    await field(page, "New password").fill("Abc");
+    await button(page, resetTexts.reset).click();
+    expect(await faults(page)).toEqual([]);
   });
 
   async function fill(page: Page) {

@@ -9,7 +9,34 @@ export interface Screen {
   whole?: boolean;
 }
 
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+
 const open = (path: string) => (page: Page) => page.goto(path, { waitUntil: "load" });
+
+async function fillPersonal(page: Page) {
+  await page.goto("/register");
+  for (const [label, text] of [
+    ["Full name", "Ada Lovelace"],
+    ["Email", "ada@engines.example"],
+    ["Password", "aaaaaaaa"],
+    ["Confirm password", "aaaaaaaa"],
+  ] as const)
+    await field(page, label).fill(text);
+  await button(page, "Next").click();
+  await field(page, "Company name").waitFor();
+}
+
+const settings = (tab: string, ready: (page: Page) => Promise<unknown>): Screen => ({
+  name: `settings-${tab}`,
+  as: "member",
+  async draw(page) {
+    await page.goto(`/dashboard/settings?tab=${tab}`);
+    await ready(page);
+  },
+  whole: true,
+});
+const shown = (text: string) => (page: Page) => page.getByText(text, { exact: true }).first().waitFor();
 
 /** Every screen and state that the render script draws. */
 export const screens: readonly Screen[] = [
@@ -18,6 +45,85 @@ export const screens: readonly Screen[] = [
   { name: "demo-accounts", as: "guest", draw: open("/demo-accounts") },
   { name: "integrations", as: "member", draw: open("/dashboard/integrations") },
   { name: "api-access", as: "member", draw: open("/dashboard/api") },
+  { name: "register", as: "guest", draw: open("/register"), whole: true },
+  {
+    name: "register-errors",
+    as: "guest",
+    async draw(page) {
+      await page.goto("/register");
+      await button(page, "Next").click();
+    },
+    whole: true,
+  },
+  { name: "register-company", as: "guest", draw: fillPersonal, whole: true },
+  {
+    name: "register-company-errors",
+    as: "guest",
+    async draw(page) {
+      await fillPersonal(page);
+      await field(page, "Company email").fill("hello");
+      await button(page, "Create Account").click();
+      await page.getByRole("alert").first().waitFor();
+    },
+    whole: true,
+  },
+  {
+    name: "verify",
+    as: "guest",
+    async draw(page) {
+      await page.goto("/verify-otp?signup_request=x");
+      await field(page, "Verification code").pressSequentially("407");
+    },
+  },
+  {
+    name: "verify-refused",
+    as: "guest",
+    async draw(page) {
+      await page.goto("/verify-otp?signup_request=x");
+      await field(page, "Verification code").fill("407125");
+      await page.keyboard.press("Enter");
+      await page.getByRole("alert").first().waitFor();
+    },
+  },
+  { name: "forgot-password", as: "guest", draw: open("/forget-password") },
+  {
+    name: "forgot-password-sent",
+    as: "guest",
+    async draw(page) {
+      await page.goto("/forget-password");
+      await field(page, "Email").fill("ada@engines.example");
+      await page.keyboard.press("Enter");
+      await page.getByRole("heading", { name: "Check Your Email" }).waitFor();
+    },
+  },
+  {
+    name: "new-password",
+    as: "guest",
+    async draw(page) {
+      await page.goto("/forget-password/token");
+      await field(page, "New password").fill("Abcdef");
+    },
+  },
+  {
+    name: "new-password-refused",
+    as: "guest",
+    async draw(page) {
+      await page.goto("/forget-password/token");
+      for (const label of ["New password", "Confirm password"]) await field(page, label).fill("Abcdef1!");
+      await page.keyboard.press("Enter");
+      await page.getByRole("link", { name: "Request a new link" }).waitFor();
+    },
+  },
+  settings("profile", shown("Company cannot be changed")),
+  settings("security", async (page) => {
+    await field(page, "New password").fill("Abcdefgh");
+    await shown("Medium")(page);
+  }),
+  settings("notifications", (page) => page.getByRole("switch", { name: "Team" }).waitFor()),
+  settings("company", (page) => field(page, "Industry").waitFor()),
+  settings("branding", shown("Custom CSS")),
+  settings("sso", shown("Attribute mapping")),
+  settings("plan", shown("Available features")),
   {
     name: "not-found",
     as: "guest",

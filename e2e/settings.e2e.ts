@@ -12,6 +12,7 @@ import {
   settingTexts,
   texts,
 } from "../packages/contracts/src/index.ts";
+import { faults } from "./axe.ts";
 import { expect, test } from "./server.ts";
 import { refuses, says, stub } from "./stub.ts";
 
@@ -70,6 +71,16 @@ test("opens at the profile, and keeps the tab in the address (H01)", async ({ pa
   await page.reload();
   await expect(field(page, "Current password")).toBeVisible();
 });
+
+for (const tab of ["profile", "security", "notifications", "company", "branding", "sso", "plan"]) {
+  test(`the tab ${tab} finds nothing wrong with axe`, async ({ page }) => {
+    await page.goto(`/dashboard/settings?tab=${tab}`);
+    await expect(page.getByRole("tabpanel").getByRole("heading")).toBeVisible();
+    if (tab === "security") await field(page, "New password").fill("Abcdefgh");
+    await expect(page.getByRole("status", { name: "Loading" })).toHaveCount(0);
+    expect(await faults(page)).toEqual([]);
+  });
+}
 
 test.describe("the profile", () => {
   test.beforeEach(({ page }) => page.goto("/dashboard/settings"));
