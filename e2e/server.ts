@@ -34,6 +34,13 @@ export class Mayfly {
     Object.assign(this, { login, password });
   }
 
+  /** Runs the operator's command, to its end. */
+  async operate(...args: string[]): Promise<string> {
+    const command = new ServerProcess(this.#settings, "apps/server/src/operator.ts", args);
+    if ((await command.exit()) !== 0) throw new Error(command.errors);
+    return command.output;
+  }
+
   async kill(signal: "SIGKILL" | "SIGTERM"): Promise<void> {
     await this.#process?.kill(signal);
   }

@@ -50,7 +50,7 @@ export default function DashboardShell() {
     <div className="flex h-full">
       <MainNav
         items={items}
-        current={pathname.replace(/\/$/, "")}
+        current={items.findLast(({ to }) => `${pathname}/`.startsWith(`${to}/`))?.to}
         person={profile && { name: profile.full_name, detail: profile.email }}
         memory="dashboard-nav-collapsed"
         drawer={drawer}

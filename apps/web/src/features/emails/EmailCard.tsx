@@ -1,7 +1,8 @@
 import { Copy, ExternalLink, Globe, Lock } from "lucide-react";
+import { useNow } from "../../clock.ts";
 import { EmailStatus } from "../../EmailStatus.tsx";
 import { copyEmail, type EmailRow } from "../../emails.ts";
-import { isActive } from "../../expiry.ts";
+import { takesMail } from "../../expiry.ts";
 import { inboxOf } from "../../paths.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Switch } from "../../ui/Switch.tsx";
@@ -22,7 +23,8 @@ const visibilities = {
 export function EmailCard({ email, mine }: Props) {
   const toggle = useToggle();
   const { icon: Visibility, hint } = visibilities[email.visibility];
-  const active = isActive(email, Date.now());
+  const now = useNow();
+  const on = toggle.isPending ? toggle.variables.active : takesMail(email, now);
   return (
     <li className="flex flex-col gap-x-6 gap-y-3 p-4 sm:flex-row sm:items-center">
       <div className="min-w-0 flex-1">
@@ -64,8 +66,8 @@ export function EmailCard({ email, mine }: Props) {
           <div className="grid w-11 place-items-center">
             <Switch
               label={`${email.email_name} is active`}
-              title={mine ? (active ? "Deactivate" : "Activate") : "Only its owner and administrators can change it"}
-              on={active}
+              title={mine ? (on ? "Deactivate" : "Activate") : "Only its owner and administrators can change it"}
+              on={on}
               onChange={(next) => toggle.mutate({ row: email, active: next })}
               disabled={!mine || toggle.isPending}
             />

@@ -1,0 +1,202 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Page } from "@playwright/test";
+import { sendMail } from "../apps/server/src/demo/send_mail.ts";
+import { MailSink } from "../apps/server/src/testing/mail_sink.ts";
+import {
+  emailTexts,
+  otpTexts,
+  registerTexts,
+  resetTexts,
+  sessionTexts,
+  teamTexts,
+} from "../packages/contracts/src/index.ts";
+import { expect, Mayfly, test } from "./server.ts";
+
+const hour = 3_600_000;
+const password = "Correct horse! 1";
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const main = (page: Page) => page.getByRole("main");
+const cards = (page: Page) => page.getByRole("list", { name: "Emails" }).getByRole("listitem");
+const cardOf = (page: Page, address: string) => cards(page).filter({ hasText: address });
+const people = (page: Page) => page.getByRole("list", { name: "Team Members" }).getByRole("listitem");
+const badge = (page: Page, plan: string) => page.getByRole("banner").getByText(plan, { exact: true });
+
+async function logIn(page: Page, email: string) {
+  await page.goto("/login");
+  await field(page, "Email").fill(email);
+  await field(page, "Password").fill(password);
+  await button(page, sessionTexts.submit).click();
+}
+
+async function createEmail(page: Page, prefix: string, visibility = "Private") {
+  await button(page, "Create Email").click();
+  const dialog = page.getByRole("dialog", { name: "Create Email" });
+  await dialog.getByLabel("Domain").selectOption("mayfly.test");
+  await dialog.getByLabel("Prefix").fill(prefix);
+  await expect(dialog.getByText("Available", { exact: true })).toBeVisible();
+  await dialog.getByLabel("Visibility").selectOption(visibility);
+  await button(page, "Create Email").last().click();
+  await expect(dialog).toBeHidden();
+  await expect(cardOf(page, `${prefix}@mayfly.test`)).toBeVisible();
+}
+
+async function edit(page: Page, name: string, label: string, choice: string) {
+  await button(page, `Edit ${name}`).click();
+  const dialog = page.getByRole("dialog", { name: "Edit Member" });
+  await dialog.getByLabel(label).selectOption(choice);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test("a company's first days: limit, expiry, a larger plan, a colleague who comes and goes", async ({ browser }) => {
+  test.setTimeout(180_000);
+  const folder = await mkdtemp(path.join(tmpdir(), "mayfly-newcomer-"));
+  const clock = path.join(folder, "clock");
+  await writeFile(clock, "0");
+  await using sink = await MailSink.open();
+  const mayfly = await Mayfly.start(path.join(folder, "data"), {
+    CLOCK_FILE: clock,
+    NODE_OPTIONS: `--import ${pathToFileURL(path.join(import.meta.dirname, "moved_clock.mjs")).href}`,
+    OUTGOING_MAIL_URL: sink.url,
+    RATE_LIMIT_FACTOR: "0",
+  });
+  const page = await browser.newPage({ baseURL: mayfly.url });
+  const deliver = (to: string) =>
+    sendMail({ host: "127.0.0.1", port: mayfly.smtpPort, to, raw: Buffer.from("Subject: Hello\r\n\r\nBody\r\n") });
+
+  await test.step("registers, proves the address, and finds an empty Starter company", async () => {
+    await page.goto("/register");
+    await field(page, "Full name").fill("Grace Hopper");
+    await field(page, "Email").fill("grace@navy.example");
+    await field(page, "Password").fill(password);
+    await field(page, "Confirm password").fill(password);
+    await button(page, registerTexts.next).click();
+    await field(page, "Company name").fill("Navy");
+    await field(page, "Company email").fill("hello@navy.example");
+    await field(page, "Company size").selectOption("1-10");
+    await field(page, "Industry").fill("Computing");
+    await field(page, "Phone number").pressSequentially("5551234567");
+    await button(page, registerTexts.create).click();
+    const [code = ""] = /\b\d{6}\b/.exec((await sink.next("grace@navy.example")).text) ?? [];
+    await page.getByRole("textbox", { name: /code/i }).first().click();
+    await page.keyboard.type(code);
+    await button(page, otpTexts.verify).click();
+    await page.waitForURL("**/login");
+    await logIn(page, "grace@navy.example");
+    await expect(badge(page, "Starter")).toBeVisible();
+    await expect(main(page).getByText("No emails yet")).toBeVisible();
+  });
+
+  await test.step("makes addresses up to the limit, and sees the limit", async () => {
+    await page.goto("/dashboard/emails");
+    for (const prefix of ["one", "two", "three", "four", "five"]) await createEmail(page, prefix);
+    await expect(main(page).getByText("5 / 5 emails used", { exact: true })).toBeVisible();
+    await expect(button(page, emailTexts.limitReached)).toBeDisabled();
+    await expect(cardOf(page, "one@mayfly.test")).toContainText("Expires tomorrow");
+    expect(await deliver("one@mayfly.test")).toMatch(/^250/);
+  });
+
+  await test.step("lets one expire: its mail bounces at once, and it can be revived", async () => {
+    await writeFile(clock, String(25 * hour));
+    await page.clock.install({ time: Date.now() + 25 * hour });
+    await expect(deliver("one@mayfly.test")).rejects.toThrow("550 5.2.1");
+    await page.reload();
+    const card = cardOf(page, "one@mayfly.test");
+    await expect(card).toContainText("Expired");
+    await expect(main(page).getByText("0 / 5 emails used", { exact: true })).toBeVisible();
+    await card.getByRole("switch").click();
+    await expect(card).toContainText("Expires tomorrow");
+    await expect(main(page).getByText("1 / 5 emails used", { exact: true })).toBeVisible();
+    expect(await deliver("one@mayfly.test")).toMatch(/^250/);
+  });
+
+  await test.step("has a larger plan from the operator's next command on", async () => {
+    await mayfly.operate("plan", "hello@navy.example", "professional");
+    await page.reload();
+    await expect(badge(page, "Professional")).toBeVisible();
+    await expect(main(page).getByText(emailTexts.unlimited, { exact: true })).toBeVisible();
+    await createEmail(page, "shared", "Public");
+    await expect(cardOf(page, "shared@mayfly.test")).toContainText(emailTexts.expiresNever);
+  });
+
+  await test.step("invites a colleague, whose invitation arrives", async () => {
+    await page.goto("/dashboard/team");
+    await expect(page.getByText(teamTexts.empty)).toBeVisible();
+    await button(page, "Invite Member").click();
+    const dialog = page.getByRole("dialog", { name: "Invite Member" });
+    await dialog.getByLabel("Name").fill("Alan Turing");
+    await dialog.getByLabel("Email").fill("alan@navy.example");
+    await dialog.getByLabel("Role").selectOption("Administrator");
+    await dialog.getByRole("button", { name: "Send invitation" }).click();
+    await expect(page.getByText(teamTexts.invited, { exact: true })).toBeVisible();
+    await expect(people(page)).toHaveText([/Alan Turing.*Administrator.*Active/]);
+    await expect(page.getByRole("region", { name: "Team Usage" })).toContainText("2/");
+  });
+
+  const context = await browser.newContext({ baseURL: mayfly.url });
+  const colleague = await context.newPage();
+  await colleague.clock.install({ time: Date.now() + 25 * hour });
+  await test.step("the colleague sets a password and gets in", async () => {
+    const [link = ""] = /http:\S+\/forget-password\/\S+/.exec((await sink.next("alan@navy.example")).text) ?? [];
+    await colleague.goto(link);
+    await field(colleague, "New password").fill(password);
+    await field(colleague, "Confirm password").fill(password);
+    await button(colleague, resetTexts.reset).click();
+    await colleague.waitForURL("**/login");
+    await logIn(colleague, "alan@navy.example");
+    await expect(button(colleague, "Invite Team")).toBeVisible();
+    await colleague.goto("/dashboard/emails");
+    await expect(colleague.getByText("of 6 emails")).toBeVisible();
+  });
+
+  await test.step("is demoted, and sees what a member may see", async () => {
+    await edit(page, "Alan Turing", "Role", "Member");
+    await expect(people(page)).toHaveText([/Alan Turing.*Member.*Active/]);
+    await colleague.goto("/dashboard");
+    const recent = colleague.getByRole("list", { name: "Recent emails" }).getByRole("listitem");
+    await expect(recent).toHaveText([/shared@mayfly\.test/]);
+    await expect(button(colleague, "Create Email")).toBeVisible();
+    await expect(button(colleague, "Invite Team")).toHaveCount(0);
+    // The company's numbers (P125), the member's own news (P126).
+    await expect(main(colleague).locator("dl > div").filter({ hasText: "Total Emails" })).toContainText("6");
+    await expect(colleague.getByRole("list", { name: "Activity" })).toContainText("Member updated");
+    await expect(colleague.getByRole("list", { name: "Activity" })).not.toContainText("one@mayfly.test");
+    await colleague.goto("/dashboard/emails");
+    await expect(cardOf(colleague, "shared@mayfly.test").getByRole("switch")).toBeDisabled();
+    await createEmail(colleague, "own");
+    await expect(cardOf(colleague, "own@mayfly.test").getByRole("switch")).toBeEnabled();
+    await colleague.goto("/dashboard/team");
+    await expect(people(colleague)).toHaveText([/Grace Hopper.*Administrator.*Active/]);
+    await expect(colleague.getByRole("button", { name: /Invite|Edit/ })).toHaveCount(0);
+  });
+
+  await test.step("news of it arrives live with the Administrator", async () => {
+    await page.goto("/dashboard");
+    const activity = page.getByRole("list", { name: "Activity" }).getByRole("listitem");
+    await expect(activity.first()).toContainText("own@mayfly.test");
+    await colleague.goto("/dashboard/emails");
+    await cardOf(colleague, "own@mayfly.test").getByRole("switch").click();
+    await expect(activity.first()).toContainText("deactivated own@mayfly.test");
+    await expect(main(page).locator("dl > div").filter({ hasText: "Active Emails" })).toContainText("2");
+  });
+
+  await test.step("is deactivated, and is out at once", async () => {
+    await page.goto("/dashboard/team");
+    await edit(page, "Alan Turing", "Status", "Inactive");
+    await expect(people(page)).toHaveText([/Alan Turing.*Inactive/]);
+    await expect(page.getByRole("region", { name: "Team Usage" })).toContainText("1/");
+    // The live channel is cut, and the page finds out why.
+    await expect(colleague).toHaveURL(/\/login$/);
+    await logIn(colleague, "alan@navy.example");
+    await expect(colleague.getByText(sessionTexts.inactive).first()).toBeVisible();
+  });
+
+  await context.close();
+  await page.close();
+  await mayfly.kill("SIGTERM");
+  await rm(folder, { recursive: true, force: true });
+});
