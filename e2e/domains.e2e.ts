@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { sendMail } from "../apps/server/src/demo/send_mail.ts";
 import { type DnsZone, dnsZone } from "../apps/server/src/testing/dns_server.ts";
 import { contracts, type Domain, domain, domainTexts, plan, planRefusals } from "../packages/contracts/src/index.ts";
+import { faults } from "./axe.ts";
 import { test as base, expect } from "./server.ts";
 import { refuses, says, stub } from "./stub.ts";
 
@@ -285,4 +286,28 @@ test("it fits a phone, long names too", async ({ page, logIn }) => {
   await expect(page.getByText("Found instead:").first()).toBeVisible();
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
+});
+
+test("finds nothing wrong with axe, with records, a refusal and the confirmation", async ({ page, logIn }) => {
+  const records: Domain["records"] = [
+    { type: "TXT", name: "_mayfly.d1.example", value: "v", priority: null, status: "missing", seen: ["other"] },
+    { type: "MX", name: "d1.example", value: "mx.mayfly.test", priority: 10, status: "unanswered", seen: [] },
+  ];
+  const late = { failing_since: "2026-03-04T12:00:00.000Z", unverified_on: "2026-03-11T12:00:00.000Z" };
+  await stubList(page, [
+    some(1, { records, checked: "2026-03-04T12:00:00.000Z" }),
+    some(2, { is_verified: 1, ...late }),
+    some(3, { is_verified: 1, is_default: 1 }),
+  ]);
+  const proof = { name: "_mayfly.a.example", value: "mayfly-verification=0" };
+  await stub(page, add_domain, refuses(409, domainTexts.claimed("a.example", proof)));
+  await logIn("/dashboard/domains");
+  await page.getByRole("button", { name: "DNS records of d1.example" }).click();
+  await input(page).fill("a.example");
+  await addButton(page).click();
+  await expect(page.getByRole("main").getByText(domainTexts.claimed("a.example", proof))).toBeVisible();
+  expect(await faults(page)).toEqual([]);
+  await page.getByRole("button", { name: "Delete d1.example" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  expect(await faults(page)).toEqual([]);
 });

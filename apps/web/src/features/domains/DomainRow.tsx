@@ -49,6 +49,7 @@ export function DomainRow({ row, open, onOpenChange, onRemove }: Props) {
           {row.is_default === 0 && (
             <Button
               look="ghost"
+              className="max-sm:first:-ml-3.5"
               aria-expanded={open}
               aria-controls={panel}
               aria-label={`DNS records of ${row.domain_name}`}
