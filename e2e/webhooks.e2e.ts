@@ -310,7 +310,7 @@ test("switches a webhook off and on where it stands (F28, F32 to F35, F41, F42, 
   const opacity = () =>
     rows(page)
       .getByText(elsewhere)
-      .evaluate((element) => getComputedStyle(element.parentElement as Element).opacity);
+      .evaluate((element) => getComputedStyle(element).opacity);
   expect(await opacity()).toBe("1");
   const lists: string[] = [];
   page.on("request", (request) => request.url().includes("get_all_webhooks") && lists.push(request.url()));
@@ -322,7 +322,7 @@ test("switches a webhook off and on where it stands (F28, F32 to F35, F41, F42, 
   });
   await expect(toast(page, "Webhook deactivated successfully!")).toBeVisible();
   await expect(toggle).not.toBeChecked();
-  await expect.poll(opacity).toBe("0.6");
+  await expect.poll(opacity).toBe("0.8");
   await toggle.click();
   await expect(toast(page, "Webhook activated successfully!")).toBeVisible();
   await expect(toggle).toBeChecked();

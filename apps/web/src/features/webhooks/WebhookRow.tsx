@@ -21,6 +21,8 @@ export function WebhookRow({ row, actions }: Props) {
   const copySecret = useCopySecret();
   const toggle = useToggle();
   const about = [row.domain ?? "", row.description].filter(Boolean).join(" \u00b7 ");
+  // As far as the text can still be read by everybody.
+  const dimmed = row.enabled === 0 && "opacity-80";
   return (
     <li
       className={clsx(
@@ -28,9 +30,9 @@ export function WebhookRow({ row, actions }: Props) {
         actions && "transition-colors hover:bg-sunken",
       )}
     >
-      <div className={clsx("min-w-0 flex-1 space-y-1 transition-opacity", row.enabled === 0 && "opacity-60")}>
+      <div className="min-w-0 flex-1 space-y-1">
         <div className="flex flex-wrap items-center gap-2">
-          <p className="font-mono text-13 font-medium">
+          <p className={clsx("font-mono text-13 font-medium", dimmed)}>
             {actions ? (
               // The whole row is its button; the controls stand above it.
               <button
@@ -51,13 +53,16 @@ export function WebhookRow({ row, actions }: Props) {
           {row.enabled === 1 && row.failing_since !== null && <Badge tone="amber">Failing</Badge>}
         </div>
         <p
-          className="truncate font-mono text-13 text-ink-soft max-sm:whitespace-normal max-sm:wrap-anywhere"
+          className={clsx(
+            "truncate font-mono text-13 text-ink-soft max-sm:whitespace-normal max-sm:wrap-anywhere",
+            dimmed,
+          )}
           title={row.url}
         >
           {row.url}
         </p>
         {about !== "" && (
-          <p className="truncate text-13 text-ink-faint" dir="auto" title={about}>
+          <p className={clsx("truncate text-13 text-ink-soft", dimmed)} dir="auto" title={about}>
             {about}
           </p>
         )}
