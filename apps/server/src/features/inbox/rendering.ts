@@ -6,7 +6,7 @@ import { findActionLinks, type Link } from "./action_links.ts";
 import { textOf } from "./html_text.ts";
 import type { ImageLink } from "./image_link.ts";
 import { rasterType } from "./image_type.ts";
-import { safeStyle } from "./style.ts";
+import { safeStyle, styleUrl } from "./style.ts";
 import { parserOptions } from "./summary.ts";
 
 /**
@@ -100,6 +100,7 @@ function sanitise(html: string, images: Images): Pick<Rendered, "content" | "act
   const image = (url: string) => imageSource(url, images);
   const links: Link[] = [];
   let link: Link | undefined;
+  let page = "";
   let depth = 0;
   const clean = sanitizeHtml(html, {
     allowedTags: [
@@ -124,30 +125,27 @@ function sanitise(html: string, images: Images): Pick<Rendered, "content" | "act
     transformTags: {
       a: outward,
       area: outward,
-      // The frame has a page of its own; what the message says of its page holds for a block.
+      // The frame has a body already: what the message says of its own becomes a rule for that one.
       html: (_tag, { dir, lang }) => ({ tagName: "div", attribs: { ...(dir && { dir }), ...(lang && { lang }) } }),
-      body: (_tag, { text: colour, ...attribs }) => ({
-        tagName: "div",
-        attribs: withStyle(
-          attribs,
-          isColour(attribs["bgcolor"]) && `background-color:${attribs["bgcolor"]}`,
-          isColour(colour) && `color:${colour}`,
-        ),
-      }),
+      body(_tag, { style = "", bgcolor, background, text, ...attribs }) {
+        page = [
+          isColour(bgcolor) && `background-color:${bgcolor}`,
+          background && `background-image:${styleUrl(background)}`,
+          isColour(text) && `color:${text}`,
+          style,
+        ]
+          .filter(Boolean)
+          .join(";");
+        return { tagName: "div", attribs };
+      },
       img(tagName, attribs) {
         const src = image(attribs["src"] ?? "");
         // To drop the tag instead, sanitize-html copies all that stands before it, each time.
         return src ? { tagName, attribs: { ...attribs, src } } : { tagName: "span", attribs: {} };
       },
-      "*": (tagName, { background, style, ...attribs }) => {
-        const behind = background && image(background);
-        return {
-          tagName,
-          attribs: withStyle(
-            { ...attribs, ...(style && { style: safeStyle(style, image) }) },
-            behind && `background-image:url("${behind}")`,
-          ),
-        };
+      "*": (tagName, { background, style = "", ...attribs }) => {
+        const own = [background && `background-image:${styleUrl(background)}`, style].filter(Boolean).join(";");
+        return { tagName, attribs: { ...attribs, ...(own && { style: safeStyle(own, image) }) } };
       },
     },
     onOpenTag(name, attribs) {
@@ -167,18 +165,16 @@ function sanitise(html: string, images: Images): Pick<Rendered, "content" | "act
       link = undefined;
     },
   }).trim();
-  const content = clean.replace(/(<style\b[^>]*>)([\s\S]*?)(<\/style>)/gi, (_all, open, css, close) => {
-    return open + safeStyle(css, image) + close;
-  });
-  return { content: showsSomething(content) ? content : "", action_links: findActionLinks(links) };
+  if (!showsSomething(clean)) return { content: "", action_links: [] };
+  const styled = page && `<style>body{${page.replaceAll("<", "")}}</style>`;
+  const content = (styled + clean).replace(
+    /(<style\b[^>]*>)([\s\S]*?)(<\/style>)/gi,
+    (_all, open, css, close) => open + safeStyle(css, image) + close,
+  );
+  return { content, action_links: findActionLinks(links) };
 }
 
 const isColour = (value: string | undefined) => value !== undefined && /^(#[0-9a-f]{3,8}|[a-z]{3,30})$/i.test(value);
-
-function withStyle(attribs: sanitizeHtml.Attributes, ...more: (string | false | undefined)[]): sanitizeHtml.Attributes {
-  const added = more.filter(Boolean);
-  return added.length > 0 ? { ...attribs, style: [...added, attribs["style"] ?? ""].join(";") } : attribs;
-}
 
 /** Links lead out, and into a new tab. A relative one would lead to a page of ours (threat 24). */
 function outward(tagName: string, { href, ...others }: sanitizeHtml.Attributes) {

@@ -111,5 +111,8 @@ export function safeStyle(css: string, image: StyleImage): string {
 
 function imageOf(address: string, image: StyleImage): string {
   const safe = image(address.trim());
-  return safe === undefined ? "none" : `url("${safe.replace(/["\\\n\r]/g, encodeURIComponent)}")`;
+  return safe === undefined ? "none" : styleUrl(safe);
 }
+
+/** An address as a style writes it. */
+export const styleUrl = (address: string) => `url("${address.replace(/["\\\n\r\f]/g, encodeURIComponent)}")`;

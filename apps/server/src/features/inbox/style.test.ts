@@ -1,0 +1,57 @@
+import { expect, it } from "vitest";
+import { safeStyle } from "./style.ts";
+
+const safe = (css: string) => safeStyle(css, (url) => (url.startsWith("https://a.example/") ? `/p?${url}` : undefined));
+
+it.each([
+  "color:#333;font:14px/1.5 Georgia, serif",
+  "td > a:hover::after { content: 'a; } b' !important }",
+  "@media only screen and (max-width: 480px) { .a { width: 100% !important } }",
+  "@media (width <= 600px) { .a { position: relative } }",
+  "@supports (display: grid) { .a { display: grid } } @keyframes x { from { opacity: 0 } }",
+  '[style*="position:fixed"] { color: red } /* url(x) { */ .b { top: 0 }',
+  ".a { mso-table-lspace: 0; filter: progid:DXImageTransform.Microsoft.gradient(startColorstr='#1') }",
+])("keeps %s as it was written", (css) => expect(safe(css)).toBe(css));
+
+it.each([
+  ["a{background:url(https://a.example/x.png) no-repeat}", 'a{background:url("/p?https://a.example/x.png") no-repeat}'],
+  ["background: URL('https://a.example/x')", 'background: url("/p?https://a.example/x")'],
+  ["background:u\\72l(//evil/x)", "background://evil/x"],
+  ["background:url(\\68ttps://a.example/x)", 'background:url("/p?https://a.example/x")'],
+  ['background:url("https://a.example/\\"),url(//evil")', 'background:url("/p?https://a.example/%22),url(//evil")'],
+  [
+    "background:image-set('https://a.example/x' 1x, \"//evil\" 2x)",
+    'background:image-set(url("/p?https://a.example/x") 1x, none 2x)',
+  ],
+  ["background:-webkit-image-set(url(//evil) 1x)", "background:-webkit-image-set(none 1x)"],
+  ["list-style:url(javascript:x)", "list-style:none"],
+  ["background:url(https://evil.example/x), red", "background:none, red"],
+  ["filter:url(#x);mask:url(evil.svg#m)", "filter:none;mask:none"],
+  ["background:url(", "background:none"],
+  ["@import url(//evil/x.css);a{color:red}", "a{color:red}"],
+  ["@import '//evil/x.css' screen;a{color:red}", "a{color:red}"],
+  ["@\\69mport '//evil/x.css';a{}", "a{}"],
+  ["@font-face{font-family:x;src:url(//evil/f)}a{}", "a{}"],
+  ["@namespace url(//evil);@charset 'x';@page{margin:0}a{}", "a{}"],
+  ["@media print{@import '//evil'}a{}", "@media print{}a{}"],
+  ["@import '//evil'", ""],
+  ["position:fixed;top:0", "position:static;top:0"],
+  ["POSITION : /**/ Sticky!important", "POSITION : /**/ static!important"],
+  ["posi\\74ion:fi\\78 ed", "posi\\74ion:static"],
+  ["<!-- a{top:url(x)} -->", " a{top:none} "],
+  [
+    "a{content:'</style><script>'}/*</style><!--*/@media{}",
+    "a{content:'\\3c /style><script>'}/*\\3c /style>\\3c !--*/@media{}",
+  ],
+  ["a{b:url(https://a.example/x\n<b>)}", "a{b:}"],
+])("makes %j %j (threats 23, 24)", (css, expected) => expect(safe(css)).toBe(expected));
+
+it.each(["{", "(", "url(", "@media{", "@import ", "\\", "'", "/*", "u(", "a{b:url(x)}", "\\75 rl("])(
+  "is done with half a megabyte of %s at once (threat 16)",
+  (part) => {
+    const begin = performance.now();
+    const css = safe(`@x ${part.repeat(500_000 / part.length)}`) + safe(part.repeat(500_000 / part.length));
+    expect(css.length).toBeLessThan(2_000_000);
+    expect(performance.now() - begin).toBeLessThan(2500);
+  },
+);

@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, type Page, test } from "@playwright/test";
+import { imageLinks } from "../apps/server/src/features/inbox/image_link.ts";
+import { render } from "../apps/server/src/features/inbox/rendering.ts";
+import { frameDocument } from "../apps/web/src/features/inbox/frameDocument.ts";
+import { imageProxyPath } from "../packages/contracts/src/index.ts";
+
+const folder = path.join(import.meta.dirname, "layouts");
+const origin = "http://mail.test";
+/** Two pixels, green and amber. */
+const image = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAAD0lEQVR4nGPgm9/3dYMjAAouAyIaTVl1AAAAAElFTkSuQmCC",
+  "base64",
+);
+/** Of all pixels; the sanitiser may lose what no reader misses, such as the colour of a rule. */
+const mostDifferent = 0.005;
+
+/** What the sender meant: the document as it is, on the inbox's paper. */
+function asSent(html: string): string {
+  const [paper = ""] = /<style>[\s\S]*?<\/style>/.exec(frameDocument("", origin)) ?? [];
+  // A style, also ours, counts for more than an attribute of the body.
+  const own = /<body[^>]* (bgcolor|text)=/.test(html) ? paper.replace(/ (color|background): #\w+;/g, "") : paper;
+  return html.replace(/<head>|(?=<body)/i, (tag) => tag + own);
+}
+
+async function picture(page: Page, html: string): Promise<Buffer> {
+  await page.unrouteAll();
+  await page.route("**/*", (route) => {
+    const url = new URL(route.request().url());
+    if (url.href === `${origin}/`) return route.fulfill({ contentType: "text/html; charset=utf-8", body: html });
+    const wanted = url.pathname === imageProxyPath || url.hostname === "images.example";
+    return wanted ? route.fulfill({ contentType: "image/png", body: image }) : route.abort();
+  });
+  await page.goto(`${origin}/`);
+  return page.screenshot({ fullPage: true, animations: "disabled" });
+}
+
+/** The share of pixels that differ by more than a shade. */
+const difference = (page: Page, before: Buffer, after: Buffer) =>
+  page.evaluate(
+    async (pictures) => {
+      const images = await Promise.all(
+        pictures.map(async (data) => {
+          const image = new Image();
+          image.src = `data:image/png;base64,${data}`;
+          await image.decode();
+          return image;
+        }),
+      );
+      const [width, height] = [images[0]?.width ?? 0, Math.max(...images.map((one) => one.height))];
+      const [one, other] = images.map((picture) => {
+        const context = new OffscreenCanvas(width, height).getContext("2d");
+        context?.drawImage(picture, 0, 0);
+        return context?.getImageData(0, 0, width, height).data ?? new Uint8ClampedArray();
+      });
+      let different = 0;
+      for (let at = 0; at < width * height * 4; at += 4) {
+        const off = [0, 1, 2].some(
+          (channel) => Math.abs((one?.[at + channel] ?? 0) - (other?.[at + channel] ?? 0)) > 8,
+        );
+        if (off) different += 1;
+      }
+      return different / (width * height);
+    },
+    [before.toString("base64"), after.toString("base64")],
+  );
+
+for (const file of readdirSync(folder)) {
+  for (const width of [720, 390]) {
+    test(`${path.parse(file).name} looks as its sender meant at ${width} pixels`, async ({ page }, info) => {
+      await page.setViewportSize({ width, height: 600 });
+      const html = readFileSync(path.join(folder, file), "utf8");
+      const raw = Buffer.from(`Content-Type: text/html; charset=utf-8\r\n\r\n${html}`);
+      const { content } = await render(raw, imageLinks("key", "source"));
+      const before = await picture(page, asSent(html));
+      const after = await picture(page, frameDocument(content, origin));
+      await info.attach("before", { body: before, contentType: "image/png" });
+      await info.attach("after", { body: after, contentType: "image/png" });
+      await page.goto("about:blank");
+      expect(await difference(page, before, after)).toBeLessThan(mostDifferent);
+    });
+  }
+}
