@@ -18,7 +18,7 @@ const mostDifferent = 0.005;
 
 /** What the sender meant: the document as it is, on the inbox's paper. */
 function asSent(html: string): string {
-  const [paper = ""] = /<style>[\s\S]*?<\/style>/.exec(frameDocument("", origin)) ?? [];
+  const [paper = ""] = /<style>[\s\S]*?<\/style>/.exec(frameDocument("", { imagesFrom: origin })) ?? [];
   // A style, also ours, counts for more than an attribute of the body.
   const own = /<body[^>]* (bgcolor|text)=/.test(html) ? paper.replace(/ (color|background): #\w+;/g, "") : paper;
   return html.replace(/<head>|(?=<body)/i, (tag) => tag + own);
@@ -74,7 +74,7 @@ for (const file of readdirSync(folder)) {
       const raw = Buffer.from(`Content-Type: text/html; charset=utf-8\r\n\r\n${html}`);
       const { content } = await render(raw, imageLinks("key", "source"));
       const before = await picture(page, asSent(html));
-      const after = await picture(page, frameDocument(content, origin));
+      const after = await picture(page, frameDocument(content, { imagesFrom: origin }));
       await info.attach("before", { body: before, contentType: "image/png" });
       await info.attach("after", { body: after, contentType: "image/png" });
       await page.goto("about:blank");
