@@ -114,7 +114,11 @@ test("who wants to be asked first loads no image by opening a message, and is no
   const asked: string[] = [];
   await page.route(`**${imageProxyPath}*`, (route) => {
     asked.push(route.request().url());
-    return route.fulfill({ body: image, contentType: "image/gif" });
+    return route.fulfill({
+      body: image,
+      contentType: "image/gif",
+      headers: { "Cross-Origin-Resource-Policy": "cross-origin" },
+    });
   });
   const picture = '<p>the end</p><img src="https://pictures.example/a.gif">';
   await deliver(address, html("first", picture), html("second", picture));
