@@ -1,4 +1,4 @@
-import { contracts, Email, emailTexts, limits } from "@mayfly/contracts";
+import { Email, emailTexts, limits, reportview, resource } from "@mayfly/contracts";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { array, type output } from "zod";
 import { track } from "./analytics.ts";
@@ -19,7 +19,7 @@ export const emailsQuery = (page: { search: string; start: number; length: numbe
   queryOptions({
     queryKey: ["emails", page],
     async queryFn() {
-      const { data } = await call(contracts.resource.list, {
+      const { data } = await call(resource.list, {
         doctype,
         fields: Object.keys(Row.shape),
         order_by: "creation desc",
@@ -36,7 +36,7 @@ export const emailsQuery = (page: { search: string; start: number; length: numbe
 export const emailCountQuery = (search: string) =>
   queryOptions({
     queryKey: ["email-count", search],
-    queryFn: () => call(contracts.reportview.get_count, { doctype, ...matching(search), limit: limits.count }),
+    queryFn: () => call(reportview.get_count, { doctype, ...matching(search), limit: limits.count }),
     placeholderData: keepPreviousData,
   });
 

@@ -1,10 +1,9 @@
-import { contracts } from "@mayfly/contracts";
+import { profile } from "@mayfly/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "./api.ts";
 import { storedUser } from "./session.ts";
 
-export const useProfileQuery = () =>
-  useQuery({ queryKey: ["profile"], queryFn: () => call(contracts.profile.get_profile, {}) });
+export const useProfileQuery = () => useQuery({ queryKey: ["profile"], queryFn: () => call(profile.get_profile, {}) });
 
 export const useProfile = () => useProfileQuery().data;
 

@@ -1,4 +1,4 @@
-import { contracts, StoredUser } from "@mayfly/contracts";
+import { StoredUser, session } from "@mayfly/contracts";
 import { useNavigate } from "react-router-dom";
 import { call } from "./api.ts";
 import { paths } from "./paths.ts";
@@ -62,7 +62,7 @@ export function useLogout() {
     forgetUser();
     setLeaving(true);
     try {
-      await call(contracts.session.logout, {});
+      await call(session.logout, {});
     } catch {
       skipBounce(true);
     }

@@ -1,4 +1,4 @@
-import { contracts, limits, NotificationLog } from "@mayfly/contracts";
+import { limits, NotificationLog, reportview } from "@mayfly/contracts";
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { array, type output } from "zod";
@@ -19,7 +19,7 @@ export const notificationsQuery = queryOptions({
   queryKey: ["notifications"],
   async queryFn() {
     const { keys, values } = await call(
-      contracts.reportview.get,
+      reportview.get,
       {
         doctype: "Notification Log",
         fields: Object.keys(Entry.shape),

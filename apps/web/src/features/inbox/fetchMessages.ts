@@ -1,4 +1,4 @@
-import { contracts, inboxTexts, limits } from "@mayfly/contracts";
+import { inboxTexts, limits, reportview } from "@mayfly/contracts";
 import { call, NetworkFailure } from "../../api.ts";
 import { listFields, toItems } from "./message.ts";
 
@@ -20,7 +20,7 @@ export async function fetchMessages(address: string | undefined, start: number) 
   } as const;
   const headers = { "X-Frappe-Doctype": doctype, "X-Requested-With": "XMLHttpRequest" };
   try {
-    const { keys, values } = await call(contracts.reportview.get, input, { as: "form", headers });
+    const { keys, values } = await call(reportview.get, input, { as: "form", headers });
     return toItems(keys, values);
   } catch (failure) {
     // The name of the failure in the log; the user reads another text (P91).

@@ -1,4 +1,4 @@
-import { ActionLink, Attachment, contracts, renderings } from "@mayfly/contracts";
+import { ActionLink, Attachment, load, renderings } from "@mayfly/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { array, enum as oneOf } from "zod";
 import { call, Refused } from "../../api.ts";
@@ -7,7 +7,7 @@ import { toItem } from "./message.ts";
 const text = (value: unknown) => (typeof value === "string" ? value : "");
 
 async function fetchMessage(name: string) {
-  const { docs } = await call(contracts.load.getdoc, { doctype: "Customer Inbox", name });
+  const { docs } = await call(load.getdoc, { doctype: "Customer Inbox", name });
   const doc = docs[0];
   if (doc === undefined) throw new Refused({ status: 404, body: undefined });
   return {

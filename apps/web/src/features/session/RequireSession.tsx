@@ -1,4 +1,4 @@
-import { contracts, guest } from "@mayfly/contracts";
+import { guest, session } from "@mayfly/contracts";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Outlet, useLocation } from "react-router-dom";
@@ -10,7 +10,7 @@ import { ToLogin } from "./ToLogin.tsx";
 /** Guest, 401 and 403 are no session; anything else, such as a server that is away, is the screen's own affair (P23). */
 async function hasSession() {
   try {
-    return (await call(contracts.session.get_logged_user, {})) !== guest;
+    return (await call(session.get_logged_user, {})) !== guest;
   } catch (failure) {
     return !(failure instanceof Refused && (failure.status === 401 || failure.status === 403));
   }

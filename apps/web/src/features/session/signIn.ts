@@ -1,8 +1,8 @@
-import { type Credentials, contracts, errorText, guest, type StoredUser, sessionTexts } from "@mayfly/contracts";
+import { type Credentials, errorText, guest, type StoredUser, session, sessionTexts } from "@mayfly/contracts";
 import type { output } from "zod";
 import { failureText, Refused, send } from "../../api.ts";
 
-const { login } = contracts.session;
+const { login } = session;
 
 /** The person, or the text that says why not. */
 export async function signIn(credentials: output<typeof Credentials>): Promise<StoredUser | string> {

@@ -1,4 +1,4 @@
-import { contracts, guest } from "@mayfly/contracts";
+import { guest, session } from "@mayfly/contracts";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { call } from "../../api.ts";
@@ -15,7 +15,7 @@ export function useBounce(): boolean {
   useEffect(() => {
     let current = true;
     skipBounce(false);
-    void call(contracts.session.get_logged_user, {})
+    void call(session.get_logged_user, {})
       .then((user) => user !== guest && !skip)
       .catch(() => false)
       .then((bounce) => {
