@@ -31,8 +31,12 @@ try {
       const member = await browser.newContext({ ...shared, storageState });
       for (const { name, as, draw, whole } of chosen) {
         const page = await (as === "member" ? member : guest).newPage();
-        await draw(page);
-        await settled(page);
+        try {
+          await draw(page);
+          await settled(page);
+        } catch (failure) {
+          console.error(`${name}, ${size}, ${colorScheme}:`, failure);
+        }
         await page.screenshot({
           path: path.join(folder, `${name}-${size}-${colorScheme}.png`),
           fullPage: whole ?? false,
@@ -63,9 +67,8 @@ async function logIn(browser: Browser) {
   return state;
 }
 
-/** Fonts are there, and nothing is loading any more. */
+/** Fonts are there, what comes in with an opening page has come, and calls that are answered are. */
 async function settled(page: Page) {
-  await page.waitForFunction(
-    () => document.fonts.status === "loaded" && document.querySelector("[aria-busy=true]") === null,
-  );
+  await page.evaluate(() => document.fonts.ready);
+  await page.waitForTimeout(2_000);
 }

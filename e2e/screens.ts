@@ -14,6 +14,35 @@ const field = (page: Page, label: string) => page.getByLabel(label, { exact: tru
 
 const open = (path: string) => (page: Page) => page.goto(path, { waitUntil: "load" });
 
+/** Opens a page and then presses what shows the state. */
+const press =
+  (path: string, ...buttons: (string | RegExp)[]) =>
+  async (page: Page) => {
+    await page.goto(path, { waitUntil: "load" });
+    for (const name of buttons) await page.getByRole("button", { name }).first().click();
+  };
+
+/** Opens a page whose call fails, or gets no answer. */
+const answered = (path: string, call: string, answer: "failure" | "silence") => async (page: Page) => {
+  await page.route(`**/*${call}*`, (route) =>
+    answer === "silence" ? undefined : route.fulfill({ status: 500, body: "" }),
+  );
+  await page.goto(path, { waitUntil: "load" });
+};
+
+async function refusedLogin(page: Page) {
+  await page.goto("/login", { waitUntil: "load" });
+  await page.getByLabel("Email").fill("nobody@company.example");
+  await page.getByLabel("Password", { exact: true }).fill("wrong");
+  await page.keyboard.press("Enter");
+  await page.getByRole("listitem").first().waitFor();
+}
+
+async function openedMessage(page: Page) {
+  await page.goto("/inbox", { waitUntil: "load" });
+  await page.locator("[data-message]").first().click();
+}
+
 async function fillPersonal(page: Page) {
   await page.goto("/register");
   for (const [label, text] of [
@@ -42,7 +71,18 @@ const shown = (text: string) => (page: Page) => page.getByText(text, { exact: tr
 export const screens: readonly Screen[] = [
   { name: "homepage", as: "guest", draw: open("/homepage"), whole: true },
   { name: "homepage-top", as: "guest", draw: open("/homepage") },
+  { name: "login", as: "guest", draw: open("/login") },
+  { name: "login-errors", as: "guest", draw: press("/login", "Sign in") },
+  { name: "login-refused", as: "guest", draw: refusedLogin },
   { name: "demo-accounts", as: "guest", draw: open("/demo-accounts") },
+  { name: "home", as: "member", draw: open("/dashboard") },
+  { name: "home-loading", as: "member", draw: answered("/dashboard", "get_dashboard_status", "silence") },
+  { name: "home-failed", as: "member", draw: answered("/dashboard", "get_dashboard_status", "failure") },
+  { name: "emails", as: "member", draw: open("/dashboard/emails") },
+  { name: "emails-failed", as: "member", draw: answered("/dashboard/emails", "resource/Email", "failure") },
+  { name: "emails-create", as: "member", draw: press("/dashboard/emails", /^Create/) },
+  { name: "domains", as: "member", draw: open("/dashboard/domains") },
+  { name: "webhooks", as: "member", draw: open("/dashboard/webhooks") },
   { name: "integrations", as: "member", draw: open("/dashboard/integrations") },
   { name: "api-access", as: "member", draw: open("/dashboard/api") },
   { name: "register", as: "guest", draw: open("/register"), whole: true },
@@ -124,6 +164,11 @@ export const screens: readonly Screen[] = [
   settings("branding", shown("Custom CSS")),
   settings("sso", shown("Attribute mapping")),
   settings("plan", shown("Available features")),
+  { name: "team", as: "member", draw: open("/dashboard/team") },
+  { name: "inbox", as: "member", draw: open("/inbox") },
+  { name: "inbox-message", as: "member", draw: openedMessage },
+  { name: "inbox-empty", as: "member", draw: open("/inbox?email=nobody@mayfly.test") },
+  { name: "inbox-failed", as: "member", draw: answered("/inbox", "reportview.get", "failure") },
   {
     name: "not-found",
     as: "guest",

@@ -262,6 +262,7 @@ describe("the receiver", () => {
       subject: "private",
       content: expect.stringContaining("A &lt;b&gt;body&lt;/b&gt;"),
       preview: "A <b>body</b>",
+      code: "",
       visibility: "Private",
     });
     for (const socket of sockets) socket.disconnect();

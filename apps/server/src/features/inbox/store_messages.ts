@@ -201,8 +201,21 @@ async function insert(pool: pg.Pool, creation: Date, messages: Message[]): Promi
   for (const { no, name, source, company, address } of recipients) {
     const [row, message] = [kept.get(name), messages[no]];
     if (row === undefined || message === undefined) continue;
+    const { owner, visibility } = row;
     const { sender, subject, preview, code } = message;
-    stored[no]?.push({ ...row, source, company, recipients: address, sender, subject, preview, code, creation });
+    stored[no]?.push({
+      name,
+      owner,
+      visibility,
+      source,
+      company,
+      recipients: address,
+      sender,
+      subject,
+      preview,
+      code,
+      creation,
+    });
   }
   return stored;
 }

@@ -1,0 +1,74 @@
+import type { Page } from "@playwright/test";
+import { limits, sessionTexts } from "../packages/contracts/src/index.ts";
+import { faults } from "./axe.ts";
+import { expect, test } from "./server.ts";
+
+const refusal = (page: Page) => page.getByRole("listitem").filter({ hasText: sessionTexts.wrongCredentials });
+
+/** Raises the toast of a server's refusal, with the clock in the test's hand. */
+async function raise(page: Page, login: string) {
+  await page.clock.install();
+  await page.goto("/login");
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByLabel("Email").fill(login);
+  await page.getByLabel("Password", { exact: true }).fill("wrong");
+  await page.keyboard.press("Enter");
+  await expect(refusal(page)).toBeVisible();
+}
+
+test.describe("a toast", () => {
+  test("stands at the top right, with a bar that goes in steps of a tick (M01, M04)", async ({ page, mayfly }) => {
+    await raise(page, mayfly.login);
+    const box = await refusal(page).boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(1400);
+    expect(box?.y).toBeLessThan(40);
+    const bar = refusal(page).locator("[data-toast-progress]");
+    await expect(bar).toHaveCSS("animation-duration", `${limits.serverErrorToast / 1000}s`);
+    await expect(bar).toHaveCSS("animation-timing-function", `steps(${limits.serverErrorToast / limits.toastTick})`);
+  });
+
+  test("goes at once when it is closed, by the pointer or by the keyboard (M05)", async ({ page, mayfly }) => {
+    await raise(page, mayfly.login);
+    await refusal(page).getByRole("button", { name: "Close" }).click();
+    await expect(refusal(page)).toHaveCount(0);
+    await page.getByRole("button", { name: sessionTexts.submit, exact: true }).click();
+    await refusal(page).focus();
+    await page.keyboard.press("Escape");
+    await expect(refusal(page)).toHaveCount(0);
+  });
+
+  test("waits under the pointer and while it has the focus, and its bar with it", async ({ page, mayfly }) => {
+    await raise(page, mayfly.login);
+    const bar = refusal(page).locator("[data-toast-progress]");
+    for (const [hold, leave] of [
+      [() => refusal(page).hover(), () => page.mouse.move(10, 500)],
+      [() => refusal(page).focus(), () => page.getByLabel("Email").focus()],
+    ] as const) {
+      await hold();
+      await expect(bar).toHaveCSS("animation-play-state", "paused");
+      await page.clock.runFor(2 * limits.serverErrorToast);
+      await expect(refusal(page)).toBeVisible();
+      await leave();
+      await expect(bar).toHaveCSS("animation-play-state", "running");
+    }
+    await page.clock.runFor(limits.serverErrorToast + 500);
+    await expect(refusal(page)).toHaveCount(0);
+  });
+
+  test("is told to screen readers, and axe finds nothing wrong with it", async ({ page, mayfly }) => {
+    await raise(page, mayfly.login);
+    await page.clock.runFor(200);
+    const said = page.locator("[role=status][aria-live=assertive]", { hasText: sessionTexts.wrongCredentials });
+    await expect(said).toHaveCount(1);
+    await page.clock.resume();
+    await page.mouse.move(1300, 40);
+    expect(await faults(page)).toEqual([]);
+  });
+
+  test("outlives the page that raised it", async ({ page, mayfly }) => {
+    await raise(page, mayfly.login);
+    await page.getByRole("link", { name: "Create one" }).click();
+    await expect(page).toHaveURL(/\/register$/);
+    await expect(refusal(page)).toBeVisible();
+  });
+});
