@@ -31,6 +31,8 @@ export async function startMayfly(name: string, settings: Record<string, string>
       DEMO: "off",
       LOG_LEVEL: "warn",
       RATE_LIMIT_FACTOR: "0",
+      // All load comes from one address here.
+      SMTP_MAX_CONNECTIONS_PER_ADDRESS: "2000",
       ...settings,
     },
     ready: "Mayfly is ready",

@@ -63,6 +63,10 @@ it.each([
   [{ LOG_LEVEL: "loud" }, 'LOG_LEVEL is "loud", but must be fatal, error, warn, info, debug, trace or silent.'],
   [{ SMTP_TLS_CERT: "cert.pem" }, "SMTP_TLS_CERT and SMTP_TLS_KEY must be set together, each the name of a PEM file."],
   [
+    { SMTP_MAX_BYTES_IN_FLIGHT: "26214399" },
+    'SMTP_MAX_BYTES_IN_FLIGHT is "26214399", but must be at least SMTP_MAX_MESSAGE_BYTES, 26214400: a larger message could never come in.',
+  ],
+  [
     { DATABASE_URL: "postgresql://localhost/mayfly" },
     "SECRET_KEY is not set, but must be at least 32 characters when DATABASE_URL is set.",
   ],

@@ -67,7 +67,7 @@ export const settings = {
   SMTP_MAX_MESSAGE_BYTES: setting(number(1024, 2 ** 28), "26214400", "from 1024 to 268435456"),
   SMTP_MAX_RECIPIENTS: setting(number(1, 10_000), "100", "from 1 to 10000"),
   SMTP_MAX_CONNECTIONS: setting(number(1, 100_000), "2000", "from 1 to 100000"),
-  SMTP_MAX_CONNECTIONS_PER_ADDRESS: setting(number(1, 100_000), "1000", "from 1 to 100000"),
+  SMTP_MAX_CONNECTIONS_PER_ADDRESS: setting(number(1, 100_000), "250", "from 1 to 100000"),
   SMTP_MAX_ERRORS: setting(number(1, 1000), "20", "from 1 to 1000"),
   SMTP_MAX_BYTES_IN_FLIGHT: setting(number(1024, 2 ** 36), "268435456", "from 1024 to 68719476736"),
   SMTP_IDLE_SECONDS: setting(number(1, 3600), "60", "from 1 to 3600"),
@@ -155,6 +155,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
 
   if ((read.SMTP_TLS_CERT === undefined) !== (read.SMTP_TLS_KEY === undefined)) {
     throw new StartError("SMTP_TLS_CERT and SMTP_TLS_KEY must be set together, each the name of a PEM file.");
+  }
+  if (read.SMTP_MAX_BYTES_IN_FLIGHT < read.SMTP_MAX_MESSAGE_BYTES) {
+    const allowed = `at least SMTP_MAX_MESSAGE_BYTES, ${read.SMTP_MAX_MESSAGE_BYTES}: a larger message could never come in`;
+    throw new StartError(`SMTP_MAX_BYTES_IN_FLIGHT is "${read.SMTP_MAX_BYTES_IN_FLIGHT}", but must be ${allowed}.`);
   }
   if (read.DATABASE_URL !== undefined && read.SECRET_KEY === undefined) {
     throw new StartError("SECRET_KEY is not set, but must be at least 32 characters when DATABASE_URL is set.");

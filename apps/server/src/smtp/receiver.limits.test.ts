@@ -51,15 +51,18 @@ it("refuses a message as soon as it is too large, and hangs up (threat 6)", asyn
 });
 
 it("cuts off who goes on after a refusal (threat 6)", async () => {
-  await using given = await receiver({ SMTP_MAX_MESSAGE_BYTES: "200000", SMTP_MAX_BYTES_IN_FLIGHT: "50000" });
+  await using given = await receiver({ SMTP_MAX_MESSAGE_BYTES: "200000", SMTP_MAX_BYTES_IN_FLIGHT: "200000" });
+  const lines = (count: number) => "x".repeat(70).concat("\r\n").repeat(count);
+  await using slow = await given.open();
+  await slow.begin(given.to);
+  slow.write(lines(2000));
   await using client = await given.open();
   await client.begin(given.to);
   // Refused as too much at once, which would be said at its end; but it has none.
-  client.write("x".repeat(70).concat("\r\n").repeat(4000));
+  client.write(lines(4000));
   expect(await client.reply()).toBe("552 5.3.4 Message is larger than 200000 bytes");
   expect(await client.reply()).toBeUndefined();
-  await using other = await given.open();
-  expect(await other.send(given.to, message)).toMatch(/^250 /);
+  expect(await slow.say(".")).toMatch(/^250 /);
 });
 
 it("needs no more memory for a message of many dots than for another (threat 9)", async () => {
@@ -70,10 +73,9 @@ it("needs no more memory for a message of many dots than for another (threat 9)"
     const { heapUsed, external } = process.memoryUsage();
     return heapUsed + external;
   };
-  // smtp-server hands each line over as a piece of three bytes, and holds the last one back.
   const lines = 400_000;
-  const inFlight = 3 * (lines - 1);
-  await using given = await receiver({ SMTP_MAX_BYTES_IN_FLIGHT: String(inFlight) });
+  const inFlight = String(3 * lines);
+  await using given = await receiver({ SMTP_MAX_BYTES_IN_FLIGHT: inFlight, SMTP_MAX_MESSAGE_BYTES: inFlight });
   await using client = await given.open();
   await client.begin(given.to);
   await using other = await given.open();
@@ -136,6 +138,17 @@ it("hangs up on who makes too many errors of whatever kind (threat 8)", async ()
   }
 });
 
+it("hangs up on who says much and sends no mail (threat 9)", async () => {
+  await using given = await receiver({ SMTP_MAX_ERRORS: "2", SMTP_MAX_RECIPIENTS: "1" });
+  for (const command of ["NOOP", "RSET", "EHLO client.example"]) {
+    await using client = await given.open();
+    await client.begin(given.to);
+    expect(await client.say(`${message}.`)).toMatch(/^250 /);
+    for (let no = 0; no < 102; no += 1) expect(await client.say(command), `${no}`).toMatch(/^250/);
+    expect(await client.say(command)).toBe("421 4.7.0 Too many errors");
+  }
+});
+
 it("does not take a temporary refusal for an error", async () => {
   await using given = await receiver({ SMTP_MAX_ERRORS: "2", SMTP_MAX_RECIPIENTS: "1" });
   await using client = await given.open();
@@ -158,6 +171,20 @@ it("does not let those whom it refuses stay (threat 9)", async () => {
   expect(await third.reply()).toBeUndefined();
   expect(await first.send(given.to, message)).toMatch(/^250 /);
   expect((await given.app.guest.fetch("/healthz")).status).toBe(200);
+});
+
+it("has no room for those whom it refuses, however many they are (threat 9)", async () => {
+  await using given = await receiver({ SMTP_MAX_CONNECTIONS_PER_ADDRESS: "1", SMTP_MAX_CONNECTIONS: "3" });
+  await using first = await given.open();
+  const stay = () => new SmtpClient(connect({ port: given.app.smtpPort, host: "127.0.0.1", allowHalfOpen: true }));
+  await using refused = stay();
+  expect(await refused.reply()).toMatch(/^421 /);
+  // One address alone never fills what there is for all.
+  for (let no = 0; no < 20; no += 1) {
+    await using another = stay();
+    expect(await another.reply()).toBeUndefined();
+  }
+  expect(await first.send(given.to, message)).toMatch(/^250 /);
 });
 
 it("counts a connection no longer when it broke (threat 9)", async () => {
@@ -191,7 +218,7 @@ it("caps connections, of one address and of all, while the web goes on (threat 9
 });
 
 it("caps the bytes that are on their way at once (threat 9)", async () => {
-  await using given = await receiver({ SMTP_MAX_BYTES_IN_FLIGHT: "50000" });
+  await using given = await receiver({ SMTP_MAX_BYTES_IN_FLIGHT: "50000", SMTP_MAX_MESSAGE_BYTES: "50000" });
   await using slow = await given.open();
   await slow.begin(given.to);
   slow.write("x".repeat(70).concat("\r\n").repeat(600));

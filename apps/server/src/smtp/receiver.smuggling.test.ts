@@ -58,7 +58,7 @@ describe("the receiver", () => {
   it.each([
     [
       "every false end",
-      "Subject: s\r\n\r\na\n.\nb\n.\r\nc\r\n.\nd\r.\re\r\n..\r\nMAIL FROM:<evil@elsewhere.example>\r\n",
+      "Subject: s\r\n\r\na\n.\nb\n.\r\nc\r\n.\nd\r.\re\n..f\r\n.\rg\r..h\r\n..\r\nMAIL FROM:<evil@elsewhere.example>\r\n",
     ],
     ["a dot at once", "..\r\nMAIL FROM:<evil@elsewhere.example>\r\n"],
     ["a dot after an empty line", "\r\n..\r\n..\r\n....\r\nx\r\n"],

@@ -5,7 +5,9 @@ import type { Logger } from "pino";
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server";
 import type { SMTPConnection } from "smtp-server/lib/smtp-connection.js";
 import { AddressEnded, type Inbox } from "../features/inbox/inbox.ts";
+import { sourceOf } from "../rate_limit.ts";
 import { StartError } from "../start_error.ts";
+import { readByteTrue } from "./message_bytes.ts";
 import { asError, type Reply, replies, replyToFailure } from "./reply.ts";
 
 export interface ReceiverOptions {
@@ -34,7 +36,8 @@ export interface Receiver {
 /** What the receiver knows of one connection beside smtp-server's session. */
 interface Connection {
   wire: SMTPConnection;
-  address: string;
+  /** Where it comes from, as limits count it. */
+  source: string;
   /** Ends the connection when no transaction is completed in time, however busy it looks (threat 7). */
   deadline: NodeJS.Timeout;
   /** Accepted recipients of the transaction, by the address as it was given. */
@@ -50,7 +53,8 @@ type Done = (error?: Error | null, text?: string) => void;
  */
 export async function startReceiver(inbox: Inbox, options: ReceiverOptions, log: Logger): Promise<Receiver> {
   const connections: Connections = new Map();
-  const perAddress = new Map<string, number>();
+  const served = new Tally();
+  const open = new Tally();
   let bytesInFlight = 0;
   let receiving = 0;
   let whenIdle: (() => void) | undefined;
@@ -77,15 +81,14 @@ export async function startReceiver(inbox: Inbox, options: ReceiverOptions, log:
     logger: false,
 
     onConnect(session, done) {
-      const { remoteAddress: address } = session;
       const wire = [...server.connections].find(({ id }) => id === session.id);
       if (wire === undefined) return done(asError(replies.failed));
-      const count = (perAddress.get(address) ?? 0) + 1;
-      if (count > options.maxConnectionsPerAddress) return done(asError(replies.tooManyConnections));
-      perAddress.set(address, count);
-      capErrors(wire, options.maxErrors);
+      const source = sourceOf(session.remoteAddress);
+      if (served.count(source) >= options.maxConnectionsPerAddress) return done(asError(replies.tooManyConnections));
+      served.add(source);
+      capErrors(wire, options);
       const deadline = setTimeout(() => hangUp(wire, replies.tooSlow), options.transactionMilliseconds).unref();
-      connections.set(session.id, { wire, address, deadline, accepted: new Map() });
+      connections.set(session.id, { wire, source, deadline, accepted: new Map() });
       done();
     },
 
@@ -94,9 +97,7 @@ export async function startReceiver(inbox: Inbox, options: ReceiverOptions, log:
       if (connection === undefined) return;
       connections.delete(session.id);
       clearTimeout(connection.deadline);
-      const count = (perAddress.get(connection.address) ?? 1) - 1;
-      if (count === 0) perAddress.delete(connection.address);
-      else perAddress.set(connection.address, count);
+      served.remove(connection.source);
     },
 
     onMailFrom(_sender, session, done) {
@@ -125,7 +126,9 @@ export async function startReceiver(inbox: Inbox, options: ReceiverOptions, log:
 
     onData(stream, session, done) {
       const connection = connections.get(session.id);
-      if (connection === undefined) return done(asError(replies.failed));
+      const parser = connection?.wire._parser;
+      if (connection === undefined || !parser) return done(asError(replies.failed));
+      readByteTrue(parser);
       receiving += 1;
       const finish: Done = (error, text) => {
         receiving -= 1;
@@ -172,7 +175,7 @@ export async function startReceiver(inbox: Inbox, options: ReceiverOptions, log:
   /** The message's bytes, which count as in flight until the caller takes them off. */
   function collect(stream: SMTPServerDataStream, wire: SMTPConnection): Promise<Buffer> {
     return new Promise((resolve, reject) => {
-      // A message full of dots comes in pieces of a few bytes, and a Buffer for each would cost fifty times as much.
+      // A message can come in pieces of a few bytes, and a Buffer for each would cost fifty times as much.
       let bytes = Buffer.alloc(0);
       let size = 0;
       let refusal: Reply | undefined;
@@ -215,8 +218,16 @@ export async function startReceiver(inbox: Inbox, options: ReceiverOptions, log:
   }
 
   server.on("error", (error) => log.debug({ err: error }, "connection failed"));
-  // Those who are told 421 may linger for seconds; past this many more, connections are just closed.
+  // Those who are told 421 may linger for seconds; past as many again, connections are just closed.
   server.server.maxConnections = 2 * options.maxConnections;
+  const begin = server.connect.bind(server);
+  server.connect = (socket, given) => {
+    const source = sourceOf(socket.remoteAddress ?? "");
+    if (open.count(source) >= 2 * options.maxConnectionsPerAddress) return void socket.destroy();
+    open.add(source);
+    socket.once("close", () => open.remove(source));
+    begin(socket, given);
+  };
   const port = await listen(server, options);
   return {
     port,
@@ -238,17 +249,43 @@ function hangUp(wire: SMTPConnection, { code, status, text }: Reply) {
   wire.close();
 }
 
-/** Ends a session at its last permitted error, whether the error is found here or by smtp-server itself (threat 8). */
-function capErrors(wire: SMTPConnection, maxErrors: number) {
+/** Commands beside those of a whole message. */
+const idleCommands = 100;
+
+/**
+ * Ends a session at its last permitted error, whether the error is found here or by smtp-server itself (threat 8). Too
+ * many commands without a message are errors too: they cost nothing to send.
+ */
+function capErrors(wire: SMTPConnection, { maxErrors, maxRecipients }: ReceiverOptions) {
   const send = wire.send.bind(wire);
   let errors = 0;
+  let commands = 0;
   wire.send = (code, text, context) => {
+    commands = context === "DATA_OK" ? 0 : commands + 1;
     // A code of ours holds its enhanced code too.
-    if (Number.parseInt(String(code), 10) >= 500) errors += 1;
+    if (Number.parseInt(String(code), 10) >= 500 || commands > maxRecipients + idleCommands) errors += 1;
     if (errors < maxErrors) return send(code, text, context);
     wire.send = send;
     hangUp(wire, replies.tooManyErrors);
   };
+}
+
+/** How many there are by a key. */
+class Tally {
+  readonly #counts = new Map<string, number>();
+
+  count(key: string): number {
+    return this.#counts.get(key) ?? 0;
+  }
+
+  add(key: string): void {
+    this.#counts.set(key, this.count(key) + 1);
+  }
+
+  remove(key: string): void {
+    if (this.count(key) > 1) this.#counts.set(key, this.count(key) - 1);
+    else this.#counts.delete(key);
+  }
 }
 
 function readKeyPair({ cert, key }: { cert: string; key: string }) {

@@ -67,7 +67,9 @@ export class SmtpClient implements AsyncDisposable {
   /** Sends a whole message, given with CRLF line ends and without the final dot. @returns the reply to it */
   async send(to: string | string[], message: string | Buffer, from?: string): Promise<string | undefined> {
     await this.begin(to, from);
-    const stuffed = Buffer.from(message).toString("latin1").replace(/^\./gm, "..");
+    const stuffed = Buffer.from(message)
+      .toString("latin1")
+      .replace(/(^|\r\n)\./g, "$1..");
     this.write(Buffer.from(stuffed, "latin1"));
     return this.say(stuffed.endsWith("\r\n") ? "." : "\r\n.");
   }

@@ -1,0 +1,72 @@
+import type { SMTPStream } from "smtp-server/lib/smtp-stream.js";
+
+const [carriageReturn, lineFeed, dot] = [0x0d, 0x0a, 0x2e];
+
+/**
+ * What was read last. A dot that begins a line is held back, and a CR behind it: whether they belong to the message is
+ * seen by what follows.
+ */
+type State = "text" | "CR" | "line begin" | "dot" | "dot CR";
+
+/**
+ * Takes the dots off that a client has put before those at the beginning of a line, and finds the line of one dot that
+ * ends a message (RFC 5321 section 4.5.2). Lines end with CRLF and with nothing else, however a message is cut (threat 5).
+ */
+export class MessageBytes {
+  #state: State = "line begin";
+
+  /** @returns what of the message is in a chunk, and once it has ended, the bytes after its end */
+  read(chunk: Buffer): { bytes: Buffer; rest?: Buffer } {
+    const bytes = Buffer.allocUnsafe(chunk.length + 2);
+    let length = 0;
+    let state = this.#state;
+    for (let at = 0; at < chunk.length; at += 1) {
+      const byte = chunk[at] as number;
+      if (state === "line begin" && byte === dot) {
+        state = "dot";
+        continue;
+      }
+      if (state === "dot" && byte === carriageReturn) {
+        state = "dot CR";
+        continue;
+      }
+      if (state === "dot CR") {
+        if (byte === lineFeed) return { bytes: bytes.subarray(0, length), rest: chunk.subarray(at + 1) };
+        bytes[length++] = dot;
+        bytes[length++] = carriageReturn;
+        state = "text";
+      } else if (state === "dot" && byte !== dot) {
+        // Its client should have put another before it; the message keeps it.
+        bytes[length++] = dot;
+      }
+      bytes[length++] = byte;
+      if (byte === carriageReturn) state = "CR";
+      else state = state === "CR" && byte === lineFeed ? "line begin" : "text";
+    }
+    this.#state = state;
+    return { bytes: bytes.subarray(0, length) };
+  }
+}
+
+/**
+ * Has smtp-server read the message that begins now with `MessageBytes`: its own way takes a dot off after a bare line
+ * feed too, and hands every line of dots over by itself, which made 26 MB of them 11 s of work.
+ */
+export function readByteTrue(parser: SMTPStream): void {
+  const message = new MessageBytes();
+  parser._feedDataStream = (chunk, done) => {
+    const stream = parser._dataStream;
+    const { bytes, rest } = message.read(chunk);
+    parser._countDataBytes(bytes.length);
+    if (rest !== undefined) return parser._endDataMode(bytes, rest, done);
+    if (!stream?.writable || bytes.length === 0 || stream.write(bytes)) return done();
+    // A stream that is destroyed never drains.
+    const go = () => {
+      stream.off("drain", go);
+      stream.off("close", go);
+      done();
+    };
+    stream.on("drain", go);
+    stream.on("close", go);
+  };
+}
