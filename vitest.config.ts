@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["{apps,packages,prisma,scripts,bench}/**/*.test.ts"],
+    include: ["{apps,packages,prisma,scripts,bench,prove}/**/*.test.ts"],
     globalSetup: "apps/server/src/testing/postgres.ts",
     testTimeout: 30_000,
     hookTimeout: 60_000,

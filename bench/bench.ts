@@ -1,4 +1,4 @@
-import { cleanUp } from "./cleanup.ts";
+import { cleanUp, cleanUpOnSignals } from "./cleanup.ts";
 
 const benchmarks = {
   company: ["lists and searches of a company with many addresses and members", () => import("./company.ts")],
@@ -32,9 +32,7 @@ Options, all whole numbers with a default:
 
 The result is also written to bench/results/<name>.json.`;
 
-for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  process.once(signal, () => void cleanUp().finally(() => process.exit(130)));
-}
+cleanUpOnSignals();
 
 const [name = "", ...args] = process.argv.slice(2);
 if (name in benchmarks) {

@@ -13,35 +13,45 @@ export interface Mayfly {
   databaseUrl: string;
   world: World;
   pid: number;
+  /** Starts it once more as it was, when it has ended. */
+  startAgain(): Promise<void>;
 }
 
 /** @param settings environment variables, where a benchmark wants others */
 export async function startMayfly(name: string, settings: Record<string, string> = {}): Promise<Mayfly> {
   const [folder, httpPort, smtpPort] = [await scratchFolder(name), await freePort(), await freePort()];
-  const { pid } = await startProgram(process.execPath, [path.join(root, "apps/server/src/main.ts")], {
-    cwd: root,
-    // Only these, so that no setting of the surroundings takes part; the first is for profiles (--cpu-prof).
-    env: {
-      NODE_OPTIONS: process.env["MAYFLY_NODE_OPTIONS"],
-      PATH: process.env["PATH"],
-      HOME: process.env["HOME"],
-      DATA_DIR: folder,
-      PORT: `${httpPort}`,
-      SMTP_PORT: `${smtpPort}`,
-      DEMO: "off",
-      LOG_LEVEL: "warn",
-      RATE_LIMIT_FACTOR: "0",
-      // All load comes from one address here.
-      SMTP_MAX_CONNECTIONS_PER_ADDRESS: "2000",
-      ...settings,
-    },
-    ready: "Mayfly is ready",
-  });
+  const start = () =>
+    startProgram(process.execPath, [path.join(root, "apps/server/src/main.ts")], {
+      cwd: root,
+      // Only these, so that no setting of the surroundings takes part; the first is for profiles (--cpu-prof).
+      env: {
+        NODE_OPTIONS: process.env["MAYFLY_NODE_OPTIONS"],
+        PATH: process.env["PATH"],
+        HOME: process.env["HOME"],
+        DATA_DIR: folder,
+        PORT: `${httpPort}`,
+        SMTP_PORT: `${smtpPort}`,
+        DEMO: "off",
+        LOG_LEVEL: "warn",
+        RATE_LIMIT_FACTOR: "0",
+        // All load comes from one address here.
+        SMTP_MAX_CONNECTIONS_PER_ADDRESS: "2000",
+        ...settings,
+      },
+      ready: "Mayfly is ready",
+    });
+  const { pid } = await start();
   const databaseUrl = await runningEmbeddedUrl(folder);
   if (databaseUrl === undefined) throw new Error(`No database runs in ${folder}`);
   const world = openWorld(databaseUrl, 2);
   atEnd(() => world.$disconnect());
-  return { smtpPort, url: `http://127.0.0.1:${httpPort}`, databaseUrl, world, pid };
+  const mayfly: Mayfly = {
+    ...{ smtpPort, url: `http://127.0.0.1:${httpPort}`, databaseUrl, world, pid },
+    async startAgain() {
+      mayfly.pid = (await start()).pid;
+    },
+  };
+  return mayfly;
 }
 
 /** A company on the largest plan. @returns its name */

@@ -19,7 +19,7 @@ export interface Target {
   below?: number;
 }
 
-const isMet = ({ value, atLeast = Number.NEGATIVE_INFINITY, below = Number.POSITIVE_INFINITY }: Target) =>
+export const isMet = ({ value, atLeast = Number.NEGATIVE_INFINITY, below = Number.POSITIVE_INFINITY }: Target) =>
   value >= atLeast && value < below;
 
 export function printTargets(targets: Target[]): void {
@@ -34,8 +34,9 @@ export function printTargets(targets: Target[]): void {
 export const round = (value: number) =>
   value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
 
-export async function saveResult(name: string, result: object): Promise<void> {
-  const folder = path.join(import.meta.dirname, "results");
+/** @param parent the folder whose `results` it is kept in */
+export async function saveResult(name: string, result: object, parent = import.meta.dirname): Promise<void> {
+  const folder = path.join(parent, "results");
   await mkdir(folder, { recursive: true });
   const file = path.join(folder, `${name}.json`);
   const processors = cpus();

@@ -1,5 +1,15 @@
 import { connect, type Socket } from "node:net";
 
+/** A reply that is not the one that was hoped for. */
+export class Answered extends Error {
+  /** Its first digit: 4 for now, 5 for good. */
+  readonly kind: string;
+  constructor(reply: string) {
+    super(`The server answered ${reply.trim()}`);
+    this.kind = reply[0] ?? "";
+  }
+}
+
 /** One kept SMTP connection that sends message after message and says when it has read the reply to each. */
 export class SmtpSender {
   readonly #socket: Socket;
@@ -17,15 +27,20 @@ export class SmtpSender {
 
   static async open(port: number): Promise<SmtpSender> {
     const sender = new SmtpSender(port);
-    await sender.#reply("220");
-    await sender.#say("EHLO bench.example", "250");
-    return sender;
+    try {
+      await sender.#reply("220");
+      await sender.#say("EHLO bench.example", "250");
+      return sender;
+    } catch (error) {
+      sender.close();
+      throw error;
+    }
   }
 
   /** @param message with CRLF line ends, its last included, and no line that starts with a dot */
-  async send(to: string, message: string): Promise<void> {
+  async send(to: string | string[], message: string): Promise<void> {
     await this.#say("MAIL FROM:<sender@elsewhere.example>", "250");
-    await this.#say(`RCPT TO:<${to}>`, "250");
+    for (const one of [to].flat()) await this.#say(`RCPT TO:<${one}>`, "250");
     await this.#say("DATA", "354");
     await this.#say(`${message}.`, "250");
   }
@@ -44,7 +59,7 @@ export class SmtpSender {
       this.#waiting = { resolve, reject };
       if (this.#failure) reject(this.#failure);
     });
-    if (!reply.startsWith(wanted)) throw new Error(`The server answered ${reply.trim()}`);
+    if (!reply.startsWith(wanted)) throw new Answered(reply);
   }
 
   /** A reply is over with the line that has no hyphen behind its code (RFC 5321, 4.2.1). */

@@ -1,0 +1,123 @@
+import { createHash, randomBytes } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import { Answered, SmtpSender } from "../bench/smtp_sender.ts";
+
+/** A message that was sent, as its sender remembers it. */
+export interface Sent {
+  to: string[];
+  /** SHA-256 of its bytes. */
+  hash: string;
+  /** Tries whose connection ended without an answer: each may have been stored all the same (RFC 5321, 4.5.3.2.6). */
+  unanswered: number;
+  acknowledged: boolean;
+}
+
+export interface LoadOptions {
+  /** SMTP ports, in turns; one that cannot be reached is left for the next. */
+  ports: number[];
+  /** Sets of recipients, in turns. */
+  recipients: string[][];
+  /** Messages a second. What is late is sent as fast as it can be. */
+  rate: number;
+  connections: number;
+}
+
+/** How long a sender waits before it tries again what was not taken. Milliseconds. */
+const pause = 25;
+/** Most mail is small; a large one is cut more often. Bytes of a body in base64. */
+const sizes = [1_000, 2_000, 4_000, 6_000, 10_000, 3_000, 1_500, 8_000, 5_000, 60_000];
+
+/** Sends like a mail server: at a steady rate, and each message again until it is acknowledged. */
+export class MailLoad {
+  readonly #options: LoadOptions;
+  readonly #begin = performance.now();
+  readonly #workers: Promise<void>[];
+  #next = 0;
+  #stopping = false;
+  #waiting: { since: number; resolve(): void }[] = [];
+  /** By the id in the subject. */
+  readonly sent = new Map<string, Sent>();
+  /** From the end of a message to its 250, with when it came. Milliseconds. */
+  readonly delays: { at: number; took: number }[] = [];
+  readonly answers = { temporary: 0, permanent: [] as string[], unanswered: 0 };
+
+  constructor(options: LoadOptions) {
+    this.#options = options;
+    this.#workers = Array.from({ length: options.connections }, (_, at) => this.#work(at));
+  }
+
+  get acknowledged(): number {
+    return this.delays.length;
+  }
+
+  /** Fulfilled when a message is acknowledged whose sending began after this call. */
+  nextAcknowledged(): Promise<void> {
+    return new Promise((resolve) => this.#waiting.push({ since: performance.now(), resolve }));
+  }
+
+  /** Sends nothing new, and ends when everything is acknowledged. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    await Promise.all(this.#workers);
+  }
+
+  async #work(worker: number) {
+    const { ports, recipients, rate } = this.#options;
+    let turn = worker;
+    let sender: SmtpSender | undefined;
+    while (!this.#stopping) {
+      const at = this.#next++;
+      const early = this.#begin + (at * 1000) / rate - performance.now();
+      if (early > 0) await wait(early);
+      if (this.#stopping) break;
+      const id = `proof-${at}`;
+      const to = recipients[at % recipients.length] ?? [];
+      const message = proofMail(id, to, sizes[at % sizes.length] ?? 0);
+      const sent: Sent = { to, hash: sha256(message), unanswered: 0, acknowledged: false };
+      this.sent.set(id, sent);
+      while (!sent.acknowledged) {
+        const begun = performance.now();
+        try {
+          sender ??= await SmtpSender.open(ports[turn++ % ports.length] ?? 0);
+          await sender.send(to, message);
+          sent.acknowledged = true;
+          this.delays.push({ at: begun, took: performance.now() - begun });
+          this.#waiting = this.#waiting.filter(({ since, resolve }) => begun < since || resolve());
+        } catch (error) {
+          if (!(error instanceof Answered)) sent.unanswered += sender ? 1 : 0;
+          sender?.close();
+          sender = undefined;
+          this.#count(error);
+          await wait(pause);
+        }
+      }
+    }
+    sender?.close();
+  }
+
+  #count(error: unknown) {
+    if (!(error instanceof Answered)) this.answers.unanswered += 1;
+    else if (error.kind === "4") this.answers.temporary += 1;
+    else this.answers.permanent.push(error.message);
+  }
+}
+
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+
+/** A message that carries its id and the hash of its body, so that each copy of it can be told and checked by itself. */
+function proofMail(id: string, to: string[], bytes: number): string {
+  const body = `${(
+    randomBytes((bytes * 3) / 4)
+      .toString("base64")
+      .match(/.{1,76}/g) ?? []
+  ).join("\r\n")}\r\n`;
+  return [
+    "From: Proof <sender@elsewhere.example>",
+    `To: ${to.join(", ")}`,
+    `Subject: ${id}`,
+    `Message-ID: <${id}@elsewhere.example>`,
+    `X-Body-SHA256: ${sha256(body)}`,
+    "",
+    body,
+  ].join("\r\n");
+}

@@ -1,0 +1,57 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { isMet, round, saveResult, type Target } from "../bench/report.ts";
+
+/** One thing that a part counted or measured, and its bound; without one it is only told. */
+export type Count = Target;
+
+/** What must not have happened, not once. */
+export const none = (what: string, value: number): Count => ({ what, value, below: 1 });
+
+/** What does not hold: empty when all is well, which is what a test expects. */
+export const unmet = (counts: Count[]): Count[] => counts.filter((count) => !isMet(count));
+
+const wanted = ({ atLeast, below }: Count) =>
+  below === undefined ? (atLeast === undefined ? "" : `at least ${atLeast}`) : below === 1 ? "none" : `below ${below}`;
+
+const told = (value: number) => (Number.isInteger(value) ? `${value}` : round(value));
+
+/** @returns whether everything holds */
+export function printProof(title: string, counts: Count[]): boolean {
+  console.log(`\n${title}`);
+  for (const count of counts) {
+    const verdict = !wanted(count) ? "      " : isMet(count) ? "holds " : "BROKEN";
+    const bound = wanted(count) && `, ${wanted(count)} wanted`;
+    console.log(`${verdict}  ${count.what}: ${told(count.value)}${bound}`);
+  }
+  return unmet(counts).length === 0;
+}
+
+interface Proof {
+  options: string[];
+  seconds: number;
+  counts: Count[];
+}
+
+export const saveProof = (part: string, proof: Proof) => saveResult(part, proof, import.meta.dirname);
+
+/** The last results of all parts as a Markdown table. */
+export async function proofTable(parts: string[]): Promise<string> {
+  const rows = ["| part | what | found | wanted |", "| --- | --- | --: | --- |"];
+  for (const part of parts) {
+    const text = await readFile(path.join(import.meta.dirname, "results", `${part}.json`), "utf8").catch(() => "");
+    if (text === "") {
+      rows.push(`| ${part} | not run | | |`);
+      continue;
+    }
+    const { options, seconds, date, counts } = JSON.parse(text) as Proof & { date: string };
+    rows.push(`| **${[part, ...options].join(" ")}** | ${date.slice(0, 10)}, ${seconds} s | | |`);
+    for (const count of counts) {
+      // JSON has no NaN: what could not be measured is null.
+      const value = count.value === null ? "-" : told(count.value);
+      const broken = count.value === null || !isMet(count) ? " **broken**" : "";
+      rows.push(`| | ${count.what} | ${value}${broken} | ${wanted(count)} |`);
+    }
+  }
+  return rows.join("\n");
+}

@@ -1,0 +1,55 @@
+import { cleanUp, cleanUpOnSignals } from "../bench/cleanup.ts";
+import { printProof, proofTable, saveProof } from "./proof.ts";
+
+/** Every part is a module whose `run` does harm and returns what it counted; its test runs it alone and short. */
+const parts = {
+  faults: ["mail and people while things are killed, filled up and cut off", () => import("./faults.ts")],
+} as const;
+type Part = keyof typeof parts;
+
+const usage = `npm run prove [-- <part> [options]]
+
+Starts the real server, does harm, and counts. Without a part, all of them one after the other.
+
+${Object.entries(parts)
+  .map(([name, [title]]) => `  ${name.padEnd(11)}${title}`)
+  .join("\n")}
+  table      prints what the parts found when they were last run here, as a table for docs/reliability.md
+
+Options, all whole numbers with a default:
+  faults     --kills (of the server) --postgres_kills --worker_kills --drops --rate (messages a second)
+
+What a part counted is also written to prove/results/<part>.json.`;
+
+cleanUpOnSignals();
+
+const [name, ...args] = process.argv.slice(2);
+if (name === undefined) {
+  for (const part of Object.keys(parts) as Part[]) await prove(part, []);
+  console.log(`\n${await proofTable(Object.keys(parts))}`);
+} else if (name in parts) {
+  await prove(name as Part, args);
+} else if (name === "table") {
+  console.log(await proofTable(Object.keys(parts)));
+} else {
+  console.log(usage);
+  process.exitCode = name === "--help" ? 0 : 1;
+}
+
+/** A part that fails does not keep the others from running. */
+async function prove(part: Part, options: string[]) {
+  const [title, load] = parts[part];
+  const begin = performance.now();
+  try {
+    const { run } = await load();
+    const counts = await run(options);
+    const seconds = Math.round((performance.now() - begin) / 1000);
+    if (!printProof(`${part}: ${title}, ${seconds} s`, counts)) process.exitCode = 1;
+    await saveProof(part, { options, seconds, counts });
+  } catch (error) {
+    console.error(process.env["DEBUG"] ? error : `${part}: ${(error as Error).message}`);
+    process.exitCode = 1;
+  } finally {
+    await cleanUp();
+  }
+}
