@@ -1,0 +1,228 @@
+import { registration } from "../apps/server/src/testing/registration.ts";
+import { type Contract, contracts } from "../packages/contracts/src/index.ts";
+import { type Company, password } from "./furnished_company.ts";
+
+type Input = Record<string, unknown>;
+
+/** What a method does to people who name what is another company's, and how one sees that the names were real. */
+export interface Row {
+  /** What is said to it, with the victim's names wherever it takes any. */
+  input(victim: Company, stranger: Company): Input | Input[];
+  /** What another company's Administrator is answered. 200: with nothing of the victim's. */
+  stranger: number;
+  /** What a Member of the victim's own company is answered, who may not see what is private; 200 unless given. */
+  colleague?: number;
+  /** What the owner says, where it is something else. */
+  own?(victim: Company): Input;
+  /** What the owner's call does, so that the others' could have done it: tells of the company, or changes its rows. */
+  proof: "tells" | "changes" | "nothing";
+  /** It answers with numbers: the same whether there is a victim or not, and zero for whom one names. */
+  numbers?: boolean;
+}
+
+const everything = (filters: unknown) => ({ fields: '["*"]', filters: JSON.stringify(filters) });
+/** Every generic query that names the victim, or just asks for all there is. */
+const queries = ({ administrator, address, message, notification }: Company): Input[] => [
+  { doctype: "Customer Inbox", ...everything([]) },
+  { doctype: "Customer Inbox", ...everything([["Customer Inbox", "recipients", "=", address]]) },
+  { doctype: "Customer Inbox", ...everything({ name: message }) },
+  { doctype: "Email", ...everything({}) },
+  { doctype: "Email", ...everything([["owner", "=", administrator.name]]) },
+  { doctype: "Email", ...everything([["email_name", "like", `%${address.slice(3)}`]]) },
+  { doctype: "Notification Log", ...everything([]) },
+  { doctype: "Notification Log", ...everything({ name: notification }) },
+];
+const named =
+  (name: keyof Company): Row["input"] =>
+  (victim) => ({ name: victim[name] });
+const webhookNamed =
+  (more: Input = {}): Row["input"] =>
+  ({ webhook }) => ({ webhook_name: webhook, ...more });
+const form = { url: "https://elsewhere.example/", event: "email.created" };
+const change = (old: string) => ({
+  current_password: old,
+  new_password: "Another horse 1!",
+  confirm_password: "Another horse 1!",
+});
+/** It takes no name of anybody's, and answers about the caller. */
+const callers: Row = { input: () => ({}), stranger: 200, proof: "tells" };
+
+type Matrix = {
+  [Feature in keyof typeof contracts]: Record<keyof (typeof contracts)[Feature], Row>;
+};
+
+/** Every method there is. One without a row does not compile, and fails the test. */
+const matrix: Matrix = {
+  session: {
+    login: {
+      input: ({ administrator }) => ({ usr: administrator.name, pwd: "a guess" }),
+      ...{ stranger: 401, colleague: 401, proof: "changes" },
+      own: ({ administrator }) => ({ usr: administrator.name, pwd: password }),
+    },
+    logout: { input: () => ({}), stranger: 200, proof: "changes" },
+    get_logged_user: callers,
+  },
+  register: {
+    create_account: {
+      input: ({ administrator, domain }) =>
+        registration({ email_address: administrator.name, company_email: `hello@${domain}` }),
+      ...{ stranger: 200, proof: "nothing" },
+    },
+    // Who registers is in no company yet, and a request's id is known to them alone.
+    verify_otp: {
+      input: () => ({ signup_request: crypto.randomUUID(), otp: "000000" }),
+      ...{ stranger: 417, colleague: 417, proof: "nothing" },
+    },
+    resend_otp: {
+      input: () => ({ signup_request: crypto.randomUUID() }),
+      ...{ stranger: 417, colleague: 417, proof: "nothing" },
+    },
+  },
+  reset_user: {
+    reset_user_password: {
+      input: ({ administrator }) => ({ email: administrator.name }),
+      ...{ stranger: 200, proof: "nothing" },
+    },
+    validate_otp: {
+      input: ({ administrator, resetToken }) =>
+        [administrator.name, resetToken.toUpperCase(), `${resetToken} `.repeat(2), "%"].map((name) => ({
+          name,
+          password: "Another horse 1!",
+        })),
+      own: ({ resetToken }) => ({ name: resetToken, password: "Another horse 1!" }),
+      ...{ stranger: 417, colleague: 417, proof: "changes" },
+    },
+  },
+  profile: {
+    get_profile: callers,
+    update_profile: { input: () => ({ full_name: "Somebody else" }), stranger: 200, proof: "changes" },
+  },
+  setting: {
+    update_password: {
+      input: () => change("a guess"),
+      own: () => change(password),
+      ...{ stranger: 417, colleague: 417, proof: "changes" },
+    },
+    get_notification_preferences: { ...callers, proof: "nothing" },
+    update_notification_preferences: { input: () => ({ preferences: '["Team"]' }), stranger: 200, proof: "changes" },
+  },
+  plan: {
+    get_company_plan: callers,
+    get_stats: { ...callers, proof: "nothing", numbers: true },
+  },
+  stats: {
+    get_dashboard_status: { ...callers, proof: "nothing", numbers: true },
+  },
+  domain: {
+    list_domains: callers,
+    add_domain: {
+      input: ({ domain }) => ({ domain }),
+      own: ({ domain }) => ({ domain: `new.${domain}` }),
+      stranger: 409,
+      proof: "changes",
+    },
+    verify_domain: { input: ({ domain }) => ({ domain }), stranger: 404, proof: "nothing" },
+    remove_domain: { input: ({ domain }) => ({ domain_name: domain }), stranger: 404, proof: "changes" },
+  },
+  email: {
+    get_company_domains: callers,
+    is_email_available: {
+      input: ({ address, domain }) => [{ email: address }, { email: `new@${domain}` }],
+      own: ({ domain }) => ({ email: `new@${domain}` }),
+      ...{ stranger: 200, proof: "nothing" },
+    },
+    get_unique_email_prefix: { input: ({ domain }) => ({ domain }), stranger: 417, proof: "nothing" },
+    create_email: {
+      input: ({ domain }) => ({ domain, email_prefix: "new" }),
+      own: ({ domain }) => ({ domain, email_prefix: "own" }),
+      ...{ stranger: 417, proof: "changes" },
+    },
+    toggle_email: {
+      input: ({ address }) => [
+        { email: address, action: "deactivate" },
+        { email: address, action: "activate" },
+      ],
+      own: ({ address }) => ({ email: address }),
+      ...{ stranger: 404, colleague: 404, proof: "changes" },
+    },
+  },
+  team: {
+    invite_team_member: {
+      input: ({ member }) => ({ name: "Somebody", email: member.name, role: "Member" }),
+      own: ({ domain }) => ({ name: "Somebody", email: `new@${domain}`, role: "Member" }),
+      ...{ stranger: 409, proof: "changes" },
+    },
+    get_team_members: callers,
+    update_team_member: {
+      input: ({ member, administrator }) => [
+        { customer_email: member.name, role: "Administrator" },
+        { customer_email: administrator.name, is_active: 0 },
+      ],
+      own: ({ member }) => ({ customer_email: member.name, is_active: 0 }),
+      ...{ stranger: 404, proof: "changes" },
+    },
+  },
+  webhook: {
+    get_hmac_password: { ...callers, proof: "changes" },
+    regenerate_hmac_password: { ...callers, proof: "changes" },
+    get_all_webhooks: callers,
+    create_webhook: {
+      input: ({ webhook }) => ({ ...form, name: webhook }),
+      ...{ stranger: 404, proof: "changes" },
+    },
+    update_webhook: { input: ({ webhook }) => ({ ...form, name: webhook }), stranger: 404, proof: "changes" },
+    enable_disable_webhook: { input: webhookNamed({ enable: 0 }), stranger: 404, proof: "changes" },
+    delete_webhook: { input: webhookNamed(), stranger: 404, proof: "changes" },
+    get_webhook_events: { ...callers, proof: "nothing" },
+    get_webhook_deliveries: { input: webhookNamed(), stranger: 404, proof: "tells" },
+    send_test_event: { input: webhookNamed(), stranger: 404, proof: "changes" },
+    redeliver: { input: ({ delivery }) => ({ delivery }), stranger: 404, proof: "changes" },
+  },
+  inbox: {
+    get_text: { input: named("message"), stranger: 404, colleague: 404, proof: "tells" },
+    get_headers: { input: named("message"), stranger: 404, colleague: 404, proof: "tells" },
+    get_source: { input: named("message"), stranger: 404, colleague: 404, proof: "tells" },
+    download_message: { input: named("message"), stranger: 404, colleague: 404, proof: "tells" },
+    download_attachment: {
+      input: ({ message }) => ({ name: message, part: 0 }),
+      ...{ stranger: 404, colleague: 404, proof: "tells" },
+    },
+    // Its signature is what gives access: none of another message's, and none of another image's.
+    img: {
+      input: ({ image }, stranger) => [
+        { ...image, signature: stranger.image.signature },
+        { ...image, signature: "" },
+        { ...image, url: `${image.url}x` },
+        { ...stranger.image, source: image.source },
+      ],
+      own: ({ image }) => image,
+      ...{ stranger: 403, colleague: 403, proof: "tells" },
+    },
+  },
+  reportview: {
+    get: { input: queries, stranger: 200, proof: "tells" },
+    get_count: { input: queries, stranger: 200, proof: "nothing", numbers: true },
+  },
+  load: {
+    getdoc: {
+      input: ({ message, address, notification }) => [
+        { doctype: "Customer Inbox", name: message },
+        { doctype: "Email", name: address },
+        { doctype: "Notification Log", name: notification },
+      ],
+      ...{ stranger: 404, colleague: 404, proof: "tells" },
+    },
+  },
+  resource: {
+    list: { input: queries, stranger: 200, proof: "tells" },
+  },
+};
+
+/** Every method of the contracts, with its row. */
+export const rows = Object.entries(contracts).flatMap(([feature, calls]) =>
+  Object.entries(calls as Record<string, Contract>).map(([name, contract]) => ({
+    name: `${feature}.${name}`,
+    contract,
+    row: (matrix as Record<string, Record<string, Row>>)[feature]?.[name],
+  })),
+);

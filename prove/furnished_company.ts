@@ -1,0 +1,118 @@
+import { randomBytes } from "node:crypto";
+import { hashToken } from "../apps/server/src/features/reset_user/reset_user.ts";
+import { hashPassword, startSession } from "../apps/server/src/features/session/session.ts";
+import { storedMessage } from "../apps/server/src/testing/messages.ts";
+import type { Caller, TestApp } from "../apps/server/src/testing/test_app.ts";
+import { imageProxyPath, load } from "../packages/contracts/src/index.ts";
+
+export const password = "correct horse";
+let hashed: Promise<string> | undefined;
+
+/** A company that has one of everything, each with a name that nobody else has. */
+export type Company = Awaited<ReturnType<typeof furnishedCompany>>;
+
+/** @param image an image that a message of it shows */
+export async function furnishedCompany(app: TestApp, image: string) {
+  const { world, clock } = app;
+  hashed ??= hashPassword(password);
+  const password_hash = await hashed;
+  const mark = `mark${randomBytes(6).toString("hex")}`;
+  const secret = `secret${randomBytes(6).toString("hex")}`;
+  const { name: company } = await world.company.create({
+    data: {
+      ...{ company_name: `Company ${mark}`, company_email: `hello@${mark}.example`, company_size: "1-10" },
+      ...{ industry: mark, company_website: `https://${mark}.example`, company_phone: mark },
+      subscription: { create: { plan: "business" } },
+    },
+  });
+  const join = async (role: "Administrator" | "Member"): Promise<Caller & { name: string }> => {
+    const name = `${role.toLowerCase()}@${mark}.example`;
+    await world.member.create({ data: { name, company, full_name: `${role} ${mark}`, role, password_hash } });
+    const cookie = `sid=${await startSession(world, () => clock.now, name)}`;
+    return Object.assign(app.guest, { name, cookie });
+  };
+  const administrator = await join("Administrator");
+  const member = await join("Member");
+  const domain = `${mark}.example`;
+  const owned = { company, owner: administrator.name };
+  await world.domain.create({
+    data: { ...owned, domain_name: domain, is_verified: true, verification_token: mark },
+  });
+  const address = `${secret}@${domain}`;
+  const openAddress = `open@${domain}`;
+  await world.email.createMany({
+    data: [
+      { ...owned, email_name: address, domain_name: domain, reason: secret },
+      { ...owned, email_name: openAddress, domain_name: domain, reason: mark, visibility: "Public" },
+    ],
+  });
+  const mail = (subject: string) =>
+    [
+      `From: ${subject} <a@${subject}.example>`,
+      `Subject: ${subject}`,
+      "Content-Type: multipart/mixed; boundary=b",
+      "",
+      `--b\r\nContent-Type: text/html\r\n\r\n<p>${subject}</p><img src="${image}">`,
+      `--b\r\nContent-Type: text/plain\r\nContent-Disposition: attachment; filename=${subject}.txt\r\n\r\n${subject}`,
+      "--b--\r\n",
+    ].join("\r\n");
+  const received = (recipient: string, subject: string) =>
+    storedMessage(app, { ...administrator, company, password }, recipient, {
+      ...{ subject, sender: `a@${subject}.example`, raw: mail(subject) },
+    });
+  const message = await received(address, secret);
+  const openMessage = await received(openAddress, mark);
+  const webhook = `hook-${mark}`;
+  await world.webhook.create({
+    data: { ...owned, name: webhook, url: `https://${mark}.example/`, event: "email.created", description: mark },
+  });
+  const { name: delivery } = await world.webhookDelivery.create({
+    data: {
+      ...{ company, webhook, event: "email.created", payload: { mark }, body: mark, status: "failed" },
+      next_attempt: clock.now,
+      attempts: { create: { attempt: 1, duration: 1, status: 500, answer: `${secret} ${company}` } },
+    },
+  });
+  const notification = await world.notificationLog.create({
+    data: {
+      ...{ company, for_user: administrator.name, subject: secret, type: "Alert", email_content: secret },
+      ...{ document_type: "Email", document_name: address },
+    },
+  });
+  const resetToken = `reset-${mark}`;
+  await world.resetToken.create({
+    data: {
+      ...{ token_hash: hashToken(resetToken), member: administrator.name },
+      expiry: new Date(clock.now.getTime() + 3_600_000),
+    },
+  });
+  const { body } = await administrator.call(load.getdoc, { doctype: "Customer Inbox", name: message });
+  const link = new RegExp(`"(${imageProxyPath}[^"]+)"`).exec(body.docs[0].content)?.[1]?.replaceAll("&amp;", "&");
+  return {
+    ...{ company, mark, secret, administrator, member, domain, address, openAddress, message, openMessage },
+    ...{ webhook, delivery, notification: notification.name, resetToken },
+    image: Object.fromEntries(new URLSearchParams(link?.split("?")[1])) as Record<
+      "url" | "source" | "signature",
+      string
+    >,
+    /** In every answer that tells of it. */
+    marks: [company, mark, secret, message, openMessage, delivery, notification.name],
+    /** In every answer that tells of what only its Administrator may see. */
+    secrets: [secret, message, delivery, notification.name],
+  };
+}
+
+/** All that the database holds of a company, and of whoever is in it. */
+export async function rowsOf({ world }: TestApp, { company, mark }: Company): Promise<string[]> {
+  const tables = await world.$queryRaw<{ name: string }[]>`
+    SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`;
+  const rows = await Promise.all(
+    tables.map(({ name }) =>
+      world.$queryRawUnsafe<{ row: string }[]>(
+        `SELECT '${name} ' || t::text AS row FROM "${name}" AS t
+         WHERE t::text LIKE '%${company}%' OR t::text LIKE '%@${mark}.example%' ORDER BY 1`,
+      ),
+    ),
+  );
+  return rows.flat().map(({ row }) => row);
+}
