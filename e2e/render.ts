@@ -10,7 +10,7 @@ import { Mayfly } from "./server.ts";
 
 const folder = path.join(import.meta.dirname, "pictures");
 const sizes = { wide: { width: 1440, height: 900 }, small: { width: 390, height: 844 } };
-const debian = "/usr/bin/chromium";
+const debian = "/usr/bin/chromium-headless-shell";
 
 const wanted = process.argv.slice(2);
 const chosen = screens.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)));

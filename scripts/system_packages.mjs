@@ -3,7 +3,7 @@ import { giveUp } from "./setup.mjs";
 
 /** Programs that tests run, and the Debian packages that bring them. */
 const needed = [
-  { program: "chromium", package: "chromium" },
+  { program: "chromium-headless-shell", package: "chromium-headless-shell" },
   { program: "redis-server", package: "redis-server" },
 ];
 
