@@ -301,9 +301,7 @@ test("the address copies itself, and says so for a second (I05 to I07, M12)", as
   await expect(notice).toHaveCount(0);
 });
 
-test("the navigation folds up, and logs out (I02, I03, I12)", async ({ page, context, address, openInbox, allow }) => {
-  // The live connection ends with the session, and asks why.
-  allow(/status of 401.*get_profile/);
+test("the navigation folds up, and logs out (I02, I03, I12)", async ({ page, context, address, openInbox }) => {
   await openInbox(address);
   const navigation = page.getByRole("navigation", { name: "Main" });
   const wide = (await navigation.boundingBox())?.width ?? 0;

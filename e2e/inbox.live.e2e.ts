@@ -1,5 +1,5 @@
-import { limits } from "../packages/contracts/src/index.ts";
-import { expect, mail, rowsOf, test } from "./page.ts";
+import { inboxTexts, limits } from "../packages/contracts/src/index.ts";
+import { expect, inboxOf, mail, rowsOf, test } from "./page.ts";
 
 test("the live connection is tried again for ever, and mail that came meanwhile is there (I80, I81, I83)", async ({
   page,
@@ -43,6 +43,83 @@ test("the live connection is tried again for ever, and mail that came meanwhile 
   await expect(page.getByText(/^Reconnecting/)).toHaveCount(0);
   await deliver(address, mail("and live again"));
   await expect(rowsOf(page).first()).toContainText("and live again");
+  await expect(rowsOf(page)).toHaveCount(2);
+});
+
+/** WebSockets that never open: a firewall lets what they say fall. */
+const hanging = () => {
+  window.WebSocket = class {
+    send() {}
+    close() {}
+  } as unknown as typeof WebSocket;
+};
+
+test("where WebSockets hang, new mail comes by polling after the time that connecting may take (I82, I84)", async ({
+  page,
+  address,
+  deliver,
+  enter,
+}) => {
+  await page.addInitScript(hanging);
+  await page.clock.install();
+  await enter(inboxOf(address));
+  await expect(page.getByText(inboxTexts.empty, { exact: true })).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 5_000);
+  let polls = 0;
+  page.on("request", (request) => {
+    if (/\/socket\.io\/.*transport=polling/.test(request.url())) polls += 1;
+  });
+  await page.clock.runFor(limits.live.timeout - 10_000);
+  expect(polls).toBe(0);
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(1_000);
+      return polls;
+    })
+    .toBeGreaterThan(0);
+  await page.clock.resume();
+  await expect(page.getByText(/^Reconnecting/)).toHaveCount(0);
+  await deliver(address, mail("by polling"));
+  await expect(rowsOf(page)).toContainText(["by polling"]);
+});
+
+test("a connection that died while the machine slept is noticed when it wakes, and what came meanwhile is there", async ({
+  page,
+  address,
+  deliver,
+  openInbox,
+}) => {
+  // The first connection, once it is dead, neither says nor hears anything, and does not close.
+  let dead = false;
+  let made = 0;
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    made += 1;
+    const first = made === 1;
+    const lost = () => dead && first;
+    const server = socket.connectToServer();
+    socket.onMessage((message) => {
+      if (!lost()) server.send(message);
+    });
+    server.onMessage((message) => {
+      if (!lost()) socket.send(message);
+    });
+  });
+  await page.clock.install();
+  await openInbox(address);
+  await page.clock.pauseAt(Date.now() + 5_000);
+  dead = true;
+  await deliver(address, mail("while asleep"));
+  // The time of day goes on in sleep, and timers do not.
+  await page.clock.setSystemTime(Date.now() + 3_600_000);
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(1_000);
+      return rowsOf(page).count();
+    })
+    .toBe(1);
+  await expect(rowsOf(page)).toContainText("while asleep");
+  await page.clock.resume();
+  await deliver(address, mail("and live again"));
   await expect(rowsOf(page)).toHaveCount(2);
 });
 

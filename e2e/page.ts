@@ -27,7 +27,7 @@ interface Fixtures {
   /** An address of its own, with nothing in it. */
   address: string;
   /** Delivers messages one after the other over one connection. */
-  deliver: (to: string, ...messages: string[]) => Promise<void>;
+  deliver: (to: string, ...messages: (string | Buffer)[]) => Promise<void>;
   /** Logs in without the screen, which has tests of its own, and opens a page. */
   enter: (where: string, login?: string) => Promise<void>;
   /** Opens an inbox, and waits until it is loaded and hears of new mail. */

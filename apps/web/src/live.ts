@@ -1,5 +1,9 @@
 import { limits, live, newNotificationLog } from "@mayfly/contracts";
 import { io } from "socket.io-client";
+import { isLeaving } from "./session.ts";
+
+/** Longer than the timers of a tab in the background are held up: the machine has slept. */
+const asleep = 90_000;
 
 export interface LiveListener {
   /** A new message, as the event carries it. */
@@ -27,18 +31,31 @@ export function listen({ onMail, onNotification, onUp, onDown, onRefused }: Live
   const down = () => {
     onDown();
     if (socket.active) return;
-    onRefused();
+    // Who logs out is turned away as well.
+    if (!isLeaving()) onRefused();
     clearTimeout(again);
     again = setTimeout(() => socket.connect(), limits.live.reconnectionDelayMax);
   };
 
   socket.on("connect", onUp);
   socket.on("disconnect", down);
-  socket.on("connect_error", down);
+  socket.on("connect_error", ({ message }) => {
+    // Where a WebSocket hangs, no error tells the client to try polling.
+    if (message === "timeout") socket.io.opts.transports?.reverse();
+    down();
+  });
   if (onMail) socket.on(live.newCustomerInbox, onMail);
   if (onNotification) socket.on(newNotificationLog, onNotification);
 
+  // A connection that was lost in sleep looks alive until its own timer, which has slept too, runs out.
+  let awake = Date.now();
+  const pulse = setInterval(() => {
+    if (Date.now() - awake > asleep && socket.connected) socket.io.engine.close();
+    awake = Date.now();
+  }, 5_000);
+
   return () => {
+    clearInterval(pulse);
     clearTimeout(again);
     socket.off();
     socket.disconnect();

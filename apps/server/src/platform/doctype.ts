@@ -1,5 +1,5 @@
 import { type Filters, toFlag } from "@mayfly/contracts";
-import type { CurrentMember, MemberContext } from "../context.ts";
+import type { MemberContext } from "../context.ts";
 import { Refusal } from "../refusal.ts";
 
 type Row = Record<string, unknown>;
@@ -18,7 +18,10 @@ export interface Field {
   value(row: Row, context: MemberContext): unknown;
 }
 
-/** A document type: which model serves it, which rows a member may read, and every field there is. */
+/**
+ * A document type: which model serves it, which rows a member may read of those that the conditions leave, and every
+ * field there is.
+ */
 export interface DoctypeRule {
   /** The part of Prisma's model that the generic calls use. */
   model(context: MemberContext): {
@@ -27,7 +30,7 @@ export interface DoctypeRule {
   };
   /** Column of the wire's `name`. */
   key: string;
-  readable(member: CurrentMember): Where;
+  readable(context: MemberContext, conditions: Where): Where | Promise<Where>;
   fields: Record<string, Field>;
   /** Called with a document's name when it has been served whole. */
   opened?(context: MemberContext, name: string): Promise<void>;
@@ -97,19 +100,15 @@ function orderOf(rule: DoctypeRule, orderBy: string | undefined): Where[] {
   return [...terms, { [rule.key]: Object.values(terms.at(-1) ?? {})[0] }];
 }
 
-export function whereOf(rule: DoctypeRule, member: CurrentMember, filters: Filters | undefined): Where {
-  const conditions = Array.isArray(filters)
+export async function whereOf(rule: DoctypeRule, context: MemberContext, filters: Filters | undefined): Promise<Where> {
+  const given = Array.isArray(filters)
     ? filters.map((filter) => (filter.length === 4 ? filter.slice(1) : filter))
     : Object.entries(filters ?? {}).map(([name, value]) => [name, "=", value]);
-  return {
-    AND: [
-      rule.readable(member),
-      ...conditions.map(([name, operator, value]) => {
-        const field = comparable(rule, String(name));
-        return { [field.column]: comparison(field, String(operator).toLowerCase(), value) };
-      }),
-    ],
-  };
+  const conditions = given.map(([name, operator, value]): Where => {
+    const field = comparable(rule, String(name));
+    return { [field.column]: comparison(field, String(operator).toLowerCase(), value) };
+  });
+  return { AND: [await rule.readable(context, Object.assign({}, ...conditions)), ...conditions] };
 }
 
 const operators: Record<Kind, string[]> = {
@@ -214,7 +213,7 @@ export async function readPage(
   query: PageQuery,
 ): Promise<{ names: string[]; values: unknown[][] }> {
   const fields = fieldsOf(rule, query.fields);
-  const where = whereOf(rule, context.member, query.filters);
+  const where = await whereOf(rule, context, query.filters);
   const orderBy = orderOf(rule, query.order_by);
   const model = rule.model(context);
   // First the keys, which an index holds: skipping whole rows would read each of them.

@@ -13,7 +13,7 @@ export const readable = (member: CurrentMember) =>
 export const email: DoctypeRule = {
   model: ({ db }) => db.email as never,
   key: "email_name",
-  readable,
+  readable: ({ member }) => readable(member),
   fields: {
     name: column("email_name", "address"),
     email_name: column("email_name", "address"),

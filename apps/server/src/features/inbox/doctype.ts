@@ -1,4 +1,5 @@
 import { visibilities } from "@mayfly/contracts";
+import type { MemberContext } from "../../context.ts";
 import { choiceColumn, column, constant, type DoctypeRule, type Field, instantColumn } from "../../platform/doctype.ts";
 import { readable } from "../email/email.ts";
 import type { Reading } from "./messages.ts";
@@ -9,11 +10,22 @@ const read = (part: keyof Reading): Field => ({
   value: async (row, { messages }) => (await messages.read(String(row["source"])))[part],
 });
 
+/**
+ * A message's owner and visibility are those of its address, for good. So where one address is asked for, a look at
+ * that decides for all its messages, however many there are.
+ */
+async function readableMessages({ db, member }: MemberContext, { recipients }: Record<string, unknown>) {
+  const address = (recipients as { equals?: string } | undefined)?.equals;
+  if (address === undefined || member.role === "Administrator") return readable(member);
+  const all = await db.email.count({ where: { email_name: address, AND: readable(member) } });
+  return all > 0 ? {} : { OR: [] };
+}
+
 /** The doctype Customer Inbox. */
 export const customerInbox: DoctypeRule = {
   model: ({ db }) => db.customerInbox as never,
   key: "name",
-  readable,
+  readable: readableMessages,
   fields: {
     name: column("name", "uuid"),
     owner: column("owner", "address"),

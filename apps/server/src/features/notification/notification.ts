@@ -8,7 +8,7 @@ import { column, type DoctypeRule, flagColumn, instantColumn } from "../../platf
 export const notificationLog: DoctypeRule = {
   model: ({ db }) => db.notificationLog as never,
   key: "name",
-  readable: (member) => ({ for_user: member.name }),
+  readable: ({ member }) => ({ for_user: member.name }),
   fields: {
     name: column("name", "uuid"),
     subject: column("subject", "text"),

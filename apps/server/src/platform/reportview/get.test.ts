@@ -125,6 +125,24 @@ describe("reportview.get", () => {
     expect(await subjects(stranger)).toEqual([]);
     expect(await subjects(stranger, { filters: { recipients: address } })).toEqual([]);
     expect(await subjects(member, { filters: { recipients: address } })).toEqual([]);
+    for (const [named, subject] of [
+      [open, "public"],
+      [own, "own"],
+    ] as const) {
+      expect(await subjects(member, { filters: { recipients: named } })).toEqual([subject]);
+      // No second condition opens what the first does not.
+      for (const also of [
+        ["recipients", "=", address],
+        ["recipients", "in", [address]],
+      ]) {
+        const either = ["recipients", "=", named];
+        expect(await subjects(member, { filters: [either, also] })).toEqual([]);
+        expect(await subjects(member, { filters: [also, either] })).toEqual([]);
+      }
+    }
+    for (const operator of ["in", "like"]) {
+      expect(await subjects(member, { filters: [["recipients", operator, address]] })).toEqual([]);
+    }
   });
 
   it("serves addresses and notifications too (K27)", async () => {

@@ -16,6 +16,7 @@ it("counts what the caller may read, up to the limit (K26, P100)", async () => {
   expect(await count(admin, { limit: 2 })).toBe(2);
   expect(await count(admin, { filters: JSON.stringify([["subject", "like", "%t%"]]) })).toBe(2);
   expect(await count(member, {})).toBe(0);
+  expect(await count(member, { filters: JSON.stringify([["recipients", "=", address]]) })).toBe(0);
   expect(await count(admin, { doctype: "Email", limit: "1001" })).toBe(1);
   expect((await admin.call(reportview.get_count, { doctype: "Email", limit: 1002 })).status).toBe(417);
 });

@@ -22,7 +22,7 @@ export const frameDocument = (content: string, { imagesFrom, mono = false }: Loo
 <html>
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:${imagesFrom === undefined ? "" : ` ${imagesFrom}${imageProxyPath}`}; style-src 'unsafe-inline'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:${imagesFrom === undefined ? "" : ` ${imagesFrom}${imageProxyPath}`}; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'">
 <meta name="referrer" content="no-referrer">
 <meta name="color-scheme" content="light">
 <base target="_blank">

@@ -1,0 +1,296 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { imageLinks } from "../apps/server/src/features/inbox/image_link.ts";
+import { render } from "../apps/server/src/features/inbox/rendering.ts";
+import { frameDocument } from "../apps/web/src/features/inbox/frameDocument.ts";
+import { imageProxyPath, inboxTexts } from "../packages/contracts/src/index.ts";
+import { eavesdropper, watch } from "./eavesdropper.ts";
+import { hostileBodies, owned, payload, unparseable } from "./hostile_mail.ts";
+import { expect, html, mail, rowsOf, test } from "./page.ts";
+
+test("hostile mail runs nothing, and reaches nobody outside (I61 to I66, I69, I70, threats 21 to 24)", async ({
+  page,
+  mayfly,
+  address,
+  deliver,
+  openInbox,
+  allow,
+}) => {
+  // The proxy refuses to fetch from this machine.
+  allow(new RegExp(`Failed to load resource.*${imageProxyPath}`));
+  using evil = await eavesdropper();
+  const { ran, left } = watch(page, mayfly.url);
+  const all = hostileBodies(evil.url);
+  await openInbox(address);
+  await deliver(address, ...Object.entries(all).map(([name, body]) => html(name, `<p>the beginning</p>${body}`)));
+  await page.getByRole("button", { name: "Refresh" }).click();
+  const search = page.getByPlaceholder(inboxTexts.search);
+  const frame = page.frameLocator("iframe");
+  for (const name of Object.keys(all)) {
+    await search.fill(name);
+    await rowsOf(page)
+      .filter({ has: page.getByText(name, { exact: true }) })
+      .click();
+    await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
+    await expect(frame.getByText("the beginning", { exact: true }), name).toBeVisible();
+    expect(await frame.locator("body").evaluate(provoke), name).toEqual([]);
+  }
+  expect(ran).toEqual([]);
+  expect([...left]).toEqual([]);
+  expect(evil.heard).toEqual([]);
+  // The watch itself is awake.
+  await page.evaluate(() => console.log("owned"));
+  await expect.poll(() => ran).toEqual(["console"]);
+});
+
+/** Does whatever a visitor could do to each element. @returns what should not be there */
+function provoke(body: HTMLElement): string[] {
+  const elements = [body, ...body.querySelectorAll<HTMLElement>("*")];
+  for (const element of elements) {
+    for (const type of ["mouseover", "focus", "error", "load", "toggle"]) element.dispatchEvent(new Event(type));
+    if (!element.matches("a[href^=http], a[href^=mailto]")) element.click();
+  }
+  const forbidden =
+    "script, iframe, object, embed, form, input, button, meta, base, link, svg, math, video, audio, dialog";
+  return elements.flatMap((element) => [
+    ...(element.matches(forbidden) ? [element.tagName] : []),
+    ...(element.shadowRoot ? ["shadow"] : []),
+    ...element.getAttributeNames().filter((name) => /^on|srcset|ping|action|background|cite|popover/.test(name)),
+    ...(/^(fixed|sticky)$/.test(getComputedStyle(element).position) ? [`${element.className} over the rest`] : []),
+    ...(element.matches("[href]:not([href^=http], [href^=mailto]), a[href]:not([target=_blank])")
+      ? [element.outerHTML]
+      : []),
+  ]);
+}
+
+const wrappers = ["", "<svg>", "<math>", "<svg><style>", "<svg><desc>", "<svg><foreignObject>", "<svg><title>"].concat(
+  ["<math><mtext>", "<math><mtext><table><mglyph><style>", '<math><annotation-xml encoding="text/html">'],
+  ["<noscript>", "<template>", "<table>", "<table><caption>", "<select>", "<style>", "<title>", "<textarea>", "<xmp>"],
+  ["<noembed>", "<noframes>", "<iframe>", "<form>", "<!--", "<![CDATA[", "<plaintext>", "<frameset>", "<object>"],
+);
+const ends = ["", "</style>", "</title>", "</textarea>", "</noscript>", "</template>", "</xmp>", "</select>"].concat([
+  "</svg>",
+  "</math>",
+  "</iframe>",
+  "</noembed>",
+  "</noframes>",
+  "-->",
+  "--!>",
+  "]]>",
+  '">',
+  "'>",
+  "</p>",
+  "</form>",
+]);
+const run = `<img src=x onerror=${owned}>`;
+/** Every way out of every kind of element, as text, in an attribute, and behind what looks like a comment. */
+const ways = wrappers.flatMap((wrapper) =>
+  ends.flatMap((end) => [
+    `${wrapper}${end}${run}`,
+    `${wrapper}<a title="${end}${run}">`,
+    `${wrapper}<p id='${end}${run}'>`,
+    `${wrapper}<!--${end}${run}`,
+  ]),
+);
+
+/** Shows documents in frames of a page of ours, as many at once as there is room for, and provokes them. */
+async function show(page: Page, origin: string, documents: string[], sandbox: string | undefined) {
+  await page.route(`${origin}/**`, (route) => route.fulfill({ contentType: "text/html", body: "<body>" }));
+  await page.goto(`${origin}/`);
+  for (let start = 0; start < documents.length; start += 100) {
+    await page.evaluate(
+      async ([some, sandbox]) => {
+        const shown = some.map(async (document_) => {
+          const frame = document.createElement("iframe");
+          if (sandbox !== undefined) frame.setAttribute("sandbox", sandbox);
+          frame.srcdoc = document_;
+          const loaded = new Promise((resolve) => frame.addEventListener("load", resolve));
+          document.body.append(frame);
+          await loaded;
+        });
+        await Promise.all(shown);
+        document.body.replaceChildren();
+      },
+      [documents.slice(start, start + 100), sandbox] as const,
+    );
+  }
+}
+
+const origin = "http://reader.test";
+const imageLink = imageLinks("key", "source");
+const sanitised = async (body: string) =>
+  (await render(Buffer.from(`Content-Type: text/html; charset=utf-8\r\n\r\n${body}`), imageLink)).content;
+
+test("each wall holds by itself: the sanitiser without a sandbox or a policy, and these without it (threats 21, 22)", async ({
+  page,
+  allow,
+}) => {
+  allow(/Failed to load resource|Blocked script execution|Content Security Policy|sandboxed|X-Frame-Options|font/i);
+  using evil = await eavesdropper();
+  const { ran } = watch(page, origin);
+  const bodies = [...Object.values(hostileBodies(evil.url)), ...ways];
+  // The sanitiser alone.
+  await show(page, origin, await Promise.all(bodies.map(sanitised)), undefined);
+  expect(ran).toEqual([]);
+  // The frame alone.
+  const sandbox = "allow-popups allow-popups-to-escape-sandbox";
+  const framed = bodies.map((body) => frameDocument(body, { imagesFrom: origin }));
+  await show(page, origin, framed, sandbox);
+  expect(ran).toEqual([]);
+  expect(evil.heard).toEqual([]);
+  // Without either they do run: the attacks are real.
+  await show(page, origin, ways, undefined);
+  expect(ran.length).toBeGreaterThan(ways.length / 3);
+});
+
+test("no handler of any element gets through, of all that this browser knows (I66)", async ({ page }) => {
+  await page.goto("about:blank");
+  const handlers = await page.evaluate(() => {
+    const found = new Set<string>();
+    const kinds = Object.getOwnPropertyNames(window).filter((name) =>
+      /^(HTML|SVG|MathML).*Element$|^(Window|Document)$/.test(name),
+    );
+    for (const kind of kinds) {
+      const { prototype } = (window as unknown as Record<string, { prototype: object }>)[kind] ?? { prototype: {} };
+      for (let one = prototype; one !== null; one = Object.getPrototypeOf(one)) {
+        for (const name of Object.getOwnPropertyNames(one)) if (/^on[a-z]/.test(name)) found.add(name);
+      }
+    }
+    return [...found];
+  });
+  expect(handlers.length).toBeGreaterThan(90);
+  const tags = [
+    "a",
+    "abbr",
+    "b",
+    "blockquote",
+    "body",
+    "div",
+    "font",
+    "html",
+    "img",
+    "p",
+    "span",
+    "style",
+    "table",
+    "td",
+  ];
+  const given = handlers.map((name) => `${name}="${owned}"`).join(" ");
+  const clean = await sanitised(
+    tags.map((tag) => `<${tag} class=x src="https://a.example/x" ${given}>x</${tag}>`).join(""),
+  );
+  expect(clean).toContain('class="x"');
+  for (const name of [...handlers, "owned"]) expect(clean.toLowerCase()).not.toContain(name);
+});
+
+test("what a sender writes into subject, name, file name and plain text is text (I16, I17, I54, threats 18, 25)", async ({
+  page,
+  mayfly,
+  address,
+  deliver,
+  openInbox,
+}) => {
+  const { ran, left } = watch(page, mayfly.url);
+  const quoted = payload.replaceAll('"', '\\"');
+  const head = [
+    `From: "${quoted}" <x@evil.example>`,
+    `Subject: ${payload}`,
+    `X-Header: ${payload}`,
+    "MIME-Version: 1.0",
+    "Content-Type: multipart/mixed; boundary=b",
+  ];
+  const parts = [
+    ...["--b", "Content-Type: text/plain", "", `plain ${payload} </div>`, "--b", "Content-Type: text/html"],
+    ...[`Content-Disposition: attachment; filename="${quoted}"`, "", payload, "--b--", ""],
+  ];
+  await openInbox(address);
+  // Over the live connection, and so into the toast as well.
+  await deliver(address, [...head, "", ...parts].join("\r\n"));
+  const row = rowsOf(page).first();
+  await expect(row).toContainText(payload);
+  await row.click();
+  await expect(page.getByRole("heading", { name: payload, exact: true })).toBeVisible();
+  await expect(page.frameLocator("iframe").getByText(`plain ${payload} </div>`)).toBeVisible();
+  await expect(page.getByRole("region", { name: "Attachments" })).toContainText("<img src=x onerror=");
+  await expect(page.getByText(inboxTexts.newMail(payload), { exact: true }).first()).toBeVisible();
+  await page.getByPlaceholder(inboxTexts.search).fill(payload);
+  await expect(rowsOf(page)).toHaveCount(1);
+  await page.getByPlaceholder(inboxTexts.search).fill(`${payload} no`);
+  await expect(page.getByText(inboxTexts.noMatchHint(`${payload} no`))).toBeVisible();
+  for (const view of ["Text", "Headers", "Source"]) {
+    await page.getByRole("tab", { name: view, exact: true }).click();
+    await expect(page.getByRole("tabpanel")).toContainText("<img src=x onerror=");
+  }
+  const saved = page.waitForEvent("download");
+  await page.getByRole("region", { name: "Attachments" }).getByRole("link").click();
+  expect((await saved).suggestedFilename()).not.toMatch(/[<>"/\\]/);
+  expect(await page.locator("img[src=x], #root script").count()).toBe(0);
+  expect(ran).toEqual([]);
+  expect([...left]).toEqual([]);
+});
+
+test("a page or a drawing that is called an image never opens as what it is (threat 19)", async ({
+  page,
+  mayfly,
+  address,
+  deliver,
+  openInbox,
+  allow,
+}) => {
+  allow(/net::ERR_ABORTED/);
+  const { ran, left } = watch(page, mayfly.url);
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" onload="${owned}"><script>${owned}</script></svg>`;
+  const disguised = [
+    ["image/png", "page.png", `<html><script>${owned}</script></html>`],
+    ["image/svg+xml", "drawing.svg", drawing],
+    ["image/gif", "drawing.gif", drawing],
+    ["image/png", "gifar.png", `GIF89a/*<svg onload="${owned}">*/=1;${owned}`],
+  ] as const;
+  const parts = disguised.map(([type, name, body], no) =>
+    [`--b`, `Content-Type: ${type}; name=${name}`, `Content-ID: <c${no}>`, "", body].join("\r\n"),
+  );
+  const body = `<p>the beginning</p>${disguised.map((_one, no) => `<img src="cid:c${no}">`).join("")}`;
+  const text = ["--b", "Content-Type: text/html", "", body, ...parts, "--b--", ""].join("\r\n");
+  await deliver(address, mail("disguised", text, ["MIME-Version: 1.0", "Content-Type: multipart/related; boundary=b"]));
+  await openInbox(address);
+  await rowsOf(page).first().click();
+  await expect(page.frameLocator("iframe").getByText("the beginning")).toBeVisible();
+  // The last has the bytes of an image, and is shown as one, which it is not.
+  await expect(page.frameLocator("iframe").locator("img")).toHaveCount(1);
+  const links = page.getByRole("region", { name: "Attachments" }).getByRole("link");
+  for (const link of await links.all()) {
+    const url = new URL((await link.getAttribute("href")) ?? "", mayfly.url).href;
+    // As its address in a tab of its own would: the browser saves it.
+    const saved = page.waitForEvent("download");
+    await page.evaluate((to) => location.assign(to), url);
+    const bytes = await readFile(await (await saved).path(), "utf8");
+    expect(disguised.map(([, , sent]) => sent)).toContain(bytes.trimEnd());
+  }
+  expect(await links.count()).toBe(3);
+  expect(ran).toEqual([]);
+  expect([...left]).toEqual([]);
+});
+
+test("mail that cannot be parsed is stored, listed, opened, and saved byte for byte (threats 15 to 17)", async ({
+  page,
+  address,
+  deliver,
+  openInbox,
+}) => {
+  const sent = Object.values(unparseable());
+  await openInbox(address);
+  for (const one of sent) await deliver(address, one);
+  const rows = rowsOf(page);
+  await expect(rows).toHaveCount(sent.length);
+  for (const [no, bytes] of sent.toReversed().entries()) {
+    await rows.nth(no).click();
+    await expect(page.getByRole("tablist", { name: "Views" })).toBeVisible();
+    await expect(
+      page.locator("iframe").or(page.getByText(inboxTexts.noContent)).or(page.getByText("Show the source")).first(),
+    ).toBeVisible();
+    const saved = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Save as .eml" }).click();
+    const whole = await readFile(await (await saved).path());
+    expect(whole.equals(bytes)).toBe(true);
+  }
+});
