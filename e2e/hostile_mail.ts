@@ -56,13 +56,13 @@ const leaving = (evil: string) => ({
   targets: `<a href="${evil}/top" target=_top rel=opener>t</a><a href="${evil}/parent" target=_parent>p</a><a href="${evil}/self" target=_self>s</a><a href="/dashboard">own</a><a href="//${evil.slice(7)}/rel">r</a><a href="#top">h</a><a href="intent://x#Intent;end">i</a><a href="tel:+1">t</a><a href="blob:${evil}/x">b</a><a href="file:///etc/passwd">f</a><a href="view-source:${evil}">v</a>`,
 });
 
-/** The HTML of each hostile mail, by kind. @param evil where the sender's own server is */
-export const hostileBodies = (evil: string): Record<string, string> => ({
-  ...running(evil),
-  ...mutating(),
-  ...calling(evil),
-  ...leaving(evil),
-});
+/** The HTML of hostile mails, each by its name. They are given where the sender's own server is. */
+export const hostileMail: Record<string, (evil: string) => Record<string, string>> = {
+  "that would run": running,
+  "that is another thing once it is parsed again": mutating,
+  "that would tell its sender who reads": calling,
+  "that would leave its place": leaving,
+};
 
 /** What a mail's header, name or text says that is to be shown as it is (threat 25). */
 export const payload = `<img src=x onerror="${owned}"></title></textarea><script>${owned}</script><!--`;

@@ -5,50 +5,51 @@ import { render } from "../apps/server/src/features/inbox/rendering.ts";
 import { frameDocument } from "../apps/web/src/features/inbox/frameDocument.ts";
 import { imageProxyPath, inboxTexts } from "../packages/contracts/src/index.ts";
 import { eavesdropper, watch } from "./eavesdropper.ts";
-import { hostileBodies, owned, payload, unparseable } from "./hostile_mail.ts";
+import { hostileMail, owned, payload, unparseable } from "./hostile_mail.ts";
 import { expect, html, mail, rowsOf, test } from "./page.ts";
 
-test("hostile mail runs nothing, and reaches nobody outside (I61 to I66, I69, I70, threats 21 to 24)", async ({
-  page,
-  mayfly,
-  address,
-  deliver,
-  openInbox,
-  allow,
-}) => {
-  // The proxy refuses to fetch from this machine.
-  allow(new RegExp(`Failed to load resource.*${imageProxyPath}`));
-  using evil = await eavesdropper();
-  const { ran, left } = watch(page, mayfly.url);
-  const all = hostileBodies(evil.url);
-  await openInbox(address);
-  await deliver(address, ...Object.entries(all).map(([name, body]) => html(name, `<p>the beginning</p>${body}`)));
-  await page.getByRole("button", { name: "Refresh" }).click();
-  const search = page.getByPlaceholder(inboxTexts.search);
-  const frame = page.frameLocator("iframe");
-  for (const name of Object.keys(all)) {
-    await search.fill(name);
-    await rowsOf(page)
-      .filter({ has: page.getByText(name, { exact: true }) })
-      .click();
-    await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
-    await expect(frame.getByText("the beginning", { exact: true }), name).toBeVisible();
-    expect(await frame.locator("body").evaluate(provoke), name).toEqual([]);
-  }
-  expect(ran).toEqual([]);
-  expect([...left]).toEqual([]);
-  expect(evil.heard).toEqual([]);
-  // The watch itself is awake.
-  await page.evaluate(() => console.log("owned"));
-  await expect.poll(() => ran).toEqual(["console"]);
-});
+for (const [kind, bodiesOf] of Object.entries(hostileMail)) {
+  test(`mail ${kind} runs nothing, and reaches nobody outside (I61 to I66, I69, I70, threats 21 to 24)`, async ({
+    page,
+    mayfly,
+    address,
+    deliver,
+    openInbox,
+    allow,
+  }) => {
+    // The proxy refuses to fetch from this machine.
+    allow(new RegExp(`Failed to load resource.*${imageProxyPath}`));
+    // Masks and shapes are stricter than images, and get none through the proxy.
+    allow(/^(Access to|Unsafe attempt to load) .*disposable_email\.img/);
+    using evil = await eavesdropper();
+    const { ran, left } = watch(page, mayfly.url);
+    const all = bodiesOf(evil.url);
+    await openInbox(address);
+    await deliver(address, ...Object.entries(all).map(([name, body]) => html(name, `<p>the beginning</p>${body}`)));
+    await expect(rowsOf(page).first()).toContainText(Object.keys(all).at(-1) ?? "");
+    const frame = page.frameLocator("iframe");
+    for (const name of Object.keys(all).toReversed()) {
+      await page.keyboard.press("j");
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
+      await expect(frame.getByText("the beginning", { exact: true }), name).toBeVisible();
+      expect(await frame.locator("body").evaluate(provoke), name).toEqual([]);
+    }
+    expect(ran).toEqual([]);
+    expect([...left]).toEqual([]);
+    expect(evil.heard).toEqual([]);
+    // The watch itself is awake.
+    await page.evaluate(() => console.log("owned"));
+    await expect.poll(() => ran).toEqual(["console"]);
+  });
+}
 
 /** Does whatever a visitor could do to each element. @returns what should not be there */
 function provoke(body: HTMLElement): string[] {
   const elements = [body, ...body.querySelectorAll<HTMLElement>("*")];
   for (const element of elements) {
     for (const type of ["mouseover", "focus", "error", "load", "toggle"]) element.dispatchEvent(new Event(type));
-    if (!element.matches("a[href^=http], a[href^=mailto]")) element.click();
+    if (!element.closest("[href^=http], [href^=mailto]")) element.click();
   }
   const forbidden =
     "script, iframe, object, embed, form, input, button, meta, base, link, svg, math, video, audio, dialog";
@@ -82,65 +83,80 @@ const ends = ["", "</style>", "</title>", "</textarea>", "</noscript>", "</templ
   "</p>",
   "</form>",
 ]);
-const run = `<img src=x onerror=${owned}>`;
+const run = "<img src=x onerror=console.log('owned')>";
 /** Every way out of every kind of element, as text, in an attribute, and behind what looks like a comment. */
 const ways = wrappers.flatMap((wrapper) =>
-  ends.flatMap((end) => [
-    `${wrapper}${end}${run}`,
-    `${wrapper}<a title="${end}${run}">`,
-    `${wrapper}<p id='${end}${run}'>`,
-    `${wrapper}<!--${end}${run}`,
-  ]),
+  ends.flatMap((end) => [`${wrapper}${end}${run}`, `${wrapper}<a title="${end}${run}">`, `${wrapper}<!--${end}${run}`]),
 );
 
-/** Shows documents in frames of a page of ours, as many at once as there is room for, and provokes them. */
-async function show(page: Page, origin: string, documents: string[], sandbox: string | undefined) {
-  await page.route(`${origin}/**`, (route) => route.fulfill({ contentType: "text/html", body: "<body>" }));
-  await page.goto(`${origin}/`);
-  for (let start = 0; start < documents.length; start += 100) {
-    await page.evaluate(
-      async ([some, sandbox]) => {
-        const shown = some.map(async (document_) => {
-          const frame = document.createElement("iframe");
-          if (sandbox !== undefined) frame.setAttribute("sandbox", sandbox);
-          frame.srcdoc = document_;
-          const loaded = new Promise((resolve) => frame.addEventListener("load", resolve));
-          document.body.append(frame);
-          await loaded;
-        });
-        await Promise.all(shown);
-        document.body.replaceChildren();
-      },
-      [documents.slice(start, start + 100), sandbox] as const,
-    );
-  }
-}
-
+const everyBody = (evil: string) => Object.values(hostileMail).flatMap((bodiesOf) => Object.values(bodiesOf(evil)));
 const origin = "http://reader.test";
 const imageLink = imageLinks("key", "source");
 const sanitised = async (body: string) =>
   (await render(Buffer.from(`Content-Type: text/html; charset=utf-8\r\n\r\n${body}`), imageLink)).content;
 
-test("each wall holds by itself: the sanitiser without a sandbox or a policy, and these without it (threats 21, 22)", async ({
+/** A page of ours with neither sandbox nor policy. */
+async function openPlain(page: Page) {
+  await page.route(`${origin}/**`, (route) => route.fulfill({ contentType: "text/html", body: "<body>" }));
+  await page.goto(`${origin}/`);
+}
+
+/** Puts documents into the page itself. @returns how many of them hold what could run */
+const putIn = (page: Page, documents: string[]) =>
+  page.evaluate(async (all) => {
+    const dangerous = (root: ParentNode) =>
+      [...root.querySelectorAll("*")].some(
+        (element) =>
+          element.matches("script, iframe, object, embed, form, base, meta, link, svg, math") ||
+          element.getAttributeNames().some((name) => name.startsWith("on")),
+      );
+    // As a part of a page where scripts run, and as a document where they do not: the two are parsed differently.
+    const found = all.filter((one) => {
+      const part = document.createElement("div");
+      part.innerHTML = one;
+      document.body.append(part);
+      return dangerous(part) || dangerous(new DOMParser().parseFromString(one, "text/html").body);
+    });
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
+    return found.length;
+  }, documents);
+
+test("the sanitiser holds by itself, without a sandbox or a policy around what it lets through (threat 21)", async ({
   page,
   allow,
 }) => {
-  allow(/Failed to load resource|Blocked script execution|Content Security Policy|sandboxed|X-Frame-Options|font/i);
+  allow(/Failed to load resource|404/);
+  const { ran } = watch(page, origin);
+  const attacks = [...everyBody("http://evil.test"), ...ways];
+  await openPlain(page);
+  await page.route(/evil\.test|disposable_email\.img/, (route) => route.abort());
+  expect(await putIn(page, await Promise.all(attacks.map(sanitised)))).toBe(0);
+  expect(ran).toEqual([]);
+  // As they were sent they run: the attacks are real.
+  expect(await putIn(page, ways)).toBeGreaterThan(ways.length / 3);
+  await expect.poll(() => ran.length).toBeGreaterThan(ways.length / 5);
+});
+
+test("the frame holds by itself, with mail in it as it was sent (threats 22, 23)", async ({ page, allow }) => {
+  allow(/./);
   using evil = await eavesdropper();
   const { ran } = watch(page, origin);
-  const bodies = [...Object.values(hostileBodies(evil.url)), ...ways];
-  // The sanitiser alone.
-  await show(page, origin, await Promise.all(bodies.map(sanitised)), undefined);
-  expect(ran).toEqual([]);
-  // The frame alone.
-  const sandbox = "allow-popups allow-popups-to-escape-sandbox";
-  const framed = bodies.map((body) => frameDocument(body, { imagesFrom: origin }));
-  await show(page, origin, framed, sandbox);
+  await openPlain(page);
+  for (const body of everyBody(evil.url)) {
+    await page.evaluate(
+      async (content) => {
+        const frame = document.createElement("iframe");
+        frame.setAttribute("sandbox", "allow-popups allow-popups-to-escape-sandbox");
+        frame.srcdoc = content;
+        const loaded = new Promise((resolve) => frame.addEventListener("load", resolve));
+        document.body.replaceChildren(frame);
+        await loaded;
+      },
+      frameDocument(body, { imagesFrom: origin }),
+    );
+  }
   expect(ran).toEqual([]);
   expect(evil.heard).toEqual([]);
-  // Without either they do run: the attacks are real.
-  await show(page, origin, ways, undefined);
-  expect(ran.length).toBeGreaterThan(ways.length / 3);
 });
 
 test("no handler of any element gets through, of all that this browser knows (I66)", async ({ page }) => {
@@ -217,7 +233,7 @@ test("what a sender writes into subject, name, file name and plain text is text 
   await expect(rowsOf(page)).toHaveCount(1);
   await page.getByPlaceholder(inboxTexts.search).fill(`${payload} no`);
   await expect(page.getByText(inboxTexts.noMatchHint(`${payload} no`))).toBeVisible();
-  for (const view of ["Text", "Headers", "Source"]) {
+  for (const view of ["Headers", "Source"]) {
     await page.getByRole("tab", { name: view, exact: true }).click();
     await expect(page.getByRole("tabpanel")).toContainText("<img src=x onerror=");
   }
