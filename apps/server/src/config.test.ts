@@ -30,6 +30,11 @@ it("takes name servers with and without a port", () => {
   expect(readConfig({ DNS_SERVERS }).DNS_SERVERS).toEqual(["127.0.0.1:5353", "9.9.9.9", "[::1]:53", "2620:fe::fe"]);
 });
 
+it("takes proxies by address, by network and by the networks' names", () => {
+  const TRUST_PROXY = "loopback, uniquelocal,192.0.2.7,10.0.0.0/8, 2001:db8::1,fd00::/8";
+  expect(readConfig({ TRUST_PROXY }).TRUST_PROXY).toEqual(TRUST_PROXY.split(/, ?/));
+});
+
 it("takes the web's host for that of mail, unless another is named", () => {
   expect(readConfig({ PUBLIC_URL: "https://mayfly.example" }).MAIL_HOST).toBe("mayfly.example");
   expect(readConfig({ PUBLIC_URL: "https://mayfly.example", MAIL_HOST: "MX.mayfly.example" }).MAIL_HOST).toBe(
@@ -55,6 +60,12 @@ it.each([
     (DNS_SERVERS): [Record<string, string>, string] => [
       { DNS_SERVERS },
       `DNS_SERVERS is "${DNS_SERVERS}", but must be IP addresses of name servers, each with or without :port, separated by commas.`,
+    ],
+  ),
+  ...["proxy.example", "true", "10.0.0.0/33", "0.0.0.0/0", "::/0", "1/8", "10.0.0.1;10.0.0.2", ","].map(
+    (TRUST_PROXY): [Record<string, string>, string] => [
+      { TRUST_PROXY },
+      `TRUST_PROXY is "${TRUST_PROXY}", but must be IP addresses or networks of proxies, such as 10.0.0.0/8 or loopback, linklocal and uniquelocal, separated by commas.`,
     ],
   ),
   [{ MAIL_HOST: "a b" }, 'MAIL_HOST is "a b", but must be the host name that MX records lead to.'],

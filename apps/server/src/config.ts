@@ -29,6 +29,10 @@ const nameServer = z.string().refine((value) => {
   const [, bracketed, plain = value, given = "53"] = /^(?:\[(.+)\]|([^:]+))(?::(\d+))?$/.exec(value) ?? [];
   return isIP(bracketed ?? plain) !== 0 && Number(given) > 0 && Number(given) < 65536;
 });
+/** As Fastify takes them. One that trusts everybody is a mistake, so a network is no larger than /1. */
+const proxy = z
+  .union([z.enum(["loopback", "linklocal", "uniquelocal"]), z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
+  .refine((value) => !value.endsWith("/0"));
 const hostname = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/;
 
 const roles = ["web", "smtp", "worker"] as const;
@@ -109,7 +113,11 @@ export const settings = {
   SECRET_KEY: secret(setting(z.string().min(32), undefined, "at least 32 characters")),
   WEBHOOK_MILLISECONDS: setting(number(10, 120_000), "15000", "from 10 to 120000"),
   ALLOW_PRIVATE_NETWORK: setting(onOff, "off", "on or off"),
-  TRUST_PROXY: setting(list, undefined, "addresses of proxies separated by commas"),
+  TRUST_PROXY: setting(
+    list.pipe(z.array(proxy).min(1)),
+    undefined,
+    "IP addresses or networks of proxies, such as 10.0.0.0/8 or loopback, linklocal and uniquelocal, separated by commas",
+  ),
   DEMO: setting(onOff, undefined, "on or off"),
   LOG_LEVEL: setting(
     z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]),

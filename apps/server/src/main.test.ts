@@ -94,6 +94,7 @@ describe("the server as a process", () => {
 
 it.each([
   [{ PORT: "http" }, 'PORT is "http", but must be a port from 0 to 65535.\n'],
+  [{ TRUST_PROXY: "proxy.example" }, /^TRUST_PROXY is "proxy\.example", but must be IP addresses [^\n]+\n$/],
   [
     { DATABASE_URL: "postgresql://nobody:x@127.0.0.1:1/none", SECRET_KEY: "x".repeat(32) },
     /^The database at 127\.0\.0\.1:1 cannot be used: .*ECONNREFUSED.*\n$/,
