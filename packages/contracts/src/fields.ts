@@ -2,11 +2,14 @@ import { z } from "zod";
 import { limits } from "./limits.ts";
 import { texts } from "./texts.ts";
 
+/** Line breaks and other control characters are spaces in a line; the database takes no NUL at all. */
+const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
+
 /** A line of text that must be given. `name` is what the person calls the field. */
 export const requiredLine = (required: string, name: string, max: number = limits.lineMax) =>
   z
     .string({ error: required })
-    .trim()
+    .overwrite(oneLine)
     .min(1, { error: required, abort: true })
     .max(max, { error: texts.tooLong(name, max) });
 
@@ -14,7 +17,7 @@ export const requiredLine = (required: string, name: string, max: number = limit
 export const optionalLine = (name: string, max: number = limits.lineMax) =>
   z
     .string({ error: `${name} must be a text` })
-    .trim()
+    .overwrite(oneLine)
     .max(max, { error: texts.tooLong(name, max) });
 
 const hasScheme = /^[a-z][a-z0-9+.-]*:/i;

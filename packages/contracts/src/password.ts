@@ -15,6 +15,11 @@ export const givenPassword = z
   .min(1, { error: texts.passwordRequired, abort: true })
   .max(limits.passwordMax, { error: passwordTexts.tooLong });
 
+/** A password as somebody types it again. Whether it is the same is for the form to say. */
+export const confirmation = z
+  .string({ error: passwordTexts.confirm })
+  .max(limits.passwordMax, { error: passwordTexts.tooLong });
+
 /** A registration's password has a length and no other rule (requirements B38 and P34). */
 export const registrationPassword = givenPassword.min(limits.passwordMin, { error: passwordTexts.tooShort });
 

@@ -45,7 +45,7 @@ export const ProfileChange = z
     industry: optionalLine("Industry"),
     company_website: website,
     company_phone: optionalLine("Phone number", limits.phoneMax),
-    company_email: z.union([z.literal(""), emailAddress]),
+    company_email: z.union([z.string().trim().max(0, { abort: true }), emailAddress]),
   })
   .partial();
 

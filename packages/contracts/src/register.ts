@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { optionalLine, requiredLine, website } from "./fields.ts";
 import { limits } from "./limits.ts";
-import { passwordTexts, registrationPassword } from "./password.ts";
+import { confirmation, passwordTexts, registrationPassword } from "./password.ts";
 import { companySizes } from "./profile.ts";
 import { emailAddress, memberAddress } from "./session.ts";
 import { api, methods, post } from "./wire.ts";
@@ -31,6 +31,7 @@ export const registerTexts = {
   personal: "Personal Details",
   company: "Company Details",
   passwordHint: `At least ${limits.passwordMin} characters`,
+  back: "Back",
   next: "Next",
   previous: "Previous",
   create: "Create Account",
@@ -71,7 +72,7 @@ export const PersonalDetails = z.object({
   email_address: emailAddress,
   post: optionalLine("Position").default(""),
   password: registrationPassword,
-  confirm_password: z.string({ error: passwordTexts.confirm }).min(1, { error: passwordTexts.confirm }),
+  confirm_password: confirmation.min(1, { error: passwordTexts.confirm }),
 });
 export const CompanyDetails = z.object({
   company_name: requiredLine(registerTexts.companyNameRequired, "Company name"),

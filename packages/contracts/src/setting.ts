@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { topics } from "./notification.ts";
-import { brokenRules, givenPassword, passwordTexts } from "./password.ts";
+import { brokenRules, confirmation, givenPassword, passwordTexts } from "./password.ts";
 import { api, get, json, methods, post } from "./wire.ts";
 
 export const NotificationPreference = z.object({
@@ -38,7 +38,7 @@ export const setting = methods(`${api}.setting`, {
         new_password: givenPassword.superRefine((password, context) => {
           for (const message of brokenRules(password)) context.addIssue({ code: "custom", message });
         }),
-        confirm_password: z.string({ error: passwordTexts.confirm }),
+        confirm_password: confirmation,
       })
       .refine((given) => given.new_password === given.confirm_password, {
         error: passwordTexts.mismatch,

@@ -13,8 +13,8 @@ describe("create_account", () => {
   afterAll(() => app[Symbol.asyncDispose]());
   const create = (change = {}) => app.guest.call(register.create_account, registration(change));
 
-  it("keeps the registration and mails a code; there is no company and no account yet (K07, L04, P43)", async () => {
-    const given = registration({ company_website: "navy.example", post: "Rear admiral" });
+  it("keeps the registration and mails a code; there is no company and no account yet (K07, L04, P43, P40)", async () => {
+    const given = registration({ company_website: "navy.example", post: "Rear admiral", country_code: "CA" });
     const { body } = await app.guest.call(register.create_account, given);
     expect(body.message).toEqual({ success: true, signup_request: expect.stringMatching(/^[0-9a-f-]{36}$/) });
     const mail = await caughtMail(app, given.email_address);
@@ -25,6 +25,7 @@ describe("create_account", () => {
 
     const row = await app.world.signupRequest.findUniqueOrThrow({ where: { name: body.message.signup_request } });
     expect(row).toMatchObject({ company_website: "https://navy.example", post: "Rear admiral", otp_tries: 0 });
+    expect(row).toMatchObject({ country_code: "CA", phone_number: given.phone_number });
     expect(row.password_hash).toMatch(/^\$argon2id\$/);
     expect(await app.world.company.count({ where: { company_email: given.company_email } })).toBe(0);
     const login = await app.guest.call(session.login, { usr: given.email_address, pwd: given.password });
@@ -59,7 +60,9 @@ describe("create_account", () => {
     [{ email_address: "abc" }, texts.emailInvalid],
     [{ password: "short77", confirm_password: "short77" }, "Password must be at least 8 characters long"],
     [{ password: "" }, texts.passwordRequired],
+    [{ password: "x".repeat(257) }, "Password must be at most 256 characters long"],
     [{ confirm_password: "" }, "Please confirm your password"],
+    [{ confirm_password: "x".repeat(257) }, "Password must be at most 256 characters long"],
     [{ confirm_password: "bbbbbbbb" }, "Passwords do not match"],
     [{ company_name: "" }, registerTexts.companyNameRequired],
     [{ company_email: "" }, registerTexts.companyEmailRequired],
@@ -71,10 +74,29 @@ describe("create_account", () => {
     [{ phone_number: "" }, registerTexts.phoneRequired],
     [{ phone_number: "1".repeat(41) }, texts.tooLong("Phone number", 40)],
     [{ post: ["x"] }, "Position must be a text"],
+    [{ post: "x".repeat(141) }, texts.tooLong("Position", 140)],
+    [{ company_name: "\u0000\n" }, registerTexts.companyNameRequired],
+    [{ company_name: "x".repeat(141) }, texts.tooLong("Company name", 140)],
+    [{ industry: "x".repeat(141) }, texts.tooLong("Industry", 140)],
+    [{ company_website: `https://${"x".repeat(2048)}.example` }, texts.tooLong("Website", 2048)],
+    [{ email_address: `${"x".repeat(250)}@a.example` }, texts.emailInvalid],
+    [{ email_address: "a\u0000@b.example" }, texts.emailInvalid],
+    [{ full_name: null }, registerTexts.fullNameRequired],
+    [{ email_address: { a: 1 } }, texts.emailRequired],
+    [{ password: 12345678 }, texts.passwordRequired],
+    [{ company_size: ["1-10"] }, registerTexts.companySizeRequired],
+    [{ phone_number: 5551234567 }, registerTexts.phoneRequired],
   ])("refuses %j: %s (P39, P131, L05)", async (change, text) => {
     const before = await app.world.signupRequest.count();
     expect(await create(change)).toMatchObject({ status: 417, body: { exc_type: "ValidationError", message: text } });
     expect(await app.world.signupRequest.count()).toBe(before);
+  });
+
+  it("takes line breaks and other control characters for spaces", async () => {
+    const given = registration({ full_name: "Grace\r\nBcc: x@y.example\u0000\u0007", company_name: "Navy\u2028Corps" });
+    const { body } = await app.guest.call(register.create_account, given);
+    const row = await app.world.signupRequest.findUniqueOrThrow({ where: { name: body.message.signup_request } });
+    expect(row).toMatchObject({ full_name: "Grace Bcc: x@y.example", company_name: "Navy Corps" });
   });
 
   it("names everything that is wrong at once", async () => {

@@ -1,4 +1,4 @@
-import { passwordTexts, reset_user, resetTexts } from "@mayfly/contracts";
+import { confirmation, passwordTexts, reset_user, resetTexts } from "@mayfly/contracts";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useParams } from "react-router-dom";
@@ -18,7 +18,7 @@ import { Checklist } from "./Checklist.tsx";
 
 const { input } = reset_user.validate_otp;
 const NewPassword = z
-  .object({ password: input.shape.password, confirm_password: z.string() })
+  .object({ password: input.shape.password, confirm_password: confirmation })
   .refine(({ password, confirm_password }) => password === confirm_password, {
     error: passwordTexts.mismatch,
     path: ["confirm_password"],
@@ -57,11 +57,7 @@ export default function NewPasswordPage() {
       lead="Choose one that you use nowhere else."
       aside={<TextLink to={paths.login}>{resetTexts.backToLogin}</TextLink>}
     >
-      <form
-        noValidate
-        onSubmit={(event) => (busy || done ? event.preventDefault() : submit(event))}
-        className="space-y-5"
-      >
+      <form noValidate onSubmit={submit} className="space-y-5">
         {done && <Notice kind="success">{resetTexts.done}</Notice>}
         {failure !== undefined && (
           <Notice>
