@@ -11,17 +11,18 @@ export const resend_otp = handler(
     const now = clock();
     const before = new Date(now.getTime() - limits.otpResendWait);
     await world.$transaction(async (tx) => {
-      const { count } = await tx.signupRequest.updateMany({
+      const [asked] = await tx.signupRequest.updateManyAndReturn({
         where: { name, otp_asked: { lte: before } },
         data: { otp_asked: now },
       });
-      if (count === 0) {
+      if (asked === undefined) {
         const request = await tx.signupRequest.findUnique({ where: { name } });
         if (request === null) throw Refusal.invalid(otpTexts.invalidRequest);
         const seconds = Math.ceil((request.otp_asked.getTime() - before.getTime()) / 1000);
         throw Refusal.tooMany(seconds, otpTexts.wait(seconds));
       }
-      await throttle.use(["resend_request", name]);
+      // Registered again and again, an address gets no more mail than this.
+      await throttle.use(["resend_account", asked.email_address]);
       await enqueue(tx, sendCode, { signup_request: name });
     });
     return { success: true, message: otpTexts.sent };

@@ -29,6 +29,8 @@ async function whyNot(world: World, name: string): Promise<Refusal> {
   return Refusal.invalid(request.otp_tries >= codeTries ? otpTexts.tooManyTries : otpTexts.wrong);
 }
 
+const taken = { Member: registerTexts.emailTaken, Company: registerTexts.companyEmailTaken };
+
 /** The company on the Starter plan, and its first member, who is its Administrator (requirements P51 and P121). */
 async function openCompany(world: World, name: string, now: Date): Promise<void> {
   const open = world.$transaction(async (tx) => {
@@ -60,7 +62,7 @@ async function openCompany(world: World, name: string, now: Date): Promise<void>
   await open.catch((error) => {
     if (error.code === "P2025") throw Refusal.invalid(otpTexts.invalidRequest);
     // Registered twice, and the other was verified first.
-    if (error.code === "P2002") throw Refusal.invalid(registerTexts.emailTaken);
+    if (error.code === "P2002") throw Refusal.invalid(taken[error.meta.modelName as keyof typeof taken]);
     throw error;
   });
 }
