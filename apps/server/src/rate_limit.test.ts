@@ -33,6 +33,9 @@ it("takes a use back, is multiplied by the factor, and is off at 0", async () =>
   await throttle.giveBack(["reset_account", "x"]);
   await throttle.giveBack(["reset_account", "x"]);
   await throttle.use(["reset_account", "x"]);
+  await expect(throttle.use(["reset_account", "x"])).rejects.toMatchObject({ type: "TooManyRequests" });
+  await throttle.forget(["reset_account", "x"]);
+  await throttle.use(["reset_account", "x"]);
   const off = openThrottle({ factor: 0, redis: undefined });
   for (let count = 0; count < 100; count += 1) await off.use(["reset_account", "x"]);
 });

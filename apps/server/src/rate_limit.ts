@@ -13,7 +13,7 @@ const limits = {
   register_account: { points: 5, duration: 3600 },
   register_source: { points: 20, duration: 3600 },
   code_source: { points: 60, duration: 900 },
-  resend_request: { points: 6, duration: 3600 },
+  resend_account: { points: 6, duration: 3600 },
   resend_source: { points: 30, duration: 3600 },
   reset_account: { points: 3, duration: 3600 },
   reset_source: { points: 20, duration: 3600 },
@@ -25,21 +25,25 @@ const limits = {
   webhook_company: { points: 60, duration: 60 },
   invite_company: { points: 60, duration: 3600 },
 } as const;
-export type RateLimit = keyof typeof limits;
+type RateLimit = keyof typeof limits;
+export type Use = [limit: RateLimit, key: string];
 
 export interface Throttle {
   /**
    * Counts one use for each limit and key.
    * @throws Refusal TooManyRequests, with the seconds until it is allowed again, when one of them is used up
    */
-  use(...uses: [limit: RateLimit, key: string][]): Promise<void>;
+  use(...uses: Use[]): Promise<void>;
   /** Takes a use back: it was none of what is limited. */
-  giveBack(...uses: [limit: RateLimit, key: string][]): Promise<void>;
+  giveBack(...uses: Use[]): Promise<void>;
+  /** Takes all uses back. */
+  forget(...uses: Use[]): Promise<void>;
 }
 
 /** Counts in memory, or in Redis when several processes count together; in memory again while Redis is away. */
 export function openThrottle({ factor, redis }: { factor: number; redis: Redis | undefined }): Throttle {
-  if (factor === 0) return { use: async () => undefined, giveBack: async () => undefined };
+  const nothing = async () => undefined;
+  if (factor === 0) return { use: nothing, giveBack: nothing, forget: nothing };
   const limiters = Object.fromEntries(
     Object.entries(limits).map(([name, { points, duration }]) => {
       const settings = { keyPrefix: `limit:${name}`, points: Math.max(1, Math.round(points * factor)), duration };
@@ -59,6 +63,9 @@ export function openThrottle({ factor, redis }: { factor: number; redis: Redis |
     },
     async giveBack(...uses) {
       for (const [limit, key] of uses) await limiters[limit].reward(key);
+    },
+    async forget(...uses) {
+      for (const [limit, key] of uses) await limiters[limit].delete(key);
     },
   };
 }

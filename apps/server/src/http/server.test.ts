@@ -1,4 +1,4 @@
-import { session, texts } from "@mayfly/contracts";
+import { type Contract, contracts, session, texts } from "@mayfly/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { takeDatabaseAway } from "../testing/postgres.ts";
 import { type TestApp, testApp } from "../testing/test_app.ts";
@@ -58,6 +58,17 @@ describe("HTTP", () => {
       headers: { origin: "https://evil.example" },
     });
     expect(answer.headers.get("access-control-allow-origin")).toBeNull();
+  });
+
+  it("changes nothing by GET: what changes something is no address (threat 30)", async () => {
+    const member = await app.member("Administrator");
+    const changing = Object.values(contracts)
+      .flatMap((calls) => Object.values<Contract>(calls))
+      .filter(({ verb }) => verb === "POST");
+    expect(changing.length).toBeGreaterThan(20);
+    for (const { path } of changing) {
+      expect((await member.fetch(path)).status, path).toBe(404);
+    }
   });
 
   it("sends its pages and answers under a strict policy", async () => {

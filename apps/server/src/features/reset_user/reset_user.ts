@@ -1,14 +1,12 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { Clock } from "../../context.ts";
 import type { World } from "../../database/database.ts";
 import { job } from "../../job.ts";
+import { hashToken } from "../session/session.ts";
 
 const resetMinutes = 60;
 const invitationDays = 7;
-
-/** What is kept of a link's token (threat 35). */
-export const hashToken = (token: string) => new Uint8Array(createHash("sha256").update(token).digest());
 
 /** Makes a link to the page that sets a password. Its token is nowhere but in the mail. @returns its path */
 async function makeLink(world: World, member: string, now: Date, minutes: number): Promise<string> {

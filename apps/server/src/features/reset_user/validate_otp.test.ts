@@ -47,6 +47,13 @@ describe("validate_otp", () => {
     expect(login.status).toBe(200);
   });
 
+  it("takes one of two links that are used at once", async () => {
+    const member = await app.member("Member");
+    const tokens = [await askedFor(member), await askedFor(member, 2)];
+    const answers = await Promise.all(tokens.flatMap((token) => [reset(token), reset(token)]));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 417, 417, 417]);
+  });
+
   it("is good for an hour", async () => {
     const member = await app.member("Member");
     const token = await askedFor(member);
@@ -83,4 +90,16 @@ describe("validate_otp", () => {
       await caughtMail(app, member.name);
     },
   );
+});
+
+it("lets in whoever tried all that they remembered before (threat 36)", async () => {
+  await using app = await testApp({ ROLES: "web,worker", RATE_LIMIT_FACTOR: "1" });
+  const member = await app.member("Member");
+  const logIn = async (pwd: string) => (await app.guest.call(session.login, { usr: member.name, pwd })).status;
+  for (let count = 0; count < 10; count += 1) expect(await logIn("wrong")).toBe(401);
+  expect(await logIn(member.password)).toBe(429);
+  await app.guest.call(reset_user.reset_user_password, { email: member.name });
+  const [, name] = /forget-password\/([\w-]{32})/.exec((await caughtMail(app, member.name)).text) ?? [];
+  expect((await app.guest.call(reset_user.validate_otp, { name, password })).status).toBe(200);
+  expect(await logIn(password)).toBe(200);
 });

@@ -1,8 +1,7 @@
 import { reset_user, resetTexts } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
 import { Refusal } from "../../refusal.ts";
-import { changePassword, hashPassword } from "../session/session.ts";
-import { hashToken } from "./reset_user.ts";
+import { changePassword, hashPassword, hashToken, lockAccount, triesOf } from "../session/session.ts";
 
 export const validate_otp = handler(
   reset_user.validate_otp,
@@ -16,15 +15,20 @@ export const validate_otp = handler(
       member_row: { is_active: true },
     };
     // A hash is spent on good tokens only.
-    if ((await world.resetToken.count({ where: usable })) === 0) throw Refusal.invalid(resetTexts.invalidLink);
+    const token = await world.resetToken.findFirst({ where: usable });
+    if (token === null) throw Refusal.invalid(resetTexts.invalidLink);
+    const { member } = token;
     const password_hash = await hashPassword(password);
-    const member = await world.$transaction(async (tx) => {
-      const [token] = await tx.resetToken.updateManyAndReturn({ where: usable, data: { used: now } });
-      if (token === undefined) throw Refusal.invalid(resetTexts.invalidLink);
-      await changePassword(tx, now, { member: token.member, password_hash });
-      return token.member;
+    await world.$transaction(async (tx) => {
+      // Before the token: two links of one member must not wait for each other.
+      await lockAccount(tx, member);
+      const { count } = await tx.resetToken.updateMany({ where: usable, data: { used: now } });
+      if (count === 0) throw Refusal.invalid(resetTexts.invalidLink);
+      await changePassword(tx, now, { member, password_hash });
     });
     hangUp({ member });
+    // Whoever tried all that they remembered, before they asked for a link, gets in with the new one.
+    await throttle.forget(...triesOf(member, source));
     return { success: true, message: resetTexts.done };
   },
 );

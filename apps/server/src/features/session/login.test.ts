@@ -1,5 +1,6 @@
 import { session, sessionTexts } from "@mayfly/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { lockIsWaitedFor } from "../../testing/lock.ts";
 import { type TestApp, testApp } from "../../testing/test_app.ts";
 
 it("slows down who guesses, and nobody else (threat 36)", async () => {
@@ -28,15 +29,19 @@ it("slows down who guesses, and nobody else (threat 36)", async () => {
   expect((await logIn(other.name, other.password, "2001:db8:0:2::1")).status).toBe(200);
 });
 
-it("believes no forwarded address that no trusted proxy has given (threat 37)", async () => {
-  await using app = await testApp({ RATE_LIMIT_FACTOR: "1" });
+it.each([
+  ["nobody is trusted", "", ""],
+  ["another than the sender is trusted", "192.0.2.7,10.0.0.0/8", ""],
+  ["a proxy is trusted, and what stands before its own entry is not", "loopback", ", 198.51.100.1"],
+])("believes no forwarded address when %s (threat 37)", async (_what, TRUST_PROXY, behind) => {
+  await using app = await testApp({ RATE_LIMIT_FACTOR: "1", TRUST_PROXY });
   const member = await app.member("Member");
   const statuses = [];
   for (let count = 0; count < 11; count += 1) {
-    const headers = { "x-forwarded-for": `192.0.2.${count}` };
+    const headers = { "x-forwarded-for": `192.0.2.${count}${behind}` };
     statuses.push((await app.guest.call(session.login, { usr: member.name, pwd: "wrong" }, headers)).status);
   }
-  expect(statuses.at(-1)).toBe(429);
+  expect(statuses).toEqual([...Array(10).fill(401), 429]);
 });
 
 describe("login", () => {
@@ -46,7 +51,7 @@ describe("login", () => {
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
-  it("answers with the person and sets a cookie that scripts cannot read (K05, threat 29)", async () => {
+  it("answers with the person and sets a cookie that scripts cannot read (K05, K53, L06, threat 29)", async () => {
     const member = await app.member("Administrator");
     const answer = await app.guest.fetch("/api/method/login", {
       method: "POST",
@@ -113,6 +118,21 @@ describe("login", () => {
     const median = (times: number[]) => times.sort((a, b) => a - b)[100] ?? 0;
     expect(median(known) / median(unknown)).toBeGreaterThan(0.9);
     expect(median(known) / median(unknown)).toBeLessThan(1.1);
+  }, 120_000);
+
+  it.each([
+    ["the password is changed", { password_hash: "another" }],
+    ["the account is ended", { is_active: false }],
+  ])("lets nobody in when %s while it is compared (threat 29)", async (_what, data) => {
+    const member = await app.member("Member");
+    const { answer } = await app.world.$transaction(async (tx) => {
+      await tx.member.update({ where: { name: member.name }, data });
+      const answer = app.guest.call(session.login, { usr: member.name, pwd: member.password });
+      await lockIsWaitedFor(app.world);
+      return { answer };
+    });
+    expect(await answer).toMatchObject({ status: 401, body: { message: sessionTexts.wrongCredentials } });
+    expect(await app.world.session.count({ where: { member: member.name } })).toBe(1);
   });
 
   it("refuses an inactive member with the right password, in other words", async () => {

@@ -1,25 +1,26 @@
 import { session, sessionTexts } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
+import type { Use } from "../../rate_limit.ts";
 import { Refusal } from "../../refusal.ts";
-import { endSession, passwordMatches, startSession } from "./session.ts";
+import { endSession, lockAccount, passwordMatches, startSession, triesOf } from "./session.ts";
 
 export const login = handler(session.login, async (context, { usr, pwd }) => {
   const { world, clock, session, hangUp, throttle, source } = context;
-  const tries: Parameters<typeof throttle.use> = [
-    ["login_source", source],
-    ["login_account_source", `${usr} ${source}`],
-    ["login_account", usr],
-  ];
+  const tries = [["login_source", source], ...triesOf(usr, source)] satisfies Use[];
   await throttle.use(...tries);
   const member = await world.member.findUnique({ where: { name: usr } });
-  if (!(await passwordMatches(member?.password_hash, pwd)) || member === null) {
-    throw new Refusal("AuthenticationError", sessionTexts.wrongCredentials);
-  }
+  const wrong = new Refusal("AuthenticationError", sessionTexts.wrongCredentials);
+  if (!(await passwordMatches(member?.password_hash, pwd)) || member === null) throw wrong;
   if (!member.is_active) throw new Refusal("AuthenticationError", sessionTexts.inactive);
   // Only wrong passwords count.
   await throttle.giveBack(...tries);
-  await endSession(world, session.token);
+  const token = await world.$transaction(async (tx) => {
+    const account = await lockAccount(tx, member.name);
+    if (account?.password_hash !== member.password_hash || !account.is_active) throw wrong;
+    await endSession(tx, session.token);
+    return startSession(tx, clock, member.name);
+  });
   if (session.token !== undefined) hangUp({ token: session.token });
-  session.set(await startSession(world, clock, member.name));
+  session.set(token);
   return { message: member.name, full_name: member.full_name, email: member.name };
 });

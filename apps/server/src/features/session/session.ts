@@ -4,8 +4,9 @@ import argon2 from "argon2";
 import pLimit from "p-limit";
 import { z } from "zod";
 import type { Clock, CurrentMember } from "../../context.ts";
-import type { CompanyTransaction, Transaction, World } from "../../database/database.ts";
+import { type CompanyTransaction, sql, type Transaction, type World } from "../../database/database.ts";
 import { enqueue, job } from "../../job.ts";
+import type { Use } from "../../rate_limit.ts";
 import { Refusal } from "../../refusal.ts";
 
 /** A session ends this long after its last use. */
@@ -35,18 +36,37 @@ export async function passwordMatches(hash: string | null | undefined, password:
 }
 let nobody: Promise<string> | undefined;
 
-const hashToken = (token: string) => new Uint8Array(createHash("sha256").update(token).digest());
+/** What counts a wrong password for an account: from one source, and from anywhere. */
+export const triesOf = (member: string, source: string): Use[] => [
+  ["login_account_source", `${member} ${source}`],
+  ["login_account", member],
+];
+
+/** What is kept of a random token, of a cookie or a link (threats 29 and 35). */
+export const hashToken = (token: string) => new Uint8Array(createHash("sha256").update(token).digest());
+
+/**
+ * Until the transaction ends, nobody else changes the member's password or takes their account away. What was compared
+ * before has to be looked at again: a password takes its time, and an owner may have changed it meanwhile.
+ */
+export async function lockAccount(tx: Transaction, member: string) {
+  const [account] = await sql(tx)<{ password_hash: string | null; is_active: boolean }>`
+    SELECT password_hash, is_active FROM member WHERE name = ${member} FOR NO KEY UPDATE`;
+  return account;
+}
+
+type Sessions = Pick<World, "session">;
 
 /** Starts a session. Returns the token for the cookie; the database keeps its hash only (threat 29). */
-export async function startSession(world: World, clock: Clock, member: string): Promise<string> {
+export async function startSession({ session }: Sessions, clock: Clock, member: string): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   const expiry = new Date(clock().getTime() + sessionDays * dayMilliseconds);
-  await world.session.create({ data: { token_hash: hashToken(token), member, creation: clock(), expiry } });
+  await session.create({ data: { token_hash: hashToken(token), member, creation: clock(), expiry } });
   return token;
 }
 
-export async function endSession(world: World, token: string | undefined): Promise<void> {
-  if (token !== undefined) await world.session.deleteMany({ where: { token_hash: hashToken(token) } });
+export async function endSession({ session }: Sessions, token: string | undefined): Promise<void> {
+  if (token !== undefined) await session.deleteMany({ where: { token_hash: hashToken(token) } });
 }
 
 /** Who a token belongs to: an active member with a session that has not ended, else undefined. */
@@ -70,7 +90,10 @@ export async function memberOfToken(
   return { name, full_name, role, company };
 }
 
-/** Sets a member's password: all sessions but one end, links to set it are void, and the member is told by mail. */
+/**
+ * Sets the password of a member whose account is locked: all sessions but one end, links to set it are void, and the
+ * member is told by mail.
+ */
 export async function changePassword(
   tx: Transaction,
   now: Date,
@@ -98,6 +121,7 @@ export const sendPasswordNotice = job(
     });
   },
 );
+
 /** Ends a member's sessions, but for one. */
 export async function endSessionsOf(tx: Transaction, member: string, except?: string): Promise<void> {
   const kept = except === undefined ? {} : { NOT: { token_hash: hashToken(except) } };

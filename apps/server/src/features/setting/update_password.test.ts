@@ -1,6 +1,7 @@
 import { profile, session, setting, settingTexts } from "@mayfly/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { caughtMail } from "../../testing/caught_mail.ts";
+import { lockIsWaitedFor } from "../../testing/lock.ts";
 import { type TestApp, type TestMember, testApp } from "../../testing/test_app.ts";
 
 const better = "Better!Password1";
@@ -34,6 +35,19 @@ describe("update_password", () => {
     expect((await caughtMail(app, member.name)).subject).toBe("Your password was changed");
   });
 
+  it("takes nothing back that a reset has set meanwhile (threat 29)", async () => {
+    const member = await app.member("Member");
+    const { answer } = await app.world.$transaction(async (tx) => {
+      await tx.member.update({ where: { name: member.name }, data: { password_hash: "by mail" } });
+      const answer = update(member);
+      await lockIsWaitedFor(app.world);
+      return { answer };
+    });
+    expect(await answer).toMatchObject({ status: 417, body: { message: settingTexts.wrongCurrent } });
+    const { password_hash } = await app.world.member.findUniqueOrThrow({ where: { name: member.name } });
+    expect(password_hash).toBe("by mail");
+  });
+
   it.each([
     [{ current_password: "wrong" }, settingTexts.wrongCurrent],
     [{ new_password: "Short1!", confirm_password: "Short1!" }, "Password must be at least 8 characters long"],
@@ -43,6 +57,9 @@ describe("update_password", () => {
     [{ new_password: "NoSpecial1" }, "Password must contain at least one special character"],
     [{ confirm_password: "Other!Password1" }, "Passwords do not match"],
     [{ current_password: "" }, "Password is required"],
+    [{ current_password: 7 }, "Password is required"],
+    [{ confirm_password: "x".repeat(257) }, "Password must be at most 256 characters long"],
+    [{ new_password: "x".repeat(257) }, "Password must be at most 256 characters long"],
   ])("refuses %j: %s (H14 to H22, P81)", async (change, text) => {
     const member = await app.member("Member");
     expect(await update(member, change)).toMatchObject({ status: 417, body: { message: text } });

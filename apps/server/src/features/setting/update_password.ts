@@ -1,7 +1,7 @@
 import { setting, settingTexts } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
 import { Refusal } from "../../refusal.ts";
-import { changePassword, hashPassword, passwordMatches } from "../session/session.ts";
+import { changePassword, hashPassword, lockAccount, passwordMatches } from "../session/session.ts";
 
 export const update_password = handler(
   setting.update_password,
@@ -11,7 +11,11 @@ export const update_password = handler(
     if (!(await passwordMatches(known, current_password))) throw Refusal.invalid(settingTexts.wrongCurrent);
     const password_hash = await hashPassword(new_password);
     const except = session.token;
-    await world.$transaction((tx) => changePassword(tx, clock(), { member: member.name, password_hash, except }));
+    await world.$transaction(async (tx) => {
+      const account = await lockAccount(tx, member.name);
+      if (account?.password_hash !== known) throw Refusal.invalid(settingTexts.wrongCurrent);
+      await changePassword(tx, clock(), { member: member.name, password_hash, except });
+    });
     hangUp({ member: member.name, except });
     return { success: true, message: settingTexts.passwordUpdated };
   },
