@@ -11,10 +11,8 @@ import {
   sessionTexts,
   settingTexts,
 } from "../packages/contracts/src/index.ts";
+import { button, field } from "./page.ts";
 import { expect, Mayfly, test } from "./server.ts";
-
-const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
 async function logIn(page: Page, email: string, password: string) {
   await field(page, "Email").fill(email);

@@ -1,7 +1,7 @@
-import { contracts, errorText, limits, sessionTexts, texts } from "../packages/contracts/src/index.ts";
+import { contracts, errorText, guest, limits, sessionTexts, texts } from "../packages/contracts/src/index.ts";
 import { expect, test } from "./server.ts";
 
-const { login, logout } = contracts.session;
+const { get_logged_user, login, logout } = contracts.session;
 
 test.describe("login", () => {
   test.beforeEach(({ page }) => page.goto("/login"));
@@ -53,6 +53,8 @@ test.describe("login", () => {
     await page.clock.runFor(1_500);
     await expect(shown).toHaveCount(1);
     await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByLabel("Email")).toHaveValue(mayfly.login);
+    await expect(page.getByLabel("Password", { exact: true })).toHaveValue("wrong");
   });
 
   for (const [what, answer] of [
@@ -110,6 +112,18 @@ test.describe("login", () => {
     await page.reload();
     await expect(page).toHaveURL(/\/dashboard$/);
   });
+});
+
+test("a visit asks who it is, and a Guest stays (B08, B10)", async ({ page }) => {
+  for (const path of ["/", "/login"]) {
+    const answered = page.waitForResponse(`**${get_logged_user.path}`);
+    await page.goto(path);
+    const answer = await answered;
+    expect(answer.request().method()).toBe("GET");
+    expect(await answer.json()).toEqual({ message: guest });
+    await expect(page.getByRole("button", { name: sessionTexts.submit, exact: true })).toBeVisible();
+    await expect(page).toHaveURL(path);
+  }
 });
 
 test("whoever is logged in is sent on from / and /login (B09), and nobody else gets in (C01, I01, P23, P24)", async ({

@@ -13,12 +13,11 @@ import {
   sessionTexts,
   teamTexts,
 } from "../packages/contracts/src/index.ts";
+import { button, field } from "./page.ts";
 import { expect, Mayfly, test } from "./server.ts";
 
 const hour = 3_600_000;
 const password = "Correct horse! 1";
-const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const main = (page: Page) => page.getByRole("main");
 const cards = (page: Page) => page.getByRole("list", { name: "Emails" }).getByRole("listitem");
 const cardOf = (page: Page, address: string) => cards(page).filter({ hasText: address });

@@ -10,6 +10,9 @@ import { expect, Mayfly, test as served } from "./server.ts";
 
 export { expect };
 
+export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
 export const colleague = "max@lakeside.example";
 export const inboxOf = (address: string) => `/inbox?email=${encodeURIComponent(address)}`;
 export const rowsOf = (page: Page) => page.getByRole("list", { name: "Messages" }).getByRole("listitem");

@@ -10,13 +10,12 @@ import {
   texts,
 } from "../packages/contracts/src/index.ts";
 import { faults } from "./axe.ts";
+import { button, field } from "./page.ts";
 import { expect, test } from "./server.ts";
 import { refuses, says, stub } from "./stub.ts";
 
 const request = "0b6a7a52-5a8c-4f5e-9a7b-0a4c2d3e4f50";
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem("signup_request"));
-const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
 async function fillPersonal(page: Page) {
   await field(page, "Full name").fill("Ada Lovelace");
@@ -106,7 +105,7 @@ test.describe("registration", () => {
     await expect(field(page, "Company email")).toHaveValue("abc");
   });
 
-  test("formats the phone number for its country while it is typed (B53 to B58, P38)", async ({ page }) => {
+  test("formats the phone number for its country while it is typed (B53 to B58, P38, P40)", async ({ page }) => {
     await fillPersonal(page);
     const phone = field(page, "Phone number");
     await expect(phone).toHaveAccessibleDescription("Format: +1 (201) 555-0123");
@@ -115,8 +114,9 @@ test.describe("registration", () => {
     await field(page, "Country").selectOption("GB");
     await expect(phone).toHaveValue("+44 55 5123 4567");
     await expect(phone).toHaveAccessibleDescription("Format: +44 7400 123456");
-    await field(page, "Country").selectOption("US");
+    await field(page, "Country").selectOption("CA");
     await expect(phone).toHaveValue("+1 (555) 123-4567");
+    await expect(field(page, "Country")).toHaveValue("CA");
 
     // In the middle, and over the signs between the digits.
     await phone.press("Home");
@@ -175,6 +175,7 @@ test.describe("registration", () => {
   for (const [what, answer, text] of [
     ["success without a request (B65)", says({ success: true }), registerTexts.withoutRequest],
     ["no success (B66)", says({ success: false, message: "Sorry" }), registerTexts.failed("Sorry")],
+    ["no success without a text (B66)", says({ success: false }), registerTexts.failed(texts.unexpected)],
     ["errors of no field (B68)", says({ success: false, errors: ["foo"] }), registerTexts.failed("foo")],
     ["an error without a text (B69)", { status: 500, json: {} }, registerTexts.http(500, "Internal Server Error")],
     ["an error with a text (B69, P37)", refuses(417, "Said"), "Said"],
@@ -243,8 +244,69 @@ test.describe("registration", () => {
     await expect(field(page, "Phone number")).toHaveValue("+1 (555) 123-4567");
   });
 
-  test("leads to the login (B61)", async ({ page }) => {
+  test("says at the field what is too long, and takes a website without its scheme", async ({ page }) => {
+    const calls = await stub(page, register.create_account, says({ success: true, signup_request: request }));
+    await field(page, "Position").fill("x".repeat(limits.lineMax + 1));
+    await fillPersonal(page);
+    await expect(field(page, "Position")).toHaveAccessibleDescription(texts.tooLong("Position", limits.lineMax));
+    await field(page, "Position").fill("Countess");
+    await button(page, registerTexts.next).click();
+    await fillCompany(page);
+    await field(page, "Industry").fill("x".repeat(limits.lineMax + 1));
+    await field(page, "Website").fill("javascript:alert(1)");
+    await button(page, registerTexts.create).click();
+    await expect(field(page, "Industry")).toHaveAccessibleDescription(texts.tooLong("Industry", limits.lineMax));
+    await expect(field(page, "Website")).toHaveAccessibleDescription(texts.websiteInvalid);
+    expect(calls).toEqual([]);
+    await field(page, "Industry").fill("Machines");
+    await field(page, "Website").fill("engines.test");
+    await button(page, registerTexts.create).click();
+    await expect(page).toHaveURL(/verify-otp/);
+    expect(JSON.parse(calls[0] ?? "")).toMatchObject({ post: "Countess", company_website: "https://engines.test" });
+  });
+
+  test("is filled in by keyboard alone, in the order of the page", async ({ page }) => {
+    const calls = await stub(page, register.create_account, says({ success: true, signup_request: request }));
+    const press = async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key);
+    };
+    await field(page, "Full name").focus();
+    for (const text of ["Ada Lovelace", "ada@engines.test", "Countess", "aaaaaaaa"]) {
+      await page.keyboard.type(text);
+      await press("Tab");
+    }
+    await expect(button(page, "Show password").first()).toBeFocused();
+    await press("Space");
+    await expect(field(page, "Password")).toHaveAttribute("type", "text");
+    await press("Tab");
+    await page.keyboard.type("aaaaaaaa");
+    await press("Tab", "Tab");
+    await expect(page.getByRole("link", { name: registerTexts.back, exact: true })).toBeFocused();
+    await press("Tab", "Enter");
+    await expect(field(page, "Company name")).toBeFocused();
+    await page.keyboard.type("Engines");
+    await press("Tab");
+    await page.keyboard.type("hello@engines.test");
+    await press("Tab", "ArrowDown", "ArrowDown", "Tab");
+    await page.keyboard.type("Machines");
+    await press("Tab", "Tab", "ArrowDown", "ArrowDown", "Tab");
+    await page.keyboard.type("2079460958");
+    await press("Enter");
+    await expect(page).toHaveURL(/verify-otp/);
+    await expect(field(page, "Verification code")).toBeVisible();
+    expect(JSON.parse(calls[0] ?? "")).toMatchObject({
+      post: "Countess",
+      company_size: companySizes[1],
+      country_code: "GB",
+      phone_number: "+44 20 7946 0958",
+    });
+  });
+
+  test("leads to the login (B61, P32)", async ({ page }) => {
     await page.getByRole("link", { name: registerTexts.signIn }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await page.goBack();
+    await page.getByRole("link", { name: registerTexts.back, exact: true }).click();
     await expect(page).toHaveURL(/\/login$/);
   });
 });
@@ -343,7 +405,7 @@ test.describe("verification", () => {
     expect(failing.length).toBe(1);
 
     const sent = await stub(page, register.resend_otp, says({ success: true, message: otpTexts.sent }));
-    await resend.click();
+    await resend.dblclick();
     await expect(page.getByText(otpTexts.sent)).toBeVisible();
     expect(sent.map((body) => JSON.parse(body))).toEqual([{ signup_request: request }]);
     await expect(resend).toBeDisabled();

@@ -8,12 +8,11 @@ import {
   texts,
 } from "../packages/contracts/src/index.ts";
 import { faults } from "./axe.ts";
+import { button, field } from "./page.ts";
 import { expect, test } from "./server.ts";
 import { refuses, says, stub } from "./stub.ts";
 
 const { reset_user_password, validate_otp } = reset_user;
-const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
 test.describe("asking for a link", () => {
   test.beforeEach(({ page }) => page.goto("/forget-password"));

@@ -2,22 +2,23 @@ import type { Page } from "@playwright/test";
 import {
   type CompanyPlan,
   companySizes,
+  limits,
   passwordRules,
   passwordTexts,
   plan,
   planTexts,
   profile,
   profileTexts,
+  registerTexts,
   setting,
   settingTexts,
   texts,
 } from "../packages/contracts/src/index.ts";
 import { faults } from "./axe.ts";
+import { button, field } from "./page.ts";
 import { expect, test } from "./server.ts";
 import { refuses, says, stub } from "./stub.ts";
 
-const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const done = says({ success: true, message: "" });
 const fields = (body: string | undefined) => Object.fromEntries(new URLSearchParams(body));
 
@@ -92,6 +93,9 @@ test.describe("the profile", () => {
     await expect(company).toHaveAccessibleDescription(profileTexts.companyCannotChange);
     await field(page, "Full name").fill("  ");
     await expect(button(page, "Save changes")).toBeDisabled();
+    await field(page, "Full name").fill("x".repeat(limits.lineMax + 1));
+    await button(page, "Save changes").click();
+    await expect(field(page, "Full name")).toHaveAccessibleDescription(texts.tooLong("Full name", limits.lineMax));
     await field(page, "Full name").fill("Ada King");
     await button(page, "Save changes").dblclick();
     await expect(page.getByText(profileTexts.updated).first()).toBeVisible();
@@ -240,7 +244,7 @@ test.describe("notifications", () => {
     [{ status: 500, json: {} }, settingTexts.preferencesFetchFailed],
     ["no connection", settingTexts.preferencesFetchNetwork],
   ] as const) {
-    test(`say "${text}", and try again (H31, H33, P82)`, async ({ page }) => {
+    test(`say "${text}", and try again (H31, H33, H35, H36, P82)`, async ({ page }) => {
       await stub(page, get_notification_preferences, answer);
       await open(page);
       await expect(page.getByText(text)).toBeVisible();
@@ -285,7 +289,7 @@ test.describe("the company", () => {
     expect(calls).toEqual([]);
     await field(page, labels.size).selectOption("");
     for (const label of [labels.industry, labels.website, labels.phone, labels.email]) await field(page, label).clear();
-    await button(page, "Save changes").click();
+    await button(page, "Save changes").dblclick();
     await expect(page.getByText(profileTexts.companyUpdated).first()).toBeVisible();
     expect(calls.map(fields)).toEqual([
       { company_size: "", industry: "", company_website: "", company_phone: "", company_email: "" },
@@ -303,6 +307,16 @@ test.describe("the company", () => {
     await expect(page.getByRole("tabpanel").getByText(profileTexts.companyUnsaved)).toBeVisible();
     expect(logged.join()).toContain("could not be saved");
     await expect(field(page, labels.industry)).toHaveValue("Looms");
+  });
+
+  test("says at the field that another company has its email", async ({ page }) => {
+    await stub(page, profile.update_profile, refuses(417, registerTexts.companyEmailTaken));
+    await open(page);
+    await field(page, labels.email).fill("taken@engines.test");
+    await button(page, "Save changes").click();
+    await expect(field(page, labels.email)).toHaveAccessibleDescription(registerTexts.companyEmailTaken);
+    await expect(field(page, labels.email)).toBeFocused();
+    await expect(field(page, labels.email)).toHaveValue("taken@engines.test");
   });
 
   test("is read by a member (P54)", async ({ page }) => {

@@ -24,15 +24,9 @@ export default function CompanyStep({ form, onCreate, onPrevious, notice }: Prop
   const { setFocus } = form;
   useEffect(() => setFocus("company_name"), [setFocus]);
   const busy = form.formState.isSubmitting;
-  const submit = form.handleSubmit(onCreate);
 
   return (
-    <form
-      noValidate
-      aria-label={registerTexts.company}
-      onSubmit={(event) => (busy ? event.preventDefault() : submit(event))}
-      className="space-y-5"
-    >
+    <form noValidate aria-label={registerTexts.company} onSubmit={form.handleSubmit(onCreate)} className="space-y-5">
       {notice}
       <FormField form={form} name="company_name" label="Company name">
         {(control) => <Input {...control} autoComplete="organization" />}

@@ -1,9 +1,12 @@
 import { type PersonalDetails, registerTexts } from "@mayfly/contracts";
 import type { ReactNode } from "react";
 import type { UseFormReturn } from "react-hook-form";
+import { Link } from "react-router-dom";
 import type { input, output } from "zod";
 import { FormField } from "../../form.tsx";
+import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
+import { buttonShape } from "../../ui/buttonShape.ts";
 import { Input } from "../../ui/Input.tsx";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
 
@@ -33,9 +36,14 @@ export function PersonalStep({ form, onNext, notice }: Props) {
       <FormField form={form} name="confirm_password" label="Confirm password">
         {(control) => <PasswordInput {...control} autoComplete="new-password" />}
       </FormField>
-      <Button type="submit" look="primary" className="h-10 w-full">
-        {registerTexts.next}
-      </Button>
+      <div className="flex gap-3">
+        <Link to={paths.login} className={buttonShape("secondary", "h-10")}>
+          {registerTexts.back}
+        </Link>
+        <Button type="submit" look="primary" className="h-10 flex-1">
+          {registerTexts.next}
+        </Button>
+      </div>
     </form>
   );
 }

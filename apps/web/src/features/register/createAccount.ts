@@ -1,4 +1,4 @@
-import { errorText, register, registerTexts } from "@mayfly/contracts";
+import { register, registerTexts, texts } from "@mayfly/contracts";
 import { type input, z } from "zod";
 import { failureText, Refused, send } from "../../api.ts";
 import { sortErrors } from "./serverErrors.ts";
@@ -32,9 +32,7 @@ export async function createAccount(registration: input<typeof create_account.in
     if (Object.keys(fields).length > 0) {
       return { fields, failure: others.length > 0 ? registerTexts.failed(others.join(" ")) : undefined };
     }
-    return failed(
-      registerTexts.failed([result.message ?? errorText(answer.body), ...others].filter(Boolean).join(" ")),
-    );
+    return failed(registerTexts.failed([result.message, ...others].filter(Boolean).join(" ") || texts.unexpected));
   } catch (failure) {
     return failed(failureText(failure));
   }

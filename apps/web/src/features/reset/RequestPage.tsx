@@ -49,7 +49,7 @@ function RequestForm({ onSent }: { onSent: (email: string) => void }) {
   });
 
   return (
-    <form noValidate onSubmit={(event) => (busy ? event.preventDefault() : submit(event))} className="space-y-5">
+    <form noValidate onSubmit={submit} className="space-y-5">
       {failure !== undefined && <Notice>{failure}</Notice>}
       <FormField form={form} name="email" label="Email">
         {(control) => <Input {...control} type="email" autoComplete="username" placeholder="you@company.com" />}

@@ -1,4 +1,4 @@
-import { companySizes, type Profile, ProfileChange, profileTexts } from "@mayfly/contracts";
+import { companySizes, type Profile, ProfileChange, profileTexts, registerTexts } from "@mayfly/contracts";
 import { useState } from "react";
 import { Refused } from "../../api.ts";
 import { FormField, useSchemaForm } from "../../form.tsx";
@@ -34,12 +34,15 @@ function CompanyForm({ company }: { company: Profile["company"] }) {
     } catch (failure) {
       // biome-ignore lint/suspicious/noConsole: this failure is logged (H44)
       console.error("The company's details could not be saved", failure);
-      setUnsaved((failure instanceof Refused ? failure.text : undefined) ?? profileTexts.companyUnsaved);
+      const text = failure instanceof Refused ? failure.text : undefined;
+      if (text === registerTexts.companyEmailTaken)
+        form.setError("company_email", { message: text }, { shouldFocus: true });
+      else setUnsaved(text ?? profileTexts.companyUnsaved);
     }
   });
 
   return (
-    <form noValidate onSubmit={(event) => (busy ? event.preventDefault() : submit(event))}>
+    <form noValidate onSubmit={submit}>
       <Card
         title="Company details"
         about={editable ? "All of them are optional." : profileTexts.companyReadOnly}

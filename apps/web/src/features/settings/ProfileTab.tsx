@@ -39,7 +39,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
   });
 
   return (
-    <form noValidate onSubmit={(event) => (busy ? event.preventDefault() : submit(event))}>
+    <form noValidate onSubmit={submit}>
       <Card
         title="Profile"
         about="Your name, as your team sees it."

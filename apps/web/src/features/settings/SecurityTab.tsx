@@ -42,7 +42,7 @@ export function SecurityTab() {
   });
 
   return (
-    <form noValidate onSubmit={(event) => (busy ? event.preventDefault() : submit(event))}>
+    <form noValidate onSubmit={submit}>
       <Card
         title="Password"
         about="A new password ends your sessions on other devices."
