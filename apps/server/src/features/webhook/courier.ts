@@ -5,7 +5,7 @@ import type { World } from "../../database/database.ts";
 import { type Outbound, Unanswered } from "../../outbound/outbound.ts";
 import type { TellMessages } from "../inbox/inbox.ts";
 import { bodiesOf } from "./body.ts";
-import { sealPurpose, secretOf, unseal } from "./hmac_secret.ts";
+import { sealPurpose, secretOf } from "./hmac_secret.ts";
 import { pauseHopeless } from "./pause.ts";
 import { claim, type Due, queueChannel, type Room, record, release, type Tried } from "./queue.ts";
 import { signatureHeaders } from "./signature.ts";
@@ -176,7 +176,7 @@ export class Courier {
   }
 
   async #try(due: Due, body: string | undefined): Promise<Tried> {
-    const { clock, outbound, world, milliseconds } = this.#options;
+    const { clock, outbound, milliseconds } = this.#options;
     const creation = clock();
     const begun = performance.now();
     const outcomeOf = (answer: string, status: number | null, final = false): Tried => {
@@ -193,10 +193,7 @@ export class Courier {
     };
     if (body === undefined) return outcomeOf("Not sent: the message is no longer kept.", null, true);
     try {
-      const secret =
-        due.hmac_secret === null
-          ? await secretOf(world, this.#key, due.company)
-          : unseal(this.#key, due.company, due.hmac_secret);
+      const secret = secretOf(this.#key, due.company, due.hmac_secret);
       const headers = { ...signatureHeaders(secret, due.name, creation, body), "content-type": "application/json" };
       const request = { method: "POST", headers: { ...headers, "user-agent": "Mayfly" }, body } as const;
       const answer = await outbound.send(new URL(due.url), { ...request, milliseconds, maxBytes: answerBytes });

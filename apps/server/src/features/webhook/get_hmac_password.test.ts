@@ -2,7 +2,7 @@ import { signatureHeader, webhook } from "@mayfly/contracts";
 import { expect, it } from "vitest";
 import { testApp } from "../../testing/test_app.ts";
 
-it("makes the company's secret when it is first asked for, and gives the same ever after (K36, L20, P71)", async () => {
+it("gives every Administrator the company's secret, and writes nothing (K36, L20, P71, threat 30)", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const answers = await Promise.all([1, 2, 3].map(() => admin.call(webhook.get_hmac_password)));
@@ -13,6 +13,7 @@ it("makes the company's secret when it is first asked for, and gives the same ev
     hmac_secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
   });
   expect(new Set(secrets.map(({ hmac_secret }) => hmac_secret)).size).toBe(1);
+  expect(await app.world.company.count({ where: { NOT: { hmac_secret: null } } })).toBe(0);
   const stranger = await app.member("Administrator");
   expect((await stranger.call(webhook.get_hmac_password)).body.message.hmac_secret).not.toBe(secrets[0].hmac_secret);
 });
@@ -27,7 +28,7 @@ it("is not for Members (P54)", async () => {
 it("keeps it encrypted, and never logs it (threat 47)", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
-  const { hmac_secret } = (await admin.call(webhook.get_hmac_password)).body.message;
+  const { hmac_secret } = (await admin.call(webhook.regenerate_hmac_password)).body.message;
   const company = await app.world.company.findUniqueOrThrow({ where: { name: admin.company } });
   const kept = Buffer.from(company.hmac_secret ?? []);
   expect(kept.length).toBeGreaterThan(0);

@@ -2,7 +2,7 @@ import { signatureHeader, webhook } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
 import { sealPurpose, secretOf } from "./hmac_secret.ts";
 
-export const get_hmac_password = handler(webhook.get_hmac_password, async ({ db, member, secret }) => ({
-  header: signatureHeader,
-  hmac_secret: await secretOf(db, secret(sealPurpose), member.company),
-}));
+export const get_hmac_password = handler(webhook.get_hmac_password, async ({ db, member, secret }) => {
+  const { name, hmac_secret } = await db.company.findUniqueOrThrow({ where: { name: member.company } });
+  return { header: signatureHeader, hmac_secret: secretOf(secret(sealPurpose), name, hmac_secret) };
+});
