@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { hashToken } from "../apps/server/src/features/reset_user/reset_user.ts";
-import { hashPassword, startSession } from "../apps/server/src/features/session/session.ts";
+import { hashPassword, hashToken, startSession } from "../apps/server/src/features/session/session.ts";
 import { storedMessage } from "../apps/server/src/testing/messages.ts";
 import type { Caller, TestApp } from "../apps/server/src/testing/test_app.ts";
 import { imageProxyPath, load } from "../packages/contracts/src/index.ts";
