@@ -2,16 +2,13 @@ import { createHmac } from "node:crypto";
 import { once } from "node:events";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
-import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Webhook as StandardWebhook } from "standardwebhooks";
 import { announceEvents, type Happening } from "../apps/server/src/features/webhook/webhook.ts";
 import { type Contract, signatureHeader, webhook } from "../packages/contracts/src/index.ts";
 import { atEnd } from "./cleanup.ts";
-import { root } from "./folders.ts";
-import { createAccount, logIn, startMayfly } from "./mayfly.ts";
+import { createAccount, logIn, startMayfly, startWorker } from "./mayfly.ts";
 import { readOptions } from "./options.ts";
-import { startProgram } from "./programs.ts";
 import { printTable, printTargets, saveResult } from "./report.ts";
 
 const secretKey = "a secret key for benchmarks, of 32 and more";
@@ -65,15 +62,8 @@ export async function run(args: string[]): Promise<boolean> {
   }
 
   const begin = performance.now();
-  const worker = () =>
-    startProgram(process.execPath, [path.join(root, "apps/server/src/main.ts")], {
-      cwd: root,
-      env: {
-        ...{ PATH: process.env["PATH"], DATABASE_URL: databaseUrl, SECRET_KEY: secretKey, LOG_LEVEL: "error" },
-        ...{ ROLES: "worker", DEMO: "off", ALLOW_PRIVATE_NETWORK: "on", WEBHOOK_MILLISECONDS: "2000" },
-      },
-      ready: "Mayfly is ready",
-    });
+  const settings = { SECRET_KEY: secretKey, ALLOW_PRIVATE_NETWORK: "on", WEBHOOK_MILLISECONDS: "2000" };
+  const worker = () => startWorker(databaseUrl, settings);
   for (let kill = 0; kill < kills; kill += 1) {
     const { pid } = await worker();
     const enough = Math.min(events - 1, seen.delivered.size + events / (2 * kills));

@@ -1,12 +1,16 @@
 import { createRequire } from "node:module";
-import { live, type NewCustomerInbox } from "../packages/contracts/src/index.ts";
+import { limits, live, type NewCustomerInbox } from "../packages/contracts/src/index.ts";
 import { atEnd } from "./cleanup.ts";
 
 /** What is used of a socket; its package's own types are out of reach from here. */
 interface Socket {
   on(event: string, listener: (event: NewCustomerInbox) => void): void;
+  on(event: "disconnect" | "connect_error", listener: () => void): void;
   once(event: "connect", listener: () => void): void;
   once(event: "connect_error", listener: (error: Error) => void): void;
+  /** Whether it will connect again by itself. */
+  active: boolean;
+  connect(): void;
   disconnect(): void;
 }
 
@@ -18,7 +22,17 @@ const { io } = createRequire(new URL("../apps/server/package.json", import.meta.
 /** Listens as a browser that is logged in does, and tells the subject of every message it hears of. */
 export async function listen(url: string, cookie: string, onMessage: (subject: string) => void): Promise<void> {
   const socket = io(url + live.namespace, { extraHeaders: { cookie, origin: url }, transports: ["websocket"] });
-  atEnd(async () => void socket.disconnect());
+  let again: NodeJS.Timeout | undefined;
+  atEnd(async () => {
+    clearTimeout(again);
+    socket.disconnect();
+  });
+  // What the server turned away is tried again later, as the web app does.
+  const later = () => {
+    if (!socket.active) again = setTimeout(() => socket.connect(), limits.live.reconnectionDelayMax);
+  };
+  socket.on("disconnect", later);
+  socket.on("connect_error", later);
   socket.on(live.newCustomerInbox, (event: NewCustomerInbox) => onMessage(event.subject));
   await new Promise<void>((resolve, reject) => {
     socket.once("connect", resolve);

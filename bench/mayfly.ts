@@ -4,10 +4,12 @@ import { runningEmbeddedUrl } from "../apps/server/src/database/embedded_postgre
 import { startSession } from "../apps/server/src/features/session/session.ts";
 import { atEnd } from "./cleanup.ts";
 import { root, scratchFolder } from "./folders.ts";
-import { freePort, startProgram } from "./programs.ts";
+import { freePort, type Program, startProgram } from "./programs.ts";
 
 /** The real server in a process of its own, on an embedded Postgres with fsync on. */
 export interface Mayfly {
+  /** DATA_DIR. */
+  folder: string;
   smtpPort: number;
   url: string;
   databaseUrl: string;
@@ -19,26 +21,18 @@ export interface Mayfly {
 
 /** @param settings environment variables, where a benchmark wants others */
 export async function startMayfly(name: string, settings: Record<string, string> = {}): Promise<Mayfly> {
-  const [folder, httpPort, smtpPort] = [await scratchFolder(name), await freePort(), await freePort()];
+  const folder = settings["DATA_DIR"] ?? (await scratchFolder(name));
+  const [httpPort, smtpPort] = [await freePort(), await freePort()];
   const start = () =>
-    startProgram(process.execPath, [path.join(root, "apps/server/src/main.ts")], {
-      cwd: root,
-      // Only these, so that no setting of the surroundings takes part; the first is for profiles (--cpu-prof).
-      env: {
-        NODE_OPTIONS: process.env["MAYFLY_NODE_OPTIONS"],
-        PATH: process.env["PATH"],
-        HOME: process.env["HOME"],
-        DATA_DIR: folder,
-        PORT: `${httpPort}`,
-        SMTP_PORT: `${smtpPort}`,
-        DEMO: "off",
-        LOG_LEVEL: "warn",
-        RATE_LIMIT_FACTOR: "0",
-        // All load comes from one address here.
-        SMTP_MAX_CONNECTIONS_PER_ADDRESS: "2000",
-        ...settings,
-      },
-      ready: "Mayfly is ready",
+    startServer({
+      DATA_DIR: folder,
+      PORT: `${httpPort}`,
+      SMTP_PORT: `${smtpPort}`,
+      LOG_LEVEL: "warn",
+      RATE_LIMIT_FACTOR: "0",
+      // All load comes from one address here.
+      SMTP_MAX_CONNECTIONS_PER_ADDRESS: "2000",
+      ...settings,
     });
   const { pid } = await start();
   const databaseUrl = await runningEmbeddedUrl(folder);
@@ -46,13 +40,32 @@ export async function startMayfly(name: string, settings: Record<string, string>
   const world = openWorld(databaseUrl, 2);
   atEnd(() => world.$disconnect());
   const mayfly: Mayfly = {
-    ...{ smtpPort, url: `http://127.0.0.1:${httpPort}`, databaseUrl, world, pid },
+    ...{ folder, smtpPort, url: `http://127.0.0.1:${httpPort}`, databaseUrl, world, pid },
     async startAgain() {
       mayfly.pid = (await start()).pid;
     },
   };
   return mayfly;
 }
+
+/** A process that does nothing but jobs and deliveries. */
+export const startWorker = (databaseUrl: string, settings: Record<string, string>): Promise<Program> =>
+  startServer({ DATABASE_URL: databaseUrl, LOG_LEVEL: "error", ...settings, ROLES: "worker" });
+
+/** A process of the server. Only these settings, so that none of the surroundings takes part. */
+export const startServer = (settings: Record<string, string>): Promise<Program> =>
+  startProgram(process.execPath, [path.join(root, "apps/server/src/main.ts")], {
+    cwd: root,
+    env: {
+      PATH: process.env["PATH"],
+      HOME: process.env["HOME"],
+      // For profiles (--cpu-prof).
+      NODE_OPTIONS: process.env["MAYFLY_NODE_OPTIONS"],
+      DEMO: "off",
+      ...settings,
+    },
+    ready: "Mayfly is ready",
+  });
 
 /** A company on the largest plan. @returns its name */
 export async function createCompany(world: World, label: string): Promise<string> {

@@ -39,10 +39,26 @@ export class SmtpSender {
 
   /** @param message with CRLF line ends, its last included, and no line that starts with a dot */
   async send(to: string | string[], message: string): Promise<void> {
+    await this.begin(to);
+    await this.finish(message);
+  }
+
+  /** As far as the 354. */
+  async begin(to: string | string[]): Promise<void> {
     await this.#say("MAIL FROM:<sender@elsewhere.example>", "250");
     for (const one of [to].flat()) await this.#say(`RCPT TO:<${one}>`, "250");
     await this.#say("DATA", "354");
+  }
+
+  async finish(message: string): Promise<void> {
     await this.#say(`${message}.`, "250");
+  }
+
+  /** Begins to send a message, and is gone before its end. */
+  async leave(to: string, beginning: string): Promise<void> {
+    await this.begin(to);
+    await new Promise((resolve) => this.#socket.write(beginning, resolve));
+    this.close();
   }
 
   close(): void {

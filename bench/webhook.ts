@@ -55,8 +55,8 @@ export async function run(args: string[]): Promise<boolean> {
   return lost === 0;
 }
 
-/** The consumers' end. A path that begins with /hang is never answered. */
-async function startReceiver(onEvent: (subject: string) => void): Promise<string> {
+/** The consumers' end: its URL, telling the subject of every message that it is told of. A path that begins with /hang is never answered. */
+export async function startReceiver(onEvent: (subject: string) => void): Promise<string> {
   const receiver = http.createServer(async (request, response) => {
     if (request.url?.startsWith("/hang")) return;
     const now = Buffer.concat(await request.toArray()).toString();

@@ -27,7 +27,7 @@ export async function checkMail(world: World, sent: Map<string, Sent>): Promise<
     else copies.set(`${row.subject} ${row.recipients}`, row.copies);
   }
   const counts = { acknowledged: 0, missing: 0, partial: 0, duplicated: 0, untraced: 0 };
-  for (const [id, { to, acknowledged, unanswered }] of sent) {
+  for (const [id, { to, acknowledged, open }] of sent) {
     const found = to.map((address) => copies.get(`${id} ${address}`) ?? 0);
     const [least, most] = [Math.min(...found), Math.max(...found)];
     const expected = acknowledged ? 1 : 0;
@@ -36,7 +36,7 @@ export async function checkMail(world: World, sent: Map<string, Sent>): Promise<
     // All addresses of a message have it equally often, acknowledged or not.
     if (least !== most) counts.partial += 1;
     counts.duplicated += Math.max(0, most - 1);
-    if (most - expected > unanswered) counts.untraced += 1;
+    if (most - expected > open) counts.untraced += 1;
   }
   return [
     { what: "messages acknowledged", value: counts.acknowledged },
@@ -45,7 +45,7 @@ export async function checkMail(world: World, sent: Map<string, Sent>): Promise<
     none("for some of its addresses only", counts.partial),
     none("sources without a message", orphans?.count ?? Number.NaN),
     none("never sent", strange),
-    { what: "stored twice, after an answer was lost", value: counts.duplicated },
-    none("stored twice without such a reason", counts.untraced),
+    { what: "stored again, when a try got no 250", value: counts.duplicated },
+    none("stored again without such a try", counts.untraced),
   ];
 }

@@ -1,10 +1,21 @@
-import { afterAll, expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { cleanUp } from "../bench/cleanup.ts";
-import { run } from "./faults.ts";
+import { fullDisk, underLoad } from "./faults.ts";
 import { broken } from "./proof.ts";
+import { killWorkers } from "./worker_kills.ts";
 
-afterAll(cleanUp);
+afterEach(cleanUp);
 
-it("loses nothing that it has acknowledged, whatever is killed", async () => {
-  expect(broken(await run(["--kills", "2"]))).toEqual([]);
-}, 60_000);
+it("loses nothing that it has acknowledged, whatever is killed or taken away (threats 1, 2, 4 and 14)", async () => {
+  const short = { kills: 1, postgres_kills: 2, drought: 500, drops: 20, rate: 100 };
+  expect(broken(await underLoad(short))).toEqual([]);
+}, 120_000);
+
+it("refuses mail for now when the disk is full, and takes it again (threat 3)", async () => {
+  expect(broken(await fullDisk())).toEqual([]);
+}, 120_000);
+
+// Mails of a dead worker wait for half a minute, and are left to the whole proof.
+it("does what a killed worker was at (threat 46)", async () => {
+  expect(broken(await killWorkers({ worker_kills: 2, resets: 0, rate: 100 }))).toEqual([]);
+}, 120_000);

@@ -1,37 +1,214 @@
-import { createAccount, type Mayfly, startMayfly } from "../bench/mayfly.ts";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
+import { atEnd } from "../bench/cleanup.ts";
+import { listen } from "../bench/listener.ts";
+import { createAccount, logIn, type Mayfly, startMayfly } from "../bench/mayfly.ts";
 import { readOptions } from "../bench/options.ts";
+import { SmtpSender } from "../bench/smtp_sender.ts";
 import { percentile } from "../bench/statistics.ts";
 import { checkMail } from "./check_mail.ts";
 import { MailLoad } from "./mail_load.ts";
+import { People } from "./people.ts";
 import { type Count, none } from "./proof.ts";
+import { mountSmallDisk } from "./small_disk.ts";
+import { killWorkers } from "./worker_kills.ts";
 
-/** What must hold whatever is done to it: an acknowledged message is there, whole. */
+const defaults = {
+  ...{ kills: 200, postgres_kills: 50, drops: 200, worker_kills: 20, resets: 20, rate: 100 },
+  /** For how long everything is kept from the server that it needs. Milliseconds. */
+  drought: 6_000,
+};
+
+const sockets = 10;
+const people = 5;
+/** What must hold whatever is done to it: an acknowledged message is there, whole, and whoever comes back is served. */
 export async function run(args: string[]): Promise<Count[]> {
-  const { kills, rate } = readOptions(args, { kills: 200, rate: 100 });
+  const options = readOptions(args, defaults);
+  return [...(await underLoad(options)), ...(await fullDisk()), ...(await killWorkers(options))];
+}
+
+/** Everything that is done to one server, while mail and people come without a pause. */
+export async function underLoad(options: Omit<typeof defaults, "worker_kills" | "resets">): Promise<Count[]> {
+  const { kills, postgres_kills, drops, rate, drought } = options;
   const mayfly = await startMayfly("faults");
   const [one, two] = [await createAccount(mayfly.world, "one"), await createAccount(mayfly.world, "two")];
-  const recipients = [[one.address], [two.address], [one.address, two.address]];
-  const load = new MailLoad({ ports: [mayfly.smtpPort], recipients, rate, connections: 20 });
+  const cookies = [await logIn(mayfly.world, one.owner), await logIn(mayfly.world, two.owner)];
+  const cookie = (at: number) => cookies[at % 2] ?? "";
+  const heard: Set<string>[] = [];
+  for (let at = 0; at < sockets; at += 1) {
+    const subjects = new Set<string>();
+    heard.push(subjects);
+    await listen(mayfly.url, cookie(at), (subject) => subjects.add(subject));
+  }
+  const visitors = new People(
+    mayfly.url,
+    Array.from({ length: people }, (_, at) => cookie(at)),
+  );
+  const both = [one.address, two.address];
+  const load = new MailLoad({
+    ...{ ports: [mayfly.smtpPort], recipients: [[one.address], [two.address], both], rate, connections: 20 },
+  });
   await load.nextAcknowledged();
 
-  const recoveries: number[] = [];
-  for (let kill = 0; kill < kills; kill += 1) recoveries.push(await killServer(mayfly, load));
+  const ofServer: number[] = [];
+  const ofPostgres: number[] = [];
+  for (let kill = 0; kill < Math.max(kills, postgres_kills); kill += 1) {
+    // Postgres dies between deaths of the server, after much and after little work.
+    if (kill < kills) ofServer.push(await killServer(mayfly, load));
+    if (kill < postgres_kills) ofPostgres.push(await killPostgres(mayfly, load, kill % 2 === 0));
+    if (kill % 10 === 9) console.error(`${kill + 1} kills, ${load.acknowledged} messages acknowledged`);
+  }
+  console.error("the pool exhausted");
+  const drained = [await exhaustPool(mayfly, load, drought), await exhaustPostgres(mayfly, load, drought)];
+  console.error("connections dropped");
+  await dropConnections(mayfly, load, one.address, drops);
   await load.stop();
+
+  const mail = await checkMail(mayfly.world, load.sent);
+  const deaf = await countDeaf(mayfly, both, heard);
+  await visitors.stop();
+  const answered = [...visitors.statuses].map(([status, count]) => `${count} of ${status || "no answer"}`).join(", ");
   return [
-    { what: "kills of the server", value: kills },
-    { what: "slowest recovery, ms", value: Math.max(...recoveries), below: 3_000, timed: true },
-    { what: "median recovery, ms", value: percentile(recoveries, 0.5) },
+    { what: "kills of the server", value: ofServer.length },
+    { what: "slowest recovery, ms", value: Math.max(...ofServer), below: 3_000, timed: true },
+    { what: "median recovery, ms", value: percentile(ofServer, 0.5) },
+    { what: "kills of Postgres", value: ofPostgres.length },
+    { what: "slowest recovery of Postgres, ms", value: Math.max(...ofPostgres), below: 3_000, timed: true },
+    { what: "median recovery of Postgres, ms", value: percentile(ofPostgres, 0.5) },
+    { what: "slowest recovery from an empty pool, ms", value: Math.max(...drained), below: 3_000, timed: true },
+    { what: "connections dropped in DATA", value: drops },
+    ...mail,
     none("answers of 5xx to mail", load.answers.permanent.length),
-    ...(await checkMail(mayfly.world, load.sent)),
+    { what: "answers of 4xx to mail", value: load.answers.temporary },
+    none(`answers of 5xx but 503 to people (${answered})`, visitors.failures),
+    { what: "slowest answer to people, ms", value: visitors.slowest, below: 35_000, timed: true },
+    none("sockets that did not hear again by themselves", deaf),
   ];
 }
 
 /** @returns milliseconds until mail is acknowledged again */
 async function killServer(mayfly: Mayfly, load: MailLoad): Promise<number> {
-  // Somewhere in the middle of what it does.
-  for (let messages = Math.ceil(Math.random() * 20); messages > 0; messages -= 1) await load.nextAcknowledged();
+  await inTheMiddle(load);
   const begin = performance.now();
   process.kill(mayfly.pid, "SIGKILL");
   await Promise.all([mayfly.startAgain(), load.nextAcknowledged()]);
   return performance.now() - begin;
+}
+
+/** Kills the postmaster, or one of its backends, after which it starts all of them anew. */
+async function killPostgres({ folder, world }: Mayfly, load: MailLoad, whole: boolean): Promise<number> {
+  await inTheMiddle(load);
+  const file = await readFile(path.join(folder, "postgres/postmaster.pid"), "utf8");
+  const [backend] = await world.$queryRaw<{ pid: number }[]>`
+    SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend' AND query LIKE '%complete%' AND pid <> pg_backend_pid()`;
+  const begin = performance.now();
+  process.kill(whole || !backend ? Number(file.split("\n")[0]) : backend.pid, "SIGKILL");
+  await load.nextAcknowledged();
+  return performance.now() - begin;
+}
+
+/** Somewhere in the middle of what it does. */
+async function inTheMiddle(load: MailLoad) {
+  for (let messages = Math.ceil(Math.random() * 20); messages > 0; messages -= 1) await load.nextAcknowledged();
+}
+
+/** Every connection of the server waits for a table that somebody else holds. @returns milliseconds to recover */
+async function exhaustPool({ databaseUrl }: Mayfly, load: MailLoad, drought: number): Promise<number> {
+  const holder = new pg.Client({ connectionString: databaseUrl });
+  await holder.connect();
+  await holder.query("BEGIN");
+  await holder.query("LOCK TABLE customer_inbox, email, member IN ACCESS EXCLUSIVE MODE");
+  await wait(drought);
+  const begin = performance.now();
+  await holder.query("ROLLBACK");
+  await load.nextAcknowledged();
+  await holder.end();
+  return performance.now() - begin;
+}
+
+/** Strangers take every connection that Postgres has. @returns milliseconds to recover */
+async function exhaustPostgres({ databaseUrl }: Mayfly, load: MailLoad, drought: number): Promise<number> {
+  const strangers: pg.Client[] = [];
+  try {
+    for (let full = false; !full; ) {
+      const stranger = new pg.Client({ connectionString: databaseUrl, application_name: "stranger" });
+      stranger.on("error", () => undefined);
+      await stranger.connect().then(
+        () => strangers.push(stranger),
+        () => {
+          full = true;
+        },
+      );
+    }
+    // The server's own are cut, and strangers are quicker to take their place.
+    const cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name <> 'stranger'";
+    await strangers[0]?.query(`${cut} AND backend_type = 'client backend'`);
+    await wait(drought);
+  } finally {
+    await Promise.all(strangers.map((stranger) => stranger.end().catch(() => undefined)));
+  }
+  const begin = performance.now();
+  await load.nextAcknowledged();
+  return performance.now() - begin;
+}
+
+/** Clients that leave in the middle of a message. Their messages are nobody's, so each that is kept counts as never sent. */
+async function dropConnections({ smtpPort }: Mayfly, load: MailLoad, to: string, drops: number) {
+  const together = 20;
+  for (let drop = 0; drop < drops; drop += together) {
+    const leave = async () => {
+      const sender = await SmtpSender.open(smtpPort);
+      await sender.leave(to, `Subject: dropped\r\n\r\n${"line\r\n".repeat(Math.random() * 50_000)}`);
+    };
+    await Promise.all(Array.from({ length: Math.min(together, drops - drop) }, leave));
+    await load.nextAcknowledged();
+  }
+}
+
+const finale = "Does everybody hear?";
+
+/** @returns how many of the listeners do not hear of a last message */
+async function countDeaf({ smtpPort }: Mayfly, to: string[], heard: Set<string>[]): Promise<number> {
+  const sender = await SmtpSender.open(smtpPort);
+  const giveUp = performance.now() + 15_000;
+  const deaf = () => heard.filter((subjects) => !subjects.has(finale)).length;
+  // One that has just lost its connection comes back within some seconds.
+  while (deaf() > 0 && performance.now() < giveUp) {
+    await sender.send(to, `Subject: ${finale}\r\n\r\n`);
+    await wait(500);
+  }
+  sender.close();
+  return deaf();
+}
+
+const disk = { megabytes: 400, free: 30_000_000, messages: 60, seconds: 30 };
+
+/** A disk without room: mail is refused for now, and nothing that was taken is lost. */
+export async function fullDisk(): Promise<Count[]> {
+  const small = await mountSmallDisk(disk.megabytes);
+  if (small === undefined) {
+    return [{ what: "full disk: not tried, this system lets nothing be mounted", value: 0 }];
+  }
+  const mayfly = await startMayfly("disk", { DATA_DIR: small.folder });
+  const { address } = await createAccount(mayfly.world, "disk");
+  await small.fill(disk.free);
+  const load = new MailLoad({ ports: [mayfly.smtpPort], recipients: [[address]], rate: 300, connections: 10 });
+  atEnd(() => small.empty());
+  const giveUp = performance.now() + disk.seconds * 1_000;
+  while (load.answers.temporary < disk.messages && performance.now() < giveUp) await wait(20);
+  const refused = load.answers.temporary;
+  await small.empty();
+  const begin = performance.now();
+  await load.nextAcknowledged();
+  const recovery = performance.now() - begin;
+  await load.stop();
+  const counts = await checkMail(mayfly.world, load.sent);
+  return [
+    { what: `full disk (${small.kind}): messages refused for now`, value: refused, atLeast: disk.messages },
+    { what: "full disk: recovery once there is room, ms", value: recovery, below: 3_000, timed: true },
+    none("full disk: answers of 5xx to mail", load.answers.permanent.length),
+    ...counts.map((count) => ({ ...count, what: `full disk: ${count.what}` })),
+  ];
 }

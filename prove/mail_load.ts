@@ -7,8 +7,8 @@ export interface Sent {
   to: string[];
   /** SHA-256 of its bytes. */
   hash: string;
-  /** Tries whose connection ended without an answer: each may have been stored all the same (RFC 5321, 4.5.3.2.6). */
-  unanswered: number;
+  /** Tries that were sent to the last byte and got no 250: each may have been stored all the same (RFC 5321, 6.1). */
+  open: number;
   acknowledged: boolean;
 }
 
@@ -73,18 +73,20 @@ export class MailLoad {
       const id = `proof-${at}`;
       const to = recipients[at % recipients.length] ?? [];
       const message = proofMail(id, to, sizes[at % sizes.length] ?? 0);
-      const sent: Sent = { to, hash: sha256(message), unanswered: 0, acknowledged: false };
+      const sent: Sent = { to, hash: sha256(message), open: 0, acknowledged: false };
       this.sent.set(id, sent);
       while (!sent.acknowledged) {
         const begun = performance.now();
         try {
           sender ??= await SmtpSender.open(ports[turn++ % ports.length] ?? 0);
-          await sender.send(to, message);
+          await sender.begin(to);
+          sent.open += 1;
+          await sender.finish(message);
+          sent.open -= 1;
           sent.acknowledged = true;
           this.delays.push({ at: begun, took: performance.now() - begun });
           this.#waiting = this.#waiting.filter(({ since, resolve }) => begun < since || resolve());
         } catch (error) {
-          if (!(error instanceof Answered)) sent.unanswered += sender ? 1 : 0;
           sender?.close();
           sender = undefined;
           this.#count(error);

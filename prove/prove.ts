@@ -17,7 +17,8 @@ ${Object.entries(parts)
   table      prints what the parts found when they were last run here, as a table for docs/reliability.md
 
 Options, all whole numbers with a default:
-  faults     --kills (of the server) --postgres_kills --worker_kills --drops --rate (messages a second)
+  faults     --kills (of the server) --postgres_kills --drought (ms) --drops --worker_kills --resets
+             --rate (messages a second)
 
 What a part counted is also written to prove/results/<part>.json.`;
 

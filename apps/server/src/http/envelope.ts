@@ -53,8 +53,12 @@ export function asRefusal(error: unknown): Refusal | undefined {
 const prismaUnavailable = /^(P1\d{3}|P2024)$/;
 const postgresUnavailable = /^(08|53|55000|57P0)/;
 
+// The driver's own words, which come without a code: a connection broke under a query, or none was to be had in time.
+const driverUnavailable = /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout)/;
+
 const DatabaseError = z.object({
   code: z.string().optional(),
+  message: z.string().optional(),
   meta: z
     .object({ driverAdapterError: z.object({ cause: z.object({ originalCode: z.string() }) }) })
     .optional()
@@ -63,9 +67,10 @@ const DatabaseError = z.object({
 
 /** Our own fault: what the database does not answer now is a 503, the rest a 500. */
 export function faultType(error: unknown): RefusalType {
-  const { code = "", meta } = DatabaseError.safeParse(error).data ?? {};
+  const { code = "", message = "", meta } = DatabaseError.safeParse(error).data ?? {};
   const postgresCode = meta?.driverAdapterError.cause.originalCode ?? "";
-  const away = prismaUnavailable.test(code) || postgresUnavailable.test(postgresCode);
+  const away =
+    prismaUnavailable.test(code) || postgresUnavailable.test(postgresCode) || driverUnavailable.test(message);
   return away ? "ServiceUnavailable" : "ServerError";
 }
 

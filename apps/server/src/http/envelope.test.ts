@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { faultType } from "./envelope.ts";
+
+// Which of them comes depends on the moment at which the database goes away; `npm run prove -- faults` meets them all.
+it.each([
+  ["a connection that broke under a query", new Error("Connection terminated unexpectedly")],
+  ["no connection in time", new Error("timeout exceeded when trying to connect")],
+  ["no answer in time", new Error("Query read timeout")],
+  ["a connection that was closed", Object.assign(new Error("Server has closed the connection."), { code: "P1017" })],
+])("takes %s for the database being away", (_what, error) => {
+  expect(faultType(error)).toBe("ServiceUnavailable");
+});
+
+it.each([[new Error("a bug")], [new TypeError("x is not a function")], ["thrown text"], [undefined]])(
+  "takes %s for a fault of our own",
+  (error) => {
+    expect(faultType(error)).toBe("ServerError");
+  },
+);

@@ -1,0 +1,73 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { atEnd } from "../bench/cleanup.ts";
+import { reportview } from "../packages/contracts/src/index.ts";
+
+const fields = ["name", "creation", "sender", "recipients", "subject", "preview"];
+/** What somebody does between two calls. Milliseconds. */
+const pause = 200;
+const giveUp = 60_000;
+
+/** People who page through their mail and search in it, one call after the other. */
+export class People {
+  readonly #url: string;
+  readonly #cookies: string[];
+  readonly #workers: Promise<void>[];
+  #stopping = false;
+  /** How often each status was answered; 0 is a connection without an answer. */
+  readonly statuses = new Map<number, number>();
+  /** Of the answers of 200, with when each was asked for. Milliseconds. */
+  readonly delays: { at: number; took: number }[] = [];
+  /** Of all answers. Milliseconds. */
+  slowest = 0;
+
+  /** @param cookies one of each person */
+  constructor(url: string, cookies: string[]) {
+    this.#url = url;
+    this.#cookies = cookies;
+    this.#workers = cookies.map((_, at) => this.#work(at));
+    atEnd(() => this.stop());
+  }
+
+  /** Answers of 500 and more, but for 503: that says that the database is away, and to come again. */
+  get failures(): number {
+    return [...this.statuses].reduce((sum, [status, count]) => sum + (status >= 500 && status !== 503 ? count : 0), 0);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    await Promise.all(this.#workers);
+  }
+
+  async #work(person: number) {
+    for (let turn = person; !this.#stopping; turn += 1) {
+      const begin = performance.now();
+      const status = await this.#call(person, turn);
+      const took = performance.now() - begin;
+      this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
+      if (status === 200) this.delays.push({ at: begin, took });
+      if (status !== 0) this.slowest = Math.max(this.slowest, took);
+      await wait(pause);
+    }
+  }
+
+  async #call(person: number, turn: number): Promise<number> {
+    const list = { doctype: "Customer Inbox", fields, order_by: "modified desc", page_length: 20 };
+    const search = [["subject", "like", `%${turn}%`]];
+    const calls = [
+      [reportview.get.path, { ...list, start: 0, filters: [] }],
+      [reportview.get.path, { ...list, start: 20 * (turn % 50), filters: [] }],
+      [reportview.get.path, { ...list, start: 0, filters: search }],
+      [reportview.get_count.path, { doctype: "Customer Inbox", filters: [] }],
+    ] as const;
+    const [path, body] = calls[turn % calls.length] ?? calls[0];
+    try {
+      const headers = { cookie: this.#cookies[person] ?? "", "content-type": "application/json" };
+      const signal = AbortSignal.timeout(giveUp);
+      const response = await fetch(this.#url + path, { method: "POST", headers, body: JSON.stringify(body), signal });
+      await response.arrayBuffer();
+      return response.status;
+    } catch {
+      return 0;
+    }
+  }
+}
