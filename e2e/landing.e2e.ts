@@ -163,7 +163,7 @@ test.describe("the public page", () => {
 });
 
 test.describe("the inbox on the public page", () => {
-  const rows = "section[aria-label^='The inbox'] [data-message]";
+  const rows = "section[aria-label^='The inbox'] ul[aria-label='Messages'] > li";
 
   test("takes in mail, opens it and can be paused, without the network", async ({ page }) => {
     await page.clock.install();
