@@ -206,6 +206,10 @@ test("the keyboard reaches rows that are not drawn yet, and keeps its place", as
     rowsOf(page)
       .filter({ has: page.getByText(subject, { exact: true }) })
       .getByRole("button");
+  await expect(row("no 40")).toBeVisible();
+  await scrollerOf(page).evaluate((box) => box.scrollTo(0, box.scrollHeight));
+  await expect(page.getByText(/^40 emails/)).toBeVisible();
+  await scrollerOf(page).evaluate((box) => box.scrollTo(0, 0));
   for (let step = 0; step < 30; step += 1) await page.keyboard.press("j");
   await expect(row("no 11")).toBeFocused();
   await expect(row("no 11")).toBeInViewport();
