@@ -1,5 +1,5 @@
 import { type Contract, errorText, texts } from "@mayfly/contracts";
-import type { output, input as parsedFrom } from "zod";
+import type { output, input as parsedFrom } from "zod/mini";
 import { track } from "./analytics.ts";
 import { eventsOf } from "./callEvents.ts";
 

@@ -1,12 +1,12 @@
 import { Email, emailTexts, limits, reportview, resource } from "@mayfly/contracts";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { array, type output } from "zod";
+import { array, omit, type output } from "zod/mini";
 import { track } from "./analytics.ts";
 import { call } from "./api.ts";
 import { copy } from "./clipboard.ts";
 import { toast } from "./ui/toasts.ts";
 
-const Row = Email.omit({ name: true, modified: true });
+const Row = omit(Email, { name: true, modified: true });
 /** An address as the dashboard lists it. */
 export type EmailRow = output<typeof Row>;
 

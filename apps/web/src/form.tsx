@@ -8,11 +8,11 @@ import {
   type UseFormReturn,
   useForm,
 } from "react-hook-form";
-import type { input, output, ZodType } from "zod";
+import type { input, output, ZodMiniType } from "zod/mini";
 import { type Control, Field } from "./ui/Field.tsx";
 
 /** A form held to a schema. What is wrong is said on submit, and taken back when that field is edited. */
-export const useSchemaForm = <Schema extends ZodType<FieldValues, FieldValues>>(
+export const useSchemaForm = <Schema extends ZodMiniType<FieldValues, FieldValues>>(
   schema: Schema,
   values: DefaultValues<input<Schema>>,
 ) =>

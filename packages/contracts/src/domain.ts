@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { limits } from "./limits.ts";
 import { api, flag, get, instant, json, methods, post, whole } from "./wire.ts";
 
@@ -64,7 +64,7 @@ export const DnsRecord = z.object({
   /** What it is to hold. */
   value: z.string(),
   /** Of an MX record. */
-  priority: z.number().nullable(),
+  priority: z.nullable(z.number()),
   status: z.enum(recordStatuses),
   /** What is there instead of it, or besides. */
   seen: z.array(z.string()),
@@ -80,17 +80,17 @@ export const Domain = z.object({
   /** The platform's own: verified, not to be removed, counted under no limit (requirements P74, P75, P136). */
   is_default: flag,
   /** Null for the platform's own. */
-  creation: instant.nullable(),
+  creation: z.nullable(instant),
   /** Who added it; empty for the platform's own. */
   owner: z.string(),
   /** Whether mail for it comes here, at the last look. */
   mx_found: flag,
   /** When its records were last looked at. */
-  checked: instant.nullable(),
+  checked: z.nullable(instant),
   /** Since when a verified domain's proof is gone. */
-  failing_since: instant.nullable(),
+  failing_since: z.nullable(instant),
   /** When a verified domain becomes unverified, if its proof does not come back. */
-  unverified_on: instant.nullable(),
+  unverified_on: z.nullable(instant),
   /** Active addresses on it: what its removal would deactivate. */
   active_emails: z.number(),
   /** What is to be set in DNS, the proof first. */
@@ -101,26 +101,25 @@ export type Domain = z.infer<typeof Domain>;
 /** What a person typed. Whether it can be a domain is the server's to say. */
 const typed = z
   .string({ error: domainTexts.required })
-  .trim()
-  .min(1, { error: domainTexts.required, abort: true })
-  .max(domainMax, { error: domainTexts.tooLong });
+  .check(
+    z.trim(),
+    z.minLength(1, { error: domainTexts.required, abort: true }),
+    z.maxLength(domainMax, { error: domainTexts.tooLong }),
+  );
 
 export const domain = methods(`${api}.domain`, {
   /** The company's domains, the newest first, then the platform's. `count` is that of all pages. */
   list_domains: get({
     access: "Member",
     input: z.object({
-      start: whole(0, 1_000_000).default(0),
-      limit: whole(1, limits.domainPageMax).default(limits.pageSize),
+      start: z._default(whole(0, 1_000_000), 0),
+      limit: z._default(whole(1, limits.domainPageMax), limits.pageSize),
       /** The fields that are wanted; without them, all. */
-      fields: json(
-        z
-          .array(z.union([Domain.keyof(), z.literal("*")]))
-          .min(1)
-          .max(50),
-      ).optional(),
+      fields: z.optional(
+        json(z.array(z.union([z.keyof(Domain), z.literal("*")])).check(z.minLength(1), z.maxLength(50))),
+      ),
     }),
-    output: z.object({ domains: z.array(Domain.partial()), count: z.number() }),
+    output: z.object({ domains: z.array(z.partial(Domain)), count: z.number() }),
   }),
   /** The domain is the company's to prove from now on (requirement P137). */
   add_domain: post({ access: "Administrator", plan: true, input: z.object({ domain: typed }), output: Domain }),

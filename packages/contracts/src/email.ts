@@ -1,7 +1,7 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { limits } from "./limits.ts";
 import { texts } from "./texts.ts";
-import { api, flag, get, instant, methods, post } from "./wire.ts";
+import { api, blank, flag, get, instant, methods, post } from "./wire.ts";
 
 export const visibilities = ["Private", "Public"] as const;
 
@@ -10,7 +10,7 @@ export const Email = z.object({
   name: z.string(),
   email_name: z.string(),
   /** Empty: never. */
-  expiry: instant.nullable(),
+  expiry: z.nullable(instant),
   reason: z.string(),
   visibility: z.enum(visibilities),
   is_active: flag,
@@ -60,47 +60,46 @@ export const durations = limits.expiryDays.map((days) => days * daySeconds);
 /** RFC 5321 calls it the local part; ours is a dot-atom of few signs, so that it can be read aloud (requirement P107). */
 export const emailPrefix = z
   .string({ error: emailTexts.prefixInvalid })
-  .trim()
-  .toLowerCase()
-  .max(limits.prefixMax, { error: emailTexts.prefixInvalid })
-  .regex(/^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/, { error: emailTexts.prefixInvalid });
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.maxLength(limits.prefixMax, { error: emailTexts.prefixInvalid }),
+    z.regex(/^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/, { error: emailTexts.prefixInvalid }),
+  );
 
 const domain = z
   .string({ error: emailTexts.domainRequired })
-  .trim()
-  .toLowerCase()
-  .min(1, { error: emailTexts.domainRequired, abort: true })
-  .max(253, { error: emailTexts.foreignDomain });
-
-/** A form sends an absent value as an empty one. */
-const blank = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((value) => (value === "" || value === null ? undefined : value), schema);
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.minLength(1, { error: emailTexts.domainRequired, abort: true }),
+    z.maxLength(253, { error: emailTexts.foreignDomain }),
+  );
 
 export const NewEmail = z.object({
   domain,
   /** Empty: a random one. */
-  email_prefix: blank(emailPrefix.optional()),
-  reason: z
-    .string({ error: emailTexts.reasonTooLong })
-    .trim()
-    .max(limits.emailReasonMax, { error: emailTexts.reasonTooLong })
-    .default(""),
-  visibility: blank(z.enum(visibilities).default("Private")),
+  email_prefix: blank(z.optional(emailPrefix)),
+  reason: z._default(
+    z
+      .string({ error: emailTexts.reasonTooLong })
+      .check(z.trim(), z.maxLength(limits.emailReasonMax, { error: emailTexts.reasonTooLong })),
+    "",
+  ),
+  visibility: blank(z._default(z.enum(visibilities), "Private")),
   /** Seconds; empty: no choice was made (requirement P06). */
   duration: blank(
-    z.coerce
-      .number({ error: emailTexts.unknownDuration })
-      .refine((seconds) => durations.includes(seconds), { error: emailTexts.unknownDuration })
-      .optional(),
+    z.optional(
+      z.coerce
+        .number({ error: emailTexts.unknownDuration })
+        .check(z.refine((seconds) => durations.includes(seconds), { error: emailTexts.unknownDuration })),
+    ),
   ),
 });
 
 const address = z
   .string({ error: texts.emailRequired })
-  .trim()
-  .toLowerCase()
-  .min(1, { error: texts.emailRequired })
-  .max(320);
+  .check(z.trim(), z.toLowerCase(), z.minLength(1, { error: texts.emailRequired }), z.maxLength(320));
 const changed = z.object({ success: z.boolean(), message: z.string(), email: Email });
 
 export const email = methods(`${api}.email`, {
@@ -115,7 +114,7 @@ export const email = methods(`${api}.email`, {
   toggle_email: post({
     access: "Member",
     plan: true,
-    input: z.object({ email: address, action: blank(z.enum(["activate", "deactivate"]).default("deactivate")) }),
+    input: z.object({ email: address, action: blank(z._default(z.enum(["activate", "deactivate"]), "deactivate")) }),
     output: changed,
   }),
 });

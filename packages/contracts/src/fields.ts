@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { limits } from "./limits.ts";
 import { texts } from "./texts.ts";
 
@@ -9,21 +9,25 @@ const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").t
 export const requiredLine = (required: string, name: string, max: number = limits.lineMax) =>
   z
     .string({ error: required })
-    .overwrite(oneLine)
-    .min(1, { error: required, abort: true })
-    .max(max, { error: texts.tooLong(name, max) });
+    .check(
+      z.overwrite(oneLine),
+      z.minLength(1, { error: required, abort: true }),
+      z.maxLength(max, { error: texts.tooLong(name, max) }),
+    );
 
 /** A line of text that may be empty. */
 export const optionalLine = (name: string, max: number = limits.lineMax) =>
   z
     .string({ error: `${name} must be a text` })
-    .overwrite(oneLine)
-    .max(max, { error: texts.tooLong(name, max) });
+    .check(z.overwrite(oneLine), z.maxLength(max, { error: texts.tooLong(name, max) }));
 
 const hasScheme = /^[a-z][a-z0-9+.-]*:/i;
 const isWebsite = (text: string) => /^https?:\/\/[^\s/@]+\.[^\s/@]+/i.test(text);
 
 /** Empty, or an http or https address; without a scheme it is given https. */
-export const website = optionalLine("Website", limits.urlMax)
-  .transform((text) => (text === "" || hasScheme.test(text) ? text : `https://${text}`))
-  .refine((text) => text === "" || isWebsite(text), { error: texts.websiteInvalid });
+export const website = z
+  .pipe(
+    optionalLine("Website", limits.urlMax),
+    z.transform((text) => (text === "" || hasScheme.test(text) ? text : `https://${text}`)),
+  )
+  .check(z.refine((text) => text === "" || isWebsite(text), { error: texts.websiteInvalid }));

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { visibilities } from "./email.ts";
 import { api, download, flag, get, instant, methods, whole } from "./wire.ts";
 
@@ -73,7 +73,7 @@ export const CustomerInbox = z.object({
 export type CustomerInbox = z.infer<typeof CustomerInbox>;
 
 /** What the live event says of a new message (requirement K49). */
-export const NewCustomerInbox = CustomerInbox.pick({
+export const NewCustomerInbox = z.pick(CustomerInbox, {
   name: true,
   owner: true,
   creation: true,
@@ -94,7 +94,7 @@ export const live = { namespace: "/mayfly", newCustomerInbox: "new-customer-inbo
 
 const message = z.object({
   /** Of the message. */
-  name: z.string().max(36),
+  name: z.string().check(z.maxLength(36)),
 });
 
 /** The other ways to read a message than `getdoc`. Each is as much of it as a person reads, and says what it leaves out. */
@@ -113,7 +113,7 @@ export const inbox = {
     /** The whole message, byte for byte, as an .eml file. */
     download_message: download({ access: "Member", input: message }),
     /** A file that came with it. */
-    download_attachment: download({ access: "Member", input: message.extend({ part: whole(0, 10_000) }) }),
+    download_attachment: download({ access: "Member", input: z.extend(message, { part: whole(0, 10_000) }) }),
   }),
   ...methods("disposable_email", {
     /**
@@ -124,10 +124,10 @@ export const inbox = {
     img: download({
       access: "Guest",
       input: z.object({
-        url: z.string().max(8_000),
+        url: z.string().check(z.maxLength(8_000)),
         /** The message it is an image of. */
-        source: z.string().max(36).default(""),
-        signature: z.string().max(100).default(""),
+        source: z._default(z.string().check(z.maxLength(36)), ""),
+        signature: z._default(z.string().check(z.maxLength(100)), ""),
       }),
     }),
   }),

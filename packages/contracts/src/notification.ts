@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { flag, instant } from "./wire.ts";
 
 /** What a member may be told about; each can be switched off (requirement P109). */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { limits } from "./limits.ts";
 import { texts } from "./texts.ts";
 
@@ -12,16 +12,20 @@ export const passwordTexts = {
 /** A password as somebody types it to log in. */
 export const givenPassword = z
   .string({ error: texts.passwordRequired })
-  .min(1, { error: texts.passwordRequired, abort: true })
-  .max(limits.passwordMax, { error: passwordTexts.tooLong });
+  .check(
+    z.minLength(1, { error: texts.passwordRequired, abort: true }),
+    z.maxLength(limits.passwordMax, { error: passwordTexts.tooLong }),
+  );
 
 /** A password as somebody types it again. Whether it is the same is for the form to say. */
 export const confirmation = z
   .string({ error: passwordTexts.confirm })
-  .max(limits.passwordMax, { error: passwordTexts.tooLong });
+  .check(z.maxLength(limits.passwordMax, { error: passwordTexts.tooLong }));
 
 /** A registration's password has a length and no other rule (requirements B38 and P34). */
-export const registrationPassword = givenPassword.min(limits.passwordMin, { error: passwordTexts.tooShort });
+export const registrationPassword = givenPassword.check(
+  z.minLength(limits.passwordMin, { error: passwordTexts.tooShort }),
+);
 
 /** What a password that replaces another must have: a label for the checklist, and a text for who lacks it (P81). */
 export const passwordRules = [

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { planNames } from "./limits.ts";
 import { api, flag, get, methods } from "./wire.ts";
 

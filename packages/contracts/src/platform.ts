@@ -1,9 +1,9 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { Email } from "./email.ts";
 import { CustomerInbox } from "./inbox.ts";
 import { limits } from "./limits.ts";
 import { NotificationLog } from "./notification.ts";
-import { get, json, methods, place, platform, post, whole } from "./wire.ts";
+import { blank, get, json, methods, place, platform, post, whole } from "./wire.ts";
 
 /** The document types that the generic calls serve, by their names on the wire. */
 export const doctypes = {
@@ -14,25 +14,29 @@ export const doctypes = {
 export type Doctype = keyof typeof doctypes;
 const doctype = z.enum(Object.keys(doctypes) as [Doctype, ...Doctype[]]);
 
-const scalar = z.union([z.string().max(1000), z.number(), z.null()]);
-const value = z.union([scalar, z.array(scalar).max(100)]);
+const scalar = z.union([z.string().check(z.maxLength(1000)), z.number(), z.null()]);
+const value = z.union([scalar, z.array(scalar).check(z.maxLength(100))]);
 const condition = z.union([
-  z.tuple([z.string().max(140), z.string().max(140), z.string().max(20), value]),
-  z.tuple([z.string().max(140), z.string().max(20), value]),
+  z.tuple([
+    z.string().check(z.maxLength(140)),
+    z.string().check(z.maxLength(140)),
+    z.string().check(z.maxLength(20)),
+    value,
+  ]),
+  z.tuple([z.string().check(z.maxLength(140)), z.string().check(z.maxLength(20)), value]),
 ]);
 /** `[[field, operator, value]]`, `[[doctype, field, operator, value]]` or `{field: value}`, as the framework takes them. */
 export const Filters = z.union([
-  z.array(condition).max(20),
-  z.record(z.string().max(140), value).refine((conditions) => Object.keys(conditions).length <= 20),
+  z.array(condition).check(z.maxLength(20)),
+  z
+    .record(z.string().check(z.maxLength(140)), value)
+    .check(z.refine((conditions) => Object.keys(conditions).length <= 20)),
 ]);
 export type Filters = z.infer<typeof Filters>;
 
-const fields = json(z.array(z.string().max(140)).max(50));
-const orderBy = z.string().max(140);
+const fields = json(z.array(z.string().check(z.maxLength(140))).check(z.maxLength(50)));
+const orderBy = z.string().check(z.maxLength(140));
 const start = whole(0, 10_000_000);
-
-/** A form sends an absent value as an empty one. */
-const blank = <Schema extends z.ZodType>(schema: Schema) => z.preprocess((v) => (v === "" ? undefined : v), schema);
 
 export const reportview = methods(`${platform}.desk.reportview`, {
   /** A page of rows as columns (`keys`) and lists of values. */
@@ -40,11 +44,11 @@ export const reportview = methods(`${platform}.desk.reportview`, {
     access: "Member",
     input: z.object({
       doctype,
-      fields: blank(fields.optional()),
-      filters: blank(json(Filters).optional()),
-      order_by: blank(orderBy.optional()),
-      start: blank(start.default(0)),
-      page_length: blank(whole(1, limits.pageMax).default(limits.inboxPageSize)),
+      fields: blank(z.optional(fields)),
+      filters: blank(z.optional(json(Filters))),
+      order_by: blank(z.optional(orderBy)),
+      start: blank(z._default(start, 0)),
+      page_length: blank(z._default(whole(1, limits.pageMax), limits.inboxPageSize)),
     }),
     output: z.object({ keys: z.array(z.string()), values: z.array(z.array(z.unknown())) }),
   }),
@@ -53,8 +57,8 @@ export const reportview = methods(`${platform}.desk.reportview`, {
     access: "Member",
     input: z.object({
       doctype,
-      filters: blank(json(Filters).optional()),
-      limit: blank(whole(1, limits.count).default(limits.count)),
+      filters: blank(z.optional(json(Filters))),
+      limit: blank(z._default(whole(1, limits.count), limits.count)),
     }),
     output: z.number(),
   }),
@@ -64,7 +68,7 @@ export const load = methods(`${platform}.desk.form.load`, {
   /** One document. For a message, the caller is added to `_seen` (requirement P86). */
   getdoc: get({
     access: "Member",
-    input: z.object({ doctype, name: z.string().max(320) }),
+    input: z.object({ doctype, name: z.string().check(z.maxLength(320)) }),
     output: z.object({ docs: z.array(z.record(z.string(), z.unknown())) }),
     bare: true,
   }),
@@ -77,11 +81,11 @@ export const resource = place(
       access: "Member",
       input: z.object({
         doctype,
-        fields: blank(fields.optional()),
-        filters: blank(json(Filters).optional()),
-        order_by: blank(orderBy.optional()),
-        limit_start: blank(start.default(0)),
-        limit_page_length: blank(whole(1, limits.pageMax).default(limits.inboxPageSize)),
+        fields: blank(z.optional(fields)),
+        filters: blank(z.optional(json(Filters))),
+        order_by: blank(z.optional(orderBy)),
+        limit_start: blank(z._default(start, 0)),
+        limit_page_length: blank(z._default(whole(1, limits.pageMax), limits.inboxPageSize)),
       }),
       output: z.object({ data: z.array(z.record(z.string(), z.unknown())) }),
       bare: true,

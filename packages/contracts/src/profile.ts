@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { optionalLine, requiredLine, website } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { emailAddress, Role } from "./session.ts";
@@ -36,18 +36,18 @@ export const profileTexts = {
 } as const;
 
 /** What a member may change of themselves, and an Administrator of the company. Absent fields stay as they are (P83). */
-export const ProfileChange = z
-  .object({
+export const ProfileChange = z.partial(
+  z.object({
     full_name: requiredLine(profileTexts.fullNameRequired, "Full name"),
     /** Taken, and ignored (requirement P84). */
-    company_name: z.string().max(limits.lineMax),
+    company_name: z.string().check(z.maxLength(limits.lineMax)),
     company_size: z.enum([...companySizes, ""]),
     industry: optionalLine("Industry"),
     company_website: website,
     company_phone: optionalLine("Phone number", limits.phoneMax),
-    company_email: z.union([z.string().trim().max(0, { abort: true }), emailAddress]),
-  })
-  .partial();
+    company_email: z.union([z.string().check(z.trim(), z.maxLength(0, { abort: true })), emailAddress]),
+  }),
+);
 
 export const profile = methods(`${api}.profile`, {
   get_profile: get({ access: "Member", input: z.object({}), output: Profile }),

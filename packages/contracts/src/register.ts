@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { optionalLine, requiredLine, website } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { confirmation, passwordTexts, registrationPassword } from "./password.ts";
@@ -70,17 +70,17 @@ export const otpTexts = {
 export const PersonalDetails = z.object({
   full_name: requiredLine(registerTexts.fullNameRequired, "Full name"),
   email_address: emailAddress,
-  post: optionalLine("Position").default(""),
+  post: z._default(optionalLine("Position"), ""),
   password: registrationPassword,
-  confirm_password: confirmation.min(1, { error: passwordTexts.confirm }),
+  confirm_password: confirmation.check(z.minLength(1, { error: passwordTexts.confirm })),
 });
 export const CompanyDetails = z.object({
   company_name: requiredLine(registerTexts.companyNameRequired, "Company name"),
   company_email: memberAddress(registerTexts.companyEmailRequired),
   company_size: z.enum(companySizes, { error: registerTexts.companySizeRequired }),
   industry: requiredLine(registerTexts.industryRequired, "Industry"),
-  company_website: website.default(""),
-  country_code: z.enum(countryCodes, { error: registerTexts.unknownCountry }).default(limits.country),
+  company_website: z._default(website, ""),
+  country_code: z._default(z.enum(countryCodes, { error: registerTexts.unknownCountry }), limits.country),
   phone_number: requiredLine(registerTexts.phoneRequired, "Phone number", limits.phoneMax),
 });
 export const confirmsPassword = (given: { password: string; confirm_password: string }) =>
@@ -92,12 +92,12 @@ export const register = methods(`${api}.register`, {
     access: "Guest",
     input: z
       .object({ ...PersonalDetails.shape, ...CompanyDetails.shape })
-      .refine(confirmsPassword, { error: passwordTexts.mismatch, path: ["confirm_password"] }),
+      .check(z.refine(confirmsPassword, { error: passwordTexts.mismatch, path: ["confirm_password"] })),
     output: z.object({
       success: z.boolean(),
-      signup_request: z.string().optional(),
-      message: z.string().optional(),
-      errors: z.array(z.string()).optional(),
+      signup_request: z.optional(z.string()),
+      message: z.optional(z.string()),
+      errors: z.optional(z.array(z.string())),
     }),
   }),
   /** Makes the company and its first Administrator. */
@@ -107,8 +107,7 @@ export const register = methods(`${api}.register`, {
       signup_request: z.uuid({ error: otpTexts.invalidRequest }),
       otp: z
         .string({ error: otpTexts.invalidFormat })
-        .trim()
-        .length(limits.otpLength, { error: otpTexts.invalidFormat }),
+        .check(z.trim(), z.length(limits.otpLength, { error: otpTexts.invalidFormat })),
     }),
     output: z.object({ success: z.boolean(), message: z.string() }),
   }),

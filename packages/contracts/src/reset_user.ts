@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { brokenRules, givenPassword } from "./password.ts";
 import { emailAddress } from "./session.ts";
 import { api, methods, post } from "./wire.ts";
@@ -26,10 +26,16 @@ export const reset_user = methods(`${api}.reset_user`, {
   validate_otp: post({
     access: "Guest",
     input: z.object({
-      name: z.string({ error: resetTexts.invalidLink }).trim().min(1, { error: resetTexts.invalidLink }).max(200, {
-        error: resetTexts.invalidLink,
-      }),
-      password: givenPassword.refine((password) => brokenRules(password).length === 0, { error: resetTexts.weak }),
+      name: z
+        .string({ error: resetTexts.invalidLink })
+        .check(
+          z.trim(),
+          z.minLength(1, { error: resetTexts.invalidLink }),
+          z.maxLength(200, { error: resetTexts.invalidLink }),
+        ),
+      password: givenPassword.check(
+        z.refine((password) => brokenRules(password).length === 0, { error: resetTexts.weak }),
+      ),
     }),
     output: z.object({ success: z.boolean(), message: z.string() }),
   }),

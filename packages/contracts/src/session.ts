@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { givenPassword } from "./password.ts";
 import { texts } from "./texts.ts";
 import { get, methods, platform, post } from "./wire.ts";
@@ -11,13 +11,17 @@ export const guest = "Guest";
 
 /** An address as people type it: trimmed, and lower case, so that one person has one account. */
 export const memberAddress = (required: string) =>
-  z
-    .string({ error: required })
-    .trim()
-    .toLowerCase()
-    .min(1, { error: required, abort: true })
-    .max(254, { error: texts.emailInvalid, abort: true })
-    .pipe(z.email({ error: texts.emailInvalid }));
+  z.pipe(
+    z
+      .string({ error: required })
+      .check(
+        z.trim(),
+        z.toLowerCase(),
+        z.minLength(1, { error: required, abort: true }),
+        z.maxLength(254, { error: texts.emailInvalid, abort: true }),
+      ),
+    z.email({ error: texts.emailInvalid }),
+  );
 export const emailAddress = memberAddress(texts.emailRequired);
 
 export const Credentials = z.object({

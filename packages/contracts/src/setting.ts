@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { topics } from "./notification.ts";
 import { brokenRules, confirmation, givenPassword, passwordTexts } from "./password.ts";
 import { api, get, json, methods, post } from "./wire.ts";
@@ -35,15 +35,19 @@ export const setting = methods(`${api}.setting`, {
     input: z
       .object({
         current_password: givenPassword,
-        new_password: givenPassword.superRefine((password, context) => {
-          for (const message of brokenRules(password)) context.addIssue({ code: "custom", message });
-        }),
+        new_password: givenPassword.check(
+          z.superRefine((password, context) => {
+            for (const message of brokenRules(password)) context.addIssue({ code: "custom", message });
+          }),
+        ),
         confirm_password: confirmation,
       })
-      .refine((given) => given.new_password === given.confirm_password, {
-        error: passwordTexts.mismatch,
-        path: ["confirm_password"],
-      }),
+      .check(
+        z.refine((given) => given.new_password === given.confirm_password, {
+          error: passwordTexts.mismatch,
+          path: ["confirm_password"],
+        }),
+      ),
     output: done,
   }),
   get_notification_preferences: get({
@@ -54,7 +58,7 @@ export const setting = methods(`${api}.setting`, {
   /** The topics named are enabled, all others are not. */
   update_notification_preferences: post({
     access: "Member",
-    input: z.object({ preferences: json(z.array(z.enum(topics)).max(topics.length)) }),
+    input: z.object({ preferences: json(z.array(z.enum(topics)).check(z.maxLength(topics.length))) }),
     output: done,
   }),
 });

@@ -1,8 +1,8 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { limits } from "./limits.ts";
 import { memberAddress, Role } from "./session.ts";
 import { texts } from "./texts.ts";
-import { api, flag, get, instant, methods, post, whole } from "./wire.ts";
+import { api, blank, flag, get, instant, methods, post, whole } from "./wire.ts";
 
 export const TeamMember = z.object({
   /** The user id: the person's address. */
@@ -12,7 +12,7 @@ export const TeamMember = z.object({
   role: Role,
   is_active: flag,
   /** Absent: not known (requirement G15). */
-  creation: instant.nullish(),
+  creation: z.nullish(instant),
 });
 export type TeamMember = z.infer<typeof TeamMember>;
 
@@ -43,17 +43,18 @@ export const teamTexts = {
 export const Invitation = z.object({
   name: z
     .string({ error: teamTexts.nameRequired })
-    .trim()
-    .min(1, { error: teamTexts.nameRequired, abort: true })
-    .min(limits.inviteNameMin, { error: teamTexts.nameTooShort })
-    .max(limits.lineMax, { error: texts.tooLong("Name", limits.lineMax) }),
+    .check(
+      z.trim(),
+      z.minLength(1, { error: teamTexts.nameRequired, abort: true }),
+      z.minLength(limits.inviteNameMin, { error: teamTexts.nameTooShort }),
+      z.maxLength(limits.lineMax, { error: texts.tooLong("Name", limits.lineMax) }),
+    ),
   email: memberAddress(teamTexts.emailRequired),
   role: Role,
 });
 
 /** A form sends an unchanged value as an empty one. */
-const unchanged = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((value) => (value === "" || value === null ? undefined : value), schema.optional());
+const unchanged = <Schema extends z.ZodMiniType>(schema: Schema) => blank(z.optional(schema));
 
 const done = z.object({ success: z.boolean(), message: z.string() });
 
@@ -64,8 +65,8 @@ export const team = methods(`${api}.team`, {
   get_team_members: get({
     access: "Member",
     input: z.object({
-      start: whole(0, 1_000_000).default(0),
-      limit: whole(1, limits.pageMax).default(limits.pageSize),
+      start: z._default(whole(0, 1_000_000), 0),
+      limit: z._default(whole(1, limits.pageMax), limits.pageSize),
     }),
     output: z.object({ team_members: z.array(TeamMember), count: z.number() }),
   }),
@@ -76,7 +77,15 @@ export const team = methods(`${api}.team`, {
     input: z.object({
       customer_email: memberAddress(teamTexts.emailRequired),
       role: unchanged(Role),
-      is_active: unchanged(z.union([flag, z.enum(["0", "1"]).transform((text) => (text === "1" ? 1 : 0))])),
+      is_active: unchanged(
+        z.union([
+          flag,
+          z.pipe(
+            z.enum(["0", "1"]),
+            z.transform((text) => (text === "1" ? 1 : 0)),
+          ),
+        ]),
+      ),
     }),
     output: done,
   }),

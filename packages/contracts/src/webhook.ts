@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { limits } from "./limits.ts";
 import { texts } from "./texts.ts";
 import { webhookEventNames } from "./webhook_event.ts";
@@ -51,41 +51,49 @@ export const webhookTexts = {
 const credentials = /^https?:\/\/[^/?#]*@/i;
 
 const url = z
-  .string({ error: webhookTexts.urlRequired })
-  .trim()
-  .min(1, { error: webhookTexts.urlRequired, abort: true })
-  .max(limits.urlMax, { error: texts.tooLong("URL", limits.urlMax), abort: true })
-  .pipe(z.url({ protocol: /^https?$/, error: webhookTexts.urlInvalid }))
-  .refine((text) => !credentials.test(text), { error: webhookTexts.urlCredentials });
+  .pipe(
+    z
+      .string({ error: webhookTexts.urlRequired })
+      .check(
+        z.trim(),
+        z.minLength(1, { error: webhookTexts.urlRequired, abort: true }),
+        z.maxLength(limits.urlMax, { error: texts.tooLong("URL", limits.urlMax), abort: true }),
+      ),
+    z.url({ protocol: /^https?$/, error: webhookTexts.urlInvalid }),
+  )
+  .check(z.refine((text) => !credentials.test(text), { error: webhookTexts.urlCredentials }));
 
 /** Blank, absent and null all mean none. */
-const domain = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(253, { error: webhookTexts.foreignDomain })
-  .nullish()
-  .transform((name) => name || null);
+const domain = z.pipe(
+  z.nullish(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(253, { error: webhookTexts.foreignDomain }))),
+  z.transform((name) => name || null),
+);
 
 /** 1 or 0, as a form, a query or JSON sends it. */
-const given = z
-  .union([flag, z.boolean(), z.enum(["0", "1"])])
-  .transform((value) => value === 1 || value === true || value === "1");
+const given = z.pipe(
+  z.union([flag, z.boolean(), z.enum(["0", "1"])]),
+  z.transform((value) => value === 1 || value === true || value === "1"),
+);
 
-const name = z.string().min(1).max(limits.lineMax);
+const name = z.string().check(z.minLength(1), z.maxLength(limits.lineMax));
 
 /** What a person says of a webhook. */
 export const WebhookForm = z.object({
   url,
   event: z.enum(webhookEventNames, { error: webhookTexts.eventRequired }),
-  enabled: given.optional(),
+  enabled: z.optional(given),
   domain,
-  description: z
-    .string()
-    .trim()
-    .max(limits.webhookDescriptionMax, { error: texts.tooLong("Description", limits.webhookDescriptionMax) })
-    .nullish()
-    .transform((text) => text ?? ""),
+  description: z.pipe(
+    z.nullish(
+      z.string().check(
+        z.trim(),
+        z.maxLength(limits.webhookDescriptionMax, {
+          error: texts.tooLong("Description", limits.webhookDescriptionMax),
+        }),
+      ),
+    ),
+    z.transform((text) => text ?? ""),
+  ),
 });
 
 /** Where the events of one kind go. `id` equals `name`, `is_active` equals `enabled` (requirement P67). */
@@ -98,14 +106,14 @@ export const Webhook = z.object({
   enabled: flag,
   is_active: flag,
   /** Only what happens on this domain; null: on all. */
-  domain: z.string().nullable(),
-  domain_name: z.string().nullable(),
+  domain: z.nullable(z.string()),
+  domain_name: z.nullable(z.string()),
   description: z.string(),
   creation: instant,
   /** Since when nothing has been delivered. */
-  failing_since: instant.nullable(),
+  failing_since: z.nullable(instant),
   /** When the failures switched it off. */
-  paused: instant.nullable(),
+  paused: z.nullable(instant),
 });
 export type Webhook = z.infer<typeof Webhook>;
 
@@ -128,7 +136,7 @@ export const WebhookAttempt = z.object({
   /** Milliseconds. */
   duration: z.number(),
   /** The HTTP status; null when there was no answer. */
-  status: z.number().nullable(),
+  status: z.nullable(z.number()),
   /** The start of the answer, or why there is none. */
   answer: z.string(),
 });
@@ -141,15 +149,15 @@ export const WebhookDelivery = z.object({
   status: z.enum(deliveryStatuses),
   creation: instant,
   /** When it is tried next; null when it is not. */
-  next_attempt: instant.nullable(),
+  next_attempt: z.nullable(instant),
   attempts: z.array(WebhookAttempt),
 });
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
 
 const done = z.object({ success: z.boolean(), message: z.string() });
 const page = {
-  start: whole(0, 1_000_000).default(0),
-  limit: whole(1, limits.webhookPageMax).default(limits.pageSize),
+  start: z._default(whole(0, 1_000_000), 0),
+  limit: z._default(whole(1, limits.webhookPageMax), limits.pageSize),
 };
 
 export const webhook = methods(`${api}.webhook`, {
@@ -167,10 +175,15 @@ export const webhook = methods(`${api}.webhook`, {
   create_webhook: post({
     access: "Administrator",
     plan: true,
-    input: WebhookForm.extend({ name: name.optional() }),
+    input: z.extend(WebhookForm, { name: z.optional(name) }),
     output: Webhook,
   }),
-  update_webhook: post({ access: "Administrator", plan: true, input: WebhookForm.extend({ name }), output: Webhook }),
+  update_webhook: post({
+    access: "Administrator",
+    plan: true,
+    input: z.extend(WebhookForm, { name }),
+    output: Webhook,
+  }),
   enable_disable_webhook: post({
     access: "Administrator",
     plan: true,

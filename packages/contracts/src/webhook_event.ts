@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { visibilities } from "./email.ts";
 import { Role } from "./session.ts";
 import { flag, instant } from "./wire.ts";
@@ -32,7 +32,7 @@ const Message = z.object({
   /** Its plain text, or that of its HTML. */
   text: z.string(),
   /** Its HTML as the sender wrote it, not made safe; null when there is none or more than is sent. */
-  html: z.string().nullable(),
+  html: z.nullable(z.string()),
   /** Whether there is more of it than `text` and `html` hold. */
   truncated: z.boolean(),
 });
@@ -46,7 +46,7 @@ const Address = z.object({
   visibility: z.enum(visibilities),
   is_active: flag,
   /** Null: never. */
-  expiry: instant.nullable(),
+  expiry: z.nullable(instant),
   creation: instant,
 });
 
@@ -64,7 +64,7 @@ const Colleague = z.object({
   is_active: flag,
 });
 
-const event = <Data extends z.ZodType>(label: string, description: string, data: Data) => ({
+const event = <Data extends z.ZodMiniType>(label: string, description: string, data: Data) => ({
   label,
   description,
   data,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { errorText, get, json, methods, post, whole } from "./wire.ts";
 
 describe("errorText", () => {

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 
 /** Namespace of the document framework's own methods, whose wire format Mayfly speaks (requirement P102). */
 export const platform = "frappe";
@@ -9,8 +9,8 @@ export const api = "disposable_email.api";
 export type Access = "Guest" | "Member" | "Administrator";
 
 export interface Contract<
-  Input extends z.ZodType = z.ZodType,
-  Output extends z.ZodType = z.ZodType,
+  Input extends z.ZodMiniType = z.ZodMiniType,
+  Output extends z.ZodMiniType = z.ZodMiniType,
   Who extends Access = Access,
 > {
   readonly verb: "GET" | "POST";
@@ -30,7 +30,7 @@ export interface Contract<
 
 type Unplaced<C extends Contract> = Omit<C, "path">;
 
-interface Shape<Input extends z.ZodType, Output extends z.ZodType, Who extends Access> {
+interface Shape<Input extends z.ZodMiniType, Output extends z.ZodMiniType, Who extends Access> {
   access: Who;
   input: Input;
   output: Output;
@@ -40,7 +40,7 @@ interface Shape<Input extends z.ZodType, Output extends z.ZodType, Who extends A
 }
 
 function verb<Verb extends Contract["verb"]>(name: Verb) {
-  return <Input extends z.ZodType, Output extends z.ZodType, Who extends Access>(
+  return <Input extends z.ZodMiniType, Output extends z.ZodMiniType, Who extends Access>(
     shape: Shape<Input, Output, Who>,
   ): Unplaced<Contract<Input, Output, Who>> => ({ verb: name, bare: false, file: false, plan: false, ...shape });
 }
@@ -52,7 +52,7 @@ export const post = verb("POST");
 export const Download = z.object({
   content_type: z.string(),
   /** As whoever made it named it, so anything. Null: it is shown, instead of saved. */
-  filename: z.string().nullable(),
+  filename: z.nullable(z.string()),
   /** All of it, or a part after the other. */
   bytes: z.custom<Uint8Array | AsyncIterable<Uint8Array>>(),
   /** Of all bytes. */
@@ -61,7 +61,7 @@ export const Download = z.object({
 export type Download = z.infer<typeof Download>;
 
 /** A GET that answers with a file. */
-export const download = <Input extends z.ZodType, Who extends Access>(shape: { access: Who; input: Input }) =>
+export const download = <Input extends z.ZodMiniType, Who extends Access>(shape: { access: Who; input: Input }) =>
   get({ ...shape, output: Download, file: true });
 
 /** Places methods under a namespace: `methods("a.b", { c })` answers at `/api/method/a.b.c`. */
@@ -82,9 +82,9 @@ export function place<Methods extends Record<string, Unplaced<Contract>>>(
 
 /** The framework's error body. `_server_messages` is a JSON list of JSON objects, each with a `message`. */
 export const ErrorBody = z.object({
-  exc_type: z.string().optional(),
-  _server_messages: z.string().optional(),
-  message: z.string().optional(),
+  exc_type: z.optional(z.string()),
+  _server_messages: z.optional(z.string()),
+  message: z.optional(z.string()),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
@@ -110,7 +110,13 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-const ServerMessage = z.union([z.object({ message: z.string() }).transform((entry) => entry.message), z.string()]);
+const ServerMessage = z.union([
+  z.pipe(
+    z.object({ message: z.string() }),
+    z.transform((entry) => entry.message),
+  ),
+  z.string(),
+]);
 
 /** The text for the user in an error body: the first of `_server_messages`, else `message` (M07, M08, P118). */
 export function errorText(body: unknown): string | undefined {
@@ -123,12 +129,24 @@ export function errorText(body: unknown): string | undefined {
   return text === "" ? undefined : text;
 }
 
+/** Held to the schema once it has been changed; as optional as the schema says. */
+const changed = <Schema extends z.ZodMiniType>(change: (value: unknown) => unknown, schema: Schema) =>
+  z.pipe(z.transform(change), schema) as unknown as z.ZodMiniType<
+    z.output<Schema>,
+    unknown,
+    z.core.$ZodPreprocessInternals<Schema>
+  >;
+
 /** A JSON value that a form sends as text; JSON bodies may send the value itself. */
-export const json = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((value) => (typeof value === "string" ? (parseJson(value) ?? value) : value), schema);
+export const json = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  changed((value) => (typeof value === "string" ? (parseJson(value) ?? value) : value), schema);
+
+/** A form sends an absent value as an empty one. */
+export const blank = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  changed((value) => (value === "" || value === null ? undefined : value), schema);
 
 /** A whole number that a form or a query sends as text. */
-export const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+export const whole = (min: number, max: number) => z.coerce.number().check(z.int(), z.minimum(min), z.maximum(max));
 
 /** The framework's 1 and 0. */
 export const flag = z.union([z.literal(0), z.literal(1)]);

@@ -31,7 +31,7 @@ const tooLargeCodes = new Set([
 ]);
 
 /** What is wrong with an input, one text for each thing. */
-const inputTexts = (error: z.ZodError): [string, ...string[]] => {
+const inputTexts = (error: z.core.$ZodError): [string, ...string[]] => {
   const [first = "Invalid input", ...rest] = new Set(error.issues.map((issue) => issue.message));
   return [first, ...rest];
 };
@@ -39,7 +39,7 @@ const inputTexts = (error: z.ZodError): [string, ...string[]] => {
 /** Any error as a refusal; undefined for those that are our own fault. */
 export function asRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
-  if (error instanceof z.ZodError) return Refusal.invalid(...inputTexts(error));
+  if (error instanceof z.core.$ZodError) return Refusal.invalid(...inputTexts(error));
   const { code, statusCode, message } = error as { code?: string; statusCode?: number; message?: string };
   if (code !== undefined && tooLargeCodes.has(code)) return new Refusal("RequestTooLarge", texts.tooLarge);
   // The multipart parser has no codes for what it cannot read.

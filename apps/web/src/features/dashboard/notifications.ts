@@ -1,11 +1,11 @@
 import { limits, NotificationLog, reportview } from "@mayfly/contracts";
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { array, type output } from "zod";
+import { array, type output, pick } from "zod/mini";
 import { call } from "../../api.ts";
 import { listen } from "../../live.ts";
 
-const Entry = NotificationLog.pick({
+const Entry = pick(NotificationLog, {
   name: true,
   subject: true,
   email_content: true,

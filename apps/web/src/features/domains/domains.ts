@@ -1,5 +1,6 @@
 import { Domain, domain, limits } from "@mayfly/contracts";
 import { keepPreviousData, queryOptions, useQueryClient } from "@tanstack/react-query";
+import { array } from "zod/mini";
 import { call, Refused } from "../../api.ts";
 import { toast } from "../../ui/toasts.ts";
 
@@ -10,7 +11,7 @@ export const domainsQuery = (page: number) =>
       const start = (page - 1) * limits.pageSize;
       const { domains, count } = await call(domain.list_domains, { start, limit: limits.pageSize });
       // Whole, because no fields were asked for.
-      return { domains: Domain.array().parse(domains), count };
+      return { domains: array(Domain).parse(domains), count };
     },
     placeholderData: keepPreviousData,
   });

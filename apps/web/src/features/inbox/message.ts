@@ -1,11 +1,11 @@
 import { CustomerInbox, inboxTexts, limits } from "@mayfly/contracts";
-import { array, string } from "zod";
+import { array, pick, string } from "zod/mini";
 import { cut, plainText } from "../../preview.ts";
 import { splitSender } from "./sender.ts";
 
 /** What the list asks for. Not the content: the server derives `preview` from it. */
 export const listFields = Object.keys(
-  CustomerInbox.pick({
+  pick(CustomerInbox, {
     name: true,
     owner: true,
     creation: true,

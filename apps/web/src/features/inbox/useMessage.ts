@@ -1,6 +1,6 @@
 import { ActionLink, Attachment, load, renderings } from "@mayfly/contracts";
 import { useQuery } from "@tanstack/react-query";
-import { array, enum as oneOf } from "zod";
+import { array, enum as oneOf } from "zod/mini";
 import { call, Refused } from "../../api.ts";
 import { toItem } from "./message.ts";
 

@@ -1,7 +1,7 @@
 import { type CompanyDetails, companySizes, countries, limits, registerTexts } from "@mayfly/contracts";
 import { type ReactNode, useEffect } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
-import type { input, output } from "zod";
+import type { input, output } from "zod/mini";
 import { FormField } from "../../form.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Input } from "../../ui/Input.tsx";

@@ -10,7 +10,7 @@ import { clsx } from "clsx";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router-dom";
-import type { output } from "zod";
+import { type output, refine } from "zod/mini";
 import { track } from "../../analytics.ts";
 import { EntryPage } from "../../EntryPage.tsx";
 import { useFailure } from "../../failure.ts";
@@ -29,12 +29,14 @@ import { storeSignupRequest } from "./signupRequest.ts";
 const companyStep = () => import("./CompanyStep.tsx");
 const CompanyStep = lazy(companyStep);
 
-const Personal = PersonalDetails.refine(confirmsPassword, {
-  error: passwordTexts.mismatch,
-  path: ["confirm_password"],
-  // Beside what is wrong elsewhere, not after it.
-  when: () => true,
-});
+const Personal = PersonalDetails.check(
+  refine(confirmsPassword, {
+    error: passwordTexts.mismatch,
+    path: ["confirm_password"],
+    // Beside what is wrong elsewhere, not after it.
+    when: () => true,
+  }),
+);
 const personalFields = Object.keys(PersonalDetails.shape) as PersonalField[];
 const companyFields = Object.keys(CompanyDetails.shape) as CompanyField[];
 const titles = [registerTexts.personal, registerTexts.company] as const;

@@ -1,5 +1,5 @@
 import { register, registerTexts, texts } from "@mayfly/contracts";
-import { type input, z } from "zod";
+import { type input, object } from "zod/mini";
 import { failureText, Refused, send } from "../../api.ts";
 import { sortErrors } from "./serverErrors.ts";
 
@@ -24,7 +24,7 @@ export async function createAccount(registration: input<typeof create_account.in
     if (!answer.ok) {
       return failed(new Refused(answer).text ?? registerTexts.http(answer.status, answer.statusText));
     }
-    const { message: result } = z.object({ message: create_account.output }).parse(answer.body);
+    const { message: result } = object({ message: create_account.output }).parse(answer.body);
     if (result.success) {
       return result.signup_request ? { request: result.signup_request } : failed(registerTexts.withoutRequest);
     }

@@ -1,5 +1,5 @@
 import type { CompanyDetails, PersonalDetails } from "@mayfly/contracts";
-import type { input } from "zod";
+import type { input } from "zod/mini";
 
 interface Draft {
   personal: Partial<input<typeof PersonalDetails>>;

@@ -2,7 +2,7 @@ import { confirmation, passwordTexts, reset_user, resetTexts } from "@mayfly/con
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useParams } from "react-router-dom";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { call, failureText } from "../../api.ts";
 import { EntryPage } from "../../EntryPage.tsx";
 import { useFailure } from "../../failure.ts";
@@ -17,12 +17,12 @@ import { PasswordInput } from "../../ui/PasswordInput.tsx";
 import { Checklist } from "./Checklist.tsx";
 
 const { input } = reset_user.validate_otp;
-const NewPassword = z
-  .object({ password: input.shape.password, confirm_password: confirmation })
-  .refine(({ password, confirm_password }) => password === confirm_password, {
+const NewPassword = z.object({ password: input.shape.password, confirm_password: confirmation }).check(
+  z.refine(({ password, confirm_password }) => password === confirm_password, {
     error: passwordTexts.mismatch,
     path: ["confirm_password"],
-  });
+  }),
+);
 
 /** Where the link in the mail leads; its last part is the token, which the call names `name` (requirement P47). */
 export default function NewPasswordPage() {

@@ -1,5 +1,5 @@
 import { type Credentials, errorText, guest, type StoredUser, session, sessionTexts } from "@mayfly/contracts";
-import type { output } from "zod";
+import { type output, pick } from "zod/mini";
 import { failureText, Refused, send } from "../../api.ts";
 
 const { login } = session;
@@ -9,7 +9,7 @@ export async function signIn(credentials: output<typeof Credentials>): Promise<S
   try {
     const answer = await send(login, credentials, { as: "form" });
     if (!answer.ok) throw new Refused(answer);
-    if (login.output.pick({ message: true }).parse(answer.body).message === guest) {
+    if (pick(login.output, { message: true }).parse(answer.body).message === guest) {
       // `message` is the word Guest, so the reason stands in _server_messages or nowhere.
       const text = errorText(answer.body);
       return text === undefined || text === guest ? sessionTexts.wrongCredentials : text;

@@ -1,5 +1,6 @@
 import { companySizes, type Profile, ProfileChange, profileTexts, registerTexts } from "@mayfly/contracts";
 import { useState } from "react";
+import { omit, required } from "zod/mini";
 import { Refused } from "../../api.ts";
 import { FormField, useSchemaForm } from "../../form.tsx";
 import { useIsAdministrator } from "../../profile.ts";
@@ -11,7 +12,7 @@ import { Card } from "./Card.tsx";
 import { ProfileLoader } from "./ProfileLoader.tsx";
 import { useProfileChange } from "./useProfileChange.ts";
 
-const Company = ProfileChange.omit({ full_name: true, company_name: true }).required();
+const Company = required(omit(ProfileChange, { full_name: true, company_name: true }));
 
 export const CompanyTab = () => <ProfileLoader>{(profile) => <CompanyForm company={profile.company} />}</ProfileLoader>;
 

@@ -1,5 +1,6 @@
 import { type Profile, ProfileChange, profileTexts } from "@mayfly/contracts";
 import { useWatch } from "react-hook-form";
+import { pick, required } from "zod/mini";
 import { useFailure } from "../../failure.ts";
 import { FormField, useSchemaForm } from "../../form.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -12,7 +13,7 @@ import { failureOf } from "./failureOf.ts";
 import { ProfileLoader } from "./ProfileLoader.tsx";
 import { useProfileChange } from "./useProfileChange.ts";
 
-const Name = ProfileChange.pick({ full_name: true }).required();
+const Name = required(pick(ProfileChange, { full_name: true }));
 const failures = {
   failed: profileTexts.updateFailed,
   network: profileTexts.updateNetwork,

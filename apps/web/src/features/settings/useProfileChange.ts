@@ -1,6 +1,6 @@
 import { type Profile, profile } from "@mayfly/contracts";
 import { useQueryClient } from "@tanstack/react-query";
-import type { input } from "zod";
+import type { input } from "zod/mini";
 import { call } from "../../api.ts";
 
 type Change = input<typeof profile.update_profile.input>;

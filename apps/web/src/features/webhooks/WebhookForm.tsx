@@ -9,7 +9,7 @@ import {
   webhookTexts,
 } from "@mayfly/contracts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { output } from "zod";
+import type { output } from "zod/mini";
 import { call, failureText } from "../../api.ts";
 import { useFailure } from "../../failure.ts";
 import { FormField, useSchemaForm } from "../../form.tsx";
