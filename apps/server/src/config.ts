@@ -119,6 +119,8 @@ export const settings = {
     "IP addresses or networks of proxies, such as 10.0.0.0/8 or loopback, linklocal and uniquelocal, separated by commas",
   ),
   DEMO: setting(onOff, undefined, "on or off"),
+  METRICS_HOST: setting(address, "127.0.0.1", "an IP address or host name"),
+  METRICS_PORT: setting(port, undefined, "a port from 0 to 65535"),
   LOG_LEVEL: setting(
     z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]),
     "info",

@@ -11,6 +11,8 @@ import { cookieName } from "./http/session_cookie.ts";
 import type { JobContext } from "./job.ts";
 import { startWorker } from "./jobs/worker.ts";
 import { type Live, startLive } from "./live/live.ts";
+import { type Metrics, openMetrics } from "./metrics.ts";
+import { startMonitor } from "./monitor.ts";
 import { openDns } from "./outbound/dns.ts";
 import { openOutbound } from "./outbound/outbound.ts";
 import { openOutgoingMail } from "./outgoing_mail/outgoing_mail.ts";
@@ -24,6 +26,8 @@ export interface Running {
   /** Undefined when this process does not have the role. */
   httpPort: number | undefined;
   smtpPort: number | undefined;
+  /** Of the metrics. */
+  metricsPort: number | undefined;
   /** Takes no more mail, and finishes what is on its way. */
   stopReceiving(): Promise<void>;
   /** Takes nothing new, finishes what it has begun, and lets go of everything. */
@@ -35,7 +39,9 @@ export async function start(config: Config, databaseUrl: string, log: Logger, cl
   const has = (role: Config["ROLES"][number]) => config.ROLES.includes(role);
   // Last in, first out: mail stops first, the database is left last.
   const ends: (() => Promise<unknown>)[] = [];
+  let serving = false;
   const stop = async () => {
+    serving = false;
     for (const end of ends.splice(0).reverse()) {
       await end().catch((error) => log.error({ err: error }, "not stopped cleanly"));
     }
@@ -43,6 +49,13 @@ export async function start(config: Config, databaseUrl: string, log: Logger, cl
   try {
     const world = openWorld(databaseUrl, config.DATABASE_CONNECTIONS);
     ends.push(() => world.$disconnect());
+    const metrics = openMetrics(config.ROLES);
+    const ready = async () => serving && (await answers(world));
+    const monitor =
+      config.METRICS_PORT === undefined
+        ? undefined
+        : await startMonitor({ host: config.METRICS_HOST, port: config.METRICS_PORT, metrics, ready });
+    if (monitor) ends.push(monitor.stop);
     const secretKey = await readSecretKey(config);
     const secret = (purpose: string) => deriveSecret(secretKey, purpose);
 
@@ -58,6 +71,7 @@ export async function start(config: Config, databaseUrl: string, log: Logger, cl
       world,
       databaseUrl,
       clock,
+      metrics,
       defaultDomains: config.DEFAULT_DOMAINS,
       outbound,
       imageKey: secret("image links"),
@@ -84,6 +98,8 @@ export async function start(config: Config, databaseUrl: string, log: Logger, cl
           dns,
           mailHost,
           hangUp: (who) => live?.hangUp(who),
+          metrics,
+          ready,
           log,
         })
       : undefined;
@@ -96,11 +112,12 @@ export async function start(config: Config, databaseUrl: string, log: Logger, cl
       world,
       clock,
       messages,
+      metrics,
       log,
     });
     ends.push(live.close);
 
-    const receiver = has("smtp") ? await startReceiver(inbox, receiverOptions(config), log) : undefined;
+    const receiver = has("smtp") ? await startReceiver(inbox, receiverOptions(config), metrics, log) : undefined;
     let stopped: Promise<void> | undefined;
     const stopReceiving = async () => {
       stopped ??= receiver?.stop();
@@ -133,15 +150,18 @@ export async function start(config: Config, databaseUrl: string, log: Logger, cl
       ends.push(worker.stop);
       const milliseconds = config.WEBHOOK_MILLISECONDS;
       const courier = new Courier({
-        ...{ databaseUrl, world, clock, outbound, tellMessages, secret, link, milliseconds, log },
+        ...{ databaseUrl, world, clock, outbound, tellMessages, secret, link, milliseconds, metrics, log },
       });
       ends.push(() => courier.stop());
+      watchQueues(metrics, world);
     }
     const address = http?.server.address();
+    serving = true;
     return {
       world,
       httpPort: typeof address === "object" && address ? address.port : undefined,
       smtpPort: receiver?.port,
+      metricsPort: monitor?.port,
       stopReceiving,
       stop,
     };
@@ -149,6 +169,30 @@ export async function start(config: Config, databaseUrl: string, log: Logger, cl
     await stop();
     throw error;
   }
+}
+
+/** How long the database may take to answer before this process counts as not ready. */
+const readyMilliseconds = 2_000;
+
+/** Whether the database does. */
+async function answers(world: World): Promise<boolean> {
+  const late = Promise.withResolvers<false>();
+  const timer = setTimeout(() => late.resolve(false), readyMilliseconds);
+  const answer = world.$queryRaw`SELECT 1`.then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([answer, late.promise]).finally(() => clearTimeout(timer));
+}
+
+function watchQueues(metrics: Metrics, world: World) {
+  const count = async (rows: Promise<{ count: number }[]>) => (await rows)[0]?.count ?? Number.NaN;
+  metrics.watch("jobs_waiting", "Jobs that are due, in the whole installation", () =>
+    count(world.$queryRaw`SELECT count(*)::int AS count FROM graphile_worker.jobs WHERE run_at <= now()`),
+  );
+  metrics.watch("webhook_deliveries_waiting", "Webhook deliveries to make, in the whole installation", () =>
+    count(world.$queryRaw`SELECT count(*)::int AS count FROM webhook_delivery WHERE status = 'pending'`),
+  );
 }
 
 /** Limits are counted together with the other processes when there is a Redis to do it in. */

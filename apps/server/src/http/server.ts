@@ -19,6 +19,7 @@ import { companyDatabase } from "../database/database.ts";
 import { requireCurrentPlan } from "../features/plan/plan.ts";
 import { memberOfToken } from "../features/session/session.ts";
 import { methods } from "../methods.ts";
+import type { Metrics } from "../metrics.ts";
 import { sourceOf } from "../rate_limit.ts";
 import { Refusal } from "../refusal.ts";
 import { isSameOrigin } from "../same_origin.ts";
@@ -34,6 +35,9 @@ export interface HttpOptions extends Omit<Context, "session" | "source" | "membe
   /** The built web app. */
   webFolder: string;
   trustProxy: string[] | undefined;
+  metrics: Pick<Metrics, "http">;
+  /** Whether this process can do its work. */
+  ready(): Promise<boolean>;
   log: Logger;
 }
 
@@ -47,13 +51,15 @@ const tagOrigins = {
 
 /** Everything over HTTP: the contracts' calls, the built web app, and the health of the process. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
-  const { publicUrl, marketingUrl, tagContainer, webFolder, trustProxy, log, ...given } = options;
+  const { publicUrl, marketingUrl, tagContainer, webFolder, trustProxy, metrics, ready, log, ...given } = options;
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustProxy ?? false,
     bodyLimit: bodyBytes,
     requestTimeout: 30_000,
+    // It stands in the log of a failure too, and must be one among many processes.
+    genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: 320 },
   });
   await app.register(cookie);
@@ -87,6 +93,10 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     const reads = request.method === "GET" || request.method === "HEAD";
     if (!reads && !isSameOrigin(request.headers, publicUrl)) throw new Refusal("PermissionError", texts.forbidden);
   });
+  app.addHook("onSend", async (request, reply) => void reply.header("x-request-id", request.id));
+  app.addHook("onResponse", async (_request, reply) => {
+    metrics.http.observe({ status: reply.statusCode }, reply.elapsedTime / 1000);
+  });
   const pages = await readPages(webFolder, { publicUrl, marketingUrl, tagContainer });
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, pages));
 
@@ -103,6 +113,9 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   }
 
   app.get("/healthz", async () => ({ status: "ok" }));
+  app.get("/readyz", async (_request, reply) =>
+    (await ready()) ? { status: "ok" } : reply.code(503).send({ status: "away" }),
+  );
   await serveWeb(app, webFolder, pages);
 
   async function answer(contract: Contract, handle: Handler<Contract>, request: FastifyRequest, reply: FastifyReply) {

@@ -10,6 +10,7 @@ import type { World } from "../database/database.ts";
 import type { Messages, Stored } from "../features/inbox/inbox.ts";
 import { readNotifications } from "../features/notification/notification.ts";
 import { memberOfToken } from "../features/session/session.ts";
+import type { Metrics } from "../metrics.ts";
 import { isSameOrigin } from "../same_origin.ts";
 
 export interface LiveOptions {
@@ -21,6 +22,7 @@ export interface LiveOptions {
   world: World;
   clock: Clock;
   messages: Messages;
+  metrics: Metrics;
   log: Logger;
 }
 
@@ -51,7 +53,7 @@ const audience = (stored: Stored) =>
 
 /** The live channel. A browser joins no room itself: the server knows who it is from the session cookie (threat 31). */
 export function startLive(options: LiveOptions): Live {
-  const { publicUrl, cookieName, world, clock, log } = options;
+  const { publicUrl, cookieName, world, clock, metrics, log } = options;
   const redis =
     options.redisUrl === undefined ? undefined : new Redis(options.redisUrl, { maxRetriesPerRequest: null });
   redis?.on("error", (error) => log.error({ err: error }, "Redis"));
@@ -62,6 +64,7 @@ export function startLive(options: LiveOptions): Live {
     ...(redis && { adapter: createAdapter(redis) }),
   });
   const namespace = io.of(live.namespace);
+  if (options.http) metrics.watch("live_sockets", "Browsers that listen", () => namespace.sockets.size);
   namespace.use(async (socket, next) => {
     const token = readCookie(socket.handshake.headers.cookie, cookieName);
     const member = await memberOfToken(world, clock, token).catch(() => undefined);
@@ -133,8 +136,9 @@ async function tell(
       content: (await messages.read(source)).content,
     };
     namespace.local.to(rooms).emit(live.newCustomerInbox, event);
+    log.debug({ message: stored.name }, "message told live");
   } catch (error) {
-    log.error({ err: error, message: stored.source }, "message cannot be announced");
+    log.error({ err: error, message: stored.name }, "message cannot be announced");
   }
 }
 

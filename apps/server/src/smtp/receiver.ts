@@ -5,6 +5,7 @@ import type { Logger } from "pino";
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server";
 import type { SMTPConnection } from "smtp-server/lib/smtp-connection.js";
 import { AddressEnded, type Inbox } from "../features/inbox/inbox.ts";
+import type { Metrics } from "../metrics.ts";
 import { sourceOf } from "../rate_limit.ts";
 import { StartError } from "../start_error.ts";
 import { readByteTrue } from "./message_bytes.ts";
@@ -51,13 +52,25 @@ type Done = (error?: Error | null, text?: string) => void;
  * The SMTP receiver (RFC 5321): protocol only, the inbox decides. A 250 is sent only after the message is on disk; a
  * failure of our own answers 4xx (design, invariant 1).
  */
-export async function startReceiver(inbox: Inbox, options: ReceiverOptions, log: Logger): Promise<Receiver> {
+export async function startReceiver(
+  inbox: Inbox,
+  options: ReceiverOptions,
+  metrics: Metrics,
+  log: Logger,
+): Promise<Receiver> {
   const connections: Connections = new Map();
   const served = new Tally();
   const open = new Tally();
   let bytesInFlight = 0;
   let receiving = 0;
   let whenIdle: (() => void) | undefined;
+
+  const refusal = (reply: Reply) => {
+    metrics.mailRefused.inc({ code: reply.code });
+    return asError(reply);
+  };
+  metrics.watch("smtp_connections", "Open SMTP connections", () => connections.size);
+  metrics.watch("smtp_bytes_in_flight", "Bytes of messages that are coming in", () => bytesInFlight);
 
   const server = new SMTPServer({
     name: options.hostname,
@@ -113,13 +126,14 @@ export async function startReceiver(inbox: Inbox, options: ReceiverOptions, log:
       if (connection === undefined) return done(asError(replies.failed));
       inbox.acceptsMail(given).then(
         (answer) => {
-          if (typeof answer === "string") return done(asError(replies[answer]));
+          log.debug({ session: session.id, to: given, answer }, "RCPT");
+          if (typeof answer === "string") return done(refusal(replies[answer]));
           connection.accepted.set(given.toLowerCase(), answer);
           done();
         },
         (error) => {
-          log.error({ err: error }, "RCPT cannot be answered");
-          done(asError(replyToFailure(error)));
+          log.error({ err: error, session: session.id }, "RCPT cannot be answered");
+          done(refusal(replyToFailure(error)));
         },
       );
     },
@@ -138,7 +152,7 @@ export async function startReceiver(inbox: Inbox, options: ReceiverOptions, log:
       };
       receive(stream, session, connection).then(
         (text) => finish(null, text),
-        (reply: Reply) => finish(asError(reply)),
+        (reply: Reply) => finish(refusal(reply)),
       );
     },
   });
@@ -161,11 +175,18 @@ export async function startReceiver(inbox: Inbox, options: ReceiverOptions, log:
     try {
       const stored = await inbox.receive({ mail_from, recipients }, raw);
       const id = stored[0]?.source;
-      log.info({ message: id, bytes: raw.length, recipients: stored.length, from: session.remoteAddress }, "received");
+      metrics.mailReceived.inc();
+      metrics.mailBytes.inc(raw.length);
+      // The names by which it is known from here on: told live, and delivered to webhooks.
+      const messages = stored.map(({ name }) => name);
+      log.info(
+        { session: session.id, source: id, messages, bytes: raw.length, from: session.remoteAddress },
+        "message received",
+      );
       return `stored as ${id}`;
     } catch (error) {
       if (error instanceof AddressEnded) throw error.all ? replies.ended : replies.someEnded;
-      log.error({ err: error }, "message cannot be stored");
+      log.error({ err: error, session: session.id }, "message cannot be stored");
       throw replyToFailure(error);
     } finally {
       bytesInFlight -= raw.length;

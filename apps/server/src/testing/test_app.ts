@@ -45,6 +45,8 @@ export interface TestApp extends AsyncDisposable {
   url: string;
   databaseUrl: string;
   smtpPort: number;
+  /** Of /metrics; 0 unless METRICS_PORT is set. */
+  metricsPort: number;
   world: World;
   /** The present of the server; assign to move it. */
   clock: { now: Date };
@@ -92,6 +94,7 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
     url,
     databaseUrl: database.url,
     smtpPort: running.smtpPort ?? 0,
+    metricsPort: running.metricsPort ?? 0,
     world,
     clock,
     log: lines,

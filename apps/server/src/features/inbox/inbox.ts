@@ -3,6 +3,7 @@ import type { WebhookEventData } from "@mayfly/contracts";
 import { validate as isUuid } from "uuid";
 import type { Clock, MemberContext } from "../../context.ts";
 import type { World } from "../../database/database.ts";
+import type { Metrics } from "../../metrics.ts";
 import type { Outbound } from "../../outbound/outbound.ts";
 import { Refusal } from "../../refusal.ts";
 import { readable } from "../email/email.ts";
@@ -38,6 +39,7 @@ export interface InboxOptions {
   /** For the store's own connections. */
   databaseUrl: string;
   clock: Clock;
+  metrics: Pick<Metrics, "parse" | "commit" | "commitMessages">;
   defaultDomains: string[];
   outbound: Outbound;
   parse: ParserLimits;
@@ -63,12 +65,14 @@ const rememberedAddresses = 10_000;
 
 export function openInbox(options: InboxOptions): RunningInbox {
   const parser = new Parser(options.parse, options.imageKey);
-  const store = new MessageStore(options.databaseUrl, options.clock);
+  const store = new MessageStore(options.databaseUrl, options.clock, options.metrics);
   return {
     acceptsMail: acceptance(options),
     async receive({ mail_from, recipients }, raw) {
       const [company = ""] = recipients.values();
+      const parsed = options.metrics.parse.startTimer();
       const summary = await parser.summarise(raw, company);
+      parsed();
       const stored = await store.store({ ...summary, mail_from, recipients, raw });
       options.onStored(stored);
       return stored;

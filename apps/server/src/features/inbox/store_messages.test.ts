@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openMetrics } from "../../metrics.ts";
 import { type TestApp, type TestMember, testApp } from "../../testing/test_app.ts";
 import { AddressEnded, type Message, MessageStore } from "./store_messages.ts";
 
@@ -11,7 +12,7 @@ describe("MessageStore", () => {
     app = await testApp();
     owner = await app.member("Administrator");
     address = await app.address(owner);
-    store = new MessageStore(app.databaseUrl, () => app.clock.now);
+    store = new MessageStore(app.databaseUrl, () => app.clock.now, openMetrics([]));
   });
   afterAll(async () => {
     await store.close();

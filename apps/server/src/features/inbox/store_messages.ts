@@ -1,6 +1,7 @@
 import pg from "pg";
 import { v7 as uuid } from "uuid";
 import type { Clock } from "../../context.ts";
+import type { Metrics } from "../../metrics.ts";
 import { queueChannel } from "../webhook/webhook.ts";
 import type { Summary } from "./summary.ts";
 
@@ -40,6 +41,8 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
+type StoreMetrics = Pick<Metrics, "commit" | "commitMessages">;
+
 /** One fsync carries at most so many messages and bytes. */
 const groupMessages = 200;
 const groupBytes = 8 * 1024 * 1024;
@@ -54,10 +57,12 @@ const worthwhileMessages = 12;
 export class MessageStore {
   readonly #pool: pg.Pool;
   readonly #clock: Clock;
+  readonly #metrics: StoreMetrics;
   readonly #waiting: Waiting[] = [];
   #committing = 0;
 
-  constructor(url: string, clock: Clock) {
+  constructor(url: string, clock: Clock, metrics: StoreMetrics) {
+    this.#metrics = metrics;
     this.#pool = new pg.Pool({
       connectionString: url,
       max: 2,
@@ -106,6 +111,8 @@ export class MessageStore {
 
   async #commit(group: Waiting[]): Promise<void> {
     let stored: Stored[][];
+    this.#metrics.commitMessages.observe(group.length);
+    const committed = this.#metrics.commit.startTimer();
     try {
       stored = await insert(
         this.#pool,
@@ -117,6 +124,8 @@ export class MessageStore {
       if (group.length > 1 && isAboutData(error)) for (const one of group) await this.#commit([one]);
       else for (const { reject } of group) reject(error);
       return;
+    } finally {
+      committed();
     }
     for (const [at, { message, resolve, reject }] of group.entries()) {
       const rows = stored[at] ?? [];

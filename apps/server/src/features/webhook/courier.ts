@@ -2,6 +2,7 @@ import pg from "pg";
 import type { Logger } from "pino";
 import type { Clock } from "../../context.ts";
 import type { World } from "../../database/database.ts";
+import type { Metrics } from "../../metrics.ts";
 import { type Outbound, Unanswered } from "../../outbound/outbound.ts";
 import type { TellMessages } from "../inbox/inbox.ts";
 import { bodiesOf } from "./body.ts";
@@ -21,6 +22,7 @@ export interface CourierOptions {
   link(page: string): string;
   /** For one try, from the lookup of the name to the end of the answer. */
   milliseconds: number;
+  metrics: Pick<Metrics, "webhook">;
   log: Logger;
 }
 
@@ -138,6 +140,7 @@ export class Courier {
       const done = this.#try(one, bodies.get(one.name)).then((tried) => {
         if (this.#left) return;
         this.#underWay.delete(one.name);
+        this.#tell(one, tried);
         this.#tried.push(tried);
         this.#recording ??= this.#record().finally(() => {
           this.#recording = undefined;
@@ -146,6 +149,13 @@ export class Courier {
       });
       this.#underWay.set(one.name, { due: one, done });
     }
+  }
+
+  /** @see the receiver's log for the message's way in */
+  #tell({ name, webhook, message }: Due, { outcome, status, duration }: Tried) {
+    const { metrics, log } = this.#options;
+    metrics.webhook.observe({ outcome }, duration / 1000);
+    log.info({ delivery: name, webhook, message, outcome, status, milliseconds: duration }, "webhook tried");
   }
 
   async #bodies(due: Due[]): Promise<Map<string, string>> {

@@ -1,0 +1,117 @@
+import { live } from "@mayfly/contracts";
+import { expect, it, vi } from "vitest";
+import { takeDatabaseAway } from "./testing/postgres.ts";
+import { SmtpClient } from "./testing/smtp_client.ts";
+import { type TestApp, testApp } from "./testing/test_app.ts";
+import { webhookReceiver } from "./testing/webhook_receiver.ts";
+
+async function measured(app: TestApp, name: string): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${app.metricsPort}/metrics`)).text();
+  const line = text.split("\n").find((one) => one.startsWith(`${name}{`));
+  if (line === undefined) throw new Error(`${name} is not measured:\n${text}`);
+  return Number(line.split(" ").at(-1));
+}
+
+const logged = (app: TestApp, words: string) =>
+  app.log.map((line) => JSON.parse(line)).filter(({ msg }: { msg: string }) => msg === words);
+
+it("counts what comes in, is parsed, committed, told and delivered", async () => {
+  await using receiver = await webhookReceiver();
+  await using app = await testApp({
+    ...{ METRICS_PORT: "0", ROLES: "web,smtp,worker", ALLOW_PRIVATE_NETWORK: "on" },
+  });
+  const owner = await app.member("Administrator");
+  const address = await app.address(owner);
+  await app.world.webhook.create({
+    data: { name: "hook", company: owner.company, owner: owner.name, url: receiver.url, event: "email.received" },
+  });
+  const socket = await owner.listen();
+  await using client = await SmtpClient.open(app.smtpPort);
+  const message = "Subject: counted\r\n\r\nHello\r\n";
+  expect(await client.send(address, message)).toMatch(/^250 /);
+  expect(await client.say("MAIL FROM:<a@elsewhere.example>")).toMatch(/^250 /);
+  expect(await client.say("RCPT TO:<nobody@mayfly.test>")).toMatch(/^550 /);
+  await receiver.count(1);
+
+  const roles = 'roles="web,smtp,worker"';
+  expect(await measured(app, "mayfly_mail_received_total")).toBe(1);
+  expect(await measured(app, "mayfly_mail_received_bytes_total")).toBe(message.length);
+  expect(await measured(app, "mayfly_mail_refused_total")).toBe(1);
+  expect(await measured(app, "mayfly_mail_parse_seconds_count")).toBe(1);
+  expect(await measured(app, "mayfly_mail_commit_seconds_count")).toBe(1);
+  expect(await measured(app, "mayfly_mail_commit_messages_sum")).toBe(1);
+  expect(await measured(app, "mayfly_smtp_connections")).toBe(1);
+  expect(await measured(app, "mayfly_smtp_bytes_in_flight")).toBe(0);
+  expect(await measured(app, "mayfly_live_sockets")).toBe(1);
+  expect(await measured(app, "mayfly_jobs_waiting")).toBe(0);
+  await vi.waitFor(async () => expect(await measured(app, "mayfly_webhook_deliveries_waiting")).toBe(0));
+  expect(await measured(app, "mayfly_webhook_seconds_count")).toBe(1);
+  expect(await measured(app, "mayfly_http_seconds_count")).toBeGreaterThan(0);
+  expect(await measured(app, "process_resident_memory_bytes")).toBeGreaterThan(0);
+  expect(await (await fetch(`http://127.0.0.1:${app.metricsPort}/metrics`)).text()).toContain(roles);
+  socket.disconnect();
+});
+
+it("follows one message through the log, from RCPT to the webhook", async () => {
+  await using receiver = await webhookReceiver();
+  await using app = await testApp({ ROLES: "web,smtp,worker", ALLOW_PRIVATE_NETWORK: "on" });
+  const owner = await app.member("Administrator");
+  const address = await app.address(owner);
+  await app.world.webhook.create({
+    data: { name: "hook", company: owner.company, owner: owner.name, url: receiver.url, event: "email.received" },
+  });
+  const socket = await owner.listen();
+  const heard = new Promise<{ name: string }>((resolve) => socket.once(live.newCustomerInbox, resolve));
+  await using client = await SmtpClient.open(app.smtpPort);
+  const reply = await client.send(address, "Subject: followed\r\n\r\nHello\r\n");
+  const { name } = await heard;
+  const delivery = (await receiver.count(1)).headers["webhook-id"];
+
+  const [rcpt] = logged(app, "RCPT");
+  expect(rcpt).toMatchObject({ to: address, session: expect.any(String) });
+  const [received] = logged(app, "message received");
+  expect(received).toMatchObject({ session: rcpt.session, messages: [name] });
+  expect(reply).toContain(`stored as ${received.source}`);
+  expect(logged(app, "message told live")).toMatchObject([{ message: name }]);
+  await vi.waitFor(() =>
+    expect(logged(app, "webhook tried")).toMatchObject([
+      { message: name, delivery, webhook: "hook", outcome: "delivered", status: 200 },
+    ]),
+  );
+  socket.disconnect();
+});
+
+it("gives every answer the id that its failure is logged with", async () => {
+  await using app = await testApp();
+  const member = await app.member("Member");
+  await app.world.$executeRawUnsafe("ALTER TABLE session RENAME TO session_away");
+  const { status, headers } = await member.fetch("/api/method/frappe.auth.get_logged_user");
+  expect(status).toBe(500);
+  const [failed] = logged(app, "request failed");
+  expect(failed.reqId).toBe(headers.get("x-request-id"));
+  const other = await app.guest.fetch("/healthz");
+  expect(other.headers.get("x-request-id")).not.toBe(failed.reqId);
+});
+
+it("is ready while the database answers, and healthy meanwhile", async () => {
+  await using app = await testApp({ METRICS_PORT: "0" });
+  const monitor = `http://127.0.0.1:${app.metricsPort}`;
+  const statuses = async () =>
+    Promise.all(
+      [`${app.url}/readyz`, `${monitor}/readyz`, `${app.url}/healthz`, `${monitor}/healthz`].map(
+        async (url) => (await fetch(url)).status,
+      ),
+    );
+  expect(await statuses()).toEqual([200, 200, 200, 200]);
+  const back = await takeDatabaseAway(app.databaseUrl);
+  expect(await statuses()).toEqual([503, 503, 200, 200]);
+  await back();
+  await expect.poll(statuses).toEqual([200, 200, 200, 200]);
+  expect((await fetch(`${monitor}/`)).status).toBe(404);
+});
+
+it("tells strangers nothing: the web's port has no metrics", async () => {
+  await using app = await testApp();
+  expect(app.metricsPort).toBe(0);
+  expect((await app.guest.fetch("/metrics")).body).not.toContain("mayfly_");
+});

@@ -1,0 +1,42 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Metrics } from "./metrics.ts";
+import { StartError } from "./start_error.ts";
+
+export interface MonitorOptions {
+  host: string;
+  port: number;
+  metrics: Metrics;
+  /** Whether this process can do its work. */
+  ready(): Promise<boolean>;
+}
+
+/** /healthz, /readyz and /metrics on a port of their own, for every role: nothing here is for strangers. */
+export async function startMonitor({ host, port, metrics, ready }: MonitorOptions) {
+  const pages: Record<string, () => Promise<[status: number, type: string, body: string]>> = {
+    "/healthz": async () => [200, "application/json", '{"status":"ok"}'],
+    "/readyz": async () =>
+      (await ready()) ? [200, "application/json", '{"status":"ok"}'] : [503, "application/json", '{"status":"away"}'],
+    "/metrics": async () => [200, metrics.registry.contentType, await metrics.registry.metrics()],
+  };
+  const server = createServer(async (request, response) => {
+    const page = pages[request.url ?? ""];
+    if (page === undefined) return response.writeHead(404).end();
+    const [status, type, body] = await page().catch((): [number, string, string] => [503, "text/plain", ""]);
+    response.writeHead(status, { "content-type": type }).end(body);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      const why = error.code === "EADDRINUSE" ? "is in use" : `cannot be opened (${error.code})`;
+      reject(new StartError(`METRICS_PORT ${port} on ${host} ${why}; set METRICS_PORT to another.`));
+    });
+    server.listen({ host, port }, resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
