@@ -67,8 +67,8 @@ it("follows one message through the log, from RCPT to the webhook", async () => 
   const { name } = await heard;
   const delivery = (await receiver.count(1)).headers["webhook-id"];
 
-  const [rcpt] = logged(app, "RCPT");
-  expect(rcpt).toMatchObject({ to: address, session: expect.any(String) });
+  const [rcpt] = logged(app, "RCPT accepted");
+  expect(rcpt).toMatchObject({ address, session: expect.any(String) });
   const [received] = logged(app, "message received");
   expect(received).toMatchObject({ session: rcpt.session, messages: [name] });
   expect(reply).toContain(`stored as ${received.source}`);

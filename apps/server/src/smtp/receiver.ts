@@ -126,8 +126,8 @@ export async function startReceiver(
       if (connection === undefined) return done(asError(replies.failed));
       inbox.acceptsMail(given).then(
         (answer) => {
-          log.debug({ session: session.id, to: given, answer }, "RCPT");
           if (typeof answer === "string") return done(refusal(replies[answer]));
+          log.debug({ session: session.id, address: answer.address }, "RCPT accepted");
           connection.accepted.set(given.toLowerCase(), answer);
           done();
         },
