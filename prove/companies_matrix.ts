@@ -163,7 +163,7 @@ const matrix: Matrix = {
     },
   },
   webhook: {
-    get_hmac_password: { ...callers, proof: "changes" },
+    get_hmac_password: { ...callers, proof: "nothing" },
     regenerate_hmac_password: { ...callers, proof: "changes" },
     get_all_webhooks: callers,
     create_webhook: {

@@ -30,6 +30,7 @@ describe("HTTP", () => {
     ["a body of another kind", "<a/>", { "content-type": "application/xml" }],
     ["no multipart at all", "x", { "content-type": "multipart/form-data; boundary=y" }],
     ["__proto__", '{"__proto__": {"usr": "a@b.example"}}', json],
+    ["what Postgres cannot keep", '{"usr": "a@b.example", "pwd": "x\\u0000"}', json],
   ])("refuses %s with 417", async (_what, body, headers) => {
     const answer = await post("/api/method/login", body, headers);
     expect(answer.status).toBe(417);

@@ -1,0 +1,253 @@
+import { randomInt } from "node:crypto";
+import { connect } from "node:net";
+import { dnsServer } from "../apps/server/src/testing/dns_server.ts";
+import { SmtpClient } from "../apps/server/src/testing/smtp_client.ts";
+import { atEnd } from "../bench/cleanup.ts";
+import { logIn, type Mayfly, startMayfly } from "../bench/mayfly.ts";
+import { readOptions } from "../bench/options.ts";
+import { freePort } from "../bench/programs.ts";
+import { contracts, webhookEventNames } from "../packages/contracts/src/index.ts";
+import { type HttpRequest, makeRequest, send } from "./fuzz_http.ts";
+import { makeConversation, makeMail, stuffed } from "./fuzz_mail.ts";
+import { inspected, memoryGrowth, memoryOf } from "./memory.ts";
+import { type Count, none } from "./proof.ts";
+import { Random } from "./random.ts";
+import type { Words } from "./schema_values.ts";
+
+/** How long a connection may say nothing while it has something to answer. Milliseconds. */
+const patience = 30_000;
+
+/** What came of it, with the first few of each kind of failure in words. */
+class Findings {
+  requests = 0;
+  statuses: Record<number, number> = {};
+  conversations = 0;
+  mails = 0;
+  readonly failures = {
+    errors: [] as string[],
+    silences: [] as string[],
+    replies: [] as string[],
+    changed: [] as string[],
+  };
+
+  note(kind: keyof Findings["failures"], what: string): void {
+    this.failures[kind].push(what);
+    if (this.failures[kind].length <= 5) console.error(`${kind}: ${what.slice(0, 2_000)}`);
+  }
+}
+
+/**
+ * Random but structured input for every method, for SMTP and for what reads mail, for so many seconds. The same seed
+ * makes the same input; what the server has been through before may differ.
+ */
+export async function run(args: string[]): Promise<Count[]> {
+  const { seconds, seed } = readOptions(args, { seconds: 120, seed: randomInt(1, 2 ** 31) });
+  console.error(`fuzz: --seed ${seed}`);
+  const dns = await dnsServer(() => "NXDOMAIN");
+  atEnd(async () => dns[Symbol.asyncDispose]());
+  const inspectorPort = await freePort();
+  const mayfly = await startMayfly("fuzz", {
+    DNS_SERVERS: dns.address,
+    SMTP_MAX_ERRORS: "1000",
+    PARSE_MILLISECONDS: "1000",
+    ...inspected(inspectorPort),
+  });
+  const account = await openAccount(mayfly);
+  const findings = new Findings();
+
+  // What it needs once, for code and caches, is no leak.
+  await fuzz(mayfly, account, findings, new Random(seed), seconds / 4);
+  const before = await memoryOf(inspectorPort);
+  await fuzz(mayfly, account, findings, new Random(seed + 1), (seconds * 3) / 4);
+  const after = await memoryOf(inspectorPort);
+  const health = await send(mayfly.url, { method: "GET", path: "/healthz", headers: {}, body: undefined });
+
+  console.error("answers:", findings.statuses);
+  const { errors, silences, replies, changed } = findings.failures;
+  return [
+    { what: "requests", value: findings.requests, atLeast: 50 },
+    { what: "SMTP conversations", value: findings.conversations, atLeast: 5 },
+    { what: "messages stored and read", value: findings.mails, atLeast: 5 },
+    none("answers of 500 and above", errors.length),
+    none("requests, conversations and mails without an answer", silences.length),
+    none("SMTP replies that are malformed, or of a failure of its own", replies.length),
+    none("messages that are not given back byte for byte", changed.length),
+    none("exits", health.status === 200 ? 0 : 1),
+    ...memoryGrowth(before, after),
+    { what: "seed", value: seed },
+  ];
+}
+
+type Account = Awaited<ReturnType<typeof openAccount>>;
+
+/** A company with something of everything for calls to find, which calls can also spoil. */
+async function openAccount({ world }: Mayfly) {
+  const label = "fuzz";
+  const { name: company } = await world.company.create({
+    data: {
+      ...{ company_name: "Fuzz", company_email: "hello@fuzz.example", company_size: "1-10", industry: "x" },
+      ...{ company_website: "", company_phone: "", subscription: { create: { plan: "business" } } },
+    },
+  });
+  const people = [
+    { name: `admin@${label}.example`, role: "Administrator" as const },
+    { name: `member@${label}.example`, role: "Member" as const },
+  ];
+  for (const one of people) await world.member.create({ data: { ...one, company, full_name: one.name } });
+  const owner = people[0]?.name ?? "";
+  const address = `open@mayfly.test`;
+  await world.email.create({
+    data: { email_name: address, domain_name: "mayfly.test", company, owner, visibility: "Public" },
+  });
+  const cookies: string[] = [];
+  const messages: string[] = [];
+  const words: Words = {
+    usr: people.map(({ name }) => name),
+    email: [address, owner, "new@mayfly.test"],
+    customer_email: people.map(({ name }) => name),
+    email_address: ["new@fuzz.example"],
+    company_email: ["new-company@fuzz.example"],
+    domain: ["mayfly.test", "fuzz.example", "b\u00fccher.example", ""],
+    domain_name: ["fuzz.example", "mayfly.test"],
+    email_prefix: ["new", "a.b-c_d", ""],
+    url: ["https://fuzz.example/hook", "http://127.0.0.1:1/"],
+    event: webhookEventNames,
+    name: messages,
+    webhook_name: ["hook-fuzz"],
+    fields: ["name", "`tabEmail`.`owner`", "*", "content", "subject", "creation", "_seen", "attachments"],
+    filters: [
+      "owner",
+      "name",
+      "recipients",
+      "=",
+      "like",
+      "in",
+      ">=",
+      "!=",
+      "Email",
+      "%a%",
+      "modified",
+      "2026-11-21",
+      "_seen",
+    ],
+    order_by: ["modified desc", "creation asc, name desc", "`tabEmail`.`name` asc", "subject"],
+    company_website: ["fuzz.example", ""],
+    "": ["a", "Somebody", "123456", "correct horse", "Correct horse 1!", "1", ...Object.keys(contracts)],
+  };
+  /** Undoes what calls have done to those who make them. */
+  const restore = async () => {
+    await world.member.updateMany({ where: { company }, data: { is_active: true } });
+    await world.member.update({ where: { name: owner }, data: { role: "Administrator" } });
+    await world.email.update({ where: { email_name: address }, data: { is_active: true, expiry: null, company } });
+    const hook = { company, owner, url: "https://fuzz.example/", event: "email.created" };
+    await world.webhook.createMany({ data: [{ ...hook, name: "hook-fuzz" }], skipDuplicates: true });
+    const sessions = await Promise.all(people.map(({ name }) => logIn(world, name)));
+    cookies.splice(0, cookies.length, "", ...sessions, ...sessions);
+    const rows = await world.customerInbox.findMany({ take: 5, orderBy: { name: "desc" }, select: { name: true } });
+    messages.splice(0, messages.length, address, "hook-fuzz", ...rows.map(({ name }) => name));
+  };
+  await restore();
+  return { address, cookies, words, restore };
+}
+
+/** Everything at once, for so many seconds. */
+async function fuzz(mayfly: Mayfly, account: Account, findings: Findings, random: Random, seconds: number) {
+  const end = performance.now() + seconds * 1000;
+  /** Each goes its own way from the seed, whatever the others do. */
+  const repeat = async (work: (own: Random, turn: number) => Promise<unknown>) => {
+    const own = new Random(random.below(2 ** 32));
+    for (let turn = 0; turn === 0 || performance.now() < end; turn += 1) await work(own, turn);
+  };
+  const requests = Array.from({ length: 4 }, () =>
+    repeat(async (own, turn) => {
+      if (turn % 25 === 24) await account.restore();
+      await call(mayfly, findings, makeRequest(own, account.words, account.cookies));
+    }),
+  );
+  const conversations = [0, 1].map(() => repeat((own) => converse(mayfly, account, findings, own)));
+  const mails = [0, 1].map(() => repeat((own) => mail(mayfly, account, findings, own)));
+  await Promise.all([...requests, ...conversations, ...mails]);
+}
+
+async function call({ url }: Mayfly, findings: Findings, request: HttpRequest) {
+  const { status, text } = await send(url, request);
+  findings.requests += 1;
+  findings.statuses[status] = (findings.statuses[status] ?? 0) + 1;
+  const { method, path, headers, body } = request;
+  const what = () => `${status} ${method} ${path} ${JSON.stringify(headers)} ${body ?? ""} -> ${text}`;
+  if (status >= 500) findings.note("errors", what());
+  if (status < 0) findings.note("silences", what());
+  return { status, text };
+}
+
+const wellFormedReply = /^[2-5]\d\d[ -][\x20-\x7e]*$/;
+
+/** Says everything, and reads until the server has nothing more to say. */
+async function converse({ smtpPort }: Mayfly, { address }: Account, findings: Findings, random: Random) {
+  const pieces = makeConversation(random, [address, "nobody@mayfly.test", "a@elsewhere.example"]);
+  const socket = connect({ port: smtpPort, host: "127.0.0.1", noDelay: true });
+  let said = "";
+  await new Promise<void>((resolve) => {
+    socket.setTimeout(patience, () => {
+      findings.note("silences", `SMTP ${JSON.stringify(Buffer.concat(pieces).toString("latin1"))}`);
+      socket.destroy();
+    });
+    socket.on("error", () => undefined);
+    socket.on("close", () => resolve());
+    socket.once("data", async () => {
+      for (const piece of pieces) {
+        socket.write(piece);
+        await new Promise(setImmediate);
+      }
+      // Whatever state it is in, it has heard everything, and closes its side too.
+      socket.end("\r\n.\r\nQUIT\r\n");
+    });
+    socket.on("data", (bytes) => {
+      said += bytes.toString("latin1");
+    });
+  });
+  findings.conversations += 1;
+  for (const line of said.split("\r\n").slice(0, -1)) {
+    if (!wellFormedReply.test(line) || /^45[01] 4\.3|internal/.test(line)) {
+      findings.note(
+        "replies",
+        `${JSON.stringify(line)} to ${JSON.stringify(Buffer.concat(pieces).toString("latin1"))}`,
+      );
+    }
+  }
+}
+
+/** Sends a message, and reads it in every way there is. */
+async function mail(mayfly: Mayfly, account: Account, findings: Findings, random: Random) {
+  const sent = makeMail(random);
+  await using client = await SmtpClient.open(mayfly.smtpPort);
+  await client.begin(account.address, random.pick(["a@b.example", ""]));
+  client.write(stuffed(sent));
+  const reply = await client.reply();
+  const source = /^250 .* stored as (\S+)$/.exec(reply ?? "")?.[1];
+  const what = JSON.stringify(sent.toString("latin1"));
+  // An address that a call has just ended takes none.
+  if (source === undefined) {
+    if (!/^(503|550|554) /.test(reply ?? "")) findings.note("replies", `${reply} to ${what}`);
+    return account.restore();
+  }
+  const { name } = await mayfly.world.customerInbox.findFirstOrThrow({ where: { source }, select: { name: true } });
+  const headers = { cookie: account.cookies[1] ?? "" };
+  const { getdoc } = contracts.load;
+  const { get_text, get_headers, get_source, download_message, download_attachment } = contracts.inbox;
+  for (const path of [
+    `${getdoc.path}?doctype=Customer%20Inbox&name=${name}`,
+    ...[get_text, get_headers, get_source, download_message].map((one) => `${one.path}?name=${name}`),
+    ...[0, 1].map((part) => `${download_attachment.path}?name=${name}&part=${part}`),
+  ]) {
+    await call(mayfly, findings, { method: "GET", path, headers, body: undefined });
+  }
+  const row = await mayfly.world.messageSource.findUniqueOrThrow({ where: { name: source } });
+  const kept = Buffer.from(row.raw);
+  const whole =
+    sent.length === 0 || sent.subarray(-2).equals(Buffer.from("\r\n"))
+      ? sent
+      : Buffer.concat([sent, Buffer.from("\r\n")]);
+  if (!kept.equals(whole)) findings.note("changed", `${JSON.stringify(kept.toString("latin1"))} of ${what}`);
+  findings.mails += 1;
+}

@@ -1,0 +1,42 @@
+import { once } from "node:events";
+import type { Count } from "./proof.ts";
+
+/** Megabytes. */
+interface Memory {
+  /** What the main thread holds on to. */
+  held: number;
+  /** All that the process has of the system; its parser threads take more until they reach their caps. */
+  resident: number;
+}
+
+/** The setting of a server whose memory is looked at. */
+export const inspected = (port: number) => ({ NODE_OPTIONS: `--inspect=127.0.0.1:${port}` });
+
+/** What a server has in use when its garbage has been collected. */
+export async function memoryOf(inspectorPort: number): Promise<Memory> {
+  const [target] = await (await fetch(`http://127.0.0.1:${inspectorPort}/json/list`)).json();
+  const socket = new WebSocket(target.webSocketDebuggerUrl);
+  await once(socket, "open");
+  const ask = async (method: string, params = {}) => {
+    socket.send(JSON.stringify({ id: 1, method, params }));
+    const [{ data }] = await once(socket, "message");
+    return JSON.parse(data).result;
+  };
+  await ask("HeapProfiler.collectGarbage");
+  const { result } = await ask("Runtime.evaluate", { expression: "process.memoryUsage()", returnByValue: true });
+  socket.close();
+  const { heapUsed, external, rss } = result.value;
+  return { held: (heapUsed + external) / 2 ** 20, resident: rss / 2 ** 20 };
+}
+
+export const memoryGrowth = (before: Memory, after: Memory): Count[] => [
+  { what: "memory held before, MB", value: before.held },
+  { what: "memory held afterwards, of that before", value: after.held / before.held, below: 1.2 },
+  { what: "resident memory before, MB", value: before.resident },
+  {
+    what: "resident memory afterwards, of that before",
+    value: after.resident / before.resident,
+    below: 1.2,
+    timed: true,
+  },
+];

@@ -1,0 +1,307 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import { SmtpClient } from "../apps/server/src/testing/smtp_client.ts";
+import { createAccount, type Mayfly, startMayfly } from "../bench/mayfly.ts";
+import { readOptions } from "../bench/options.ts";
+import { freePort } from "../bench/programs.ts";
+import { inspected, memoryGrowth, memoryOf } from "./memory.ts";
+import { type Count, none } from "./proof.ts";
+
+const perAddress = 50;
+const line = `${"x".repeat(70)}\r\n`;
+const mebibyte = 2 ** 20;
+/** Attackers do not close their side, and expect to be thrown out. */
+const attacker = (port: number) => {
+  const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true, noDelay: true });
+  return socket.on("error", () => undefined);
+};
+
+/** Hostile clients of every kind, one kind after the other, and beside them a neighbour from another address. */
+export async function run(args: string[]): Promise<Count[]> {
+  const options = readOptions(args, { connections: 3_000, clients: 40, megabytes: 24, seconds: 8 });
+  const inspectorPort = await freePort();
+  const mayfly = await startMayfly("smtp", {
+    ...inspected(inspectorPort),
+    SMTP_MAX_CONNECTIONS: "400",
+    SMTP_MAX_CONNECTIONS_PER_ADDRESS: `${perAddress}`,
+    SMTP_MAX_MESSAGE_BYTES: `${options.megabytes * mebibyte}`,
+    SMTP_TRANSACTION_SECONDS: `${options.seconds}`,
+    SMTP_IDLE_SECONDS: `${options.seconds}`,
+  });
+  const victim = await createAccount(mayfly.world, "victim");
+  const other = await createAccount(mayfly.world, "neighbour");
+  const neighbour = new Neighbour(mayfly, other.address);
+  await neighbour.go(5);
+  const before = await memoryOf(inspectorPort);
+
+  const { connections, megabytes } = options;
+  const clients = Math.min(options.clients, perAddress);
+  const attacks = [
+    () => flood(mayfly, neighbour, connections),
+    () => drip(mayfly, victim.address, clients),
+    () => neverRead(mayfly, clients),
+    () => chatter(mayfly, clients),
+    () => drop(mayfly, victim.address, clients, megabytes),
+    () => tooLarge(mayfly, victim.address, clients, megabytes),
+    () => guess(mayfly, clients),
+    () => relay(mayfly),
+  ];
+  const counts: Count[] = [];
+  for (const attack of attacks) {
+    counts.push(...(await attack()));
+  }
+  // Nothing of all that was mail.
+  counts.push(
+    none(
+      "messages stored of what was none",
+      await mayfly.world.customerInbox.count({ where: { recipients: victim.address } }),
+    ),
+  );
+  counts.push(...(await dots(mayfly, victim.address, megabytes)));
+  await neighbour.go(5);
+  await neighbour.stop();
+  const after = await memoryOf(inspectorPort);
+  const kept = await mayfly.world.customerInbox.count({ where: { recipients: other.address } });
+  return [
+    ...counts,
+    { what: "the neighbour's messages meanwhile", value: neighbour.sent, atLeast: 20 },
+    none("of them refused, unanswered or lost", neighbour.failures.length + neighbour.sent - kept),
+    none("calls of the web that failed", neighbour.webFailures),
+    { what: "the neighbour's slowest message, ms", value: neighbour.slowest, below: 2_000, timed: true },
+    ...memoryGrowth(before, after),
+  ];
+}
+
+/** Sends one message after the other on connections of its own from another address, and looks at the web. */
+class Neighbour {
+  sent = 0;
+  slowest = 0;
+  webFailures = 0;
+  readonly failures: string[] = [];
+  readonly #mayfly: Mayfly;
+  readonly #address: string;
+  readonly #running: Promise<void>;
+  #stopping = false;
+
+  constructor(mayfly: Mayfly, address: string) {
+    this.#mayfly = mayfly;
+    this.#address = address;
+    this.#running = this.#run();
+  }
+
+  /** Waits for so many more. */
+  async go(messages: number): Promise<void> {
+    for (const end = this.sent + this.failures.length + messages; this.sent + this.failures.length < end; )
+      await wait(20);
+  }
+
+  stop(): Promise<void> {
+    this.#stopping = true;
+    return this.#running;
+  }
+
+  async #run() {
+    while (!this.#stopping) {
+      const begin = performance.now();
+      const reply = await this.#send().catch((error) => `${error}`);
+      if (reply?.startsWith("250 ")) this.sent += 1;
+      else console.error("the neighbour:", this.failures.push(`${reply}`), reply);
+      this.slowest = Math.max(this.slowest, performance.now() - begin);
+      const web = await fetch(`${this.#mayfly.url}/healthz`).catch(() => undefined);
+      if (web?.status !== 200) this.webFailures += 1;
+      await wait(20);
+    }
+  }
+
+  async #send() {
+    const socket = connect({ port: this.#mayfly.smtpPort, host: "127.0.0.1", localAddress: "127.0.0.2" });
+    await once(socket, "connect");
+    await using client = new SmtpClient(socket);
+    await client.reply();
+    return await client.send(this.#address, `Subject: neighbour\r\n\r\n${line}`);
+  }
+}
+
+/** Whether the server has closed its end of each, by the time that it should have; and closes ours. */
+async function leftOpen(sockets: Socket[]): Promise<number> {
+  const closed = (socket: Socket) => socket.destroyed || socket.readableEnded;
+  const end = performance.now() + 30_000;
+  for (const socket of sockets) socket.resume();
+  while (!sockets.every(closed) && performance.now() < end) await wait(50);
+  const left = sockets.filter((socket) => !closed(socket)).length;
+  for (const socket of sockets) socket.destroy();
+  return left;
+}
+
+/** As many connections as it takes to leave no room for others, and none of them closed. */
+async function flood({ smtpPort }: Mayfly, neighbour: Neighbour, connections: number): Promise<Count[]> {
+  const sockets: Socket[] = [];
+  for (let no = 0; no < connections; no += 1) {
+    sockets.push(attacker(smtpPort));
+    if (no % 50 === 0) await wait(1);
+  }
+  await neighbour.go(10);
+  let served = 0;
+  for (const socket of sockets) socket.on("data", (bytes) => (served += Number(bytes.toString().startsWith("220"))));
+  await wait(0);
+  const left = await leftOpen(sockets);
+  return [
+    { what: "connections of a flood from one address", value: connections },
+    { what: "of them served", value: served, below: perAddress + 1 },
+    none("of them that stayed", left),
+  ];
+}
+
+/** A connection in the middle of DATA. */
+async function inData(port: number, to: string): Promise<Socket> {
+  const client = new SmtpClient(attacker(port));
+  await client.reply();
+  await client.begin(to);
+  return client.detach();
+}
+
+const many = <Value>(count: number, make: (no: number) => Promise<Value>) =>
+  Promise.all(Array.from({ length: count }, (_, no) => make(no)));
+
+/** A byte at a time, so that none is idle. */
+async function drip({ smtpPort }: Mayfly, to: string, clients: number): Promise<Count[]> {
+  const sockets = await many(clients, () => inData(smtpPort, to));
+  const timer = setInterval(() => {
+    for (const socket of sockets) if (socket.writable) socket.write("x");
+  }, 100);
+  const left = await leftOpen(sockets);
+  clearInterval(timer);
+  return [none(`of ${clients} clients that drip, past the deadline`, left)];
+}
+
+/** Asks for long answers and reads none of them. */
+async function neverRead({ smtpPort }: Mayfly, clients: number): Promise<Count[]> {
+  const sockets = await many(clients, async () => {
+    const socket = attacker(smtpPort);
+    await once(socket, "data");
+    socket.pause();
+    socket.write("EHLO client.example\r\n".repeat(200_000));
+    return socket;
+  });
+  // They hear of nothing until then, as somebody who does not read.
+  await wait(1_000);
+  return [none(`of ${clients} clients that never read, past the deadline`, await leftOpen(sockets))];
+}
+
+/** Commands without end, and no message. */
+async function chatter({ smtpPort }: Mayfly, clients: number): Promise<Count[]> {
+  const sockets = await many(clients, async (no) => {
+    const socket = attacker(smtpPort);
+    await once(socket, "data");
+    socket.resume();
+    const command = ["NOOP", "RSET", "EHLO a", "VRFY x", "MAIL FROM:<>\r\nRSET"][no % 5];
+    socket.write(`EHLO a\r\n${`${command}\r\n`.repeat(100_000)}`);
+    return socket;
+  });
+  return [none(`of ${clients} clients that only chatter, past the deadline`, await leftOpen(sockets))];
+}
+
+/** Much of a message, and then nothing more. */
+async function drop({ smtpPort }: Mayfly, to: string, clients: number, megabytes: number): Promise<Count[]> {
+  let dropped = 0;
+  await many(clients, async () => {
+    const socket = await inData(smtpPort, to);
+    const all = Buffer.from(line.repeat(Math.floor((megabytes * mebibyte) / 4 / line.length)));
+    await new Promise((sent) => socket.write(all, sent));
+    socket.resetAndDestroy();
+    dropped += all.length;
+  });
+  return [{ what: "MB of messages that broke off", value: dropped / mebibyte }];
+}
+
+/** Goes on and on, whatever is said. */
+async function tooLarge({ smtpPort }: Mayfly, to: string, clients: number, megabytes: number): Promise<Count[]> {
+  const few = Math.min(clients, 4);
+  let refused = 0;
+  const sockets = await many(few, async () => {
+    const socket = await inData(smtpPort, to);
+    socket.on("data", (bytes) => (refused += Number(bytes.toString().startsWith("552 "))));
+    const piece = line.repeat(1_000);
+    for (let sent = 0; sent < 1.2 * megabytes * mebibyte && socket.writable; sent += piece.length) {
+      socket.write(piece);
+      while (socket.writableNeedDrain && socket.writable) await wait(1);
+    }
+    return socket;
+  });
+  const left = await leftOpen(sockets);
+  return [
+    none(`of ${few} clients that send more than is allowed, still there`, left),
+    { what: "of them told 552", value: refused, atLeast: 1 },
+  ];
+}
+
+/** Tries names until it is shown out. */
+async function guess({ smtpPort }: Mayfly, clients: number): Promise<Count[]> {
+  let tries = 0;
+  const sockets = await many(clients, async (no) => {
+    const client = new SmtpClient(attacker(smtpPort));
+    await client.reply();
+    await client.say("EHLO client.example");
+    await client.say("MAIL FROM:<a@elsewhere.example>");
+    for (let reply: string | undefined = "550"; reply?.startsWith("550"); tries += 1) {
+      reply = await client.say(`RCPT TO:<guess-${no}-${tries}@mayfly.test>`);
+    }
+    return client.detach();
+  });
+  return [
+    { what: "names that a client can try on a connection", value: tries / clients, below: 21 },
+    none(`of ${clients} clients that guess, still there`, await leftOpen(sockets)),
+  ];
+}
+
+/** Every way to name somebody elsewhere through us. */
+async function relay({ smtpPort }: Mayfly): Promise<Count[]> {
+  const attempts = [
+    ...[
+      "a@elsewhere.example",
+      "a%elsewhere.example@mayfly.test",
+      "elsewhere.example!a@mayfly.test",
+      "a@elsewhere.example@mayfly.test",
+    ],
+    ...[
+      '"a@elsewhere.example"@mayfly.test',
+      '"a@elsewhere.example"',
+      "@mayfly.test:a@elsewhere.example",
+      "@mayfly.test,@b.example:a@elsewhere.example",
+    ],
+    ...[
+      "a@mayfly.test.elsewhere.example",
+      "a@[93.184.216.34]",
+      "a@localhost.",
+      "a@mayfly.test:25",
+      "a@@mayfly.test",
+      "postmaster@elsewhere.example",
+    ],
+  ];
+  let accepted = 0;
+  for (const attempt of attempts) {
+    await using client = await SmtpClient.open(smtpPort);
+    await client.say("EHLO client.example");
+    await client.say("MAIL FROM:<victim@mayfly.test>");
+    if ((await client.say(`RCPT TO:<${attempt}>`))?.startsWith("2")) accepted += 1;
+  }
+  return [none(`of ${attempts.length} ways to have mail relayed, accepted`, accepted)];
+}
+
+/** Mail of nothing but dots is mail: taken, kept as it is, and no more work than other mail. */
+async function dots({ smtpPort, world }: Mayfly, to: string, megabytes: number): Promise<Count[]> {
+  await using client = await SmtpClient.open(smtpPort);
+  await client.begin(to);
+  const lines = Math.floor((megabytes * mebibyte) / 4);
+  const begin = performance.now();
+  client.write("..\r\n".repeat(lines));
+  const reply = await client.say(".");
+  const took = performance.now() - begin;
+  const row = await world.customerInbox.findFirst({ where: { recipients: to }, include: { source_row: true } });
+  const whole = Buffer.from(row?.source_row.raw ?? "").equals(Buffer.from(".\r\n".repeat(lines)));
+  return [
+    none(`messages of ${megabytes} MB of dots refused or changed`, Number(!(reply?.startsWith("250") && whole))),
+    { what: "milliseconds for it", value: took, below: 3_000, timed: true },
+  ];
+}
