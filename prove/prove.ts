@@ -4,6 +4,8 @@ import { printProof, proofTable, saveProof } from "./proof.ts";
 /** Every part is a module whose `run` does harm and returns what it counted; its test runs it alone and short. */
 const parts = {
   faults: ["mail and people while things are killed, filled up and cut off", () => import("./faults.ts")],
+  companies: ["every method and event, with the names of another company", () => import("./companies.ts")],
+  races: ["every limit, code and token, asked for by a hundred at once", () => import("./races.ts")],
   fuzz: ["random input for every method, for SMTP and for what reads mail", () => import("./fuzz.ts")],
   smtp: ["clients that flood, drip, never read, break off, guess and relay", () => import("./smtp.ts")],
 } as const;
@@ -21,6 +23,7 @@ ${Object.entries(parts)
 Options, all whole numbers with a default:
   faults     --kills (of the server) --postgres_kills --drought (ms) --drops --worker_kills --resets
              --rate (messages a second)
+  races      --rounds --calls (at once)
   fuzz       --seconds --seed (of an earlier run, to repeat what was said in it)
   smtp       --connections (of a flood) --clients (of every other kind) --megabytes (of a message)
              --seconds (of patience with them)

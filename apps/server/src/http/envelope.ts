@@ -46,6 +46,7 @@ export function asRefusal(error: unknown): Refusal | undefined {
   if ((statusCode !== undefined && statusCode >= 400 && statusCode < 500) || /multipart/i.test(message ?? "")) {
     return Refusal.invalid("The request could not be read.");
   }
+  if (unkept.test(postgresCodeOf(error))) return Refusal.invalid("The request holds a character that cannot be kept.");
   return undefined;
 }
 
@@ -65,12 +66,17 @@ const DatabaseError = z.object({
     .catch(undefined),
 });
 
+const postgresCodeOf = (error: unknown) =>
+  DatabaseError.safeParse(error).data?.meta?.driverAdapterError.cause.originalCode ?? "";
+
+// NUL in a text, or in JSON, is all that Postgres cannot keep of what JavaScript can say.
+const unkept = /^(22021|22P05)$/;
+
 /** Our own fault: what the database does not answer now is a 503, the rest a 500. */
 export function faultType(error: unknown): RefusalType {
-  const { code = "", message = "", meta } = DatabaseError.safeParse(error).data ?? {};
-  const postgresCode = meta?.driverAdapterError.cause.originalCode ?? "";
+  const { code = "", message = "" } = DatabaseError.safeParse(error).data ?? {};
   const away =
-    prismaUnavailable.test(code) || postgresUnavailable.test(postgresCode) || driverUnavailable.test(message);
+    prismaUnavailable.test(code) || postgresUnavailable.test(postgresCodeOf(error)) || driverUnavailable.test(message);
   return away ? "ServiceUnavailable" : "ServerError";
 }
 

@@ -1,4 +1,4 @@
-import { type Contract, contracts, session, texts } from "@mayfly/contracts";
+import { type Contract, contracts, email, session, texts, webhook } from "@mayfly/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { takeDatabaseAway } from "../testing/postgres.ts";
 import { type TestApp, testApp } from "../testing/test_app.ts";
@@ -30,11 +30,21 @@ describe("HTTP", () => {
     ["a body of another kind", "<a/>", { "content-type": "application/xml" }],
     ["no multipart at all", "x", { "content-type": "multipart/form-data; boundary=y" }],
     ["__proto__", '{"__proto__": {"usr": "a@b.example"}}', json],
-    ["what Postgres cannot keep", '{"usr": "a@b.example", "pwd": "x\\u0000"}', json],
   ])("refuses %s with 417", async (_what, body, headers) => {
     const answer = await post("/api/method/login", body, headers);
     expect(answer.status).toBe(417);
     expect(answer.body.exc_type).toBe("ValidationError");
+  });
+
+  const hook = { url: "https://a.example/", event: "email.created" };
+  it.each([
+    ["a text of a row", webhook.create_webhook, { ...hook, description: "a\0b" }],
+    ["a name that is looked for", webhook.get_webhook_deliveries, { webhook_name: "\0" }],
+    ["what webhooks are told", email.create_email, { domain: "mayfly.test", reason: "\0" }],
+  ])("refuses %s that Postgres cannot keep with 417 (threat 17)", async (_what, contract, input) => {
+    const member = await app.member("Administrator");
+    const { status, body } = await member.call(contract, input);
+    expect([status, body.message]).toEqual([417, "The request holds a character that cannot be kept."]);
   });
 
   it("refuses a body that is too large with 413 (threat 48)", async () => {

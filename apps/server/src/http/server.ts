@@ -131,7 +131,6 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     if (contract.plan && member) await requireCurrentPlan(world as never, member.company, clock());
     const context: Context = { ...given, source: sourceOf(request.ip), session, member };
     const input = contract.input.parse(inputOf(request));
-    if (holdsNul(input)) throw Refusal.invalid("The request holds a character that cannot be kept.");
     // A guest's call has no company, and no handler of one asks for `db`.
     const scoped = member ? { ...context, member, db: companyDatabase(world, member.company) } : context;
     const output = contract.output.parse(await handle(scoped as never, input));
@@ -147,12 +146,6 @@ function inputOf(request: FastifyRequest): Record<string, unknown> {
   const body = request.body ?? {};
   if (typeof body !== "object" || Array.isArray(body)) throw Refusal.invalid("The request body must be an object.");
   return { ...(request.query as object), ...body, ...(request.params as object) };
-}
-
-/** Postgres keeps no such text, and asking it would be a fault of ours. */
-function holdsNul(value: unknown): boolean {
-  if (typeof value === "string") return value.includes("\0");
-  return typeof value === "object" && value !== null && Object.values(value).some(holdsNul);
 }
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply, pages: Pages) {

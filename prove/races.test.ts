@@ -1,0 +1,10 @@
+import { afterAll, expect, it } from "vitest";
+import { cleanUp } from "../bench/cleanup.ts";
+import { broken } from "./proof.ts";
+import { run } from "./races.ts";
+
+afterAll(cleanUp);
+
+it("gives out exactly as much as there is, when a hundred ask two processes at once (threats 33 to 36, 41, 42)", async () => {
+  expect(broken(await run(["--rounds", "1"]))).toEqual([]);
+}, 120_000);

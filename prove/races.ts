@@ -1,0 +1,307 @@
+import { randomUUID } from "node:crypto";
+import path from "node:path";
+import { codeTries, hashCode } from "../apps/server/src/features/register/register.ts";
+import { hashPassword, hashToken } from "../apps/server/src/features/session/session.ts";
+import { deriveSecret } from "../apps/server/src/secret_key.ts";
+import { root, scratchFolder } from "../bench/folders.ts";
+import { createAccount, createMember, logIn, type Mayfly, startMayfly } from "../bench/mayfly.ts";
+import { readOptions } from "../bench/options.ts";
+import { freePort, startProgram } from "../bench/programs.ts";
+import {
+  type Contract,
+  domain,
+  email,
+  type FeatureName,
+  register,
+  reset_user,
+  session,
+  team,
+  webhook,
+} from "../packages/contracts/src/index.ts";
+import { type Count, none } from "./proof.ts";
+
+/** Every limit, code, token and rule about the last one, asked for by so many at once, of two processes in turns. */
+export async function run(args: string[]): Promise<Count[]> {
+  const { rounds, calls } = readOptions(args, { rounds: 10, calls: 100 });
+  const SECRET_KEY = `races ${randomUUID()}`;
+  const mayfly = await startMayfly("races", { SECRET_KEY, ROLES: "web" });
+  const second = await startBeside(mayfly, { SECRET_KEY, RATE_LIMIT_FACTOR: "0" });
+  const throttled = await startBeside(mayfly, { SECRET_KEY, RATE_LIMIT_FACTOR: "1" });
+  const race = new Race(mayfly, [mayfly.url, second], calls);
+  const slowed = new Race(mayfly, [throttled], calls);
+  const exact = new Map<string, { value: number; wanted: number }>();
+  /** Adds up over the rounds. */
+  const expect = (what: string, value: number, wanted: number) => {
+    const before = exact.get(what) ?? { value: 0, wanted: 0 };
+    exact.set(what, { value: before.value + value, wanted: before.wanted + wanted });
+  };
+  for (let round = 0; round < rounds; round += 1) {
+    for (const one of [limits, names, codes, tokens, lastAdministrator, secrets]) await one(race, expect, SECRET_KEY);
+  }
+  await throttles(slowed, expect);
+  return [
+    { what: "rounds of calls at once", value: rounds },
+    { what: "calls in each", value: calls },
+    ...[...exact].map(([what, { value, wanted }]) => ({ what, value, atLeast: wanted, below: wanted + 1 })),
+    none("answers of 500 and above", race.faults + slowed.faults),
+  ];
+}
+
+type Expect = (what: string, value: number, wanted: number) => void;
+
+/** Another web process on the same database. @returns its URL */
+async function startBeside({ databaseUrl }: Mayfly, settings: Record<string, string>): Promise<string> {
+  const port = await freePort();
+  await startProgram(process.execPath, [path.join(root, "apps/server/src/main.ts")], {
+    cwd: root,
+    env: {
+      ...{ PATH: process.env["PATH"], HOME: process.env["HOME"], DATA_DIR: await scratchFolder("races-beside") },
+      ...{ DATABASE_URL: databaseUrl, ROLES: "web", PORT: `${port}`, DEMO: "off", LOG_LEVEL: "warn", ...settings },
+    },
+    ready: "Mayfly is ready",
+  });
+  return `http://127.0.0.1:${port}`;
+}
+
+/** Somebody who calls. */
+interface Person {
+  name: string;
+  company: string;
+  cookie: string;
+}
+
+class Race {
+  faults = 0;
+  readonly calls: number;
+  readonly world: Mayfly["world"];
+  readonly #urls: string[];
+
+  constructor({ world }: Mayfly, urls: string[], calls: number) {
+    this.world = world;
+    this.#urls = urls;
+    this.calls = calls;
+  }
+
+  /** An Administrator of a company of their own. */
+  async administrator(): Promise<Person> {
+    const { company, owner } = await createAccount(this.world, `race-${randomUUID().slice(0, 8)}`);
+    return { name: owner, company, cookie: await logIn(this.world, owner) };
+  }
+
+  /** What the Business plan, which all are on, allows of something; 0: all. */
+  async limit(feature: FeatureName, limit: number): Promise<void> {
+    await this.world.planFeature.update({
+      where: { plan_feature: { plan: "business", feature } },
+      data: { limit, unlimited: limit === 0 },
+    });
+  }
+
+  /** All at once. @returns the statuses and bodies, and how many said yes */
+  async run(make: (no: number) => [contract: Contract, input: object, by?: Person]) {
+    const answers = await Promise.all(
+      Array.from({ length: this.calls }, async (_, no) => {
+        const [{ path, verb }, input, by] = make(no);
+        const headers = { "content-type": "application/json", ...(by && { cookie: by.cookie }) };
+        const url = `${this.#urls[no % this.#urls.length]}${path}`;
+        const response = await fetch(
+          url,
+          verb === "GET" ? { headers } : { method: "POST", headers, body: JSON.stringify(input) },
+        );
+        return { status: response.status, body: await response.json() };
+      }),
+    );
+    this.faults += answers.filter(({ status }) => status >= 500).length;
+    return { answers, yes: answers.filter(({ status }) => status === 200).length };
+  }
+}
+
+const random = (name: string) => `${name}-${randomUUID().slice(0, 12)}`;
+/** The limit that is raced for. There is room for one. */
+const full = 5;
+
+/** Of what a plan has so many of, exactly the last one is made (threat 41). */
+async function limits(race: Race, expect: Expect) {
+  const { world } = race;
+  const admin = await race.administrator();
+  const owned = { company: admin.company, owner: admin.name };
+
+  // One is there already.
+  const addresses = Array.from({ length: race.calls }, () => `${random("a")}@mayfly.test`);
+  await world.email.createMany({
+    data: addresses.map((email_name, no) => ({
+      ...owned,
+      email_name,
+      domain_name: "mayfly.test",
+      is_active: no < full - 2,
+    })),
+  });
+  await race.limit("email", full);
+  await race.run((no) =>
+    no % 2 === 0
+      ? [email.create_email, { domain: "mayfly.test" }, admin]
+      : [email.toggle_email, { email: addresses.at(-no), action: "activate" }, admin],
+  );
+  expect(
+    "active addresses, made and activated",
+    await world.email.count({ where: { company: admin.company, is_active: true } }),
+    full,
+  );
+  await race.limit("email", 0);
+
+  await world.webhook.createMany({
+    data: Array.from({ length: full - 1 }, () => ({
+      ...owned,
+      name: random("hook"),
+      url: "https://a.example/",
+      event: "email.created",
+    })),
+  });
+  await race.limit("webhook", full);
+  await race.run(() => [webhook.create_webhook, { url: "https://a.example/", event: "email.created" }, admin]);
+  expect("webhooks", await world.webhook.count({ where: { company: admin.company } }), full);
+  await race.limit("webhook", 0);
+
+  await world.domain.createMany({
+    data: Array.from({ length: full - 1 }, () => ({
+      ...owned,
+      domain_name: `${random("d")}.example`,
+      verification_token: "x",
+    })),
+  });
+  await race.limit("domain", full);
+  await race.run(() => [domain.add_domain, { domain: `${random("d")}.example` }, admin]);
+  expect("domains", await world.domain.count({ where: { company: admin.company } }), full);
+  await race.limit("domain", 0);
+
+  // The Administrator counts.
+  const members = Array.from({ length: race.calls }, () => `${random("m")}@race.example`);
+  await world.member.createMany({
+    data: members.map((name, no) => ({
+      name,
+      company: admin.company,
+      full_name: name,
+      role: "Member" as const,
+      is_active: no < full - 2,
+    })),
+  });
+  await race.limit("team", full);
+  await race.run((no) =>
+    no % 2 === 0
+      ? [team.invite_team_member, { name: "Somebody", email: `${random("n")}@race.example`, role: "Member" }, admin]
+      : [team.update_team_member, { customer_email: members.at(-no), is_active: 1 }, admin],
+  );
+  expect(
+    "active members, invited and activated",
+    await world.member.count({ where: { company: admin.company, is_active: true } }),
+    full,
+  );
+  await race.limit("team", 0);
+}
+
+/** What exists once in the world goes to one of two companies. */
+async function names(race: Race, expect: Expect) {
+  const both = [await race.administrator(), await race.administrator()];
+  const by = (no: number) => both[no % 3 === 0 ? 0 : 1] as Person;
+  const [prefix, person, host] = [random("once"), `${random("once")}@race.example`, `${random("once")}.example`];
+  const addresses = await race.run((no) => [
+    email.create_email,
+    { domain: "mayfly.test", email_prefix: prefix },
+    by(no),
+  ]);
+  expect("calls that made the same address", addresses.yes, 1);
+  const invited = await race.run((no) => [
+    team.invite_team_member,
+    { name: "Somebody", email: person, role: "Member" },
+    by(no),
+  ]);
+  expect("calls that invited the same person", invited.yes, 1);
+  const domains = await race.run((no) => [domain.add_domain, { domain: host }, by(no)]);
+  expect("calls that added the same domain", domains.yes, 1);
+}
+
+const code = "123456";
+/** A registration that waits for its code. */
+async function signupRequest({ world }: Race, key: string, email_address: string): Promise<string> {
+  const now = new Date();
+  const name = randomUUID();
+  const otp_hash = hashCode((purpose) => deriveSecret(key, purpose), name, code);
+  await world.signupRequest.create({
+    data: {
+      ...{ name, email_address, full_name: "Somebody", password_hash: "", post: "", country_code: "US" },
+      ...{ company_name: "Race", company_email: `${random("c")}@race.example`, company_size: "1-10", industry: "x" },
+      ...{ company_website: "", phone_number: "1", otp_hash, otp_expiry: new Date(now.getTime() + 600_000) },
+      otp_asked: new Date(now.getTime() - 60_000),
+    },
+  });
+  return name;
+}
+
+/** A code is good once, so many tries are looked at, and one address has one account (threat 33). */
+async function codes(race: Race, expect: Expect, key: string) {
+  const person = `${random("o")}@race.example`;
+  const requests = [await signupRequest(race, key, person), await signupRequest(race, key, person)];
+  const right = await race.run((no) => [register.verify_otp, { signup_request: requests[no % 2], otp: code }]);
+  expect("right codes taken, of two registrations of one person", right.yes, 1);
+
+  const guessed = await signupRequest(race, key, `${random("o")}@race.example`);
+  const otp = (no: number) => String(200_000 + no);
+  await race.run((no) => [register.verify_otp, { signup_request: guessed, otp: otp(no) }]);
+  const { otp_tries } = await race.world.signupRequest.findUniqueOrThrow({ where: { name: guessed } });
+  expect("wrong codes looked at", otp_tries, codeTries);
+  const late = await race.run(() => [register.verify_otp, { signup_request: guessed, otp: code }]);
+  expect("right codes taken after that", late.yes, 0);
+}
+
+/** A link sets a password once (threat 35). */
+async function tokens(race: Race, expect: Expect) {
+  const { name: member } = await race.administrator();
+  const token = random("token");
+  const expiry = new Date(Date.now() + 3_600_000);
+  await race.world.resetToken.create({ data: { token_hash: hashToken(token), member, expiry } });
+  const { yes } = await race.run((no) => [reset_user.validate_otp, { name: token, password: `Another horse ${no}!` }]);
+  expect("passwords set with one link", yes, 1);
+}
+
+/** Ten Administrators turn on each other (threat 42). */
+async function lastAdministrator(race: Race, expect: Expect) {
+  const first = await race.administrator();
+  const people = [first];
+  for (let no = 1; no < 10; no += 1) {
+    const name = await createMember(race.world, first.company, `${random("a")}@race.example`, "Administrator");
+    people.push({ name, company: first.company, cookie: await logIn(race.world, name) });
+  }
+  const person = (no: number) => people[no % people.length] as Person;
+  await race.run((no) => [
+    team.update_team_member,
+    {
+      customer_email: person(no + 1 + Math.floor(no / people.length)).name,
+      ...(no % 2 === 0 ? { role: "Member" } : { is_active: 0 }),
+    },
+    person(no),
+  ]);
+  const left = { company: first.company, role: "Administrator", is_active: true } as const;
+  expect("companies that still have an Administrator", Math.min(1, await race.world.member.count({ where: left })), 1);
+}
+
+/** A company has one secret, whoever asks first. */
+async function secrets(race: Race, expect: Expect) {
+  const admin = await race.administrator();
+  const { answers } = await race.run(() => [webhook.get_hmac_password, {}, admin]);
+  expect("secrets of one company", new Set(answers.map(({ body }) => body.message.hmac_secret)).size, 1);
+}
+
+/** What may be done so often is done so often (threats 34 and 36). */
+async function throttles(race: Race, expect: Expect) {
+  const admin = await race.administrator();
+  const password_hash = await hashPassword("correct horse");
+  await race.world.member.update({ where: { name: admin.name }, data: { password_hash } });
+  const count = async (status: number, make: Parameters<Race["run"]>[0]) =>
+    (await race.run(make)).answers.filter((answer) => answer.status === status).length;
+  const guesses = await count(401, (no) => [session.login, { usr: admin.name, pwd: `guess ${no}` }]);
+  expect("wrong passwords compared", guesses, 10);
+  const links = await count(200, () => [reset_user.reset_user_password, { email: admin.name }]);
+  expect("links for a new password", links, 3);
+  const request = await signupRequest(race, "", `${random("o")}@race.example`);
+  const mails = await count(200, () => [register.resend_otp, { signup_request: request }]);
+  expect("codes sent again", mails, 1);
+}
