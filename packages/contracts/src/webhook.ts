@@ -150,6 +150,7 @@ export const WebhookDelivery = z.object({
   creation: instant,
   /** When it is tried next; null when it is not. */
   next_attempt: z.nullable(instant),
+  /** The latest of them, the oldest first. */
   attempts: z.array(WebhookAttempt),
 });
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;

@@ -49,8 +49,11 @@ export interface InboxOptions {
   onStored(stored: Stored[]): void;
 }
 
-/** What a webhook is told of stored messages, by their names; without those that are gone. */
-export type TellMessages = (names: string[]) => Promise<Map<string, Told>>;
+/**
+ * What a webhook is told of stored messages, by their names; without those that are gone. Each comes when it has been
+ * read, so that one that takes long keeps nobody waiting for the others.
+ */
+export type TellMessages = (names: string[]) => Promise<Map<string, Promise<Told>>>;
 export type Told = Omit<WebhookEventData<"email.received">, "link">;
 
 export interface RunningInbox extends Inbox {
@@ -86,7 +89,7 @@ export function openInbox(options: InboxOptions): RunningInbox {
   };
 }
 
-async function tell(world: World, parser: Parser, names: string[]): Promise<Map<string, Told>> {
+async function tell(world: World, parser: Parser, names: string[]): ReturnType<TellMessages> {
   // Prisma cannot read the beginning of a column alone.
   const rows = await world.$queryRaw<
     (Omit<Told, keyof Extract | "creation"> & { company: string; creation: Date; raw: Uint8Array })[]
@@ -95,13 +98,11 @@ async function tell(world: World, parser: Parser, names: string[]): Promise<Map<
       octet_length(raw) AS size, inbox.creation, substring(raw FOR ${extractedBytes}::int) AS raw
     FROM customer_inbox AS inbox JOIN message_source ON message_source.name = inbox.source
     WHERE inbox.name = ANY(${names}::uuid[])`;
-  const told = await Promise.all(
-    rows.map(async ({ raw, company, creation, ...row }) => {
-      const beginning = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
-      return { ...row, creation: creation.toISOString(), ...(await parser.extract(beginning, company)) };
-    }),
-  );
-  return new Map(told.map((one) => [one.name, one]));
+  const read = async ({ raw, company, creation, ...row }: (typeof rows)[number]): Promise<Told> => {
+    const beginning = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
+    return { ...row, creation: creation.toISOString(), ...(await parser.extract(beginning, company)) };
+  };
+  return new Map(rows.map((row) => [row.name, read(row)]));
 }
 
 /**

@@ -4,24 +4,32 @@ import { readFile } from "node:fs/promises";
 import net from "node:net";
 import path from "node:path";
 import {
+  domain,
+  email,
   eventTextMax,
   signatureHeader,
+  team,
   type WebhookDelivery,
-  type WebhookEventData,
+  type WebhookEventName,
   webhook,
   webhookBody,
   webhookEventNames,
 } from "@mayfly/contracts";
+import { pino } from "pino";
 import { Webhook as StandardWebhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { dnsServer } from "../../testing/dns_server.ts";
+import { openOutbound } from "../../outbound/outbound.ts";
+import { deriveSecret } from "../../secret_key.ts";
+import { dnsServer, dnsZone } from "../../testing/dns_server.ts";
 import { ServerProcess } from "../../testing/server_process.ts";
 import { SmtpClient } from "../../testing/smtp_client.ts";
 import { type TestApp, type TestMember, testApp, testKey } from "../../testing/test_app.ts";
 import { type Received, type WebhookReceiver, webhookReceiver } from "../../testing/webhook_receiver.ts";
-import { retryPauses } from "./courier.ts";
+import { settleExpired } from "../email/expiry.ts";
+import type { Told } from "../inbox/inbox.ts";
+import { Courier, retryPauses } from "./courier.ts";
 import { sampleOf } from "./sample.ts";
-import { announceEvents, type Happening } from "./webhook.ts";
+import { announceEvents } from "./webhook.ts";
 
 const allowed = { ROLES: "web,smtp,worker", ALLOW_PRIVATE_NETWORK: "on" };
 
@@ -152,6 +160,8 @@ describe("the courier", () => {
       attempts: [{ status: null, answer: "Not sent: the message is no longer kept." }],
     });
     expect(receiver.received).toEqual([]);
+    // The receiver was not asked, and so has not failed.
+    expect(await app.world.webhook.findUniqueOrThrow({ where: { name } })).toMatchObject({ failing_since: null });
   });
 
   it("takes a redirect for a failure", async () => {
@@ -165,12 +175,19 @@ describe("the courier", () => {
     expect(receiver.received.map(({ path }) => path)).toEqual(["/hook"]);
   });
 
-  it("keeps the beginning of an answer, and reads little more of one without end", async () => {
+  it.each([
+    ["a megabyte", 1_000_000],
+    ["no end", Number.POSITIVE_INFINITY],
+  ])("keeps the beginning of an answer that has %s, and reads little more of it", async (_, length) => {
     await someone();
     let written = 0;
     await using receiver = await webhookReceiver((_, response) => {
       const write = () => {
-        while (!response.destroyed && response.write("0123456789".repeat(100))) written += 1000;
+        while (!response.destroyed && written < length) {
+          written += 1000;
+          if (!response.write("0123456789".repeat(100))) return;
+        }
+        response.end();
       };
       response.writeHead(200).on("drain", write);
       write();
@@ -292,18 +309,6 @@ describe("the courier", () => {
     expect(() => secret.verify(their?.body ?? "", their?.headers ?? {})).toThrow("No matching signature");
   });
 
-  it.each(webhookEventNames)("announces %s with what its contract says", async (event) => {
-    await someone();
-    await using receiver = await webhookReceiver();
-    await subscribe(admin, receiver.url, { event });
-    const data = sampleOf(event, null, admin.name, app.clock.now) as WebhookEventData<"email.created">;
-    const happening = { company: admin.company, event, data, domain: "mayfly.test" } as Happening;
-    await app.world.$transaction((tx) => announceEvents(tx, app.clock.now, [happening]));
-    const body = JSON.parse((await receiver.count(1)).body);
-    expect(webhookBody(event).parse(body)).toEqual(body);
-    expect(body).toMatchObject({ type: event, data });
-  });
-
   it("announces nothing that a transaction takes back", async () => {
     await someone();
     await using receiver = await webhookReceiver();
@@ -347,6 +352,85 @@ describe("the courier", () => {
     expect(data).toMatchObject({ subject: "Long", html: null, truncated: true });
     expect(data.text.length).toBe(65_536);
   });
+});
+
+it("announces each event when it happens, once, with what its contract says (P02, P73)", async () => {
+  await using dns = await dnsZone();
+  await using receiver = await webhookReceiver();
+  await using app = await testApp({ ...allowed, DNS_SERVERS: dns.address, MAIL_HOST: "mx.mayfly.test" });
+  const admin = await app.member("Administrator");
+  for (const event of webhookEventNames) await subscribe(admin, receiver.url.replace("hook", event), { event });
+  const heard: string[] = [];
+  const hear = async (event: WebhookEventName, data: object) => {
+    heard.push(event);
+    const { path, body } = await receiver.count(heard.length);
+    const told = JSON.parse(body);
+    expect([path, webhookBody(event).parse(told)]).toEqual([`/${event}`, told]);
+    expect(told).toMatchObject({ type: event, timestamp: app.clock.now.toISOString(), test: false, data });
+  };
+
+  const desk = { domain_name: "mayfly.test", owner: admin.name, reason: "Orders", visibility: "Public" };
+  const given = {
+    domain: "mayfly.test",
+    email_prefix: "desk",
+    reason: "Orders",
+    visibility: "Public",
+    duration: 86_400,
+  };
+  const { email_name, expiry } = (await admin.call(email.create_email, given)).body.message.email;
+  await hear("email.created", { ...desk, email_name, is_active: 1, expiry });
+  await mail(app, email_name);
+  await hear("email.received", { recipients: email_name, subject: "Hello", text: "Hi\n" });
+  await admin.call(email.toggle_email, { email: email_name });
+  await hear("email.deactivated", { ...desk, email_name, is_active: 0 });
+  await admin.call(email.toggle_email, { email: email_name, action: "activate" });
+  await hear("email.activated", { ...desk, email_name, is_active: 1 });
+  app.clock.now = new Date(app.clock.now.getTime() + 86_400_000);
+  await settleExpired({ world: app.world, clock: () => app.clock.now });
+  await hear("email.expired", { ...desk, email_name, is_active: 0 });
+
+  dns.prove((await admin.call(domain.add_domain, { domain: "owned.example" })).body.message);
+  await admin.call(domain.verify_domain, { domain: "owned.example" });
+  await hear("domain.verified", { domain_name: "owned.example", mx_found: 1 });
+
+  const person = { name: "grace@navy.example", full_name: "Grace Hopper", is_active: 1 };
+  const invitation = { name: person.full_name, email: person.name, role: "Member" };
+  await admin.call(team.invite_team_member, invitation);
+  await hear("member.invited", { ...person, role: "Member" });
+  await admin.call(team.update_team_member, { customer_email: person.name, role: "Administrator" });
+  await hear("member.updated", { ...person, role: "Administrator" });
+  expect(heard.toSorted()).toEqual(webhookEventNames.toSorted());
+});
+
+it("lets nobody wait for a message that takes long to read (threat 45)", async () => {
+  await using receiver = await webhookReceiver();
+  await using app = await testApp({ ALLOW_PRIVATE_NETWORK: "on" });
+  const [slow, quick] = [await app.member("Administrator"), await app.member("Administrator")];
+  for (const owner of [slow, quick]) await subscribe(owner, receiver.url);
+  await mail(app, [await app.address(slow), await app.address(quick)]);
+  const outbound = openOutbound({ allowPrivateNetwork: true, dnsServers: undefined });
+  const told = sampleOf("email.received", null, quick.name, app.clock.now);
+  const courier = new Courier({
+    ...{ databaseUrl: app.databaseUrl, world: app.world, clock: () => app.clock.now, outbound, milliseconds: 15_000 },
+    secret: (purpose) => deriveSecret(testKey, purpose),
+    link: (page) => page,
+    log: pino({ level: "silent" }),
+    async tellMessages(names) {
+      const rows = await app.world.customerInbox.findMany({ where: { name: { in: names } } });
+      return new Map(
+        rows.map(({ name, company }) => [
+          name,
+          company === slow.company ? new Promise<Told>(() => undefined) : Promise.resolve({ ...told, name }),
+        ]),
+      );
+    },
+  });
+  expect(JSON.parse((await receiver.count(1)).body).data.owner).toBe(quick.name);
+  await courier.stop(0);
+  await outbound.close();
+  // The next process finds it as if nothing had happened.
+  const [left] = await app.world.webhookDelivery.findMany({ where: { company: slow.company } });
+  expect(left).toMatchObject({ status: "pending", failures: 0, next_attempt: app.clock.now });
 });
 
 it("does what docs/webhooks.md says", async () => {

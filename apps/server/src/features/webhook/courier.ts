@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import pg from "pg";
 import type { Logger } from "pino";
 import type { Clock } from "../../context.ts";
@@ -54,7 +55,7 @@ export class Courier {
   readonly #timer: NodeJS.Timeout;
   readonly #underWay = new Map<string, { due: Due; done: Promise<void> }>();
   /** Webhooks that ran into the deadline at their last try: they get one at a time. */
-  readonly #slow = new Set<string>();
+  readonly #slow = new LRUCache<string, true>({ max: most.inAll });
   readonly #tried: Tried[] = [];
   #looking: Promise<void> | undefined;
   #lookAgain = false;
@@ -131,13 +132,14 @@ export class Courier {
     const room = this.#room();
     if (room.tries <= 0) return;
     const now = clock();
-    const due = await claim(this.#pool, now, new Date(now.getTime() + lost * milliseconds), room);
+    const claimed = await claim(this.#pool, now, new Date(now.getTime() + lost * milliseconds), room);
+    // A message that takes long to read comes due again meanwhile, and is ours for longer.
+    const due = claimed.filter(({ name }) => !this.#underWay.has(name));
     if (due.length === 0) return;
     // There may be more than there was room for.
     this.#lookAgain = true;
-    const bodies = await this.#bodies(due);
-    for (const one of due) {
-      const done = this.#try(one, bodies.get(one.name)).then((tried) => {
+    for (const [one, body] of await this.#bodies(due)) {
+      const done = this.#try(one, body).then((tried) => {
         if (this.#left) return;
         this.#underWay.delete(one.name);
         this.#tell(one, tried);
@@ -158,7 +160,7 @@ export class Courier {
     log.info({ delivery: name, webhook, message, outcome, status, milliseconds: duration }, "webhook tried");
   }
 
-  async #bodies(due: Due[]): Promise<Map<string, string>> {
+  async #bodies(due: Due[]) {
     const { clock, tellMessages, link } = this.#options;
     try {
       return await bodiesOf(due, tellMessages, link);
@@ -176,7 +178,7 @@ export class Courier {
       companies.set(due.company, (companies.get(due.company) ?? 0) + 1);
     }
     const left = (webhook: string, busy: number) => Math.max(0, (this.#slow.has(webhook) ? 1 : most.perWebhook) - busy);
-    for (const webhook of this.#slow) webhooks.set(webhook, webhooks.get(webhook) ?? 0);
+    for (const webhook of this.#slow.keys()) webhooks.set(webhook, webhooks.get(webhook) ?? 0);
     return {
       tries: Math.min(together, most.inAll - this.#underWay.size),
       perWebhook: most.perWebhook,
@@ -185,24 +187,29 @@ export class Courier {
     };
   }
 
-  async #try(due: Due, body: string | undefined): Promise<Tried> {
+  async #try(due: Due, reading: Promise<string | undefined>): Promise<Tried> {
     const { clock, outbound, milliseconds } = this.#options;
-    const creation = clock();
-    const begun = performance.now();
-    const outcomeOf = (answer: string, status: number | null, final = false): Tried => {
+    let body: string | undefined;
+    let [creation, begun] = [clock(), performance.now()];
+    const outcomeOf = (answer: string, status: number | null, { sent = true, final = false } = {}): Tried => {
       const delivered = status !== null && status >= 200 && status < 300;
       const pause = final ? undefined : retryPauses[due.failures];
       const outcome = delivered ? "delivered" : pause === undefined ? "failed" : "pending";
       return {
-        ...{ delivery: due.name, webhook: due.webhook, creation, status, outcome },
+        ...{ delivery: due.name, webhook: due.webhook, sent, creation, status, outcome },
         duration: Math.round(performance.now() - begun),
         answer: answer.slice(0, answerKept).replaceAll("\0", "").toWellFormed(),
         next_attempt: outcome === "pending" ? new Date(clock().getTime() + (pause ?? 0) * 1000) : null,
         body: delivered ? null : (body ?? null),
       };
     };
-    if (body === undefined) return outcomeOf("Not sent: the message is no longer kept.", null, true);
     try {
+      body = await reading;
+      if (body === undefined) {
+        return outcomeOf("Not sent: the message is no longer kept.", null, { sent: false, final: true });
+      }
+      // What the reading of a message took is not the receiver's to answer for.
+      [creation, begun] = [clock(), performance.now()];
       const secret = secretOf(this.#key, due.company, due.hmac_secret);
       const headers = { ...signatureHeaders(secret, due.name, creation, body), "content-type": "application/json" };
       const request = { method: "POST", headers: { ...headers, "user-agent": "Mayfly" }, body } as const;
@@ -212,9 +219,9 @@ export class Courier {
     } catch (error) {
       if (!(error instanceof Unanswered)) {
         this.#options.log.error({ err: error, delivery: due.name }, "a webhook was not tried");
-        return outcomeOf("Not sent: something went wrong on our side.", null);
+        return outcomeOf("Not sent: something went wrong on our side.", null, { sent: false });
       }
-      if (performance.now() - begun >= milliseconds) this.#slow.add(due.webhook);
+      if (performance.now() - begun >= milliseconds) this.#slow.set(due.webhook, true);
       else this.#slow.delete(due.webhook);
       return outcomeOf(error.message, null);
     }

@@ -29,6 +29,18 @@ it("tells what was sent, the newest first, each with its attempts", async () => 
   expect(rest.body.message.deliveries.map(({ attempts }: never) => attempts)).toMatchObject([[{ answer: "no 0" }, {}]]);
 });
 
+it("tells the latest attempts of a delivery that was sent again and again", async () => {
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  const { name } = (await admin.call(webhook.create_webhook, given)).body.message;
+  const attempts = Array.from({ length: 30 }, (_, at) => ({ attempt: at + 1, duration: 1, status: 500, answer: "" }));
+  const data = { company: admin.company, webhook: name, event: "email.received", next_attempt: app.clock.now };
+  await app.world.webhookDelivery.create({ data: { ...data, attempts: { create: attempts } } });
+  const { body } = await admin.call(webhook.get_webhook_deliveries, { webhook_name: name });
+  const told = body.message.deliveries[0].attempts as { attempt: number }[];
+  expect(told.map(({ attempt }) => attempt)).toEqual(Array.from({ length: 20 }, (_, at) => at + 11));
+});
+
 it("is for the company's Administrators: answers can quote private mail", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");

@@ -8,7 +8,7 @@ const gone = 410;
 
 /** Switches off the webhooks that have failed for too long or want no more, and tells the Administrators. */
 export async function pauseHopeless(world: World, now: Date, tried: Tried[]): Promise<void> {
-  const failing = tried.filter(({ outcome }) => outcome !== "delivered");
+  const failing = tried.filter(({ sent, outcome }) => sent && outcome !== "delivered");
   if (failing.length === 0) return;
   const names = [...new Set(failing.map(({ webhook }) => webhook))];
   const left = [...new Set(failing.filter(({ status }) => status === gone).map(({ webhook }) => webhook))];

@@ -20,6 +20,8 @@ export interface Due {
 export interface Tried {
   delivery: string;
   webhook: string;
+  /** Whether the receiver was asked. If not, it is not the one that failed. */
+  sent: boolean;
   creation: Date;
   /** Milliseconds. */
   duration: number;
@@ -97,8 +99,8 @@ export async function release(pool: pg.Pool, now: Date, names: string[]): Promis
 const recordTried = `
   WITH tried AS MATERIALIZED (
     SELECT * FROM json_to_recordset($1::json) AS tried (
-      delivery uuid, webhook text, creation timestamptz, duration int, status int, answer text, outcome "DeliveryStatus",
-      next_attempt timestamptz, body text)
+      delivery uuid, webhook text, sent boolean, creation timestamptz, duration int, status int, answer text,
+      outcome "DeliveryStatus", next_attempt timestamptz, body text)
   ), written AS (
     INSERT INTO webhook_attempt (delivery, attempt, creation, duration, status, answer)
     SELECT tried.delivery, (SELECT count(*) + 1 FROM webhook_attempt AS earlier WHERE earlier.delivery = tried.delivery),
@@ -110,8 +112,10 @@ const recordTried = `
     WHERE failing_since IS NOT NULL AND name IN (SELECT webhook FROM tried WHERE outcome = 'delivered')
   ), failing AS (
     UPDATE webhook SET failing_since = since.creation
-    FROM (SELECT webhook, min(creation) AS creation, bool_or(outcome = 'delivered') AS healthy FROM tried GROUP BY webhook)
-      AS since
+    FROM (
+      SELECT webhook, min(creation) AS creation, bool_or(outcome = 'delivered') AS healthy
+      FROM tried WHERE sent GROUP BY webhook
+    ) AS since
     WHERE webhook.name = since.webhook AND NOT since.healthy AND webhook.failing_since IS NULL
   )
   UPDATE webhook_delivery AS delivery SET

@@ -59,10 +59,13 @@ export const asWebhook = (row: Row): Webhook => ({
   paused: row.paused?.toISOString() ?? null,
 });
 
+/** Of a delivery that is sent again and again, the log shows the latest attempts. */
+const shownAttempts = 20;
+
 /** What the log shows of a delivery. */
 export const deliveryColumns = {
   ...{ name: true, event: true, test: true, status: true, creation: true, next_attempt: true },
-  attempts: { orderBy: { attempt: "asc" } },
+  attempts: { orderBy: { attempt: "asc" }, take: -shownAttempts },
 } as const;
 
 type DeliveryRow = Awaited<ReturnType<typeof selectDelivery>>;

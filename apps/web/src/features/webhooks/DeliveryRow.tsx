@@ -24,6 +24,7 @@ interface Props {
 export function DeliveryRow({ delivery, again }: Props) {
   const { tone, text } = statusOf(delivery);
   const { attempts, next_attempt } = delivery;
+  const tries = attempts.at(-1)?.attempt ?? 0;
   return (
     <li className="p-4">
       <details className="group">
@@ -39,7 +40,7 @@ export function DeliveryRow({ delivery, again }: Props) {
             <RelativeTime instant={delivery.creation} />
           </span>
           <span className="ml-auto text-13 text-ink-soft tabular-nums max-sm:ml-0">
-            {attempts.length === 1 ? "1 attempt" : `${attempts.length} attempts`}
+            {tries === 1 ? "1 attempt" : `${tries} attempts`}
           </span>
         </summary>
         <div className="mt-4 space-y-4 sm:pl-7">
