@@ -1,35 +1,16 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { pathToFileURL } from "node:url";
 import type { Page } from "@playwright/test";
 import { sendMail } from "../apps/server/src/demo/send_mail.ts";
-import { MailSink } from "../apps/server/src/testing/mail_sink.ts";
-import {
-  emailTexts,
-  otpTexts,
-  registerTexts,
-  resetTexts,
-  sessionTexts,
-  teamTexts,
-} from "../packages/contracts/src/index.ts";
+import { emailTexts, resetTexts, sessionTexts, teamTexts } from "../packages/contracts/src/index.ts";
+import { logIn, newPassword, OwnMayfly, registerNavy } from "./new_company.ts";
 import { button, field } from "./page.ts";
-import { expect, Mayfly, test } from "./server.ts";
+import { expect, test } from "./server.ts";
 
 const hour = 3_600_000;
-const password = "Correct horse! 1";
 const main = (page: Page) => page.getByRole("main");
 const cards = (page: Page) => page.getByRole("list", { name: "Emails" }).getByRole("listitem");
 const cardOf = (page: Page, address: string) => cards(page).filter({ hasText: address });
 const people = (page: Page) => page.getByRole("list", { name: "Team Members" }).getByRole("listitem");
 const badge = (page: Page, plan: string) => page.getByRole("banner").getByText(plan, { exact: true });
-
-async function logIn(page: Page, email: string) {
-  await page.goto("/login");
-  await field(page, "Email").fill(email);
-  await field(page, "Password").fill(password);
-  await button(page, sessionTexts.submit).click();
-}
 
 async function createEmail(page: Page, prefix: string, visibility = "Private") {
   await button(page, "Create Email").click();
@@ -53,39 +34,14 @@ async function edit(page: Page, name: string, label: string, choice: string) {
 
 test("a company's first days: limit, expiry, a larger plan, a colleague who comes and goes", async ({ browser }) => {
   test.setTimeout(180_000);
-  const folder = await mkdtemp(path.join(tmpdir(), "mayfly-newcomer-"));
-  const clock = path.join(folder, "clock");
-  await writeFile(clock, "0");
-  await using sink = await MailSink.open();
-  const mayfly = await Mayfly.start(path.join(folder, "data"), {
-    CLOCK_FILE: clock,
-    NODE_OPTIONS: `--import ${pathToFileURL(path.join(import.meta.dirname, "moved_clock.mjs")).href}`,
-    OUTGOING_MAIL_URL: sink.url,
-    RATE_LIMIT_FACTOR: "0",
-  });
+  await using own = await OwnMayfly.start();
+  const { mayfly, sink } = own;
   const page = await browser.newPage({ baseURL: mayfly.url });
   const deliver = (to: string) =>
     sendMail({ host: "127.0.0.1", port: mayfly.smtpPort, to, raw: Buffer.from("Subject: Hello\r\n\r\nBody\r\n") });
 
   await test.step("registers, proves the address, and finds an empty Starter company", async () => {
-    await page.goto("/register");
-    await field(page, "Full name").fill("Grace Hopper");
-    await field(page, "Email").fill("grace@navy.example");
-    await field(page, "Password").fill(password);
-    await field(page, "Confirm password").fill(password);
-    await button(page, registerTexts.next).click();
-    await field(page, "Company name").fill("Navy");
-    await field(page, "Company email").fill("hello@navy.example");
-    await field(page, "Company size").selectOption("1-10");
-    await field(page, "Industry").fill("Computing");
-    await field(page, "Phone number").pressSequentially("5551234567");
-    await button(page, registerTexts.create).click();
-    const [code = ""] = /\b\d{6}\b/.exec((await sink.next("grace@navy.example")).text) ?? [];
-    await page.getByRole("textbox", { name: /code/i }).first().click();
-    await page.keyboard.type(code);
-    await button(page, otpTexts.verify).click();
-    await page.waitForURL("**/login");
-    await logIn(page, "grace@navy.example");
+    await registerNavy(page, sink);
     await expect(badge(page, "Starter")).toBeVisible();
     await expect(main(page).getByText("No emails yet")).toBeVisible();
   });
@@ -100,7 +56,7 @@ test("a company's first days: limit, expiry, a larger plan, a colleague who come
   });
 
   await test.step("lets one expire: its mail bounces at once, and it can be revived", async () => {
-    await writeFile(clock, String(25 * hour));
+    await own.moveClock(25 * hour);
     await page.clock.install({ time: Date.now() + 25 * hour });
     await expect(deliver("one@mayfly.test")).rejects.toThrow("550 5.2.1");
     await page.reload();
@@ -142,8 +98,8 @@ test("a company's first days: limit, expiry, a larger plan, a colleague who come
   await test.step("the colleague sets a password and gets in", async () => {
     const [link = ""] = /http:\S+\/forget-password\/\S+/.exec((await sink.next("alan@navy.example")).text) ?? [];
     await colleague.goto(link);
-    await field(colleague, "New password").fill(password);
-    await field(colleague, "Confirm password").fill(password);
+    await field(colleague, "New password").fill(newPassword);
+    await field(colleague, "Confirm password").fill(newPassword);
     await button(colleague, resetTexts.reset).click();
     await colleague.waitForURL("**/login");
     await logIn(colleague, "alan@navy.example");
@@ -196,6 +152,4 @@ test("a company's first days: limit, expiry, a larger plan, a colleague who come
 
   await context.close();
   await page.close();
-  await mayfly.kill("SIGTERM");
-  await rm(folder, { recursive: true, force: true });
 });

@@ -1,0 +1,82 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Page } from "@playwright/test";
+import { MailSink } from "../apps/server/src/testing/mail_sink.ts";
+import { otpTexts, registerTexts, sessionTexts } from "../packages/contracts/src/index.ts";
+import { button, field } from "./page.ts";
+import { Mayfly } from "./server.ts";
+
+/** Of everybody who sets one. */
+export const newPassword = "Correct horse! 1";
+
+/** A product that nobody else uses, its outgoing mail, and its clock. */
+export class OwnMayfly implements AsyncDisposable {
+  readonly mayfly: Mayfly;
+  readonly sink: MailSink;
+  readonly #folder: string;
+
+  private constructor(mayfly: Mayfly, sink: MailSink, folder: string) {
+    this.mayfly = mayfly;
+    this.sink = sink;
+    this.#folder = folder;
+  }
+
+  static async start(settings: Record<string, string> = {}): Promise<OwnMayfly> {
+    const folder = await mkdtemp(path.join(tmpdir(), "mayfly-own-"));
+    const sink = await MailSink.open();
+    const clock = clockIn(folder);
+    await writeFile(clock, "0");
+    const mayfly = await Mayfly.start(path.join(folder, "data"), {
+      CLOCK_FILE: clock,
+      NODE_OPTIONS: `--import ${pathToFileURL(path.join(import.meta.dirname, "moved_clock.mjs")).href}`,
+      OUTGOING_MAIL_URL: sink.url,
+      RATE_LIMIT_FACTOR: "0",
+      ...settings,
+    });
+    return new OwnMayfly(mayfly, sink, folder);
+  }
+
+  /** Lets the server live so many milliseconds after the real time. */
+  moveClock(milliseconds: number): Promise<void> {
+    return writeFile(clockIn(this.#folder), String(milliseconds));
+  }
+
+  async [Symbol.asyncDispose]() {
+    await this.mayfly.kill("SIGTERM");
+    await this.sink[Symbol.asyncDispose]();
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+}
+
+const clockIn = (folder: string) => path.join(folder, "clock");
+
+export async function logIn(page: Page, email: string) {
+  await page.goto("/login");
+  await field(page, "Email").fill(email);
+  await field(page, "Password").fill(newPassword);
+  await button(page, sessionTexts.submit).click();
+}
+
+/** The way of somebody new, from the form to the login: Grace Hopper of the company Navy. */
+export async function registerNavy(page: Page, sink: MailSink) {
+  await page.goto("/register");
+  await field(page, "Full name").fill("Grace Hopper");
+  await field(page, "Email").fill("grace@navy.example");
+  await field(page, "Password").fill(newPassword);
+  await field(page, "Confirm password").fill(newPassword);
+  await button(page, registerTexts.next).click();
+  await field(page, "Company name").fill("Navy");
+  await field(page, "Company email").fill("hello@navy.example");
+  await field(page, "Company size").selectOption("1-10");
+  await field(page, "Industry").fill("Computing");
+  await field(page, "Phone number").pressSequentially("5551234567");
+  await button(page, registerTexts.create).click();
+  const [code = ""] = /\b\d{6}\b/.exec((await sink.next("grace@navy.example")).text) ?? [];
+  await page.getByRole("textbox", { name: /code/i }).first().click();
+  await page.keyboard.type(code);
+  await button(page, otpTexts.verify).click();
+  await page.waitForURL("**/login");
+  await logIn(page, "grace@navy.example");
+}
