@@ -12,7 +12,7 @@ import { readOptions } from "./options.ts";
 import { printTable, printTargets, saveResult } from "./report.ts";
 
 const secretKey = "a secret key for benchmarks, of 32 and more";
-const failing = 0.3;
+const failing = 0.8;
 const announcedTogether = 500;
 
 /** @returns whether every event was delivered, and every delivery signed */
@@ -21,7 +21,7 @@ export async function run(args: string[]): Promise<boolean> {
   const { world, url, databaseUrl } = await startMayfly("kills", { SECRET_KEY: secretKey, ROLES: "web,smtp" });
   const { company, owner } = await createAccount(world, "kills");
   const cookie = await logIn(world, owner);
-  const { hmac_secret } = await ask(url, cookie, webhook.get_hmac_password);
+  const { hmac_secret } = webhook.get_hmac_password.output.parse(await ask(url, cookie, webhook.get_hmac_password));
 
   const standard = new StandardWebhook(hmac_secret);
   const seen = { requests: 0, refused: 0, wrong: 0, delivered: new Set<string>() };
@@ -72,29 +72,39 @@ export async function run(args: string[]): Promise<boolean> {
     console.error(`kill ${kill + 1} of ${kills}: ${seen.delivered.size} of ${events} delivered`);
   }
   await worker();
+  let again = 0;
   while (seen.delivered.size < events && performance.now() - begin < 540_000) {
     // The later retries are hours away.
     await world.webhookDelivery.updateMany({
       where: { status: "pending", failures: { gt: 0 } },
       data: { next_attempt: new Date() },
     });
+    // One in fifteen thousand is refused eight times in a row, and waits for somebody to press "Deliver again".
+    for (const { name } of await world.webhookDelivery.findMany({ where: { status: "failed" } })) {
+      await ask(url, cookie, webhook.redeliver, { delivery: name });
+      again += 1;
+    }
     await wait(2_000);
   }
   const seconds = Math.round((performance.now() - begin) / 1000);
-  const failed = await world.webhookDelivery.count({ where: { status: "failed" } });
 
   const { requests, refused, wrong, delivered } = seen;
-  const headings = ["", "events", "delivered", "requests", "refused by it", "wrong signatures", "seconds"];
-  const row = [`killed ${kills} times`, ...[events, delivered.size, requests, refused, wrong, seconds].map(String)];
+  const headings = ["", "events", "delivered", "requests", "refused", "sent by hand", "wrong signatures", "seconds"];
+  const figures = [events, delivered.size, requests, refused, again, wrong, seconds];
+  const row = [`killed ${kills} times`, ...figures.map(String)];
   printTable(`An endpoint that fails ${failing * 100} % of the calls`, headings, [row]);
+  const lost = events - delivered.size;
   printTargets([
-    { what: "events not delivered (8 failures in a row give up)", value: events - delivered.size - failed, below: 1 },
+    { what: "events not delivered", value: lost, below: 1 },
     { what: "wrong signatures", value: wrong, below: 1 },
   ]);
-  await saveResult("kills", { settings: { events, kills, failing }, requests, refused, wrong, failed, seconds });
-  return events - delivered.size - failed === 0 && wrong === 0;
+  await saveResult("kills", { settings: { events, kills, failing }, requests, refused, again, wrong, lost, seconds });
+  return lost === 0 && wrong === 0;
 }
 
-async function ask(url: string, cookie: string, { path: where }: Contract): Promise<{ hmac_secret: string }> {
-  return (await (await fetch(url + where, { headers: { cookie } })).json()).message;
+async function ask(url: string, cookie: string, { verb, path: where }: Contract, input?: object): Promise<unknown> {
+  const headers = { cookie, "content-type": "application/json" };
+  const answer = await fetch(url + where, { method: verb, headers, body: input ? JSON.stringify(input) : null });
+  if (!answer.ok) throw new Error(`${where} answers with ${answer.status}`);
+  return (await answer.json()).message;
 }

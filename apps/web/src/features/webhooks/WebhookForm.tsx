@@ -2,7 +2,6 @@ import {
   email,
   happensOnDomain,
   limits,
-  planRefusals,
   type Webhook,
   WebhookForm as WebhookSchema,
   webhook,
@@ -49,7 +48,7 @@ export function WebhookForm({ edited, onDone, onCancel }: Props) {
     description: edited?.description ?? "",
   });
   const event = events?.find(({ id }) => id === form.watch("event"));
-  const blocked = usage && (edited === undefined ? refusalOf("webhook", usage) : lacks(usage.available));
+  const blocked = edited === undefined && usage ? refusalOf("webhook", usage) : undefined;
 
   const save = useMutation({
     mutationFn: (given: output<typeof WebhookSchema>) =>
@@ -62,7 +61,12 @@ export function WebhookForm({ edited, onDone, onCancel }: Props) {
       toast.success(edited === undefined ? webhookTexts.created : webhookTexts.updated);
       onDone();
     },
-    onError: (error) => fail(failureText(error)),
+    onError(error) {
+      const text = failureText(error);
+      // Only the server knows what is inside.
+      if (text === webhookTexts.urlInside) form.setError("url", { message: text }, { shouldFocus: true });
+      else fail(text);
+    },
   });
 
   const label = edited === undefined ? "Create Webhook" : "Update Webhook";
@@ -138,5 +142,3 @@ export function WebhookForm({ edited, onDone, onCancel }: Props) {
     </form>
   );
 }
-
-const lacks = (available: boolean) => (available ? undefined : planRefusals.webhook.unavailable);
