@@ -12,7 +12,7 @@ import { readOptions } from "./options.ts";
 import { printTable, printTargets, saveResult } from "./report.ts";
 
 const secretKey = "a secret key for benchmarks, of 32 and more";
-const failing = 0.8;
+const failing = 0.3;
 const announcedTogether = 500;
 
 /** @returns whether every event was delivered, and every delivery signed */

@@ -18,6 +18,7 @@ import {
 import { pino } from "pino";
 import { Webhook as StandardWebhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { openMetrics } from "../../metrics.ts";
 import { openOutbound } from "../../outbound/outbound.ts";
 import { deriveSecret } from "../../secret_key.ts";
 import { dnsServer, dnsZone } from "../../testing/dns_server.ts";
@@ -415,6 +416,7 @@ it("lets nobody wait for a message that takes long to read (threat 45)", async (
     secret: (purpose) => deriveSecret(testKey, purpose),
     link: (page) => page,
     log: pino({ level: "silent" }),
+    metrics: openMetrics([]),
     async tellMessages(names) {
       const rows = await app.world.customerInbox.findMany({ where: { name: { in: names } } });
       return new Map(
