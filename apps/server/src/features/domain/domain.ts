@@ -1,7 +1,7 @@
 import { type Domain, domainTexts, limits, toFlag } from "@mayfly/contracts";
 import type { Context } from "../../context.ts";
 import type { CompanyTransaction, Transaction, World } from "../../database/database.ts";
-import { asEmail } from "../email/email.ts";
+import { announceEmails } from "../email/email.ts";
 import { type Notice, notify } from "../notification/notification.ts";
 import { lockCompany } from "../plan/plan.ts";
 import { announceEvents } from "../webhook/webhook.ts";
@@ -132,16 +132,7 @@ export async function deactivateAddresses(
     where: { company, domain_name, ...active(now) },
     data: { is_active: false, expiry: now, modified: now },
   });
-  await announceEvents(
-    tx,
-    now,
-    rows.map((row) => ({
-      company,
-      event: "email.deactivated" as const,
-      domain: domain_name,
-      data: { ...asEmail(row), domain_name },
-    })),
-  );
+  await announceEmails(tx, now, rows, "deactivated");
   return rows.length;
 }
 

@@ -45,12 +45,27 @@ export const isActive = ({ is_active, expiry }: EmailRow, now: Date) => is_activ
 export const lifetime = (now: Date, seconds: number | null) =>
   seconds === null ? null : new Date(now.getTime() + seconds * 1000);
 
+type Change = "created" | "activated" | "deactivated" | "expired";
+
+/** Lets the company's webhooks know what has become of addresses. */
+export const announceEmails = (tx: Transaction, now: Date, rows: EmailRow[], what: Change) =>
+  announceEvents(
+    tx,
+    now,
+    rows.map((row) => ({
+      company: row.company,
+      event: `email.${what}` as const,
+      domain: row.domain_name,
+      data: { ...asEmail(row), domain_name: row.domain_name },
+    })),
+  );
+
 /** Lets the owner, the Administrators and the webhooks of the company know what has become of addresses. */
 export async function tell(
   tx: Transaction,
   now: Date,
   rows: EmailRow[],
-  what: "created" | "activated" | "deactivated" | "expired",
+  what: Change,
   /** Says who did it; without it, nobody did. */
   sentence?: string,
 ): Promise<void> {
@@ -68,14 +83,5 @@ export async function tell(
       document_name: row.email_name,
     })),
   );
-  await announceEvents(
-    tx,
-    now,
-    rows.map((row) => ({
-      company: row.company,
-      event: `email.${what}` as const,
-      domain: row.domain_name,
-      data: { ...asEmail(row), domain_name: row.domain_name },
-    })),
-  );
+  await announceEmails(tx, now, rows, what);
 }

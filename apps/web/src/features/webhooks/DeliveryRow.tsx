@@ -16,7 +16,7 @@ function statusOf({ status, attempts }: WebhookDelivery): { tone: Tone; text: st
 
 interface Props {
   delivery: WebhookDelivery;
-  /** Undefined: it cannot be sent again now. */
+  /** Undefined: nothing is sent now. */
   again: { send: () => void; busy: boolean } | undefined;
 }
 
@@ -70,7 +70,7 @@ export function DeliveryRow({ delivery, again }: Props) {
           )}
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p className="text-13 text-ink-soft tabular-nums">
-              {next_attempt !== null && `Next attempt ${time.format(new Date(next_attempt))}`}
+              {again && next_attempt !== null && `Next attempt ${time.format(new Date(next_attempt))}`}
             </p>
             {again && (
               <Button busy={again.busy} onClick={again.send}>
