@@ -18,6 +18,14 @@ export interface Field {
   value(row: Row, context: MemberContext): unknown;
 }
 
+interface KeysQuery {
+  /** The caller's rights, which are empty when they leave nothing out, and then the conditions that were asked for. */
+  where: { AND: Where[] };
+  orderBy: Where[];
+  skip: number;
+  take: number;
+}
+
 /**
  * A document type: which model serves it, which rows a member may read of those that the conditions leave, and every
  * field there is.
@@ -32,6 +40,8 @@ export interface DoctypeRule {
   key: string;
   readable(context: MemberContext, conditions: Where): Where | Promise<Where>;
   fields: Record<string, Field>;
+  /** The keys of a page, where there is a shorter way to them than to skip the rows above. */
+  keys?(context: MemberContext, query: KeysQuery): Promise<string[]> | undefined;
   /** Called with a document's name when it has been served whole. */
   opened?(context: MemberContext, name: string): Promise<void>;
 }
@@ -100,7 +110,7 @@ function orderOf(rule: DoctypeRule, orderBy: string | undefined): Where[] {
   return [...terms, { [rule.key]: Object.values(terms.at(-1) ?? {})[0] }];
 }
 
-export async function whereOf(rule: DoctypeRule, context: MemberContext, filters: Filters | undefined): Promise<Where> {
+export async function whereOf(rule: DoctypeRule, context: MemberContext, filters: Filters | undefined) {
   const given = Array.isArray(filters)
     ? filters.map((filter) => (filter.length === 4 ? filter.slice(1) : filter))
     : Object.entries(filters ?? {}).map(([name, value]) => [name, "=", value]);
@@ -217,17 +227,14 @@ export async function readPage(
   const orderBy = orderOf(rule, query.order_by);
   const model = rule.model(context);
   // First the keys, which an index holds: skipping whole rows would read each of them.
-  const keys = await model.findMany({
-    select: { [rule.key]: true },
-    where,
-    orderBy,
-    skip: query.start,
-    take: query.length,
-  });
+  const page = { where, orderBy, skip: query.start, take: query.length };
+  const keys =
+    (await rule.keys?.(context, page)) ??
+    (await model.findMany({ select: { [rule.key]: true }, ...page })).map((row) => row[rule.key]);
   const columns = fields.flatMap(([, field]) => field.column ?? []);
   const rows = await model.findMany({
     select: Object.fromEntries([rule.key, ...columns].map((name) => [name, true])),
-    where: { [rule.key]: { in: keys.map((row) => row[rule.key]) } },
+    where: { [rule.key]: { in: keys } },
     orderBy,
   });
   // One after the other: a list of contents must not hold them all at once.

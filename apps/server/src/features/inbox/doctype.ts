@@ -2,6 +2,7 @@ import { visibilities } from "@mayfly/contracts";
 import type { MemberContext } from "../../context.ts";
 import { choiceColumn, column, constant, type DoctypeRule, type Field, instantColumn } from "../../platform/doctype.ts";
 import { readable } from "../email/email.ts";
+import { stride } from "./deep_pages.ts";
 import type { Reading } from "./messages.ts";
 
 /** What is made of the message when it is read. */
@@ -10,12 +11,15 @@ const read = (part: keyof Reading): Field => ({
   value: async (row, { messages }) => (await messages.read(String(row["source"])))[part],
 });
 
+const newestFirst = JSON.stringify([{ modified: "desc" }, { name: "desc" }]);
+const equals = (condition: unknown) => (condition as { equals?: string } | undefined)?.equals;
+
 /**
  * A message's owner and visibility are those of its address, for good. So where one address is asked for, a look at
  * that decides for all its messages, however many there are.
  */
 async function readableMessages({ db, member }: MemberContext, { recipients }: Record<string, unknown>) {
-  const address = (recipients as { equals?: string } | undefined)?.equals;
+  const address = equals(recipients);
   if (address === undefined || member.role === "Administrator") return readable(member);
   const all = await db.email.count({ where: { email_name: address, AND: readable(member) } });
   return all > 0 ? {} : { name: { in: [] } };
@@ -26,6 +30,13 @@ export const customerInbox: DoctypeRule = {
   model: ({ db }) => db.customerInbox as never,
   key: "name",
   readable: readableMessages,
+  keys({ member, messages }, { where: { AND }, orderBy, skip, take }) {
+    const [rights = {}, asked = {}] = AND;
+    const address = equals(asked["recipients"]);
+    const all = AND.length === 2 && Object.keys(rights).length === 0 && address !== undefined;
+    if (!all || skip < stride || JSON.stringify(orderBy) !== newestFirst) return undefined;
+    return messages.deepPage(member.company, address, skip, take);
+  },
   fields: {
     name: column("name", "uuid"),
     owner: column("owner", "address"),

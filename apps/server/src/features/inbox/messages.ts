@@ -2,6 +2,7 @@ import type { ActionLink, Attachment, Rendering } from "@mayfly/contracts";
 import { LRUCache } from "lru-cache";
 import type { World } from "../../database/database.ts";
 import type { Outbound } from "../../outbound/outbound.ts";
+import { type DeepPage, openDeepPages } from "./deep_pages.ts";
 import { type LoadImage, openImages } from "./images.ts";
 import type { Parser } from "./parser.ts";
 import type { Given, Task } from "./parser.worker.ts";
@@ -36,6 +37,7 @@ export interface Messages {
   raw(source: string, most?: number): Promise<Raw | undefined>;
   /** An image that a signed link of a message leads to. */
   image: LoadImage;
+  deepPage: DeepPage;
 }
 
 /** Kept, so that what was rendered for the live channel is not rendered again for its reader. Characters. */
@@ -105,6 +107,7 @@ export function openMessages(world: World, parser: Parser, outbound: Outbound, i
       }
       return { size: found.size, bytes: pieces() };
     },
+    deepPage: openDeepPages(world),
     image: openImages({ outbound, imageKey, companyOf: async (source) => (await sourceOf(source))?.company }),
   };
 }

@@ -1,0 +1,59 @@
+import { reportview } from "@mayfly/contracts";
+import { expect, it } from "vitest";
+import { type TestApp, type TestMember, testApp } from "../../testing/test_app.ts";
+
+const count = 3_456;
+
+/** Messages of an address, numbered from the oldest; each two came at one time. */
+async function fill(app: TestApp, { company, name: owner }: TestMember, address: string, from: number, to: number) {
+  const { name: source } = await app.world.messageSource.create({
+    data: { name: crypto.randomUUID(), company, raw: new Uint8Array() },
+  });
+  await app.world.$executeRaw`
+    INSERT INTO customer_inbox (
+      name, company, owner, visibility, recipients, source, mail_from, sender, subject, preview, creation, modified)
+    SELECT gen_random_uuid(), ${company}::uuid, ${owner}, 'Private', ${address}, ${source}::uuid, '', '', '', '', at, at
+    FROM (
+      SELECT timestamptz '2026-01-01' + no / 2 * interval '1 second' AS at
+      FROM generate_series(${from}::int, ${to}::int) AS no
+    ) AS given`;
+}
+
+it("finds a page far down as skipping does, also when mail comes in and after it has all gone", async () => {
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  const [address, other] = [await app.address(admin), await app.address(admin)];
+  await fill(app, admin, other, 1, 100);
+  await fill(app, admin, address, 1, count);
+  const page = async (start: number, caller = admin) => {
+    const filters = [["recipients", "=", address]];
+    const input = { doctype: "Customer Inbox", filters, order_by: "modified desc", start, page_length: 20 };
+    return ((await caller.call(reportview.get, input)).body.message.values as string[][]).flat();
+  };
+  const order = async () =>
+    (
+      await app.world.customerInbox.findMany({
+        where: { recipients: address },
+        orderBy: [{ modified: "desc" }, { name: "desc" }],
+        select: { name: true },
+      })
+    ).map(({ name }) => name);
+
+  let all = await order();
+  const starts = [0, 980, 999, 1000, 1001, 1456, 1457, 2435, 2455, 2456, 2457, 3000, count - 21, count - 20, count - 1];
+  for (const start of starts) expect(await page(start), `${start}`).toEqual(all.slice(start, start + 20));
+  for (const start of [count, 100_000]) expect(await page(start)).toEqual([]);
+
+  await fill(app, admin, address, count + 1, count + 1_700);
+  all = await order();
+  for (const start of [999, 1000, 2456, 4000, all.length - 20]) {
+    expect(await page(start), `${start}`).toEqual(all.slice(start, start + 20));
+  }
+  const colleague = await app.member("Member", admin.company);
+  for (const caller of [colleague, await app.member("Administrator")]) expect(await page(2_000, caller)).toEqual([]);
+
+  await app.world.customerInbox.deleteMany({ where: { recipients: address } });
+  expect(await page(2_000)).toEqual([]);
+  await fill(app, admin, address, 1, 2_100);
+  expect(await page(2_000)).toEqual((await order()).slice(2_000, 2_020));
+});
