@@ -9,11 +9,14 @@ const heartbeat = 5_000;
 const numbered = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => mail(`no ${from + at}`, `Body ${from + at}`));
 
-/** The form of each page that is asked for, from now on. */
+/** The form of each page that is asked for, from now on. Each request says that it is one of the framework's (K45). */
 function pagesAsked(page: Page) {
   const asked: URLSearchParams[] = [];
   page.on("request", (request) => {
-    if (request.url().endsWith(get.path)) asked.push(new URLSearchParams(request.postData() ?? ""));
+    if (!request.url().endsWith(get.path)) return;
+    const headers = { "x-frappe-doctype": "Customer Inbox", "x-requested-with": "XMLHttpRequest" };
+    expect(request.headers()).toMatchObject(headers);
+    asked.push(new URLSearchParams(request.postData() ?? ""));
   });
   return asked;
 }
@@ -31,7 +34,7 @@ test("an empty inbox says what will come, and the pane what to do (I20, I21, I24
   await expect(page.getByText(inboxTexts.nothingSelectedHint)).toBeVisible();
 });
 
-test("lists, opens, and remembers what was read, for each person (I04, I08, I09, I13, I14, I16 to I19, I31, I39 to I43, I52, I60, I85, I86, P86)", async ({
+test("lists, opens, and remembers what was read, for each person (I04, I08, I09, I13, I14, I16 to I19, I31, I39 to I43, I52, I60, I85, I86, K44 to K46, P56, P86)", async ({
   page,
   address,
   deliver,
@@ -41,6 +44,12 @@ test("lists, opens, and remembers what was read, for each person (I04, I08, I09,
   const asked = pagesAsked(page);
   await openInbox(address);
   expect(Object.fromEntries(asked[0] ?? [])).toMatchObject({
+    doctype: "Customer Inbox",
+    order_by: "modified desc",
+    view: "List",
+    group_by: "",
+    with_comment_count: "1",
+    fields: expect.stringContaining('"subject"'),
     start: "0",
     page_length: String(limits.inboxPageSize),
     filters: JSON.stringify([["recipients", "=", address]]),

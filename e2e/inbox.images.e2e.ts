@@ -1,0 +1,72 @@
+import { createServer, type IncomingMessage } from "node:http";
+import { imageProxyPath } from "../packages/contracts/src/index.ts";
+import { watch } from "./eavesdropper.ts";
+import { expect, html, rowsOf, test } from "./page.ts";
+
+// The sender's server is on this machine.
+test.use({ settings: { ALLOW_PRIVATE_NETWORK: "on" } });
+
+const png = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+/** A sender's server, which answers every path with an image, and one of them with a page that is called one. */
+async function imageServer() {
+  const asked: IncomingMessage[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request);
+    const page = request.url?.startsWith("/page");
+    response.writeHead(200, { "content-type": "image/png" }).end(page ? "<script>console.log('owned')</script>" : png);
+  }).listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const { port } = server.address() as { port: number };
+  return { asked, url: `http://127.0.0.1:${port}`, [Symbol.dispose]: () => server.close() };
+}
+
+test("images of a message load through the proxy, which tells their sender nothing (I67, K47, threats 26, 28)", async ({
+  page,
+  mayfly,
+  address,
+  deliver,
+  openInbox,
+  allow,
+}) => {
+  allow(new RegExp(`status of 404.*${imageProxyPath}`));
+  const { ran, left } = watch(page, mayfly.url);
+  using sender = await imageServer();
+  const images = ["img.png", "background.png", "style.png", "page.png"].map(
+    (name) => `${sender.url}/${name}?reader=1&x=2`,
+  );
+  const [img = "", background = "", style = "", pretender = ""] = images.map((url) => url.replaceAll("&", "&amp;"));
+  const body = `<style>#s{background-image:url("${images[2]}")}</style><img id="i" src="${img}" alt=""><table background="${background}"><tr><td>t</td></tr></table><p id="s" title="${style}">the end</p><img id="p" src="${pretender}" alt="">`;
+  await deliver(address, html("pictures", body));
+  await openInbox(address);
+  await rowsOf(page).first().click();
+  const frame = page.frameLocator("iframe");
+  await expect(frame.getByText("the end")).toBeVisible();
+  const width = (id: string) => frame.locator(id).evaluate((image: HTMLImageElement) => image.naturalWidth);
+  await expect.poll(() => width("#i")).toBe(1);
+  await expect
+    .poll(() => sender.asked.map(({ url }) => url).sort())
+    .toEqual(images.map((url) => url.slice(sender.url.length)).sort());
+  expect(await width("#p")).toBe(0);
+  for (const { headers } of sender.asked) {
+    expect(Object.keys(headers)).not.toContain("cookie");
+    expect(Object.keys(headers)).not.toContain("referer");
+    expect(JSON.stringify(headers)).not.toMatch(/Mozilla|Chrome|forwarded/i);
+  }
+  // Nobody is let through with another URL, or another message, than the link is for.
+  const link = new URL((await frame.locator("#i").getAttribute("src")) ?? "", mayfly.url);
+  const status = async (change: (url: URL) => void) => {
+    const changed = new URL(link);
+    change(changed);
+    return (await page.request.get(changed.href)).status();
+  };
+  expect(await status(() => undefined)).toBe(200);
+  expect(await status(({ searchParams }) => searchParams.set("url", `${sender.url}/other`))).toBe(403);
+  expect(await status(({ searchParams }) => searchParams.set("source", crypto.randomUUID()))).toBe(403);
+  expect(await status(({ searchParams }) => searchParams.delete("signature"))).toBe(403);
+  expect(ran).toEqual([]);
+  expect([...left]).toEqual([]);
+});
