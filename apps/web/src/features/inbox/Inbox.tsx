@@ -67,7 +67,8 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
       const came = records.map(toLiveItem).filter((item) => isFor(item, address));
       if (came.length === 0) return;
       store.receive(came);
-      for (const { subject } of came.slice(-toastsShown)) {
+      // In a flood nobody reads more than the newest, and the others would only flicker.
+      for (const { subject } of came.length > toastsShown ? came.slice(-1) : came) {
         toast.info(inboxTexts.newMail(subject), limits.inboxNewMailNotice);
       }
       notifications.tell(came);
