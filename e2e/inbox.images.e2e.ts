@@ -32,7 +32,7 @@ test("images of a message load through the proxy, which tells their sender nothi
   openInbox,
   allow,
 }) => {
-  allow(new RegExp(`status of 404.*${imageProxyPath}`));
+  allow(new RegExp(`Failed to load resource.*${imageProxyPath}.*page.png`));
   const { ran, left } = watch(page, mayfly.url);
   using sender = await imageServer();
   const images = ["img.png", "background.png", "style.png", "page.png"].map(
