@@ -20,7 +20,12 @@ const { io } = createRequire(new URL("../apps/server/package.json", import.meta.
 };
 
 /** Listens as a browser that is logged in does, and tells the subject of every message it hears of. */
-export async function listen(url: string, cookie: string, onMessage: (subject: string) => void): Promise<void> {
+export async function listen(
+  url: string,
+  cookie: string,
+  onMessage: (subject: string) => void,
+  onDisconnect?: () => void,
+): Promise<void> {
   const socket = io(url + live.namespace, { extraHeaders: { cookie, origin: url }, transports: ["websocket"] });
   let again: NodeJS.Timeout | undefined;
   atEnd(async () => {
@@ -31,7 +36,10 @@ export async function listen(url: string, cookie: string, onMessage: (subject: s
   const later = () => {
     if (!socket.active) again = setTimeout(() => socket.connect(), limits.live.reconnectionDelayMax);
   };
-  socket.on("disconnect", later);
+  socket.on("disconnect", () => {
+    later();
+    onDisconnect?.();
+  });
   socket.on("connect_error", later);
   socket.on(live.newCustomerInbox, (event: NewCustomerInbox) => onMessage(event.subject));
   await new Promise<void>((resolve, reject) => {

@@ -2,11 +2,11 @@ import { connect, type Socket } from "node:net";
 
 /** A reply that is not the one that was hoped for. */
 export class Answered extends Error {
-  /** Its first digit: 4 for now, 5 for good. */
-  readonly kind: string;
+  /** Three digits: 4xx for now, 5xx for good. */
+  readonly code: string;
   constructor(reply: string) {
     super(`The server answered ${reply.trim()}`);
-    this.kind = reply[0] ?? "";
+    this.code = reply.slice(0, 3);
   }
 }
 

@@ -30,7 +30,7 @@ export async function checkMail(world: World, sent: Map<string, Sent>): Promise<
   for (const [id, { to, acknowledged, open }] of sent) {
     const found = to.map((address) => copies.get(`${id} ${address}`) ?? 0);
     const [least, most] = [Math.min(...found), Math.max(...found)];
-    const expected = acknowledged ? 1 : 0;
+    const expected = acknowledged === undefined ? 0 : 1;
     counts.acknowledged += expected;
     if (least < expected) counts.missing += 1;
     // All addresses of a message have it equally often, acknowledged or not.

@@ -9,7 +9,8 @@ export interface Sent {
   hash: string;
   /** Tries that were sent to the last byte and got no 250: each may have been stored all the same (RFC 5321, 6.1). */
   open: number;
-  acknowledged: boolean;
+  /** When its 250 came, by performance.now(). */
+  acknowledged?: number;
 }
 
 export interface LoadOptions {
@@ -39,7 +40,13 @@ export class MailLoad {
   readonly sent = new Map<string, Sent>();
   /** From the end of a message to its 250, with when it came. Milliseconds. */
   readonly delays: { at: number; took: number }[] = [];
-  readonly answers = { temporary: 0, permanent: [] as string[], unanswered: 0 };
+  readonly answers = {
+    temporary: 0,
+    permanent: [] as string[],
+    /** 421: to come again, here or elsewhere. */
+    closing: 0,
+    unanswered: 0,
+  };
 
   constructor(options: LoadOptions) {
     this.#options = options;
@@ -73,18 +80,19 @@ export class MailLoad {
       const id = `proof-${at}`;
       const to = recipients[at % recipients.length] ?? [];
       const message = proofMail(id, to, sizes[at % sizes.length] ?? 0);
-      const sent: Sent = { to, hash: sha256(message), open: 0, acknowledged: false };
+      const sent: Sent = { to, hash: sha256(message), open: 0 };
       this.sent.set(id, sent);
-      while (!sent.acknowledged) {
+      while (sent.acknowledged === undefined) {
         const begun = performance.now();
         try {
           sender ??= await SmtpSender.open(ports[turn++ % ports.length] ?? 0);
           await sender.begin(to);
           sent.open += 1;
+          const ended = performance.now();
           await sender.finish(message);
           sent.open -= 1;
-          sent.acknowledged = true;
-          this.delays.push({ at: begun, took: performance.now() - begun });
+          sent.acknowledged = performance.now();
+          this.delays.push({ at: begun, took: sent.acknowledged - ended });
           this.#waiting = this.#waiting.filter(({ since, resolve }) => begun < since || resolve());
         } catch (error) {
           sender?.close();
@@ -99,7 +107,8 @@ export class MailLoad {
 
   #count(error: unknown) {
     if (!(error instanceof Answered)) this.answers.unanswered += 1;
-    else if (error.kind === "4") this.answers.temporary += 1;
+    else if (error.code === "421") this.answers.closing += 1;
+    else if (error.code.startsWith("4")) this.answers.temporary += 1;
     else this.answers.permanent.push(error.message);
   }
 }

@@ -8,6 +8,8 @@ const parts = {
   races: ["every limit, code and token, asked for by a hundred at once", () => import("./races.ts")],
   fuzz: ["random input for every method, for SMTP and for what reads mail", () => import("./fuzz.ts")],
   smtp: ["clients that flood, drip, never read, break off, guess and relay", () => import("./smtp.ts")],
+  processes: ["two web processes, a receiver and a worker as one product", () => import("./processes.ts")],
+  soak: ["a busy day in short: memory, times and tables as they go", () => import("./soak.ts")],
 } as const;
 type Part = keyof typeof parts;
 
@@ -27,6 +29,8 @@ Options, all whole numbers with a default:
   fuzz       --seconds --seed (of an earlier run, to repeat what was said in it)
   smtp       --connections (of a flood) --clients (of every other kind) --megabytes (of a message)
              --seconds (of patience with them)
+  processes  --rate --rounds --messages (of a round)
+  soak       --minutes --rate --connections --sockets --people --companies
 
 What a part counted is also written to prove/results/<part>.json.`;
 

@@ -1,4 +1,5 @@
 import path from "node:path";
+import type { FastifyInstance } from "fastify";
 import { Redis } from "ioredis";
 import type { Logger } from "pino";
 import type { Config } from "./config.ts";
@@ -103,8 +104,7 @@ export async function start(config: Config, databaseUrl: string, log: Logger, cl
           log,
         })
       : undefined;
-    if (http) ends.push(() => http.close());
-    live = startLive({
+    const channel = startLive({
       http: http?.server,
       redisUrl: config.REDIS_URL,
       publicUrl: config.PUBLIC_URL,
@@ -115,7 +115,9 @@ export async function start(config: Config, databaseUrl: string, log: Logger, cl
       metrics,
       log,
     });
-    ends.push(live.close);
+    live = channel;
+    // Together: either waits for the connections that only the other ends.
+    ends.push(() => Promise.all([channel.close(), http && closeHttp(http)]));
 
     const receiver = has("smtp") ? await startReceiver(inbox, receiverOptions(config), metrics, log) : undefined;
     let stopped: Promise<void> | undefined;
@@ -201,10 +203,19 @@ function throttle(config: Config, ends: (() => Promise<unknown>)[], log: Logger)
   const redis =
     config.REDIS_URL === undefined
       ? undefined
-      : new Redis(config.REDIS_URL, { enableOfflineQueue: false, maxRetriesPerRequest: 1 });
+      : new Redis(config.REDIS_URL, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 1_000 });
   redis?.on("error", (error) => log.error({ err: error }, "Redis"));
   if (redis) ends.push(async () => redis.disconnect());
   return openThrottle({ factor: config.RATE_LIMIT_FACTOR, redis });
+}
+
+/** How long a request may go on while this process stops. */
+const patience = 5_000;
+
+async function closeHttp(http: FastifyInstance) {
+  const timer = setTimeout(() => http.server.closeAllConnections(), patience);
+  await http.close();
+  clearTimeout(timer);
 }
 
 async function listen(http: Awaited<ReturnType<typeof createHttp>>, { HOST, PORT }: Config) {

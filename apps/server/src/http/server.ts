@@ -58,6 +58,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     trustProxy: trustProxy ?? false,
     bodyLimit: bodyBytes,
     requestTimeout: 30_000,
+    // Who has a connection is served to the last, and told to come elsewhere next.
+    return503OnClosing: false,
     // It stands in the log of a failure too, and must be one among many processes.
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: 320 },

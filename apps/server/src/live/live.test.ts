@@ -1,4 +1,4 @@
-import { live } from "@mayfly/contracts";
+import { live, session } from "@mayfly/contracts";
 import { pino } from "pino";
 import { io, type Socket } from "socket.io-client";
 import { expect, it } from "vitest";
@@ -76,4 +76,40 @@ it("reaches a browser that is connected to another process, through Redis", asyn
   await receiver.stop();
   await app[Symbol.asyncDispose]();
   await redis.stop();
+});
+
+it("works on while Redis is away, and lets browsers come again when it is back", async () => {
+  const redis = await startRedis();
+  const app = await testApp({ REDIS_URL: redis.url, RATE_LIMIT_FACTOR: "1" });
+  const owner = await app.member("Administrator");
+  const address = await app.address(owner);
+  const socket = await owner.listen();
+  await redis.stop();
+
+  const arrived = next(socket, live.newCustomerInbox);
+  await using client = await SmtpClient.open(app.smtpPort);
+  expect(await client.send(address, "Subject: alone\r\n\r\n")).toMatch(/^250 /);
+  expect(await arrived).toMatchObject({ subject: "alone" });
+  const begin = performance.now();
+  expect((await app.guest.call(session.login, { usr: owner.name, pwd: "wrong" })).status).toBe(401);
+  expect(performance.now() - begin).toBeLessThan(5_000);
+
+  const left = next(socket, "disconnect");
+  const back = await startRedis(redis.port);
+  expect(await left).toBe("transport close");
+  (await owner.listen()).disconnect();
+  await app[Symbol.asyncDispose]();
+  await back.stop();
+}, 30_000);
+
+it("does not wait for a browser that keeps its connection when it stops", async () => {
+  const app = await testApp();
+  const member = await app.member("Member");
+  const socket = await member.listen();
+  const left = next(socket, "disconnect");
+  expect((await member.call(session.get_logged_user)).status).toBe(200);
+  const begin = performance.now();
+  await app[Symbol.asyncDispose]();
+  await left;
+  expect(performance.now() - begin).toBeLessThan(4_000);
 });

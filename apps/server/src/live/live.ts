@@ -36,6 +36,8 @@ export interface Live {
 }
 
 const storedEvent = "stored";
+/** A Redis that answers nothing for so long is away; it answers who waits for events every five seconds. */
+const silence = 10_000;
 /** A client says nothing here that is longer. */
 const packetBytes = 10_000;
 type Data = { member: CurrentMember };
@@ -55,7 +57,9 @@ const audience = (stored: Stored) =>
 export function startLive(options: LiveOptions): Live {
   const { publicUrl, cookieName, world, clock, metrics, log } = options;
   const redis =
-    options.redisUrl === undefined ? undefined : new Redis(options.redisUrl, { maxRetriesPerRequest: null });
+    options.redisUrl === undefined
+      ? undefined
+      : new Redis(options.redisUrl, { maxRetriesPerRequest: null, socketTimeout: silence });
   redis?.on("error", (error) => log.error({ err: error }, "Redis"));
   const io: LiveServer = new Server({
     maxHttpBufferSize: packetBytes,
@@ -88,7 +92,19 @@ export function startLive(options: LiveOptions): Live {
       void next.then(() => told.get(one.company) === next && told.delete(one.company));
     }
   };
-  if (redis) namespace.on(storedEvent, tellInTurn);
+  if (redis) {
+    namespace.on(storedEvent, tellInTurn);
+    // What happened while Redis was away, the end of a session among it, was not heard here: when it is back, browsers
+    // come again, and fetch again.
+    let away = false;
+    redis.on("close", () => {
+      away = true;
+    });
+    redis.on("ready", () => {
+      if (away) for (const socket of namespace.sockets.values()) socket.conn.close();
+      away = false;
+    });
+  }
   // Nobody has business in the namespace that Socket.IO makes by itself.
   io.use((_socket, next) => next(new Error("unauthorized")));
   // Without a server to attach to it cannot close.
@@ -97,7 +113,8 @@ export function startLive(options: LiveOptions): Live {
   return {
     announce(stored) {
       if (options.http) tellInTurn(stored);
-      if (redis) namespace.serverSideEmit(storedEvent, stored);
+      // Nothing waits for a Redis that is away: who missed it fetches again.
+      if (redis?.status === "ready") namespace.serverSideEmit(storedEvent, stored);
     },
     async announceNotifications(names) {
       for (const row of await readNotifications(world, names)) {

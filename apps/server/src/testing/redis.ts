@@ -4,15 +4,17 @@ import { createServer } from "node:net";
 
 export interface TestRedis {
   url: string;
+  port: number;
   stop(): Promise<void>;
 }
 
-/** A Redis of one's own, which keeps nothing. */
-export async function startRedis(): Promise<TestRedis> {
-  const port = await freePort();
+/** A Redis of one's own, which keeps nothing. @param again the port of one that was stopped */
+export async function startRedis(again?: number): Promise<TestRedis> {
+  const port = again ?? (await freePort());
   const redis = spawn("redis-server", ["--port", String(port), "--save", "", "--bind", "127.0.0.1"], { stdio: "pipe" });
   while (!String((await once(redis.stdout, "data"))[0]).includes("Ready to accept connections"));
   return {
+    port,
     url: `redis://127.0.0.1:${port}`,
     async stop() {
       if (!redis.kill()) return;

@@ -1,0 +1,12 @@
+import { afterAll, expect, it } from "vitest";
+import { cleanUp } from "../bench/cleanup.ts";
+import { acrossProcesses, killEachAndRestart, startCluster } from "./processes.ts";
+import { broken } from "./proof.ts";
+
+afterAll(cleanUp);
+
+it("is one product however many processes it is, and loses nothing when one is killed or all are restarted", async () => {
+  const cluster = await startCluster();
+  expect(broken(await acrossProcesses(cluster))).toEqual([]);
+  expect(broken(await killEachAndRestart(cluster, { rate: 50 }))).toEqual([]);
+}, 180_000);

@@ -1,0 +1,213 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { World } from "../apps/server/src/database/database.ts";
+import { hashPassword } from "../apps/server/src/features/session/session.ts";
+import { startRedis } from "../apps/server/src/testing/redis.ts";
+import { webhookReceiver } from "../apps/server/src/testing/webhook_receiver.ts";
+import { atEnd } from "../bench/cleanup.ts";
+import { listen } from "../bench/listener.ts";
+import { createAccount, logIn, startMayfly, startServer } from "../bench/mayfly.ts";
+import { readOptions } from "../bench/options.ts";
+import { findPostfixTools } from "../bench/postfix_tools.ts";
+import { freePort, type Program } from "../bench/programs.ts";
+import { measure, rateOf, type Target, warmUp } from "../bench/smtp_load.ts";
+import { SmtpSender } from "../bench/smtp_sender.ts";
+import { session } from "../packages/contracts/src/index.ts";
+import { checkMail } from "./check_mail.ts";
+import { MailLoad } from "./mail_load.ts";
+import { People } from "./people.ts";
+import { type Count, none } from "./proof.ts";
+
+/** What must hold for everybody, wherever they are connected: two web processes, a receiver and a worker. */
+export async function run(args: string[]): Promise<Count[]> {
+  const options = readOptions(args, { rounds: 5, messages: 8_000, rate: 100 });
+  const cluster = await startCluster();
+  const counts = [...(await acrossProcesses(cluster)), ...(await killEachAndRestart(cluster, options))];
+  return [...counts, await compareIngest(cluster, options)];
+}
+
+/** A process that can be ended and started again as it was. */
+interface Node {
+  program: Program;
+  url: string;
+  smtpPort: number;
+  start(): Promise<void>;
+  kill(): void;
+}
+
+export interface Cluster {
+  world: World;
+  web: [Node, Node];
+  smtp: Node;
+  worker: Node;
+  /** The same product as one process more, on the same database. */
+  startAnother(roles: string): Promise<Node>;
+}
+
+/** On one Postgres, with fsync on, and one Redis. */
+export async function startCluster(): Promise<Cluster> {
+  const redis = await startRedis();
+  atEnd(redis.stop);
+  const secret = { SECRET_KEY: "a secret key for proofs, of 32 and more" };
+  // It does nothing but keep the Postgres.
+  const keeper = await startMayfly("processes", { ...secret, ROLES: "web" });
+  const { world, databaseUrl: DATABASE_URL, folder: DATA_DIR } = keeper;
+  const shared = {
+    ...{ ...secret, DATABASE_URL, REDIS_URL: redis.url, DATA_DIR, LOG_LEVEL: "warn", ALLOW_PRIVATE_NETWORK: "on" },
+    ...{ WEBHOOK_MILLISECONDS: "1000", SMTP_MAX_CONNECTIONS_PER_ADDRESS: "2000" },
+  };
+  const startAnother = async (ROLES: string): Promise<Node> => {
+    const [port, smtpPort] = [await freePort(), await freePort()];
+    const settings = { ...shared, ROLES, PORT: `${port}`, SMTP_PORT: `${smtpPort}` };
+    const node: Node = {
+      ...{ program: await startServer(settings), url: `http://127.0.0.1:${port}`, smtpPort },
+      async start() {
+        node.program = await startServer(settings);
+      },
+      kill: () => void process.kill(node.program.pid, "SIGKILL"),
+    };
+    return node;
+  };
+  const smtp = await startAnother("smtp");
+  const web: [Node, Node] = [await startAnother("web"), await startAnother("web")];
+  const worker = await startAnother("worker");
+  return { world, web, smtp, worker, startAnother };
+}
+
+const wrongPasswords = 10;
+
+/** What one process does is seen by the others. */
+export async function acrossProcesses({ world, web, smtp }: Cluster): Promise<Count[]> {
+  const { owner, address } = await createAccount(world, "across");
+  const heard = web.map(() => new Set<string>());
+  for (const [at, { url }] of web.entries()) {
+    await listen(url, await logIn(world, owner), (subject) => heard[at]?.add(subject));
+  }
+  const sender = await SmtpSender.open(smtp.smtpPort);
+  await sender.send(address, "Subject: across\r\n\r\n");
+  sender.close();
+  const giveUp = performance.now() + 5_000;
+  const deaf = () => heard.filter((subjects) => !subjects.has("across")).length;
+  while (deaf() > 0 && performance.now() < giveUp) await wait(5);
+
+  const cookie = await logIn(world, owner);
+  const ask = (at: 0 | 1) => fetch(web[at].url + session.get_logged_user.path, { headers: { cookie } });
+  const asGuest = async (at: 0 | 1) => (await (await ask(at)).json()).message === "Guest";
+  const before = await asGuest(1);
+  let gone = 0;
+  await listen(
+    web[1].url,
+    cookie,
+    () => undefined,
+    () => {
+      gone += 1;
+    },
+  );
+  await fetch(web[0].url + session.logout.path, { method: "POST", headers: { cookie } });
+  const revoked = !before && (await asGuest(1));
+  const leave = performance.now() + 5_000;
+  while (gone === 0 && performance.now() < leave) await wait(5);
+
+  await world.member.update({ where: { name: owner }, data: { password_hash: await hashPassword("correct horse") } });
+  const statuses: number[] = [];
+  for (let at = 0; at < 2 * wrongPasswords; at += 1) {
+    const body = JSON.stringify({ usr: owner, pwd: "wrong" });
+    const headers = { "content-type": "application/json" };
+    const where = web[at % 2 === 0 ? 0 : 1].url + session.login.path;
+    statuses.push((await fetch(where, { method: "POST", headers, body })).status);
+  }
+  const tried = statuses.filter((status) => status === 401).length;
+  return [
+    none("web processes that did not hear of mail taken by another", deaf()),
+    none("web processes that let in a session that another ended", revoked ? 0 : 1),
+    none("live connections that outlived a session that another ended", gone === 0 ? 1 : 0),
+    {
+      what: `wrong passwords tried over both before a limit of ${wrongPasswords}`,
+      value: tried,
+      atLeast: 10,
+      below: 11,
+    },
+    none(
+      "tries that were neither wrong nor too many",
+      statuses.filter((status) => ![401, 429].includes(status)).length,
+    ),
+  ];
+}
+
+/** One of each killed in turn, then all of them restarted in order, while mail and people come. */
+export async function killEachAndRestart(cluster: Cluster, { rate }: { rate: number }): Promise<Count[]> {
+  const { world, web, smtp, worker } = cluster;
+  const { company, owner, address } = await createAccount(world, "restarted");
+  const receiver = await webhookReceiver();
+  atEnd(async () => receiver[Symbol.asyncDispose]());
+  await world.webhook.create({
+    data: { name: "restarted", company, owner, url: receiver.url, event: "email.received" },
+  });
+  const visitors = web.map(({ url }) => url);
+  const cookies = [await logIn(world, owner), await logIn(world, owner)];
+  const people = visitors.map((url) => new People(url, cookies));
+  // Mail servers know two, as MX records say; the second is there only while the first is restarted.
+  const second = await cluster.startAnother("smtp");
+  await second.program.stop();
+  const ports = [smtp.smtpPort, second.smtpPort];
+  const load = new MailLoad({ ports, recipients: [[address]], rate, connections: 20 });
+  await load.nextAcknowledged();
+
+  const recoveries: number[] = [];
+  for (const node of [smtp, ...web, worker]) {
+    const begin = performance.now();
+    node.kill();
+    await node.start();
+    await load.nextAcknowledged();
+    recoveries.push(performance.now() - begin);
+  }
+  const refused = () => load.answers.temporary + load.answers.permanent.length;
+  const before = refused();
+  await second.start();
+  for (const node of [smtp, ...web, worker]) {
+    await node.program.stop();
+    await node.start();
+    await load.nextAcknowledged();
+  }
+  await second.program.stop();
+  await load.nextAcknowledged();
+  const rolling = refused() - before;
+  await load.stop();
+  for (const one of people) await one.stop();
+
+  const stored = await world.customerInbox.count({ where: { company } });
+  const ids = () => new Set(receiver.received.map(({ headers }) => headers["webhook-id"]));
+  const giveUp = performance.now() + 60_000;
+  while (ids().size < stored && performance.now() < giveUp) await wait(50);
+  await world.customerInbox.deleteMany({ where: { company: { not: company } } });
+  await world.messageSource.deleteMany({ where: { company: { not: company } } });
+  return [
+    { what: "slowest recovery of one that was killed, ms", value: Math.max(...recoveries), below: 3_000, timed: true },
+    none("messages refused during a rolling restart", rolling),
+    { what: "connections that were told to come again (421)", value: load.answers.closing },
+    none("answers of 5xx to mail", load.answers.permanent.length),
+    none(
+      "answers of 5xx but 503 to people",
+      people.reduce((sum, { failures }) => sum + failures, 0),
+    ),
+    ...(await checkMail(world, load.sent)),
+    none("never delivered to the webhook", stored - ids().size),
+  ];
+}
+
+/** Mail taken in by the receiver of four processes, and by one process that does everything, in turns. */
+async function compareIngest(cluster: Cluster, rounds: { rounds: number; messages: number }): Promise<Count> {
+  const tools = await findPostfixTools();
+  const one = await cluster.startAnother("web,smtp,worker");
+  const { address } = await createAccount(cluster.world, "ingest");
+  const target = (name: string, port: number): Target => ({
+    ...{ name, port, recipient: address, warmUp: { kept: 16_000, single: 0 }, weight: 1, acknowledged: 0 },
+  });
+  const [several, alone] = [target("four processes", cluster.smtp.smtpPort), target("one process", one.smtpPort)];
+  await warmUp(tools, [several, alone], ["kept"]);
+  const rates = await measure(tools, [several, alone], ["kept"], rounds);
+  const [four, single] = [rateOf(rates, several, "kept"), rateOf(rates, alone, "kept")];
+  return {
+    what: `mail taken in by four processes (${four.toFixed(0)}/s), to one (${single.toFixed(0)}/s)`,
+    ...{ value: four / single, atLeast: 0.9, timed: true },
+  };
+}

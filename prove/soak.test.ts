@@ -1,0 +1,11 @@
+import { afterAll, expect, it } from "vitest";
+import { cleanUp } from "../bench/cleanup.ts";
+import { broken } from "./proof.ts";
+import { soak } from "./soak.ts";
+
+afterAll(cleanUp);
+
+it("tells everybody of all mail, and refuses none and nobody", async () => {
+  const short = { minutes: 0.1, rate: 50, connections: 50, sockets: 20, people: 3, companies: 5 };
+  expect(broken(await soak(short))).toEqual([]);
+}, 60_000);

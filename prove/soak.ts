@@ -1,0 +1,155 @@
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import type { World } from "../apps/server/src/database/database.ts";
+import { listen } from "../bench/listener.ts";
+import { createAccount, logIn, startMayfly } from "../bench/mayfly.ts";
+import { readOptions } from "../bench/options.ts";
+import { freePort } from "../bench/programs.ts";
+import { percentile } from "../bench/statistics.ts";
+import { drawCharts } from "./charts.ts";
+import { checkMail } from "./check_mail.ts";
+import { MailLoad } from "./mail_load.ts";
+import { People } from "./people.ts";
+import { type Count, none } from "./proof.ts";
+
+const defaults = { minutes: 20, rate: 100, connections: 500, sockets: 200, people: 10, companies: 20 };
+const sampleSeconds = 5;
+/** Memory at the end is compared with this minute's, or with what it was after a quarter of a shorter run. */
+const settledMinute = 5;
+/** Code gets fast while it runs: the first minute, or quarter of a shorter run, is drawn but not judged. */
+const warmMinute = 1;
+
+/** A busy day in short: memory, times and tables as they go. Draws them in prove/results/soak.svg. */
+export const run = (args: string[]): Promise<Count[]> => soak(readOptions(args, defaults));
+
+/** @param options `minutes` may be part of one */
+export async function soak(options: typeof defaults): Promise<Count[]> {
+  const { minutes, rate, connections, sockets, people, companies } = options;
+  const metricsPort = await freePort();
+  const mayfly = await startMayfly("soak", { METRICS_PORT: `${metricsPort}` });
+  const cookies: string[] = [];
+  const recipients: string[][] = [];
+  for (let at = 0; at < companies; at += 1) {
+    const { owner, address } = await createAccount(mayfly.world, `soak-${at}`);
+    cookies.push(await logIn(mayfly.world, owner));
+    recipients.push([address]);
+  }
+  const cookie = (at: number) => cookies[at % companies] ?? "";
+  const heard = new Map<string, number[]>();
+  const hear = (subject: string) => {
+    const times = heard.get(subject) ?? [];
+    if (times.push(performance.now()) === 1) heard.set(subject, times);
+  };
+  for (let at = 0; at < sockets; at += 1) await listen(mayfly.url, cookie(at), hear);
+  const load = new MailLoad({ ports: [mayfly.smtpPort], recipients, rate, connections });
+  const visitors = new People(
+    mayfly.url,
+    Array.from({ length: people }, (_, at) => cookie(at)),
+  );
+
+  const begin = performance.now();
+  const minuteOf = (at: number) => (at - begin) / 60_000;
+  const memory: [minute: number, megabytes: number][] = [];
+  const tables: Map<string, [minute: number, megabytes: number][]> = new Map();
+  for (let sample = 1; minuteOf(performance.now()) < minutes; sample += 1) {
+    await wait(Math.max(0, begin + sample * sampleSeconds * 1_000 - performance.now()));
+    const minute = minuteOf(performance.now());
+    memory.push([minute, await residentMegabytes(metricsPort)]);
+    for (const { table, megabytes } of await tableSizes(mayfly.world)) {
+      tables.set(table, [...(tables.get(table) ?? []), [minute, megabytes]]);
+    }
+    if (sample % (60 / sampleSeconds) === 0) console.error(`minute ${Math.round(minute)} of ${minutes}`);
+  }
+  await load.stop();
+  await visitors.stop();
+  // The last events may come after their 250.
+  await wait(1_000);
+
+  const events = [...load.sent].flatMap(([id, { acknowledged = 0 }]) =>
+    (heard.get(id) ?? []).map((time) => ({ at: acknowledged, took: Math.max(0, time - acknowledged) })),
+  );
+  const judgedFrom = Math.min(warmMinute, minutes / 4);
+  const judged = (delays: { at: number; took: number }[], share = 0.95) =>
+    percentile(
+      delays.filter(({ at }) => minuteOf(at) >= judgedFrom).map(({ took }) => took),
+      share,
+    );
+  const overTime = (delays: { at: number; took: number }[]) => percentiles(delays, minuteOf, minutes);
+  const file = path.join(import.meta.dirname, "results/soak.svg");
+  await writeFile(
+    file,
+    drawCharts(`${rate} messages a second for ${minutes} minutes`, [
+      { title: "resident memory, MB", lines: new Map([["server", memory]]) },
+      {
+        title: "p95 of every quarter minute, ms",
+        lines: new Map([
+          ["the 250", overTime(load.delays)],
+          ["live event after the 250", overTime(events)],
+          ["a page or search", overTime(visitors.delays)],
+        ]),
+      },
+      { title: "tables with their indexes, MB", lines: largest(tables, 4) },
+    ]),
+  );
+  console.error(`drawn in ${path.relative(process.cwd(), file)}`);
+
+  const settled = mean(memory, Math.min(settledMinute, minutes / 4), minutes);
+  const atEnd = mean(memory, minutes * 0.95, minutes);
+  const expected = [...load.sent.values()].filter(({ acknowledged }) => acknowledged).length * (sockets / companies);
+  const other = [...visitors.statuses].reduce((sum, [status, count]) => sum + (status === 200 ? 0 : count), 0);
+  return [
+    { what: "messages a second", value: load.acknowledged / (minutes * 60), atLeast: rate * 0.99, timed: true },
+    { what: "p95 of the 250, ms", value: judged(load.delays), below: 60, timed: true },
+    { what: "p99 of the 250, ms", value: judged(load.delays, 0.99) },
+    { what: "p95 of the live event after the 250, ms", value: judged(events), below: 100, timed: true },
+    { what: "p95 of a page or a search, ms", value: judged(visitors.delays) },
+    { what: "resident memory when settled, MB", value: settled },
+    { what: "resident memory at the end, to that", value: atEnd / settled, below: 1.2, timed: true },
+    ...[...tables].flatMap(([table, sizes]) => {
+      const grown = (sizes.at(-1)?.[1] ?? 0) - (sizes[0]?.[1] ?? 0);
+      return grown < 1 ? [] : [{ what: `growth of ${table}, KB a message`, value: (grown * 1024) / load.acknowledged }];
+    }),
+    none("live events that were not heard", expected - events.length),
+    none("messages refused", load.answers.temporary + load.answers.permanent.length),
+    none("connections closed or lost", load.answers.closing + load.answers.unanswered),
+    none("answers to people other than 200", other),
+    ...(await checkMail(mayfly.world, load.sent)),
+  ];
+}
+
+async function residentMegabytes(metricsPort: number): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  const [, bytes] = /^process_resident_memory_bytes\{.*\} (\S+)$/m.exec(text) ?? [];
+  return Number(bytes) / 1e6;
+}
+
+const tableSizes = (world: World) => world.$queryRaw<{ table: string; megabytes: number }[]>`
+  SELECT relname::text AS table, pg_total_relation_size(oid)::float8 / 1e6 AS megabytes
+  FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`;
+
+/** Points of a line: the p95 of each quarter of a minute. */
+function percentiles(delays: { at: number; took: number }[], minuteOf: (at: number) => number, minutes: number) {
+  const quarters = new Map<number, number[]>();
+  for (const { at, took } of delays) {
+    const quarter = Math.floor(minuteOf(at) * 4) / 4;
+    const times = quarters.get(quarter);
+    if (times) times.push(took);
+    else quarters.set(quarter, [took]);
+  }
+  return [...quarters]
+    .filter(([quarter]) => quarter < minutes)
+    .sort(([a], [b]) => a - b)
+    .map(([quarter, times]): [number, number] => [quarter, percentile(times, 0.95)]);
+}
+
+/** The mean from a minute on, over a twentieth of the run. */
+function mean(points: [number, number][], from: number, minutes: number): number {
+  const some = points.filter(([minute]) => minute >= from && minute <= from + Math.max(minutes / 20, 0.1));
+  return some.reduce((sum, [, value]) => sum + value, 0) / some.length;
+}
+
+function largest(tables: Map<string, [number, number][]>, count: number) {
+  const size = (points: [number, number][]) => points.at(-1)?.[1] ?? 0;
+  return new Map([...tables].sort(([, a], [, b]) => size(b) - size(a)).slice(0, count));
+}
