@@ -1,6 +1,8 @@
 import { clsx } from "clsx";
-import { Lock, LogOut, type LucideIcon } from "lucide-react";
+import { Lock, LogOut, type LucideIcon, Search } from "lucide-react";
+import { useContext } from "react";
 import { Link } from "react-router-dom";
+import { OpenPalette, paletteKeys } from "./palette.ts";
 import { useLogout } from "./session.ts";
 import { ThemeSwitch } from "./ui/ThemeSwitch.tsx";
 
@@ -39,6 +41,7 @@ const initials = (name: string) =>
 /** Where one can go, who one is, and the way out. */
 export function NavMenu({ items, current, person, collapsed = false, onPick }: Props) {
   const logout = useLogout();
+  const openPalette = useContext(OpenPalette);
   const shape = clsx(
     "relative flex h-9 items-center gap-3 rounded-base text-13 transition-colors hover:bg-sunken hover:text-ink",
     collapsed ? "w-9 justify-center" : "w-full px-3",
@@ -48,6 +51,24 @@ export function NavMenu({ items, current, person, collapsed = false, onPick }: P
     <div
       className={clsx("flex min-h-0 flex-1 flex-col overflow-y-auto pb-3", collapsed ? "items-center px-2" : "px-2.5")}
     >
+      <button
+        type="button"
+        title={collapsed ? `Go to, ${paletteKeys}` : undefined}
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => {
+          onPick?.();
+          openPalette();
+        }}
+        className={clsx(shape, "mb-3 shrink-0 border border-line text-ink-faint")}
+      >
+        <Search aria-hidden="true" className="size-4 shrink-0" />
+        <span className={name}>Go to…</span>
+        {!collapsed && (
+          <span aria-hidden="true" className="ml-auto font-sans text-12 whitespace-nowrap">
+            {paletteKeys}
+          </span>
+        )}
+      </button>
       <ul className={clsx("space-y-0.5", !collapsed && "w-full")}>
         {items.map(({ to, icon: Icon, label, locked }) => (
           <li key={to}>

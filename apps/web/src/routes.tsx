@@ -7,6 +7,7 @@ import { paths } from "./paths.ts";
 import { Waiting } from "./Waiting.tsx";
 
 const session = () => import("./features/session/RequireSession.tsx");
+const palette = () => import("./features/palette/WithPalette.tsx");
 const wall = () => import("./features/plan/PlanWall.tsx");
 const shell = () => import("./features/dashboard/DashboardShell.tsx");
 const pages = {
@@ -28,6 +29,7 @@ const NewPasswordPage = lazy(() => import("./features/reset/NewPasswordPage.tsx"
 const DemoAccountsPage = lazy(() => import("./features/showcase/DemoAccountsPage.tsx"));
 const RequireSession = lazy(session);
 const PlanWall = lazy(wall);
+const WithPalette = lazy(palette);
 const DashboardShell = lazy(shell);
 const HomePage = lazy(pages[paths.dashboard]);
 const EmailsPage = lazy(pages[paths.emails]);
@@ -39,7 +41,7 @@ const SettingsPage = lazy(pages[paths.settings]);
 const WebhooksPage = lazy(pages[paths.webhooks]);
 const DeliveriesPage = lazy(() => import("./features/webhooks/DeliveriesPage.tsx"));
 const InboxPage = lazy(pages[paths.inbox]);
-// The dashboard's first page opens what belongs to two others.
+// The dashboard's first page and the palette open what belongs to other pages.
 const CreateEmailDialog = lazy(() => import("./features/emails/CreateEmailDialog.tsx"));
 const InviteMemberDialog = lazy(() => import("./features/team/InviteMemberDialog.tsx"));
 
@@ -47,7 +49,7 @@ const InviteMemberDialog = lazy(() => import("./features/team/InviteMemberDialog
 function load(pathname: string) {
   const page = pages[pathname as keyof typeof pages];
   if (page === undefined) return;
-  const around = pathname.startsWith(paths.dashboard) ? [session, wall, shell] : [session, wall];
+  const around = pathname.startsWith(paths.dashboard) ? [session, wall, palette, shell] : [session, wall, palette];
   void Promise.all([...around, page].map((part) => part())).catch(() => {}); // lazy() reports it
 }
 
@@ -68,18 +70,20 @@ export function AppRoutes() {
         <Route path={paths.demoAccounts} element={<DemoAccountsPage />} />
         <Route element={<RequireSession />}>
           <Route element={<PlanWall />}>
-            <Route path={paths.dashboard} element={<DashboardShell />}>
-              <Route index element={<HomePage CreateEmail={CreateEmailDialog} InviteMember={InviteMemberDialog} />} />
-              <Route path={paths.emails} element={<EmailsPage />} />
-              <Route path={paths.domains} element={<DomainsPage />} />
-              <Route path={paths.webhooks} element={<WebhooksPage />} />
-              <Route path={`${paths.webhooks}/:name`} element={<DeliveriesPage />} />
-              <Route path={paths.integrations} element={<IntegrationsPage />} />
-              <Route path={paths.api} element={<ApiPage />} />
-              <Route path={paths.team} element={<TeamPage />} />
-              <Route path={paths.settings} element={<SettingsPage />} />
+            <Route element={<WithPalette CreateEmail={CreateEmailDialog} />}>
+              <Route path={paths.dashboard} element={<DashboardShell />}>
+                <Route index element={<HomePage CreateEmail={CreateEmailDialog} InviteMember={InviteMemberDialog} />} />
+                <Route path={paths.emails} element={<EmailsPage />} />
+                <Route path={paths.domains} element={<DomainsPage />} />
+                <Route path={paths.webhooks} element={<WebhooksPage />} />
+                <Route path={`${paths.webhooks}/:name`} element={<DeliveriesPage />} />
+                <Route path={paths.integrations} element={<IntegrationsPage />} />
+                <Route path={paths.api} element={<ApiPage />} />
+                <Route path={paths.team} element={<TeamPage />} />
+                <Route path={paths.settings} element={<SettingsPage />} />
+              </Route>
+              <Route path={paths.inbox} element={<InboxPage />} />
             </Route>
-            <Route path={paths.inbox} element={<InboxPage />} />
           </Route>
           <Route path={paths.app} element={<Navigate to={paths.dashboard} replace />} />
         </Route>

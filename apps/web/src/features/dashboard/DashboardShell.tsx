@@ -1,9 +1,10 @@
 import { limits, profileTexts } from "@mayfly/contracts";
 import { clsx } from "clsx";
-import { Blocks, Code, Globe, LayoutDashboard, LifeBuoy, Mail, Menu, Settings, Users, Webhook } from "lucide-react";
+import { LifeBuoy, Menu } from "lucide-react";
 import { Suspense, useEffect, useState } from "react";
 import { Outlet, useLocation } from "react-router-dom";
 import { NetworkFailure } from "../../api.ts";
+import { dashboardPages } from "../../dashboardPages.ts";
 import { MainNav } from "../../MainNav.tsx";
 import { paths } from "../../paths.ts";
 import { usePlan, useStats } from "../../plan.ts";
@@ -13,17 +14,6 @@ import { Notice } from "../../ui/Notice.tsx";
 import { useLiveNotifications } from "./notifications.ts";
 import { PageSkeleton } from "./PageSkeleton.tsx";
 import { PlanBadge } from "./PlanBadge.tsx";
-
-const items = [
-  { to: paths.dashboard, icon: LayoutDashboard, label: "Dashboard" },
-  { to: paths.emails, icon: Mail, label: "Emails" },
-  { to: paths.domains, icon: Globe, label: "Domains" },
-  { to: paths.webhooks, icon: Webhook, label: "Webhooks" },
-  { to: paths.integrations, icon: Blocks, label: "Integrations", locked: true },
-  { to: paths.api, icon: Code, label: "API Access", locked: true },
-  { to: paths.team, icon: Users, label: "Team" },
-  { to: paths.settings, icon: Settings, label: "Settings" },
-] as const;
 
 /** True once the first view's skeleton has been shown for its time, counted from the end of the plan check (P49). */
 function useSettled(): boolean {
@@ -49,8 +39,8 @@ export default function DashboardShell() {
   return (
     <div className="flex h-full">
       <MainNav
-        items={items}
-        current={items.findLast(({ to }) => `${pathname}/`.startsWith(`${to}/`))?.to}
+        items={dashboardPages}
+        current={dashboardPages.findLast(({ to }) => `${pathname}/`.startsWith(`${to}/`))?.to}
         person={profile && { name: profile.full_name, detail: profile.email }}
         memory="dashboard-nav-collapsed"
         drawer={drawer}

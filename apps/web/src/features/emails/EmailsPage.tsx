@@ -17,8 +17,8 @@ import { PageHead } from "../../ui/PageHead.tsx";
 import { Pagination } from "../../ui/Pagination.tsx";
 import { SearchInput } from "../../ui/SearchInput.tsx";
 import { SkeletonList } from "../../ui/SkeletonList.tsx";
+import { useDebounced } from "../../useDebounced.ts";
 import { EmailCard } from "./EmailCard.tsx";
-import { useDebounced } from "./useDebounced.ts";
 
 const CreateEmailDialog = lazy(() => import("./CreateEmailDialog.tsx"));
 

@@ -1,7 +1,7 @@
 import { email, emailPrefix, limits } from "@mayfly/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../api.ts";
-import { useDebounced } from "./useDebounced.ts";
+import { useDebounced } from "../../useDebounced.ts";
 
 /** Nothing to check, no prefix at all, or what the server says of the address. */
 export type Availability = "none" | "invalid" | "checking" | "available" | "unavailable" | "failed";

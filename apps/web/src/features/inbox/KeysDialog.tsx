@@ -1,3 +1,4 @@
+import { paletteKeys } from "../../palette.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 
 const rows: readonly (readonly [keys: readonly string[], action: string])[] = [
@@ -9,6 +10,7 @@ const rows: readonly (readonly [keys: readonly string[], action: string])[] = [
   [["r"], "Refresh"],
   [["c"], "Copy the address"],
   [["?"], "List the keys"],
+  [[paletteKeys], "Go anywhere"],
 ];
 
 export default function KeysDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {

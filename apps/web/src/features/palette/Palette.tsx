@@ -1,0 +1,145 @@
+import { useQuery } from "@tanstack/react-query";
+import { Copy, Inbox, LogOut, MailPlus, Monitor, Moon, Sun } from "lucide-react";
+import { useRef, useState } from "react";
+import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import { dashboardPages } from "../../dashboardPages.ts";
+import { copyEmail, emailsQuery } from "../../emails.ts";
+import { inboxOf, paths } from "../../paths.ts";
+import { useLogout } from "../../session.ts";
+import { CommandDialog, CommandGroup, CommandItem } from "../../ui/CommandDialog.tsx";
+import { setTheme, useTheme } from "../../ui/theme.ts";
+import { useDebounced } from "../../useDebounced.ts";
+
+const pages = [...dashboardPages, { to: paths.inbox, icon: Inbox, label: "Inbox" }] as const;
+
+const looks = [
+  { theme: "light", icon: Sun, label: "Use the light theme" },
+  { theme: "dark", icon: Moon, label: "Use the dark theme" },
+  { theme: "system", icon: Monitor, label: "Use the system's theme" },
+] as const;
+
+const addressesShown = 6;
+/** Milliseconds after the last key. */
+const pause = 200;
+
+interface Props {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onCreateEmail: () => void;
+}
+
+/** Every page, every address, and what is done often, a few keys away. */
+export default function Palette({ open, onOpenChange, onCreateEmail }: Props) {
+  const navigate = useNavigate();
+  const logout = useLogout();
+  const theme = useTheme();
+  const { pathname } = useLocation();
+  const here = useSearchParams()[0].get("email");
+  const [term, setTerm] = useState("");
+  const [copying, setCopying] = useState(false);
+  const next = useRef<() => void>(undefined);
+
+  const search = useDebounced(term.trim(), pause);
+  const { data: addresses = [], isFetching } = useQuery({
+    ...emailsQuery({ search, start: 0, length: addressesShown }),
+    enabled: open,
+  });
+
+  function change(shown: boolean) {
+    setTerm("");
+    setCopying(false);
+    onOpenChange(shown);
+  }
+
+  const run = (action: () => void) => () => {
+    next.current = action;
+    change(false);
+  };
+
+  function show(only: boolean) {
+    setTerm("");
+    setCopying(only);
+  }
+
+  return (
+    <CommandDialog
+      title="Go to"
+      placeholder={copying ? "Which address?" : "Search pages, addresses and commands"}
+      empty={isFetching || search !== term.trim() ? "Searching…" : `Nothing matches "${term.trim()}".`}
+      open={open}
+      onOpenChange={change}
+      onClosed={() => {
+        next.current?.();
+        next.current = undefined;
+      }}
+      term={term}
+      onTerm={setTerm}
+      onKeyDown={(event) => {
+        if (!copying || term !== "" || event.key !== "Backspace") return;
+        event.preventDefault();
+        show(false);
+      }}
+    >
+      {copying ? (
+        <CommandGroup title="Copy an address">
+          {addresses.map(({ email_name }) => (
+            <CommandItem
+              key={email_name}
+              icon={Copy}
+              label={email_name}
+              mono
+              onPick={run(() => copyEmail(email_name))}
+            />
+          ))}
+        </CommandGroup>
+      ) : (
+        <>
+          <CommandGroup title="Do">
+            <CommandItem icon={MailPlus} label="Create Email" words={["new address"]} onPick={run(onCreateEmail)} />
+            {pathname === paths.inbox && here !== null && (
+              <CommandItem icon={Copy} label={`Copy ${here}`} onPick={run(() => copyEmail(here))} />
+            )}
+            <CommandItem icon={Copy} label="Copy an address…" onPick={() => show(true)} />
+          </CommandGroup>
+          <CommandGroup title="Pages">
+            {pages.map(({ to, icon, label }) => (
+              <CommandItem
+                key={to}
+                icon={icon}
+                label={label}
+                hint={to === pathname ? "You are here" : undefined}
+                onPick={run(() => navigate(to))}
+              />
+            ))}
+          </CommandGroup>
+          {addresses.length > 0 && (
+            <CommandGroup title="Inboxes">
+              {addresses.map(({ email_name }) => (
+                <CommandItem
+                  key={email_name}
+                  icon={Inbox}
+                  label={email_name}
+                  mono
+                  onPick={run(() => navigate(inboxOf(email_name)))}
+                />
+              ))}
+            </CommandGroup>
+          )}
+          <CommandGroup title="Appearance and session">
+            {looks.map((look) => (
+              <CommandItem
+                key={look.theme}
+                icon={look.icon}
+                label={look.label}
+                words={["switch theme", "appearance", "mode"]}
+                hint={look.theme === theme ? "In use" : undefined}
+                onPick={run(() => setTheme(look.theme))}
+              />
+            ))}
+            <CommandItem icon={LogOut} label="Log out" words={["sign out"]} onPick={run(logout)} />
+          </CommandGroup>
+        </>
+      )}
+    </CommandDialog>
+  );
+}

@@ -1,0 +1,51 @@
+import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
+import { Outlet } from "react-router-dom";
+import { OpenPalette } from "../../palette.ts";
+
+// Apart: it is loaded when somebody asks for it first.
+const Palette = lazy(() => import("./Palette.tsx"));
+
+interface Props {
+  /** The dialog of the page about emails. */
+  CreateEmail: ComponentType<{ open: boolean; onOpenChange: (open: boolean) => void }>;
+}
+
+/** What is inside has a command palette, at Ctrl-K and ⌘K. */
+export default function WithPalette({ CreateEmail }: Props) {
+  const [open, setOpen] = useState<"palette" | "email">();
+  const [asked, setAsked] = useState(false);
+
+  function show() {
+    setAsked(true);
+    setOpen("palette");
+  }
+
+  useEffect(() => {
+    function press(event: KeyboardEvent) {
+      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
+      event.preventDefault();
+      // Nothing lies over an open dialog; the palette itself goes away with the keys that it came with.
+      if (document.querySelector('[role="dialog"]') === null) show();
+      else setOpen((now) => (now === "palette" ? undefined : now));
+    }
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, []);
+
+  return (
+    <OpenPalette value={show}>
+      <Outlet />
+      <Suspense>
+        {asked && (
+          <Palette
+            open={open === "palette"}
+            onOpenChange={(shown) => setOpen(shown ? "palette" : undefined)}
+            onCreateEmail={() => setOpen("email")}
+          />
+        )}
+        <CreateEmail open={open === "email"} onOpenChange={() => setOpen(undefined)} />
+      </Suspense>
+    </OpenPalette>
+  );
+}

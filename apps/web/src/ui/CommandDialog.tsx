@@ -1,0 +1,99 @@
+import { Command } from "cmdk";
+import { type LucideIcon, Search } from "lucide-react";
+import { Dialog as Primitive } from "radix-ui";
+import { type KeyboardEvent, type ReactNode, useRef } from "react";
+
+interface Props {
+  /** What it is, for those who do not see it. */
+  title: string;
+  placeholder: string;
+  /** Instead of a list that has nothing in it. */
+  empty: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Runs when the dialog is gone and the focus is back, so that another may open and give it back in its turn. */
+  onClosed: () => void;
+  term: string;
+  onTerm: (term: string) => void;
+  /** Before cmdk and the dialog see them. */
+  onKeyDown?: (event: KeyboardEvent) => void;
+  children: ReactNode;
+}
+
+/** A box to type in, and below it the commands that answer; the arrow keys choose and Enter takes. */
+export function CommandDialog(props: Props) {
+  const { title, placeholder, empty, open, onOpenChange, onClosed, term, onTerm, onKeyDown, children } = props;
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      <Primitive.Portal>
+        <Primitive.Overlay className="fixed inset-0 z-30 animate-appear bg-shade p-4 pt-[12vh]">
+          <Primitive.Content
+            aria-describedby={undefined}
+            onOpenAutoFocus={(event) => {
+              event.preventDefault();
+              input.current?.focus();
+            }}
+            onCloseAutoFocus={() => queueMicrotask(onClosed)}
+            className="mx-auto w-full max-w-140 overflow-hidden rounded-card border border-line bg-surface shadow-lift"
+          >
+            <Primitive.Title className="sr-only">{title}</Primitive.Title>
+            <Command label={title} loop vimBindings={false} onKeyDown={onKeyDown}>
+              <div className="flex items-center gap-3 border-b border-line px-4">
+                <Search aria-hidden="true" className="size-4 shrink-0 text-ink-faint" />
+                <Command.Input
+                  ref={input}
+                  value={term}
+                  onValueChange={onTerm}
+                  placeholder={placeholder}
+                  className="h-12 min-w-0 flex-1 bg-transparent text-16 outline-none sm:text-14"
+                />
+              </div>
+              <Command.List label={title} className="max-h-[min(24rem,60vh)] scroll-py-2 overflow-y-auto p-2">
+                <Command.Empty className="px-3 py-8 text-center text-13 text-ink-soft">{empty}</Command.Empty>
+                {children}
+              </Command.List>
+            </Command>
+          </Primitive.Content>
+        </Primitive.Overlay>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}
+
+export function CommandGroup({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Command.Group
+      heading={title}
+      className="not-first:mt-2 [&>[cmdk-group-heading]]:px-3 [&>[cmdk-group-heading]]:py-1.5 [&>[cmdk-group-heading]]:text-12 [&>[cmdk-group-heading]]:font-medium [&>[cmdk-group-heading]]:text-ink-faint"
+    >
+      {children}
+    </Command.Group>
+  );
+}
+
+interface ItemProps {
+  icon: LucideIcon;
+  label: string;
+  /** Other words that it is found by. */
+  words?: readonly string[];
+  mono?: boolean;
+  /** At the right: what taking it does, or the state it is in. */
+  hint?: string | undefined;
+  onPick: () => void;
+}
+
+export function CommandItem({ icon: Icon, label, words = [], mono = false, hint, onPick }: ItemProps) {
+  return (
+    <Command.Item
+      value={label}
+      keywords={[...words]}
+      onSelect={onPick}
+      className="flex min-h-9 cursor-pointer items-center gap-3 rounded-base px-3 py-2 text-13 text-ink-soft data-[selected=true]:bg-sunken data-[selected=true]:text-ink"
+    >
+      <Icon aria-hidden="true" className="size-4 shrink-0" />
+      <span className={mono ? "min-w-0 truncate font-mono" : "min-w-0 truncate"}>{label}</span>
+      {hint !== undefined && <span className="ml-auto shrink-0 text-12 text-ink-faint">{hint}</span>}
+    </Command.Item>
+  );
+}
