@@ -1,19 +1,25 @@
 // Draws every screen and state as a PNG, wide and small, by day and at night, into e2e/pictures (not in git), to be looked at.
-// node e2e/render.ts [part of a name …]; after `turbo run build`.
+// node e2e/render.ts [part of a name …]; after `turbo run build`. ZOOM=2 draws them as a browser zoomed to 200 % does.
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { type Browser, chromium, type Page } from "@playwright/test";
-import { screens } from "./screens.ts";
+import { chromium } from "@playwright/test";
+import { SmtpClient } from "../apps/server/src/testing/smtp_client.ts";
+import { contracts } from "../packages/contracts/src/index.ts";
+import { messages } from "./pictured_mail.ts";
+import { mailbox, type Screen, screens } from "./screens.ts";
 import { Mayfly } from "./server.ts";
 
 const folder = path.join(import.meta.dirname, "pictures");
+const zoom = Number(process.env.ZOOM ?? 1);
 const sizes = { wide: { width: 1440, height: 900 }, small: { width: 390, height: 844 } };
 const debian = "/usr/bin/chromium-headless-shell";
+/** Pictures under way at a time: most of drawing one is waiting for it. */
+const together = 4;
 
 const wanted = process.argv.slice(2);
-const chosen = screens.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
+const chosen = screens.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.startsWith(part)));
 
 const data = await mkdtemp(path.join(tmpdir(), "mayfly-render-"));
 const mayfly = await Mayfly.start(data, {});
@@ -23,52 +29,66 @@ const browser = await chromium.launch({
 });
 try {
   await mkdir(folder, { recursive: true });
-  const storageState = await logIn(browser);
-  for (const [size, viewport] of Object.entries(sizes)) {
-    for (const colorScheme of ["light", "dark"] as const) {
-      const shared = { viewport, colorScheme, reducedMotion: "reduce", baseURL: mayfly.url } as const;
-      const guest = await browser.newContext(shared);
-      const member = await browser.newContext({ ...shared, storageState });
-      for (const { name, as, draw, whole } of chosen) {
-        const page = await (as === "member" ? member : guest).newPage();
-        try {
-          await draw(page);
-          await settled(page);
-        } catch (failure) {
-          console.error(`${name}, ${size}, ${colorScheme}:`, failure);
-        }
-        await page.screenshot({
-          path: path.join(folder, `${name}-${size}-${colorScheme}.png`),
-          fullPage: whole ?? false,
-        });
-        await page.close();
-      }
-      await guest.close();
-      await member.close();
-    }
-  }
+  const session = await logIn();
+  await send();
+  const waiting = chosen.flatMap((screen) =>
+    Object.keys(sizes).map((size) => [screen, size as keyof typeof sizes] as const),
+  );
+  const draw = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await picture(...next);
+  };
+  await Promise.all(Array.from({ length: together }, draw));
   console.log(`${chosen.length} screens in ${folder}`);
+
+  async function picture(
+    { name, as, path: where, answers = [], act, whole = false }: Screen,
+    size: keyof typeof sizes,
+  ) {
+    const { width, height } = sizes[size];
+    const context = await browser.newContext({
+      viewport: { width: Math.round(width / zoom), height: Math.round(height / zoom) },
+      deviceScaleFactor: zoom,
+      reducedMotion: "reduce",
+      baseURL: mayfly.url,
+      ...(as === "member" && { storageState: session }),
+    });
+    const page = await context.newPage();
+    try {
+      // The last one is asked first.
+      for (const answer of answers) await answer(page);
+      await page.goto(where, { waitUntil: "load" });
+      if (where.startsWith("/dashboard")) await page.waitForTimeout(1_700); // its skeleton
+      await act?.(page);
+      await page.evaluate(() => document.fonts.ready);
+      await page.waitForTimeout(900);
+    } catch (failure) {
+      console.error(`${name}, ${size}:`, failure);
+    }
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({ path: path.join(folder, `${name}-${size}-${colorScheme}.png`), fullPage: whole });
+    }
+    await context.close();
+  }
 } finally {
   await browser.close();
   await mayfly.kill("SIGTERM");
   await rm(data, { recursive: true, force: true });
 }
 
-async function logIn(browser: Browser) {
+async function logIn() {
   const context = await browser.newContext({ baseURL: mayfly.url });
-  const page = await context.newPage();
-  await page.goto("/login");
-  await page.getByLabel("Email").fill(mayfly.login);
-  await page.getByLabel("Password", { exact: true }).fill(mayfly.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL("**/dashboard");
+  const form = { usr: mayfly.login, pwd: mayfly.password };
+  await context.request.post(contracts.session.login.path, { form });
   const state = await context.storageState();
   await context.close();
   return state;
 }
 
-/** Fonts are there, what comes in with an opening page has come, and calls that are answered are. */
-async function settled(page: Page) {
-  await page.evaluate(() => document.fonts.ready);
-  await page.waitForTimeout(2_000);
+async function send() {
+  await using client = await SmtpClient.open(mayfly.smtpPort);
+  for (const message of messages) {
+    const reply = await client.send(mailbox, message);
+    if (!reply?.startsWith("250")) throw new Error(reply);
+  }
 }
