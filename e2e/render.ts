@@ -57,7 +57,9 @@ try {
       // The last one is asked first.
       for (const answer of answers) await answer(page);
       await page.goto(where, { waitUntil: "load" });
-      if (where.startsWith("/dashboard")) await page.waitForTimeout(1_700); // its skeleton
+      // Behind the dashboard's first skeleton, and not on every screen.
+      const heading = page.getByRole("heading", { level: 1 });
+      await heading.waitFor({ timeout: 6_000 }).catch(() => undefined);
       await act?.(page);
       await page.evaluate(() => document.fonts.ready);
       await page.waitForTimeout(900);

@@ -1,0 +1,156 @@
+import type { Page } from "@playwright/test";
+import { emailTexts } from "../packages/contracts/src/index.ts";
+import { faults } from "./axe.ts";
+import { expect, inboxOf, test, toastsOf } from "./page.ts";
+import { stub } from "./stub.ts";
+
+const palette = (page: Page) => page.getByRole("dialog", { name: "Go to" });
+const box = (page: Page) => palette(page).getByRole("combobox");
+const options = (page: Page) => palette(page).getByRole("option");
+const option = (page: Page, name: string) => palette(page).getByRole("option", { name, exact: true });
+const chosen = (page: Page) => palette(page).getByRole("option", { selected: true });
+
+async function ask(page: Page, text = "") {
+  await expect(page.getByRole("button", { name: "Go to…" })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await expect(box(page)).toBeFocused();
+  await box(page).fill(text);
+}
+
+test("leads to every page, with nothing but the keyboard", async ({ page, enter }) => {
+  const scripts: string[] = [];
+  page.on("request", (request) => scripts.push(request.url()));
+  await enter("/dashboard");
+  await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+  expect(scripts.filter((url) => /Palette-/.test(url) && !/WithPalette-/.test(url))).toEqual([]);
+
+  for (const [typed, label, path, heading] of [
+    ["dom", "Domains", "/dashboard/domains", "Domains"],
+    ["webh", "Webhooks", "/dashboard/webhooks", "Webhooks"],
+    ["integ", "Integrations", "/dashboard/integrations", "Integrations"],
+    ["api", "API Access", "/dashboard/api", "API Access"],
+    ["team", "Team", "/dashboard/team", "Team"],
+    ["sett", "Settings", "/dashboard/settings", "Settings"],
+    ["emails", "Emails", "/dashboard/emails", "Emails"],
+    ["inbox", "Inbox", "/inbox", "All messages"],
+    ["dashb", "Dashboard", "/dashboard", "Dashboard"],
+  ] as const) {
+    await ask(page, typed);
+    await expect(chosen(page)).toHaveText(label);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(path);
+    await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+    await expect(palette(page)).toHaveCount(0);
+  }
+});
+
+test("moves with the arrow keys, around the ends too, and gives the focus back", async ({ page, enter }) => {
+  await enter("/dashboard/team");
+  const tab = page.getByRole("tab", { name: "Permissions" });
+  await tab.focus();
+  await ask(page);
+  const all = await options(page).count();
+  await expect(options(page).first()).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("ArrowDown");
+  await expect(options(page).nth(1)).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowUp");
+  await expect(options(page).nth(all - 1)).toHaveAttribute("aria-selected", "true");
+  await expect(options(page).nth(all - 1)).toHaveText("Log out");
+
+  await page.keyboard.press("Escape");
+  await expect(palette(page)).toHaveCount(0);
+  await expect(tab).toBeFocused();
+
+  // The keys that open it close it.
+  await ask(page);
+  await page.keyboard.press("Control+k");
+  await expect(palette(page)).toHaveCount(0);
+  await expect(tab).toBeFocused();
+});
+
+test("creates an address from any page, and opens over no other dialog", async ({ page, enter }) => {
+  await enter("/dashboard/webhooks");
+  await ask(page, "new address");
+  await expect(chosen(page)).toHaveText("Create Email");
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Create Email" });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await expect(palette(page)).toHaveCount(0);
+
+  await dialog.getByLabel("Domain").selectOption("mayfly.test");
+  await dialog.getByRole("button", { name: "Create Email" }).click();
+  await expect(toastsOf(page).filter({ hasText: emailTexts.created })).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+});
+
+test("finds addresses, opens their inbox, and copies them", async ({ page, address, enter }) => {
+  await enter("/dashboard");
+  await ask(page, address);
+  await expect(option(page, address)).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(inboxOf(address));
+
+  // In its inbox, the address itself is a command.
+  await ask(page, "copy");
+  await expect(option(page, `Copy ${address}`)).toBeVisible();
+
+  await box(page).fill("copy an address");
+  await expect(chosen(page)).toHaveText("Copy an address…");
+  await page.keyboard.press("Enter");
+  await expect(box(page)).toHaveAttribute("placeholder", "Which address?");
+  await box(page).fill("billing");
+  await expect(chosen(page)).toHaveText("billing@mayfly.test");
+  await page.keyboard.press("Enter");
+  await expect(toastsOf(page).filter({ hasText: emailTexts.copied })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("billing@mayfly.test");
+
+  // The way back out of a choice.
+  await ask(page, "copy an address");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Backspace");
+  await expect(option(page, "Log out")).toBeVisible();
+
+  await box(page).fill("nothing such");
+  await expect(palette(page).getByText('Nothing matches "nothing such".')).toBeVisible();
+});
+
+test("switches the theme, and logs out", async ({ page, enter }) => {
+  await enter("/dashboard");
+  const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
+  await ask(page, "dark");
+  await page.keyboard.press("Enter");
+  await expect.poll(theme).toBe("dark");
+  await ask(page, "switch theme");
+  await expect(option(page, "Use the dark theme In use")).toBeVisible();
+  await box(page).fill("system");
+  await page.keyboard.press("Enter");
+  await expect.poll(theme).toBeUndefined();
+
+  await ask(page, "sign out");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/login");
+});
+
+test("works from the drawer of a phone, and axe finds nothing in it", async ({ page, address, enter, allow }) => {
+  allow(/500/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await enter(inboxOf(address));
+  await page.getByRole("button", { name: "Navigation" }).click();
+  await page.getByRole("button", { name: "Go to…" }).click();
+  await expect(box(page)).toBeFocused();
+  await expect(option(page, "Dashboard")).toBeVisible();
+  const width = await palette(page).evaluate((dialog) => dialog.getBoundingClientRect().right);
+  expect(width).toBeLessThanOrEqual(390);
+  expect(await faults(page)).toEqual([]);
+  await box(page).fill("nothing such");
+  await expect(palette(page).getByText("Nothing matches")).toBeVisible();
+  expect(await faults(page)).toEqual([]);
+
+  // Addresses that cannot be had take nothing else away.
+  await stub(page, { path: "/api/resource/Email?*" }, { status: 500 });
+  await box(page).fill("team");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/dashboard/team");
+});
