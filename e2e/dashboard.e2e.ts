@@ -10,14 +10,14 @@ const usage = (expiry_date: string) => ({ domain: 0, webhook: 0, team: 1, email:
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 
 const pages = [
-  ["Dashboard", "/dashboard"],
-  ["Emails", "/dashboard/emails"],
-  ["Domains", "/dashboard/domains"],
-  ["Webhooks", "/dashboard/webhooks"],
-  ["Integrations", "/dashboard/integrations"],
-  ["API Access", "/dashboard/api"],
-  ["Team", "/dashboard/team"],
-  ["Settings", "/dashboard/settings"],
+  ["Dashboard", "/dashboard", "Dashboard"],
+  ["Emails", "/dashboard/emails", "Email Management"],
+  ["Domains", "/dashboard/domains", "Domain Management"],
+  ["Webhooks", "/dashboard/webhooks", "Webhook Management"],
+  ["Integrations", "/dashboard/integrations", "Integrations"],
+  ["API Access", "/dashboard/api", "API Access"],
+  ["Team", "/dashboard/team", "Team Management"],
+  ["Settings", "/dashboard/settings", "Settings"],
 ] as const;
 
 test.describe("the dashboard's shell", () => {
@@ -34,9 +34,10 @@ test.describe("the dashboard's shell", () => {
     await expect(nav.getByText("ada@lakeside.example", { exact: true })).toBeVisible();
     await expect(nav.getByRole("button", { name: "Log out" })).toBeVisible();
 
-    for (const [name, path] of pages) {
+    for (const [name, path, title] of pages) {
       await links.filter({ hasText: name }).click();
       await expect(page).toHaveURL(path);
+      await expect(page).toHaveTitle(`${title} · Mayfly`);
       await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
       await expect(links.filter({ hasText: name })).toHaveAttribute("aria-current", "page");
     }

@@ -217,6 +217,31 @@ test("search engines and chats are told what is here", async ({ page, request, m
   expect(await (await request.get("/sitemap.xml")).text()).toContain(`<loc>${mayfly.url}/homepage</loc>`);
 });
 
+test("every public page has a name and the icons of the house", async ({ page, request }) => {
+  for (const [path, title] of [
+    ["/", "Login"],
+    ["/login", "Login"],
+    ["/register", "Register"],
+    ["/verify-otp?signup_request=x", "Verify OTP"],
+    ["/forget-password", "Forgot Password"],
+    ["/forget-password/token", "Forgot Password"],
+    ["/demo-accounts", "Demo Accounts"],
+    ["/dashboard", "Login"],
+  ] as const) {
+    await page.goto(path);
+    await expect(page, path).toHaveTitle(`${title} · Mayfly`);
+  }
+  for (const path of ["/login", "/homepage", "/assets/nothing"]) {
+    await page.goto(path);
+    const icons = await page.locator('link[rel~="icon"], link[rel="apple-touch-icon"]').all();
+    const types = icons.map(async (icon) => {
+      const answer = await request.get((await icon.getAttribute("href")) ?? "");
+      return answer.headers()["content-type"];
+    });
+    expect(await Promise.all(types), path).toEqual(["image/vnd.microsoft.icon", "image/svg+xml", "image/png"]);
+  }
+});
+
 test("what does not exist is said in words to people, and in the wire's form to programs (P141)", async ({
   page,
   request,

@@ -22,8 +22,8 @@ import { deliveriesPageSize, deliveriesQuery, useToggle } from "./webhooks.ts";
 
 /** What was sent to one webhook, and what came of it. */
 export default function DeliveriesPage() {
-  useTitle("Webhook Management");
   const { name = "" } = useParams();
+  useTitle(`Deliveries of ${name}`);
   const queries = useQueryClient();
   const [page, setPage] = useState(1);
   const { data, error, isPlaceholderData, refetch } = useQuery(deliveriesQuery(name, page));
