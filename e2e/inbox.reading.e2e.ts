@@ -275,4 +275,15 @@ test("prints the whole message, and lets nothing run for it", async ({ page, add
   await expect.poll(printed).toContain("allow-same-origin allow-modals");
   const [text] = await printed();
   for (const part of ["<i>paper</i>", "zoe@elsewhere.example", "first line", "last line"]) expect(text).toContain(part);
+
+  await page.evaluate(() => Object.assign(window, { printed: [] }));
+  await page.keyboard.press("Control+p");
+  await expect.poll(printed).toEqual([text, "allow-same-origin allow-modals"]);
+
+  // The browser's own command prints the message without what stands around it.
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  for (const part of [page.getByRole("navigation"), page.getByRole("banner").first(), rowsOf(page).first()])
+    await expect(part).toBeHidden();
+  await expect(page.getByRole("heading", { name: "<i>paper</i>" })).toBeVisible();
+  await expect(page.locator("body")).toHaveCSS("background-color", "rgb(251, 250, 248)");
 });

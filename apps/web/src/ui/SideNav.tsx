@@ -17,7 +17,7 @@ export function SideNav({ label, collapsed, onCollapse, head, children }: Props)
     <nav
       aria-label={label}
       className={clsx(
-        "hidden h-full shrink-0 flex-col border-r border-line bg-paper lg:flex",
+        "hidden h-full shrink-0 flex-col border-r border-line bg-paper lg:flex print:hidden",
         collapsed ? "w-14" : "w-56",
       )}
     >

@@ -11,7 +11,7 @@ export default function Toaster({ duration, tick }: { duration: number; tick: nu
       {toasts.map((entry) => (
         <ToastCard key={entry.id} entry={entry} duration={entry.duration ?? duration} tick={tick} />
       ))}
-      <Toast.Viewport className="fixed top-0 right-0 z-50 flex w-96 max-w-full flex-col gap-2 p-4 outline-none" />
+      <Toast.Viewport className="fixed top-0 right-0 z-50 flex w-96 max-w-full flex-col gap-2 p-4 outline-none print:hidden" />
     </Toast.Provider>
   );
 }

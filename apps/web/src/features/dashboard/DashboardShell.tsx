@@ -37,7 +37,7 @@ export default function DashboardShell() {
   useLiveNotifications();
 
   return (
-    <div className="flex h-full">
+    <div className="flex h-full print:block print:h-auto">
       <MainNav
         items={dashboardPages}
         current={dashboardPages.findLast(({ to }) => `${pathname}/`.startsWith(`${to}/`))?.to}
@@ -47,7 +47,7 @@ export default function DashboardShell() {
         onDrawer={setDrawer}
       />
       <div className="flex min-w-0 flex-1 flex-col">
-        <header className="flex h-14 shrink-0 items-center gap-2 border-b border-line px-2 lg:px-6">
+        <header className="flex h-14 shrink-0 items-center gap-2 border-b border-line px-2 lg:px-6 print:hidden">
           <IconButton icon={Menu} label="Navigation" onClick={() => setDrawer(true)} className="lg:hidden" />
           <p className="min-w-0 flex-1 truncate text-13 font-medium text-ink-soft">{profile?.company_name}</p>
           {plan !== undefined && <PlanBadge plan={plan.plan} />}
@@ -62,7 +62,7 @@ export default function DashboardShell() {
           </a>
         </header>
         {/* Every page starts at its top. */}
-        <main key={pathname} className="min-h-0 flex-1 overflow-y-auto">
+        <main key={pathname} className="min-h-0 flex-1 overflow-y-auto print:overflow-visible">
           <div className="mx-auto max-w-300 px-4 py-6 sm:px-6 lg:py-8">
             {error !== null && profile === undefined && (
               <div className="mb-6">

@@ -100,7 +100,7 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
   });
 
   return (
-    <div className="flex h-full">
+    <div className="flex h-full print:block print:h-auto">
       <InboxNav profile={profile} all={address === undefined} drawer={drawer} onDrawer={setDrawer} />
       <div className="flex min-w-0 flex-1 flex-col">
         <ConnectionBar live={live} />
@@ -123,7 +123,7 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
           <section
             aria-label="List"
             className={clsx(
-              "flex min-h-0 w-full flex-col bg-surface lg:w-[29vw] lg:min-w-72 lg:shrink-0 lg:border-r lg:border-line",
+              "flex min-h-0 w-full flex-col bg-surface print:hidden lg:w-[29vw] lg:min-w-72 lg:shrink-0 lg:border-r lg:border-line",
               open !== undefined && "max-lg:invisible",
             )}
           >
@@ -143,7 +143,10 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
           </section>
           <section
             aria-label="Reading pane"
-            className={clsx("min-w-0 max-lg:absolute max-lg:inset-0 lg:flex-1", open === undefined && "max-lg:hidden")}
+            className={clsx(
+              "min-w-0 max-lg:absolute max-lg:inset-0 lg:flex-1 print:static",
+              open === undefined && "max-lg:hidden",
+            )}
           >
             {open === undefined ? (
               <NothingOpen />

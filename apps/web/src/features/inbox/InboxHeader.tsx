@@ -38,7 +38,7 @@ export function InboxHeader(props: Props) {
     searchBox,
   } = props;
   return (
-    <header className="flex shrink-0 flex-wrap items-center gap-x-2 border-b border-line px-2 lg:h-14 lg:flex-nowrap lg:px-4">
+    <header className="flex shrink-0 flex-wrap items-center gap-x-2 border-b border-line px-2 lg:h-14 lg:flex-nowrap lg:px-4 print:hidden">
       <IconButton icon={Menu} label="Navigation" onClick={onMenu} className="lg:hidden" />
       <h1 className="flex h-14 min-w-0 flex-1 items-center">
         {address === undefined ? (

@@ -16,6 +16,7 @@ import { MessageViews } from "./MessageViews.tsx";
 import { detailNotice } from "./notice.ts";
 import { printMessage } from "./printMessage.ts";
 import { type OpenMessage, useMessage } from "./useMessage.ts";
+import { usePrintKey } from "./usePrintKey.ts";
 
 export function NothingOpen() {
   return (
@@ -51,13 +52,13 @@ export function ReadingPane({ name, askForImages, onCopyCode, onClose }: Props) 
       tabIndex={-1}
       aria-label="Message"
       aria-busy={isFetching}
-      className="h-full overflow-y-auto px-4 py-4 outline-none lg:px-8"
+      className="h-full overflow-y-auto px-4 py-4 outline-none lg:px-8 print:h-auto print:overflow-visible"
     >
       <IconButton
         icon={ArrowLeft}
         label="Back to the list"
         onClick={onClose}
-        className="float-left -ml-2 mb-2 lg:hidden"
+        className="float-left -ml-2 mb-2 lg:hidden print:hidden"
       />
       {data !== undefined ? (
         <Message message={data} askForImages={askForImages} onCopyCode={onCopyCode} />
@@ -81,9 +82,10 @@ function Message({ message, askForImages, onCopyCode }: MessageProps) {
   const [trusted, setTrusted] = useRemembered(`inbox-images-from ${from.toLowerCase()}`);
   const [once, setOnce] = useState(false);
   const images = !askForImages || trusted || once;
+  usePrintKey(() => printMessage(message, images));
   return (
     <>
-      <div className="mb-2 flex h-9 items-center justify-end gap-1">
+      <div className="mb-2 flex h-9 items-center justify-end gap-1 print:hidden">
         <a
           href={request(inbox.download_message, { name })[0]}
           download
