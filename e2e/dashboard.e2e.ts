@@ -57,8 +57,12 @@ test.describe("the dashboard's shell", () => {
     await expect(support).toHaveAttribute("target", "_blank");
   });
 
-  test("is a drawer on a phone, and no page is wider than it", async ({ page, logIn }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
+  test("is a drawer on a phone, and no page is wider than it, nor scrolls but in its own part", async ({
+    page,
+    logIn,
+  }) => {
+    const phone = { width: 390, height: 500 };
+    await page.setViewportSize(phone);
     await logIn();
     for (const [name, path] of pages) {
       await page.getByRole("button", { name: "Navigation" }).click();
@@ -66,7 +70,11 @@ test.describe("the dashboard's shell", () => {
       await expect(page).toHaveURL(path);
       await expect(page.getByRole("dialog")).toBeHidden();
       await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+      const size = () => {
+        const { scrollWidth, scrollHeight } = document.documentElement;
+        return { width: scrollWidth, height: scrollHeight };
+      };
+      expect(await page.evaluate(size)).toEqual(phone);
     }
   });
 

@@ -44,9 +44,12 @@ try {
     { name, as, path: where, answers = [], act, whole = false }: Screen,
     size: keyof typeof sizes,
   ) {
-    const { width, height } = sizes[size];
+    const viewport = {
+      width: Math.round(sizes[size].width / zoom),
+      height: Math.round(sizes[size].height / zoom),
+    };
     const context = await browser.newContext({
-      viewport: { width: Math.round(width / zoom), height: Math.round(height / zoom) },
+      viewport,
       deviceScaleFactor: zoom,
       reducedMotion: "reduce",
       baseURL: mayfly.url,
@@ -59,13 +62,19 @@ try {
       await page.goto(where, { waitUntil: "load" });
       // Behind the dashboard's first skeleton, and not on every screen.
       const heading = page.getByRole("heading", { level: 1 });
-      await heading.waitFor({ timeout: 6_000 }).catch(() => undefined);
+      await heading.waitFor({ timeout: 15_000 }).catch(() => undefined);
       await act?.(page);
       await page.evaluate(() => document.fonts.ready);
       await page.waitForTimeout(900);
     } catch (failure) {
       console.error(`${name}, ${size}:`, failure);
     }
+    // Inside, a part of the window scrolls and not the window.
+    const hidden = await page.evaluate(() => {
+      const part = document.querySelector("#root main");
+      return part === null ? 0 : part.scrollHeight - part.clientHeight;
+    });
+    if (whole) await page.setViewportSize({ width: viewport.width, height: viewport.height + hidden });
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
       await page.screenshot({ path: path.join(folder, `${name}-${size}-${colorScheme}.png`), fullPage: whole });

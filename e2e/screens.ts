@@ -4,6 +4,7 @@ import {
   contracts,
   type Domain,
   emailTexts,
+  NotificationLog,
   registerTexts,
   type TeamMember,
   teamTexts,
@@ -105,6 +106,25 @@ const manyEmails = [
   used({ email: 5 }),
   planned("email", { unlimited: 0, limit: 5 }),
 ];
+const happened = ["Email", "Domain", "Webhook", "Member"] as const;
+const activity = {
+  keys: Object.keys(NotificationLog.shape),
+  values: Array.from({ length: 20 }, (_, index) => {
+    const row: NotificationLog = {
+      name: String(index),
+      subject: index % 3 === 0 ? words.reason : "Email created",
+      type: "Alert",
+      email_content: index % 2 === 0 ? `${words.person} created ${words.address}` : "Ada created signup@mayfly.test",
+      document_type: happened[index % 4] ?? "",
+      document_name: words.address,
+      for_user: "",
+      read: 0,
+      creation: instant(-index / 3),
+      modified: instant(-index / 3),
+    };
+    return Object.values(row);
+  }),
+};
 const noEmails = [says(resource.list, { data: [] }), says(reportview.get_count, 0)];
 
 const people = (count: number): TeamMember[] =>
@@ -353,7 +373,10 @@ export const screens: readonly Screen[] = [
   inside("home-empty", "/dashboard", {
     answers: [says(reportview.get, { keys: [], values: [] }), says(resource.list, { data: [] }), named("Starter")],
   }),
-  inside("home-full", "/dashboard", { answers: [says(resource.list, emails(10)), longNames] }),
+  inside("home-full", "/dashboard", {
+    answers: [says(resource.list, emails(10)), says(reportview.get, activity), longNames],
+    whole: true,
+  }),
   inside("home-no-match", "/dashboard", {
     act: (page) => page.getByLabel("Search recent emails").fill("nothing such"),
   }),
@@ -412,8 +435,9 @@ export const screens: readonly Screen[] = [
     answers: [says(email.is_email_available, false)],
     async act(page) {
       await button(page, "Create Email").click();
-      await page
-        .getByRole("dialog")
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel("Domain").selectOption("mayfly.test");
+      await dialog
         .getByLabel(/prefix/i)
         .first()
         .fill("demo");

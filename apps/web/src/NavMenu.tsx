@@ -49,7 +49,10 @@ export function NavMenu({ items, current, person, collapsed = false, onPick }: P
   const name = collapsed ? "sr-only" : "truncate";
   return (
     <div
-      className={clsx("flex min-h-0 flex-1 flex-col overflow-y-auto pb-3", collapsed ? "items-center px-2" : "px-2.5")}
+      className={clsx(
+        "relative flex min-h-0 flex-1 flex-col overflow-y-auto pb-3",
+        collapsed ? "items-center px-2" : "px-2.5",
+      )}
     >
       <button
         type="button"
@@ -64,7 +67,7 @@ export function NavMenu({ items, current, person, collapsed = false, onPick }: P
         <Search aria-hidden="true" className="size-4 shrink-0" />
         <span className={name}>Go to…</span>
         {!collapsed && (
-          <span aria-hidden="true" className="ml-auto font-sans text-12 whitespace-nowrap">
+          <span aria-hidden="true" className="ml-auto text-12 whitespace-nowrap max-lg:hidden">
             {paletteKeys}
           </span>
         )}

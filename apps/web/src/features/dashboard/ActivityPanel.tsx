@@ -1,6 +1,7 @@
 import { limits } from "@mayfly/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { Bell, Globe, type LucideIcon, Mail, Users, Webhook } from "lucide-react";
+import type { ReactNode } from "react";
 import { failureText } from "../../api.ts";
 import { cut, plainText } from "../../preview.ts";
 import { RelativeTime } from "../../RelativeTime.tsx";
@@ -29,16 +30,16 @@ export function ActivityPanel() {
 
   function list() {
     if (entries === undefined) {
-      if (error !== null) return <ErrorState text={failureText(error)} onRetry={() => refetch()} />;
+      if (error !== null) return centred(<ErrorState text={failureText(error)} onRetry={() => refetch()} />);
       return <SkeletonList rows={7} />;
     }
     if (entries.length === 0) {
-      return (
+      return centred(
         <EmptyState
           icon={Bell}
           title="No activity yet"
           hint="What happens to your addresses and your team shows up here."
-        />
+        />,
       );
     }
     return (
@@ -50,6 +51,8 @@ export function ActivityPanel() {
     );
   }
 }
+
+const centred = (state: ReactNode) => <div className="grid h-full content-center">{state}</div>;
 
 function Activity({ entry }: { entry: NotificationEntry }) {
   const Icon = icons[entry.document_type] ?? Bell;

@@ -61,8 +61,8 @@ export default function DashboardShell() {
             <span className="max-sm:sr-only">Support</span>
           </a>
         </header>
-        {/* Every page starts at its top. */}
-        <main key={pathname} className="min-h-0 flex-1 overflow-y-auto print:overflow-visible">
+        {/* Every page starts at its top. Positioned, so that what is hidden in it scrolls with it and not the window. */}
+        <main key={pathname} className="relative min-h-0 flex-1 overflow-y-auto print:overflow-visible">
           <div className="mx-auto max-w-300 px-4 py-6 sm:px-6 lg:py-8">
             {error !== null && profile === undefined && (
               <div className="mb-6">

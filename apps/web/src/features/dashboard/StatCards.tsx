@@ -35,7 +35,7 @@ export function StatCards() {
             {label}
             <Icon aria-hidden="true" className="size-4 shrink-0 text-ink-faint" />
           </dt>
-          <dd className="mt-2 text-28 font-semibold tracking-tight tabular-nums">
+          <dd className="mt-2 flow-root text-28 font-semibold tracking-tight tabular-nums">
             {data === undefined ? <Skeleton className="my-1 h-7 w-12" /> : data[key].toLocaleString("en")}
           </dd>
         </div>

@@ -18,7 +18,7 @@ interface Props {
 export function DnsRecords({ row, verify }: Props) {
   return (
     <div className="space-y-4 border-t border-line bg-sunken/50 p-4">
-      <p className="text-13 text-ink-soft">
+      <p className="text-13 text-ink-soft wrap-anywhere">
         Set these records where the DNS of {row.domain_name} is managed. Some providers add the domain to a name by
         themselves: leave it out there.
       </p>

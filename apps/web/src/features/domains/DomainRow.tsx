@@ -31,7 +31,7 @@ export function DomainRow({ row, open, onOpenChange, onRemove }: Props) {
             <p className="min-w-0 font-mono text-13 font-medium wrap-anywhere">{row.domain_name}</p>
             <Badge tone={tone}>{text}</Badge>
           </div>
-          <p className={`text-13 ${warning === undefined ? "text-ink-faint" : "text-amber-ink"}`}>
+          <p className={`text-13 wrap-anywhere ${warning === undefined ? "text-ink-faint" : "text-amber-ink"}`}>
             {warning ?? aboutOf(row)}
           </p>
         </div>

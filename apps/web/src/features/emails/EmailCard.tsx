@@ -39,13 +39,17 @@ export function EmailCard({ email, mine }: Props) {
             <Visibility role="img" aria-label={email.visibility} className="size-3.5 shrink-0 text-ink-faint" />
           </Tooltip>
         </div>
-        <p className="flex gap-1.5 text-13 text-ink-faint">
+        <p className="flex flex-wrap gap-x-1.5 text-13 text-ink-faint">
           {email.reason !== "" && (
             <span className="truncate" dir="auto" title={email.reason}>
               {email.reason}
             </span>
           )}
-          {!mine && <span className="shrink-0">by {email.owner}</span>}
+          {!mine && (
+            <span className="max-w-full shrink-0 truncate" title={email.owner}>
+              by {email.owner}
+            </span>
+          )}
         </p>
       </div>
       <div className="flex items-center justify-between gap-4">

@@ -1,4 +1,4 @@
-import { emailTexts, limits } from "@mayfly/contracts";
+import { emailTexts, limits, planRefusals } from "@mayfly/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { MailPlus, SearchX } from "lucide-react";
@@ -13,6 +13,7 @@ import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
+import { Notice } from "../../ui/Notice.tsx";
 import { PageHead } from "../../ui/PageHead.tsx";
 import { Pagination } from "../../ui/Pagination.tsx";
 import { SearchInput } from "../../ui/SearchInput.tsx";
@@ -75,6 +76,13 @@ export default function EmailsPage() {
         </Button>
       </PageHead>
 
+      {usage?.available === false && (
+        <div className="mb-4">
+          <Notice kind="upgrade">
+            {planRefusals.email.unavailable} <UpgradeLink />
+          </Notice>
+        </div>
+      )}
       <SearchInput label="Search emails" value={typed} onValue={setTyped} className="mb-4 sm:max-w-80" />
 
       <section aria-label="Emails" aria-busy={isPlaceholderData} className="rounded-card border border-line bg-surface">

@@ -131,7 +131,7 @@ export function MessageList(props: Props) {
             remember();
             loadIfNearEnd();
           }}
-          className="min-h-0 flex-1 overflow-y-auto [overflow-anchor:none]"
+          className="relative min-h-0 flex-1 overflow-y-auto [overflow-anchor:none]"
         >
           <ListPlaceholder messages={messages} term={term} none={shown.length === 0} onRetry={onRetry} />
           <ul

@@ -52,7 +52,7 @@ export function ReadingPane({ name, askForImages, onCopyCode, onClose }: Props) 
       tabIndex={-1}
       aria-label="Message"
       aria-busy={isFetching}
-      className="h-full overflow-y-auto px-4 py-4 outline-none lg:px-8 print:h-auto print:overflow-visible"
+      className="relative h-full overflow-y-auto px-4 py-4 outline-none lg:px-8 print:h-auto print:overflow-visible"
     >
       <IconButton
         icon={ArrowLeft}

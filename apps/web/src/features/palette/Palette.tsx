@@ -94,7 +94,7 @@ export default function Palette({ open, onOpenChange, onCreateEmail }: Props) {
         </CommandGroup>
       ) : (
         <>
-          <CommandGroup title="Do">
+          <CommandGroup title="Actions">
             <CommandItem icon={MailPlus} label="Create Email" words={["new address"]} onPick={run(onCreateEmail)} />
             {pathname === paths.inbox && here !== null && (
               <CommandItem icon={Copy} label={`Copy ${here}`} onPick={run(() => copyEmail(here))} />

@@ -1,13 +1,15 @@
-import { emailTexts, limits, type TeamMember, teamTexts } from "@mayfly/contracts";
+import { emailTexts, limits, planRefusals, type TeamMember, teamTexts } from "@mayfly/contracts";
 import { clsx } from "clsx";
 import { UserPlus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { NetworkFailure } from "../../api.ts";
 import { useUsage } from "../../plan.ts";
 import { useIsAdministrator } from "../../profile.ts";
+import { UpgradeLink } from "../../UpgradeLink.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
+import { Notice } from "../../ui/Notice.tsx";
 import { Pagination } from "../../ui/Pagination.tsx";
 import { SkeletonList } from "../../ui/SkeletonList.tsx";
 import { EditMemberDialog } from "./EditMemberDialog.tsx";
@@ -40,6 +42,13 @@ export function MembersTab() {
         )}
       </div>
 
+      {usage?.available === false && (
+        <div className="mb-4">
+          <Notice kind="upgrade">
+            {planRefusals.team.unavailable} <UpgradeLink />
+          </Notice>
+        </div>
+      )}
       <section
         aria-label="Team Members"
         aria-busy={isPlaceholderData}
