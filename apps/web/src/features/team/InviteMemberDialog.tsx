@@ -35,7 +35,7 @@ export default function InviteMemberDialog({ open, onOpenChange }: Props) {
       >
         <p className="text-ink-soft wrap-anywhere">{failure}</p>
         <div className="mt-6 flex justify-end">
-          <Button look="primary" onClick={() => setFailure(undefined)}>
+          <Button look="primary" autoFocus onClick={() => setFailure(undefined)}>
             OK
           </Button>
         </div>
