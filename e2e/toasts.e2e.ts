@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { limits, sessionTexts } from "../packages/contracts/src/index.ts";
+import { emailTexts, limits, sessionTexts } from "../packages/contracts/src/index.ts";
 import { faults } from "./axe.ts";
 import { expect, test } from "./server.ts";
 
@@ -25,6 +25,23 @@ test.describe("a toast", () => {
     const bar = refusal(page).locator("[data-toast-progress]");
     await expect(bar).toHaveCSS("animation-duration", `${limits.serverErrorToast / 1000}s`);
     await expect(bar).toHaveCSS("animation-timing-function", `steps(${limits.serverErrorToast / limits.toastTick})`);
+  });
+
+  test("stays for ten seconds, unless it has a time of its own (M02)", async ({ page, logIn }) => {
+    await page.clock.install();
+    await logIn("/dashboard/emails");
+    const copy = page.getByRole("button", { name: /^Copy / }).first();
+    await expect(copy).toBeVisible();
+    // In jumps that the live connection does not notice.
+    const jump = limits.toast / 2 - 100;
+    await page.clock.pauseAt(Date.now() + jump);
+    await copy.click();
+    const copied = page.getByRole("listitem").filter({ hasText: emailTexts.copied });
+    await expect(copied).toBeVisible();
+    for (let jumps = 0; jumps < 2; jumps++) await page.clock.runFor(jump);
+    await expect(copied).toBeVisible();
+    await page.clock.runFor(500);
+    await expect(copied).toHaveCount(0);
   });
 
   test("goes at once when it is closed, by the pointer or by the keyboard (M05)", async ({ page, mayfly }) => {

@@ -32,8 +32,8 @@ const groups = [
 export function Footer() {
   return (
     <footer className="border-t border-line">
-      <div className="mx-auto grid max-w-280 grid-cols-2 gap-x-8 gap-y-10 px-5 py-12 sm:grid-cols-[1fr_auto_auto_auto] sm:gap-x-16 sm:px-8">
-        <div className="max-sm:col-span-2">
+      <div className="mx-auto grid max-w-280 grid-cols-3 gap-x-4 gap-y-10 px-5 py-12 sm:grid-cols-[1fr_auto_auto_auto] sm:gap-x-16 sm:px-8">
+        <div className="max-sm:col-span-3">
           <p className="flex items-center gap-2 font-semibold">
             <Mark />
             Mayfly
