@@ -36,16 +36,16 @@ export default function WithPalette({ CreateEmail }: Props) {
   return (
     <OpenPalette value={show}>
       <Outlet />
-      <Suspense>
-        {asked && (
+      {asked && (
+        <Suspense>
           <Palette
             open={open === "palette"}
             onOpenChange={(shown) => setOpen(shown ? "palette" : undefined)}
             onCreateEmail={() => setOpen("email")}
           />
-        )}
-        <CreateEmail open={open === "email"} onOpenChange={() => setOpen(undefined)} />
-      </Suspense>
+          <CreateEmail open={open === "email"} onOpenChange={() => setOpen(undefined)} />
+        </Suspense>
+      )}
     </OpenPalette>
   );
 }
