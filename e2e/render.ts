@@ -1,5 +1,5 @@
-// Draws every screen and state as a PNG, wide and small, by day and at night, into e2e/pictures (not in git), to be looked at.
-// node e2e/render.ts [part of a name …]; after `turbo run build`. ZOOM=2 draws them as a browser zoomed to 200 % does.
+// Draws every screen and state as a PNG, wide and small, by day and at night, and zoomed to 200 %, into e2e/pictures (not in
+// git), to be looked at. node e2e/render.ts [start of a name …]; after `turbo run build`.
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -12,8 +12,11 @@ import { mailbox, type Screen, screens } from "./screens.ts";
 import { Mayfly } from "./server.ts";
 
 const folder = path.join(import.meta.dirname, "pictures");
-const zoom = Number(process.env.ZOOM ?? 1);
-const sizes = { wide: { width: 1440, height: 900 }, small: { width: 390, height: 844 } };
+const sizes = {
+  wide: { width: 1440, height: 900, themes: ["light", "dark"] },
+  small: { width: 390, height: 844, themes: ["light", "dark"] },
+  zoomed: { width: 720, height: 450, themes: ["light"] },
+} as const;
 const debian = "/usr/bin/chromium-headless-shell";
 /** Pictures under way at a time: most of drawing one is waiting for it. */
 const together = 4;
@@ -44,13 +47,10 @@ try {
     { name, as, path: where, answers = [], act, whole = false }: Screen,
     size: keyof typeof sizes,
   ) {
-    const viewport = {
-      width: Math.round(sizes[size].width / zoom),
-      height: Math.round(sizes[size].height / zoom),
-    };
+    const { themes, ...viewport } = sizes[size];
     const context = await browser.newContext({
       viewport,
-      deviceScaleFactor: zoom,
+      deviceScaleFactor: size === "zoomed" ? 2 : 1,
       reducedMotion: "reduce",
       baseURL: mayfly.url,
       ...(as === "member" && { storageState: session }),
@@ -75,7 +75,7 @@ try {
       return part === null ? 0 : part.scrollHeight - part.clientHeight;
     });
     if (whole) await page.setViewportSize({ width: viewport.width, height: viewport.height + hidden });
-    for (const colorScheme of ["light", "dark"] as const) {
+    for (const colorScheme of themes) {
       await page.emulateMedia({ colorScheme });
       await page.screenshot({ path: path.join(folder, `${name}-${size}-${colorScheme}.png`), fullPage: whole });
     }
