@@ -55,6 +55,7 @@ try {
       baseURL: mayfly.url,
       ...(as === "member" && { storageState: session }),
     });
+    context.setDefaultTimeout(15_000);
     const page = await context.newPage();
     try {
       // The last one is asked first.
@@ -62,7 +63,7 @@ try {
       await page.goto(where, { waitUntil: "load" });
       // Behind the dashboard's first skeleton, and not on every screen.
       const heading = page.getByRole("heading", { level: 1 });
-      await heading.waitFor({ timeout: 15_000 }).catch(() => undefined);
+      await heading.waitFor().catch(() => undefined);
       await act?.(page);
       await page.evaluate(() => document.fonts.ready);
       await page.waitForTimeout(900);

@@ -1,3 +1,4 @@
+import path from "node:path";
 import type { Page, Route } from "@playwright/test";
 import {
   type Contract,
@@ -15,6 +16,8 @@ import {
 
 const { domain, email, plan, profile, register, reportview, resource, setting, stats, team, webhook } = contracts;
 const { get_company_plan, get_stats } = plan;
+
+const faultPage = path.join(import.meta.dirname, "../apps/web/dist/500.html");
 
 /** Long as they come: one word, one address, one name, and what a person may write. */
 const words = {
@@ -356,6 +359,12 @@ export const screens: readonly Screen[] = [
     },
   }),
   guest("not-found", "/assets/nothing"),
+  guest("fault", "/assets/nothing", {
+    answers: [answered({ path: "/assets/nothing" }, (route) => route.fulfill({ status: 500, path: faultPage }))],
+  }),
+  inside("crash", "/dashboard/domains", {
+    answers: [(page) => page.route("**/DomainsPage-*", (route) => route.abort())],
+  }),
 
   inside("waiting", "/dashboard", { answers: [hangs(get_stats)] }),
   inside("plan-expired", "/dashboard", { answers: [used({ expiry_date: "2020-01-01" })] }),
