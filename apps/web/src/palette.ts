@@ -3,5 +3,11 @@ import { createContext } from "react";
 /** Opens the command palette, on the screens that have one. */
 export const OpenPalette = createContext<() => void>(() => {});
 
-/** As keyboards name them: on Apple's the palette opens with the command key too. */
-export const paletteKeys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘ K" : "Ctrl K";
+const apple = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** As keyboards name them. */
+export const paletteKeys = apple ? "⌘ K" : "Ctrl K";
+
+/** Apple's Ctrl-K is for editing text. */
+export const isPaletteKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
+  key.toLowerCase() === "k" && (apple ? metaKey && !ctrlKey : ctrlKey && !metaKey) && !altKey && !shiftKey;

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
 import { Outlet } from "react-router-dom";
-import { OpenPalette } from "../../palette.ts";
+import { isPaletteKey, OpenPalette } from "../../palette.ts";
 
 // Apart: it is loaded when somebody asks for it first.
 const Palette = lazy(() => import("./Palette.tsx"));
@@ -10,7 +10,7 @@ interface Props {
   CreateEmail: ComponentType<{ open: boolean; onOpenChange: (open: boolean) => void }>;
 }
 
-/** What is inside has a command palette, at Ctrl-K and ⌘K. */
+/** What is inside has a command palette, at Ctrl-K, or ⌘K. */
 export default function WithPalette({ CreateEmail }: Props) {
   const [open, setOpen] = useState<"palette" | "email">();
   const [asked, setAsked] = useState(false);
@@ -22,8 +22,7 @@ export default function WithPalette({ CreateEmail }: Props) {
 
   useEffect(() => {
     function press(event: KeyboardEvent) {
-      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
-        return;
+      if (!isPaletteKey(event)) return;
       event.preventDefault();
       // Nothing lies over an open dialog; the palette itself goes away with the keys that it came with.
       if (document.querySelector('[role="dialog"]') === null) show();
