@@ -66,7 +66,7 @@ test.describe("the dashboard's shell", () => {
     await logIn();
     for (const [name, path] of pages) {
       await page.getByRole("button", { name: "Navigation" }).click();
-      await page.getByRole("dialog").getByRole("link", { name, exact: true }).click();
+      await page.getByRole("dialog").getByRole("listitem").getByRole("link", { name }).click();
       await expect(page).toHaveURL(path);
       await expect(page.getByRole("dialog")).toBeHidden();
       await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
@@ -75,6 +75,22 @@ test.describe("the dashboard's shell", () => {
         return { width: scrollWidth, height: scrollHeight };
       };
       expect(await page.evaluate(size)).toEqual(phone);
+    }
+    await page.getByRole("button", { name: "Navigation" }).click();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("button", { name: "Navigation" })).toBeFocused();
+  });
+
+  test("has dialogs that give the focus back to what opened them", async ({ page, logIn }) => {
+    await logIn();
+    for (const name of ["Invite Team", "Create Email"]) {
+      const opener = page.getByRole("button", { name, exact: true });
+      await opener.focus();
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("dialog")).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("dialog")).toBeHidden();
+      await expect(opener).toBeFocused();
     }
   });
 

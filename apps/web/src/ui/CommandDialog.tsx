@@ -2,6 +2,7 @@ import { Command } from "cmdk";
 import { type LucideIcon, Search } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
+import { useFocusReturn } from "./useFocusReturn.ts";
 
 interface Props {
   /** What it is, for those who do not see it. */
@@ -20,10 +21,22 @@ interface Props {
   children: ReactNode;
 }
 
+/** Every word that was typed is in it. */
+function holds(value: string, term: string, words: string[] = []): number {
+  const text = [value, ...words].join(" ").toLowerCase();
+  return term
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+    ? 1
+    : 0;
+}
+
 /** A box to type in, and below it the commands that answer; the arrow keys choose and Enter takes. */
 export function CommandDialog(props: Props) {
   const { title, placeholder, empty, open, onOpenChange, onClosed, term, onTerm, onKeyDown, children } = props;
   const input = useRef<HTMLInputElement>(null);
+  const giveFocusBack = useFocusReturn(open);
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
@@ -34,11 +47,14 @@ export function CommandDialog(props: Props) {
               event.preventDefault();
               input.current?.focus();
             }}
-            onCloseAutoFocus={() => queueMicrotask(onClosed)}
+            onCloseAutoFocus={(event) => {
+              giveFocusBack(event);
+              onClosed();
+            }}
             className="mx-auto w-full max-w-140 overflow-hidden rounded-card border border-line bg-surface shadow-lift"
           >
             <Primitive.Title className="sr-only">{title}</Primitive.Title>
-            <Command label={title} loop vimBindings={false} onKeyDown={onKeyDown}>
+            <Command label={title} filter={holds} loop vimBindings={false} onKeyDown={onKeyDown}>
               <div className="flex items-center gap-3 border-b border-line px-4">
                 <Search aria-hidden="true" className="size-4 shrink-0 text-ink-faint" />
                 <Command.Input
