@@ -62,11 +62,14 @@ test("moves with the arrow keys, around the ends too, and gives the focus back",
   await expect(palette(page)).toHaveCount(0);
   await expect(tab).toBeFocused();
 
-  // The keys that open it close it.
-  await ask(page);
+  // The keys that open it close it, and it forgets what was typed.
+  await ask(page, "log");
   await page.keyboard.press("Control+k");
   await expect(palette(page)).toHaveCount(0);
   await expect(tab).toBeFocused();
+  await page.keyboard.press("Control+k");
+  await expect(box(page)).toHaveValue("");
+  await expect(options(page)).toHaveCount(all);
 });
 
 test("creates an address from any page, and opens over no other dialog", async ({ page, enter }) => {

@@ -45,15 +45,12 @@ export default function Palette({ open, onOpenChange, onCreateEmail }: Props) {
     enabled: open,
   });
 
-  function change(shown: boolean) {
-    setTerm("");
-    setCopying(false);
-    onOpenChange(shown);
-  }
+  // However it was closed, it opens anew.
+  if (!open && (term !== "" || copying)) show(false);
 
   const run = (action: () => void) => () => {
     next.current = action;
-    change(false);
+    onOpenChange(false);
   };
 
   function show(only: boolean) {
@@ -67,7 +64,7 @@ export default function Palette({ open, onOpenChange, onCreateEmail }: Props) {
       placeholder={copying ? "Which address?" : "Search pages, addresses and commands"}
       empty={isFetching || search !== term.trim() ? "Searching…" : `Nothing matches "${term.trim()}".`}
       open={open}
-      onOpenChange={change}
+      onOpenChange={onOpenChange}
       onClosed={() => {
         next.current?.();
         next.current = undefined;
