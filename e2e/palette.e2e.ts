@@ -49,6 +49,7 @@ test("moves with the arrow keys, around the ends too, and gives the focus back",
   const tab = page.getByRole("tab", { name: "Permissions" });
   await tab.focus();
   await ask(page);
+  await expect(palette(page).getByRole("group", { name: "Inboxes" }).getByRole("option").first()).toBeVisible();
   const all = await options(page).count();
   await expect(options(page).first()).toHaveAttribute("aria-selected", "true");
   await page.keyboard.press("ArrowDown");
