@@ -65,10 +65,17 @@ export function CommandDialog(props: Props) {
                   className="h-12 min-w-0 flex-1 bg-transparent text-16 outline-none sm:text-14"
                 />
               </div>
-              <Command.List label={title} className="max-h-[min(24rem,60vh)] scroll-py-2 overflow-y-auto p-2">
-                <Command.Empty className="px-3 py-8 text-center text-13 text-ink-soft">{empty}</Command.Empty>
+              <Command.List
+                label={title}
+                className="max-h-[min(24rem,60vh)] scroll-py-2 overflow-y-auto has-[[role=option]]:p-2"
+              >
                 {children}
               </Command.List>
+              <div role="status">
+                <Command.Empty className="px-3 py-8 text-center text-13 text-ink-soft wrap-anywhere">
+                  {empty}
+                </Command.Empty>
+              </div>
             </Command>
           </Primitive.Content>
         </Primitive.Overlay>
