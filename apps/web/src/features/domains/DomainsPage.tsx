@@ -1,6 +1,5 @@
 import { type Domain, domain, domainTexts, emailTexts, limits } from "@mayfly/contracts";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { clsx } from "clsx";
 import { Globe, RefreshCw } from "lucide-react";
 import { useState } from "react";
 import { call } from "../../api.ts";
@@ -13,8 +12,9 @@ import { ConfirmByName } from "../../ui/ConfirmByName.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
+import { PagedCard } from "../../ui/PagedCard.tsx";
 import { PageHead } from "../../ui/PageHead.tsx";
-import { Pagination } from "../../ui/Pagination.tsx";
+import { RowList } from "../../ui/RowList.tsx";
 import { SkeletonList } from "../../ui/SkeletonList.tsx";
 import { toast } from "../../ui/toasts.ts";
 import { AddDomain } from "./AddDomain.tsx";
@@ -77,16 +77,16 @@ export default function DomainsPage() {
         />
       )}
 
-      <section
-        aria-label="Domains"
-        aria-busy={isPlaceholderData}
-        className="overflow-hidden rounded-card border border-line bg-surface"
+      <PagedCard
+        label="Domains"
+        busy={isPlaceholderData}
+        page={page}
+        pages={pages}
+        onPage={setPage}
+        most={limits.paginationButtons}
       >
         {list()}
-      </section>
-      <div className="mt-4 flex justify-end">
-        <Pagination page={page} pages={pages} onPage={setPage} most={limits.paginationButtons} />
-      </div>
+      </PagedCard>
 
       {removed !== undefined && (
         <ConfirmByName
@@ -113,10 +113,7 @@ export default function DomainsPage() {
     }
     if (data.domains.length === 0) return <EmptyState icon={Globe} title={domainTexts.empty} />;
     return (
-      <ul
-        aria-label="Domains"
-        className={clsx("divide-y divide-line transition-opacity", isPlaceholderData && "opacity-60")}
-      >
+      <RowList label="Domains" busy={isPlaceholderData}>
         {data.domains.map((row) => (
           <DomainRow
             key={row.domain_name}
@@ -126,7 +123,7 @@ export default function DomainsPage() {
             onRemove={administrator ? () => setRemoved(row) : undefined}
           />
         ))}
-      </ul>
+      </RowList>
     );
   }
 }

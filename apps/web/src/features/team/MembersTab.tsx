@@ -11,6 +11,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { Pagination } from "../../ui/Pagination.tsx";
+import { RowList } from "../../ui/RowList.tsx";
 import { SkeletonList } from "../../ui/SkeletonList.tsx";
 import { EditMemberDialog } from "./EditMemberDialog.tsx";
 import { MemberRow, memberColumns } from "./MemberRow.tsx";
@@ -101,14 +102,11 @@ export function MembersTab() {
           <span>Status</span>
           <span>Last active</span>
         </div>
-        <ul
-          aria-label="Team Members"
-          className={clsx("divide-y divide-line transition-opacity", isPlaceholderData && "opacity-60")}
-        >
+        <RowList label="Team Members" busy={isPlaceholderData}>
           {data.members.map((member) => (
             <MemberRow key={member.name} member={member} onEdit={administrator ? () => setEdited(member) : undefined} />
           ))}
-        </ul>
+        </RowList>
       </>
     );
   }

@@ -1,6 +1,5 @@
 import { limits, webhook, webhookTexts } from "@mayfly/contracts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { clsx } from "clsx";
 import { ArrowLeft, Send } from "lucide-react";
 import { useState } from "react";
 import { Link, useParams } from "react-router-dom";
@@ -12,8 +11,9 @@ import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Notice } from "../../ui/Notice.tsx";
+import { PagedCard } from "../../ui/PagedCard.tsx";
 import { PageHead } from "../../ui/PageHead.tsx";
-import { Pagination } from "../../ui/Pagination.tsx";
+import { RowList } from "../../ui/RowList.tsx";
 import { SkeletonList } from "../../ui/SkeletonList.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { toast } from "../../ui/toasts.ts";
@@ -27,6 +27,9 @@ export default function DeliveriesPage() {
   const queries = useQueryClient();
   const [page, setPage] = useState(1);
   const { data, error, isPlaceholderData, refetch } = useQuery(deliveriesQuery(name, page));
+  const pages = Math.max(1, Math.ceil((data?.count ?? 0) / deliveriesPageSize));
+  // The last page may have lost its last row: deliveries leave the log by themselves.
+  if (data !== undefined && !isPlaceholderData && page > pages) setPage(pages);
   const toggle = useToggle();
   const look = () => queries.invalidateQueries({ queryKey: ["webhook-deliveries", name] });
   const say = (failure: Error) => toast.error(failureText(failure), limits.serverErrorToast);
@@ -91,21 +94,16 @@ export default function DeliveriesPage() {
           <Badge tone="neutral">Inactive</Badge>
         </p>
       )}
-      <section
-        aria-label="Deliveries"
-        aria-busy={isPlaceholderData}
-        className="overflow-hidden rounded-card border border-line bg-surface"
+      <PagedCard
+        label="Deliveries"
+        busy={isPlaceholderData}
+        page={page}
+        pages={pages}
+        onPage={setPage}
+        most={limits.paginationButtons}
       >
         {list()}
-      </section>
-      <div className="mt-4 flex justify-end">
-        <Pagination
-          page={page}
-          pages={Math.ceil((data?.count ?? 0) / deliveriesPageSize)}
-          onPage={setPage}
-          most={limits.paginationButtons}
-        />
-      </div>
+      </PagedCard>
     </>
   );
 
@@ -118,10 +116,7 @@ export default function DeliveriesPage() {
       return <EmptyState icon={Send} title={webhookTexts.deliveriesEmpty} hint={webhookTexts.deliveriesEmptyHint} />;
     }
     return (
-      <ul
-        aria-label="Deliveries"
-        className={clsx("divide-y divide-line transition-opacity", isPlaceholderData && "opacity-60")}
-      >
+      <RowList label="Deliveries" busy={isPlaceholderData}>
         {data.deliveries.map((delivery) => (
           <DeliveryRow
             key={delivery.name}
@@ -136,7 +131,7 @@ export default function DeliveriesPage() {
             }
           />
         ))}
-      </ul>
+      </RowList>
     );
   }
 }

@@ -1,6 +1,5 @@
 import { limits, type Webhook, webhook, webhookTexts } from "@mayfly/contracts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { clsx } from "clsx";
 import { CircleArrowUp, Webhook as WebhookIcon } from "lucide-react";
 import { useState } from "react";
 import { call, Refused } from "../../api.ts";
@@ -16,8 +15,9 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { NewTabLink } from "../../ui/NewTabLink.tsx";
+import { PagedCard } from "../../ui/PagedCard.tsx";
 import { PageHead } from "../../ui/PageHead.tsx";
-import { Pagination } from "../../ui/Pagination.tsx";
+import { RowList } from "../../ui/RowList.tsx";
 import { SkeletonList } from "../../ui/SkeletonList.tsx";
 import { toast } from "../../ui/toasts.ts";
 import { SecretPanel } from "./SecretPanel.tsx";
@@ -98,16 +98,16 @@ export default function WebhooksPage() {
     return (
       <>
         {administrator && <SecretPanel />}
-        <section
-          aria-label={webhookTexts.title}
-          aria-busy={isPlaceholderData}
-          className="overflow-hidden rounded-card border border-line bg-surface"
+        <PagedCard
+          label={webhookTexts.title}
+          busy={isPlaceholderData}
+          page={turned}
+          pages={pages}
+          onPage={setTurned}
+          most={limits.paginationButtons}
         >
           {list()}
-        </section>
-        <div className="mt-4 flex justify-end">
-          <Pagination page={turned} pages={pages} onPage={setTurned} most={limits.paginationButtons} />
-        </div>
+        </PagedCard>
         <Dialog
           title={form?.edited === undefined ? webhookTexts.createTitle : webhookTexts.editTitle}
           open={form !== undefined}
@@ -142,10 +142,7 @@ export default function WebhooksPage() {
       return <EmptyState icon={WebhookIcon} title={webhookTexts.empty} hint={webhookTexts.emptyHint} />;
     }
     return (
-      <ul
-        aria-label={webhookTexts.title}
-        className={clsx("divide-y divide-line transition-opacity", isPlaceholderData && "opacity-60")}
-      >
+      <RowList label={webhookTexts.title} busy={isPlaceholderData}>
         {data.webhooks.map((row) => (
           <WebhookRow
             key={row.name}
@@ -155,7 +152,7 @@ export default function WebhooksPage() {
             }
           />
         ))}
-      </ul>
+      </RowList>
     );
   }
 }

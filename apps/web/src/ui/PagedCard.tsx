@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import { Pagination } from "./Pagination.tsx";
+
+interface Props {
+  label: string;
+  /** While another page is on its way. */
+  busy: boolean;
+  page: number;
+  pages: number;
+  onPage: (page: number) => void;
+  /** Page buttons. */
+  most: number;
+  children: ReactNode;
+}
+
+/** A card with one page of a list, and the way to the others under it. */
+export function PagedCard({ label, busy, page, pages, onPage, most, children }: Props) {
+  return (
+    <>
+      <section
+        aria-label={label}
+        aria-busy={busy}
+        className="overflow-hidden rounded-card border border-line bg-surface"
+      >
+        {children}
+      </section>
+      <div className="mt-4 flex justify-end">
+        <Pagination page={page} pages={pages} onPage={onPage} most={most} />
+      </div>
+    </>
+  );
+}
