@@ -2,9 +2,10 @@ import path from "node:path";
 import { openWorld, type World } from "../apps/server/src/database/database.ts";
 import { runningEmbeddedUrl } from "../apps/server/src/database/embedded_postgres.ts";
 import { startSession } from "../apps/server/src/features/session/session.ts";
+import { freePort } from "../apps/server/src/free_port.ts";
 import { atEnd } from "./cleanup.ts";
 import { root, scratchFolder } from "./folders.ts";
-import { freePort, type Program, startProgram } from "./programs.ts";
+import { type Program, startProgram } from "./programs.ts";
 
 /** The real server in a process of its own, on an embedded Postgres with fsync on. */
 export interface Mayfly {

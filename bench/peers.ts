@@ -1,8 +1,9 @@
 import { access, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { freePort } from "../apps/server/src/free_port.ts";
 import { cacheFolder, scratchFolder } from "./folders.ts";
 import type { PostfixTools } from "./postfix_tools.ts";
-import { freePort, run, startProgram } from "./programs.ts";
+import { run, startProgram } from "./programs.ts";
 import type { Target } from "./smtp_load.ts";
 
 const recipient = "somebody@localhost";

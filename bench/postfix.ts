@@ -1,10 +1,11 @@
 import { chmod, chown, mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { freePort } from "../apps/server/src/free_port.ts";
 import { atEnd } from "./cleanup.ts";
 import { scratchFolder } from "./folders.ts";
 import { findOnPath } from "./postfix_tools.ts";
-import { freePort, run, startProgram } from "./programs.ts";
+import { run, startProgram } from "./programs.ts";
 import type { Target } from "./smtp_load.ts";
 
 /** The system's nobody, who gets the mail. */

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { test as base, type Page } from "@playwright/test";
+import { freePort } from "../apps/server/src/free_port.ts";
 import { ServerProcess } from "../apps/server/src/testing/server_process.ts";
 import { live, session } from "../packages/contracts/src/index.ts";
 
@@ -44,14 +44,6 @@ export class Mayfly {
   async kill(signal: "SIGKILL" | "SIGTERM"): Promise<void> {
     await this.#process?.kill(signal);
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** Fulfilled when a page that is about to be opened is connected to the live channel. */

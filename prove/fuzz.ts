@@ -1,11 +1,11 @@
 import { randomInt } from "node:crypto";
 import { connect } from "node:net";
+import { freePort } from "../apps/server/src/free_port.ts";
 import { dnsServer } from "../apps/server/src/testing/dns_server.ts";
 import { SmtpClient } from "../apps/server/src/testing/smtp_client.ts";
 import { atEnd } from "../bench/cleanup.ts";
 import { logIn, type Mayfly, startMayfly } from "../bench/mayfly.ts";
 import { readOptions } from "../bench/options.ts";
-import { freePort } from "../bench/programs.ts";
 import { contracts, webhookEventNames } from "../packages/contracts/src/index.ts";
 import { type HttpRequest, makeRequest, send } from "./fuzz_http.ts";
 import { makeConversation, makeMail, stuffed } from "./fuzz_mail.ts";

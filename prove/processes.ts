@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { World } from "../apps/server/src/database/database.ts";
 import { hashPassword } from "../apps/server/src/features/session/session.ts";
+import { freePort } from "../apps/server/src/free_port.ts";
 import { startRedis } from "../apps/server/src/testing/redis.ts";
 import { webhookReceiver } from "../apps/server/src/testing/webhook_receiver.ts";
 import { atEnd } from "../bench/cleanup.ts";
@@ -8,7 +9,7 @@ import { listen } from "../bench/listener.ts";
 import { createAccount, logIn, startMayfly, startServer } from "../bench/mayfly.ts";
 import { readOptions } from "../bench/options.ts";
 import { findPostfixTools } from "../bench/postfix_tools.ts";
-import { freePort, type Program } from "../bench/programs.ts";
+import type { Program } from "../bench/programs.ts";
 import { measure, rateOf, type Target, warmUp } from "../bench/smtp_load.ts";
 import { SmtpSender } from "../bench/smtp_sender.ts";
 import { session } from "../packages/contracts/src/index.ts";

@@ -2,11 +2,12 @@ import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { codeTries, hashCode } from "../apps/server/src/features/register/register.ts";
 import { hashPassword, hashToken } from "../apps/server/src/features/session/session.ts";
+import { freePort } from "../apps/server/src/free_port.ts";
 import { deriveSecret } from "../apps/server/src/secret_key.ts";
 import { root, scratchFolder } from "../bench/folders.ts";
 import { createAccount, createMember, logIn, type Mayfly, startMayfly } from "../bench/mayfly.ts";
 import { readOptions } from "../bench/options.ts";
-import { freePort, startProgram } from "../bench/programs.ts";
+import { startProgram } from "../bench/programs.ts";
 import {
   type Contract,
   domain,

@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
+import { freePort } from "../apps/server/src/free_port.ts";
 import { SmtpClient } from "../apps/server/src/testing/smtp_client.ts";
 import { createAccount, type Mayfly, startMayfly } from "../bench/mayfly.ts";
 import { readOptions } from "../bench/options.ts";
-import { freePort } from "../bench/programs.ts";
 import { inspected, memoryGrowth, memoryOf } from "./memory.ts";
 import { type Count, none } from "./proof.ts";
 

@@ -1,23 +1,15 @@
 import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { expect, inject, it } from "vitest";
+import { freePort } from "../apps/server/src/free_port.ts";
 import { cloneDatabase } from "../apps/server/src/testing/postgres.ts";
 import { ServerProcess } from "../apps/server/src/testing/server_process.ts";
 
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, "..");
-
-const freePort = async () => {
-  const server = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return String(port);
-};
 
 // No Docker engine where this is developed, so the image's steps run without one, and what they make is started.
 it("builds an image from a clean clone that serves on a database of one's own", async () => {
@@ -27,7 +19,7 @@ it("builds an image from a clean clone that serves on a database of one's own", 
   await run("sh", ["scripts/image.sh", image], { cwd: clone, maxBuffer: 64 * 1024 * 1024 });
 
   const database = await cloneDatabase(inject("templateUrl"));
-  const [PORT, SMTP_PORT] = [await freePort(), await freePort()];
+  const [PORT, SMTP_PORT] = [String(await freePort()), String(await freePort())];
   const settings = {
     ...{ PORT, SMTP_PORT, DATABASE_URL: database.url, SECRET_KEY: "x".repeat(32), DEMO: "on", LOG_LEVEL: "warn" },
     NODE_ENV: "production",

@@ -5,15 +5,9 @@ import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runningEmbeddedUrl } from "./database/embedded_postgres.ts";
+import { freePort } from "./free_port.ts";
 import { ServerProcess } from "./testing/server_process.ts";
 
-/** A port that was free a moment ago. */
-const freePort = async () => {
-  const server = await occupy();
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return String(port);
-};
 const occupy = () =>
   new Promise<Server>((resolve) => {
     const server = createServer().listen(0, "127.0.0.1", () => resolve(server));
@@ -32,7 +26,12 @@ describe("the server as a process", () => {
   let settings: Record<string, string>;
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), "mayfly-main-"));
-    settings = { DATA_DIR: folder, PORT: await freePort(), SMTP_PORT: await freePort(), LOG_LEVEL: "warn" };
+    settings = {
+      DATA_DIR: folder,
+      PORT: String(await freePort()),
+      SMTP_PORT: String(await freePort()),
+      LOG_LEVEL: "warn",
+    };
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -60,6 +59,33 @@ describe("the server as a process", () => {
     expect(await second.kill("SIGTERM")).toBe(0);
     expect(await runningEmbeddedUrl(folder), "Postgres has stopped too").toBeUndefined();
   }, 90_000);
+
+  it("starts beside a process that has the number of a Postgres from before", async () => {
+    // As after a restart of the machine: the file is left, and we are who has the number now.
+    const file = path.join(folder, "postgres/postmaster.pid");
+    await writeFile(file, `${process.pid}\n${path.dirname(file)}\n0\n5432\n\n127.0.0.1\n0 0\nready   \n`);
+    expect(await runningEmbeddedUrl(folder)).toBeUndefined();
+    await using server = await new ServerProcess(settings).ready();
+    expect(await inboxCount(folder), server.errors).toBeGreaterThan(0);
+  }, 60_000);
+
+  it("takes its folder again when only the connection breaks that holds it", async () => {
+    await using server = await new ServerProcess(settings).ready();
+    const client = new pg.Client({ connectionString: await runningEmbeddedUrl(folder) });
+    await client.connect();
+    const holders = async () =>
+      (await client.query("SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted")).rows.map(
+        ({ pid }) => pid,
+      );
+    const [before] = await holders();
+    await client.query("SELECT pg_terminate_backend($1)", [before]);
+    await expect
+      .poll(async () => (await holders()).filter((pid) => pid !== before).length, { timeout: 10_000 })
+      .toBe(1);
+    await client.end();
+    const rival = new ServerProcess({ ...settings, PORT: "0", SMTP_PORT: "0" });
+    expect(await rival.exit(), server.errors).toBe(1);
+  }, 60_000);
 
   it("starts Postgres again when it is killed", async () => {
     await using server = await new ServerProcess(settings).ready();

@@ -1,11 +1,11 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import path from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
 import type { Logger } from "pino";
+import { freePort } from "../free_port.ts";
 import { StartError } from "../start_error.ts";
 
 const run = promisify(execFile);
@@ -58,10 +58,13 @@ export async function startEmbeddedPostgres({
   let stopping = false;
   let relaunch: Promise<unknown> | undefined;
   const watch = setInterval(async () => {
-    if (stopping || relaunch || (await runningPort(cluster)) !== undefined || stopping) return;
-    log.error("PostgreSQL has stopped; starting it again");
-    relaunch = launch(binaries, cluster, logFile, durable, port)
+    if (stopping || relaunch) return;
+    const running = (await runningPort(cluster)) !== undefined;
+    if (stopping || relaunch || (running && lock.held)) return;
+    if (!running) log.error("PostgreSQL has stopped; starting it again");
+    relaunch = (running ? Promise.resolve() : launch(binaries, cluster, logFile, durable, port))
       .then(async () => {
+        // It was lost with its connection, which may break by itself.
         lock = await takeLock(urlOf("postgres"), folder, logFile);
       })
       .catch((error) => log.error({ err: error }, "PostgreSQL does not start"))
@@ -76,7 +79,7 @@ export async function startEmbeddedPostgres({
       stopping = true;
       clearInterval(watch);
       await relaunch;
-      await lock.end().catch(() => undefined);
+      await lock.release();
       await pgCtl(binaries, ["stop", "-D", cluster, "-m", "fast", "-w"]).catch(() => undefined);
     },
   };
@@ -158,22 +161,44 @@ const exists = (file: string) =>
     (error: NodeJS.ErrnoException) => error.code !== "ENOENT",
   );
 
+const pidFile = (cluster: string) => path.join(cluster, "postmaster.pid");
+
+async function readPidFile(cluster: string): Promise<{ pid: number; port: number }> {
+  const lines = (await readFile(pidFile(cluster), "utf8").catch(() => "")).split("\n");
+  return { pid: Number(lines[0]), port: Number(lines[3]) };
+}
+
 /** The port of the server that runs in this cluster, if one does. */
 async function runningPort(cluster: string): Promise<number | undefined> {
-  const lines = (await readFile(path.join(cluster, "postmaster.pid"), "utf8").catch(() => "")).split("\n");
-  const [pid, port] = [Number(lines[0]), Number(lines[3])];
-  if (!pid || !port) return undefined;
+  const { pid, port } = await readPidFile(cluster);
+  return pid && port && isAlive(pid) && !(await isAnother(pid)) ? port : undefined;
+}
+
+function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return port;
+    return true;
   } catch {
-    return undefined;
+    return false;
   }
+}
+
+/** Whether a number that was a Postgres's is another program's now, as after a restart of the machine or container. */
+async function isAnother(pid: number): Promise<boolean> {
+  const name = await readFile(`/proc/${pid}/comm`, "utf8").catch(() => "postgres");
+  return name.trim() !== "postgres";
+}
+
+/** Postgres would not start beside a living process that its last file names, whatever it is. */
+async function forgetAnother(cluster: string): Promise<void> {
+  const { pid } = await readPidFile(cluster);
+  if (pid && isAlive(pid) && (await isAnother(pid))) await rm(pidFile(cluster), { force: true });
 }
 
 /** Starts the server and waits until it takes connections, through a recovery if need be. Returns its port. */
 async function launch(binaries: Binaries, cluster: string, logFile: string, durable: boolean, samePort?: number) {
   const giveUp = Date.now() + startupSeconds * 1000;
+  await forgetAnother(cluster);
   for (;;) {
     const port = samePort ?? (await freePort());
     const unsafe = durable ? [] : ["-c fsync=off", "-c full_page_writes=off", "-c synchronous_commit=off"];
@@ -201,12 +226,24 @@ async function lastComplaint(logFile: string): Promise<string> {
   return (complaint ?? lines.at(-1) ?? "no reason given").replace(/^.*?(FATAL|PANIC|ERROR|error):\s*/, "");
 }
 
+interface Lock {
+  held: boolean;
+  release(): Promise<void>;
+}
+
 /** One server a folder: the lock lives as long as this connection, so a kill frees it. */
-async function takeLock(url: string, folder: string, logFile: string): Promise<pg.Client> {
+async function takeLock(url: string, folder: string, logFile: string): Promise<Lock> {
   const client = await connectPatiently(url, logFile);
+  const lock: Lock = {
+    held: true,
+    release: () => client.end().catch(() => undefined),
+  };
   client.on("error", () => undefined);
+  client.on("end", () => {
+    lock.held = false;
+  });
   const { rows } = await client.query("SELECT pg_try_advisory_lock(hashtext('mayfly server')) AS taken");
-  if (rows[0].taken) return client;
+  if (rows[0].taken) return lock;
   await client.end();
   throw new StartError(`DATA_DIR "${folder}" is in use by another Mayfly server.`);
 }
@@ -239,15 +276,4 @@ async function createDatabase(url: string) {
   } finally {
     await client.end();
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
+import { freePort } from "../free_port.ts";
 
 export interface TestRedis {
   url: string;
@@ -21,12 +21,4 @@ export async function startRedis(again?: number): Promise<TestRedis> {
       await once(redis, "exit");
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  server.close();
-  return port;
 }

@@ -1,0 +1,78 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, inject, it } from "vitest";
+import { parse } from "yaml";
+import { freePort } from "../apps/server/src/free_port.ts";
+import { cloneDatabase } from "../apps/server/src/testing/postgres.ts";
+import { startRedis } from "../apps/server/src/testing/redis.ts";
+import { ServerProcess } from "../apps/server/src/testing/server_process.ts";
+import { SmtpClient } from "../apps/server/src/testing/smtp_client.ts";
+
+const root = path.resolve(import.meta.dirname, "..");
+
+interface Service {
+  image?: string;
+  environment?: Record<string, string>;
+  healthcheck?: object;
+  depends_on?: Record<string, unknown> | string[];
+}
+const compose: { services: Record<string, Service>; configs: { proxy: { content: string } } } = parse(
+  readFileSync(path.join(root, "docker-compose.yml"), "utf8"),
+  { merge: true },
+);
+
+/** `${NAME:-default}`, as Compose fills it in when nothing is set. */
+const filledIn = (text: string) => text.replace(/\$\{\w+:-([^}]*)\}/g, "$1");
+
+// No engine runs where this is developed: the services are started by hand with the environment that stands in the file.
+it("is the whole product: its services, as processes with the same environment", async () => {
+  const ours = Object.entries(compose.services).filter(([, { image }]) => image === "mayfly");
+  expect(ours.map(([name]) => name)).toEqual(["web1", "web2", "smtp", "worker"]);
+  for (const [, { depends_on }] of ours) expect(Object.keys(depends_on ?? {})).toEqual(["postgres", "redis"]);
+  expect(compose.services["postgres"]?.healthcheck).toBeDefined();
+  expect(compose.services["redis"]?.healthcheck).toBeDefined();
+
+  const database = await cloneDatabase(inject("templateUrl"));
+  const redis = await startRedis();
+  const processes: Record<string, ServerProcess> = {};
+  const environments: Record<string, Record<string, string>> = {};
+  for (const [name, { environment = {} }] of ours) {
+    const given = Object.fromEntries(Object.entries(environment).map(([key, text]) => [key, filledIn(text)]));
+    // Only what names another container is different here, and the ports, which all containers have alike.
+    expect(given["DATABASE_URL"]).toContain("@postgres:5432/");
+    expect(given["REDIS_URL"]).toBe("redis://redis:6379");
+    environments[name] = {
+      ...{ ...given, NODE_ENV: "production", LOG_LEVEL: "warn", DATABASE_URL: database.url, REDIS_URL: redis.url },
+      ...{ PORT: String(await freePort()), SMTP_PORT: String(await freePort()) },
+    };
+  }
+  for (const name in environments) processes[name] = new ServerProcess(environments[name] ?? {});
+  try {
+    for (const one of Object.values(processes)) await one.ready();
+    for (const environment of Object.values(environments)) {
+      const health = new ServerProcess(environment, "apps/server/src/healthcheck.ts");
+      expect(await health.exit(), health.errors).toBe(0);
+    }
+    // The proxy's servers are the web services, on the port that they have by default.
+    const upstream = [...compose.configs.proxy.content.matchAll(/^ +server (\w+):(\d+);/gm)].map(([, one]) => one);
+    expect(upstream).toEqual(ours.map(([name]) => name).filter((name) => environments[name]?.["ROLES"] === "web"));
+
+    const [, usr = "", pwd = ""] = /Login {2}(\S+) {3}password (\S+)/.exec(processes["web1"]?.output ?? "") ?? [];
+    const url = (name: string) => `http://127.0.0.1:${environments[name]?.["PORT"]}`;
+    const login = await fetch(`${url("web1")}/api/method/login`, {
+      method: "POST",
+      body: new URLSearchParams({ usr, pwd }),
+    });
+    expect(login.status).toBe(200);
+    const cookie = login.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+    const who = await fetch(`${url("web2")}/api/method/frappe.auth.get_logged_user`, { headers: { cookie } });
+    expect(await who.json()).toEqual({ message: usr });
+
+    await using client = await SmtpClient.open(Number(environments["smtp"]?.["SMTP_PORT"]));
+    expect(await client.send("demo@mayfly.test", "Subject: composed\r\n\r\n")).toMatch(/^250 /);
+  } finally {
+    await Promise.all(Object.values(processes).map((one) => one.kill("SIGTERM")));
+    await redis.stop();
+    await database.drop();
+  }
+}, 120_000);
