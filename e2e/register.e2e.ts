@@ -358,8 +358,16 @@ test.describe("verification", () => {
     await expect(page.getByText(otpTexts.wrong).first()).toBeVisible();
     await expect(page).toHaveURL(/verify-otp/);
     expect(calls.length).toBe(1);
-    await code(page).pressSequentially("1");
+    // The code is selected, and looks it: the next key replaces it.
+    const active = page.locator("[data-active=true]");
+    await expect(active).toHaveCount(limits.otpLength);
+    await page.keyboard.press("1");
     await expect(code(page)).toHaveValue("1");
+    await expect(active).toHaveCount(1);
+    await page.keyboard.press("Tab");
+    await expect(active).toHaveCount(0);
+    await page.keyboard.press("Shift+Tab");
+    await expect(active).not.toHaveCount(0);
 
     await stub(page, register.verify_otp, "no connection");
     await code(page).fill("000000");

@@ -25,7 +25,7 @@ const wanted = process.argv.slice(2);
 const chosen = screens.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.startsWith(part)));
 
 const data = await mkdtemp(path.join(tmpdir(), "mayfly-render-"));
-const mayfly = await Mayfly.start(data, {});
+const mayfly = await Mayfly.start(data, { RATE_LIMIT_FACTOR: "0" });
 const browser = await chromium.launch({
   ...(existsSync(debian) && { executablePath: debian }),
   args: ["--no-sandbox", "--disable-gpu"],

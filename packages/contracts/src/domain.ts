@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { limits } from "./limits.ts";
-import { api, flag, get, instant, json, methods, post, whole } from "./wire.ts";
+import { api, Done, flag, get, instant, json, methods, post, whole } from "./wire.ts";
 
 /** The longest name whose TXT record still has a name of at most 253 characters (RFC 1035 section 2.3.4). */
 export const domainMax = 245;
@@ -130,6 +130,6 @@ export const domain = methods(`${api}.domain`, {
     access: "Administrator",
     plan: true,
     input: z.object({ domain_name: typed }),
-    output: z.object({ success: z.boolean(), message: z.string() }),
+    output: Done,
   }),
 });

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { limits } from "./limits.ts";
 import { texts } from "./texts.ts";
-import { api, blank, flag, get, instant, methods, post } from "./wire.ts";
+import { api, blank, Done, flag, get, instant, methods, post } from "./wire.ts";
 
 export const visibilities = ["Private", "Public"] as const;
 
@@ -100,7 +100,7 @@ export const NewEmail = z.object({
 const address = z
   .string({ error: texts.emailRequired })
   .check(z.trim(), z.toLowerCase(), z.minLength(1, { error: texts.emailRequired }), z.maxLength(320));
-const changed = z.object({ success: z.boolean(), message: z.string(), email: Email });
+const changed = z.extend(Done, { email: Email });
 
 export const email = methods(`${api}.email`, {
   /** The domains on which the company may make addresses: the platform's and its own verified ones (P77). */

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { optionalLine, requiredLine, website } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { emailAddress, Role } from "./session.ts";
-import { api, get, methods, post } from "./wire.ts";
+import { api, Done, get, methods, post } from "./wire.ts";
 
 export const companySizes = ["1-10", "11-50", "51-200", "201-500", "501-1000", "1000+"] as const;
 
@@ -54,6 +54,6 @@ export const profile = methods(`${api}.profile`, {
   update_profile: post({
     access: "Member",
     input: ProfileChange,
-    output: z.object({ success: z.boolean(), message: z.string() }),
+    output: Done,
   }),
 });

@@ -4,7 +4,7 @@ import { limits } from "./limits.ts";
 import { confirmation, passwordTexts, registrationPassword } from "./password.ts";
 import { companySizes } from "./profile.ts";
 import { emailAddress, memberAddress } from "./session.ts";
-import { api, methods, post } from "./wire.ts";
+import { api, Done, methods, post } from "./wire.ts";
 
 /** Code, name and dial prefix (requirement B51). */
 export const countries = [
@@ -109,11 +109,11 @@ export const register = methods(`${api}.register`, {
         .string({ error: otpTexts.invalidFormat })
         .check(z.trim(), z.length(limits.otpLength, { error: otpTexts.invalidFormat })),
     }),
-    output: z.object({ success: z.boolean(), message: z.string() }),
+    output: Done,
   }),
   resend_otp: post({
     access: "Guest",
     input: z.object({ signup_request: z.uuid({ error: otpTexts.invalidRequest }) }),
-    output: z.object({ success: z.boolean(), message: z.string() }),
+    output: Done,
   }),
 });

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { brokenRules, givenPassword } from "./password.ts";
 import { emailAddress } from "./session.ts";
-import { api, methods, post } from "./wire.ts";
+import { api, Done, methods, post } from "./wire.ts";
 
 export const resetTexts = {
   send: "Send Reset Link",
@@ -20,7 +20,7 @@ export const reset_user = methods(`${api}.reset_user`, {
   reset_user_password: post({
     access: "Guest",
     input: z.object({ email: emailAddress }),
-    output: z.object({ success: z.boolean(), message: z.string() }),
+    output: Done,
   }),
   /** Sets a new password with the token of a link, which the framework calls its name (requirement P47). */
   validate_otp: post({
@@ -37,6 +37,6 @@ export const reset_user = methods(`${api}.reset_user`, {
         z.refine((password) => brokenRules(password).length === 0, { error: resetTexts.weak }),
       ),
     }),
-    output: z.object({ success: z.boolean(), message: z.string() }),
+    output: Done,
   }),
 });

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { topics } from "./notification.ts";
 import { brokenRules, confirmation, givenPassword, passwordTexts } from "./password.ts";
-import { api, get, json, methods, post } from "./wire.ts";
+import { api, Done, get, json, methods, post } from "./wire.ts";
 
 export const NotificationPreference = z.object({
   topic: z.enum(topics),
@@ -26,8 +26,6 @@ export const settingTexts = {
   preferencesEmptyHint: "Contact your administrator to set up notification preferences",
 } as const;
 
-const done = z.object({ success: z.boolean(), message: z.string() });
-
 export const setting = methods(`${api}.setting`, {
   /** Ends the member's other sessions. */
   update_password: post({
@@ -48,7 +46,7 @@ export const setting = methods(`${api}.setting`, {
           path: ["confirm_password"],
         }),
       ),
-    output: done,
+    output: Done,
   }),
   get_notification_preferences: get({
     access: "Member",
@@ -59,6 +57,6 @@ export const setting = methods(`${api}.setting`, {
   update_notification_preferences: post({
     access: "Member",
     input: z.object({ preferences: json(z.array(z.enum(topics)).check(z.maxLength(topics.length))) }),
-    output: done,
+    output: Done,
   }),
 });

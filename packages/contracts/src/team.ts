@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { limits } from "./limits.ts";
 import { memberAddress, Role } from "./session.ts";
 import { texts } from "./texts.ts";
-import { api, blank, flag, get, instant, methods, post, whole } from "./wire.ts";
+import { api, blank, Done, flag, get, instant, methods, post, whole } from "./wire.ts";
 
 export const TeamMember = z.object({
   /** The user id: the person's address. */
@@ -56,11 +56,9 @@ export const Invitation = z.object({
 /** A form sends an unchanged value as an empty one. */
 const unchanged = <Schema extends z.ZodMiniType>(schema: Schema) => blank(z.optional(schema));
 
-const done = z.object({ success: z.boolean(), message: z.string() });
-
 export const team = methods(`${api}.team`, {
   /** Adds a member and sends them a link to set a password (requirement P64). */
-  invite_team_member: post({ access: "Administrator", plan: true, input: Invitation, output: done }),
+  invite_team_member: post({ access: "Administrator", plan: true, input: Invitation, output: Done }),
   /** The caller's colleagues, oldest first; `count` has the caller's own row too (requirement P58). */
   get_team_members: get({
     access: "Member",
@@ -87,6 +85,6 @@ export const team = methods(`${api}.team`, {
         ]),
       ),
     }),
-    output: done,
+    output: Done,
   }),
 });

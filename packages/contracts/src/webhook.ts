@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { limits } from "./limits.ts";
 import { texts } from "./texts.ts";
 import { webhookEventNames } from "./webhook_event.ts";
-import { api, flag, get, instant, methods, post, whole } from "./wire.ts";
+import { api, Done, flag, get, instant, methods, post, whole } from "./wire.ts";
 
 /** The hex HMAC-SHA256 of the body, with the company's secret as it is shown (requirement P72). */
 export const signatureHeader = "X-Mayfly-Signature";
@@ -154,8 +154,6 @@ export const WebhookDelivery = z.object({
   attempts: z.array(WebhookAttempt),
 });
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
-
-const done = z.object({ success: z.boolean(), message: z.string() });
 const page = {
   start: z._default(whole(0, 1_000_000), 0),
   limit: z._default(whole(1, limits.webhookPageMax), limits.pageSize),
@@ -195,7 +193,7 @@ export const webhook = methods(`${api}.webhook`, {
     access: "Administrator",
     plan: true,
     input: z.object({ webhook_name: name }),
-    output: done,
+    output: Done,
   }),
   get_webhook_events: get({
     access: "Member",

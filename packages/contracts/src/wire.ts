@@ -60,6 +60,10 @@ export const Download = z.object({
 });
 export type Download = z.infer<typeof Download>;
 
+/** What a call answers that only does something (requirement P103). */
+export const Done = z.object({ success: z.boolean(), message: z.string() });
+export type Done = z.infer<typeof Done>;
+
 /** A GET that answers with a file. */
 export const download = <Input extends z.ZodMiniType, Who extends Access>(shape: { access: Who; input: Input }) =>
   get({ ...shape, output: Download, file: true });

@@ -1,6 +1,6 @@
 import { limits } from "@mayfly/contracts";
 import { clsx } from "clsx";
-import { type ClipboardEvent, type CSSProperties, useState } from "react";
+import { type ClipboardEvent, type CSSProperties, useEffect, useRef, useState } from "react";
 import type { Control } from "../../ui/Field.tsx";
 
 const boxes = Array.from({ length: limits.otpLength }, (_, index) => index);
@@ -16,8 +16,19 @@ interface Props {
  * the code are the browser's own, and a screen reader meets one labelled field.
  */
 export function OtpInput({ control, value, onValue }: Props) {
+  const input = useRef<HTMLInputElement>(null);
   // What is selected, or where the caret stands; undefined without focus.
   const [range, setRange] = useState<readonly [start: number, end: number]>();
+  // React's onSelect does not hear of what the page itself selects, such as a code that was refused.
+  useEffect(() => {
+    const read = () => {
+      const field = input.current;
+      if (field !== null && field === document.activeElement)
+        setRange([field.selectionStart ?? 0, field.selectionEnd ?? 0]);
+    };
+    document.addEventListener("selectionchange", read);
+    return () => document.removeEventListener("selectionchange", read);
+  }, []);
   const isActive = (box: number) =>
     range !== undefined &&
     (range[0] === range[1] ? box === Math.min(range[0], limits.otpLength - 1) : box >= range[0] && box < range[1]);
@@ -37,6 +48,7 @@ export function OtpInput({ control, value, onValue }: Props) {
           {boxes.map((box) => (
             <div
               key={box}
+              data-active={isActive(box)}
               className={clsx(
                 "h-14 w-(--box) rounded-base border transition-colors",
                 range !== undefined && range[0] !== range[1] && isActive(box) ? "bg-accent-soft" : "bg-surface",
@@ -47,12 +59,10 @@ export function OtpInput({ control, value, onValue }: Props) {
         </div>
         <input
           {...control}
+          ref={input}
           value={value}
           onChange={(event) => onValue(event.target.value)}
           onPaste={paste}
-          onSelect={({ currentTarget: { selectionStart, selectionEnd } }) =>
-            setRange([selectionStart ?? 0, selectionEnd ?? 0])
-          }
           onBlur={() => setRange(undefined)}
           maxLength={limits.otpLength}
           inputMode="numeric"

@@ -1,4 +1,4 @@
-import { limits, otpTexts, register } from "@mayfly/contracts";
+import { type Done, limits, otpTexts, register } from "@mayfly/contracts";
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { Navigate, useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { call, failureText } from "../../api.ts";
@@ -15,11 +15,7 @@ import { OtpInput } from "./OtpInput.tsx";
 import { forgetSignupRequest, signupRequest, storeSignupRequest } from "./signupRequest.ts";
 import { useCountdown } from "./useCountdown.ts";
 
-interface Reply {
-  success: boolean;
-  message: string;
-}
-const refusal = (failure: unknown): Reply => ({ success: false, message: failureText(failure) });
+const refusal = (failure: unknown): Done => ({ success: false, message: failureText(failure) });
 
 /** Only with a request in the address: one that is merely stored does not count (requirement P129). */
 export default function VerifyPage() {
@@ -44,7 +40,7 @@ function Verification({ request }: { request: string }) {
   useEffect(() => storeSignupRequest(request), [request]);
 
   /** Asks something about the stored request; whatever speaks against it is shown. */
-  async function ask(what: "verify" | "resend", question: (signup_request: string) => Promise<Reply>) {
+  async function ask(what: "verify" | "resend", question: (signup_request: string) => Promise<Done>) {
     setSent(false);
     fail(undefined);
     const stored = signupRequest();
