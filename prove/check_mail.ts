@@ -3,28 +3,40 @@ import type { Sent } from "./mail_load.ts";
 import { type Count, none } from "./proof.ts";
 
 interface Found {
+  name: string;
   subject: string;
   recipients: string;
   hash: string | null;
-  copies: number;
+}
+
+/** Messages whose bytes one statement reads. */
+const together = 5_000;
+
+async function* stored(world: World): AsyncGenerator<Found> {
+  for (let last = "00000000-0000-0000-0000-000000000000"; ; ) {
+    const rows = await world.$queryRaw<Found[]>`
+      SELECT inbox.name::text, subject, recipients, encode(sha256(raw), 'hex') AS hash
+      FROM (SELECT * FROM customer_inbox WHERE name > ${last}::uuid ORDER BY name LIMIT ${together}) AS inbox
+      LEFT JOIN message_source ON message_source.name = source ORDER BY inbox.name`;
+    yield* rows;
+    if (rows.length < together) return;
+    last = rows.at(-1)?.name ?? last;
+  }
 }
 
 /** Compares what senders remember with what is in the database, every byte of it. */
 export async function checkMail(world: World, sent: Map<string, Sent>): Promise<Count[]> {
-  const rows = await world.$queryRaw<Found[]>`
-    SELECT subject, recipients, encode(sha256(raw), 'hex') AS hash, count(*)::int AS copies
-    FROM customer_inbox LEFT JOIN message_source ON message_source.name = source
-    GROUP BY subject, recipients, hash`;
   const [orphans] = await world.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS count FROM message_source
     WHERE NOT EXISTS (SELECT FROM customer_inbox WHERE source = message_source.name)`;
   const copies = new Map<string, number>();
   let [truncated, strange] = [0, 0];
-  for (const row of rows) {
-    const one = sent.get(row.subject);
-    if (one === undefined || !one.to.includes(row.recipients)) strange += row.copies;
-    else if (row.hash !== one.hash) truncated += row.copies;
-    else copies.set(`${row.subject} ${row.recipients}`, row.copies);
+  for await (const { subject, recipients, hash } of stored(world)) {
+    const one = sent.get(subject);
+    const key = `${subject} ${recipients}`;
+    if (one === undefined || !one.to.includes(recipients)) strange += 1;
+    else if (hash !== one.hash) truncated += 1;
+    else copies.set(key, (copies.get(key) ?? 0) + 1);
   }
   const counts = { acknowledged: 0, missing: 0, partial: 0, duplicated: 0, untraced: 0 };
   for (const [id, { to, acknowledged, open }] of sent) {
