@@ -279,6 +279,25 @@ test("switches a webhook off and on where it stands (F28, F32 to F35, F41, F42, 
   expect(await page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("switch");
 });
 
+test("keeps the event of an edited webhook while the events are on their way (F08)", async ({ page }) => {
+  const hook = await create(page);
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(`**${webhook.get_webhook_events.path}`, async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.goto(place);
+  await page.getByRole("button", { name: `Edit ${hook.name}` }).click();
+  const event = page.getByRole("dialog", { name: "Edit Webhook" }).getByLabel("Event");
+  await expect(event).toHaveValue(hook.event);
+  arrive();
+  await expect(event).toBeEnabled();
+  await expect(event).toHaveValue(hook.event);
+});
+
 test("keeps the secret masked, and says what fails with it (F25 to F27, F31, F43 to F46, P70, P117)", async ({
   page,
 }) => {

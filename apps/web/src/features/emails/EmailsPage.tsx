@@ -89,7 +89,7 @@ export default function EmailsPage() {
         {list()}
       </section>
 
-      {count > 0 && (
+      {emails !== undefined && count > 0 && (
         <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
           <p className="text-13 text-ink-soft tabular-nums">
             Showing {start + 1} to {Math.min(start + limits.pageSize, count)} of {count} emails

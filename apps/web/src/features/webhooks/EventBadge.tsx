@@ -1,11 +1,5 @@
-import { webhookEvents } from "@mayfly/contracts";
 import { Badge } from "../../ui/Badge.tsx";
+import { eventLabel } from "./webhooks.ts";
 
 /** The kind of event, in words. */
-export function EventBadge({ event }: { event: string }) {
-  return (
-    <Badge tone="blue">
-      {event in webhookEvents ? webhookEvents[event as keyof typeof webhookEvents].label : event}
-    </Badge>
-  );
-}
+export const EventBadge = ({ event }: { event: string }) => <Badge tone="blue">{eventLabel(event)}</Badge>;

@@ -20,7 +20,7 @@ import { Notice } from "../../ui/Notice.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { toast } from "../../ui/toasts.ts";
 import { useLogged } from "./useLogged.ts";
-import { eventsQuery } from "./webhooks.ts";
+import { eventLabel, eventsQuery } from "./webhooks.ts";
 
 interface Props {
   /** The one to change; undefined makes a new one. */
@@ -47,6 +47,8 @@ export function WebhookForm({ edited, onDone, onCancel }: Props) {
     domain: edited?.domain ?? "",
     description: edited?.description ?? "",
   });
+  // The one that it has stands there before they are loaded: a select forgets what it has no option for.
+  const choices = events ?? (edited === undefined ? [] : [{ id: edited.event, label: eventLabel(edited.event) }]);
   const event = events?.find(({ id }) => id === form.watch("event"));
   const blocked = edited === undefined && usage ? refusalOf("webhook", usage) : undefined;
 
@@ -110,7 +112,7 @@ export function WebhookForm({ edited, onDone, onCancel }: Props) {
             <option value="">
               {events === undefined && eventsError === null ? "Loading events" : "Select an event"}
             </option>
-            {events?.map(({ id, label }) => (
+            {choices.map(({ id, label }) => (
               <option key={id} value={id}>
                 {label}
               </option>

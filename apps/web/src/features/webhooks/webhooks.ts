@@ -1,4 +1,4 @@
-import { limits, type Webhook, webhook, webhookTexts } from "@mayfly/contracts";
+import { limits, type Webhook, webhook, webhookEvents, webhookTexts } from "@mayfly/contracts";
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call, Refused } from "../../api.ts";
 import { toast } from "../../ui/toasts.ts";
@@ -69,3 +69,7 @@ export function useToggle() {
     },
   });
 }
+
+/** The kind of event, in words. */
+export const eventLabel = (event: string) =>
+  event in webhookEvents ? webhookEvents[event as keyof typeof webhookEvents].label : event;
