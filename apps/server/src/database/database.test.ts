@@ -61,4 +61,23 @@ describe("companyDatabase", () => {
       db.session.create({ data: { token_hash: new Uint8Array(1), member: theirs.name, expiry: new Date() } }),
     ).rejects.toThrow("no rule");
   });
+
+  it("follows no relation out of the company, neither reading nor writing", async () => {
+    const own = await db.email.findFirstOrThrow();
+    const { company, email_name } = own;
+    const elsewhere = "out of reach";
+    await expect(db.plan.findMany({ include: { subscriptions: true } })).rejects.toThrow(elsewhere);
+    await expect(db.plan.findMany({ select: { subscriptions: true } })).rejects.toThrow(elsewhere);
+    await expect(db.plan.findMany({ include: { _count: true } })).rejects.toThrow(elsewhere);
+    const through = { include: { plan_row: { include: { subscriptions: true } } } };
+    await expect(db.subscription.findFirst(through)).rejects.toThrow(elsewhere);
+    const handOver = { company_row: { connect: { name: theirs.company } } };
+    await expect(db.email.update({ where: { email_name }, data: handOver })).rejects.toThrow(elsewhere);
+    const upgrade = { subscription: { update: { plan: "business" as const } } };
+    await expect(db.company.update({ where: { name: company }, data: upgrade })).rejects.toThrow(elsewhere);
+    const move = { where: { email_name }, data: { company: theirs.company } };
+    await expect(db.email.update(move)).rejects.toThrow("stay with their company");
+    await expect(db.email.updateMany(move)).rejects.toThrow("stay with their company");
+    expect(await db.email.findFirst()).toEqual(own);
+  });
 });

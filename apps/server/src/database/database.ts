@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { PrismaPg } from "@prisma/adapter-pg";
-import { type Prisma, PrismaClient } from "../generated/prisma/client.ts";
+import { Prisma, PrismaClient } from "../generated/prisma/client.ts";
 
 /** Every company's rows. Only for what happens before a company is known; handlers use CompanyDatabase. */
 export type World = PrismaClient;
@@ -18,6 +18,8 @@ export const openWorld = (url: string, connections: number): World =>
 const patience = { connectionTimeoutMillis: 5_000, statement_timeout: 30_000, query_timeout: 35_000, keepAlive: true };
 
 type Where = Record<string, unknown>;
+/** The part of a query's arguments that holds it to a company. */
+type Given = { where?: Where; data?: Where | Where[]; select?: Where; include?: Where };
 
 const byColumn = (company: string): Where => ({ company });
 const everyones = (): Where => ({});
@@ -72,8 +74,13 @@ export function companyDatabase(world: World, company: string) {
           const scope = scopes[model];
           if (scope === null) throw new Error(`${model} is out of reach from within a company`);
           const where = scope(company);
-          const given = args as { where?: Where; data?: Where | Where[] };
+          const given = args as Given;
+          for (const row of [given.data ?? []].flat()) requireColumns(model, row);
+          requireOwn(model, given);
           if (withWhere.has(operation)) {
+            if (scope === byColumn && [given.data ?? []].flat().some((row) => "company" in row)) {
+              throw new Error(`${model}'s rows stay with their company`);
+            }
             return query({ ...given, where: { ...given.where, AND: [where, ...conditions(given.where)] } } as never);
           }
           if (withData.has(operation) && scope === byColumn) {
@@ -94,6 +101,31 @@ export function companyDatabase(world: World, company: string) {
       },
     },
   });
+}
+
+/** The relations that a query may read along: they lead to everyone's rows, or to what is a part of the row itself. */
+const openRelations: Record<string, Prisma.ModelName> = {
+  plan_row: "Plan",
+  features: "PlanFeature",
+  attempts: "WebhookAttempt",
+};
+
+const isColumn = (model: Prisma.ModelName, name: string) => Object.hasOwn(Prisma[`${model}ScalarFieldEnum`], name);
+
+/** @throws when data writes other models' rows along, which no rule would hold to the company */
+function requireColumns(model: Prisma.ModelName, data: Where): void {
+  const other = Object.keys(data).find((name) => !isColumn(model, name));
+  if (other !== undefined) throw new Error(`${model}.${other} is out of reach from within a company`);
+}
+
+/** @throws when a query reads rows of other models along, which no rule would hold to the company */
+function requireOwn(model: Prisma.ModelName, { select, include }: Given): void {
+  for (const [name, inner] of Object.entries({ ...select, ...include })) {
+    if (isColumn(model, name)) continue;
+    const next = openRelations[name];
+    if (next === undefined) throw new Error(`${model}.${name} is out of reach from within a company`);
+    requireOwn(next, inner as Given);
+  }
 }
 
 const conditions = (where: Where | undefined): unknown[] => [where?.AND ?? []].flat();
