@@ -310,7 +310,7 @@ test.describe("the emails page", () => {
 });
 
 test.describe("making an address", () => {
-  test("offers the server's domains, the six lives and both visibilities (D34, D36, D47, D49, D52, P06, P106)", async ({
+  test("offers the server's domains, the six lives and both visibilities (D06, D34 to D36, D47 to D49, D51, D52, P06, P106)", async ({
     page,
     logIn,
   }) => {

@@ -167,12 +167,12 @@ function comparison(field: Comparable, operator: string, value: unknown): unknow
 function likeOf(pattern: string): Record<string, string> {
   const opens = pattern.startsWith("%");
   const closes = pattern.length > 1 && pattern.endsWith("%");
-  // Prisma hands these three to LIKE as they are.
+  // Prisma hands all of these to ILIKE as they are.
   const text = pattern.slice(opens ? 1 : 0, closes ? -1 : undefined).replace(/[\\%_]/g, "\\$&");
   if (opens && closes) return { contains: text };
   if (opens) return { endsWith: text };
   if (closes) return { startsWith: text };
-  return { equals: pattern };
+  return { equals: text };
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -43,7 +43,7 @@ describe("create_email", () => {
     });
   });
 
-  it("makes a prefix that can be read aloud when none is given, and takes 0 and blank as never (D37, P06)", async () => {
+  it("makes a prefix that can be read aloud when none is given, and takes 0 and blank as never (D37, P06, P144)", async () => {
     for (const input of [{}, { email_prefix: "", duration: "", reason: "" }, { duration: 0 }]) {
       const made = (await create(input)).body.message.email;
       expect(made.email_name).toMatch(/^([a-z][aeiou]){2}-([a-z][aeiou]){3}-\d\d@mayfly\.test$/);

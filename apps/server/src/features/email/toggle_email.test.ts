@@ -25,7 +25,7 @@ describe("toggle_email", () => {
   };
   const later = (seconds: number) => new Date(app.clock.now.getTime() + seconds * 1000).toISOString();
 
-  it("ends an address at once, and renews it by its own duration (D23, D24, P01, P03)", async () => {
+  it("ends an address at once, and renews it by its own duration (K24, D23, D24, P01, P03, P103)", async () => {
     const address = await create(30 * day);
     const off = (await toggle(address)).body.message;
     expect(off).toMatchObject({ success: true, message: emailTexts.deactivated });

@@ -109,6 +109,10 @@ describe("reportview.get", () => {
     expect(await subjects(admin, { filters: [["subject", "like", "%r_s%"]] })).toEqual(["under_score"]);
     expect(await subjects(admin, { filters: [["subject", "like", "%i_s%"]] })).toEqual([]);
     expect(await subjects(admin, { filters: [["subject", "like", "fi%"]] })).toEqual(["first"]);
+    expect(await subjects(admin, { filters: [["subject", "like", "FIRST"]] })).toEqual(["first"]);
+    expect(await subjects(admin, { filters: [["subject", "like", "f_rst"]] })).toEqual([]);
+    expect(await subjects(admin, { filters: [["subject", "like", "f%t"]] })).toEqual([]);
+    expect(await subjects(admin, { filters: [["subject", "like", "under_score"]] })).toEqual(["under_score"]);
     expect(await subjects(admin, { filters: [["subject", "like", "%\\%"]] })).toEqual([]);
   });
 

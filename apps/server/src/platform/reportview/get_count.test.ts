@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { storedMessage } from "../../testing/messages.ts";
 import { testApp } from "../../testing/test_app.ts";
 
-it("counts what the caller may read, up to the limit (K26, P100)", async () => {
+it("counts what the caller may read, up to the limit (K26, P55, P100)", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const member = await app.member("Member", admin.company);
@@ -18,5 +18,9 @@ it("counts what the caller may read, up to the limit (K26, P100)", async () => {
   expect(await count(member, {})).toBe(0);
   expect(await count(member, { filters: JSON.stringify([["recipients", "=", address]]) })).toBe(0);
   expect(await count(admin, { doctype: "Email", limit: "1001" })).toBe(1);
+  expect(await count(member, { doctype: "Email" })).toBe(0);
+  expect(await count(await app.member("Administrator"), { doctype: "Email" })).toBe(0);
+  await app.address(admin, { visibility: "Public" });
+  expect(await count(member, { doctype: "Email" })).toBe(1);
   expect((await admin.call(reportview.get_count, { doctype: "Email", limit: 1002 })).status).toBe(417);
 });

@@ -2,7 +2,7 @@ import { resource } from "@mayfly/contracts";
 import { expect, it } from "vitest";
 import { testApp } from "../../testing/test_app.ts";
 
-it("lists addresses as objects in `data` (K25, P101)", async () => {
+it("lists addresses as objects in `data` (K25, P55, P101)", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const member = await app.member("Member", admin.company);
