@@ -1,5 +1,6 @@
 import { afterAll, expect, it } from "vitest";
 import { cleanUp } from "../bench/cleanup.ts";
+import { scratchFolder } from "../bench/folders.ts";
 import { broken } from "./proof.ts";
 import { soak } from "./soak.ts";
 
@@ -7,5 +8,5 @@ afterAll(cleanUp);
 
 it("tells everybody of all mail, and refuses none and nobody", async () => {
   const short = { minutes: 0.1, rate: 50, connections: 50, sockets: 20, people: 3, companies: 5 };
-  expect(broken(await soak(short))).toEqual([]);
+  expect(broken(await soak(short, await scratchFolder("drawn")))).toEqual([]);
 }, 60_000);

@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { World } from "../apps/server/src/database/database.ts";
@@ -21,10 +21,14 @@ const settledMinute = 5;
 const warmMinute = 1;
 
 /** A busy day in short: memory, times and tables as they go. Draws them in prove/results/soak.svg. */
-export const run = (args: string[]): Promise<Count[]> => soak(readOptions(args, defaults));
+export const run = (args: string[]): Promise<Count[]> =>
+  soak(readOptions(args, defaults), path.join(import.meta.dirname, "results"));
 
-/** @param options `minutes` may be part of one */
-export async function soak(options: typeof defaults): Promise<Count[]> {
+/**
+ * @param options `minutes` may be part of one
+ * @param folder where it is drawn
+ */
+export async function soak(options: typeof defaults, folder: string): Promise<Count[]> {
   const { minutes, rate, connections, sockets, people, companies } = options;
   const metricsPort = await freePort();
   const mayfly = await startMayfly("soak", { METRICS_PORT: `${metricsPort}` });
@@ -76,7 +80,8 @@ export async function soak(options: typeof defaults): Promise<Count[]> {
       share,
     );
   const overTime = (delays: { at: number; took: number }[]) => percentiles(delays, minuteOf, minutes);
-  const file = path.join(import.meta.dirname, "results/soak.svg");
+  await mkdir(folder, { recursive: true });
+  const file = path.join(folder, "soak.svg");
   await writeFile(
     file,
     drawCharts(`${rate} messages a second for ${minutes} minutes`, [
@@ -144,7 +149,7 @@ function percentiles(delays: { at: number; took: number }[], minuteOf: (at: numb
     else quarters.set(quarter, [took]);
   }
   return [...quarters]
-    .filter(([quarter]) => quarter < minutes)
+    .filter(([quarter]) => quarter >= 0 && quarter < minutes)
     .sort(([a], [b]) => a - b)
     .map(([quarter, times]): [number, number] => [quarter, percentile(times, 0.95)]);
 }
