@@ -31,9 +31,11 @@ const mail = Buffer.from(
 test("a newcomer logs in, sends a mail, sees it arrive, opens it, and has it after kill -9", async ({
   mayfly,
   page,
-  logIn,
 }) => {
-  await logIn();
+  await page.goto("/login");
+  await page.getByLabel("Email").fill(mayfly.login);
+  await page.getByLabel("Password", { exact: true }).fill(mayfly.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByText(address)).toBeVisible();
   const heard = listening(page);
   await page.goto(inbox);
