@@ -126,11 +126,13 @@ test("a visit asks who it is, and a Guest stays (B08, B10)", async ({ page }) =>
   }
 });
 
-test("whoever is logged in is sent on from / and /login (B09), and nobody else gets in (C01, I01, P23, P24)", async ({
+test("whoever is logged in is sent on from / and /login (B09), and nobody else gets in (C01, C02, I01, P23, P24)", async ({
   page,
   logIn,
 }) => {
-  for (const path of ["/dashboard", "/inbox?email=demo@mayfly.test", "/nope", "/app"]) {
+  const children = ["emails", "domains", "webhooks", "integrations", "api", "team", "settings"];
+  const closed = ["/dashboard", ...children.map((child) => `/dashboard/${child}`)];
+  for (const path of [...closed, "/inbox?email=demo@mayfly.test", "/nope", "/app"]) {
     await page.goto(path);
     await expect(page, path).toHaveURL(/\/login$/);
   }

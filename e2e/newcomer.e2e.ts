@@ -111,6 +111,8 @@ test("a company's first days: limit, expiry, a larger plan, a colleague who come
   await test.step("is demoted, and sees what a member may see", async () => {
     await edit(page, "Alan Turing", "Role", "Member");
     await expect(people(page)).toHaveText([/Alan Turing.*Member.*Active/]);
+    // The open page comes back as a member's: its live connection was ended, and what it shows is fetched again.
+    await expect(colleague.getByText("of 1 emails")).toBeVisible();
     await colleague.goto("/dashboard");
     const recent = colleague.getByRole("list", { name: "Recent emails" }).getByRole("listitem");
     await expect(recent).toHaveText([/shared@mayfly\.test/]);

@@ -54,8 +54,8 @@ export function useLiveNotifications() {
         refetch("stats", "dashboard-status", ...(lists[entry.document_type] ?? []));
       },
       onUp() {
-        // The first time, everything has just been fetched.
-        if (wasUp) refetch(...notificationsQuery.queryKey);
+        // Anything may have changed meanwhile, also the person's role. The first time, all has just been fetched.
+        if (wasUp) void queries.invalidateQueries();
         wasUp = true;
       },
       onDown() {},
