@@ -7,7 +7,8 @@ const chromium = "/usr/bin/chromium-headless-shell";
 export default defineConfig({
   testDir: "e2e",
   testMatch: "*.e2e.ts",
-  workers: 2,
+  // More than there are cores: pages wait a lot, by the requirements (skeletons, debounce, redirects).
+  workers: 3,
   fullyParallel: false,
   timeout: 45_000,
   expect: { timeout: 10_000 },

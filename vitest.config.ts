@@ -6,7 +6,7 @@ export default defineConfig({
     globalSetup: "apps/server/src/testing/postgres.ts",
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // Two cores, and a server with threads of its own in most files.
-    maxWorkers: 2,
+    // More than there are cores: tests wait for servers, disks and deadlines.
+    maxWorkers: 3,
   },
 });

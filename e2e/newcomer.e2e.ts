@@ -134,10 +134,11 @@ test("a company's first days: limit, expiry, a larger plan, a colleague who come
   await test.step("news of it arrives live with the Administrator", async () => {
     await page.goto("/dashboard");
     const activity = page.getByRole("list", { name: "Activity" }).getByRole("listitem");
-    await expect(activity.first()).toContainText("own@mayfly.test");
+    // The sweep of what has expired may tell its own news at any moment.
+    await expect(activity.filter({ hasText: "own@mayfly.test" })).toHaveCount(1);
     await colleague.goto("/dashboard/emails");
     await cardOf(colleague, "own@mayfly.test").getByRole("switch").click();
-    await expect(activity.first()).toContainText("deactivated own@mayfly.test");
+    await expect(activity.filter({ hasText: "deactivated own@mayfly.test" })).toHaveCount(1);
     await expect(main(page).locator("dl > div").filter({ hasText: "Active Emails" })).toContainText("2");
   });
 
