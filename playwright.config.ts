@@ -8,7 +8,7 @@ export default defineConfig({
   testDir: "e2e",
   testMatch: "*.e2e.ts",
   // More than there are cores: pages wait a lot, by the requirements (skeletons, debounce, redirects).
-  workers: 3,
+  workers: 4,
   fullyParallel: false,
   timeout: 45_000,
   expect: { timeout: 10_000 },
@@ -17,6 +17,8 @@ export default defineConfig({
   use: {
     viewport: { width: 1440, height: 900 },
     screenshot: "only-on-failure",
+    // Drawing what moves is most of a browser's work without a graphics card.
+    contextOptions: { reducedMotion: "reduce" },
     permissions: ["clipboard-read", "clipboard-write"],
     launchOptions: {
       ...(existsSync(chromium) && { executablePath: chromium }),

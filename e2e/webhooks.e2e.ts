@@ -369,7 +369,7 @@ test("shows Members the webhooks, without secret and actions (P54)", async ({ pa
   const hook = await create(page);
   await page.getByRole("button", { name: "Log out" }).click();
   await page.waitForURL("**/login");
-  await page.getByLabel("Email").fill("max@lakeside.example");
+  await page.getByLabel("Email", { exact: true }).fill("max@lakeside.example");
   await page.getByLabel("Password", { exact: true }).fill(mayfly.password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL("**/dashboard");

@@ -7,7 +7,7 @@ import { killWorkers } from "./worker_kills.ts";
 afterEach(cleanUp);
 
 it("loses nothing that it has acknowledged, whatever is killed or taken away (threats 1, 2, 4 and 14)", async () => {
-  const short = { kills: 1, postgres_kills: 2, drought: 500, drops: 20, rate: 100 };
+  const short = { kills: 1, postgres_kills: 2, drought: 200, drops: 10, rate: 25 };
   expect(broken(await underLoad(short))).toEqual([]);
 }, 120_000);
 
@@ -17,5 +17,5 @@ it("refuses mail for now when the disk is full, and takes it again (threat 3)", 
 
 // Mails of a dead worker wait for half a minute, and are left to the whole proof.
 it("does what a killed worker was at (threat 46)", async () => {
-  expect(broken(await killWorkers({ worker_kills: 2, resets: 0, rate: 100 }))).toEqual([]);
+  expect(broken(await killWorkers({ worker_kills: 1, resets: 0, rate: 25 }))).toEqual([]);
 }, 120_000);
