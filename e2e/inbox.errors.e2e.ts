@@ -14,7 +14,17 @@ async function refreshInto(page: Page, answer: (route: Route) => Promise<void>) 
   await page.route(`**${get.path}`, answer);
   const done = page.waitForEvent("requestfinished", (request) => request.url().endsWith(get.path));
   const failed = page.waitForEvent("requestfailed", (request) => request.url().endsWith(get.path));
-  await page.keyboard.press("r");
+  // A list that is still loading takes no notice of the key.
+  let asked = false;
+  page.once("request", () => {
+    asked = true;
+  });
+  await expect
+    .poll(async () => {
+      if (!asked) await page.keyboard.press("r");
+      return asked;
+    })
+    .toBe(true);
   await Promise.race([done, failed].map((end) => end.catch(() => undefined)));
 }
 

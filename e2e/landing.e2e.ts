@@ -166,6 +166,7 @@ test.describe("the inbox on the public page", () => {
   const rows = "section[aria-label^='The inbox'] ul[aria-label='Messages'] > li";
 
   test("takes in mail, opens it and can be paused, without the network", async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "no-preference" });
     await page.clock.install();
     await page.goto("/homepage");
     const requests: string[] = [];
