@@ -93,8 +93,8 @@ describe("the server as a process", () => {
       Number((await readFile(path.join(folder, "postgres/postmaster.pid"), "utf8")).split("\n")[0]);
     const before = await pid();
     process.kill(before, "SIGKILL");
-    await expect.poll(() => pid().catch(() => before), { timeout: 20_000 }).not.toBe(before);
-    await expect.poll(() => inboxCount(folder).catch(() => 0), { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(() => pid().catch(() => before), { timeout: 5_000 }).not.toBe(before);
+    await expect.poll(() => inboxCount(folder).catch(() => 0), { timeout: 5_000 }).toBeGreaterThan(0);
     await using operator = new ServerProcess(settings, "apps/server/src/operator.ts", ["send", "demo@mayfly.test"]);
     expect(await operator.exit(), operator.errors).toBe(0);
     expect(server.pid).toBeGreaterThan(0);

@@ -51,7 +51,8 @@ export async function startEmbeddedPostgres({
   let port = await runningPort(cluster);
   if (port === undefined) port = await launch(binaries, cluster, logFile, durable);
   const urlOf = (database: string) => `postgresql://postgres:${password}@127.0.0.1:${port}/${database}`;
-  let lock = await takeLock(urlOf("postgres"), folder, logFile);
+  const lockFolder = () => takeLock(urlOf("postgres"), folder, cluster, logFile);
+  let lock = await lockFolder();
   await createDatabase(urlOf("postgres"));
 
   // Whatever ends Postgres (a kill, no memory) must not end the service: mail answers 451 until it is back.
@@ -65,7 +66,7 @@ export async function startEmbeddedPostgres({
     relaunch = (running ? Promise.resolve() : launch(binaries, cluster, logFile, durable, port))
       .then(async () => {
         // It was lost with its connection, which may break by itself.
-        lock = await takeLock(urlOf("postgres"), folder, logFile);
+        lock = await lockFolder();
       })
       .catch((error) => log.error({ err: error }, "PostgreSQL does not start"))
       .finally(() => {
@@ -183,10 +184,13 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether a number that was a Postgres's is another program's now, as after a restart of the machine or container. */
+/**
+ * Whether a number that was a Postgres's is another program's now, as after a restart of the machine or container, or
+ * stands for one that was killed and that nobody has asked after (in a container there may be nobody who does).
+ */
 async function isAnother(pid: number): Promise<boolean> {
-  const name = await readFile(`/proc/${pid}/comm`, "utf8").catch(() => "postgres");
-  return name.trim() !== "postgres";
+  const about = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => undefined);
+  return about !== undefined && !/^\d+ \(postgres\) [^ZX]/.test(about);
 }
 
 /** Postgres would not start beside a living process that its last file names, whatever it is. */
@@ -232,8 +236,8 @@ interface Lock {
 }
 
 /** One server a folder: the lock lives as long as this connection, so a kill frees it. */
-async function takeLock(url: string, folder: string, logFile: string): Promise<Lock> {
-  const client = await connectPatiently(url, logFile);
+async function takeLock(url: string, folder: string, cluster: string, logFile: string): Promise<Lock> {
+  const client = await connectPatiently(url, cluster, logFile);
   const lock: Lock = {
     held: true,
     release: () => client.end().catch(() => undefined),
@@ -248,7 +252,8 @@ async function takeLock(url: string, folder: string, logFile: string): Promise<L
   throw new StartError(`DATA_DIR "${folder}" is in use by another Mayfly server.`);
 }
 
-async function connectPatiently(url: string, logFile: string): Promise<pg.Client> {
+/** @throws StartError at once when the server is killed meanwhile */
+async function connectPatiently(url: string, cluster: string, logFile: string): Promise<pg.Client> {
   const giveUp = Date.now() + connectSeconds * 1000;
   for (;;) {
     const client = new pg.Client({ connectionString: url });
@@ -259,7 +264,7 @@ async function connectPatiently(url: string, logFile: string): Promise<pg.Client
       await client.end().catch(() => undefined);
       const { code } = error as { code?: string };
       const starting = code === "57P03" || code === "ECONNREFUSED" || code === "ECONNRESET";
-      if (!starting || Date.now() > giveUp) {
+      if (!starting || Date.now() > giveUp || (await runningPort(cluster)) === undefined) {
         throw new StartError(`PostgreSQL of DATA_DIR cannot be reached: ${(error as Error).message} (see ${logFile})`);
       }
       await new Promise((resolve) => setTimeout(resolve, 50));
