@@ -1,12 +1,26 @@
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
+
+/** Tests of how long something takes need the machine to themselves. */
+const timing = "{apps,packages,prisma,scripts,bench,prove}/**/*.timing.test.ts";
+const common = { testTimeout: 30_000, hookTimeout: 60_000, isolate: false };
 
 export default defineConfig({
   test: {
-    include: ["{apps,packages,prisma,scripts,bench,prove}/**/*.test.ts"],
     globalSetup: "apps/server/src/testing/postgres.ts",
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    // More than there are cores: tests wait for servers, disks and deadlines.
-    maxWorkers: 3,
+    projects: [
+      {
+        test: {
+          ...common,
+          name: "all at once",
+          include: ["{apps,packages,prisma,scripts,bench,prove}/**/*.test.ts"],
+          exclude: [...configDefaults.exclude, timing],
+          // More than there are cores: tests wait for servers, disks and deadlines.
+          maxWorkers: 4,
+        },
+      },
+      {
+        test: { ...common, name: "one by one", include: [timing], maxWorkers: 1, sequence: { groupOrder: 1 } },
+      },
+    ],
   },
 });

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, expect, it, vi } from "vitest";
 import { dnsServer } from "../testing/dns_server.ts";
-import { type Outbound, type OutboundRequest, openOutbound } from "./outbound.ts";
+import type { Outbound, OutboundRequest } from "./outbound.ts";
 
 // The test's part of the internet: 127.0.0.2 counts as public, everything else is as it is.
 vi.mock("./addresses.ts", async (original) => {
@@ -18,6 +18,9 @@ vi.mock("./addresses.ts", async (original) => {
     isPublicHost: (url: URL) => url.hostname === "127.0.0.2" || isPublicHost(url),
   };
 });
+// Another test's outbound knows the real ones.
+vi.resetModules();
+const { openOutbound } = await import("./outbound.ts");
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
