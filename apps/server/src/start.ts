@@ -80,7 +80,7 @@ export async function start(config: Config, databaseUrl: string, log: Logger, cl
       onStored: (stored) => live?.announce(stored),
     });
     ends.push(inbox.close);
-    const { messages, tellMessages } = inbox;
+    const { messages, tellMessages, crowded } = inbox;
 
     const http = has("web")
       ? await createHttp({
@@ -152,7 +152,7 @@ export async function start(config: Config, databaseUrl: string, log: Logger, cl
       ends.push(worker.stop);
       const milliseconds = config.WEBHOOK_MILLISECONDS;
       const courier = new Courier({
-        ...{ databaseUrl, world, clock, outbound, tellMessages, secret, link, milliseconds, metrics, log },
+        ...{ databaseUrl, world, clock, outbound, tellMessages, crowded, secret, link, milliseconds, metrics, log },
       });
       ends.push(() => courier.stop());
       watchQueues(metrics, world);

@@ -59,6 +59,8 @@ export type Told = Omit<WebhookEventData<"email.received">, "link">;
 export interface RunningInbox extends Inbox {
   messages: Messages;
   tellMessages: TellMessages;
+  /** Whether mail comes in faster than it can be kept, so that whatever can wait makes way for it. */
+  crowded(): boolean;
   close(): Promise<void>;
 }
 
@@ -66,22 +68,32 @@ export interface RunningInbox extends Inbox {
 const remembered = 2_000;
 const rememberedAddresses = 10_000;
 
+/** Messages that wait at once to be kept when there are more than the machine can keep up with. */
+const crowd = 10;
+
 export function openInbox(options: InboxOptions): RunningInbox {
   const parser = new Parser(options.parse, options.imageKey);
   const store = new MessageStore(options.databaseUrl, options.clock, options.metrics);
+  let waiting = 0;
   return {
     acceptsMail: acceptance(options),
     async receive({ mail_from, recipients }, raw) {
       const [company = ""] = recipients.values();
-      const parsed = options.metrics.parse.startTimer();
-      const summary = await parser.summarise(raw, company);
-      parsed();
-      const stored = await store.store({ ...summary, mail_from, recipients, raw });
-      options.onStored(stored);
-      return stored;
+      waiting += 1;
+      try {
+        const parsed = options.metrics.parse.startTimer();
+        const summary = await parser.summarise(raw, company);
+        parsed();
+        const stored = await store.store({ ...summary, mail_from, recipients, raw });
+        options.onStored(stored);
+        return stored;
+      } finally {
+        waiting -= 1;
+      }
     },
     messages: openMessages(options.world, parser, options.outbound, options.imageKey),
     tellMessages: (names) => tell(options.world, parser, names),
+    crowded: () => waiting >= crowd,
     async close() {
       await store.close();
       await parser.close();

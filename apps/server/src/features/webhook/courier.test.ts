@@ -417,6 +417,7 @@ it("lets nobody wait for a message that takes long to read (threat 45)", async (
     link: (page) => page,
     log: pino({ level: "silent" }),
     metrics: openMetrics([]),
+    crowded: () => false,
     async tellMessages(names) {
       const rows = await app.world.customerInbox.findMany({ where: { name: { in: names } } });
       return new Map(
@@ -433,6 +434,32 @@ it("lets nobody wait for a message that takes long to read (threat 45)", async (
   // The next process finds it as if nothing had happened.
   const [left] = await app.world.webhookDelivery.findMany({ where: { company: slow.company } });
   expect(left).toMatchObject({ status: "pending", failures: 0, next_attempt: app.clock.now });
+});
+
+it("makes way for mail that comes in, and yet goes on", async () => {
+  await using receiver = await webhookReceiver();
+  await using app = await testApp({ ALLOW_PRIVATE_NETWORK: "on" });
+  const owner = await app.member("Administrator");
+  await subscribe(owner, receiver.url);
+  const address = await app.address(owner);
+  for (let count = 0; count < 25; count += 1) await mail(app, [address]);
+  const outbound = openOutbound({ allowPrivateNetwork: true, dnsServers: undefined });
+  const told = sampleOf("email.received", null, owner.name, app.clock.now);
+  const begin = performance.now();
+  const courier = new Courier({
+    ...{ databaseUrl: app.databaseUrl, world: app.world, clock: () => app.clock.now, outbound, milliseconds: 15_000 },
+    secret: (purpose) => deriveSecret(testKey, purpose),
+    link: (page) => page,
+    log: pino({ level: "silent" }),
+    metrics: openMetrics([]),
+    crowded: () => true,
+    tellMessages: async (names) => new Map(names.map((name) => [name, Promise.resolve({ ...told, name })])),
+  });
+  await receiver.count(25);
+  // Ten at a time, and a rest before each ten.
+  expect(performance.now() - begin).toBeGreaterThan(3 * 100 - 10);
+  await courier.stop();
+  await outbound.close();
 });
 
 it("does what docs/webhooks.md says", async () => {

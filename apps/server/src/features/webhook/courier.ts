@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import pg from "pg";
 import type { Logger } from "pino";
@@ -18,6 +19,8 @@ export interface CourierOptions {
   clock: Clock;
   outbound: Outbound;
   tellMessages: TellMessages;
+  /** Whether the machine has its hands full with mail that comes in. */
+  crowded(): boolean;
   secret(purpose: string): string;
   /** An address of the web app. */
   link(page: string): string;
@@ -42,6 +45,8 @@ const most = { inAll: 1_000, perCompany: 100, perWebhook: 10 };
 const together = 50;
 /** Retries come due without anybody saying so. Milliseconds. */
 const lookEvery = 1_000;
+/** Between two claims while mail that comes in needs the machine: a 250 is waited for, a webhook is not. Milliseconds. */
+const restInCrowd = 100;
 
 /**
  * Brings what waits in `webhook_delivery` to where it belongs. Any number of processes may: each claims its own. A try
@@ -103,6 +108,7 @@ export class Courier {
       await this.#listen();
       while (this.#lookAgain && !this.#stopped) {
         this.#lookAgain = false;
+        if (this.#options.crowded()) await wait(restInCrowd);
         await this.#take();
       }
     } catch (error) {
