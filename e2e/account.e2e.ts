@@ -1,8 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import type { Page } from "@playwright/test";
-import { MailSink } from "../apps/server/src/testing/mail_sink.ts";
 import {
   otpTexts,
   profileTexts,
@@ -12,7 +8,7 @@ import {
   settingTexts,
 } from "../packages/contracts/src/index.ts";
 import { button, field } from "./page.ts";
-import { expect, Mayfly, test } from "./server.ts";
+import { expect, test } from "./server.ts";
 
 async function logIn(page: Page, email: string, password: string) {
   await field(page, "Email").fill(email);
@@ -22,19 +18,15 @@ async function logIn(page: Page, email: string, password: string) {
 
 test("an account's life: register, verify, log in, change everything, log out, reset by mail (B107, H02, H45)", async ({
   page,
+  mayfly,
+  sink,
 }) => {
-  test.setTimeout(120_000);
-  await using after = new AsyncDisposableStack();
-  const sink = after.use(await MailSink.open());
-  const folder = await mkdtemp(path.join(tmpdir(), "mayfly-e2e-"));
-  after.defer(() => rm(folder, { recursive: true, force: true }));
-  const mayfly = await Mayfly.start(folder, { OUTGOING_MAIL_URL: sink.url });
-  after.defer(() => mayfly.kill("SIGTERM"));
+  test.setTimeout(90_000);
   const email = "grace@navy.example";
   const [first, second, third] = ["aaaaaaaa", "Cobol-1959!", "Mark.I.1944"] as const;
 
   await test.step("register a company", async () => {
-    await page.goto(`${mayfly.url}/login`);
+    await page.goto("/login");
     await page.getByRole("link", { name: sessionTexts.createOne }).click();
     await field(page, "Full name").fill("Grace Hopper");
     await field(page, "Email").fill(email);
@@ -101,7 +93,7 @@ test("an account's life: register, verify, log in, change everything, log out, r
   });
 
   await test.step("find it all again after a reload", async () => {
-    await page.goto(`${mayfly.url}/dashboard/settings`);
+    await page.goto("/dashboard/settings");
     await expect(field(page, "Full name")).toHaveValue("Amazing Grace");
     await page.getByRole("tab", { name: "Company" }).click();
     await expect(field(page, "Website")).toHaveValue("https://navy.example");

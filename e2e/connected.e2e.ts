@@ -6,6 +6,7 @@ import { dnsZone } from "../apps/server/src/testing/dns_server.ts";
 import { type Received, webhookReceiver } from "../apps/server/src/testing/webhook_receiver.ts";
 import { domainTexts, webhookBody, webhookTexts } from "../packages/contracts/src/index.ts";
 import { OwnMayfly, registerNavy } from "./new_company.ts";
+import { visit } from "./page.ts";
 import { expect, test } from "./server.ts";
 
 const name = "mail.navy.example";
@@ -44,7 +45,7 @@ test("a new user connects a domain and a receiver, breaks it, mends it, and chan
     });
   /** What clicking the webhook copies. */
   const copySecret = async () => {
-    await page.goto("/dashboard/webhooks");
+    await visit(page, "Webhooks");
     await page.getByRole("button", { name: /^hook-/ }).click();
     await expect(toast(page, webhookTexts.secretCopied)).toBeVisible();
     return (await page.evaluate(() => navigator.clipboard.readText())).replace("X-Mayfly-Signature: ", "");
@@ -76,7 +77,7 @@ test("a new user connects a domain and a receiver, breaks it, mends it, and chan
   });
 
   await test.step("makes an address on it, and a webhook", async () => {
-    await page.goto("/dashboard/emails");
+    await visit(page, "Emails");
     await main.getByRole("button", { name: "Create Email" }).first().click();
     const creation = page.getByRole("dialog");
     await creation.getByLabel("Domain").selectOption(name);
@@ -84,7 +85,7 @@ test("a new user connects a domain and a receiver, breaks it, mends it, and chan
     await creation.getByRole("button", { name: "Create Email" }).click();
     await expect(page.getByRole("list", { name: "Emails" }).getByText(address)).toBeVisible();
 
-    await page.goto("/dashboard/webhooks");
+    await visit(page, "Webhooks");
     await expect(page.getByText(webhookTexts.empty)).toBeVisible();
     await page.getByRole("button", { name: "Add Webhook" }).click();
     const form = page.getByRole("dialog", { name: "Create New Webhook" });

@@ -1,25 +1,12 @@
 import type { Page } from "@playwright/test";
 import { sendMail } from "../apps/server/src/demo/send_mail.ts";
-import { type DnsZone, dnsZone } from "../apps/server/src/testing/dns_server.ts";
 import { contracts, type Domain, domain, domainTexts, plan, planRefusals } from "../packages/contracts/src/index.ts";
 import { faults } from "./axe.ts";
-import { test as base, expect } from "./server.ts";
+import { visit } from "./page.ts";
+import { expect, test } from "./server.ts";
 import { refuses, says, stub } from "./stub.ts";
 
 const { list_domains, add_domain, verify_domain, remove_domain } = domain;
-
-/** The server asks this name server for everything. */
-const test = base.extend<object, { dns: DnsZone }>({
-  dns: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are asked for from the pattern
-    async ({}, use) => {
-      await using zone = await dnsZone();
-      await use(zone);
-    },
-    { scope: "worker" },
-  ],
-  settings: [({ dns }, use) => use({ DNS_SERVERS: dns.address }), { scope: "worker" }],
-});
 
 const rows = (page: Page) => page.getByRole("list", { name: "Domains", exact: true }).locator("> li");
 const rowOf = (page: Page, name: string) => rows(page).filter({ has: page.getByText(name, { exact: true }) });
@@ -105,7 +92,7 @@ test("a domain is added, proved by real DNS, takes mail, and goes (E13, E14, E22
   await expect(mx.getByText("Found", { exact: true })).toBeVisible();
   await expect(row.getByText(domainTexts.mailElsewhere)).toHaveCount(0);
 
-  await page.goto("/dashboard/emails");
+  await visit(page, "Emails");
   await page.getByRole("main").getByRole("button", { name: "Create Email" }).click();
   const creation = page.getByRole("dialog");
   await creation.getByLabel("Domain").selectOption("shop.example");

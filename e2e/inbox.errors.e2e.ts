@@ -55,22 +55,26 @@ test("a list failure that speaks of the connection or of rights is shown (I71, M
   await expect(rowsOf(page)).toHaveCount(1);
 });
 
-for (const [what, body] of [
-  ["any other list failure (I72)", { message: "foo" }],
-  ["a list failure without a text (I74)", {}],
-] as const) {
-  test(`${what} empties the list quietly`, async ({ page, address, deliver, openInbox, allow }) => {
-    allow(/status of 500/);
-    await deliver(address, mail("gone"));
-    await openInbox(address);
+test("any other list failure (I72), and one without a text (I74), empties the list quietly", async ({
+  page,
+  address,
+  deliver,
+  openInbox,
+  allow,
+}) => {
+  allow(/status of 500/);
+  await deliver(address, mail("gone"));
+  await openInbox(address);
+  for (const body of [{ message: "foo" }, {}]) {
+    await refreshInto(page, (route) => route.continue());
     await expect(rowsOf(page)).toHaveCount(1);
     await refreshInto(page, refused(body));
     await expect(rowsOf(page)).toHaveCount(0);
     await expect(page.getByText(inboxTexts.empty, { exact: true })).toBeVisible();
     await expect(page.getByRole("alert")).toHaveCount(0);
     await expect(page.getByText(/foo|Failed to fetch/)).toHaveCount(0);
-  });
-}
+  }
+});
 
 test("a list that cannot be fetched says that the server is out of reach (I73, I75, P91)", async ({
   page,

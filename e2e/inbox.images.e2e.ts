@@ -1,10 +1,9 @@
 import { createServer, type IncomingMessage } from "node:http";
+import { SmtpClient } from "../apps/server/src/testing/smtp_client.ts";
 import { imageProxyPath } from "../packages/contracts/src/index.ts";
 import { watch } from "./eavesdropper.ts";
-import { expect, html, rowsOf, test } from "./page.ts";
-
-// The sender's server is on this machine.
-test.use({ settings: { ALLOW_PRIVATE_NETWORK: "on" } });
+import { OwnMayfly } from "./new_company.ts";
+import { expect, html, inboxOf, rowsOf, test } from "./page.ts";
 
 const png = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -26,12 +25,12 @@ async function imageServer() {
 
 test("images of a message load through the proxy, which tells their sender nothing (I67, K47, threats 26, 28)", async ({
   page,
-  mayfly,
-  address,
-  deliver,
-  openInbox,
   allow,
 }) => {
+  // The sender's server is on this machine.
+  await using own = await OwnMayfly.start({ ALLOW_PRIVATE_NETWORK: "on" });
+  const { mayfly } = own;
+  const address = "demo@mayfly.test";
   allow(new RegExp(`Failed to load resource.*${imageProxyPath}.*page.png`));
   const { ran, left } = watch(page, mayfly.url);
   using sender = await imageServer();
@@ -40,8 +39,9 @@ test("images of a message load through the proxy, which tells their sender nothi
   );
   const [img = "", background = "", style = "", pretender = ""] = images.map((url) => url.replaceAll("&", "&amp;"));
   const body = `<style>#s{background-image:url("${images[2]}")}</style><img id="i" src="${img}" alt=""><table background="${background}"><tr><td>t</td></tr></table><p id="s" title="${style}">the end</p><img id="p" src="${pretender}" alt="">`;
-  await deliver(address, html("pictures", body));
-  await openInbox(address);
+  await using client = await SmtpClient.open(mayfly.smtpPort);
+  expect(await client.send(address, html("pictures", body))).toMatch(/^250 /);
+  await own.enter(page, inboxOf(address));
   await rowsOf(page).first().click();
   const frame = page.frameLocator("iframe");
   await expect(frame.getByText("the end")).toBeVisible();
@@ -69,4 +69,5 @@ test("images of a message load through the proxy, which tells their sender nothi
   expect(await status(({ searchParams }) => searchParams.delete("signature"))).toBe(403);
   expect(ran).toEqual([]);
   expect([...left]).toEqual([]);
+  await page.close();
 });

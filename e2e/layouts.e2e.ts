@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { imageLinks } from "../apps/server/src/features/inbox/image_link.ts";
 import { render } from "../apps/server/src/features/inbox/rendering.ts";
 import { frameDocument } from "../apps/web/src/features/inbox/frameDocument.ts";
 import { imageProxyPath } from "../packages/contracts/src/index.ts";
+import { expect, test } from "./server.ts";
 
 const folder = path.join(import.meta.dirname, "layouts");
 const origin = "http://mail.test";

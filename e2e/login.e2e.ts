@@ -1,5 +1,6 @@
-import { contracts, errorText, guest, limits, sessionTexts, texts } from "../packages/contracts/src/index.ts";
+import { contracts, guest, limits, sessionTexts, texts } from "../packages/contracts/src/index.ts";
 import { expect, test } from "./server.ts";
+import { refuses, stub } from "./stub.ts";
 
 const { get_logged_user, login, logout } = contracts.session;
 
@@ -57,32 +58,20 @@ test.describe("login", () => {
     await expect(page.getByLabel("Password", { exact: true })).toHaveValue("wrong");
   });
 
-  for (const [what, answer] of [
-    ["a Guest answer (B20)", { status: 200, json: { message: "Guest", full_name: "", email: "" } }],
-    ["an error without a text (M06)", { status: 500, body: "" }],
-    [
-      "an error of the framework (M07)",
-      { status: 401, json: { _server_messages: JSON.stringify([JSON.stringify({ message: "Said" })]) } },
-    ],
-  ] as const) {
-    test(`stays and shows a text for ${what}`, async ({ page, mayfly }) => {
-      await page.route(`**${login.path}`, (route) => route.fulfill(answer));
-      await page.getByLabel("Email").fill(mayfly.login);
-      await page.getByLabel("Password", { exact: true }).fill("x");
-      await page.keyboard.press("Enter");
-      const said = "json" in answer ? errorText(answer.json) : undefined;
-      const text = said === undefined ? texts.unexpected : said === "Guest" ? sessionTexts.wrongCredentials : said;
-      await expect(page.getByText(text, { exact: true })).toHaveCount(2);
-      await expect(page).toHaveURL(/\/login$/);
-    });
-  }
-
-  test("says when there is no connection, inline and as a toast (B21)", async ({ page, mayfly }) => {
-    await page.route(`**${login.path}`, (route) => route.abort());
+  test("stays and says why, inline and as a toast (B20, B21, M06, M07)", async ({ page, mayfly }) => {
     await page.getByLabel("Email").fill(mayfly.login);
     await page.getByLabel("Password", { exact: true }).fill("x");
-    await page.keyboard.press("Enter");
-    await expect(page.getByText(texts.networkError, { exact: true })).toHaveCount(2);
+    for (const [answer, text] of [
+      [{ json: { message: guest, full_name: "", email: "" } }, sessionTexts.wrongCredentials],
+      [{ status: 500, body: "" }, texts.unexpected],
+      [refuses(401, "Said"), "Said"],
+      ["no connection", texts.networkError],
+    ] as const) {
+      await stub(page, login, answer);
+      await page.keyboard.press("Enter");
+      await expect(page.getByText(text, { exact: true })).toHaveCount(2);
+      await expect(page).toHaveURL(/\/login$/);
+    }
   });
 
   test("is busy while it waits, sends once, and goes to the dashboard (B11 to B13, B22, B23, L07)", async ({
@@ -128,7 +117,7 @@ test("a visit asks who it is, and a Guest stays (B08, B10)", async ({ page }) =>
 
 test("whoever is logged in is sent on from / and /login (B09), and nobody else gets in (C01, C02, I01, P23, P24)", async ({
   page,
-  logIn,
+  startSession,
 }) => {
   const children = ["emails", "domains", "webhooks", "integrations", "api", "team", "settings"];
   const closed = ["/dashboard", ...children.map((child) => `/dashboard/${child}`)];
@@ -136,7 +125,7 @@ test("whoever is logged in is sent on from / and /login (B09), and nobody else g
     await page.goto(path);
     await expect(page, path).toHaveURL(/\/login$/);
   }
-  await logIn();
+  await startSession();
   for (const path of ["/", "/login", "/app"]) {
     await page.goto(path);
     await expect(page, path).toHaveURL(/\/dashboard$/);
@@ -145,9 +134,14 @@ test("whoever is logged in is sent on from / and /login (B09), and nobody else g
 
 test("logging out forgets the person and stays at the login, also when the call fails (C19, C20, P48)", async ({
   page,
-  logIn,
+  mayfly,
 }) => {
-  await logIn();
+  await page.goto("/login");
+  await page.getByLabel("Email").fill(mayfly.login);
+  await page.getByLabel("Password", { exact: true }).fill(mayfly.password);
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/dashboard");
+  expect(await page.evaluate(() => Object.values({ ...localStorage }).join())).toContain("full_name");
   await page.route(`**${logout.path}`, (route) => route.fulfill({ status: 500, body: "" }));
   await page.getByRole("button", { name: "Log out" }).click();
   await expect(page).toHaveURL(/\/login$/);

@@ -4,9 +4,9 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Page } from "@playwright/test";
 import { MailSink } from "../apps/server/src/testing/mail_sink.ts";
-import { otpTexts, registerTexts, sessionTexts } from "../packages/contracts/src/index.ts";
+import { otpTexts, registerTexts, session, sessionTexts } from "../packages/contracts/src/index.ts";
 import { button, field } from "./page.ts";
-import { Mayfly } from "./server.ts";
+import { expect, Mayfly } from "./server.ts";
 
 /** Of everybody who sets one. */
 export const newPassword = "Correct horse! 1";
@@ -36,6 +36,14 @@ export class OwnMayfly implements AsyncDisposable {
       ...settings,
     });
     return new OwnMayfly(mayfly, sink, folder);
+  }
+
+  /** Logs in to its demo company, and opens a page. */
+  async enter(page: Page, where: string): Promise<void> {
+    const { login: usr, password: pwd, url } = this.mayfly;
+    const answer = await page.request.post(`${url}${session.login.path}`, { form: { usr, pwd } });
+    expect(answer.ok()).toBe(true);
+    await page.goto(`${url}${where}`);
   }
 
   /** Lets the server live so many milliseconds after the real time. */

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { sendMail } from "../apps/server/src/demo/send_mail.ts";
 import { emailTexts, resetTexts, sessionTexts, teamTexts } from "../packages/contracts/src/index.ts";
 import { logIn, newPassword, OwnMayfly, registerNavy } from "./new_company.ts";
-import { button, field } from "./page.ts";
+import { button, field, visit } from "./page.ts";
 import { expect, test } from "./server.ts";
 
 const hour = 3_600_000;
@@ -47,7 +47,7 @@ test("a company's first days: limit, expiry, a larger plan, a colleague who come
   });
 
   await test.step("makes addresses up to the limit, and sees the limit", async () => {
-    await page.goto("/dashboard/emails");
+    await visit(page, "Emails");
     for (const prefix of ["one", "two", "three", "four", "five"]) await createEmail(page, prefix);
     await expect(main(page).getByText("5 / 5 emails used", { exact: true })).toBeVisible();
     await expect(button(page, emailTexts.limitReached)).toBeDisabled();
@@ -79,7 +79,7 @@ test("a company's first days: limit, expiry, a larger plan, a colleague who come
   });
 
   await test.step("invites a colleague, whose invitation arrives", async () => {
-    await page.goto("/dashboard/team");
+    await visit(page, "Team");
     await expect(page.getByText(teamTexts.empty)).toBeVisible();
     await button(page, "Invite Member").click();
     const dialog = page.getByRole("dialog", { name: "Invite Member" });
@@ -104,7 +104,7 @@ test("a company's first days: limit, expiry, a larger plan, a colleague who come
     await colleague.waitForURL("**/login");
     await logIn(colleague, "alan@navy.example");
     await expect(button(colleague, "Invite Team")).toBeVisible();
-    await colleague.goto("/dashboard/emails");
+    await visit(colleague, "Emails");
     await expect(colleague.getByText("of 6 emails")).toBeVisible();
   });
 
@@ -122,11 +122,11 @@ test("a company's first days: limit, expiry, a larger plan, a colleague who come
     await expect(main(colleague).locator("dl > div").filter({ hasText: "Total Emails" })).toContainText("6");
     await expect(colleague.getByRole("list", { name: "Activity" })).toContainText("Member updated");
     await expect(colleague.getByRole("list", { name: "Activity" })).not.toContainText("one@mayfly.test");
-    await colleague.goto("/dashboard/emails");
+    await visit(colleague, "Emails");
     await expect(cardOf(colleague, "shared@mayfly.test").getByRole("switch")).toBeDisabled();
     await createEmail(colleague, "own");
     await expect(cardOf(colleague, "own@mayfly.test").getByRole("switch")).toBeEnabled();
-    await colleague.goto("/dashboard/team");
+    await visit(colleague, "Team");
     await expect(people(colleague)).toHaveText([/Grace Hopper.*Administrator.*Active/]);
     await expect(colleague.getByRole("button", { name: /Invite|Edit/ })).toHaveCount(0);
   });
@@ -136,14 +136,14 @@ test("a company's first days: limit, expiry, a larger plan, a colleague who come
     const activity = page.getByRole("list", { name: "Activity" }).getByRole("listitem");
     // The sweep of what has expired may tell its own news at any moment.
     await expect(activity.filter({ hasText: "own@mayfly.test" })).toHaveCount(1);
-    await colleague.goto("/dashboard/emails");
+    await visit(colleague, "Emails");
     await cardOf(colleague, "own@mayfly.test").getByRole("switch").click();
     await expect(activity.filter({ hasText: "deactivated own@mayfly.test" })).toHaveCount(1);
     await expect(main(page).locator("dl > div").filter({ hasText: "Active Emails" })).toContainText("2");
   });
 
   await test.step("is deactivated, and is out at once", async () => {
-    await page.goto("/dashboard/team");
+    await visit(page, "Team");
     await edit(page, "Alan Turing", "Status", "Inactive");
     await expect(people(page)).toHaveText([/Alan Turing.*Inactive/]);
     await expect(page.getByRole("region", { name: "Team Usage" })).toContainText("1/");

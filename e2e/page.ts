@@ -1,17 +1,18 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { openWorld } from "../apps/server/src/database/database.ts";
 import { runningEmbeddedUrl } from "../apps/server/src/database/embedded_postgres.ts";
 import { SmtpClient } from "../apps/server/src/testing/smtp_client.ts";
 import { contracts } from "../packages/contracts/src/index.ts";
-import { expect, Mayfly, test as served } from "./server.ts";
+import { expect, test as served } from "./server.ts";
 
 export { expect };
 
 export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+/** Goes to a page of the dashboard by the navigation, which loads nothing anew. */
+export const visit = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true }).click();
 
 export const colleague = "max@lakeside.example";
 export const inboxOf = (address: string) => `/inbox?email=${encodeURIComponent(address)}`;
@@ -39,33 +40,12 @@ interface Fixtures {
   allow: (line: RegExp) => void;
 }
 
-interface WorkerFixtures {
-  folder: string;
-}
-
 let made = 0;
 
 // Playwright's own scripts, which the sandbox of a message's frame does not let in either.
 const tools = /^Blocked script execution in 'about:srcdoc'/;
 
-export const test = served.extend<Fixtures, WorkerFixtures>({
-  folder: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are asked for from the pattern
-    async ({}, use) => {
-      const folder = await mkdtemp(path.join(tmpdir(), "mayfly-e2e-"));
-      await use(folder);
-      await rm(folder, { recursive: true, force: true });
-    },
-    { scope: "worker" },
-  ],
-  mayfly: [
-    async ({ folder, settings }, use) => {
-      const mayfly = await Mayfly.start(folder, settings);
-      await use(mayfly);
-      await mayfly.kill("SIGTERM");
-    },
-    { scope: "worker", timeout: 60_000 },
-  ],
+export const test = served.extend<Fixtures>({
   address: async ({ mayfly, folder }, use) => {
     const world = openWorld((await runningEmbeddedUrl(folder)) ?? "", 1);
     const { company } = await world.member.findUniqueOrThrow({ where: { name: mayfly.login } });
@@ -83,13 +63,11 @@ export const test = served.extend<Fixtures, WorkerFixtures>({
       await using client = await SmtpClient.open(mayfly.smtpPort);
       for (const message of messages) expect(await client.send(to, message)).toMatch(/^250 /);
     }),
-  enter: ({ mayfly, page }, use) =>
-    use(async (where, login = mayfly.login) => {
+  enter: ({ page, startSession }, use) =>
+    use(async (where, login) => {
       // What is open would notice that its session ends.
       await page.goto("about:blank");
-      const form = { usr: login, pwd: mayfly.password };
-      const answer = await page.request.post(contracts.session.login.path, { form });
-      expect(answer.ok()).toBe(true);
+      await startSession(login);
       await page.goto(where);
     }),
   openInbox: ({ page, enter }, use) =>

@@ -39,20 +39,20 @@ test.describe("asking for a link", () => {
     await expect(page).toHaveURL(/\/login$/);
   });
 
-  for (const [answer, text] of [
-    [refuses(429, texts.tooManyRequests(60)), texts.tooManyRequests(60)],
-    [{ status: 429, headers: { "Retry-After": "30" }, body: "" }, texts.tooManyRequests(30)],
-    [{ status: 500, body: "" }, texts.unexpected],
-    ["no connection", texts.networkError],
-  ] as const) {
-    test(`shows "${text}" and keeps the email (B110)`, async ({ page }) => {
+  test("says why it failed, and keeps the email (B110)", async ({ page }) => {
+    await field(page, "Email").fill("ada@engines.test");
+    for (const [answer, text] of [
+      [refuses(429, texts.tooManyRequests(60)), texts.tooManyRequests(60)],
+      [{ status: 429, headers: { "Retry-After": "30" }, body: "" }, texts.tooManyRequests(30)],
+      [{ status: 500, body: "" }, texts.unexpected],
+      ["no connection", texts.networkError],
+    ] as const) {
       await stub(page, reset_user_password, answer);
-      await field(page, "Email").fill("ada@engines.test");
       await button(page, resetTexts.send).click();
       await expect(page.getByText(text).first()).toBeVisible();
       await expect(field(page, "Email")).toHaveValue("ada@engines.test");
-    });
-  }
+    }
+  });
 });
 
 test.describe("setting a new password", () => {

@@ -1,8 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { test as base, type Page } from "@playwright/test";
+import { test as base, expect, type Page } from "@playwright/test";
 import { freePort } from "../apps/server/src/free_port.ts";
+import { type DnsZone, dnsZone } from "../apps/server/src/testing/dns_server.ts";
+import { MailSink } from "../apps/server/src/testing/mail_sink.ts";
 import { ServerProcess } from "../apps/server/src/testing/server_process.ts";
 import { live, session } from "../packages/contracts/src/index.ts";
 
@@ -60,37 +62,69 @@ export function listening(page: Page, path = "/inbox"): Promise<void> {
 }
 
 interface OfWorker {
-  /** One server for the tests of a worker. */
+  /** Where the server of a worker keeps its data. */
+  folder: string;
+  /** The name server that it asks for everything. */
+  dns: DnsZone;
+  /** Takes the mail that it sends. */
+  sink: MailSink;
+  /** One server for all the tests of a worker, of whatever file: what is dear to start is started once. */
   mayfly: Mayfly;
-  /** Environment variables of the server, where a file of tests wants others. */
-  settings: Record<string, string>;
 }
 
-export const test = base.extend<{ logIn: (path?: string) => Promise<void> }, OfWorker>({
-  settings: [{}, { scope: "worker", option: true }],
-  mayfly: [
-    async ({ settings }, use) => {
+interface OfTest {
+  /** Logs in without the login page, which has tests of its own, and stays where it is. */
+  startSession: (login?: string) => Promise<void>;
+  /** Logs in likewise, and opens a page. */
+  logIn: (path?: string) => Promise<void>;
+}
+
+export const test = base.extend<OfTest, OfWorker>({
+  folder: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are asked for from the pattern
+    async ({}, use) => {
       const folder = await mkdtemp(path.join(tmpdir(), "mayfly-e2e-"));
-      const mayfly = await Mayfly.start(folder, settings);
+      await use(folder);
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: "worker" },
+  ],
+  dns: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above
+    async ({}, use) => {
+      await using zone = await dnsZone();
+      await use(zone);
+    },
+    { scope: "worker" },
+  ],
+  sink: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above
+    async ({}, use) => {
+      await using sink = await MailSink.open();
+      await use(sink);
+    },
+    { scope: "worker" },
+  ],
+  mayfly: [
+    async ({ folder, dns, sink }, use) => {
+      const mayfly = await Mayfly.start(folder, { DNS_SERVERS: dns.address, OUTGOING_MAIL_URL: sink.url });
       await use(mayfly);
       await mayfly.kill("SIGTERM");
-      await rm(folder, { recursive: true, force: true });
     },
     { scope: "worker", timeout: 60_000 },
   ],
   baseURL: ({ mayfly }, use) => use(mayfly.url),
-  // Without the login page, which has tests of its own: it would be half the time of all the others.
-  logIn: async ({ mayfly, context, page }, use) => {
-    await use(async (path = "/dashboard") => {
-      const form = { usr: mayfly.login, pwd: mayfly.password };
+  startSession: ({ mayfly, context }, use) =>
+    use(async (login = mayfly.login) => {
+      const form = { usr: login, pwd: mayfly.password };
       const answer = await context.request.post(session.login.path, { form });
-      const { message: name, full_name, email } = session.login.output.parse(await answer.json());
-      const user = { name: "user", value: JSON.stringify({ name, full_name, email }) };
-      const { cookies } = await context.storageState();
-      await context.setStorageState({ cookies, origins: [{ origin: mayfly.url, localStorage: [user] }] });
+      expect(answer.ok()).toBe(true);
+    }),
+  logIn: ({ page, startSession }, use) =>
+    use(async (path = "/dashboard") => {
+      await startSession();
       await page.goto(path);
-    });
-  },
+    }),
 });
 
-export { expect } from "@playwright/test";
+export { expect };

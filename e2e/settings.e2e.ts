@@ -45,9 +45,9 @@ const failures = (failed: string, network: string, thrown: string) =>
     [refuses(429, texts.tooManyRequests(60)), texts.tooManyRequests(60)],
   ] as const;
 
-test.beforeEach(async ({ page, logIn }) => {
+test.beforeEach(async ({ page, startSession }) => {
   await stub(page, profile.get_profile, says(ada));
-  await logIn();
+  await startSession();
 });
 
 test("opens at the profile, and keeps the tab in the address (H01)", async ({ page }) => {
@@ -73,15 +73,16 @@ test("opens at the profile, and keeps the tab in the address (H01)", async ({ pa
   await expect(field(page, "Current password")).toBeVisible();
 });
 
-for (const tab of ["profile", "security", "notifications", "company", "branding", "sso", "plan"]) {
-  test(`the tab ${tab} finds nothing wrong with axe`, async ({ page }) => {
-    await page.goto(`/dashboard/settings?tab=${tab}`);
-    await expect(page.getByRole("tabpanel").getByRole("heading")).toBeVisible();
-    if (tab === "security") await field(page, "New password").fill("Abcdefgh");
+test("axe finds nothing wrong with any tab", async ({ page }) => {
+  await page.goto("/dashboard/settings");
+  for (const name of ["Profile", "Security", "Notifications", "Company", "Branding", "SSO", "Plan"]) {
+    await page.getByRole("tab", { name }).click();
+    await expect(page.getByRole("tabpanel", { name }).getByRole("heading")).toBeVisible();
+    if (name === "Security") await field(page, "New password").fill("Abcdefgh");
     await expect(page.getByRole("status", { name: "Loading" })).toHaveCount(0);
-    expect(await faults(page)).toEqual([]);
-  });
-}
+    expect(await faults(page), name).toEqual([]);
+  }
+});
 
 test.describe("the profile", () => {
   test.beforeEach(({ page }) => page.goto("/dashboard/settings"));
@@ -103,19 +104,16 @@ test.describe("the profile", () => {
     await expect(page.getByRole("navigation").getByText("Ada King")).toBeVisible();
   });
 
-  for (const [answer, text] of failures(
-    profileTexts.updateFailed,
-    profileTexts.updateNetwork,
-    profileTexts.updateThrown,
-  )) {
-    test(`says "${text}" and keeps what was typed (H07 to H09)`, async ({ page }) => {
+  test("says why it cannot be saved, and keeps what was typed (H07 to H09)", async ({ page }) => {
+    const { updateFailed, updateNetwork, updateThrown } = profileTexts;
+    await field(page, "Full name").fill("Ada King");
+    for (const [answer, text] of failures(updateFailed, updateNetwork, updateThrown)) {
       await stub(page, profile.update_profile, answer);
-      await field(page, "Full name").fill("Ada King");
       await button(page, "Save changes").click();
       await expect(page.getByText(text, { exact: true })).toHaveCount(2);
       await expect(field(page, "Full name")).toHaveValue("Ada King");
-    });
-  }
+    }
+  });
 });
 
 test.describe("the password", () => {
@@ -177,19 +175,16 @@ test.describe("the password", () => {
     await expect(page.getByRole("listitem").getByText(settingTexts.wrongCurrent)).toBeVisible();
   });
 
-  for (const [answer, text] of failures(
-    settingTexts.passwordFailed,
-    settingTexts.passwordNetwork,
-    settingTexts.passwordThrown,
-  )) {
-    test(`says "${text}" (H24 to H26)`, async ({ page }) => {
+  test("says why it cannot be changed, and keeps what was typed (H24 to H26)", async ({ page }) => {
+    const { passwordFailed, passwordNetwork, passwordThrown } = settingTexts;
+    await fill(page);
+    for (const [answer, text] of failures(passwordFailed, passwordNetwork, passwordThrown)) {
       await stub(page, setting.update_password, answer);
-      await fill(page);
       await button(page, "Update password").click();
       await expect(page.getByText(text, { exact: true })).toHaveCount(2);
       await expect(field(page, "New password")).toHaveValue("Abcdef1!");
-    });
-  }
+    }
+  });
 });
 
 test.describe("notifications", () => {
@@ -223,37 +218,32 @@ test.describe("notifications", () => {
     expect(calls.map(fields)).toEqual([{ preferences: '["Emails","Team"]' }]);
   });
 
-  for (const [answer, text] of failures(
-    settingTexts.preferencesUpdateFailed,
-    settingTexts.preferencesUpdateNetwork,
-    settingTexts.preferencesUpdateThrown,
-  )) {
-    test(`say "${text}" when they cannot be saved (H32 to H34)`, async ({ page }) => {
-      await stub(page, get_notification_preferences, says(preferences));
+  test("say why they cannot be saved, and keep the choice (H32 to H34)", async ({ page }) => {
+    const { preferencesUpdateFailed, preferencesUpdateNetwork, preferencesUpdateThrown } = settingTexts;
+    await stub(page, get_notification_preferences, says(preferences));
+    await open(page);
+    await page.getByRole("switch", { name: "Team" }).click();
+    for (const [answer, text] of failures(preferencesUpdateFailed, preferencesUpdateNetwork, preferencesUpdateThrown)) {
       await stub(page, update_notification_preferences, answer);
-      await open(page);
-      await page.getByRole("switch", { name: "Team" }).click();
       await button(page, "Save changes").click();
       await expect(page.getByText(text, { exact: true })).toHaveCount(2);
       await expect(page.getByRole("switch", { name: "Team" })).toBeChecked();
       await expect(button(page, "Save changes")).toBeEnabled();
-    });
-  }
+    }
+  });
 
-  for (const [answer, text] of [
-    [{ status: 500, json: {} }, settingTexts.preferencesFetchFailed],
-    ["no connection", settingTexts.preferencesFetchNetwork],
-  ] as const) {
-    test(`say "${text}", and try again (H31, H33, H35, H36, P82)`, async ({ page }) => {
-      await stub(page, get_notification_preferences, answer);
-      await open(page);
-      await expect(page.getByText(text)).toBeVisible();
-      await stub(page, get_notification_preferences, says([]));
-      await button(page, "Try again").click();
-      await expect(page.getByText(settingTexts.preferencesEmpty)).toBeVisible();
-      await expect(page.getByText(settingTexts.preferencesEmptyHint)).toBeVisible();
-    });
-  }
+  test("say why they cannot be shown, and try again (H31, H33, H35, H36, P82)", async ({ page }) => {
+    await stub(page, get_notification_preferences, { status: 500, json: {} });
+    await open(page);
+    await expect(page.getByText(settingTexts.preferencesFetchFailed)).toBeVisible();
+    await stub(page, get_notification_preferences, "no connection");
+    await button(page, "Try again").click();
+    await expect(page.getByText(settingTexts.preferencesFetchNetwork)).toBeVisible();
+    await stub(page, get_notification_preferences, says([]));
+    await button(page, "Try again").click();
+    await expect(page.getByText(settingTexts.preferencesEmpty)).toBeVisible();
+    await expect(page.getByText(settingTexts.preferencesEmptyHint)).toBeVisible();
+  });
 });
 
 test.describe("the company", () => {
@@ -296,7 +286,9 @@ test.describe("the company", () => {
     ]);
   });
 
-  test("is told without a toast when it cannot be saved (H44, M10)", async ({ page }) => {
+  test("says without a toast that it cannot be saved (H44, M10), and at its field that another has its email", async ({
+    page,
+  }) => {
     const logged: string[] = [];
     page.on("console", (message) => logged.push(message.text()));
     await stub(page, profile.update_profile, { status: 500, json: {} });
@@ -307,11 +299,8 @@ test.describe("the company", () => {
     await expect(page.getByRole("tabpanel").getByText(profileTexts.companyUnsaved)).toBeVisible();
     expect(logged.join()).toContain("could not be saved");
     await expect(field(page, labels.industry)).toHaveValue("Looms");
-  });
 
-  test("says at the field that another company has its email", async ({ page }) => {
     await stub(page, profile.update_profile, refuses(417, registerTexts.companyEmailTaken));
-    await open(page);
     await field(page, labels.email).fill("taken@engines.test");
     await button(page, "Save changes").click();
     await expect(field(page, labels.email)).toHaveAccessibleDescription(registerTexts.companyEmailTaken);
@@ -405,23 +394,25 @@ test.describe("the plan", () => {
     }
   });
 
-  test("never expires (H48, P19)", async ({ page }) => {
-    await stub(page, plan.get_company_plan, says({ ...professional, non_expiry_plan: 1, expiry_date: "" }));
+  test("says why it cannot be shown (H54), that there is none (H55), or that it never expires (H48, P19)", async ({
+    page,
+  }) => {
+    const { loadFailed, none } = planTexts;
+    await stub(page, plan.get_company_plan, { status: 500, json: {} });
     await open(page);
+    await expect(page.getByText(loadFailed(texts.unexpected))).toBeVisible();
+    for (const [answer, text] of [
+      [refuses(503, texts.unavailable), loadFailed(texts.unavailable)],
+      ["no connection", loadFailed(texts.networkError)],
+      [says(null), none],
+    ] as const) {
+      await stub(page, plan.get_company_plan, answer);
+      await page.getByRole("tabpanel").getByRole("button", { name: "Try again" }).click();
+      await expect(page.getByText(text)).toBeVisible();
+    }
+    await stub(page, plan.get_company_plan, says({ ...professional, non_expiry_plan: 1, expiry_date: "" }));
+    await page.reload();
     await expect(page.getByText(planTexts.neverExpires)).toBeVisible();
     await expect(page.getByText(planTexts.price(49))).toBeHidden();
   });
-
-  for (const [what, answer, text] of [
-    ["an error (H54)", { status: 500, json: {} }, planTexts.loadFailed(texts.unexpected)],
-    ["an error with a text (H54)", refuses(503, texts.unavailable), planTexts.loadFailed(texts.unavailable)],
-    ["no connection (H54)", "no connection", planTexts.loadFailed(texts.networkError)],
-    ["no plan (H55)", says(null), planTexts.none],
-  ] as const) {
-    test(`says so after ${what}`, async ({ page }) => {
-      await stub(page, plan.get_company_plan, answer);
-      await open(page);
-      await expect(page.getByText(text)).toBeVisible();
-    });
-  }
 });

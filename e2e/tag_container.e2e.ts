@@ -1,8 +1,13 @@
+import { OwnMayfly } from "./new_company.ts";
 import { expect, test } from "./server.ts";
 
-test.use({ settings: { TAG_CONTAINER_ID: "GTM-TEST123", MARKETING_URL: "https://www.mayfly.example/home" } });
-
 const origin = "https://www.googletagmanager.com";
+let own: OwnMayfly;
+
+test.beforeAll(async () => {
+  own = await OwnMayfly.start({ TAG_CONTAINER_ID: "GTM-TEST123", MARKETING_URL: "https://www.mayfly.example/home" });
+});
+test.afterAll(() => own[Symbol.asyncDispose]());
 
 test("a tag container that is set is loaded once, and its origin alone is let in (N01, P113)", async ({ page }) => {
   const loaded: string[] = [];
@@ -12,14 +17,14 @@ test("a tag container that is set is loaded once, and its origin alone is let in
   });
   for (const path of ["/login", "/homepage"]) {
     loaded.length = 0;
-    const answer = await page.goto(path, { waitUntil: "networkidle" });
+    const answer = await page.goto(own.mayfly.url + path, { waitUntil: "networkidle" });
     expect(loaded).toEqual([`${origin}/gtm.js?id=GTM-TEST123`]);
     expect(answer?.headers()["content-security-policy"]).toContain(`script-src 'self' ${origin};`);
   }
 });
 
-test("support and pricing are where the marketing site is (P30, P31)", async ({ page, logIn }) => {
-  await logIn();
+test("support and pricing are where the marketing site is (P30, P31)", async ({ page }) => {
+  await own.enter(page, "/dashboard");
   const support = page.getByRole("link", { name: "Support" });
   await expect(support).toHaveAttribute("href", "https://www.mayfly.example/home#contact");
   await expect(support).toHaveAttribute("target", "_blank");
