@@ -68,18 +68,18 @@ const difference = (page: Page, before: Buffer, after: Buffer) =>
   );
 
 for (const file of readdirSync(folder)) {
-  for (const width of [720, 390]) {
-    test(`${path.parse(file).name} looks as its sender meant at ${width} pixels`, async ({ page }, info) => {
+  test(`${path.parse(file).name} looks as its sender meant, wide and narrow`, async ({ page }, info) => {
+    const html = readFileSync(path.join(folder, file), "utf8");
+    const raw = Buffer.from(`Content-Type: text/html; charset=utf-8\r\n\r\n${html}`);
+    const { content } = await render(raw, imageLinks("key", "source"));
+    for (const width of [720, 390]) {
       await page.setViewportSize({ width, height: 600 });
-      const html = readFileSync(path.join(folder, file), "utf8");
-      const raw = Buffer.from(`Content-Type: text/html; charset=utf-8\r\n\r\n${html}`);
-      const { content } = await render(raw, imageLinks("key", "source"));
       const before = await picture(page, asSent(html));
       const after = await picture(page, frameDocument(content, { imagesFrom: origin }));
-      await info.attach("before", { body: before, contentType: "image/png" });
-      await info.attach("after", { body: after, contentType: "image/png" });
+      await info.attach(`before, ${width}`, { body: before, contentType: "image/png" });
+      await info.attach(`after, ${width}`, { body: after, contentType: "image/png" });
       await page.goto("about:blank");
-      expect(await difference(page, before, after)).toBeLessThan(mostDifferent);
-    });
-  }
+      expect(await difference(page, before, after), `at ${width} pixels`).toBeLessThan(mostDifferent);
+    }
+  });
 }
