@@ -6,7 +6,7 @@ import { dnsZone } from "../apps/server/src/testing/dns_server.ts";
 import { type Received, webhookReceiver } from "../apps/server/src/testing/webhook_receiver.ts";
 import { domainTexts, webhookBody, webhookTexts } from "../packages/contracts/src/index.ts";
 import { OwnMayfly, registerNavy } from "./new_company.ts";
-import { visit } from "./page.ts";
+import { press, visit } from "./page.ts";
 import { expect, test } from "./server.ts";
 
 const name = "mail.navy.example";
@@ -78,7 +78,7 @@ test("a new user connects a domain and a receiver, breaks it, mends it, and chan
 
   await test.step("makes an address on it, and a webhook", async () => {
     await visit(page, "Emails");
-    await main.getByRole("button", { name: "Create Email" }).first().click();
+    await press(main.getByRole("button", { name: "Create Email" }).first());
     const creation = page.getByRole("dialog");
     await creation.getByLabel("Domain").selectOption(name);
     await creation.getByLabel("Prefix", { exact: true }).fill("orders");
@@ -151,7 +151,7 @@ test("a new user connects a domain and a receiver, breaks it, mends it, and chan
     expect(() => open(third, secret, later)).toThrow("the plain signature is wrong");
 
     await page.getByRole("link", { name: /^Deliveries of/ }).click();
-    await page.getByRole("button", { name: "Send test event" }).click();
+    await press(page.getByRole("button", { name: "Send test event" }));
     expect(open(await receiver.count(7), fresh, later)).toMatchObject({ test: true });
     await expect(deliveries.getByText("Test", { exact: true })).toBeVisible();
     await expect(deliveries.getByText("Delivered", { exact: true })).toHaveCount(4);

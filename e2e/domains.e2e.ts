@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { sendMail } from "../apps/server/src/demo/send_mail.ts";
 import { contracts, type Domain, domain, domainTexts, plan, planRefusals } from "../packages/contracts/src/index.ts";
 import { faults } from "./axe.ts";
-import { visit } from "./page.ts";
+import { press, visit } from "./page.ts";
 import { expect, test } from "./server.ts";
 import { refuses, says, stub } from "./stub.ts";
 
@@ -93,7 +93,7 @@ test("a domain is added, proved by real DNS, takes mail, and goes (E13, E14, E22
   await expect(row.getByText(domainTexts.mailElsewhere)).toHaveCount(0);
 
   await visit(page, "Emails");
-  await page.getByRole("main").getByRole("button", { name: "Create Email" }).click();
+  await press(page.getByRole("main").getByRole("button", { name: "Create Email" }));
   const creation = page.getByRole("dialog");
   await creation.getByLabel("Domain").selectOption("shop.example");
   await creation.getByLabel("Prefix", { exact: true }).fill("orders");

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { sendMail } from "../apps/server/src/demo/send_mail.ts";
 import { emailTexts, resetTexts, sessionTexts, teamTexts } from "../packages/contracts/src/index.ts";
 import { logIn, newPassword, OwnMayfly, registerNavy } from "./new_company.ts";
-import { button, field, visit } from "./page.ts";
+import { button, field, press, visit } from "./page.ts";
 import { expect, test } from "./server.ts";
 
 const hour = 3_600_000;
@@ -13,7 +13,7 @@ const people = (page: Page) => page.getByRole("list", { name: "Team Members" }).
 const badge = (page: Page, plan: string) => page.getByRole("banner").getByText(plan, { exact: true });
 
 async function createEmail(page: Page, prefix: string, visibility = "Private") {
-  await button(page, "Create Email").click();
+  await press(button(page, "Create Email"));
   const dialog = page.getByRole("dialog", { name: "Create Email" });
   await dialog.getByLabel("Domain").selectOption("mayfly.test");
   await dialog.getByLabel("Prefix").fill(prefix);
