@@ -16,21 +16,30 @@ const doctype = z.enum(Object.keys(doctypes) as [Doctype, ...Doctype[]]);
 
 const scalar = z.union([z.string().check(z.maxLength(1000)), z.number(), z.null()]);
 const value = z.union([scalar, z.array(scalar).check(z.maxLength(100))]);
-const condition = z.union([
-  z.tuple([
-    z.string().check(z.maxLength(140)),
-    z.string().check(z.maxLength(140)),
-    z.string().check(z.maxLength(20)),
-    value,
-  ]),
-  z.tuple([z.string().check(z.maxLength(140)), z.string().check(z.maxLength(20)), value]),
-]);
+type Value = z.infer<typeof value>;
+type Condition = [field: string, operator: string, Value] | [doctype: string, field: string, operator: string, Value];
+// No tuple and no record here: browsers would load these parts of zod for this alone.
+const condition = z.pipe(
+  z.array(value).check(
+    z.minLength(3),
+    z.maxLength(4),
+    z.refine((parts) =>
+      parts
+        .slice(0, -1)
+        .every((part, at, { length }) => typeof part === "string" && part.length <= (at === length - 1 ? 20 : 140)),
+    ),
+  ),
+  z.transform((parts) => parts as Condition),
+);
 /** `[[field, operator, value]]`, `[[doctype, field, operator, value]]` or `{field: value}`, as the framework takes them. */
 export const Filters = z.union([
   z.array(condition).check(z.maxLength(20)),
-  z
-    .record(z.string().check(z.maxLength(140)), value)
-    .check(z.refine((conditions) => Object.keys(conditions).length <= 20)),
+  z.catchall(z.object({}), value).check(
+    z.refine((conditions) => {
+      const names = Object.keys(conditions);
+      return names.length <= 20 && names.every(({ length }) => length <= 140);
+    }),
+  ),
 ]);
 export type Filters = z.infer<typeof Filters>;
 
@@ -69,7 +78,7 @@ export const load = methods(`${platform}.desk.form.load`, {
   getdoc: get({
     access: "Member",
     input: z.object({ doctype, name: z.string().check(z.maxLength(320)) }),
-    output: z.object({ docs: z.array(z.record(z.string(), z.unknown())) }),
+    output: z.object({ docs: z.array(z.looseObject({})) }),
     bare: true,
   }),
 });
@@ -87,7 +96,7 @@ export const resource = place(
         limit_start: blank(z._default(start, 0)),
         limit_page_length: blank(z._default(whole(1, limits.pageMax), limits.inboxPageSize)),
       }),
-      output: z.object({ data: z.array(z.record(z.string(), z.unknown())) }),
+      output: z.object({ data: z.array(z.looseObject({})) }),
       bare: true,
     }),
   },
