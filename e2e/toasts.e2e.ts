@@ -52,14 +52,38 @@ test.describe("a toast", () => {
     await refusal(page).focus();
     await page.keyboard.press("Escape");
     await expect(refusal(page)).toHaveCount(0);
+    // The focus goes back, and Escape closes it from anywhere.
+    await expect(page.getByRole("button", { name: sessionTexts.submit, exact: true })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(refusal(page)).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(refusal(page)).toHaveCount(0);
   });
 
-  test("waits under the pointer and while it has the focus, and its bar with it", async ({ page, mayfly }) => {
+  test("is reached with F8 from anywhere", async ({ page, mayfly }) => {
+    await raise(page, mayfly.login);
+    await page.keyboard.press("F8");
+    await expect(page.getByRole("region", { name: "Notifications (F8)" })).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(refusal(page)).toBeFocused();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await expect(refusal(page)).toHaveCount(0);
+  });
+
+  test("waits under the pointer, while it has the focus and while nobody looks, and its bar with it", async ({
+    page,
+    mayfly,
+  }) => {
     await raise(page, mayfly.login);
     const bar = refusal(page).locator("[data-toast-progress]");
     for (const [hold, leave] of [
       [() => refusal(page).hover(), () => page.mouse.move(10, 500)],
       [() => refusal(page).focus(), () => page.getByLabel("Email").focus()],
+      [
+        () => page.evaluate(() => dispatchEvent(new Event("blur"))),
+        () => page.evaluate(() => dispatchEvent(new Event("focus"))),
+      ],
     ] as const) {
       await hold();
       await expect(bar).toHaveCSS("animation-play-state", "paused");
@@ -68,6 +92,12 @@ test.describe("a toast", () => {
       await leave();
       await expect(bar).toHaveCSS("animation-play-state", "running");
     }
+    // It has the focus when the pointer goes.
+    await refusal(page).focus();
+    await refusal(page).hover();
+    await page.mouse.move(10, 500);
+    await expect(bar).toHaveCSS("animation-play-state", "paused");
+    await page.getByLabel("Email").focus();
     await page.clock.runFor(limits.serverErrorToast + 500);
     await expect(refusal(page)).toHaveCount(0);
   });
@@ -75,7 +105,7 @@ test.describe("a toast", () => {
   test("is told to screen readers, and axe finds nothing wrong with it", async ({ page, mayfly }) => {
     await raise(page, mayfly.login);
     await page.clock.runFor(200);
-    const said = page.locator("[role=status][aria-live=assertive]", { hasText: sessionTexts.wrongCredentials });
+    const said = page.locator("ol[aria-live=assertive]", { hasText: sessionTexts.wrongCredentials });
     await expect(said).toHaveCount(1);
     await page.clock.resume();
     await page.mouse.move(1300, 40);
@@ -87,5 +117,31 @@ test.describe("a toast", () => {
     await page.getByRole("link", { name: "Create one" }).click();
     await expect(page).toHaveURL(/\/register$/);
     await expect(refusal(page)).toBeVisible();
+  });
+
+  test("is closed over a dialog, which stays; Escape closes the dialog first", async ({ page, logIn }) => {
+    await page.clock.install();
+    await logIn("/dashboard/emails");
+    const copy = page.getByRole("button", { name: /^Copy / }).first();
+    await expect(copy).toBeVisible();
+    await page.clock.pauseAt(Date.now() + 1000);
+    const copied = page.getByRole("listitem").filter({ hasText: emailTexts.copied });
+    const dialog = page.getByRole("dialog");
+    const open = async () => {
+      await copy.click();
+      await page.getByRole("main").getByRole("button", { name: "Create Email" }).click();
+      await expect(dialog).toBeVisible();
+      await expect(copied).toBeVisible();
+    };
+    await open();
+    await copied.getByRole("button", { name: "Close" }).click();
+    await expect(copied).toHaveCount(0);
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+    await open();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+    await expect(copied).toBeVisible();
   });
 });

@@ -1,6 +1,5 @@
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
-import { Toast } from "radix-ui";
-import { useState } from "react";
+import { useEffect, useRef } from "react";
 import { dismiss, type ToastEntry } from "./toasts.ts";
 
 const faces = {
@@ -13,31 +12,61 @@ interface Props {
   entry: ToastEntry;
   duration: number;
   tick: number;
+  paused: boolean;
+  onPointed: (is: boolean) => void;
+  onFocused: (is: boolean) => void;
 }
 
-export function ToastCard({ entry, duration, tick }: Props) {
-  const [paused, setPaused] = useState(false);
+export function ToastCard({ entry, duration, tick, paused, onPointed, onFocused }: Props) {
   const { icon: Icon, colour } = faces[entry.kind];
+  const left = useRef(duration);
+  const cameFrom = useRef<EventTarget>(null);
+
+  useEffect(() => {
+    if (paused) return;
+    const began = Date.now();
+    const timer = setTimeout(() => dismiss(entry.id), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current -= Date.now() - began;
+    };
+  }, [entry.id, paused]);
+
+  /** The focus goes back to where it came from. */
+  function close() {
+    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+    dismiss(entry.id);
+  }
+
   return (
-    <Toast.Root
-      type={entry.kind === "error" ? "foreground" : "background"}
-      duration={duration}
-      onOpenChange={(open) => {
-        if (!open) dismiss(entry.id);
+    <li
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: with the focus on it, it waits
+      tabIndex={0}
+      onPointerEnter={() => onPointed(true)}
+      onPointerLeave={() => onPointed(false)}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+        onFocused(true);
       }}
-      onPause={() => setPaused(true)}
-      onResume={() => setPaused(false)}
-      className="relative flex animate-appear items-start gap-3 overflow-hidden rounded-card border border-line bg-surface p-3.5 shadow-lift data-[swipe=end]:hidden data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
+      onBlur={() => onFocused(false)}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.preventDefault();
+        close();
+      }}
+      className="pointer-events-auto relative flex animate-appear items-start gap-3 overflow-hidden rounded-card border border-line bg-surface p-3.5 shadow-lift"
     >
       <Icon aria-hidden="true" className={`mt-0.5 size-4 shrink-0 ${colour}`} />
-      <Toast.Description className="line-clamp-4 min-w-0 flex-1 wrap-anywhere">{entry.text}</Toast.Description>
-      <Toast.Close
+      <p className="line-clamp-4 min-w-0 flex-1 wrap-anywhere">{entry.text}</p>
+      <button
+        type="button"
         aria-label="Close"
+        onClick={close}
         className="-m-1 grid size-7 shrink-0 place-items-center rounded-base text-ink-faint transition-colors hover:bg-sunken hover:text-ink"
       >
         <X aria-hidden="true" className="size-4" />
-      </Toast.Close>
-      {/* Steps as long as one tick; it stands still while Radix holds the toast's own timer. */}
+      </button>
+      {/* Steps as long as one tick; it stands still while the toast waits. */}
       <div
         data-toast-progress=""
         className={`absolute inset-x-0 bottom-0 h-0.5 origin-left bg-current ${colour}`}
@@ -46,6 +75,6 @@ export function ToastCard({ entry, duration, tick }: Props) {
           animationPlayState: paused ? "paused" : "running",
         }}
       />
-    </Toast.Root>
+    </li>
   );
 }

@@ -1,17 +1,67 @@
-import { Toast } from "radix-ui";
-import type { ReactNode } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { ToastCard } from "./ToastCard.tsx";
-import { useToasts } from "./toasts.ts";
+import { dismiss, useToasts } from "./toasts.ts";
+
+/** Goes to the toasts from anywhere. */
+const key = "F8";
 
 /** `duration` is for toasts without their own; `tick` is the step of the progress bar. Milliseconds. */
-export default function Toaster({ duration, tick }: { duration: number; tick: number }): ReactNode {
+export function Toaster({ duration, tick }: { duration: number; tick: number }) {
   const toasts = useToasts();
+  const region = useRef<HTMLElement>(null);
+  // The toast under the pointer, and the one with the focus: while one of them is there, or nobody looks, all wait.
+  const [pointed, setPointed] = useState<number>();
+  const [focused, setFocused] = useState<number>();
+  const [away, setAway] = useState(false);
+  const paused = away || toasts.some(({ id }) => id === pointed || id === focused);
+
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const newest = toasts.at(-1);
+    if (event.key === key) region.current?.focus();
+    // Not if it has closed something else.
+    else if (event.key === "Escape" && !event.defaultPrevented && newest !== undefined) dismiss(newest.id);
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => press(event);
+    const leave = () => setAway(true);
+    const come = () => setAway(false);
+    document.addEventListener("keydown", onKey);
+    window.addEventListener("blur", leave);
+    window.addEventListener("focus", come);
+    return () => {
+      document.removeEventListener("keydown", onKey);
+      window.removeEventListener("blur", leave);
+      window.removeEventListener("focus", come);
+    };
+  }, []);
+
   return (
-    <Toast.Provider swipeDirection="right" label="Notification">
-      {toasts.map((entry) => (
-        <ToastCard key={entry.id} entry={entry} duration={entry.duration ?? duration} tick={tick} />
+    <section
+      ref={region}
+      aria-label={`Notifications (${key})`}
+      tabIndex={-1}
+      // A dialog takes a press outside of it for a wish to close it, but not one on a toast.
+      onPointerDown={(event) => event.stopPropagation()}
+      className="pointer-events-none fixed top-0 right-0 z-50 w-96 max-w-full space-y-2 p-4 outline-none print:hidden"
+    >
+      {/* Screen readers are told what comes into a list that is there already: errors at once, the rest in time. */}
+      {(["assertive", "polite"] as const).map((manner) => (
+        <ol key={manner} aria-live={manner} aria-relevant="additions" className="space-y-2">
+          {toasts
+            .filter(({ kind }) => (kind === "error") === (manner === "assertive"))
+            .map((entry) => (
+              <ToastCard
+                key={entry.id}
+                entry={entry}
+                duration={entry.duration ?? duration}
+                tick={tick}
+                paused={paused}
+                onPointed={(is) => setPointed(is ? entry.id : undefined)}
+                onFocused={(is) => setFocused(is ? entry.id : undefined)}
+              />
+            ))}
+        </ol>
       ))}
-      <Toast.Viewport className="fixed top-0 right-0 z-50 flex w-96 max-w-full flex-col gap-2 p-4 outline-none print:hidden" />
-    </Toast.Provider>
+    </section>
   );
 }

@@ -1,29 +1,80 @@
-import { Tooltip as Primitive } from "radix-ui";
-import type { ReactNode } from "react";
+import { cloneElement, type ReactElement, useEffect, useId, useRef, useState } from "react";
+
+/** Milliseconds that the pointer rests on something before its tooltip shows. */
+const rest = 400;
+/** Pixels to the edge of the window. */
+const margin = 8;
 
 interface Props {
   text: string;
-  side?: "top" | "right" | "bottom" | "left";
-  /** One element that takes a ref. */
-  children: ReactNode;
+  /** One element. */
+  children: ReactElement<{ "aria-describedby"?: string | undefined }>;
 }
 
-export function Tooltip({ text, side = "bottom", children }: Props) {
+/** Says more of what the pointer rests on, or what the keyboard has reached. */
+export function Tooltip({ text, children }: Props) {
+  const id = useId();
+  const [around, setAround] = useState<DOMRect>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const shown = around !== undefined;
+
+  const hide = () => {
+    clearTimeout(timer.current);
+    setAround(undefined);
+  };
+  const show = (wrapper: Element) => setAround(wrapper.firstElementChild?.getBoundingClientRect());
+
+  useEffect(() => {
+    if (!shown) return;
+    const away = () => setAround(undefined);
+    // Before all others, for whom the key is then taken: a dialog around it stays.
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      event.preventDefault();
+      away();
+    };
+    window.addEventListener("keydown", onKey, true);
+    document.addEventListener("scroll", away, true);
+    return () => {
+      window.removeEventListener("keydown", onKey, true);
+      document.removeEventListener("scroll", away, true);
+    };
+  }, [shown]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  /** Below the element, or above it where there is no room, and never out of the window. */
+  function place(tip: HTMLElement | null) {
+    if (tip === null || around === undefined) return;
+    if (!tip.matches(":popover-open")) tip.showPopover();
+    const { width, height } = tip.getBoundingClientRect();
+    const top = around.bottom + height > innerHeight ? around.top - height : around.bottom;
+    const left = Math.min(around.left + (around.width - width) / 2, innerWidth - margin - width);
+    tip.style.inset = `${top}px auto auto ${Math.max(margin, left)}px`;
+  }
+
   return (
-    <Primitive.Provider delayDuration={400}>
-      <Primitive.Root>
-        <Primitive.Trigger asChild>{children}</Primitive.Trigger>
-        <Primitive.Portal>
-          <Primitive.Content
-            side={side}
-            sideOffset={6}
-            collisionPadding={8}
-            className="z-40 max-w-80 animate-appear rounded-base bg-ink px-2.5 py-1.5 text-12 text-paper wrap-anywhere"
-          >
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches the element inside
+    <span
+      className="contents"
+      onPointerEnter={({ currentTarget, pointerType }) => {
+        if (pointerType !== "touch") timer.current = setTimeout(() => show(currentTarget), rest);
+      }}
+      onPointerLeave={hide}
+      onPointerDown={hide}
+      onFocus={({ currentTarget, target }) => {
+        if (target.matches(":focus-visible")) show(currentTarget);
+      }}
+      onBlur={hide}
+    >
+      {cloneElement(children, { "aria-describedby": shown ? id : undefined })}
+      {shown && (
+        // In the top layer, so that nothing cuts it off. Its own space is the gap, so that the pointer can cross over.
+        <span ref={place} id={id} role="tooltip" popover="manual" className="max-w-80 bg-transparent py-1.5">
+          <span className="block animate-appear rounded-base bg-ink px-2.5 py-1.5 text-12 text-paper wrap-anywhere">
             {text}
-          </Primitive.Content>
-        </Primitive.Portal>
-      </Primitive.Root>
-    </Primitive.Provider>
+          </span>
+        </span>
+      )}
+    </span>
   );
 }

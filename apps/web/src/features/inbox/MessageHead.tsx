@@ -28,7 +28,7 @@ export function MessageHead({ message }: { message: InboxItem & { visibility: st
           <dt className="text-ink-faint">To</dt>
           <dd className="min-w-0 font-mono text-12 leading-5 text-ink-soft wrap-anywhere">{recipients}</dd>
         </dl>
-        <Tooltip text={absoluteTime(receivedAt)} side="left">
+        <Tooltip text={absoluteTime(receivedAt)}>
           <button type="button" className="cursor-default rounded-base text-ink-faint tabular-nums">
             <RelativeTime instant={receivedAt} />
           </button>

@@ -1,0 +1,49 @@
+import { faults } from "./axe.ts";
+import { expect, mail, rowsOf, test } from "./page.ts";
+
+test("a tooltip says more of what the pointer rests on or the keyboard reaches, until Escape", async ({
+  page,
+  address,
+  deliver,
+  openInbox,
+}) => {
+  await deliver(address, mail("tooltips", "A message"));
+  await openInbox(address);
+  const button = page.getByRole("button", { name: "Inbox options" });
+  const tip = page.getByRole("tooltip");
+  await button.hover();
+  await expect(tip).toHaveText("Inbox options");
+  await expect(button).toHaveAccessibleDescription("Inbox options");
+  expect(await faults(page)).toEqual([]);
+  // It stays while the pointer goes to it, wholly within the window and beside what it is about.
+  await tip.hover();
+  await expect(tip).toBeVisible();
+  await expect(tip).toBeInViewport({ ratio: 1 });
+  const [of, at] = [await button.boundingBox(), await tip.boundingBox()];
+  expect(at?.y).toBeCloseTo((of?.y ?? 0) + (of?.height ?? 0), 0);
+  await page.mouse.move(10, 500);
+  await expect(tip).toHaveCount(0);
+  await expect(button).toHaveAccessibleDescription("");
+
+  // The key is the tooltip's first: the message stays open.
+  await rowsOf(page).first().click();
+  const message = page.getByRole("heading", { name: "tooltips" });
+  await expect(message).toBeVisible();
+  await page.keyboard.press("Tab");
+  await button.hover();
+  await expect(tip).toHaveText("Inbox options");
+  await page.keyboard.press("Escape");
+  await expect(tip).toHaveCount(0);
+  await expect(message).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(message).toHaveCount(0);
+
+  // The keyboard brings it at once, and takes it along.
+  await page.mouse.move(10, 500);
+  await page.getByRole("button", { name: "Refresh" }).focus();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Shift+Tab");
+  await expect(tip).toHaveText("Refresh");
+  await page.keyboard.press("Shift+Tab");
+  await expect(tip).toHaveCount(0);
+});
