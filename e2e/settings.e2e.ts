@@ -50,6 +50,17 @@ test.beforeEach(async ({ page, startSession }) => {
   await startSession();
 });
 
+test("says once that the profile is not to be had, and asks again (C39)", async ({ page }) => {
+  await stub(page, profile.get_profile, { status: 500, json: {} });
+  await page.goto("/dashboard/settings");
+  await expect(page.getByRole("tab", { name: "Profile" })).toBeVisible();
+  await expect(page.getByText(profileTexts.failed)).toHaveCount(1);
+  await stub(page, profile.get_profile, says(ada));
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByLabel("Full name")).toHaveValue(ada.full_name);
+  await expect(page.getByText(profileTexts.failed)).toHaveCount(0);
+});
+
 test("opens at the profile, and keeps the tab in the address (H01)", async ({ page }) => {
   await page.goto("/dashboard/settings");
   await expect(page.getByRole("tab")).toHaveText([

@@ -1,22 +1,14 @@
-import { type Profile, profileTexts } from "@mayfly/contracts";
+import type { Profile } from "@mayfly/contracts";
 import type { ReactNode } from "react";
-import { NetworkFailure } from "../../api.ts";
 import { useProfileQuery } from "../../profile.ts";
-import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 
 /** What needs the profile, once it is here. */
 export function ProfileLoader({ children }: { children: (profile: Profile) => ReactNode }) {
-  const { data, error, refetch } = useProfileQuery();
+  const { data, error } = useProfileQuery();
   if (data !== undefined) return children(data);
-  if (error !== null) {
-    return (
-      <ErrorState
-        text={error instanceof NetworkFailure ? profileTexts.network : profileTexts.failed}
-        onRetry={() => refetch()}
-      />
-    );
-  }
+  // What stands around the page says so, and asks again.
+  if (error !== null) return null;
   return (
     <div role="status" aria-label="Loading" className="max-w-160 space-y-5 rounded-card border border-line p-5">
       {["a", "b", "c"].map((row) => (
