@@ -1,18 +1,34 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { preload } from "./build/preload.ts";
 import { prerender } from "./build/prerender.ts";
 import { settingsInDevelopment } from "./build/settings.ts";
+import { shakeRouter } from "./build/shake.ts";
 
 const server = "http://127.0.0.1:3000";
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), prerender(), settingsInDevelopment()],
+  plugins: [react(), tailwindcss(), prerender(), settingsInDevelopment(), shakeRouter(), preload()],
   build: {
     // The Content-Security-Policy allows no data: fonts and no inline scripts.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: false,
     manifest: true,
+    rolldownOptions: {
+      output: {
+        chunkFileNames: "assets/[hash].js",
+        codeSplitting: {
+          groups: [
+            // A file with what every page needs, and one with what every page behind the login needs besides.
+            { name: "start", tags: ["$initial"], priority: 3 },
+            { name: "session", test: /\/(RequireSession|PlanWall|WithPalette)\.tsx$/, priority: 2 },
+            // What several need, in files that are large enough to be worth a request.
+            { name: "shared", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 9000 },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { "/api": server, "/socket.io": { target: server, ws: true } } },
 });

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
@@ -17,6 +17,11 @@ describe("The built pages", () => {
       '<meta content="{{MARKETING_URL}}"><meta content="{{TAG_CONTAINER_ID}}">{{PUBLIC_URL}} {{PUBLIC_HOST}} {{OTHER}}',
     );
     await writeFile(path.join(folder, "404.html"), "nothing here");
+    await mkdir(path.join(folder, ".vite"));
+    await writeFile(
+      path.join(folder, ".vite/preload.json"),
+      '{"/inbox":["/assets/a.js","/assets/b.js"],"/lost":["/c.js"]}',
+    );
     const pages = await readPages(folder, {
       publicUrl: new URL("https://mail.example:8443/"),
       marketingUrl: new URL("https://www.example/?a='<b>&c"),
@@ -24,6 +29,7 @@ describe("The built pages", () => {
     });
     app = Fastify();
     app.get("/", (request, reply) => void pages.send("index.html", request, reply, 200));
+    app.get("/inbox", (request, reply) => void pages.send("index.html", request, reply, 200));
     app.get("/lost", (request, reply) => void pages.send("404.html", request, reply, 404));
     app.get("/unbuilt", (request, reply) => reply.send(pages.send("homepage.html", request, reply, 200)));
   });
@@ -62,6 +68,14 @@ describe("The built pages", () => {
     expect([again.statusCode, again.body]).toEqual([304, ""]);
     const lost = (await app.inject("/lost")).headers.etag;
     expect((await app.inject({ url: "/lost", headers: { "if-none-match": String(lost) } })).statusCode).toBe(404);
+  });
+
+  it("announce the scripts of the app's path, also to who has the page", async () => {
+    const { headers } = await app.inject("/inbox?email=a@b.example");
+    expect(headers["link"]).toBe("</assets/a.js>; rel=modulepreload, </assets/b.js>; rel=modulepreload");
+    const again = await app.inject({ url: "/inbox", headers: { "if-none-match": String(headers.etag) } });
+    expect([again.statusCode, again.headers["link"]]).toEqual([304, headers["link"]]);
+    for (const url of ["/", "/lost"]) expect((await app.inject(url)).headers["link"]).toBeUndefined();
   });
 
   it("may be missing, as before the first build", async () => {

@@ -46,11 +46,14 @@ export async function readPages(folder: string, settings: PageSettings): Promise
     if (built === undefined) continue;
     pages.set(name, await pageOf(path.extname(name), fill(built, values)));
   }
+  const scripts = await readScripts(path.join(folder, ".vite/preload.json"));
   return {
     names,
     send(name, request, reply, code) {
       const page = pages.get(name);
       if (page === undefined) return false;
+      const early = name === "index.html" && scripts.get(request.url.replace(/\?.*/, ""));
+      if (early) void reply.header("link", early);
       void reply.header("etag", page.etag).header("vary", "accept-encoding").header("cache-control", "no-cache");
       if (code === 200 && request.headers["if-none-match"] === page.etag) {
         void reply.code(304).send();
@@ -62,6 +65,13 @@ export async function readPages(folder: string, settings: PageSettings): Promise
       return true;
     },
   };
+}
+
+/** What the build says of the app's paths, as the header that has their scripts fetched beside the page. */
+async function readScripts(file: string): Promise<ReadonlyMap<string, string>> {
+  const text = await readFile(file, "utf8").catch(() => "{}");
+  const scripts = Object.entries(JSON.parse(text) as Record<string, string[]>);
+  return new Map(scripts.map(([url, files]) => [url, files.map((name) => `<${name}>; rel=modulepreload`).join(", ")]));
 }
 
 const fill = (text: string, values: Record<string, string>) =>

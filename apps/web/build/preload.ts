@@ -1,0 +1,59 @@
+import type { Plugin, Rolldown } from "vite";
+
+const around = ["session/RequireSession", "plan/PlanWall", "palette/WithPalette"];
+const dashboard = [...around, "dashboard/DashboardShell"];
+/** What src/routes.tsx loads for a path. */
+const routes: Record<string, readonly string[]> = {
+  "/dashboard": [...dashboard, "dashboard/HomePage"],
+  "/dashboard/emails": [...dashboard, "emails/EmailsPage"],
+  "/dashboard/domains": [...dashboard, "domains/DomainsPage"],
+  "/dashboard/webhooks": [...dashboard, "webhooks/WebhooksPage"],
+  "/dashboard/integrations": [...dashboard, "showcase/IntegrationsPage"],
+  "/dashboard/api": [...dashboard, "showcase/ApiPage"],
+  "/dashboard/team": [...dashboard, "team/TeamPage"],
+  "/dashboard/settings": [...dashboard, "settings/SettingsPage"],
+  "/inbox": [...around, "inbox/InboxPage"],
+};
+
+/**
+ * Writes down which scripts each path needs besides the page's own, for the server to announce them with the page: they are
+ * fetched beside it, not after it has run. Instead of Vite's own preloading, whose list would make the login page too large.
+ */
+export function preload(): Plugin {
+  return {
+    name: "mayfly:preload",
+    apply: "build",
+    enforce: "pre",
+    load: {
+      filter: { id: /vite\/preload-helper/ },
+      handler: () => "export const __vitePreload = (load) => load();",
+    },
+    generateBundle(_, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
+      const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+      const holding = (part: string) => {
+        const found = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/features/${part}.tsx`)));
+        return found ?? this.error(`No script holds ${part}`);
+      };
+      const scripts = Object.fromEntries(
+        Object.entries(routes).map(([path, parts]) => {
+          const needed = withImports(parts.map(holding), byName);
+          return [path, needed.filter(({ isEntry }) => !isEntry).map(({ fileName }) => `/${fileName}`)];
+        }),
+      );
+      this.emitFile({ type: "asset", fileName: ".vite/preload.json", source: JSON.stringify(scripts) });
+    },
+  };
+}
+
+function withImports(chunks: Rolldown.OutputChunk[], byName: ReadonlyMap<string, Rolldown.OutputChunk>) {
+  const needed = new Set(chunks);
+  // A set also goes through what is added on the way.
+  for (const { imports } of needed) {
+    for (const name of imports) {
+      const chunk = byName.get(name);
+      if (chunk !== undefined) needed.add(chunk);
+    }
+  }
+  return [...needed];
+}
