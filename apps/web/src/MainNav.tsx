@@ -1,13 +1,12 @@
-import { lazy, Suspense } from "react";
-import { Link } from "react-router-dom";
+import { Link } from "./Link.tsx";
 import { Mark } from "./Mark.tsx";
 import { type NavItem, NavMenu, type Person } from "./NavMenu.tsx";
+import { onDemand } from "./onDemand.tsx";
 import { paths } from "./paths.ts";
 import { useRemembered } from "./ui/remembered.ts";
 import { SideNav } from "./ui/SideNav.tsx";
 
-// Apart: the screen is there before what opens over it.
-const Drawer = lazy(() => import("./ui/Drawer.tsx"));
+const Drawer = onDemand(() => import("./ui/Drawer.tsx"));
 
 interface Props {
   items: readonly NavItem[];
@@ -34,12 +33,10 @@ export function MainNav({ items, current, person, memory, drawer, onDrawer }: Pr
       <SideNav label="Main" collapsed={collapsed} onCollapse={setCollapsed} head={head}>
         <NavMenu {...menu} collapsed={collapsed} />
       </SideNav>
-      <Suspense>
-        <Drawer title="Navigation" open={drawer} onOpenChange={onDrawer}>
-          <div className="flex h-14 shrink-0 items-center px-5">{head}</div>
-          <NavMenu {...menu} onPick={() => onDrawer(false)} />
-        </Drawer>
-      </Suspense>
+      <Drawer title="Navigation" open={drawer} onOpenChange={onDrawer}>
+        <div className="flex h-14 shrink-0 items-center px-5">{head}</div>
+        <NavMenu {...menu} onPick={() => onDrawer(false)} />
+      </Drawer>
     </>
   );
 }

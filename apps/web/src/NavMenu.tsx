@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { Lock, LogOut, type LucideIcon, Search } from "lucide-react";
 import { useContext } from "react";
-import { Link } from "react-router-dom";
+import { Link } from "./Link.tsx";
 import { OpenPalette, paletteKeys } from "./palette.ts";
 import { useLogout } from "./session.ts";
 import { ThemeSwitch } from "./ui/ThemeSwitch.tsx";

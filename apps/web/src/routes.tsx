@@ -1,62 +1,68 @@
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { Navigate, Route, Routes, useLocation } from "react-router-dom";
 import { trackPage } from "./analytics.ts";
 import { LoginPage } from "./features/session/LoginPage.tsx";
 import { ToLogin } from "./features/session/ToLogin.tsx";
+import { onDemand } from "./onDemand.tsx";
+import { part } from "./part.tsx";
 import { paths } from "./paths.ts";
 import { Waiting } from "./Waiting.tsx";
 
-const session = () => import("./features/session/RequireSession.tsx");
-const palette = () => import("./features/palette/WithPalette.tsx");
-const wall = () => import("./features/plan/PlanWall.tsx");
-const shell = () => import("./features/dashboard/DashboardShell.tsx");
-const pages = {
-  [paths.dashboard]: () => import("./features/dashboard/HomePage.tsx"),
-  [paths.emails]: () => import("./features/emails/EmailsPage.tsx"),
-  [paths.domains]: () => import("./features/domains/DomainsPage.tsx"),
-  [paths.webhooks]: () => import("./features/webhooks/WebhooksPage.tsx"),
-  [paths.integrations]: () => import("./features/showcase/IntegrationsPage.tsx"),
-  [paths.api]: () => import("./features/showcase/ApiPage.tsx"),
-  [paths.team]: () => import("./features/team/TeamPage.tsx"),
-  [paths.settings]: () => import("./features/settings/SettingsPage.tsx"),
-  [paths.inbox]: () => import("./features/inbox/InboxPage.tsx"),
-};
-
+const RequireSession = part(() => import("./features/session/RequireSession.tsx"));
+const PlanWall = part(() => import("./features/plan/PlanWall.tsx"));
+const WithPalette = part(() => import("./features/palette/WithPalette.tsx"));
+const DashboardShell = part(() => import("./features/dashboard/DashboardShell.tsx"));
+const HomePage = part(() => import("./features/dashboard/HomePage.tsx"));
+const EmailsPage = part(() => import("./features/emails/EmailsPage.tsx"));
+const DomainsPage = part(() => import("./features/domains/DomainsPage.tsx"));
+const WebhooksPage = part(() => import("./features/webhooks/WebhooksPage.tsx"));
+const IntegrationsPage = part(() => import("./features/showcase/IntegrationsPage.tsx"));
+const ApiPage = part(() => import("./features/showcase/ApiPage.tsx"));
+const TeamPage = part(() => import("./features/team/TeamPage.tsx"));
+const SettingsPage = part(() => import("./features/settings/SettingsPage.tsx"));
+const InboxPage = part(() => import("./features/inbox/InboxPage.tsx"));
+const DeliveriesPage = lazy(() => import("./features/webhooks/DeliveriesPage.tsx"));
 const RegisterPage = lazy(() => import("./features/register/RegisterPage.tsx"));
 const VerifyPage = lazy(() => import("./features/register/VerifyPage.tsx"));
 const RequestPage = lazy(() => import("./features/reset/RequestPage.tsx"));
 const NewPasswordPage = lazy(() => import("./features/reset/NewPasswordPage.tsx"));
 const DemoAccountsPage = lazy(() => import("./features/showcase/DemoAccountsPage.tsx"));
-const RequireSession = lazy(session);
-const PlanWall = lazy(wall);
-const WithPalette = lazy(palette);
-const DashboardShell = lazy(shell);
-const HomePage = lazy(pages[paths.dashboard]);
-const EmailsPage = lazy(pages[paths.emails]);
-const DomainsPage = lazy(pages[paths.domains]);
-const IntegrationsPage = lazy(pages[paths.integrations]);
-const ApiPage = lazy(pages[paths.api]);
-const TeamPage = lazy(pages[paths.team]);
-const SettingsPage = lazy(pages[paths.settings]);
-const WebhooksPage = lazy(pages[paths.webhooks]);
-const DeliveriesPage = lazy(() => import("./features/webhooks/DeliveriesPage.tsx"));
-const InboxPage = lazy(pages[paths.inbox]);
 // The dashboard's first page and the palette open what belongs to other pages.
-const CreateEmailDialog = lazy(() => import("./features/emails/CreateEmailDialog.tsx"));
-const InviteMemberDialog = lazy(() => import("./features/team/InviteMemberDialog.tsx"));
+const CreateEmailDialog = onDemand(() => import("./features/emails/CreateEmailDialog.tsx"));
+const InviteMemberDialog = onDemand(() => import("./features/team/InviteMemberDialog.tsx"));
 
-/** A protected page loads beside the session check and what stands around it, not after them. */
-function load(pathname: string) {
+/** By the paths of the protected pages; build/preload.ts names them too. */
+const pages = {
+  [paths.dashboard]: HomePage,
+  [paths.emails]: EmailsPage,
+  [paths.domains]: DomainsPage,
+  [paths.webhooks]: WebhooksPage,
+  [paths.integrations]: IntegrationsPage,
+  [paths.api]: ApiPage,
+  [paths.team]: TeamPage,
+  [paths.settings]: SettingsPage,
+  [paths.inbox]: InboxPage,
+};
+
+/** A protected page loads beside the session check and what stands around it, not after them. True until the first is here. */
+function useLoading(pathname: string) {
+  const [settled, setSettled] = useState(false);
   const page = pages[pathname as keyof typeof pages];
-  if (page === undefined) return;
-  const around = pathname.startsWith(paths.dashboard) ? [session, wall, palette, shell] : [session, wall, palette];
-  void Promise.all([...around, page].map((part) => part())).catch(() => {}); // lazy() reports it
+  useEffect(() => {
+    if (page === undefined) return;
+    const around = [RequireSession, PlanWall, WithPalette, page === InboxPage ? page : DashboardShell];
+    void page.load().catch(() => {}); // as below
+    // What can't be loaded is tried again when it is drawn, and reported then.
+    void Promise.allSettled(around.map(({ load }) => load())).then(() => setSettled(true));
+  }, [page]);
+  return page !== undefined && !settled;
 }
 
 export function AppRoutes() {
   const { pathname } = useLocation();
-  load(pathname);
+  const loading = useLoading(pathname);
   useEffect(() => trackPage(pathname), [pathname]);
+  if (loading) return <Waiting />;
   return (
     <Suspense fallback={<Waiting />}>
       <Routes>

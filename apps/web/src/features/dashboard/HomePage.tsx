@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense, useState } from "react";
+import { type ComponentType, useState } from "react";
 import { useIsAdministrator } from "../../profile.ts";
 import { useTitle } from "../../title.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -30,10 +30,8 @@ export default function HomePage({ CreateEmail, InviteMember }: Record<"CreateEm
           <RecentEmailsPanel />
         </div>
       </div>
-      <Suspense>
-        <CreateEmail open={open === "email"} onOpenChange={close} />
-        {administrator && <InviteMember open={open === "member"} onOpenChange={close} />}
-      </Suspense>
+      <CreateEmail open={open === "email"} onOpenChange={close} />
+      {administrator && <InviteMember open={open === "member"} onOpenChange={close} />}
     </>
   );
 }

@@ -2,9 +2,10 @@ import { emailTexts, limits, planRefusals } from "@mayfly/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { MailPlus, SearchX } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { failureText } from "../../api.ts";
 import { emailCountQuery, emailsQuery } from "../../emails.ts";
+import { onDemand } from "../../onDemand.tsx";
 import { useUsage } from "../../plan.ts";
 import { useIsAdministrator, useOwnEmail } from "../../profile.ts";
 import { useTitle } from "../../title.ts";
@@ -21,7 +22,7 @@ import { SkeletonList } from "../../ui/SkeletonList.tsx";
 import { useDebounced } from "../../useDebounced.ts";
 import { EmailCard } from "./EmailCard.tsx";
 
-const CreateEmailDialog = lazy(() => import("./CreateEmailDialog.tsx"));
+const CreateEmailDialog = onDemand(() => import("./CreateEmailDialog.tsx"));
 
 export default function EmailsPage() {
   useTitle("Email Management");
@@ -103,9 +104,7 @@ export default function EmailsPage() {
         </div>
       )}
 
-      <Suspense>
-        <CreateEmailDialog open={creating} onOpenChange={setCreating} />
-      </Suspense>
+      <CreateEmailDialog open={creating} onOpenChange={setCreating} />
     </>
   );
 

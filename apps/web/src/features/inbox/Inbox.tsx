@@ -1,8 +1,9 @@
 import { emailTexts, inboxTexts, limits } from "@mayfly/contracts";
 import { clsx } from "clsx";
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import { track } from "../../analytics.ts";
 import { copy } from "../../clipboard.ts";
+import { onDemand } from "../../onDemand.tsx";
 import { useProfile } from "../../profile.ts";
 import { useTitle } from "../../title.ts";
 import { useRemembered } from "../../ui/remembered.ts";
@@ -19,9 +20,8 @@ import { useMessages } from "./useMessages.ts";
 import { useNotifications } from "./useNotifications.ts";
 import { useOpenMessage } from "./useOpenMessage.ts";
 
-// Apart, like the drawer: the inbox is there before what opens over it.
-const KeysDialog = lazy(() => import("./KeysDialog.tsx"));
-const OptionsDialog = lazy(() => import("./OptionsDialog.tsx"));
+const KeysDialog = onDemand(() => import("./KeysDialog.tsx"));
+const OptionsDialog = onDemand(() => import("./OptionsDialog.tsx"));
 
 async function copyText(text: string, done: string) {
   if (await copy(text)) toast.success(done, limits.inboxCopyNotice);
@@ -156,15 +156,13 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
           </section>
         </main>
       </div>
-      <Suspense>
-        <KeysDialog {...shownDialog("keys")} />
-        <OptionsDialog
-          {...shownDialog("options")}
-          notifications={notifications}
-          askForImages={askForImages}
-          onAskForImages={setAskForImages}
-        />
-      </Suspense>
+      <KeysDialog {...shownDialog("keys")} />
+      <OptionsDialog
+        {...shownDialog("options")}
+        notifications={notifications}
+        askForImages={askForImages}
+        onAskForImages={setAskForImages}
+      />
     </div>
   );
 }

@@ -1,10 +1,9 @@
-import { useSearchParams } from "react-router-dom";
+import { useParameter } from "../../parameter.ts";
 import { useOwnEmail } from "../../profile.ts";
 import { Inbox } from "./Inbox.tsx";
 
 export default function InboxPage() {
-  const [query] = useSearchParams();
-  const address = query.get("email")?.trim() || undefined;
+  const address = useParameter("email")?.trim() || undefined;
   const me = useOwnEmail();
   // Another address is another inbox: nothing of the last one stays (I33). Another person has logged in, and comes anew.
   return <Inbox key={address} address={address} me={me} />;

@@ -1,22 +1,16 @@
-import { inbox, inboxTexts } from "@mayfly/contracts";
-import { ArrowLeft, Download, MailOpen, Printer } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
-import { request } from "../../api.ts";
-import { Button } from "../../ui/Button.tsx";
-import { buttonShape } from "../../ui/buttonShape.ts";
+import { inboxTexts } from "@mayfly/contracts";
+import { ArrowLeft, MailOpen } from "lucide-react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
-import { useRemembered } from "../../ui/remembered.ts";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { Attachments } from "./Attachments.tsx";
-import { CodeAndLinks } from "./CodeAndLinks.tsx";
-import { MessageHead } from "./MessageHead.tsx";
-import { MessageViews } from "./MessageViews.tsx";
 import { detailNotice } from "./notice.ts";
-import { printMessage } from "./printMessage.ts";
-import { type OpenMessage, useMessage } from "./useMessage.ts";
-import { usePrintKey } from "./usePrintKey.ts";
+import { useMessage } from "./useMessage.ts";
+
+// Apart: the list is there before anything is opened.
+const part = () => import("./Message.tsx");
+const Message = lazy(part);
 
 export function NothingOpen() {
   return (
@@ -40,6 +34,8 @@ export function ReadingPane({ name, askForImages, onCopyCode, onClose }: Props) 
 
   // On small screens the list that had the focus is gone.
   useEffect(() => {
+    // Beside the message itself, not after it.
+    void part().catch(() => {}); // lazy() reports it
     const active = document.activeElement;
     if (active === document.body || active?.checkVisibility({ visibilityProperty: true }) !== true) {
       pane.current?.focus({ preventScroll: true });
@@ -61,56 +57,15 @@ export function ReadingPane({ name, askForImages, onCopyCode, onClose }: Props) 
         className="float-left -ml-2 mb-2 lg:hidden print:hidden"
       />
       {data !== undefined ? (
-        <Message message={data} askForImages={askForImages} onCopyCode={onCopyCode} />
+        <Suspense fallback={<MessageSkeleton />}>
+          <Message message={data} askForImages={askForImages} onCopyCode={onCopyCode} />
+        </Suspense>
       ) : error !== null && !isFetching ? (
         <ErrorState text={detailNotice(error)} onRetry={() => void refetch()} />
       ) : (
         <MessageSkeleton />
       )}
     </article>
-  );
-}
-
-interface MessageProps {
-  message: OpenMessage;
-  askForImages: boolean;
-  onCopyCode: (code: string) => void;
-}
-
-function Message({ message, askForImages, onCopyCode }: MessageProps) {
-  const { name, from, code, actionLinks, attachments } = message;
-  const [trusted, setTrusted] = useRemembered(`inbox-images-from ${from.toLowerCase()}`);
-  const [once, setOnce] = useState(false);
-  const images = !askForImages || trusted || once;
-  usePrintKey(() => printMessage(message, images));
-  return (
-    <>
-      <div className="mb-2 flex h-9 items-center justify-end gap-1 print:hidden">
-        <a
-          href={request(inbox.download_message, { name })[0]}
-          download
-          className={buttonShape("ghost", "px-2.5 text-13")}
-        >
-          <Download aria-hidden="true" className="size-4" />
-          Save as .eml
-        </a>
-        <Button look="ghost" onClick={() => printMessage(message, images)} className="px-2.5 text-13">
-          <Printer aria-hidden="true" className="size-4" />
-          Print
-        </Button>
-      </div>
-      <MessageHead message={message} />
-      <CodeAndLinks code={code} links={actionLinks} onCopyCode={onCopyCode} />
-      <Attachments name={name} attachments={attachments} />
-      <MessageViews
-        message={message}
-        images={images}
-        onImages={(always) => {
-          setOnce(true);
-          if (always) setTrusted(true);
-        }}
-      />
-    </>
   );
 }
 

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Copy, Inbox, LogOut, MailPlus, Monitor, Moon, Sun } from "lucide-react";
 import { useRef, useState } from "react";
-import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import { useLocation, useNavigate } from "react-router-dom";
 import { dashboardPages } from "../../dashboardPages.ts";
 import { copyEmail, emailsQuery } from "../../emails.ts";
+import { useParameter } from "../../parameter.ts";
 import { inboxOf, paths } from "../../paths.ts";
 import { useLogout } from "../../session.ts";
 import { CommandDialog, CommandGroup, CommandItem } from "../../ui/CommandDialog.tsx";
@@ -34,7 +35,7 @@ export default function Palette({ open, onOpenChange, onCreateEmail }: Props) {
   const logout = useLogout();
   const theme = useTheme();
   const { pathname } = useLocation();
-  const here = useSearchParams()[0].get("email");
+  const here = useParameter("email");
   const [term, setTerm] = useState("");
   const [copying, setCopying] = useState(false);
   const next = useRef<() => void>(undefined);

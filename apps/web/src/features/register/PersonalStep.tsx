@@ -1,9 +1,9 @@
 import { type PersonalDetails, registerTexts } from "@mayfly/contracts";
 import type { ReactNode } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import { Link } from "react-router-dom";
 import type { input, output } from "zod/mini";
 import { FormField } from "../../form.tsx";
+import { Link } from "../../Link.tsx";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
 import { buttonShape } from "../../ui/buttonShape.ts";

@@ -1,9 +1,10 @@
 import { type Done, limits, otpTexts, register } from "@mayfly/contracts";
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
-import { Navigate, useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import { Navigate, useLocation, useNavigate } from "react-router-dom";
 import { call, failureText } from "../../api.ts";
 import { EntryPage } from "../../EntryPage.tsx";
 import { useFailure } from "../../failure.ts";
+import { useParameter } from "../../parameter.ts";
 import { paths } from "../../paths.ts";
 import { useRedirect } from "../../redirect.ts";
 import { useTitle } from "../../title.ts";
@@ -20,8 +21,7 @@ const refusal = (failure: unknown): Done => ({ success: false, message: failureT
 /** Only with a request in the address: one that is merely stored does not count (requirement P129). */
 export default function VerifyPage() {
   useTitle("Verify OTP");
-  const [query] = useSearchParams();
-  const request = query.get("signup_request");
+  const request = useParameter("signup_request");
   return request ? <Verification key={request} request={request} /> : <Navigate to={paths.register} replace />;
 }
 

@@ -1,6 +1,7 @@
 import { Credentials, limits, sessionTexts } from "@mayfly/contracts";
 import { type SubmitEvent, useState } from "react";
-import { Link, useLocation, useNavigate } from "react-router-dom";
+import { useLocation, useNavigate } from "react-router-dom";
+import { Link } from "../../Link.tsx";
 import { paths } from "../../paths.ts";
 import { destination, storeUser } from "../../session.ts";
 import { Button } from "../../ui/Button.tsx";

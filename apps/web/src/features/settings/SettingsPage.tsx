@@ -1,4 +1,5 @@
-import { useSearchParams } from "react-router-dom";
+import { useNavigate } from "react-router-dom";
+import { useParameter } from "../../parameter.ts";
 import { useTitle } from "../../title.ts";
 import { PageHead } from "../../ui/PageHead.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
@@ -23,12 +24,18 @@ const tabs = [
 /** The tab stands in the address, so that a link or a reload opens it again. */
 export default function SettingsPage() {
   useTitle("Settings");
-  const [query, setQuery] = useSearchParams();
-  const tab = tabs.find(({ value }) => value === query.get("tab"))?.value ?? tabs[0].value;
+  const navigate = useNavigate();
+  const wanted = useParameter("tab");
+  const tab = tabs.find(({ value }) => value === wanted)?.value ?? tabs[0].value;
   return (
     <>
       <PageHead title="Settings" />
-      <Tabs label="Settings" tabs={tabs} value={tab} onValue={(value) => setQuery({ tab: value }, { replace: true })} />
+      <Tabs
+        label="Settings"
+        tabs={tabs}
+        value={tab}
+        onValue={(value) => void navigate({ search: `?tab=${value}` }, { replace: true })}
+      />
     </>
   );
 }

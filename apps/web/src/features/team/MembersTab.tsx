@@ -1,8 +1,9 @@
 import { emailTexts, limits, planRefusals, type TeamMember, teamTexts } from "@mayfly/contracts";
 import { clsx } from "clsx";
 import { UserPlus } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { NetworkFailure } from "../../api.ts";
+import { onDemand } from "../../onDemand.tsx";
 import { useUsage } from "../../plan.ts";
 import { useIsAdministrator } from "../../profile.ts";
 import { UpgradeLink } from "../../UpgradeLink.tsx";
@@ -18,7 +19,7 @@ import { MemberRow, memberColumns } from "./MemberRow.tsx";
 import { TeamUsage } from "./TeamUsage.tsx";
 import { useMembers } from "./useMembers.ts";
 
-const InviteMemberDialog = lazy(() => import("./InviteMemberDialog.tsx"));
+const InviteMemberDialog = onDemand(() => import("./InviteMemberDialog.tsx"));
 
 export function MembersTab() {
   const administrator = useIsAdministrator();
@@ -72,11 +73,7 @@ export function MembersTab() {
         </div>
       )}
 
-      {administrator && (
-        <Suspense>
-          <InviteMemberDialog open={inviting} onOpenChange={setInviting} />
-        </Suspense>
-      )}
+      {administrator && <InviteMemberDialog open={inviting} onOpenChange={setInviting} />}
       {edited !== undefined && <EditMemberDialog member={edited} full={full} onClose={() => setEdited(undefined)} />}
     </>
   );

@@ -1,7 +1,7 @@
 import type { Webhook } from "@mayfly/contracts";
 import { clsx } from "clsx";
 import { History, Pencil, Trash2 } from "lucide-react";
-import { Link } from "react-router-dom";
+import { Link } from "../../Link.tsx";
 import { webhookOf } from "../../paths.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";

@@ -1,0 +1,58 @@
+import { inbox } from "@mayfly/contracts";
+import { Download, Printer } from "lucide-react";
+import { useState } from "react";
+import { request } from "../../api.ts";
+import { Button } from "../../ui/Button.tsx";
+import { buttonShape } from "../../ui/buttonShape.ts";
+import { useRemembered } from "../../ui/remembered.ts";
+import { Attachments } from "./Attachments.tsx";
+import { CodeAndLinks } from "./CodeAndLinks.tsx";
+import { MessageHead } from "./MessageHead.tsx";
+import { MessageViews } from "./MessageViews.tsx";
+import { printMessage } from "./printMessage.ts";
+import type { OpenMessage } from "./useMessage.ts";
+import { usePrintKey } from "./usePrintKey.ts";
+
+interface Props {
+  message: OpenMessage;
+  askForImages: boolean;
+  onCopyCode: (code: string) => void;
+}
+
+/** All of one message, and what can be done with it. */
+export default function Message({ message, askForImages, onCopyCode }: Props) {
+  const { name, from, code, actionLinks, attachments } = message;
+  const [trusted, setTrusted] = useRemembered(`inbox-images-from ${from.toLowerCase()}`);
+  const [once, setOnce] = useState(false);
+  const images = !askForImages || trusted || once;
+  usePrintKey(() => printMessage(message, images));
+  return (
+    <>
+      <div className="mb-2 flex h-9 items-center justify-end gap-1 print:hidden">
+        <a
+          href={request(inbox.download_message, { name })[0]}
+          download
+          className={buttonShape("ghost", "px-2.5 text-13")}
+        >
+          <Download aria-hidden="true" className="size-4" />
+          Save as .eml
+        </a>
+        <Button look="ghost" onClick={() => printMessage(message, images)} className="px-2.5 text-13">
+          <Printer aria-hidden="true" className="size-4" />
+          Print
+        </Button>
+      </div>
+      <MessageHead message={message} />
+      <CodeAndLinks code={code} links={actionLinks} onCopyCode={onCopyCode} />
+      <Attachments name={name} attachments={attachments} />
+      <MessageViews
+        message={message}
+        images={images}
+        onImages={(always) => {
+          setOnce(true);
+          if (always) setTrusted(true);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { texts } from "@mayfly/contracts";
+import { type ComponentType, useEffect, useEffectEvent, useState } from "react";
+import { toast } from "./ui/toasts.ts";
+
+interface Openable {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** What opens over a screen, loaded when it is first opened. If it can't be had it says so, and can be opened again. */
+export function onDemand<Props extends Openable>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  return function OnDemand(props: Props) {
+    const { open } = props;
+    const [Part, setPart] = useState<ComponentType<Props>>();
+    const missing = open && Part === undefined;
+    const fail = useEffectEvent(() => {
+      toast.error(texts.networkError);
+      props.onOpenChange(false);
+    });
+
+    useEffect(() => {
+      if (!missing) return;
+      let current = true;
+      load().then(
+        (part) => current && setPart(() => part.default),
+        () => current && fail(),
+      );
+      return () => {
+        current = false;
+      };
+    }, [missing]);
+
+    return Part && <Part {...props} />;
+  };
+}
