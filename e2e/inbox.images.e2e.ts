@@ -27,7 +27,8 @@ test("images of a message load through the proxy, which tells their sender nothi
   page,
   allow,
 }) => {
-  // The sender's server is on this machine.
+  // A server of its own takes its time to start. It may reach the sender's, which is on this machine.
+  test.setTimeout(90_000);
   await using own = await OwnMayfly.start({ ALLOW_PRIVATE_NETWORK: "on" });
   const { mayfly } = own;
   const address = "demo@mayfly.test";
