@@ -8,7 +8,7 @@ export default defineConfig({
   testDir: "e2e",
   testMatch: "*.e2e.ts",
   // More than there are cores: pages wait a lot, by the requirements (skeletons, debounce, redirects).
-  workers: 4,
+  workers: 3,
   fullyParallel: false,
   timeout: 45_000,
   expect: { timeout: 10_000 },

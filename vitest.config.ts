@@ -15,7 +15,7 @@ export default defineConfig({
           include: ["{apps,packages,prisma,scripts,bench,prove}/**/*.test.ts"],
           exclude: [...configDefaults.exclude, timing],
           // More than there are cores: tests wait for servers, disks and deadlines.
-          maxWorkers: 4,
+          maxWorkers: 3,
         },
       },
       {
