@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { sendMail } from "../apps/server/src/demo/send_mail.ts";
 import { contracts, type Domain, domain, domainTexts, plan, planRefusals } from "../packages/contracts/src/index.ts";
 import { faults } from "./axe.ts";
-import { press, visit } from "./page.ts";
+import { press, toastsOf, visit } from "./page.ts";
 import { expect, test } from "./server.ts";
 import { refuses, says, stub } from "./stub.ts";
 
@@ -10,7 +10,7 @@ const { list_domains, add_domain, verify_domain, remove_domain } = domain;
 
 const rows = (page: Page) => page.getByRole("list", { name: "Domains", exact: true }).locator("> li");
 const rowOf = (page: Page, name: string) => rows(page).filter({ has: page.getByText(name, { exact: true }) });
-const toast = (page: Page, text: string) => page.getByRole("status").or(page.getByRole("alert")).getByText(text);
+const toast = (page: Page, text: string) => toastsOf(page).getByText(text);
 const input = (page: Page) => page.getByLabel("Add a domain");
 const addButton = (page: Page) => page.getByRole("button", { name: "Add domain" });
 

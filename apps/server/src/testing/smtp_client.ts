@@ -56,17 +56,19 @@ export class SmtpClient implements AsyncDisposable {
     return this.reply();
   }
 
-  /** From EHLO to the 354. */
-  async begin(to: string | string[], from = "sender@elsewhere.example"): Promise<void> {
-    await this.say("EHLO client.example");
-    await this.say(`MAIL FROM:<${from}>`);
-    for (const one of [to].flat()) await this.say(`RCPT TO:<${one}>`);
-    await this.say("DATA");
+  /** From EHLO to the 354. @returns the reply to DATA, or if that is none, what was refused first */
+  async begin(to: string | string[], from = "sender@elsewhere.example"): Promise<string | undefined> {
+    const lines = ["EHLO client.example", `MAIL FROM:<${from}>`, ...[to].flat().map((one) => `RCPT TO:<${one}>`)];
+    const replies: (string | undefined)[] = [];
+    for (const line of [...lines, "DATA"]) replies.push(await this.say(line));
+    const last = replies.at(-1);
+    return last?.startsWith("354") ? last : replies.find((reply) => !reply?.startsWith("2"));
   }
 
-  /** Sends a whole message, given with CRLF line ends and without the final dot. @returns the reply to it */
+  /** Sends a whole message, given with CRLF line ends and without the final dot. @returns the reply to it, or to what was refused before */
   async send(to: string | string[], message: string | Buffer, from?: string): Promise<string | undefined> {
-    await this.begin(to, from);
+    const begun = await this.begin(to, from);
+    if (!begun?.startsWith("354")) return begun;
     const stuffed = Buffer.from(message)
       .toString("latin1")
       .replace(/(^|\r\n)\./g, "$1..");
