@@ -60,6 +60,7 @@ export const startServer = (settings: Record<string, string>): Promise<Program> 
     env: {
       PATH: process.env["PATH"],
       HOME: process.env["HOME"],
+      NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
       // For profiles (--cpu-prof).
       NODE_OPTIONS: process.env["MAYFLY_NODE_OPTIONS"],
       DEMO: "off",

@@ -14,6 +14,8 @@ const installedMark = path.join(root, "node_modules/.installed");
 const environment = {
   ...process.env,
   PATH: [path.dirname(node), bin, process.env.PATH].join(path.delimiter),
+  // A program that starts a second time does not compile its scripts again.
+  NODE_COMPILE_CACHE: path.join(root, "node_modules/.cache/node"),
   TURBO_TELEMETRY_DISABLED: "1",
   TURBO_NO_UPDATE_NOTIFIER: "1",
 };

@@ -4,14 +4,14 @@ import path from "node:path";
 
 const root = path.resolve(import.meta.dirname, "../../../..");
 
-/** A program of the project as a process. `settings` are its whole environment but PATH. */
+/** A program of the project as a process. `settings` are its whole environment but PATH and where Node keeps compiled scripts. */
 export class ServerProcess implements AsyncDisposable {
   readonly #child: ChildProcess;
   output = "";
   errors = "";
 
   constructor(settings: Record<string, string>, file = "apps/server/src/main.ts", args: string[] = [], folder = root) {
-    const env = { PATH: process.env["PATH"], ...settings };
+    const env = { PATH: process.env["PATH"], NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"], ...settings };
     this.#child = spawn(process.execPath, [path.join(folder, file), ...args], { cwd: folder, env });
     this.#child.stdout?.on("data", (chunk) => {
       this.output += chunk;
