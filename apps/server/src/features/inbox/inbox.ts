@@ -69,7 +69,7 @@ const remembered = 2_000;
 const rememberedAddresses = 10_000;
 
 /** Messages that wait at once to be kept when there are more than the machine can keep up with. */
-const crowd = 10;
+const crowd = 20;
 
 export function openInbox(options: InboxOptions): RunningInbox {
   const parser = new Parser(options.parse, options.imageKey);
