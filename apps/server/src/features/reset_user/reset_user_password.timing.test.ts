@@ -1,14 +1,14 @@
 import { reset_user } from "@mayfly/contracts";
 import { it } from "vitest";
-import { expectSameTime } from "../../testing/same_time.ts";
+import { expectAlike } from "../../testing/alike.ts";
 import { testApp } from "../../testing/test_app.ts";
 
-it("takes the same time for known and unknown accounts (P44, threat 32)", async () => {
+it("answers alike for known and unknown accounts (P44, threat 32)", async () => {
   await using app = await testApp();
   const member = await app.member("Member");
   const ask = (email: string) => app.guest.call(reset_user.reset_user_password, { email });
-  await expectSameTime(
+  await expectAlike(
     () => ask(member.name),
-    () => ask("nobody@company.example"),
+    (count) => ask(`nobody-${count % 10}@company.example`),
   );
 }, 120_000);

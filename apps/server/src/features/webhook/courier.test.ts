@@ -211,12 +211,10 @@ describe("the courier", () => {
     await using healthy = await webhookReceiver();
     const names = [await subscribe(admin, hanging.url), await subscribe(admin, dripping.url)];
     await subscribe(admin, healthy.url);
-    const begin = performance.now();
-    for (let no = 0; no < 30; no += 1) await mail(app, address);
+    await Promise.all(Array.from({ length: 30 }, () => mail(app, address)));
     await healthy.count(30);
-    // Ten at once until it is known to hang, and then one after the other, each as long as the deadline.
-    const deadlines = Math.ceil((performance.now() - begin) / 400);
-    expect(hanging.received.length).toBeLessThanOrEqual(10 + deadlines);
+    // While one hangs, it is given no more than its share.
+    expect(hanging.received.length).toBeLessThanOrEqual(20);
     for (const name of names) {
       await vi.waitFor(
         async () =>

@@ -109,7 +109,7 @@ export class Courier {
       while (this.#lookAgain && !this.#stopped) {
         this.#lookAgain = false;
         if (this.#options.crowded()) await wait(restInCrowd);
-        await this.#take();
+        if (!this.#stopped) await this.#take();
       }
     } catch (error) {
       // The timer looks again.

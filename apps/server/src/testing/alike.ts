@@ -1,11 +1,15 @@
 import { expect } from "vitest";
+import type { Answer } from "./test_app.ts";
 
 const samples = 200;
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[samples / 2] ?? 0;
 
-/** Two kinds of call whose answers nobody can tell apart by the time they take: medians within 10 % (threat 32). */
-export async function expectSameTime(one: () => Promise<unknown>, other: () => Promise<unknown>): Promise<void> {
+type Call = (count: number) => Promise<Answer>;
+
+/** Two kinds of call that nobody can tell apart by text, status or time: medians within 10 % (threat 32). */
+export async function expectAlike(one: Call, other: Call): Promise<void> {
   const [ones, others]: [number[], number[]] = [[], []];
+  const answers = new Set<string>();
   // In turns, each as often the first of its pair, so that whatever else the machine does is in both.
   for (let count = 0; count < samples; count += 1) {
     const pair = [
@@ -14,10 +18,12 @@ export async function expectSameTime(one: () => Promise<unknown>, other: () => P
     ] as const;
     for (const [call, times] of count % 2 === 0 ? pair : pair.toReversed()) {
       const begin = performance.now();
-      await call();
+      const { status, body } = await call(count);
       times.push(performance.now() - begin);
+      answers.add(JSON.stringify([status, body]));
     }
   }
+  expect([...answers]).toHaveLength(1);
   const ratio = median(ones) / median(others);
   expect(ratio).toBeGreaterThan(0.9);
   expect(ratio).toBeLessThan(1.1);
