@@ -324,7 +324,7 @@ export const screens: readonly Screen[] = [
         Industry: words.reason.slice(0, 80),
       });
       await field(page, "Company size").selectOption("11-50");
-      await page.getByLabel("Phone", { exact: true }).fill("5551234567");
+      await page.getByLabel("Phone number", { exact: true }).fill("5551234567");
       await button(page, "Create Account").click();
       await alerted(page);
     },
