@@ -1,6 +1,7 @@
 import type { SMTPStream } from "smtp-server/lib/smtp-stream.js";
 
 const [carriageReturn, lineFeed, dot] = [0x0d, 0x0a, 0x2e];
+const lineOfDot = Buffer.from("\r\n.");
 
 /**
  * What was read last. A dot that begins a line is held back, and a CR behind it: whether they belong to the message is
@@ -17,6 +18,27 @@ export class MessageBytes {
 
   /** @returns what of the message is in a chunk, and once it has ended, the bytes after its end */
   read(chunk: Buffer): { bytes: Buffer; rest?: Buffer } {
+    const end = this.#skip(chunk);
+    const plain = chunk.subarray(0, end);
+    if (end === chunk.length) return { bytes: plain };
+    const { bytes, rest } = this.#readSigns(chunk.subarray(end));
+    return { bytes: bytes.length === 0 ? plain : Buffer.concat([plain, bytes]), ...(rest && { rest }) };
+  }
+
+  /** How much of a chunk is before the first dot that begins a line: nearly always all of a message. Found natively. */
+  #skip(chunk: Buffer): number {
+    const [first] = chunk;
+    const begins = this.#state === "text" || (this.#state === "line begin" && first !== dot);
+    if (!begins || first === undefined) return 0;
+    const found = chunk.indexOf(lineOfDot);
+    const end = found < 0 ? chunk.length : found + 2;
+    const last = chunk[end - 1];
+    if (last === lineFeed && chunk[end - 2] === carriageReturn) this.#state = "line begin";
+    else this.#state = last === carriageReturn ? "CR" : "text";
+    return end;
+  }
+
+  #readSigns(chunk: Buffer): { bytes: Buffer; rest?: Buffer } {
     const bytes = Buffer.allocUnsafe(chunk.length + 2);
     let length = 0;
     let state = this.#state;
