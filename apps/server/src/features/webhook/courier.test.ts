@@ -28,7 +28,7 @@ import { type TestApp, type TestMember, testApp, testKey } from "../../testing/t
 import { type Received, type WebhookReceiver, webhookReceiver } from "../../testing/webhook_receiver.ts";
 import { settleExpired } from "../email/expiry.ts";
 import type { Told } from "../inbox/inbox.ts";
-import { Courier, retryPauses } from "./courier.ts";
+import { Courier, type CourierOptions, retryPauses } from "./courier.ts";
 import { sampleOf } from "./sample.ts";
 import { announceEvents } from "./webhook.ts";
 
@@ -45,6 +45,28 @@ const deliveriesOf = async (owner: TestMember, webhook_name: string) =>
 async function mail(app: TestApp, to: string | string[], message = "Subject: Hello\r\n\r\nHi\r\n") {
   await using client = await SmtpClient.open(app.smtpPort);
   expect(await client.send(to, message)).toMatch(/^250 /);
+}
+
+/** A courier beside an app that has none. */
+function ownCourier(
+  { databaseUrl, world, clock }: TestApp,
+  given: Pick<CourierOptions, "crowded" | "tellMessages">,
+): Pick<Courier, "stop"> {
+  const outbound = openOutbound({ allowPrivateNetwork: true, dnsServers: undefined });
+  const courier = new Courier({
+    ...{ databaseUrl, world, outbound, milliseconds: 15_000, ...given },
+    clock: () => clock.now,
+    secret: (purpose) => deriveSecret(testKey, purpose),
+    link: (page) => page,
+    log: pino({ level: "silent" }),
+    metrics: openMetrics([]),
+  });
+  return {
+    async stop(patience) {
+      await courier.stop(patience);
+      await outbound.close();
+    },
+  };
 }
 
 describe("the courier", () => {
@@ -409,14 +431,8 @@ it("lets nobody wait for a message that takes long to read (threat 45)", async (
   const [slow, quick] = [await app.member("Administrator"), await app.member("Administrator")];
   for (const owner of [slow, quick]) await subscribe(owner, receiver.url);
   await mail(app, [await app.address(slow), await app.address(quick)]);
-  const outbound = openOutbound({ allowPrivateNetwork: true, dnsServers: undefined });
   const told = sampleOf("email.received", null, quick.name, app.clock.now);
-  const courier = new Courier({
-    ...{ databaseUrl: app.databaseUrl, world: app.world, clock: () => app.clock.now, outbound, milliseconds: 15_000 },
-    secret: (purpose) => deriveSecret(testKey, purpose),
-    link: (page) => page,
-    log: pino({ level: "silent" }),
-    metrics: openMetrics([]),
+  const courier = ownCourier(app, {
     crowded: () => false,
     async tellMessages(names) {
       const rows = await app.world.customerInbox.findMany({ where: { name: { in: names } } });
@@ -430,7 +446,6 @@ it("lets nobody wait for a message that takes long to read (threat 45)", async (
   });
   expect(JSON.parse((await receiver.count(1)).body).data.owner).toBe(quick.name);
   await courier.stop(0);
-  await outbound.close();
   // The next process finds it as if nothing had happened.
   const [left] = await app.world.webhookDelivery.findMany({ where: { company: slow.company } });
   expect(left).toMatchObject({ status: "pending", failures: 0, next_attempt: app.clock.now });
@@ -443,15 +458,9 @@ it("makes way for mail that comes in, and yet goes on", async () => {
   await subscribe(owner, receiver.url);
   const address = await app.address(owner);
   for (let count = 0; count < 25; count += 1) await mail(app, [address]);
-  const outbound = openOutbound({ allowPrivateNetwork: true, dnsServers: undefined });
   const told = sampleOf("email.received", null, owner.name, app.clock.now);
   const begin = performance.now();
-  const courier = new Courier({
-    ...{ databaseUrl: app.databaseUrl, world: app.world, clock: () => app.clock.now, outbound, milliseconds: 15_000 },
-    secret: (purpose) => deriveSecret(testKey, purpose),
-    link: (page) => page,
-    log: pino({ level: "silent" }),
-    metrics: openMetrics([]),
+  const courier = ownCourier(app, {
     crowded: () => true,
     tellMessages: async (names) => new Map(names.map((name) => [name, Promise.resolve({ ...told, name })])),
   });
@@ -459,7 +468,6 @@ it("makes way for mail that comes in, and yet goes on", async () => {
   // Ten at a time, and a rest before each ten.
   expect(performance.now() - begin).toBeGreaterThan(3 * 100 - 10);
   await courier.stop();
-  await outbound.close();
 });
 
 it("does what docs/webhooks.md says", async () => {
