@@ -32,10 +32,11 @@ export async function run(args: string[]): Promise<Count[]> {
   const victim = await createAccount(mayfly.world, "victim");
   const other = await createAccount(mayfly.world, "neighbour");
   const neighbour = new Neighbour(mayfly, other.address);
-  await neighbour.go(5);
+  const { connections, megabytes } = options;
+  // What a server has come to in ordinary work, not what it begins with.
+  await neighbour.go(Math.max(5, connections / 10));
   const before = await memoryOf(inspectorPort);
 
-  const { connections, megabytes } = options;
   const clients = Math.min(options.clients, perAddress);
   const attacks = [
     () => flood(mayfly, neighbour, connections),
