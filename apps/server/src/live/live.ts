@@ -78,6 +78,7 @@ export function startLive(options: LiveOptions): Live {
     next();
   });
   namespace.on("connection", (socket) => {
+    options.messages.prepare();
     const { member } = socket.data;
     void socket.join([owner(member.name), company(member.company)]);
     if (member.role === "Administrator") void socket.join(administrators(member.company));

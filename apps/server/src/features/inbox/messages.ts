@@ -28,6 +28,8 @@ export interface Raw {
 /** What is made of a stored message when somebody reads it, by the name of its source. */
 export interface Messages {
   read(source: string): Promise<Reading>;
+  /** Somebody is here who will want to read: whatever takes its time to start is started. */
+  prepare(): void;
   /** As plain text; undefined when it cannot be read as any. */
   text(source: string): Promise<MessageText | undefined>;
   headers(source: string): Promise<MessageHeaders | undefined>;
@@ -73,6 +75,7 @@ export function openMessages(world: World, parser: Parser, outbound: Outbound, i
   });
 
   return {
+    prepare: () => parser.prepare(),
     async read(source) {
       const reading = await readings.forceFetch(source);
       // Another time the machine may have more to spare.

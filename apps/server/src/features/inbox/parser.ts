@@ -46,6 +46,11 @@ export class Parser {
     return noSummary;
   }
 
+  /** Starts the thread that opens messages, which takes it longer than most messages do. */
+  prepare(): void {
+    this.#opened.prepare();
+  }
+
   /** @param load brings the whole message, when its turn has come */
   read<Name extends Task>(task: Name, company: string, load: () => Promise<Buffer>, given?: Given) {
     type Value = Awaited<ReturnType<typeof import("./parser.worker.ts")["tasks"][Name]>>;
@@ -108,6 +113,10 @@ class Lanes {
     return (await this.#slow.run(work)) as Parsed<Value>;
   }
 
+  prepare(): void {
+    this.#quick.prepare();
+  }
+
   async close(): Promise<void> {
     await Promise.all([this.#quick.close(), this.#slow.close()]);
   }
@@ -147,6 +156,10 @@ class ParserThread {
     if (this.#batch.length === 0) void this.#next();
   }
 
+  prepare(): void {
+    this.#worker ??= this.#startWorker();
+  }
+
   /** What waits for a company, and waits here no longer. */
   giveUp(company: string): Waiting[] {
     return this.#waiting.takeAll(company);
@@ -170,7 +183,7 @@ class ParserThread {
       return one?.status === "fulfilled";
     });
     if (this.#batch.length === 0) return this.#next();
-    this.#worker ??= this.#startWorker();
+    this.prepare();
     if (this.#ready) this.#startDeadline();
     // One buffer of its own that changes hands: a part of a shared one would take all of that along.
     const joined = Buffer.allocUnsafeSlow(parts.reduce((sum, { length }) => sum + length, 0));
@@ -181,7 +194,7 @@ class ParserThread {
       start += part.length;
       return { task, given, size: part.length };
     });
-    this.#worker.postMessage({ joined, work } satisfies Batch, [joined.buffer]);
+    this.#worker?.postMessage({ joined, work } satisfies Batch, [joined.buffer]);
   }
 
   #startWorker(): Worker {
@@ -193,7 +206,7 @@ class ParserThread {
       if (worker !== this.#worker) return;
       if (message !== "ready") return this.#finish(message);
       this.#ready = true;
-      this.#startDeadline();
+      if (this.#batch.length > 0) this.#startDeadline();
     });
     // Out of memory.
     worker.on("error", () => {
