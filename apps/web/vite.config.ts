@@ -14,7 +14,6 @@ export default defineConfig({
     // The Content-Security-Policy allows no data: fonts and no inline scripts.
     assetsInlineLimit: 0,
     modulePreload: false,
-    manifest: true,
     rolldownOptions: {
       output: {
         chunkFileNames: "assets/[hash].js",

@@ -19,7 +19,6 @@ export default defineConfig({
   build: {
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    manifest: ".vite/homepage.json",
     emptyOutDir: false,
     rolldownOptions: { input: ["homepage.html", "404.html", "500.html"] },
   },

@@ -18,9 +18,9 @@ export class Crash extends Component<{ children: ReactNode }, { crashed: boolean
   override render() {
     if (!this.state.crashed) return this.props.children;
     return (
-      <main className="grid h-full place-items-center">
+      <div className="grid h-full place-items-center">
         <ErrorState text={texts.unexpected} onRetry={() => location.reload()} />
-      </main>
+      </div>
     );
   }
 }

@@ -48,12 +48,7 @@ export function NavMenu({ items, current, person, collapsed = false, onPick }: P
   );
   const name = collapsed ? "sr-only" : "truncate";
   return (
-    <div
-      className={clsx(
-        "relative flex min-h-0 flex-1 flex-col overflow-y-auto pb-3",
-        collapsed ? "items-center px-2" : "px-2.5",
-      )}
-    >
+    <div className={clsx("relative flex min-h-0 flex-1 flex-col pb-3", collapsed ? "items-center px-2" : "px-2.5")}>
       <button
         type="button"
         title={collapsed ? `Go to, ${paletteKeys}` : undefined}
@@ -72,7 +67,7 @@ export function NavMenu({ items, current, person, collapsed = false, onPick }: P
           </span>
         )}
       </button>
-      <ul className={clsx("space-y-0.5", !collapsed && "w-full")}>
+      <ul className={clsx("min-h-0 space-y-0.5 overflow-y-auto", !collapsed && "w-full")}>
         {items.map(({ to, icon: Icon, label, locked }) => (
           <li key={to}>
             <Link
@@ -98,8 +93,8 @@ export function NavMenu({ items, current, person, collapsed = false, onPick }: P
           </li>
         ))}
       </ul>
-      <div className={clsx("mt-auto space-y-2 pt-4", collapsed ? "flex flex-col items-center" : "w-full")}>
-        <div className={clsx(!collapsed && "px-3")}>
+      <div className={clsx("mt-auto shrink-0 space-y-2 pt-4", collapsed ? "flex flex-col items-center" : "w-full")}>
+        <div className={clsx(!collapsed && "px-1.5")}>
           <ThemeSwitch vertical={collapsed} />
         </div>
         {person !== undefined && (

@@ -17,5 +17,5 @@ export function part<Props extends object>(get: () => Promise<{ default: Compone
     const [Drawn] = useState<ComponentType<Props>>(() => loaded ?? Lazy);
     return createElement(Drawn, props);
   }
-  return Object.assign(Part, { load });
+  return Object.assign(Part, { load, isLoaded: () => loaded !== undefined });
 }

@@ -21,15 +21,12 @@ interface Props {
   children: ReactNode;
 }
 
-/** Every word that was typed is in it. */
-function holds(value: string, term: string, words: string[] = []): number {
-  const text = [value, ...words].join(" ").toLowerCase();
-  return term
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word))
-    ? 1
-    : 0;
+/** Every word that was typed is in it, best of all at the beginning of a word. */
+function rank(value: string, term: string, words: string[] = []): number {
+  const text = ` ${[value, ...words].join(" ").toLowerCase()}`;
+  const typed = term.toLowerCase().split(/\s+/);
+  if (!typed.every((word) => text.includes(word))) return 0;
+  return typed.every((word) => text.includes(` ${word}`)) ? 1 : 0.5;
 }
 
 /** A box to type in, and below it the commands that answer; the arrow keys choose and Enter takes. */
@@ -54,7 +51,7 @@ export function CommandDialog(props: Props) {
             className="mx-auto w-full max-w-140 overflow-hidden rounded-card border border-line bg-surface shadow-lift"
           >
             <Primitive.Title className="sr-only">{title}</Primitive.Title>
-            <Command label={title} filter={holds} loop vimBindings={false} onKeyDown={onKeyDown}>
+            <Command label={title} filter={rank} loop vimBindings={false} onKeyDown={onKeyDown}>
               <div className="flex items-center gap-3 border-b border-line px-4">
                 <Search aria-hidden="true" className="size-4 shrink-0 text-ink-faint" />
                 <Command.Input
@@ -62,7 +59,7 @@ export function CommandDialog(props: Props) {
                   value={term}
                   onValueChange={onTerm}
                   placeholder={placeholder}
-                  className="h-12 min-w-0 flex-1 bg-transparent text-16 outline-none sm:text-14"
+                  className="h-12 min-w-0 flex-1 text-ellipsis bg-transparent text-16 outline-none sm:text-14"
                 />
               </div>
               <Command.List

@@ -42,6 +42,7 @@ export function ConfirmByName({ title, name, action, open, onOpenChange, onConfi
           {(control) => (
             <Input
               {...control}
+              autoFocus
               value={typed}
               onChange={(event) => setTyped(event.target.value)}
               autoComplete="off"

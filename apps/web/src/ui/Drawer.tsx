@@ -1,3 +1,4 @@
+import { X } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
 import type { ReactNode } from "react";
 import { useFocusReturn } from "./useFocusReturn.ts";
@@ -22,6 +23,12 @@ export default function Drawer({ title, open, onOpenChange, children }: Props) {
           className="fixed inset-y-0 left-0 z-30 flex w-72 max-w-[85vw] animate-appear flex-col border-r border-line bg-paper"
         >
           <Primitive.Title className="sr-only">{title}</Primitive.Title>
+          <Primitive.Close
+            aria-label="Close"
+            className="absolute top-2.5 right-2.5 z-10 grid size-9 place-items-center rounded-base text-ink-soft transition-colors hover:bg-sunken hover:text-ink"
+          >
+            <X aria-hidden="true" className="size-4" />
+          </Primitive.Close>
           {children}
         </Primitive.Content>
       </Primitive.Portal>

@@ -13,8 +13,8 @@ export function EmptyState({ icon: Icon, title, hint, children }: Props) {
   return (
     <div className="flex flex-col items-center justify-center gap-1 px-6 py-12 text-center">
       <Icon aria-hidden="true" strokeWidth={1.5} className="mb-3 size-7 text-ink-faint" />
-      <p className="max-w-full font-medium wrap-anywhere">{title}</p>
-      {hint !== undefined && <p className="max-w-80 text-13 text-ink-soft wrap-anywhere">{hint}</p>}
+      <p className="max-w-full font-medium text-balance wrap-anywhere">{title}</p>
+      {hint !== undefined && <p className="max-w-80 text-13 text-balance text-ink-soft wrap-anywhere">{hint}</p>}
       {children !== undefined && <div className="mt-4">{children}</div>}
     </div>
   );

@@ -6,7 +6,7 @@ export function ErrorState({ text, onRetry }: { text: string; onRetry: () => voi
   return (
     <div role="alert" className="flex flex-col items-center justify-center gap-4 px-6 py-12 text-center">
       <CircleAlert aria-hidden="true" strokeWidth={1.5} className="size-7 text-red-ink" />
-      <p className="max-w-96 font-medium wrap-anywhere">{text}</p>
+      <p className="max-w-96 font-medium text-balance wrap-anywhere">{text}</p>
       <Button onClick={onRetry}>Try again</Button>
     </div>
   );

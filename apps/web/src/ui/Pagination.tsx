@@ -19,7 +19,7 @@ const quiet = "text-ink-soft not-disabled:hover:bg-sunken not-disabled:hover:tex
 export function Pagination({ page, pages, onPage, most }: Props) {
   if (pages <= 1) return null;
   return (
-    <nav aria-label="Pages" className="flex items-center gap-0.5">
+    <nav aria-label="Pages" className="flex items-center gap-0.5 sm:-mr-2">
       <button type="button" disabled={page <= 1} onClick={() => onPage(page - 1)} className={clsx(shape, quiet)}>
         <ChevronLeft aria-hidden="true" className="size-4" />
         <span className="max-sm:sr-only">Previous</span>

@@ -1,15 +1,20 @@
 import { clsx } from "clsx";
-import { Search } from "lucide-react";
+import { Search, X } from "lucide-react";
+import { type Ref, useImperativeHandle, useRef } from "react";
 import { Input } from "./Input.tsx";
 
 interface Props {
   label: string;
+  placeholder?: string;
   value: string;
   onValue: (value: string) => void;
   className?: string;
+  ref?: Ref<HTMLInputElement>;
 }
 
-export function SearchInput({ label, value, onValue, className }: Props) {
+export function SearchInput({ label, placeholder = label, value, onValue, className, ref }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  useImperativeHandle(ref, () => input.current as HTMLInputElement);
   return (
     <search className={clsx("relative block", className)}>
       <Search
@@ -17,13 +22,27 @@ export function SearchInput({ label, value, onValue, className }: Props) {
         className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-ink-faint"
       />
       <Input
+        ref={input}
         type="search"
         aria-label={label}
-        placeholder={label}
+        placeholder={placeholder}
         value={value}
         onChange={(event) => onValue(event.target.value)}
-        className="pl-9"
+        className="px-9 [&::-webkit-search-cancel-button]:appearance-none"
       />
+      {value !== "" && (
+        <button
+          type="button"
+          aria-label="Clear the search"
+          onClick={() => {
+            onValue("");
+            input.current?.focus();
+          }}
+          className="absolute inset-y-0 right-1.5 my-auto grid size-7 place-items-center rounded-base text-ink-faint transition-colors hover:bg-sunken hover:text-ink"
+        >
+          <X aria-hidden="true" className="size-4" />
+        </button>
+      )}
     </search>
   );
 }

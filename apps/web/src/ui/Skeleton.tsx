@@ -1,3 +1,3 @@
 export function Skeleton({ className }: { className: string }) {
-  return <div aria-hidden="true" className={`${className} animate-breathe rounded-base bg-sunken`} />;
+  return <div aria-hidden="true" className={`${className} animate-breathe rounded-base bg-line`} />;
 }

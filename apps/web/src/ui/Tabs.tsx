@@ -14,25 +14,35 @@ export function Tabs<Value extends string>({ label, tabs, value, onValue }: Prop
   const [opened, setOpened] = useState<readonly Value[]>([value]);
   if (!opened.includes(value)) setOpened([...opened, value]);
   const list = useRef<HTMLDivElement>(null);
-  // A link can open the last of them.
+  // A link can open the last of them, and at first they may be hidden.
   useEffect(() => {
-    list.current?.querySelector(`[data-tab="${value}"]`)?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    if (list.current === null) return;
+    const chosen = list.current.querySelector(`[data-tab="${value}"]`);
+    const seen = new ResizeObserver(() => chosen?.scrollIntoView({ block: "nearest", inline: "center" }));
+    seen.observe(list.current);
+    return () => seen.disconnect();
   }, [value]);
   return (
     <Primitive.Root value={value} onValueChange={(next) => onValue(next as Value)}>
       <Primitive.List
         ref={list}
         aria-label={label}
-        className="-mx-4 flex overflow-x-auto border-b border-line px-4 [scrollbar-width:none] sm:mx-0 sm:px-0"
+        className="-mx-4 flex overflow-x-auto px-1 shadow-[inset_0_-1px_var(--line)] [scrollbar-width:none] sm:-mx-3 sm:px-0"
       >
         {tabs.map((tab) => (
           <Primitive.Trigger
             key={tab.value}
             value={tab.value}
             data-tab={tab.value}
-            className="-mb-px h-10 shrink-0 border-b-2 border-transparent px-3 text-ink-soft transition-colors hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-ink"
+            className="h-10 shrink-0 rounded-t-base border-b-2 border-transparent px-3 text-ink-soft transition-colors hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-ink"
           >
-            {tab.label}
+            {/* As wide as it is when chosen, so that the others stay where they are. */}
+            <span
+              data-text={tab.label}
+              className="grid after:invisible after:h-0 after:font-medium after:content-[attr(data-text)]"
+            >
+              {tab.label}
+            </span>
           </Primitive.Trigger>
         ))}
       </Primitive.List>

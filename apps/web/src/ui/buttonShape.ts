@@ -1,9 +1,9 @@
 import { clsx } from "clsx";
 
 const looks = {
-  primary: "bg-accent text-on-accent hover:bg-accent-hover",
+  primary: "bg-accent text-on-accent not-disabled:hover:bg-accent-hover",
   secondary: "border border-line-input bg-surface text-ink hover:bg-sunken",
-  danger: "bg-red text-on-red hover:bg-red-hover",
+  danger: "bg-red text-on-red not-disabled:hover:bg-red-hover",
   ghost: "text-ink-soft hover:bg-sunken hover:text-ink",
 } as const;
 
@@ -13,7 +13,8 @@ export type Look = keyof typeof looks;
 export const buttonShape = (look: Look, className?: string) =>
   clsx(
     "inline-flex h-9 items-center justify-center gap-2 whitespace-nowrap rounded-base px-3.5 font-medium transition-colors",
-    "disabled:opacity-50 aria-disabled:cursor-default",
+    // Its words can still be read: some say why it is disabled.
+    "disabled:bg-sunken disabled:text-ink-soft disabled:outline disabled:outline-line disabled:-outline-offset-1 aria-disabled:cursor-default",
     looks[look],
     className,
   );

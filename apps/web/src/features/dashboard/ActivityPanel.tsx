@@ -62,8 +62,8 @@ function Activity({ entry }: { entry: NotificationEntry }) {
         <Icon aria-hidden="true" className="size-3.5" />
       </span>
       <div className="min-w-0 flex-1">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <p className="min-w-0 font-medium wrap-anywhere">{plainText(entry.subject)}</p>
+        <div className="flex items-baseline justify-between gap-x-3">
+          <p className="min-w-0 flex-1 font-medium wrap-anywhere">{plainText(entry.subject)}</p>
           <p className="shrink-0 text-12 text-ink-faint">
             <RelativeTime instant={entry.creation} />
           </p>

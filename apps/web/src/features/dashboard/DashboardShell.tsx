@@ -4,6 +4,7 @@ import { LifeBuoy, Menu } from "lucide-react";
 import { Suspense, useEffect, useState } from "react";
 import { Outlet, useLocation } from "react-router-dom";
 import { NetworkFailure } from "../../api.ts";
+import { Crash } from "../../Crash.tsx";
 import { dashboardPages } from "../../dashboardPages.ts";
 import { MainNav } from "../../MainNav.tsx";
 import { paths } from "../../paths.ts";
@@ -47,7 +48,7 @@ export default function DashboardShell() {
         onDrawer={setDrawer}
       />
       <div className="flex min-w-0 flex-1 flex-col">
-        <header className="flex h-14 shrink-0 items-center gap-2 border-b border-line px-2 lg:px-6 print:hidden">
+        <header className="flex h-14 shrink-0 items-center gap-2 border-b border-line px-2 lg:px-8 print:hidden">
           <IconButton icon={Menu} label="Navigation" onClick={() => setDrawer(true)} className="lg:hidden" />
           <p className="min-w-0 flex-1 truncate text-13 font-medium text-ink-soft">{profile?.company_name}</p>
           {plan !== undefined && <PlanBadge plan={plan.plan} />}
@@ -77,9 +78,12 @@ export default function DashboardShell() {
             {!settled && <PageSkeleton />}
             {/* There from the start, so that it loads meanwhile. */}
             <div className={clsx(!settled && "hidden")}>
-              <Suspense fallback={<PageSkeleton />}>
-                <Outlet />
-              </Suspense>
+              {/* The way to the other pages stays. */}
+              <Crash key={pathname}>
+                <Suspense fallback={<PageSkeleton />}>
+                  <Outlet />
+                </Suspense>
+              </Crash>
             </div>
           </div>
         </main>

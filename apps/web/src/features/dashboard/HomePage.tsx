@@ -26,8 +26,11 @@ export default function HomePage({ CreateEmail, InviteMember }: Record<"CreateEm
       <div className="space-y-4 lg:space-y-6">
         <StatCards />
         <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
-          <ActivityPanel />
+          {/* On small screens one is under the other, and the addresses are what people come for. */}
           <RecentEmailsPanel />
+          <div className="lg:order-first">
+            <ActivityPanel />
+          </div>
         </div>
       </div>
       <CreateEmail open={open === "email"} onOpenChange={close} />

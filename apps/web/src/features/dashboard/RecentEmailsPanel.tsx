@@ -23,7 +23,7 @@ export function RecentEmailsPanel() {
       title="Recent Disposable Emails"
       aside={
         <Link to={paths.inbox} className="text-13 text-accent-ink underline-offset-4 hover:underline">
-          Open the whole inbox
+          All messages
         </Link>
       }
     >
@@ -57,13 +57,13 @@ export function RecentEmailsPanel() {
 function RecentEmail({ email }: { email: EmailRow }) {
   return (
     <li className="relative flex items-center gap-3 py-1.5 pr-2 pl-4 transition-colors hover:bg-sunken">
-      <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1">
+      <div className="flex min-w-0 flex-1 items-center justify-between gap-x-4 gap-y-1 py-1 max-sm:flex-col max-sm:items-start">
         <a
           href={inboxOf(email.email_name)}
           target="_blank"
           rel="noopener"
           title={email.email_name}
-          className="min-w-0 truncate font-mono text-13 before:absolute before:inset-0"
+          className="max-w-full min-w-0 truncate font-mono text-13 before:absolute before:inset-0"
         >
           {email.email_name}
         </a>

@@ -19,8 +19,8 @@ export function DnsRecords({ row, verify }: Props) {
   return (
     <div className="space-y-4 border-t border-line bg-sunken/50 p-4">
       <p className="text-13 text-ink-soft wrap-anywhere">
-        Set these records where the DNS of {row.domain_name} is managed. Some providers add the domain to a name by
-        themselves: leave it out there.
+        Set these records where the DNS of {row.domain_name} is managed. If your provider adds the domain to every name
+        by itself, leave it out of the name.
       </p>
       <ul aria-label={`DNS records of ${row.domain_name}`} className="space-y-3">
         {row.records.map((record) => (
@@ -68,13 +68,13 @@ function RecordCard({ record }: { record: DnsRecord }) {
           {text}
         </Badge>
       </div>
-      <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_4rem]">
+      <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_4rem]">
         <Value label="Name" text={name} of={type} />
         <Value label="Value" text={value} of={type} />
         {priority !== null && (
           <div>
             <dt className="text-12 text-ink-faint">Priority</dt>
-            <dd className="flex h-9 items-center font-mono text-13 tabular-nums">{priority}</dd>
+            <dd className="mt-1 font-mono text-13 tabular-nums">{priority}</dd>
           </div>
         )}
       </dl>
@@ -91,9 +91,14 @@ function Value({ label, text, of }: { label: string; text: string; of: string })
   return (
     <div className="min-w-0">
       <dt className="text-12 text-ink-faint">{label}</dt>
-      <dd className="flex items-center gap-1">
-        <span className="min-w-0 font-mono text-13 wrap-anywhere">{text}</span>
-        <IconButton icon={Copy} label={`Copy the ${of} record's ${label.toLowerCase()}`} onClick={copyIt} />
+      <dd className="mt-1 flex items-start gap-1">
+        <span className="min-w-0 font-mono text-13 break-all">{text}</span>
+        <IconButton
+          icon={Copy}
+          label={`Copy the ${of} record's ${label.toLowerCase()}`}
+          onClick={copyIt}
+          className="-my-2"
+        />
       </dd>
     </div>
   );

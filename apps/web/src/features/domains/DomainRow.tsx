@@ -1,4 +1,5 @@
 import { type Domain, domainTexts } from "@mayfly/contracts";
+import { clsx } from "clsx";
 import { ChevronDown, Trash2 } from "lucide-react";
 import { useId } from "react";
 import { Badge, type Tone } from "../../ui/Badge.tsx";
@@ -25,7 +26,12 @@ export function DomainRow({ row, open, onOpenChange, onRemove }: Props) {
   const administrator = onRemove !== undefined;
   return (
     <li>
-      <div className="flex flex-col gap-x-6 gap-y-3 p-4 sm:flex-row sm:items-center">
+      <div
+        className={clsx(
+          "flex gap-x-6 gap-y-3 p-4",
+          row.is_default === 0 ? "flex-col md:flex-row md:items-center" : "items-center",
+        )}
+      >
         <div className="min-w-0 flex-1 space-y-1">
           <div className="flex flex-wrap items-center gap-2">
             <p className="min-w-0 font-mono text-13 font-medium wrap-anywhere">{row.domain_name}</p>
@@ -35,7 +41,7 @@ export function DomainRow({ row, open, onOpenChange, onRemove }: Props) {
             {warning ?? aboutOf(row)}
           </p>
         </div>
-        <div className="flex items-center gap-1">
+        <div className="flex items-center gap-1 md:-mr-2.5">
           {administrator && row.is_verified === 0 && (
             <Button
               className="mr-1"
@@ -49,7 +55,7 @@ export function DomainRow({ row, open, onOpenChange, onRemove }: Props) {
           {row.is_default === 0 && (
             <Button
               look="ghost"
-              className="max-sm:first:-ml-3.5"
+              className="max-md:first:-ml-3.5"
               aria-expanded={open}
               aria-controls={panel}
               aria-label={`DNS records of ${row.domain_name}`}
@@ -63,7 +69,7 @@ export function DomainRow({ row, open, onOpenChange, onRemove }: Props) {
             <IconButton
               icon={Trash2}
               label={`Delete ${row.domain_name}`}
-              className="max-sm:ml-auto"
+              className="max-md:ml-auto"
               onClick={onRemove}
             />
           )}
@@ -72,7 +78,7 @@ export function DomainRow({ row, open, onOpenChange, onRemove }: Props) {
               icon={Trash2}
               label={domainTexts.defaultRemove}
               aria-disabled="true"
-              className="cursor-default opacity-40 max-sm:ml-auto"
+              className="cursor-default opacity-40"
               onClick={() => raise(domainTexts.defaultRemove)}
             />
           )}

@@ -99,7 +99,7 @@ export default function DomainsPage() {
           busy={remove.isPending}
         >
           {removed.active_emails === 0
-            ? "No address can be made on it any more. Mail that has arrived stays."
+            ? "No new addresses can be created on it. Mail that has arrived stays."
             : `Its ${emails(removed.active_emails)} will be deactivated and take no more mail. Mail that has arrived stays.`}
         </ConfirmByName>
       )}

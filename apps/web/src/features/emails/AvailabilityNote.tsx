@@ -32,5 +32,5 @@ export function AvailabilityNote({ availability }: { availability: Availability 
       </span>
     );
   }
-  return "Blank makes a random one.";
+  return "Leave it blank for a random one.";
 }

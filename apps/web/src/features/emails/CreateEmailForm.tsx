@@ -128,7 +128,7 @@ export function CreateEmailForm({ onDone }: { onDone: () => void }) {
             type="button"
             onClick={fillPrefix}
             disabled={random.isPending}
-            className="flex items-center gap-1.5 text-13 text-accent-ink underline-offset-4 hover:underline disabled:opacity-50"
+            className="inline-flex items-center gap-1.5 align-bottom text-13 text-accent-ink underline-offset-4 hover:underline disabled:opacity-50"
           >
             <Dices aria-hidden="true" className="size-3.5" />
             Random prefix

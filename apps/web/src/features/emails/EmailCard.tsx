@@ -26,17 +26,21 @@ export function EmailCard({ email, mine }: Props) {
   const now = useNow();
   const on = toggle.isPending ? toggle.variables.active : takesMail(email, now);
   return (
-    <li className="flex flex-col gap-x-6 gap-y-3 p-4 sm:flex-row sm:items-center">
+    <li className="flex flex-col gap-x-6 gap-y-3 p-4 md:flex-row md:items-center">
       <div className="min-w-0 flex-1">
-        <div className="flex items-center gap-2">
+        <div className="flex items-center gap-2 max-md:items-start">
           <p
-            className="min-w-0 truncate font-mono text-13 max-sm:whitespace-normal max-sm:wrap-anywhere"
+            className="min-w-0 truncate font-mono text-13 max-md:whitespace-normal max-md:wrap-anywhere"
             title={email.email_name}
           >
             {email.email_name}
           </p>
           <Tooltip text={hint}>
-            <Visibility role="img" aria-label={email.visibility} className="size-3.5 shrink-0 text-ink-faint" />
+            <Visibility
+              role="img"
+              aria-label={email.visibility}
+              className="size-3.5 shrink-0 text-ink-faint max-md:mt-0.5"
+            />
           </Tooltip>
         </div>
         <p className="flex flex-wrap gap-x-1.5 text-13 text-ink-faint">

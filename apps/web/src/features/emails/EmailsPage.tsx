@@ -114,7 +114,7 @@ export default function EmailsPage() {
       return <SkeletonList rows={limits.pageSize} />;
     }
     if (emails.length === 0 && search !== "") {
-      return <EmptyState icon={SearchX} title="No emails found" hint={`No address holds "${search}".`} />;
+      return <EmptyState icon={SearchX} title="No emails found" hint={`No address contains "${search}".`} />;
     }
     if (emails.length === 0) {
       return (

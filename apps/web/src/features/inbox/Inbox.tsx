@@ -137,6 +137,7 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
               isRead={isRead}
               onOpen={openMessage}
               onCopyCode={copyCode}
+              onCopy={copyAddress}
               onMore={store.more}
               onRetry={store.refresh}
             />

@@ -1,10 +1,10 @@
-import type { Profile } from "@mayfly/contracts";
+import { inboxTexts, type Profile } from "@mayfly/contracts";
 import { clsx } from "clsx";
 import { Copy, Keyboard, LifeBuoy, Menu, RefreshCw, SlidersHorizontal } from "lucide-react";
 import type { Ref } from "react";
 import { paths } from "../../paths.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
-import { SearchBox } from "./SearchBox.tsx";
+import { SearchInput } from "../../ui/SearchInput.tsx";
 
 interface Props {
   address: string | undefined;
@@ -62,7 +62,14 @@ export function InboxHeader(props: Props) {
           reading && "max-lg:hidden",
         )}
       >
-        <SearchBox term={term} onTerm={onTerm} ref={searchBox} />
+        <SearchInput
+          label="Search emails"
+          placeholder={inboxTexts.search}
+          value={term}
+          onValue={onTerm}
+          className="text-13"
+          ref={searchBox}
+        />
       </div>
       <IconButton icon={SlidersHorizontal} label="Inbox options" onClick={onOptions} />
       <IconButton icon={Keyboard} label="Keyboard" onClick={onKeys} className="max-lg:hidden" />

@@ -5,17 +5,17 @@ const rows: readonly (readonly [keys: readonly string[], action: string])[] = [
   [["j", "↓"], "Next message"],
   [["k", "↑"], "Previous message"],
   [["Enter"], "Open the message"],
-  [["Esc"], "Close it, or leave the search"],
+  [["Esc"], "Close the message, or leave the search"],
   [["/"], "Search"],
   [["r"], "Refresh"],
   [["c"], "Copy the address"],
-  [["?"], "List the keys"],
-  [[paletteKeys], "Go anywhere"],
+  [["?"], "Show these shortcuts"],
+  [[paletteKeys], "Open the command palette"],
 ];
 
 export default function KeysDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   return (
-    <Dialog title="Keyboard" open={open} onOpenChange={onOpenChange}>
+    <Dialog title="Keyboard shortcuts" open={open} onOpenChange={onOpenChange}>
       <dl className="divide-y divide-line">
         {rows.map(([keys, action]) => (
           <div key={action} className="flex items-center justify-between gap-4 py-2">

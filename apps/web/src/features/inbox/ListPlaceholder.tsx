@@ -1,5 +1,6 @@
 import { inboxTexts, limits } from "@mayfly/contracts";
 import { Inbox, SearchX } from "lucide-react";
+import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Notice } from "../../ui/Notice.tsx";
@@ -12,18 +13,36 @@ interface Props {
   messages: Messages;
   /** What is searched for, if anything. */
   term: string | undefined;
+  address: string | undefined;
+  /** Pixels of a row. */
+  height: number;
   /** No row is shown. */
   none: boolean;
+  /** Copies the address. */
+  onCopy: () => void;
   onRetry: () => void;
 }
 
 /** What stands in the list instead of rows, or above them when they could not be reloaded. */
-export function ListPlaceholder({ messages: { items, settled, notice }, term, none, onRetry }: Props) {
+export function ListPlaceholder({
+  messages: { items, settled, notice },
+  term,
+  address,
+  height,
+  none,
+  onCopy,
+  onRetry,
+}: Props) {
   if (!settled) {
     return (
       <div role="status" aria-label="Loading">
         {skeletonRows.map((row) => (
-          <div key={row} data-skeleton-row="" className="space-y-2 border-b border-line py-3.5 pr-4 pl-6">
+          <div
+            key={row}
+            data-skeleton-row=""
+            className="space-y-2 overflow-hidden border-b border-line py-3.5 pr-4 pl-6"
+            style={{ height }}
+          >
             <Skeleton className="h-4 w-2/5" />
             <Skeleton className="h-3.5 w-4/5" />
             <Skeleton className="h-3.5 w-3/5" />
@@ -49,5 +68,14 @@ export function ListPlaceholder({ messages: { items, settled, notice }, term, no
   if (items.length > 0 && term !== undefined) {
     return <EmptyState icon={SearchX} title={inboxTexts.noMatch} hint={inboxTexts.noMatchHint(term)} />;
   }
-  return <EmptyState icon={Inbox} title={inboxTexts.empty} hint={inboxTexts.emptyHint} />;
+  return (
+    <EmptyState icon={Inbox} title={inboxTexts.empty} hint={inboxTexts.emptyHint}>
+      {address !== undefined && (
+        <>
+          <p className="mb-4 font-mono text-13 wrap-anywhere">{address}</p>
+          <Button onClick={onCopy}>Copy the address</Button>
+        </>
+      )}
+    </EmptyState>
+  );
 }

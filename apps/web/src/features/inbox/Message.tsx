@@ -29,15 +29,11 @@ export default function Message({ message, askForImages, onCopyCode }: Props) {
   return (
     <>
       <div className="mb-2 flex h-9 items-center justify-end gap-1 print:hidden">
-        <a
-          href={request(inbox.download_message, { name })[0]}
-          download
-          className={buttonShape("ghost", "px-2.5 text-13")}
-        >
+        <a href={request(inbox.download_message, { name })[0]} download className={buttonShape("ghost", "text-13")}>
           <Download aria-hidden="true" className="size-4" />
           Save as .eml
         </a>
-        <Button look="ghost" onClick={() => printMessage(message, images)} className="px-2.5 text-13">
+        <Button look="ghost" onClick={() => printMessage(message, images)} className="-mr-3.5 text-13">
           <Printer aria-hidden="true" className="size-4" />
           Print
         </Button>

@@ -17,7 +17,7 @@ export function MessageFrame({ content, images, mono = false }: Props) {
       referrerPolicy="no-referrer"
       srcDoc={frameDocument(content, { imagesFrom: images ? location.origin : undefined, mono })}
       height={limits.inboxFrameHeight}
-      className="block w-full rounded-card bg-white outline outline-line"
+      className="block w-full rounded-card bg-white outline -outline-offset-1 outline-line"
     />
   );
 }

@@ -18,22 +18,23 @@ export function MessageHead({ message }: { message: InboxItem & { visibility: st
           </span>
         )}
       </div>
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-1 text-13">
-        <dl className="grid min-w-0 grid-cols-[auto_1fr] gap-x-3 gap-y-0.5">
-          <dt className="text-ink-faint">From</dt>
-          <dd className="min-w-0 wrap-anywhere">
-            <bdi className="font-medium">{fromName}</bdi>
-            {from !== "" && from !== fromName && <bdi className="font-mono text-12 text-ink-soft"> &lt;{from}&gt;</bdi>}
-          </dd>
-          <dt className="text-ink-faint">To</dt>
-          <dd className="min-w-0 font-mono text-12 leading-5 text-ink-soft wrap-anywhere">{recipients}</dd>
-        </dl>
-        <Tooltip text={absoluteTime(receivedAt)}>
-          <button type="button" className="cursor-default rounded-base text-ink-faint tabular-nums">
-            <RelativeTime instant={receivedAt} />
-          </button>
-        </Tooltip>
-      </div>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-13">
+        <dt className="text-ink-faint">From</dt>
+        <dd className="min-w-0 wrap-anywhere">
+          <bdi className={from === fromName ? "font-mono text-12" : "font-medium"}>{fromName}</bdi>
+          {from !== "" && from !== fromName && <bdi className="font-mono text-12 text-ink-soft"> &lt;{from}&gt;</bdi>}
+        </dd>
+        <dt className="text-ink-faint">To</dt>
+        <dd className="min-w-0 font-mono text-12 leading-5 text-ink-soft wrap-anywhere">{recipients}</dd>
+        <dt className="text-ink-faint">Date</dt>
+        <dd className="text-ink-soft tabular-nums">
+          <Tooltip text={absoluteTime(receivedAt)}>
+            <button type="button" className="cursor-default rounded-base">
+              <RelativeTime instant={receivedAt} />
+            </button>
+          </Tooltip>
+        </dd>
+      </dl>
     </header>
   );
 }

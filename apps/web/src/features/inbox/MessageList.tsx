@@ -1,5 +1,6 @@
 import { inboxTexts, limits } from "@mayfly/contracts";
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
+import { clsx } from "clsx";
 import { ArrowUp } from "lucide-react";
 import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -29,6 +30,7 @@ interface Props {
   isRead: (item: InboxItem) => boolean;
   onOpen: (name: string) => void;
   onCopyCode: (code: string) => void;
+  onCopy: () => void;
   onMore: () => void;
   onRetry: () => void;
   ref: Ref<ListHandle>;
@@ -41,7 +43,7 @@ const focusedIn = (list: HTMLElement | null) => {
 
 /** The rows in sight of a list of any length. */
 export function MessageList(props: Props) {
-  const { messages, shown, term, address, open, isRead, onOpen, onCopyCode, onMore, onRetry, ref } = props;
+  const { messages, shown, term, address, open, isRead, onOpen, onCopyCode, onCopy, onMore, onRetry, ref } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const { items, more, loading, settled, stalled, notice } = messages;
@@ -55,7 +57,10 @@ export function MessageList(props: Props) {
     count: settled ? shown.length : 0,
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
-    overscan: 8,
+    // Until the list can be measured, as on the server: as high as a large window.
+    initialRect: { width: 0, height: 1000 },
+    // The server draws no more than can be seen.
+    overscan: typeof document === "undefined" ? 0 : 8,
     // The row with the focus stays, wherever the list is scrolled to: with it the keyboard would lose its place.
     rangeExtractor(range) {
       const inSight = defaultRangeExtractor(range);
@@ -110,7 +115,13 @@ export function MessageList(props: Props) {
 
   return (
     <>
-      <p role="status" className="flex h-10 shrink-0 items-center border-b border-line px-6 text-12 text-ink-faint">
+      <p
+        role="status"
+        className={clsx(
+          "flex shrink-0 items-center px-6 text-12 text-ink-faint",
+          (counted || !settled) && "h-10 border-b border-line",
+        )}
+      >
         {!settled && <Skeleton className="h-3 w-16" />}
         {counted && `${inboxTexts.count(items.length)}${more ? ` ${inboxTexts.more}` : ""}`}
       </p>
@@ -133,7 +144,15 @@ export function MessageList(props: Props) {
           }}
           className="relative min-h-0 flex-1 overflow-y-auto [overflow-anchor:none]"
         >
-          <ListPlaceholder messages={messages} term={term} none={shown.length === 0} onRetry={onRetry} />
+          <ListPlaceholder
+            messages={messages}
+            term={term}
+            address={address}
+            height={height}
+            none={shown.length === 0}
+            onCopy={onCopy}
+            onRetry={onRetry}
+          />
           <ul
             ref={list}
             aria-label="Messages"

@@ -12,10 +12,10 @@ interface Props {
 }
 
 const hints = {
-  default: "Your browser asks whether you allow them.",
-  granted: "New mail is told while you look at something else.",
+  default: "Your browser will ask for your permission.",
+  granted: "You are told of new mail while you look at something else.",
   denied: "Your browser blocks them. Allow notifications for this site in its settings first.",
-  unsupported: "This browser has none.",
+  unsupported: "This browser does not support them.",
 } as const;
 
 /** What each person may have their own way; this browser remembers it. */

@@ -1,6 +1,7 @@
 import { inboxTexts } from "@mayfly/contracts";
 import { ArrowLeft, MailOpen } from "lucide-react";
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef } from "react";
+import { part } from "../../part.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
@@ -9,8 +10,7 @@ import { detailNotice } from "./notice.ts";
 import { useMessage } from "./useMessage.ts";
 
 // Apart: the list is there before anything is opened.
-const part = () => import("./Message.tsx");
-const Message = lazy(part);
+const Message = part(() => import("./Message.tsx"));
 
 export function NothingOpen() {
   return (
@@ -35,7 +35,7 @@ export function ReadingPane({ name, askForImages, onCopyCode, onClose }: Props) 
   // On small screens the list that had the focus is gone.
   useEffect(() => {
     // Beside the message itself, not after it.
-    void part().catch(() => {}); // lazy() reports it
+    void Message.load().catch(() => {}); // reported when it is drawn
     const active = document.activeElement;
     if (active === document.body || active?.checkVisibility({ visibilityProperty: true }) !== true) {
       pane.current?.focus({ preventScroll: true });
@@ -61,7 +61,9 @@ export function ReadingPane({ name, askForImages, onCopyCode, onClose }: Props) 
           <Message message={data} askForImages={askForImages} onCopyCode={onCopyCode} />
         </Suspense>
       ) : error !== null && !isFetching ? (
-        <ErrorState text={detailNotice(error)} onRetry={() => void refetch()} />
+        <div className="clear-both">
+          <ErrorState text={detailNotice(error)} onRetry={() => void refetch()} />
+        </div>
       ) : (
         <MessageSkeleton />
       )}
@@ -72,10 +74,12 @@ export function ReadingPane({ name, askForImages, onCopyCode, onClose }: Props) 
 function MessageSkeleton() {
   return (
     <div role="status" aria-label="Loading" className="pt-11">
-      <Skeleton className="mb-4 h-7 w-3/5" />
+      <Skeleton className="mb-4 h-6 w-3/5" />
       <Skeleton className="mb-2 h-4 w-72 max-w-full" />
-      <Skeleton className="mb-6 h-4 w-56 max-w-full" />
-      <Skeleton className="h-150 w-full" />
+      <Skeleton className="mb-2 h-4 w-56 max-w-full" />
+      <Skeleton className="mb-5 h-4 w-32" />
+      <div className="mb-6 h-10 border-b border-line" />
+      <div className="h-150 animate-breathe rounded-card bg-sunken" />
     </div>
   );
 }

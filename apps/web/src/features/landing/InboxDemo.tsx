@@ -30,19 +30,19 @@ export function InboxDemo({ Row }: { Row: ComponentType<RowProps> }) {
       <header className="flex h-12 items-center gap-2 border-b border-line px-4">
         <Copy aria-hidden="true" className="size-3.5 shrink-0 text-ink-faint" />
         <p className="min-w-0 flex-1 truncate font-mono text-13">{demoAddress}</p>
-        <span className="flex shrink-0 items-center gap-2 text-12 text-ink-soft">
-          <span aria-hidden="true" className="size-1.5 rounded-full bg-accent" />
-          Live
-        </span>
         <button
           type="button"
           aria-label={paused ? "Let mail arrive" : "Pause arriving mail"}
           disabled={!waiting}
           onClick={() => onPause(!paused)}
-          className="-mr-2 grid size-8 place-items-center rounded-base text-ink-soft transition-colors hover:bg-sunken hover:text-ink disabled:invisible"
+          className="grid size-8 place-items-center rounded-base text-ink-soft transition-colors hover:bg-sunken hover:text-ink disabled:invisible"
         >
           {paused ? <Play aria-hidden="true" className="size-4" /> : <Pause aria-hidden="true" className="size-4" />}
         </button>
+        <span className="flex shrink-0 items-center gap-2 text-12 text-ink-soft">
+          <span aria-hidden="true" className="size-1.5 rounded-full bg-accent" />
+          Live
+        </span>
       </header>
       <div className="grid md:h-108 md:grid-cols-[20rem_1fr]">
         <div className="h-64 overflow-y-auto border-line max-md:border-b md:h-auto md:border-r">

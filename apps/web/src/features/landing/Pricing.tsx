@@ -57,7 +57,7 @@ const plans = [
 
 export function Pricing() {
   return (
-    <Section id="pricing" title="Pricing" about="Start for nothing. Change when your team does.">
+    <Section id="pricing" title="Pricing" about="Start free. Change plans when your team does.">
       <ul className="grid items-stretch gap-4 lg:grid-cols-3">
         {plans.map(({ name, price, per, about, features }) => (
           <li key={name} className="flex flex-col rounded-card border border-line bg-surface p-6">

@@ -20,7 +20,7 @@ const risks = [
   {
     icon: Gavel,
     title: "Regulatory compliance risks",
-    text: "Mail that stays for ever in accounts nobody owns is hard to explain to an auditor.",
+    text: "Mail kept forever in accounts nobody owns is hard to explain to an auditor.",
   },
 ] as const;
 

@@ -62,7 +62,7 @@ export default function Palette({ open, onOpenChange, onCreateEmail }: Props) {
   return (
     <CommandDialog
       title="Go to"
-      placeholder={copying ? "Which address?" : "Search pages, addresses and commands"}
+      placeholder={copying ? "Which address?" : "Search or go to…"}
       empty={isFetching || search !== term.trim() ? "Searching…" : `Nothing matches "${term.trim()}".`}
       open={open}
       onOpenChange={onOpenChange}

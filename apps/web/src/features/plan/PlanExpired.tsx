@@ -20,7 +20,7 @@ export function PlanExpired() {
           <Mark />
           Mayfly
         </span>
-        <Button look="ghost" onClick={logout}>
+        <Button look="ghost" onClick={logout} className="-mr-3.5">
           Log out
         </Button>
       </header>

@@ -51,7 +51,8 @@ export function OtpInput({ control, value, onValue }: Props) {
               data-active={isActive(box)}
               className={clsx(
                 "h-14 w-(--box) rounded-base border transition-colors",
-                range !== undefined && range[0] !== range[1] && isActive(box) ? "bg-accent-soft" : "bg-surface",
+                range !== undefined && range[0] !== range[1] && isActive(box) ? "bg-sunken" : "bg-surface",
+                isActive(box) && "outline outline-accent",
                 control["aria-invalid"] ? "border-red" : isActive(box) ? "border-accent" : "border-line-input",
               )}
             />

@@ -31,6 +31,7 @@ function Verification({ request }: { request: string }) {
   const form = useRef<HTMLFormElement>(null);
   const [otp, setOtp] = useState("");
   const [wrong, setWrong] = useState<string>();
+  const [refused, setRefused] = useState(false);
   const [failure, fail] = useFailure();
   const [sent, setSent] = useState(false);
   const [busy, setBusy] = useState<"verify" | "resend">();
@@ -69,6 +70,7 @@ function Verification({ request }: { request: string }) {
       dropDraft();
       setVerified(true);
     } else {
+      setRefused(true);
       // The next key replaces the code.
       input?.select();
     }
@@ -79,6 +81,7 @@ function Verification({ request }: { request: string }) {
     waitAgain();
     setSent(true);
     setOtp("");
+    setRefused(false);
     form.current?.querySelector("input")?.focus();
   }
 
@@ -112,11 +115,12 @@ function Verification({ request }: { request: string }) {
         <Field label="Verification code" error={wrong}>
           {(control) => (
             <OtpInput
-              control={control}
+              control={refused ? { ...control, "aria-invalid": true } : control}
               value={otp}
               onValue={(value) => {
                 setOtp(value);
                 setWrong(undefined);
+                setRefused(false);
               }}
             />
           )}

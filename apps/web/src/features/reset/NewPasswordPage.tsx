@@ -7,6 +7,7 @@ import { call, failureText } from "../../api.ts";
 import { EntryPage } from "../../EntryPage.tsx";
 import { useFailure } from "../../failure.ts";
 import { FormField, useSchemaForm } from "../../form.tsx";
+import { Link } from "../../Link.tsx";
 import { paths } from "../../paths.ts";
 import { useRedirect } from "../../redirect.ts";
 import { TextLink } from "../../TextLink.tsx";
@@ -62,7 +63,11 @@ export default function NewPasswordPage() {
         {failure !== undefined && (
           <Notice>
             {failure}{" "}
-            {failure === resetTexts.invalidLink && <TextLink to={paths.forgetPassword}>Request a new link</TextLink>}
+            {failure === resetTexts.invalidLink && (
+              <Link to={paths.forgetPassword} className="font-medium underline underline-offset-4">
+                Request a new link
+              </Link>
+            )}
           </Notice>
         )}
         <div className="space-y-3">

@@ -17,12 +17,12 @@ export default function RequestPage() {
   useTitle("Forgot Password");
   const [sentTo, setSentTo] = useState<string>();
   return sentTo === undefined ? (
-    <EntryPage title="Forgot your password?" lead="We send you a link to set a new one." aside={backToLogin}>
+    <EntryPage title="Forgot your password?" lead="We’ll send you a link to set a new one." aside={backToLogin}>
       <RequestForm onSent={setSentTo} />
     </EntryPage>
   ) : (
     <EntryPage title={resetTexts.sent} lead={resetTexts.sentMessage} aside={backToLogin}>
-      <p role="status" className="mb-5 truncate rounded-base bg-sunken px-3 py-2.5 font-mono text-13" title={sentTo}>
+      <p role="status" className="mb-5 rounded-base bg-sunken px-3 py-2.5 font-mono text-13 wrap-anywhere">
         {sentTo}
       </p>
       <Button onClick={() => setSentTo(undefined)} className="h-10 w-full">

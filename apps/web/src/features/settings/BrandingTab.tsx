@@ -8,7 +8,7 @@ const fonts = ["Inter", "Roboto", "Open Sans", "Lato"];
 
 export function BrandingTab() {
   return (
-    <LockedCard title="Branding" about="Your name, colours and type in the dashboard and in mail.">
+    <LockedCard title="Branding" about="Your name, colors and fonts in the dashboard and in mail. Not available yet.">
       <Field label="Company name">{(control) => <Input {...control} />}</Field>
       <Field label="Logo">
         {(control) => <Input {...control} type="file" accept="image/*" className="py-2 file:mr-3 file:font-medium" />}

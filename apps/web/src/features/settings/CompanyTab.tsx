@@ -46,7 +46,7 @@ function CompanyForm({ company }: { company: Profile["company"] }) {
     <form noValidate onSubmit={submit}>
       <Card
         title="Company details"
-        about={editable ? "All of them are optional." : profileTexts.companyReadOnly}
+        about={editable ? "All fields are optional." : profileTexts.companyReadOnly}
         action={
           editable && (
             <>

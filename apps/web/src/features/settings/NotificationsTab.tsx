@@ -21,7 +21,7 @@ export function NotificationsTab() {
     queryKey,
     queryFn: () => call(setting.get_notification_preferences, {}),
   });
-  const about = "What you are told about in the dashboard.";
+  const about = "What the dashboard tells you about.";
   if (data !== undefined && data.length > 0) return <Preferences saved={data} about={about} />;
   return (
     <Card title="Notifications" about={about}>

@@ -22,7 +22,7 @@ export function PlanTab() {
   const { data, error, refetch } = usePlan();
   if (data !== undefined) return <Plan plan={data} />;
   return (
-    <Card title="Plan" about="What your company may use.">
+    <Card title="Plan" about="What your plan includes.">
       {error === null ? (
         <SkeletonList rows={6} />
       ) : error instanceof Refused || error instanceof NetworkFailure ? (
@@ -48,7 +48,7 @@ function Plan({ plan }: { plan: CompanyPlan }) {
   return (
     <Card
       title={`${plan.plan} plan`}
-      about={plan.expiry_date === "" ? "What your company may use." : `Good through ${plan.expiry_date}.`}
+      about={plan.expiry_date === "" ? "What your plan includes." : `Good through ${plan.expiry_date}.`}
       badge={
         <p className="text-16 font-semibold">
           {plan.non_expiry_plan === 1 ? planTexts.neverExpires : planTexts.price(plan.price)}

@@ -9,7 +9,7 @@ const providers = ["saml", "oauth", "ldap"];
 
 export function SsoTab() {
   return (
-    <LockedCard title="Single sign-on" about="Your team logs in through your identity provider.">
+    <LockedCard title="Single sign-on" about="Your team logs in through your identity provider. Not available yet.">
       <div className="flex items-center justify-between gap-4 sm:col-span-2">
         <p className="text-13 font-medium">Enabled</p>
         <Switch label="Enabled" on={false} onChange={() => {}} disabled />

@@ -4,8 +4,8 @@ import { Showcase } from "./Showcase.tsx";
 
 const features: readonly { icon: LucideIcon; title: string; text: string }[] = [
   { icon: KeyRound, title: "Scoped keys", text: "A key that may only do what its job needs." },
-  { icon: FlaskConical, title: "Made for tests", text: "An address before a test, its mail within it." },
-  { icon: Gauge, title: "Fair limits", text: "Every answer says how many calls are left." },
+  { icon: FlaskConical, title: "Made for tests", text: "Create an address before a test, read its mail inside it." },
+  { icon: Gauge, title: "Fair limits", text: "Every response says how many calls are left." },
   { icon: ScrollText, title: "A record of calls", text: "Which key did what, and when." },
 ];
 
@@ -28,7 +28,7 @@ export default function ApiPage() {
           <h2 id="api-key" className="font-medium">
             API key
           </h2>
-          <p className="mt-1 mb-4 text-13 text-ink-soft">Keys will be made here. This one is a picture of one.</p>
+          <p className="mt-1 mb-4 text-13 text-ink-soft">Keys will be made here. This one is only an example.</p>
           <p className="flex h-10 max-w-120 items-center justify-between gap-3 rounded-base border border-line bg-sunken px-3 font-mono text-13 text-ink-soft">
             <span className="truncate">
               <span aria-hidden="true">mf_live_••••••••••••••••••••</span>
@@ -40,7 +40,7 @@ export default function ApiPage() {
 
         <ul aria-label="Features" className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
           {features.map(({ icon: Icon, title, text }) => (
-            <li key={title} className="rounded-card border border-line bg-surface p-4">
+            <li key={title} className="rounded-card border border-line bg-surface p-5">
               <Icon aria-hidden="true" strokeWidth={1.5} className="size-5 text-ink-faint" />
               <h2 className="mt-3 font-medium">{title}</h2>
               <p className="mt-1 text-13 text-ink-soft">{text}</p>
@@ -53,7 +53,7 @@ export default function ApiPage() {
             <h2 id="endpoints" className="font-medium">
               Sample endpoints
             </h2>
-            <p className="mt-1 text-13 text-ink-soft">For illustration: none of them answers.</p>
+            <p className="mt-1 text-13 text-ink-soft">For illustration: none of them exists yet.</p>
           </div>
           <ul>
             {endpoints.map(({ verb, path, about }) => (

@@ -21,8 +21,8 @@ const groups = [
   {
     name: "Development",
     integrations: [
-      { name: "GitHub", about: "Addresses for the runs of your actions." },
-      { name: "GitLab", about: "Addresses for the jobs of your pipelines." },
+      { name: "GitHub", about: "A new address for every workflow run." },
+      { name: "GitLab", about: "A new address for every pipeline job." },
     ],
   },
   { name: "Data", integrations: [{ name: "Airtable", about: "Every message as a row of a table." }] },
@@ -30,7 +30,7 @@ const groups = [
 
 export default function IntegrationsPage() {
   return (
-    <Showcase title="Integrations" about="Mail that goes where your team already works. Not available yet.">
+    <Showcase title="Integrations" about="Send mail to the tools your team already uses. Not available yet.">
       <div className="space-y-8">
         {groups.map(({ name: group, integrations }) => (
           <section key={group} aria-label={group}>
@@ -44,9 +44,12 @@ export default function IntegrationsPage() {
                 >
                   <span
                     aria-hidden="true"
-                    className="grid size-9 shrink-0 place-items-center rounded-base border border-line bg-sunken text-16 font-semibold text-ink-soft"
+                    className="grid size-9 shrink-0 place-items-center rounded-base border border-line bg-sunken text-13 font-semibold text-ink-soft"
                   >
-                    {name[0]}
+                    {name
+                      .match(/^.|[A-Z]/g)
+                      ?.slice(0, 2)
+                      .join("")}
                   </span>
                   <div className="min-w-0 flex-1">
                     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">

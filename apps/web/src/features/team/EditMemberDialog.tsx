@@ -84,32 +84,21 @@ function EditMemberForm({ member, full, onClose }: Props) {
             ? teamTexts.cannotActivate
             : active === 1
               ? "Can access the system."
-              : "Cannot access the system. Addresses and mail stay."
+              : "Cannot access the system. Their addresses and mail are kept."
         }
       >
         {(control) => (
-          <div className="flex gap-2">
-            <Select
-              {...control}
-              className="flex-1"
-              value={active}
-              onChange={(event) => setActive(event.target.value === "1" ? 1 : 0)}
-            >
-              {!barred && <option value={1}>{statusOf(1)}</option>}
-              <option value={0}>{statusOf(0)}</option>
-            </Select>
-            {barred && (
-              <NewTabLink href={paths.pricing} className="h-10">
-                {teamTexts.upgradePlan}
-              </NewTabLink>
-            )}
-          </div>
+          <Select {...control} value={active} onChange={(event) => setActive(event.target.value === "1" ? 1 : 0)}>
+            {!barred && <option value={1}>{statusOf(1)}</option>}
+            <option value={0}>{statusOf(0)}</option>
+          </Select>
         )}
       </Field>
       {barred && (
         <Notice kind="upgrade">
           <p className="font-medium">{teamTexts.upgradeRequired}</p>
-          <p>{teamTexts.upgradeHint}</p>
+          <p className="mb-3">{teamTexts.upgradeHint}</p>
+          <NewTabLink href={paths.pricing}>{teamTexts.upgradePlan}</NewTabLink>
         </Notice>
       )}
       <div className="flex justify-end gap-2">

@@ -43,7 +43,7 @@ export function InviteMemberForm({ onDone, onFailure, onCancel }: Props) {
       <FormField form={form} name="name" label="Name">
         {(control) => <Input {...control} autoFocus autoComplete="off" />}
       </FormField>
-      <FormField form={form} name="email" label="Email" hint="They get a link there to set a password.">
+      <FormField form={form} name="email" label="Email" hint="We email them a link to set a password.">
         {(control) => <Input {...control} type="email" autoComplete="off" />}
       </FormField>
       <FormField form={form} name="role" label="Role">

@@ -4,7 +4,7 @@ import { Button } from "../../ui/Button.tsx";
 import { statusOf } from "./statusOf.ts";
 
 /** Name, role, status, last active, and what can be done; on small screens one below the other. */
-export const memberColumns = "sm:grid sm:grid-cols-[minmax(0,1fr)_8rem_6rem_8rem_4.5rem] sm:items-center sm:gap-4";
+export const memberColumns = "md:grid md:grid-cols-[minmax(0,1fr)_7rem_5.5rem_7rem_4rem] md:items-center md:gap-4";
 
 interface Props {
   member: TeamMember;
@@ -17,7 +17,7 @@ export function MemberRow({ member, onEdit }: Props) {
     ? new Date(member.creation).toLocaleDateString("en", { dateStyle: "medium" })
     : teamTexts.unknownActivity;
   return (
-    <li className={`${memberColumns} grid-cols-[minmax(0,1fr)_auto] items-center gap-4 p-4 max-sm:grid`}>
+    <li className={`${memberColumns} grid-cols-[minmax(0,1fr)_auto] items-center gap-4 p-4 max-md:grid`}>
       <div className="min-w-0">
         <p className="truncate font-medium" title={member.full_name}>
           {member.full_name}
@@ -26,13 +26,13 @@ export function MemberRow({ member, onEdit }: Props) {
           {member.email}
         </p>
       </div>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-13 max-sm:col-span-2 max-sm:row-start-2 sm:contents">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-13 max-md:col-span-2 max-md:row-start-2 md:contents">
         <span>{member.role}</span>
         <span>
           <Badge tone={member.is_active === 1 ? "green" : "neutral"}>{statusOf(member.is_active)}</Badge>
         </span>
         <span className="text-ink-soft tabular-nums">
-          <span className="sm:hidden">Last active </span>
+          <span className="md:hidden">Last active </span>
           {lastActive}
         </span>
       </div>

@@ -22,7 +22,7 @@ const roles: readonly RoleText[] = [
   {
     role: "Member",
     icon: User,
-    about: "Works with addresses of their own",
+    about: "Works with their own addresses",
     may: ["Creates and manages own emails", "Views team members", "Manages personal settings", "Views basic analytics"],
   },
 ];

@@ -63,7 +63,14 @@ export default function DeliveriesPage() {
         <ArrowLeft aria-hidden="true" className="size-4" />
         {webhookTexts.title}
       </Link>
-      <PageHead title={`Deliveries of ${name}`} about={<span className="font-mono wrap-anywhere">{hook?.url}</span>}>
+      <PageHead
+        title={`Deliveries of ${name}`}
+        about={
+          <span className="line-clamp-2 font-mono wrap-anywhere" title={hook?.url}>
+            {hook?.url}
+          </span>
+        }
+      >
         {hook && (
           <>
             <Switch

@@ -28,24 +28,28 @@ export function DeliveryRow({ delivery, again }: Props) {
   return (
     <li className="p-4">
       <details className="group">
-        <summary className="flex list-none flex-wrap items-center gap-x-3 gap-y-2 rounded-base [&::-webkit-details-marker]:hidden">
+        <summary className="flex list-none items-start gap-x-3 rounded-base [&::-webkit-details-marker]:hidden">
           <ChevronRight
             aria-hidden="true"
-            className="size-4 shrink-0 text-ink-faint transition-transform group-open:rotate-90"
+            className="mt-0.5 size-4 shrink-0 text-ink-faint transition-transform group-open:rotate-90"
           />
-          <Badge tone={tone}>{text}</Badge>
-          <EventBadge event={delivery.event} />
-          {delivery.test && <Badge tone="neutral">Test</Badge>}
-          <span className="text-13 text-ink-soft tabular-nums" title={absoluteTime(delivery.creation)}>
-            <RelativeTime instant={delivery.creation} />
-          </span>
-          <span className="ml-auto text-13 text-ink-soft tabular-nums max-sm:ml-0">
-            {tries === 1 ? "1 attempt" : `${tries} attempts`}
+          <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
+            <span className="sm:w-20">
+              <Badge tone={tone}>{text}</Badge>
+            </span>
+            <EventBadge event={delivery.event} />
+            {delivery.test && <Badge tone="neutral">Test</Badge>}
+            <span className="flex flex-1 justify-between gap-x-4 text-13 text-ink-soft tabular-nums max-sm:basis-full max-sm:justify-start">
+              <span title={absoluteTime(delivery.creation)}>
+                <RelativeTime instant={delivery.creation} />
+              </span>
+              <span>{tries === 1 ? "1 attempt" : `${tries} attempts`}</span>
+            </span>
           </span>
         </summary>
-        <div className="mt-4 space-y-4 sm:pl-7">
+        <div className="mt-4 space-y-4 pl-7 max-sm:pl-0">
           <p className="text-13 text-ink-soft">
-            Id <span className="font-mono wrap-anywhere select-all">{delivery.name}</span>
+            ID <span className="font-mono wrap-anywhere select-all">{delivery.name}</span>
           </p>
           {attempts.length > 0 && (
             <ol aria-label="Attempts" className="divide-y divide-line rounded-base border border-line">

@@ -121,7 +121,13 @@ export function WebhookForm({ edited, onDone, onCancel }: Props) {
         )}
       </FormField>
       {(event === undefined || happensOnDomain(event.id)) && (
-        <FormField form={form} name="domain" label="Domain" optional hint="Only what happens on this domain">
+        <FormField
+          form={form}
+          name="domain"
+          label="Domain"
+          optional
+          hint={form.watch("domain") === "" ? undefined : "Only what happens on this domain"}
+        >
           {(control) => (
             <Select {...control}>
               <option value="">All domains</option>

@@ -54,7 +54,7 @@ export function WebhookRow({ row, actions }: Props) {
         </div>
         <p
           className={clsx(
-            "truncate font-mono text-13 text-ink-soft max-sm:whitespace-normal max-sm:wrap-anywhere",
+            "truncate font-mono text-13 text-ink-soft max-sm:line-clamp-2 max-sm:whitespace-normal max-sm:wrap-anywhere",
             dimmed,
           )}
           title={row.url}

@@ -125,8 +125,10 @@ export default function WebhooksPage() {
             onConfirm={() => remove.mutate(removed)}
             busy={remove.isPending}
           >
-            Nothing more is sent to <span className="font-mono text-13 text-ink">{removed.url}</span>, what waits
-            included. Its log is deleted.
+            <p>
+              Nothing more is sent to this address, not even what is waiting. The log of its deliveries is deleted too.
+            </p>
+            <p className="mt-2 line-clamp-2 font-mono text-13 text-ink">{removed.url}</p>
           </ConfirmByName>
         )}
       </>
