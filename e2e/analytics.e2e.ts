@@ -72,7 +72,7 @@ test("every page is told as people come to it, without loading anew (N04 to N20,
     await expect.poll(() => titles(page)).toContain(title);
   }
   await page.goto("/inbox");
-  expect(await titles(page)).toEqual(["Inbox"]);
+  await expect.poll(() => titles(page)).toEqual(["Inbox"]);
 });
 
 test("what people do is told by name, and nothing about them (N21 to N34)", async ({ page, mayfly }) => {

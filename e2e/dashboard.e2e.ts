@@ -1,6 +1,7 @@
 import type { Page, Route } from "@playwright/test";
 import { contracts, limits, plan, planTexts, profileTexts, stats } from "../packages/contracts/src/index.ts";
 import { expect, test } from "./server.ts";
+import { undrawn } from "./stub.ts";
 
 const { get_stats, get_company_plan } = plan;
 const { get_profile } = contracts.profile;
@@ -157,6 +158,7 @@ test.describe("the plan's wall", () => {
     startSession,
   }) => {
     await page.route(`**${get_stats.path}`, fulfil(usage(day(-1))));
+    await undrawn(page);
     await startSession();
     for (const path of [...pages.map(([, each]) => each), "/inbox", "/inbox?email=demo@mayfly.test"]) {
       await page.goto(path);
@@ -176,6 +178,7 @@ test.describe("the plan's wall", () => {
     startSession,
   }) => {
     await startSession();
+    await undrawn(page);
     for (const respond of [
       fulfil(usage(day(0))),
       fulfil(usage("")),

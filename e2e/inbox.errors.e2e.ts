@@ -1,6 +1,7 @@
 import type { Page, Route } from "@playwright/test";
 import { contracts, inboxNoticeWords, inboxTexts, texts } from "../packages/contracts/src/index.ts";
 import { expect, inboxOf, mail, rowsOf, test } from "./page.ts";
+import { undrawn } from "./stub.ts";
 
 const { get } = contracts.reportview;
 const { getdoc } = contracts.load;
@@ -87,6 +88,7 @@ test("a list that cannot be fetched says that the server is out of reach (I73, I
   await openInbox(address);
   const logged = page.waitForEvent("console", (line) => line.text().includes(inboxTexts.listNetwork));
   await page.route(`**${get.path}`, cut);
+  await undrawn(page);
   await enter(inboxOf(address));
   await expect(page.getByText(texts.networkError, { exact: true })).toBeVisible();
   await expect(page.getByText(inboxTexts.empty, { exact: true })).toHaveCount(0);

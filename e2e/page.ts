@@ -79,12 +79,10 @@ export const test = served.extend<Fixtures>({
     }),
   openInbox: ({ page, enter }, use) =>
     use(async (address, login) => {
-      // The first page on entry, and again once the live connection is there: what came in between may be missing.
-      let pages = 0;
-      const loaded = page.waitForEvent("requestfinished", (request) => {
-        if (request.url().endsWith(contracts.reportview.get.path)) pages += 1;
-        return pages === 2;
-      });
+      // The first page of mail comes with the page, and again once the live connection is there.
+      const loaded = page.waitForEvent("requestfinished", (request) =>
+        request.url().endsWith(contracts.reportview.get.path),
+      );
       await enter(inboxOf(address), login);
       await loaded;
       // Until the plan is known as well, the screen is behind a wall.

@@ -14,6 +14,8 @@ import {
   type WebhookDelivery,
 } from "../packages/contracts/src/index.ts";
 
+import { undrawn } from "./stub.ts";
+
 const { domain, email, plan, profile, register, reportview, resource, setting, stats, team, webhook } = contracts;
 const { get_company_plan, get_stats } = plan;
 
@@ -248,10 +250,6 @@ const view = (subject: string, tab: string) => async (page: Page) => {
   await page.getByRole("tab", { name: tab, exact: true }).click();
 };
 const palette = (typed: string) => async (page: Page) => {
-  await button(page, "Navigation")
-    .click({ timeout: 1000 })
-    .catch(() => undefined);
-  await page.keyboard.press("Escape");
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox").fill(typed);
 };
@@ -277,7 +275,10 @@ const settings = (tab: string, rest: Partial<Screen> = {}, name = tab): Screen =
 /** The address that has mail of every kind in it; render.ts sends it. */
 export const mailbox = "demo@mayfly.test";
 const inbox = (name: string, rest: Partial<Screen> = {}, address: string = mailbox): Screen =>
-  inside(`inbox${name}`, `/inbox?email=${encodeURIComponent(address)}`, rest);
+  inside(`inbox${name}`, `/inbox?email=${encodeURIComponent(address)}`, {
+    ...rest,
+    answers: [...(rest.answers ?? []), undrawn],
+  });
 
 /** Every screen and state that the render script draws. */
 export const screens: readonly Screen[] = [
@@ -363,7 +364,16 @@ export const screens: readonly Screen[] = [
     answers: [answered({ path: "/assets/nothing" }, (route) => route.fulfill({ status: 500, path: faultPage }))],
   }),
   inside("crash", "/dashboard/domains", {
-    answers: [(page) => page.route("**/DomainsPage-*", (route) => route.abort())],
+    // Its script, which has no name of its own.
+    answers: [
+      (page) =>
+        page.route("**/assets/*.js", async (route) => {
+          const response = await route.fetch();
+          if ((await response.text()).includes("Add a domain")) await route.abort();
+          else await route.fulfill({ response });
+        }),
+    ],
+    act: (page) => page.getByText(texts.unexpected).waitFor(),
   }),
 
   inside("waiting", "/dashboard", { answers: [hangs(get_stats)] }),

@@ -14,6 +14,10 @@ export async function stub(page: Page, { path }: Pick<Contract, "path">, answer:
   return asked;
 }
 
+/** From now on an inbox's page comes as it does when nothing could be drawn in it: the screen asks for everything itself. */
+export const undrawn = (page: Page) =>
+  page.route(/\/inbox(\?|$)/, (route) => route.continue({ url: new URL("/login", route.request().url()).href }));
+
 export const says = (message: unknown): Answer => ({ json: { message } });
 
 /** As the framework says no (requirement P118). */

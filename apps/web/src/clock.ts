@@ -23,4 +23,4 @@ function subscribe(listener: () => void) {
 const present = () => now;
 
 /** The time, at most half a minute old; all who ask tick together. */
-export const useNow = () => useSyncExternalStore(subscribe, present, present);
+export const useNow = () => useSyncExternalStore(subscribe, present, Date.now);

@@ -6,20 +6,27 @@ import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { startAnalytics } from "./analytics.ts";
 import { Crash } from "./Crash.tsx";
-import { AppRoutes } from "./routes.tsx";
+import { AppRoutes, loadPage } from "./routes.tsx";
 import { Toaster } from "./ui/Toaster.tsx";
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no #root");
 
+function draw(root: HTMLElement) {
+  root.inert = false;
+  createRoot(root).render(
+    <StrictMode>
+      <Crash>
+        <BrowserRouter>
+          <AppRoutes />
+        </BrowserRouter>
+      </Crash>
+      <Toaster duration={limits.toast} tick={limits.toastTick} />
+    </StrictMode>,
+  );
+}
+
 startAnalytics();
-createRoot(root).render(
-  <StrictMode>
-    <Crash>
-      <BrowserRouter>
-        <AppRoutes />
-      </BrowserRouter>
-    </Crash>
-    <Toaster duration={limits.toast} tick={limits.toastTick} />
-  </StrictMode>,
-);
+// The picture that came with the page stays until the app can draw the same.
+if (root.inert) void loadPage(location.pathname).then(() => draw(root));
+else draw(root);

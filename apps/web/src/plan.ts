@@ -1,13 +1,14 @@
 import { type CompanyPlan, type CountedFeature, type FeatureName, plan, planRefusals } from "@mayfly/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "./api.ts";
+import { statsKey } from "./queries.ts";
 
 const { get_company_plan, get_stats } = plan;
 
 export const usePlan = () => useQuery({ queryKey: ["plan"], queryFn: () => call(get_company_plan, {}) });
 
 /** How many of each the company has. Invalidate "stats" when that may have changed. */
-export const useStats = () => useQuery({ queryKey: ["stats"], queryFn: () => call(get_stats, {}) });
+export const useStats = () => useQuery({ queryKey: statsKey, queryFn: () => call(get_stats, {}) });
 
 export interface Allowance {
   available: boolean;

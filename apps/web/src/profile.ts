@@ -1,9 +1,10 @@
 import { profile } from "@mayfly/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "./api.ts";
+import { profileKey } from "./queries.ts";
 import { storedUser } from "./session.ts";
 
-export const useProfileQuery = () => useQuery({ queryKey: ["profile"], queryFn: () => call(profile.get_profile, {}) });
+export const useProfileQuery = () => useQuery({ queryKey: profileKey, queryFn: () => call(profile.get_profile, {}) });
 
 export const useProfile = () => useProfileQuery().data;
 

@@ -44,17 +44,25 @@ const pages = {
   [paths.inbox]: InboxPage,
 };
 
+const pageOf = (pathname: string) => pages[pathname as keyof typeof pages];
+const around = (page: (typeof pages)[keyof typeof pages]) =>
+  [RequireSession, PlanWall, WithPalette, page === InboxPage ? page : DashboardShell] as const;
+
+/** Loads a protected page, until what stands around it is here. What can't be loaded is tried again when it is drawn. */
+export async function loadPage(pathname: string) {
+  const page = pageOf(pathname);
+  if (page === undefined) return;
+  void page.load().catch(() => {}); // reported when it is drawn
+  await Promise.allSettled(around(page).map(({ load }) => load()));
+}
+
 /** A protected page loads beside the session check and what stands around it, not after them. True until the first is here. */
 function useLoading(pathname: string) {
-  const [settled, setSettled] = useState(false);
-  const page = pages[pathname as keyof typeof pages];
+  const page = pageOf(pathname);
+  const [settled, setSettled] = useState(() => page !== undefined && around(page).every(({ isLoaded }) => isLoaded()));
   useEffect(() => {
-    if (page === undefined) return;
-    const around = [RequireSession, PlanWall, WithPalette, page === InboxPage ? page : DashboardShell];
-    void page.load().catch(() => {}); // as below
-    // What can't be loaded is tried again when it is drawn, and reported then.
-    void Promise.allSettled(around.map(({ load }) => load())).then(() => setSettled(true));
-  }, [page]);
+    if (page !== undefined) void loadPage(pathname).then(() => setSettled(true));
+  }, [page, pathname]);
   return page !== undefined && !settled;
 }
 

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { visibilities } from "./email.ts";
+import { limits } from "./limits.ts";
 import { api, download, flag, get, instant, methods, whole } from "./wire.ts";
 
 /**
@@ -88,6 +89,36 @@ export const NewCustomerInbox = z.pick(CustomerInbox, {
   visibility: true,
 });
 export type NewCustomerInbox = z.infer<typeof NewCustomerInbox>;
+
+const listed = z.pick(CustomerInbox, {
+  name: true,
+  owner: true,
+  creation: true,
+  modified: true,
+  modified_by: true,
+  sender: true,
+  recipients: true,
+  subject: true,
+  preview: true,
+  code: true,
+  visibility: true,
+  _seen: true,
+});
+
+/** What the list asks reportview.get for (requirement K44). Not the content: the server derives `preview` from it. */
+export const inboxPage = (address: string | undefined, start: number) =>
+  ({
+    doctype: "Customer Inbox",
+    fields: Object.keys(listed.shape),
+    filters: address === undefined ? [] : [["recipients", "=", address]],
+    order_by: "modified desc",
+    start,
+    page_length: limits.inboxPageSize,
+    // The framework's own client sends these three too.
+    view: "List",
+    group_by: "",
+    with_comment_count: 1,
+  }) as const;
 
 /** Socket.IO namespace and events (requirements K48, K49, P96). */
 export const live = { namespace: "/mayfly", newCustomerInbox: "new-customer-inbox" } as const;

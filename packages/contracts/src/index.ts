@@ -16,6 +16,7 @@ export * from "./analytics.ts";
 export * from "./domain.ts";
 export * from "./email.ts";
 export * from "./fields.ts";
+export * from "./first_view.ts";
 export * from "./inbox.ts";
 export * from "./limits.ts";
 export * from "./notification.ts";

@@ -1,22 +1,49 @@
+import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import type { FirstView } from "@mayfly/contracts";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readPages } from "./pages.ts";
 
+const appParts =
+  '<script src="/theme.js"></script><script type="module" crossorigin src="/a.js"></script>' +
+  '<link rel="stylesheet" crossorigin href="/a.css"><div id="root"></div>';
+
+const view: FirstView = {
+  profile: {
+    full_name: "</script><!--",
+    email: "a@b.example",
+    company_name: "B",
+    role: "Member",
+    company: { company_size: "", industry: "", company_website: "", company_phone: "", company_email: "" },
+  },
+  stats: { domain: 0, webhook: 0, team: 1, email: 1, expiry_date: "" },
+  page: { keys: ["subject"], values: [["$&"]] },
+};
+
 describe("The built pages", () => {
   let folder: string;
   let app: FastifyInstance;
+  let scripts: readonly string[];
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), "mayfly-pages-"));
     await writeFile(
       path.join(folder, "index.html"),
-      '<meta content="{{MARKETING_URL}}"><meta content="{{TAG_CONTAINER_ID}}">{{PUBLIC_URL}} {{PUBLIC_HOST}} {{OTHER}}',
+      '<meta content="{{MARKETING_URL}}"><meta content="{{TAG_CONTAINER_ID}}">{{PUBLIC_URL}} {{PUBLIC_HOST}} {{OTHER}}' +
+        appParts,
     );
+    await writeFile(path.join(folder, "theme.js"), "const theme = 1;");
+    await writeFile(path.join(folder, "a.css"), "p { color: red }");
     await writeFile(path.join(folder, "404.html"), "nothing here");
+    await mkdir(path.join(folder, "server"));
+    await writeFile(
+      path.join(folder, "server/inbox.server.js"),
+      "export const render = (url, { page }) => '<p>' + url + ' ' + page.values + '</p>';",
+    );
     await mkdir(path.join(folder, ".vite"));
     await writeFile(
       path.join(folder, ".vite/preload.json"),
@@ -27,9 +54,14 @@ describe("The built pages", () => {
       marketingUrl: new URL("https://www.example/?a='<b>&c"),
       tagContainer: undefined,
     });
+    scripts = pages.scripts;
     app = Fastify();
     app.get("/", (request, reply) => void pages.send("index.html", request, reply, 200));
     app.get("/inbox", (request, reply) => void pages.send("index.html", request, reply, 200));
+    app.get("/drawn", async (request, reply) => {
+      await pages.sendInbox(view, request, reply);
+      return reply;
+    });
     app.get("/lost", (request, reply) => void pages.send("404.html", request, reply, 404));
     app.get("/unbuilt", (request, reply) => reply.send(pages.send("homepage.html", request, reply, 200)));
   });
@@ -39,7 +71,8 @@ describe("The built pages", () => {
   });
 
   const filled =
-    '<meta content="https://www.example/?a=%27%3Cb%3E&#38;c"><meta content="">https://mail.example:8443 mail.example {{OTHER}}';
+    '<meta content="https://www.example/?a=%27%3Cb%3E&#38;c"><meta content="">https://mail.example:8443 mail.example {{OTHER}}' +
+    appParts;
 
   it("know the installation's settings, and hold them as text", async () => {
     const { body, headers } = await app.inject("/");
@@ -77,6 +110,25 @@ describe("The built pages", () => {
     expect([again.statusCode, again.headers["link"]]).toEqual([304, headers["link"]]);
     for (const url of ["/", "/lost"]) expect((await app.inject(url)).headers["link"]).toBeUndefined();
   });
+
+  it.each(["br", "gzip", "identity"])(
+    "hold the inbox with its styles and data, for one visit, as %s",
+    async (encoding) => {
+      const answer = await app.inject({ url: "/drawn?email=a", headers: { "accept-encoding": encoding } });
+      expect(answer.headers).toMatchObject({ "cache-control": "no-store", "content-type": "text/html; charset=utf-8" });
+      expect(answer.headers["content-encoding"]).toBe(encoding === "identity" ? undefined : encoding);
+      const unpack = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes }[encoding];
+      const text = String(unpack?.(answer.rawPayload));
+      expect(text).toContain("<style>p { color: red }</style>");
+      expect(text).not.toMatch(/stylesheet|src=/);
+      const script = /<script>(.*?)<\/script>/s.exec(text)?.[1] ?? "";
+      expect(script).toMatch(/^const theme = 1;.*import\("\/a\.js"\)/s);
+      expect(scripts).toEqual([`'sha256-${createHash("sha256").update(script).digest("base64")}'`]);
+      expect(text).toContain('<div id="root" inert><p>/drawn?email=a $&</p></div>');
+      const data = /<script type="application\/json" id="first-view">(.*?)<\/script>/.exec(text)?.[1] ?? "";
+      expect(JSON.parse(data)).toEqual(view);
+    },
+  );
 
   it("may be missing, as before the first build", async () => {
     expect((await app.inject("/unbuilt")).body).toBe("false");

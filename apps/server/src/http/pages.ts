@@ -2,8 +2,10 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
-import { brotliCompress, gzip } from "node:zlib";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { FirstView } from "@mayfly/contracts";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { readInboxPage } from "./inbox_page.ts";
 
 const names = ["index.html", "homepage.html", "404.html", "500.html", "robots.txt", "sitemap.xml"] as const;
 type PageName = (typeof names)[number];
@@ -22,8 +24,12 @@ export interface PageSettings {
 
 export interface Pages {
   names: readonly string[];
+  /** The scripts that stand in pages, as the Content-Security-Policy names them. */
+  scripts: readonly string[];
   /** False when the page has not been built. */
   send(name: PageName, request: FastifyRequest, reply: FastifyReply, code: number): boolean;
+  /** The app's page with the inbox drawn in it. False when the app has not been built. */
+  sendInbox(view: FirstView, request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
 }
 
 interface Page {
@@ -47,13 +53,19 @@ export async function readPages(folder: string, settings: PageSettings): Promise
     pages.set(name, await pageOf(path.extname(name), fill(built, values)));
   }
   const scripts = await readScripts(path.join(folder, ".vite/preload.json"));
+  const app = pages.get("index.html")?.encodings.identity.toString();
+  const inbox = app === undefined ? undefined : await readInboxPage(folder, app);
+  const announce = ({ url }: FastifyRequest, reply: FastifyReply) => {
+    const early = scripts.get(url.replace(/\?.*/, ""));
+    if (early) void reply.header("link", early);
+  };
   return {
     names,
+    scripts: inbox === undefined ? [] : [inbox.script],
     send(name, request, reply, code) {
       const page = pages.get(name);
       if (page === undefined) return false;
-      const early = name === "index.html" && scripts.get(request.url.replace(/\?.*/, ""));
-      if (early) void reply.header("link", early);
+      if (name === "index.html") announce(request, reply);
       void reply.header("etag", page.etag).header("vary", "accept-encoding").header("cache-control", "no-cache");
       if (code === 200 && request.headers["if-none-match"] === page.etag) {
         void reply.code(304).send();
@@ -64,8 +76,28 @@ export async function readPages(folder: string, settings: PageSettings): Promise
       void reply.code(code).type(page.type).send(page.encodings[encoding]);
       return true;
     },
+    async sendInbox(view, request, reply) {
+      if (inbox === undefined) return false;
+      const page = Buffer.from(inbox.draw(request.url, view));
+      announce(request, reply);
+      void reply
+        .header("vary", "accept-encoding")
+        .header("cache-control", "no-store")
+        .type(types[".html"] ?? "");
+      const encoding = encodingFor(request.headers["accept-encoding"]);
+      if (encoding !== "identity") void reply.header("content-encoding", encoding);
+      void reply.send(await compress[encoding](page));
+      return true;
+    },
   };
 }
+
+/** For a page that is made for one visit: little work for the most of the gain. */
+const compress: Record<keyof Page["encodings"], (bytes: Buffer) => Promise<Buffer>> = {
+  br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: (bytes) => promisify(gzip)(bytes, { level: 4 }),
+  identity: async (bytes) => bytes,
+};
 
 /** What the build says of the app's paths, as the header that has their scripts fetched beside the page. */
 async function readScripts(file: string): Promise<ReadonlyMap<string, string>> {

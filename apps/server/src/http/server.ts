@@ -14,7 +14,7 @@ import Fastify, {
   LogController,
 } from "fastify";
 import type { Logger } from "pino";
-import type { Context, Handler } from "../context.ts";
+import type { Context, Handler, MemberContext } from "../context.ts";
 import { companyDatabase } from "../database/database.ts";
 import { requireCurrentPlan } from "../features/plan/plan.ts";
 import { memberOfToken } from "../features/session/session.ts";
@@ -25,6 +25,7 @@ import { Refusal } from "../refusal.ts";
 import { isSameOrigin } from "../same_origin.ts";
 import { sendDownload } from "./download.ts";
 import { asRefusal, errorBody, faultType, statusOf } from "./envelope.ts";
+import { readFirstView } from "./first_view.ts";
 import { type Pages, readPages } from "./pages.ts";
 import { sessionCookie } from "./session_cookie.ts";
 
@@ -39,6 +40,11 @@ export interface HttpOptions extends Omit<Context, "session" | "source" | "membe
   /** Whether this process can do its work. */
   ready(): Promise<boolean>;
   log: Logger;
+}
+
+/** The page of an inbox; an address named twice is the first. */
+interface Inbox {
+  Querystring: { email?: string | string[] };
 }
 
 const bodyBytes = 1024 * 1024;
@@ -71,12 +77,13 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     limits: { fieldSize: bodyBytes / 16, fields: 32, files: 0, parts: 32, headerPairs: 100 },
   });
   const tags = tagContainer === undefined ? { script: [], measure: [] } : tagOrigins;
+  const pages = await readPages(webFolder, { publicUrl, marketingUrl, tagContainer });
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...tags.script],
+        scriptSrc: ["'self'", ...pages.scripts, ...tags.script],
         // Messages carry their own styles, and the frame they are shown in inherits this policy.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", "data:", ...tags.measure],
@@ -99,7 +106,6 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.addHook("onResponse", async (_request, reply) => {
     metrics.http.observe({ status: reply.statusCode }, reply.elapsedTime / 1000);
   });
-  const pages = await readPages(webFolder, { publicUrl, marketingUrl, tagContainer });
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, pages));
 
   for (const [feature, calls] of Object.entries(contracts)) {
@@ -118,24 +124,44 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.get("/readyz", async (_request, reply) =>
     (await ready()) ? { status: "ok" } : reply.code(503).send({ status: "away" }),
   );
+  app.get<Inbox>("/inbox", async (request, reply) => {
+    const view = await firstView(request, reply).catch((error: unknown) => {
+      request.log.warn({ err: error }, "the inbox is sent undrawn");
+      return undefined;
+    });
+    if (view !== undefined && (await pages.sendInbox(view, request, reply))) return reply;
+    return pages.send("index.html", request, reply, 200) ? reply : reply.callNotFound();
+  });
   await serveWeb(app, webFolder, pages);
 
-  async function answer(contract: Contract, handle: Handler<Contract>, request: FastifyRequest, reply: FastifyReply) {
-    void reply.header("cache-control", "no-store");
+  async function contextOf(request: FastifyRequest, reply: FastifyReply): Promise<Context | MemberContext> {
     const { world, clock } = given;
     const session = sessionCookie(request, reply, publicUrl);
     const member = await memberOfToken(world, clock, session.token);
+    const context = { ...given, source: sourceOf(request.ip), session, member };
+    // A guest's call has no company, and no handler of one asks for `db`.
+    return member ? { ...context, member, db: companyDatabase(world, member.company) } : context;
+  }
+
+  async function firstView(request: FastifyRequest<Inbox>, reply: FastifyReply) {
+    const context = await contextOf(request, reply);
+    const [email] = [request.query.email].flat();
+    const address = email?.trim() || undefined;
+    return context.member && readFirstView(context as MemberContext, address);
+  }
+
+  async function answer(contract: Contract, handle: Handler<Contract>, request: FastifyRequest, reply: FastifyReply) {
+    void reply.header("cache-control", "no-store");
+    const context = await contextOf(request, reply);
+    const { member } = context;
     if (member === undefined && contract.access !== "Guest")
       throw new Refusal("AuthenticationError", texts.notLoggedIn);
     if (contract.access === "Administrator" && member?.role !== "Administrator") {
       throw new Refusal("PermissionError", texts.forbidden);
     }
-    if (contract.plan && member) await requireCurrentPlan(world as never, member.company, clock());
-    const context: Context = { ...given, source: sourceOf(request.ip), session, member };
+    if (contract.plan && member) await requireCurrentPlan(given.world as never, member.company, given.clock());
     const input = contract.input.parse(inputOf(request));
-    // A guest's call has no company, and no handler of one asks for `db`.
-    const scoped = member ? { ...context, member, db: companyDatabase(world, member.company) } : context;
-    const output = contract.output.parse(await handle(scoped as never, input));
+    const output = contract.output.parse(await handle(context as never, input));
     if (contract.file) return sendDownload(reply, output as Download);
     return contract.bare ? output : { message: output };
   }
@@ -174,7 +200,7 @@ async function serveWeb(app: FastifyInstance, folder: string, pages: Pages) {
       root: folder,
       wildcard: false,
       index: false,
-      globIgnore: [...pages.names, "**/*.{br,gz}"],
+      globIgnore: [...pages.names, "server/**", "**/*.{br,gz}"],
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, file) => {

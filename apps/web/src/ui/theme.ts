@@ -30,4 +30,4 @@ export function setTheme(theme: Theme) {
   for (const listener of listeners) listener();
 }
 
-export const useTheme = () => useSyncExternalStore(subscribe, current);
+export const useTheme = () => useSyncExternalStore(subscribe, current, () => "system" as const);

@@ -50,7 +50,7 @@ it("a live message without a preview is previewed from its content, and nobody h
 });
 
 it("rows are read by the names of their columns", () => {
-  expect(toItems(["subject", "name"], [["S", "n"]])).toMatchObject([{ subject: "S", name: "n" }]);
+  expect(toItems({ keys: ["subject", "name"], values: [["S", "n"]] })).toMatchObject([{ subject: "S", name: "n" }]);
 });
 
 it("search looks at subject, sender name and preview, whatever the case", () => {

@@ -1,25 +1,7 @@
-import { CustomerInbox, inboxTexts, limits } from "@mayfly/contracts";
-import { array, pick, string } from "zod/mini";
+import { inboxTexts, limits } from "@mayfly/contracts";
+import { array, string } from "zod/mini";
 import { cut, plainText } from "../../preview.ts";
 import { splitSender } from "./sender.ts";
-
-/** What the list asks for. Not the content: the server derives `preview` from it. */
-export const listFields = Object.keys(
-  pick(CustomerInbox, {
-    name: true,
-    owner: true,
-    creation: true,
-    modified: true,
-    modified_by: true,
-    sender: true,
-    recipients: true,
-    subject: true,
-    preview: true,
-    code: true,
-    visibility: true,
-    _seen: true,
-  }).shape,
-);
 
 /** A message as the list shows it (requirement L29). */
 export interface InboxItem {
@@ -35,6 +17,12 @@ export interface InboxItem {
   recipients: string;
   /** The members who have opened it. */
   seen: readonly string[];
+}
+
+/** A page of messages, as it comes. */
+export interface MessagePage {
+  keys: readonly string[];
+  values: readonly (readonly unknown[])[];
 }
 
 type Wire = Readonly<Record<string, unknown>>;
@@ -77,7 +65,7 @@ export const isFor = ({ recipients }: InboxItem, address: string | undefined) =>
   address === undefined || recipients.toLowerCase() === address.toLowerCase();
 
 /** The rows of reportview.get: names of the columns, and values in that order. */
-export const toItems = (keys: readonly string[], values: readonly (readonly unknown[])[]) =>
+export const toItems = ({ keys, values }: MessagePage) =>
   values.map((row) => toItem(Object.fromEntries(keys.map((key, column) => [key, row[column]]))));
 
 /** Case-insensitive, on subject, sender name or preview. */

@@ -4,9 +4,9 @@ import { listNotice } from "./notice.ts";
 
 export type FetchPage = (start: number) => Promise<readonly InboxItem[]>;
 
-/** The messages of one list, and the loads that fill it: never two at once (I36). */
-export function messageStore(fetchPage: FetchPage) {
-  let messages: Messages = noMessages;
+/** The messages of one list, and the loads that fill it: never two at once (I36). `first` is a first page that is here. */
+export function messageStore(fetchPage: FetchPage, first?: readonly InboxItem[]) {
+  let messages = first === undefined ? noMessages : receivePage(noMessages, first);
   let next: Load | undefined;
   const listeners = new Set<() => void>();
 

@@ -2,6 +2,7 @@ import { limits } from "@mayfly/contracts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { listen } from "../../live.ts";
+import { profileKey } from "../../queries.ts";
 import { gather } from "./gather.ts";
 
 interface Listener {
@@ -33,7 +34,7 @@ export function useLive(listener: Listener): boolean {
         patience ??= setTimeout(() => setUp(false), 2_000);
       },
       // If the session is over, this call is told so.
-      onRefused: () => void queries.invalidateQueries({ queryKey: ["profile"] }),
+      onRefused: () => void queries.invalidateQueries({ queryKey: profileKey }),
     });
     // After sleep a connection that is gone still looks alive for a while.
     const back = () => {

@@ -1,13 +1,22 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { firstPageKey } from "../../queries.ts";
 import { fetchMessages } from "./fetchMessages.ts";
+import { type MessagePage, toItems } from "./message.ts";
 import { messageStore } from "./messageStore.ts";
 
 /** The messages of an address, loaded from its first page on entry. */
 export function useMessages(address: string | undefined) {
-  const [store] = useState(() => messageStore((start) => fetchMessages(address, start)));
-  const messages = useSyncExternalStore(store.subscribe, store.messages);
+  const queries = useQueryClient();
+  const [store] = useState(() => {
+    const page = queries.getQueryData<MessagePage>(firstPageKey(address));
+    return messageStore((start) => fetchMessages(address, start), page && toItems(page));
+  });
+  const messages = useSyncExternalStore(store.subscribe, store.messages, store.messages);
   useEffect(() => {
-    store.enter();
-  }, [store]);
+    // Who comes back to this address later finds other messages.
+    queries.removeQueries({ queryKey: firstPageKey(address) });
+    void store.enter();
+  }, [queries, store, address]);
   return { ...messages, store };
 }

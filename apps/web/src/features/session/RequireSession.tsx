@@ -1,8 +1,10 @@
 import { guest, session } from "@mayfly/contracts";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { QueryClientProvider } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Outlet, useLocation } from "react-router-dom";
 import { call, onSessionLost, Refused } from "../../api.ts";
+import { takeFirstView } from "../../firstView.ts";
+import { newQueryClient } from "../../queries.ts";
 import { forgetUser, isLeaving, setLeaving } from "../../session.ts";
 import { Waiting } from "../../Waiting.tsx";
 import { ToLogin } from "./ToLogin.tsx";
@@ -16,18 +18,12 @@ async function hasSession() {
   }
 }
 
-const newQueryClient = () =>
-  new QueryClient({
-    defaultOptions: {
-      // "always": a call while offline fails and says so, instead of waiting unseen.
-      queries: { networkMode: "always", retry: false, refetchOnWindowFocus: false, staleTime: 30_000 },
-    },
-  });
-
 /** What is inside is for people with a session. What they loaded is dropped when they leave. */
 export default function RequireSession() {
-  const [session, setSession] = useState<"checking" | "there" | "lost">("checking");
-  const [queries] = useState(newQueryClient);
+  const [view] = useState(takeFirstView);
+  // What came with the page came by the session.
+  const [session, setSession] = useState<"checking" | "there" | "lost">(view === undefined ? "checking" : "there");
+  const [queries] = useState(() => newQueryClient(view));
   const { pathname, search } = useLocation();
 
   useEffect(() => {

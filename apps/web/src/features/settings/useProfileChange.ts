@@ -2,6 +2,7 @@ import { type Profile, profile } from "@mayfly/contracts";
 import { useQueryClient } from "@tanstack/react-query";
 import type { input } from "zod/mini";
 import { call } from "../../api.ts";
+import { profileKey } from "../../queries.ts";
 
 type Change = input<typeof profile.update_profile.input>;
 
@@ -10,6 +11,6 @@ export function useProfileChange() {
   const queries = useQueryClient();
   return async (change: Change, changed: (profile: Profile) => Profile) => {
     await call(profile.update_profile, change, { as: "form" });
-    queries.setQueryData<Profile>(["profile"], (known) => known && changed(known));
+    queries.setQueryData<Profile>(profileKey, (known) => known && changed(known));
   };
 }

@@ -1,0 +1,16 @@
+import type { FirstView } from "@mayfly/contracts";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { renderToString } from "react-dom/server";
+import { MemoryRouter } from "react-router-dom";
+import InboxPage from "./features/inbox/InboxPage.tsx";
+import { newQueryClient } from "./queries.ts";
+
+/** The inbox's first picture as HTML, for the server: the very screen that the app draws from the same `view`. */
+export const render = (url: string, view: FirstView): string =>
+  renderToString(
+    <MemoryRouter initialEntries={[url]}>
+      <QueryClientProvider client={newQueryClient(view)}>
+        <InboxPage />
+      </QueryClientProvider>
+    </MemoryRouter>,
+  );

@@ -1,0 +1,82 @@
+import type { Browser, BrowserContext } from "@playwright/test";
+import { contracts, inboxTexts } from "../packages/contracts/src/index.ts";
+import { colleague, expect, html, inboxOf, mail, rowsOf, test } from "./page.ts";
+
+/** The same person, in a browser that runs no script of ours. */
+const withoutScripts = async (browser: Browser, context: BrowserContext, baseURL: string) =>
+  browser.newContext({ javaScriptEnabled: false, baseURL, storageState: await context.storageState() });
+
+test("the list is there before a script has run, whatever the mail says (threats 15, 24)", async ({
+  browser,
+  context,
+  page,
+  address,
+  deliver,
+  enter,
+  mayfly,
+}) => {
+  const hostile = "</script><script>document.title='x'</script><img src=x onerror=\"document.title='x'\">";
+  await deliver(address, mail(hostile), html("second", "<b>bold</b> <script>1</script>"), mail("Your code is 481 209"));
+  await enter("/healthz");
+  await using bare = await withoutScripts(browser, context, mayfly.url);
+  const drawn = await bare.newPage();
+  const answer = await drawn.goto(inboxOf(address));
+  expect(answer?.headers()).toMatchObject({ "cache-control": "no-store", "content-encoding": /^(br|gzip)$/ });
+  await expect(rowsOf(drawn)).toHaveCount(3);
+  await expect(rowsOf(drawn).last()).toContainText(hostile);
+  await expect(drawn.getByText(inboxTexts.count(3), { exact: true })).toBeVisible();
+  await expect(drawn.getByText(inboxTexts.nothingSelected)).toBeVisible();
+  const sight = await drawn.screenshot();
+
+  await page.goto(inboxOf(address));
+  await expect(rowsOf(page)).toHaveCount(3);
+  await expect(page.locator("#root[inert]")).toHaveCount(0);
+  await expect(page.locator("#first-view")).toHaveCount(0);
+  await expect(page).toHaveTitle(/^\(3\)/);
+  expect(sight.equals(await page.screenshot()), "what the app draws is what was there").toBe(true);
+});
+
+test("what came with the page is not asked for again, but for what came meanwhile", async ({
+  page,
+  address,
+  deliver,
+  openInbox,
+}) => {
+  await deliver(address, mail("kept"));
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await openInbox(address);
+  await expect(rowsOf(page)).toHaveCount(1);
+  const { profile, plan, reportview } = contracts;
+  const times = ({ path }: { path: string }) => asked.filter((each) => each === path).length;
+  expect([profile.get_profile, plan.get_stats, reportview.get].map(times)).toEqual([0, 0, 1]);
+});
+
+test("nothing is drawn for guests, and of mail that one may not read", async ({
+  browser,
+  context,
+  address,
+  deliver,
+  startSession,
+  mayfly,
+}) => {
+  await deliver(address, mail("of everybody"));
+  const none = await browser.newContext({ baseURL: mayfly.url });
+  const shell = await none.request.get(inboxOf(address));
+  expect(await shell.text()).not.toContain("of everybody");
+  expect(shell.headers()).toMatchObject({ "cache-control": "no-cache" });
+  await none.close();
+
+  await deliver("signup-test@mayfly.test", mail("of Ada alone"));
+  await startSession(colleague);
+  for (const [where, told] of [
+    [inboxOf("signup-test@mayfly.test"), false],
+    ["/inbox", false],
+    [inboxOf(address), true],
+  ] as const) {
+    const page = await (await context.request.get(where)).text();
+    expect(page).toContain('id="first-view"');
+    expect(page).not.toContain("of Ada alone");
+    expect(page.includes("of everybody"), where).toBe(told || where === "/inbox");
+  }
+});

@@ -1,0 +1,18 @@
+import * as z from "zod/mini";
+import { PlanStats } from "./plan.ts";
+import { reportview } from "./platform.ts";
+import { Profile } from "./profile.ts";
+
+/** What the page of an inbox brings along: the answers to the first calls of the screen, so that it can be drawn without them. */
+export const FirstView = z.object({
+  /** The address whose inbox it is; without one it is everything that the member may read. */
+  address: z.optional(z.string()),
+  profile: Profile,
+  stats: PlanStats,
+  /** The newest messages. */
+  page: reportview.get.output,
+});
+export type FirstView = z.infer<typeof FirstView>;
+
+/** The id of the element that holds it, as JSON. */
+export const firstViewId = "first-view";
