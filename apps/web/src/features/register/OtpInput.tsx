@@ -29,9 +29,10 @@ export function OtpInput({ control, value, onValue }: Props) {
     document.addEventListener("selectionchange", read);
     return () => document.removeEventListener("selectionchange", read);
   }, []);
+  const selected = range !== undefined && range[0] !== range[1];
   const isActive = (box: number) =>
     range !== undefined &&
-    (range[0] === range[1] ? box === Math.min(range[0], limits.otpLength - 1) : box >= range[0] && box < range[1]);
+    (!selected ? box === Math.min(range[0], limits.otpLength - 1) : box >= range[0] && box < range[1]);
 
   function paste(event: ClipboardEvent<HTMLInputElement>) {
     const signs = event.clipboardData.getData("text").replace(/[\s-]/g, "");
@@ -51,8 +52,8 @@ export function OtpInput({ control, value, onValue }: Props) {
               data-active={isActive(box)}
               className={clsx(
                 "h-14 w-(--box) rounded-base border transition-colors",
-                range !== undefined && range[0] !== range[1] && isActive(box) ? "bg-sunken" : "bg-surface",
-                isActive(box) && "outline outline-accent",
+                selected && isActive(box) ? "bg-sunken" : "bg-surface",
+                !selected && isActive(box) && "outline -outline-offset-2 outline-accent",
                 control["aria-invalid"] ? "border-red" : isActive(box) ? "border-accent" : "border-line-input",
               )}
             />
