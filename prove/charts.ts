@@ -14,6 +14,7 @@ export function drawCharts(title: string, charts: Chart[]): string {
   const drawn = charts.map((chart, at) => `<g transform="translate(0 ${40 + at * size.height})">${draw(chart)}</g>`);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${height}" font-family="sans-serif" font-size="12">`,
+    `<title>${title}</title>`,
     `<rect width="100%" height="100%" fill="#fff"/>`,
     `<text x="${size.left}" y="26" font-size="16" font-weight="600">${title}</text>`,
     ...drawn,
