@@ -77,6 +77,8 @@ test("nothing is drawn for guests, and of mail that one may not read", async ({
     const page = await (await context.request.get(where)).text();
     expect(page).toContain('id="first-view"');
     expect(page).not.toContain("of Ada alone");
+    // Nor what no contract names.
+    expect(page).not.toContain("hmac_secret");
     expect(page.includes("of everybody"), where).toBe(told || where === "/inbox");
   }
 });
