@@ -1,10 +1,14 @@
-import { profile } from "@mayfly/contracts";
+import { profile, profileTexts } from "@mayfly/contracts";
 import { useQuery } from "@tanstack/react-query";
-import { call } from "./api.ts";
+import { call, NetworkFailure } from "./api.ts";
 import { profileKey } from "./queries.ts";
 import { storedUser } from "./session.ts";
 
 export const useProfileQuery = () => useQuery({ queryKey: profileKey, queryFn: () => call(profile.get_profile, {}) });
+
+/** Why there is no profile, in words. */
+export const profileFailure = (error: unknown) =>
+  error instanceof NetworkFailure ? profileTexts.network : profileTexts.failed;
 
 export const useProfile = () => useProfileQuery().data;
 

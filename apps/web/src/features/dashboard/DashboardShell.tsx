@@ -1,15 +1,14 @@
-import { limits, profileTexts } from "@mayfly/contracts";
+import { limits } from "@mayfly/contracts";
 import { clsx } from "clsx";
 import { LifeBuoy, Menu } from "lucide-react";
 import { Suspense, useEffect, useState } from "react";
 import { Outlet, useLocation } from "react-router-dom";
-import { NetworkFailure } from "../../api.ts";
 import { Crash } from "../../Crash.tsx";
 import { dashboardPages } from "../../dashboardPages.ts";
 import { MainNav } from "../../MainNav.tsx";
 import { paths } from "../../paths.ts";
 import { usePlan, useStats } from "../../plan.ts";
-import { useProfileQuery } from "../../profile.ts";
+import { profileFailure, useProfileQuery } from "../../profile.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { useLiveNotifications } from "./notifications.ts";
@@ -65,10 +64,11 @@ export default function DashboardShell() {
         {/* Every page starts at its top. Positioned, so that what is hidden in it scrolls with it and not the window. */}
         <main key={pathname} className="relative min-h-0 flex-1 overflow-y-auto print:overflow-visible">
           <div className="mx-auto max-w-300 px-4 py-6 sm:px-6 lg:py-8">
-            {error !== null && profile === undefined && (
+            {/* The settings say it where the profile would be. */}
+            {error !== null && profile === undefined && pathname !== paths.settings && (
               <div className="mb-6">
                 <Notice>
-                  {error instanceof NetworkFailure ? profileTexts.network : profileTexts.failed}{" "}
+                  {profileFailure(error)}{" "}
                   <button type="button" onClick={() => refetch()} className="font-medium underline underline-offset-4">
                     Try again
                   </button>

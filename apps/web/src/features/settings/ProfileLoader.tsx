@@ -1,14 +1,20 @@
 import type { Profile } from "@mayfly/contracts";
 import type { ReactNode } from "react";
-import { useProfileQuery } from "../../profile.ts";
+import { profileFailure, useProfileQuery } from "../../profile.ts";
+import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 
 /** What needs the profile, once it is here. */
 export function ProfileLoader({ children }: { children: (profile: Profile) => ReactNode }) {
-  const { data, error } = useProfileQuery();
+  const { data, error, refetch } = useProfileQuery();
   if (data !== undefined) return children(data);
-  // What stands around the page says so, and asks again.
-  if (error !== null) return null;
+  if (error !== null) {
+    return (
+      <section className="max-w-160 rounded-card border border-line bg-surface">
+        <ErrorState text={profileFailure(error)} onRetry={() => void refetch()} />
+      </section>
+    );
+  }
   return (
     <div role="status" aria-label="Loading" className="max-w-160 space-y-5 rounded-card border border-line p-5">
       {["a", "b", "c"].map((row) => (
