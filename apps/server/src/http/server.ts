@@ -125,11 +125,12 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     (await ready()) ? { status: "ok" } : reply.code(503).send({ status: "away" }),
   );
   app.get<Inbox>("/inbox", async (request, reply) => {
-    const view = await firstView(request, reply).catch((error: unknown) => {
+    try {
+      const view = await firstView(request, reply);
+      if (view !== undefined && (await pages.sendInbox(view, request, reply))) return reply;
+    } catch (error) {
       request.log.warn({ err: error }, "the inbox is sent undrawn");
-      return undefined;
-    });
-    if (view !== undefined && (await pages.sendInbox(view, request, reply))) return reply;
+    }
     return pages.send("index.html", request, reply, 200) ? reply : reply.callNotFound();
   });
   await serveWeb(app, webFolder, pages);
