@@ -71,8 +71,7 @@ export async function readPages(folder: string, settings: PageSettings): Promise
         void reply.code(304).send();
         return true;
       }
-      const encoding = encodingFor(request.headers["accept-encoding"]);
-      if (encoding !== "identity") void reply.header("content-encoding", encoding);
+      const encoding = chooseEncoding(request, reply);
       void reply.code(code).type(page.type).send(page.encodings[encoding]);
       return true;
     },
@@ -80,13 +79,12 @@ export async function readPages(folder: string, settings: PageSettings): Promise
       if (inbox === undefined) return false;
       const page = Buffer.from(inbox.draw(request.url, view));
       announce(request, reply);
+      const bytes = await compress[chooseEncoding(request, reply)](page);
       void reply
         .header("vary", "accept-encoding")
         .header("cache-control", "no-store")
-        .type(types[".html"] ?? "");
-      const encoding = encodingFor(request.headers["accept-encoding"]);
-      if (encoding !== "identity") void reply.header("content-encoding", encoding);
-      void reply.send(await compress[encoding](page));
+        .type(types[".html"] ?? "")
+        .send(bytes);
       return true;
     },
   };
@@ -125,7 +123,11 @@ async function pageOf(extension: string, text: string): Promise<Page> {
   };
 }
 
-function encodingFor(accepted: string | undefined): keyof Page["encodings"] {
-  const offered = (accepted ?? "").split(",").map((entry) => entry.trim().replace(/;q=1(\.0+)?$/, ""));
-  return offered.includes("br") ? "br" : offered.includes("gzip") ? "gzip" : "identity";
+/** Names on the answer what its body is compressed with. */
+function chooseEncoding({ headers }: FastifyRequest, reply: FastifyReply): keyof Page["encodings"] {
+  const accepted = headers["accept-encoding"] ?? "";
+  const offered = accepted.split(",").map((entry) => entry.trim().replace(/;q=1(\.0+)?$/, ""));
+  const encoding = offered.includes("br") ? "br" : offered.includes("gzip") ? "gzip" : "identity";
+  if (encoding !== "identity") void reply.header("content-encoding", encoding);
+  return encoding;
 }

@@ -79,7 +79,7 @@ export default function DashboardShell() {
             {/* There from the start, so that it loads meanwhile. */}
             <div className={clsx(!settled && "hidden")}>
               {/* The way to the other pages stays. */}
-              <Crash key={pathname}>
+              <Crash>
                 <Suspense fallback={<PageSkeleton />}>
                   <Outlet />
                 </Suspense>
