@@ -1,6 +1,7 @@
-import { type AddressObject, type SimpleParserOptions, simpleParser } from "mailparser";
+import { type SimpleParserOptions, simpleParser } from "mailparser";
 import { findCode } from "./codes.ts";
 import { textOf } from "./html_text.ts";
+import { type Beginning, readOrdinary } from "./ordinary_mail.ts";
 
 /** What the list shows of a message without opening it. */
 export interface Summary {
@@ -47,37 +48,29 @@ export function headOf(raw: Buffer): Buffer {
  * @throws when it has too many parts, or too long headers
  */
 export async function summarise(beginning: Buffer): Promise<Summary> {
-  const mail = await simpleParser(worthReading(beginning), summaryOptions);
-  const subject = cut(oneLine(mail.subject ?? ""), subjectLength);
-  const own = mail.text?.trim() ? mail.text.slice(0, searchedLength) : "";
-  const text = own || textOf(mail.html || "", searchedLength);
+  const mail = readOrdinary(beginning) ?? (await parse(beginning));
+  const subject = cut(oneLine(mail.subject), subjectLength);
+  const own = mail.text.trim() ? mail.text.slice(0, searchedLength) : "";
+  const text = own || textOf(mail.html, searchedLength);
   return {
-    sender: senderOf(mail.from),
+    sender: senderOf(mail),
     subject,
     preview: cut(oneLine(text.slice(0, 4 * previewLength)), previewLength),
     code: findCode(subject, text),
   };
 }
 
-/** Of a message that is plain text alone, the preview needs no more than this. */
-const plainTextBytes = 4096;
-
-function worthReading(beginning: Buffer): Buffer {
-  const headEnd = beginning.indexOf("\r\n\r\n");
-  if (headEnd < 0) return beginning;
-  const head = beginning.toString("latin1", 0, headEnd);
-  const plain = !/^content-type:/im.test(head) || /^content-type:\s*text\/plain\b/im.test(head);
-  return plain ? beginning.subarray(0, headEnd + plainTextBytes) : beginning;
+async function parse(beginning: Buffer): Promise<Beginning> {
+  const mail = await simpleParser(beginning, summaryOptions);
+  // Not the name of a group (RFC 6854) but who is in it (threat 20).
+  const { name = "", address = "" } = mail.from?.value.flatMap((one) => one.group ?? [one])[0] ?? {};
+  return { name, address, subject: mail.subject ?? "", text: mail.text ?? "", html: mail.html || "" };
 }
 
-/**
- * Keeps name and address apart, so that a name which looks like an address never stands for it (threat 20): neither
- * the name of a group (RFC 6854), nor one so long that the address would be cut off.
- */
-function senderOf(from: AddressObject | undefined): string {
-  const first = from?.value.flatMap((one) => one.group ?? [one])[0];
-  const address = cut(oneLine(first?.address ?? "").replace(/[<>]/g, ""), addressLength);
-  const name = cut(oneLine(first?.name ?? "").replace(/[<>]/g, ""), nameLength);
+/** Keeps them apart, so that a name which looks like an address, or is very long, never stands for it (threat 20). */
+function senderOf(mail: Beginning): string {
+  const address = cut(oneLine(mail.address).replace(/[<>]/g, ""), addressLength);
+  const name = cut(oneLine(mail.name).replace(/[<>]/g, ""), nameLength);
   if (name === "" || name === address) return address;
   return address === "" ? name : `${name} <${address}>`;
 }

@@ -1,0 +1,182 @@
+import libmime from "libmime";
+
+/** What a summary is made of. */
+export interface Beginning {
+  /** The sender's: name and address. */
+  name: string;
+  address: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+interface Part {
+  headers: Map<string, string>;
+  /** With the line feed before it. */
+  body: Buffer;
+}
+
+interface Texts {
+  plain: string[];
+  /** Each is decoded when it is wanted. */
+  html: (() => string | undefined)[];
+  parts: number;
+}
+
+const headBytes = 32 * 1024;
+const mostParts = 50;
+const deepest = 8;
+/** Of each plain text, before it is decoded: much more than is looked at. */
+const textBytes = 32 * 1024;
+
+/**
+ * Reads a message in the form that most programs write: in a tenth of the time that a parser takes, and to the same
+ * result. It reads lines that end with CRLF, one address in From, closed parts, UTF-8 and the ordinary encodings.
+ * @returns undefined when anything about the message is out of the ordinary; the parser reads it then
+ */
+export function readOrdinary(message: Buffer): Beginning | undefined {
+  const root = readPart(message);
+  if (root === undefined) return undefined;
+  const sender = readSender(root.headers.get("from") ?? "");
+  const texts: Texts = { plain: [], html: [], parts: 0 };
+  if (sender === undefined || !readTexts(root, texts, 0)) return undefined;
+
+  const text = texts.plain.join("\n");
+  const blank = text.trim() === "";
+  const html = blank ? texts.html.map((decode) => decode()) : [];
+  if (html.includes(undefined)) return undefined;
+  const subject = libmime.decodeWords(root.headers.get("subject") ?? "");
+  return { ...sender, subject, text: blank ? "" : text, html: html.join("<br/>\n") };
+}
+
+const wanted = new Set(["from", "subject", "content-type", "content-transfer-encoding", "content-disposition"]);
+
+function readPart(bytes: Buffer): Part | undefined {
+  const headers = new Map<string, string>();
+  if (bytes[0] === 0x0d && bytes[1] === 0x0a) return { headers, body: bytes.subarray(1) };
+  const end = bytes.indexOf("\r\n\r\n");
+  if (end < 0 || end > headBytes) return undefined;
+  const head = bytes.toString("latin1", 0, end);
+  // What mailboxes and HTTP put before the first header, a fold of nothing, and lines that end otherwise.
+  if (/^(?:(?:from|post)? |\t)/i.test(head) || /(?<!\r)\n|\r(?!\n)/.test(head)) return undefined;
+  let name = "";
+  for (const line of head.split("\r\n")) {
+    if (line.startsWith(" ") || line.startsWith("\t")) {
+      if (name !== "") headers.set(name, `${headers.get(name)} ${line.trimStart()}`);
+      continue;
+    }
+    const colon = line.indexOf(":");
+    name = line.slice(0, Math.max(colon, 0)).trim().toLowerCase();
+    if (!wanted.has(name)) name = "";
+    else if (headers.has(name)) return undefined;
+    else headers.set(name, line.slice(colon + 1));
+  }
+  for (const [key, value] of headers) headers.set(key, Buffer.from(value.trim(), "latin1").toString());
+  return { headers, body: bytes.subarray(end + 3) };
+}
+
+const bareAddress = String.raw`[\w.+-]+@[a-z\d][a-z\d.-]*`;
+const words = String.raw`[^"\\(),:;<>@[\]\p{Cc}]*`;
+const oneAddress = new RegExp(`^(?:(?:"(${words})" *|(${words}))<(${bareAddress})>|(${bareAddress}))$`, "iu");
+
+function readSender(from: string): { name: string; address: string } | undefined {
+  if (from === "") return { name: "", address: "" };
+  const match = oneAddress.exec(from);
+  // Such a domain is shown in its own script.
+  if (match === null || /@(?:.*\.)?xn--/i.test(from)) return undefined;
+  const [, quoted, plain, address, alone] = match;
+  return { name: libmime.decodeWords((quoted ?? plain ?? "").trim()), address: address ?? alone ?? "" };
+}
+
+/** @returns whether all of the part could be read */
+function readTexts({ headers, body }: Part, texts: Texts, depth: number): boolean {
+  const disposition = /^(inline|attachment)\s*(?:;|$)/i.exec(headers.get("content-disposition") ?? "inline")?.[1];
+  const type = readType(headers);
+  texts.parts += 1;
+  if (disposition === undefined || type === undefined || texts.parts > mostParts) return false;
+  const { essence, parameters } = type;
+  if (essence.startsWith("multipart/")) {
+    const parts = depth < deepest ? splitParts(body, parameters.get("boundary") ?? "") : undefined;
+    return parts?.every((part) => readTexts(part, texts, depth + 1)) ?? false;
+  }
+  if (essence.startsWith("message/") || parameters.has("boundary")) return false;
+  if (disposition.toLowerCase() === "attachment" || !/^text\/(?:plain|html)$/.test(essence)) return true;
+
+  if (!/^(?:utf-?8|us-ascii|ascii)$/i.test(parameters.get("charset") ?? "utf-8")) return false;
+  const encoding = (headers.get("content-transfer-encoding") ?? "7bit").toLowerCase();
+  const read = (bytes: Buffer) => {
+    const text = decode(bytes, encoding);
+    const flowed = parameters.get("format")?.toLowerCase() === "flowed";
+    return text && flowed ? libmime.decodeFlowed(text, parameters.get("delsp")?.toLowerCase() === "yes") : text;
+  };
+  const content = body.subarray(1);
+  if (essence === "text/html") {
+    texts.html.push(() => read(content));
+    return true;
+  }
+  const text = read(content.subarray(0, textBytes));
+  if (text === undefined || (content.length > textBytes && text.trim() === "")) return false;
+  if (text !== "") texts.plain.push(text);
+  return true;
+}
+
+const ordinaryType = /^([a-z]+\/[a-z\d.+-]+)\s*((?:;\s*[a-z\d-]+=(?:"[^"\\]*"|[^\s"\\;=?()<>@,:]+)\s*)*);?$/i;
+const parameter = /;\s*([a-z\d-]+)=(?:"([^"\\]*)"|([^\s";]+))/gi;
+
+/** Content-Type (RFC 2045 section 5), without comments, continuations and encoded values. */
+function readType(headers: Map<string, string>) {
+  const value = headers.get("content-type");
+  // A file's name would say what it is.
+  if (value === undefined && headers.has("content-disposition")) return undefined;
+  const match = ordinaryType.exec(value ?? "text/plain");
+  if (match === null || value?.includes("=?")) return undefined;
+  const [, essence = "", list = ""] = match;
+  const parameters = new Map<string, string>();
+  for (const [, name = "", quoted, plain] of list.matchAll(parameter)) {
+    if (parameters.has(name.toLowerCase())) return undefined;
+    parameters.set(name.toLowerCase(), quoted ?? plain ?? "");
+  }
+  return { essence: essence.toLowerCase(), parameters };
+}
+
+/** The parts of a multipart body (RFC 2046 section 5.1), when it is closed. */
+function splitParts(body: Buffer, boundary: string): Part[] | undefined {
+  if (!/^[\x20-\x7e]{1,70}$/.test(boundary) || body.includes(`\r--${boundary}`)) return undefined;
+  const parts: Part[] = [];
+  const delimiter = Buffer.from(`\n--${boundary}`);
+  let start: number | undefined;
+  for (let at = body.indexOf(delimiter); at >= 0; at = body.indexOf(delimiter, at + 1)) {
+    const after = at + delimiter.length;
+    const rest = body.toString("latin1", after, after + 4);
+    const opens = rest.startsWith("\r\n");
+    const closes = rest === "--" || rest === "--\r\n";
+    if (!opens && !closes) {
+      // A longer boundary of a part within, or a line that ends otherwise.
+      if (/^(?:--)?[\r\n]/.test(rest)) return undefined;
+      continue;
+    }
+    if (start !== undefined) {
+      const part = readPart(body.subarray(start, body[at - 1] === 0x0d ? at - 1 : at));
+      if (part === undefined || parts.length === mostParts) return undefined;
+      parts.push(part);
+    }
+    if (closes) return start === undefined ? undefined : parts;
+    start = after + 2;
+  }
+  return undefined;
+}
+
+/** @returns undefined when it is encoded otherwise than said */
+function decode(content: Buffer, encoding: string): string | undefined {
+  if (/^(?:7bit|8bit|binary)$/.test(encoding)) return content.toString();
+  const encoded = content.toString("latin1");
+  if (encoding === "quoted-printable") {
+    if (/=(?![\da-f]{2}|\r?\n)|[ \t](?:\r?\n|$)/i.test(encoded)) return undefined;
+    const bytes = encoded.replace(/=(?:([\da-f]{2})|\r?\n)/gi, (_, hex?: string) =>
+      hex === undefined ? "" : String.fromCharCode(Number.parseInt(hex, 16)),
+    );
+    return Buffer.from(bytes, "latin1").toString();
+  }
+  if (encoding !== "base64" || !/^[a-z\d+/\r\n]*={0,2}[\r\n]*$/i.test(encoded)) return undefined;
+  return Buffer.from(encoded, "base64").toString();
+}
