@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { type Extract, noExtract } from "./extraction.ts";
 import { FairQueue } from "./fair_queue.ts";
-import type { Batch, Given, Result, Task } from "./parser.worker.ts";
+import type { Batch, Done, Given, Task } from "./parser.worker.ts";
 import { headOf, noSummary, type Summary } from "./summary.ts";
 
 export interface ParserLimits {
@@ -18,6 +18,8 @@ export type Parsed<Value> = { value: Value } | { failure: Failure };
 const summarisedBytes = 128 * 1024;
 /** Messages that go into a thread together: each way costs about as much as parsing a small one. */
 const batchMessages = 64;
+/** The largest buffer that is kept for the next batch. */
+const spareBytes = 1024 * 1024;
 
 /** Reads mail in threads: for mail that comes in, for mail that is opened, and for mail that is sent on. */
 export class Parser {
@@ -136,6 +138,8 @@ class ParserThread {
   readonly #alone: Waiting[] = [];
   #batch: Waiting[] = [];
   #worker: Worker | undefined;
+  /** The buffer of the last batch: one for every batch would keep the collector busy. */
+  #spare: ArrayBuffer | undefined;
   #ready = false;
   #deadline: NodeJS.Timeout | undefined;
 
@@ -185,16 +189,19 @@ class ParserThread {
     if (this.#batch.length === 0) return this.#next();
     this.prepare();
     if (this.#ready) this.#startDeadline();
-    // One buffer of its own that changes hands: a part of a shared one would take all of that along.
-    const joined = Buffer.allocUnsafeSlow(parts.reduce((sum, { length }) => sum + length, 0));
+    // A buffer that changes hands: what is copied into it need not be copied again.
+    const size = parts.reduce((sum, { length }) => sum + length, 0);
+    const joined = this.#spare && size <= this.#spare.byteLength ? this.#spare : new ArrayBuffer(size);
+    this.#spare = undefined;
+    const bytes = new Uint8Array(joined);
     let start = 0;
     const work = this.#batch.map(({ task, given }, at) => {
       const part = parts[at] ?? new Uint8Array();
-      joined.set(part, start);
+      bytes.set(part, start);
       start += part.length;
       return { task, given, size: part.length };
     });
-    this.#worker?.postMessage({ joined, work } satisfies Batch, [joined.buffer]);
+    this.#worker?.postMessage({ joined, work } satisfies Batch, [joined]);
   }
 
   #startWorker(): Worker {
@@ -202,7 +209,7 @@ class ParserThread {
       resourceLimits: { maxOldGenerationSizeMb: this.#limits.memoryMegabytes },
       workerData: { imageKey: this.#limits.imageKey },
     });
-    worker.on("message", (message: Result[] | "ready") => {
+    worker.on("message", (message: Done | "ready") => {
       if (worker !== this.#worker) return;
       if (message !== "ready") return this.#finish(message);
       this.#ready = true;
@@ -227,7 +234,8 @@ class ParserThread {
     return batch;
   }
 
-  #finish(results: Result[]) {
+  #finish({ results, joined }: Done) {
+    if (joined.byteLength <= spareBytes) this.#spare = joined;
     for (const [at, { resolve }] of this.#takeBatch().entries()) resolve(results[at] ?? { failure: "unreadable" });
     void this.#next();
   }

@@ -26,10 +26,15 @@ export const tasks = {
 export type Task = keyof typeof tasks;
 export type Result = { value: unknown } | { failure: Failure };
 
-/** Messages one after the other in `joined`. */
+/** Messages one after the other in `joined`, which goes back with their results. */
 export interface Batch {
-  joined: Uint8Array<ArrayBuffer>;
+  joined: ArrayBuffer;
   work: { task: Task; given?: Given | undefined; size: number }[];
+}
+
+export interface Done {
+  results: Result[];
+  joined: ArrayBuffer;
 }
 
 const { imageKey = "" } = (workerData ?? {}) as { imageKey?: string };
@@ -45,11 +50,12 @@ async function run(task: Task, raw: Buffer, given: Given = {}): Promise<Result> 
 parentPort?.on("message", async ({ joined, work }: Batch) => {
   let start = 0;
   const results = work.map(({ task, given, size }) => {
-    const raw = Buffer.from(joined.buffer, start, size);
+    const raw = Buffer.from(joined, start, size);
     start += size;
     return run(task, raw, given);
   });
-  parentPort?.postMessage(await Promise.all(results));
+  const done: Done = { results: await Promise.all(results), joined };
+  parentPort?.postMessage(done, [joined]);
 });
 // Before this, the deadline does not run.
 parentPort?.postMessage("ready");
