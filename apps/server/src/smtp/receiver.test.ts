@@ -1,3 +1,4 @@
+import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { takeDatabaseAway } from "../testing/postgres.ts";
 import { SmtpClient } from "../testing/smtp_client.ts";
@@ -49,6 +50,19 @@ describe("the receiver", () => {
     ]) {
       expect(await client.say(command), command).toMatch(/^5\d\d 5/);
     }
+  });
+
+  it("greets at once, and serves those who do not wait for it", async () => {
+    const socket = connect({ port: app.smtpPort, host: "127.0.0.1" });
+    await using client = new SmtpClient(socket);
+    client.write("EHLO client.example\r\n");
+    expect(await client.reply()).toMatch(/^220 /);
+    expect(await client.reply()).toMatch(/^250-/);
+    await using page = new SmtpClient(connect({ port: app.smtpPort, host: "127.0.0.1" }));
+    page.write("POST / HTTP/1.1\r\nHost: localhost\r\n\r\nMAIL FROM:<a@elsewhere.example>\r\n");
+    expect(await page.reply()).toMatch(/^220 /);
+    expect(await page.reply()).toMatch(/^421 /);
+    expect(await page.reply()).toBeUndefined();
   });
 
   it("refuses relaying, unknown and ended addresses, each with its own code (threat 12, P01, P02)", async () => {
@@ -110,9 +124,7 @@ describe("the receiver", () => {
     expect(await client.reply()).toBeUndefined();
   });
 
-  it("hangs up on who talks before the greeting, speaks HTTP, or has no end of a line", async () => {
-    const early = await SmtpClient.connect(app.smtpPort);
-    expect(await early.say("EHLO client.example")).toMatch(/^421 /);
+  it("hangs up on who speaks HTTP, or has no end of a line", async () => {
     for (const line of ["GET / HTTP/1.1", `EHLO ${"x".repeat(5000)}`]) {
       await using client = await open();
       expect(await client.say(line)).toMatch(/^421 /);

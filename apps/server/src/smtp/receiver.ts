@@ -9,6 +9,7 @@ import type { Metrics } from "../metrics.ts";
 import { sourceOf } from "../rate_limit.ts";
 import { StartError } from "../start_error.ts";
 import { readByteTrue } from "./message_bytes.ts";
+import { PromptConnection } from "./prompt_connection.ts";
 import { asError, type Reply, replies, replyToFailure } from "./reply.ts";
 
 export interface ReceiverOptions {
@@ -58,6 +59,7 @@ export async function startReceiver(
   metrics: Metrics,
   log: Logger,
 ): Promise<Receiver> {
+  const wires = new Map<string, SMTPConnection>();
   const connections: Connections = new Map();
   const served = new Tally();
   const open = new Tally();
@@ -82,7 +84,6 @@ export async function startReceiver(
     ...(options.tls && readKeyPair(options.tls)),
     size: options.maxMessageBytes,
     maxRecipients: options.maxRecipients,
-    maxClients: options.maxConnections,
     maxCommandLength: 4096,
     maxAllowedUnauthenticatedCommands: false,
     socketTimeout: options.idleMilliseconds,
@@ -94,8 +95,9 @@ export async function startReceiver(
     logger: false,
 
     onConnect(session, done) {
-      const wire = [...server.connections].find(({ id }) => id === session.id);
+      const wire = wires.get(session.id);
       if (wire === undefined) return done(asError(replies.failed));
+      if (server.connections.size > options.maxConnections) return done(asError(replies.crowded));
       const source = sourceOf(session.remoteAddress);
       if (served.count(source) >= options.maxConnectionsPerAddress) return done(asError(replies.tooManyConnections));
       served.add(source);
@@ -203,7 +205,7 @@ export async function startReceiver(
       const tooLarge = replies.tooLarge(options.maxMessageBytes);
       const keep = (chunk: Buffer) => {
         if (size + chunk.length > bytes.length) {
-          const larger = Buffer.allocUnsafe(2 * (size + chunk.length));
+          const larger = Buffer.allocUnsafe(Math.max(2 * (size + chunk.length), firstBytes));
           bytes.copy(larger, 0, 0, size);
           bytes = larger;
         }
@@ -241,13 +243,19 @@ export async function startReceiver(
   server.on("error", (error) => log.debug({ err: error }, "connection failed"));
   // Those who are told 421 may linger for seconds; past as many again, connections are just closed.
   server.server.maxConnections = 2 * options.maxConnections;
-  const begin = server.connect.bind(server);
   server.connect = (socket, given) => {
     const source = sourceOf(socket.remoteAddress ?? "");
     if (open.count(source) >= 2 * options.maxConnectionsPerAddress) return void socket.destroy();
+    const wire = new PromptConnection(server, socket, given);
     open.add(source);
-    socket.once("close", () => open.remove(source));
-    begin(socket, given);
+    wires.set(wire.id, wire);
+    socket.once("close", () => {
+      open.remove(source);
+      wires.delete(wire.id);
+    });
+    server.connections.add(wire);
+    wire.on("error", (error) => server.emit("error", error));
+    wire.init();
   };
   const port = await listen(server, options);
   return {
@@ -269,6 +277,9 @@ function hangUp(wire: SMTPConnection, { code, status, text }: Reply) {
   wire.send(code, `${status} ${text}`, false);
   wire.close();
 }
+
+/** Room for a message when its first bytes come: most messages fit. */
+const firstBytes = 16 * 1024;
 
 /** Commands beside those of a whole message. */
 const idleCommands = 100;

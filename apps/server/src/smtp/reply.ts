@@ -18,6 +18,7 @@ export const replies = {
   busy: reply(452, "4.3.2", "Too much mail at once, try again later"),
   tooLarge: (bytes: number) => reply(552, "5.3.4", `Message is larger than ${bytes} bytes`),
   tooManyConnections: reply(421, "4.7.0", "Too many connections from your address"),
+  crowded: reply(421, "4.3.2", "Too many connections, try again in a moment"),
   tooManyErrors: reply(421, "4.7.0", "Too many errors"),
   tooSlow: reply(421, "4.4.2", "Transaction took too long"),
   shuttingDown: reply(421, "4.3.2", "Shutting down, try again soon"),
