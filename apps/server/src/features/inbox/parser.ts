@@ -137,6 +137,7 @@ class ParserThread {
   /** They were in a batch that failed, and now go one by one. */
   readonly #alone: Waiting[] = [];
   #batch: Waiting[] = [];
+  #begin: NodeJS.Immediate | undefined;
   #worker: Worker | undefined;
   /** The buffer of the last batch: one for every batch would keep the collector busy. */
   #spare: ArrayBuffer | undefined;
@@ -157,7 +158,11 @@ class ParserThread {
 
   push(...work: Waiting[]): void {
     for (const one of work) this.#waiting.push(one.company, one);
-    if (this.#batch.length === 0) void this.#next();
+    // What else comes with what has just been read from the network goes along.
+    this.#begin ??= setImmediate(() => {
+      this.#begin = undefined;
+      if (this.#batch.length === 0) void this.#next();
+    });
   }
 
   prepare(): void {

@@ -59,6 +59,7 @@ export class MessageStore {
   readonly #clock: Clock;
   readonly #metrics: StoreMetrics;
   readonly #waiting: Waiting[] = [];
+  #begin: NodeJS.Immediate | undefined;
   #committing = 0;
 
   constructor(url: string, clock: Clock, metrics: StoreMetrics) {
@@ -79,7 +80,11 @@ export class MessageStore {
   store(message: Message): Promise<Stored[]> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ message, resolve, reject });
-      this.#commitNext();
+      // What was parsed together is kept together.
+      this.#begin ??= setImmediate(() => {
+        this.#begin = undefined;
+        this.#commitNext();
+      });
     });
   }
 
