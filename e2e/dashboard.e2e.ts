@@ -117,7 +117,9 @@ test.describe("the dashboard's shell", () => {
   });
 });
 
-test.describe("the plan's wall", () => {
+test.describe("the first view", () => {
+  test.use({ patient: true });
+
   test("spins while it checks, then the skeleton stands for 1.5 s, then the page (C05, C06, P49)", async ({
     page,
     logIn,
@@ -152,7 +154,9 @@ test.describe("the plan's wall", () => {
     expect(await stood).toBeGreaterThan(limits.dashboardSkeleton - 100);
     expect(await stood).toBeLessThan(limits.dashboardSkeleton + 1_000);
   });
+});
 
+test.describe("the plan's wall", () => {
   test("stands before every protected screen once the plan has expired (C04, J08 to J12, P20, P31)", async ({
     page,
     startSession,

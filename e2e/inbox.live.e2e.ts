@@ -49,6 +49,9 @@ test("the live connection is tried again for ever, and mail that came meanwhile 
 /** WebSockets that never open: a firewall lets what they say fall. */
 const hanging = () => {
   window.WebSocket = class {
+    constructor() {
+      document.documentElement.dataset["connecting"] = "";
+    }
     send() {}
     close() {}
   } as unknown as typeof WebSocket;
@@ -64,6 +67,8 @@ test("where WebSockets hang, new mail comes by polling after the time that conne
   await page.clock.install();
   await enter(inboxOf(address));
   await expect(page.getByText(inboxTexts.empty, { exact: true })).toBeVisible();
+  // The list is there before the app is, which connects.
+  await expect(page.locator("html[data-connecting]")).toBeVisible();
   await page.clock.pauseAt(Date.now() + 5_000);
   let polls = 0;
   page.on("request", (request) => {

@@ -6,7 +6,7 @@ import { freePort } from "../apps/server/src/free_port.ts";
 import { type DnsZone, dnsZone } from "../apps/server/src/testing/dns_server.ts";
 import { MailSink } from "../apps/server/src/testing/mail_sink.ts";
 import { ServerProcess } from "../apps/server/src/testing/server_process.ts";
-import { live, session } from "../packages/contracts/src/index.ts";
+import { limits, live, session } from "../packages/contracts/src/index.ts";
 
 /** The whole product as a newcomer starts it, with the demo company in it. */
 export class Mayfly {
@@ -72,7 +72,16 @@ interface OfWorker {
   mayfly: Mayfly;
 }
 
+/** Runs in the page: timers of just this length are over at once. */
+function skipTimers(milliseconds: number) {
+  const { setTimeout } = window;
+  window.setTimeout = ((handler: TimerHandler, timeout?: number, ...given: unknown[]) =>
+    setTimeout(handler, timeout === milliseconds ? 0 : timeout, ...given)) as typeof window.setTimeout;
+}
+
 interface OfTest {
+  /** Whether the dashboard's first skeleton stands for its time. */
+  patient: boolean;
   /** Logs in without the login page, which has tests of its own, and stays where it is. */
   startSession: (login?: string) => Promise<void>;
   /** Logs in likewise, and opens a page. */
@@ -120,6 +129,12 @@ export const test = base.extend<OfTest, OfWorker>({
       const answer = await context.request.post(session.login.path, { form });
       expect(answer.ok()).toBe(true);
     }),
+  // Nearly every test opens the dashboard, and one of them looks at how long its skeleton stands (C06).
+  patient: [false, { option: true }],
+  context: async ({ context, patient }, use) => {
+    if (!patient) await context.addInitScript(skipTimers, limits.dashboardSkeleton);
+    await use(context);
+  },
   logIn: ({ page, startSession }, use) =>
     use(async (path = "/dashboard") => {
       await startSession();

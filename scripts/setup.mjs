@@ -11,7 +11,8 @@ const bin = path.join(root, "node_modules/.bin");
 export const node = path.join(root, "node_modules/node/bin/node");
 const installedMark = path.join(root, "node_modules/.installed");
 
-const environment = {
+/** Of every command. */
+export const environment = {
   ...process.env,
   PATH: [path.dirname(node), bin, process.env.PATH].join(path.delimiter),
   // A program that starts a second time does not compile its scripts again.

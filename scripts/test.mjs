@@ -1,9 +1,10 @@
 // Everything that must hold, the quick checks first. `npm test -- <vitest filter>` runs only the tests that match.
-import { existsSync } from "node:fs";
-import { run, setUp } from "./setup.mjs";
+import { existsSync, statfsSync } from "node:fs";
+import { environment, run, setUp } from "./setup.mjs";
 import { installSystemPackages } from "./system_packages.mjs";
 
 setUp();
+useMemory();
 const filter = process.argv.slice(2);
 if (filter.length > 0) {
   run("vitest", ["run", ...filter]);
@@ -16,4 +17,15 @@ if (filter.length > 0) {
   }
   run("vitest", ["run"], { name: "Tests" });
   if (existsSync("e2e")) run("playwright", ["test"], { name: "Browser tests" });
+}
+
+/**
+ * Has the tests' databases in memory where there is room for all of them: disks take long to make files where thousands
+ * have just been deleted.
+ */
+function useMemory() {
+  const folder = "/dev/shm";
+  if (process.env.TMPDIR !== undefined || !existsSync(folder)) return;
+  const { bavail, bsize } = statfsSync(folder);
+  if (bavail * bsize > 8 * 1024 ** 3) environment.TMPDIR = folder;
 }
