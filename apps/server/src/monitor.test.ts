@@ -1,4 +1,4 @@
-import { live } from "@mayfly/contracts";
+import { live, session } from "@mayfly/contracts";
 import { expect, it, vi } from "vitest";
 import { takeDatabaseAway } from "./testing/postgres.ts";
 import { SmtpClient } from "./testing/smtp_client.ts";
@@ -32,6 +32,7 @@ it("counts what comes in, is parsed, committed, told and delivered", async () =>
   expect(await client.say("MAIL FROM:<a@elsewhere.example>")).toMatch(/^250 /);
   expect(await client.say("RCPT TO:<nobody@mayfly.test>")).toMatch(/^550 /);
   await receiver.count(1);
+  expect((await owner.call(session.get_logged_user)).status).toBe(200);
 
   const roles = 'roles="web,smtp,worker"';
   expect(await measured(app, "mayfly_mail_received_total")).toBe(1);
