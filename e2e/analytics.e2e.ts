@@ -13,8 +13,11 @@ interface Entry {
   platform?: string;
 }
 
-const told = (page: Page) =>
-  page.evaluate(() => (globalThis as unknown as { dataLayer: Entry[] }).dataLayer) as Promise<Entry[]>;
+const told = async (page: Page) => {
+  // The app's script may come after the page.
+  await page.waitForFunction(() => "dataLayer" in globalThis);
+  return (await page.evaluate(() => (globalThis as unknown as { dataLayer: Entry[] }).dataLayer)) as Entry[];
+};
 const titles = async (page: Page) =>
   (await told(page)).filter(({ event }) => event === "page_view").map(({ page_title }) => page_title);
 const events = async (page: Page) => (await told(page)).map(({ event }) => event);
