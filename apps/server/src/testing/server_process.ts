@@ -1,10 +1,13 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
 
 const root = path.resolve(import.meta.dirname, "../../../..");
 
-/** A program of the project as a process. `settings` are its whole environment but PATH and where Node keeps compiled scripts. */
+/** A program of the project as a process, as `npm start` runs it. `settings` are its whole environment but PATH and where Node keeps compiled scripts. */
 export class ServerProcess implements AsyncDisposable {
   readonly #child: ChildProcess;
   output = "";
@@ -12,7 +15,8 @@ export class ServerProcess implements AsyncDisposable {
 
   constructor(settings: Record<string, string>, file = "apps/server/src/main.ts", args: string[] = [], folder = root) {
     const env = { PATH: process.env["PATH"], NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"], ...settings };
-    this.#child = spawn(process.execPath, [path.join(folder, file), ...args], { cwd: folder, env });
+    const script = ["--max-semi-space-size=8", path.join(folder, file)];
+    this.#child = spawn(process.execPath, [...script, ...args], { cwd: folder, env });
     this.#child.stdout?.on("data", (chunk) => {
       this.output += chunk;
     });
@@ -23,6 +27,12 @@ export class ServerProcess implements AsyncDisposable {
 
   get pid(): number {
     return this.#child.pid ?? 0;
+  }
+
+  /** Bytes of memory that it holds. */
+  async resident(): Promise<number> {
+    const { stdout } = await run("ps", ["-o", "rss=", "-p", `${this.pid}`]);
+    return Number(stdout) * 1024;
   }
 
   /** Waits until it serves. @throws with its output when it ends instead */
