@@ -10,4 +10,4 @@ ENV NODE_ENV=production HOST=0.0.0.0 SMTP_HOST=0.0.0.0
 USER node
 EXPOSE 3000 2525
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s CMD ["node", "apps/server/src/healthcheck.ts"]
-CMD ["node", "--max-semi-space-size=8", "apps/server/src/main.ts"]
+CMD ["node", "apps/server/src/main.ts"]

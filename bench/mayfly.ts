@@ -55,7 +55,7 @@ export const startWorker = (databaseUrl: string, settings: Record<string, string
 
 /** A process of the server. Only these settings, so that none of the surroundings takes part. */
 export const startServer = (settings: Record<string, string>): Promise<Program> =>
-  startProgram(process.execPath, ["--max-semi-space-size=8", path.join(root, "apps/server/src/main.ts")], {
+  startProgram(process.execPath, [path.join(root, "apps/server/src/main.ts")], {
     cwd: root,
     env: {
       PATH: process.env["PATH"],

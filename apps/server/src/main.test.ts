@@ -50,7 +50,7 @@ describe("the server as a process", () => {
     await using second = await new ServerProcess(settings).ready();
     expect(await runningEmbeddedUrl(folder), "takes over the Postgres that was left running").toBe(left);
     expect(await inboxCount(folder)).toBe(mails + 1);
-    const rests = expect.poll(() => second.resident(), { timeout: 20_000, message: "bytes of memory at rest" });
+    const rests = expect.poll(() => second.resident(), { timeout: 30_000, message: "bytes of memory at rest" });
     await rests.toBeLessThan(250_000_000);
     expect(second.output.match(/password \S+/)).toEqual(first.output.match(/password \S+/));
 

@@ -7,7 +7,7 @@ const run = promisify(execFile);
 
 const root = path.resolve(import.meta.dirname, "../../../..");
 
-/** A program of the project as a process, as `npm start` runs it. `settings` are its whole environment but PATH and where Node keeps compiled scripts. */
+/** A program of the project as a process. `settings` are its whole environment but PATH and where Node keeps compiled scripts. */
 export class ServerProcess implements AsyncDisposable {
   readonly #child: ChildProcess;
   output = "";
@@ -15,8 +15,7 @@ export class ServerProcess implements AsyncDisposable {
 
   constructor(settings: Record<string, string>, file = "apps/server/src/main.ts", args: string[] = [], folder = root) {
     const env = { PATH: process.env["PATH"], NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"], ...settings };
-    const script = ["--max-semi-space-size=8", path.join(folder, file)];
-    this.#child = spawn(process.execPath, [...script, ...args], { cwd: folder, env });
+    this.#child = spawn(process.execPath, [path.join(folder, file), ...args], { cwd: folder, env });
     this.#child.stdout?.on("data", (chunk) => {
       this.output += chunk;
     });
