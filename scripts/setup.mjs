@@ -11,8 +11,7 @@ const bin = path.join(root, "node_modules/.bin");
 export const node = path.join(root, "node_modules/node/bin/node");
 const installedMark = path.join(root, "node_modules/.installed");
 
-/** Of every command. */
-export const environment = {
+const environment = {
   ...process.env,
   PATH: [path.dirname(node), bin, process.env.PATH].join(path.delimiter),
   // A program that starts a second time does not compile its scripts again.

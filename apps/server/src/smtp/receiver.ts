@@ -59,6 +59,7 @@ export async function startReceiver(
   metrics: Metrics,
   log: Logger,
 ): Promise<Receiver> {
+  // By the id of their session, also those that are not let in.
   const wires = new Map<string, SMTPConnection>();
   const connections: Connections = new Map();
   const served = new Tally();

@@ -23,7 +23,8 @@ interface Texts {
   parts: number;
 }
 
-const headBytes = 32 * 1024;
+/** Of the headers of the message and of each part. More than ordinary mail has; some take the square of it to read. */
+export const headBytes = 32 * 1024;
 const mostParts = 50;
 const deepest = 8;
 /** Of each plain text, before it is decoded: much more than is looked at. */

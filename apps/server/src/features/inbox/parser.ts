@@ -175,6 +175,7 @@ class ParserThread {
   }
 
   async close(): Promise<void> {
+    clearImmediate(this.#begin);
     clearTimeout(this.#deadline);
     await this.#worker?.terminate();
   }

@@ -1,7 +1,7 @@
 import { type SimpleParserOptions, simpleParser } from "mailparser";
 import { findCode } from "./codes.ts";
 import { textOf } from "./html_text.ts";
-import { type Beginning, readOrdinary } from "./ordinary_mail.ts";
+import { type Beginning, headBytes, readOrdinary } from "./ordinary_mail.ts";
 
 /** What the list shows of a message without opening it. */
 export interface Summary {
@@ -30,8 +30,6 @@ export const parserOptions = {
   keepCidLinks: true,
 } satisfies SimpleParserOptions & { keepCidLinks: boolean };
 
-/** Of the headers of the message and of each part. More than ordinary mail has; some take the square of it to read. */
-const headBytes = 32 * 1024;
 const summaryOptions = { ...parserOptions, maxHeadSize: headBytes };
 /** How much of the text a code is looked for in. */
 const searchedLength = 2000;
