@@ -20,8 +20,8 @@ if (filter.length > 0) {
 }
 
 /**
- * Settings that have the tests' databases in memory where there is room for all of them: disks take long to make files where thousands
- * have just been deleted.
+ * Settings that have the tests' databases in memory where there is room for all of them: disks take long to make files
+ * where thousands have just been deleted.
  */
 function temporaryFolder() {
   const folder = "/dev/shm";
