@@ -7,6 +7,7 @@ const chromium = "/usr/bin/chromium-headless-shell";
 export default defineConfig({
   testDir: "e2e",
   testMatch: "*.e2e.ts",
+  globalSetup: "./e2e/prepare.ts",
   // More than there are cores: pages wait a lot, by the requirements (skeletons, debounce, redirects).
   workers: 3,
   fullyParallel: false,

@@ -3,6 +3,7 @@ import { openWorld, type World } from "../apps/server/src/database/database.ts";
 import { runningEmbeddedUrl } from "../apps/server/src/database/embedded_postgres.ts";
 import { startSession } from "../apps/server/src/features/session/session.ts";
 import { freePort } from "../apps/server/src/free_port.ts";
+import { copyPreparedData } from "../apps/server/src/testing/prepared_data.ts";
 import { atEnd } from "./cleanup.ts";
 import { root, scratchFolder } from "./folders.ts";
 import { type Program, startProgram } from "./programs.ts";
@@ -23,6 +24,7 @@ export interface Mayfly {
 /** @param settings environment variables, where a benchmark wants others */
 export async function startMayfly(name: string, settings: Record<string, string> = {}): Promise<Mayfly> {
   const folder = settings["DATA_DIR"] ?? (await scratchFolder(name));
+  await copyPreparedData(folder);
   const [httpPort, smtpPort] = [await freePort(), await freePort()];
   const start = () =>
     startServer({

@@ -5,6 +5,7 @@ import { test as base, expect, type Page } from "@playwright/test";
 import { freePort } from "../apps/server/src/free_port.ts";
 import { type DnsZone, dnsZone } from "../apps/server/src/testing/dns_server.ts";
 import { MailSink } from "../apps/server/src/testing/mail_sink.ts";
+import { copyPreparedData } from "../apps/server/src/testing/prepared_data.ts";
 import { ServerProcess } from "../apps/server/src/testing/server_process.ts";
 import { limits, live, session } from "../packages/contracts/src/index.ts";
 
@@ -25,6 +26,7 @@ export class Mayfly {
   }
 
   static async start(folder: string, settings: Record<string, string>): Promise<Mayfly> {
+    await copyPreparedData(folder);
     const mayfly = new Mayfly(folder, await freePort(), await freePort(), settings);
     await mayfly.startAgain();
     return mayfly;

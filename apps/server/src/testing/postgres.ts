@@ -4,10 +4,8 @@ import path from "node:path";
 import pg from "pg";
 import { pino } from "pino";
 import type { TestProject } from "vitest/node";
-import { seed } from "../../../../prisma/seed.ts";
-import { openWorld } from "../database/database.ts";
 import { startEmbeddedPostgres } from "../database/embedded_postgres.ts";
-import { migrate } from "../database/migrate.ts";
+import { copyPreparedData, prepareData } from "./prepared_data.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -16,20 +14,19 @@ declare module "vitest" {
   }
 }
 
-/** Once for a whole run: one Postgres, and the template in it. */
+/** Once for a whole run: data to begin with, and one Postgres on it with the template. */
 export default async function setup({ provide }: TestProject) {
-  const folder = await mkdtemp(path.join(tmpdir(), "mayfly-test-"));
+  const parent = await mkdtemp(path.join(tmpdir(), "mayfly-test-"));
+  await prepareData(path.join(parent, "prepared"));
+  const folder = path.join(parent, "data");
+  await copyPreparedData(folder);
   const postgres = await startEmbeddedPostgres({ folder, log: pino({ level: "silent" }), durable: false });
-  await migrate(path.resolve(import.meta.dirname, "../../../.."), postgres.url);
-  const world = openWorld(postgres.url, 2);
-  await seed(world);
-  await world.$disconnect();
   // Nobody, autovacuum neither, may be connected to what is copied.
   await onServer(postgres.url, `ALTER DATABASE ${new URL(postgres.url).pathname.slice(1)} ALLOW_CONNECTIONS false`);
   provide("templateUrl", postgres.url);
   return async () => {
     await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
+    await rm(parent, { recursive: true, force: true });
   };
 }
 
