@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
 import { findCode } from "./codes.ts";
-import { summarise } from "./summary.ts";
+import { summarise } from "./summarise.ts";
 
 const folder = path.join(import.meta.dirname, "code_mails");
 

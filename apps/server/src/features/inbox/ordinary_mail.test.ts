@@ -3,7 +3,7 @@ import path from "node:path";
 import { simpleParser } from "mailparser";
 import { describe, expect, it } from "vitest";
 import { type Beginning, readOrdinary } from "./ordinary_mail.ts";
-import { parserOptions } from "./summary.ts";
+import { parserOptions } from "./summarise.ts";
 
 const demo = path.join(import.meta.dirname, "../../demo/mail");
 const demoMails = readdirSync(demo).map((file) =>

@@ -1,4 +1,5 @@
 import libmime from "libmime";
+import { headBytes } from "./summary.ts";
 
 /** What a summary is made of. */
 export interface Beginning {
@@ -23,8 +24,6 @@ interface Texts {
   parts: number;
 }
 
-/** Of the headers of the message and of each part. More than ordinary mail has; some take the square of it to read. */
-export const headBytes = 32 * 1024;
 const mostParts = 50;
 const deepest = 8;
 /** Of each plain text, before it is decoded: much more than is looked at. */

@@ -1,7 +1,8 @@
 import { Worker } from "node:worker_threads";
 import { type Extract, noExtract } from "./extraction.ts";
 import { FairQueue } from "./fair_queue.ts";
-import type { Batch, Done, Given, Task } from "./parser.worker.ts";
+import type { OpeningTasks } from "./opened.worker.ts";
+import type { Batch, Done, Given } from "./parser_thread.ts";
 import { headOf, noSummary, type Summary } from "./summary.ts";
 
 export interface ParserLimits {
@@ -29,10 +30,12 @@ export class Parser {
 
   /** @param imageKey signs the links to external images */
   constructor({ milliseconds, memoryMegabytes }: ParserLimits, imageKey: string) {
-    const [short, shared] = [milliseconds / 5, { memoryMegabytes, imageKey }];
-    this.#incoming = new Lanes(batchMessages, { ...shared, quick: short, slow: short });
-    this.#opened = new Lanes(1, { ...shared, quick: short, slow: milliseconds });
-    this.#sentOn = new Lanes(1, { ...shared, quick: short, slow: milliseconds });
+    const short = milliseconds / 5;
+    // A script for each, because what some tasks need takes long to load.
+    const thread = (script: string) => ({ script: new URL(script, import.meta.url), memoryMegabytes, imageKey });
+    this.#incoming = new Lanes(batchMessages, { ...thread("./incoming.worker.ts"), quick: short, slow: short });
+    this.#opened = new Lanes(1, { ...thread("./opened.worker.ts"), quick: short, slow: milliseconds });
+    this.#sentOn = new Lanes(1, { ...thread("./sent_on.worker.ts"), quick: short, slow: milliseconds });
   }
 
   /**
@@ -54,9 +57,8 @@ export class Parser {
   }
 
   /** @param load brings the whole message, when its turn has come */
-  read<Name extends Task>(task: Name, company: string, load: () => Promise<Buffer>, given?: Given) {
-    type Value = Awaited<ReturnType<typeof import("./parser.worker.ts")["tasks"][Name]>>;
-    return this.#opened.run<Value>({ company, bytes: load, task, given });
+  read<Name extends keyof OpeningTasks>(task: Name, company: string, load: () => Promise<Buffer>, given?: Given) {
+    return this.#opened.run<Awaited<ReturnType<OpeningTasks[Name]>>>({ company, bytes: load, task, given });
   }
 
   /** The beginning of what a message says, for programs. */
@@ -73,11 +75,12 @@ export class Parser {
 interface Work {
   company: string;
   bytes: () => Uint8Array | Promise<Uint8Array>;
-  task: Task;
+  task: string;
   given?: Given | undefined;
 }
 
-interface ThreadLimits {
+interface ThreadOptions {
+  script: URL;
   milliseconds: number;
   memoryMegabytes: number;
   imageKey: string;
@@ -97,10 +100,10 @@ class Lanes {
 
   constructor(
     batchSize: number,
-    { quick, slow, ...limits }: Record<"quick" | "slow", number> & Omit<ThreadLimits, "milliseconds">,
+    { quick, slow, ...options }: Record<"quick" | "slow", number> & Omit<ThreadOptions, "milliseconds">,
   ) {
-    this.#quick = new ParserThread(batchSize, { ...limits, milliseconds: quick });
-    this.#slow = new ParserThread(1, { ...limits, milliseconds: slow });
+    this.#quick = new ParserThread(batchSize, { ...options, milliseconds: quick });
+    this.#slow = new ParserThread(1, { ...options, milliseconds: slow });
   }
 
   async run<Value>(work: Work): Promise<Parsed<Value>> {
@@ -132,7 +135,7 @@ interface Waiting extends Work {
 /** A thread with a deadline and a memory cap. When a message breaks either, the thread is ended and replaced. */
 class ParserThread {
   readonly #batchSize: number;
-  readonly #limits: ThreadLimits;
+  readonly #options: ThreadOptions;
   readonly #waiting = new FairQueue<Waiting>();
   /** They were in a batch that failed, and now go one by one. */
   readonly #alone: Waiting[] = [];
@@ -144,9 +147,9 @@ class ParserThread {
   #ready = false;
   #deadline: NodeJS.Timeout | undefined;
 
-  constructor(batchSize: number, limits: ThreadLimits) {
+  constructor(batchSize: number, options: ThreadOptions) {
     this.#batchSize = batchSize;
-    this.#limits = limits;
+    this.#options = options;
   }
 
   /** @throws what loading the bytes throws */
@@ -211,9 +214,9 @@ class ParserThread {
   }
 
   #startWorker(): Worker {
-    const worker = new Worker(new URL("./parser.worker.ts", import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: this.#limits.memoryMegabytes },
-      workerData: { imageKey: this.#limits.imageKey },
+    const worker = new Worker(this.#options.script, {
+      resourceLimits: { maxOldGenerationSizeMb: this.#options.memoryMegabytes },
+      workerData: { imageKey: this.#options.imageKey },
     });
     worker.on("message", (message: Done | "ready") => {
       if (worker !== this.#worker) return;
@@ -230,7 +233,7 @@ class ParserThread {
   }
 
   #startDeadline() {
-    this.#deadline = setTimeout(() => this.#fail("too_slow"), this.#limits.milliseconds);
+    this.#deadline = setTimeout(() => this.#fail("too_slow"), this.#options.milliseconds);
   }
 
   #takeBatch(): Waiting[] {

@@ -6,8 +6,9 @@ import { findActionLinks, type Link } from "./action_links.ts";
 import { textOf } from "./html_text.ts";
 import type { ImageLink } from "./image_link.ts";
 import { rasterType } from "./image_type.ts";
+import { TooMuch } from "./parser_thread.ts";
 import { safeStyle, styleUrl } from "./style.ts";
-import { parserOptions } from "./summary.ts";
+import { parserOptions } from "./summarise.ts";
 
 /**
  * Longer and deeper documents are shown as their text: the sanitiser's time grows with their length, and with the
@@ -22,9 +23,6 @@ const listedAttachments = 1000;
 const filenameLength = 300;
 /** As much of a link's text as tells what it is for. */
 const linkTextLength = 200;
-
-/** A document that would take too much to show. */
-export class TooMuch extends RangeError {}
 
 export interface Rendered {
   content: string;

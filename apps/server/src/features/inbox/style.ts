@@ -1,4 +1,5 @@
-import { ident, string, tokenize, tokenTypes, url } from "css-tree";
+import { tokenize, tokenTypes } from "css-tree/tokenizer";
+import { ident, string, url } from "css-tree/utils";
 
 /** Gives what an image in a style is loaded from instead; undefined: nothing. */
 export type StyleImage = (url: string) => string | undefined;

@@ -1,8 +1,3 @@
-import { type SimpleParserOptions, simpleParser } from "mailparser";
-import { findCode } from "./codes.ts";
-import { textOf } from "./html_text.ts";
-import { type Beginning, headBytes, readOrdinary } from "./ordinary_mail.ts";
-
 /** What the list shows of a message without opening it. */
 export interface Summary {
   /** `Name <address>`, or the bare address; empty when there is none. */
@@ -15,24 +10,8 @@ export interface Summary {
 
 export const noSummary: Summary = { sender: "", subject: "", preview: "", code: "" };
 
-const nameLength = 200;
-const addressLength = 320;
-const subjectLength = 998;
-/** More than any list shows of it (requirement I56). */
-const previewLength = 200;
-
-// Without these, deep HTML rejects the whole message and long text stalls (threat 16).
-export const parserOptions = {
-  skipHtmlToText: true,
-  skipTextToHtml: true,
-  skipTextLinks: true,
-  skipImageLinks: true,
-  keepCidLinks: true,
-} satisfies SimpleParserOptions & { keepCidLinks: boolean };
-
-const summaryOptions = { ...parserOptions, maxHeadSize: headBytes };
-/** How much of the text a code is looked for in. */
-const searchedLength = 2000;
+/** Of the headers of the message and of each part. More than ordinary mail has; some take the square of it to read. */
+export const headBytes = 32 * 1024;
 
 /** The beginning of a message's headers, as a message without a body. */
 export function headOf(raw: Buffer): Buffer {
@@ -40,42 +19,3 @@ export function headOf(raw: Buffer): Buffer {
   const [end, lastLine] = [head.indexOf("\r\n\r\n"), head.lastIndexOf("\r\n")];
   return Buffer.concat([head.subarray(0, end >= 0 ? end : Math.max(lastLine, 0)), Buffer.from("\r\n\r\n")]);
 }
-
-/**
- * @param beginning the first bytes of a message (RFC 5322); text parts stand there
- * @throws when it has too many parts, or too long headers
- */
-export async function summarise(beginning: Buffer): Promise<Summary> {
-  const mail = readOrdinary(beginning) ?? (await parse(beginning));
-  const subject = cut(oneLine(mail.subject), subjectLength);
-  const own = mail.text.trim() ? mail.text.slice(0, searchedLength) : "";
-  const text = own || textOf(mail.html, searchedLength);
-  return {
-    sender: senderOf(mail),
-    subject,
-    preview: cut(oneLine(text.slice(0, 4 * previewLength)), previewLength),
-    code: findCode(subject, text),
-  };
-}
-
-async function parse(beginning: Buffer): Promise<Beginning> {
-  const mail = await simpleParser(beginning, summaryOptions);
-  // Not the name of a group (RFC 6854) but who is in it (threat 20).
-  const { name = "", address = "" } = mail.from?.value.flatMap((one) => one.group ?? [one])[0] ?? {};
-  return { name, address, subject: mail.subject ?? "", text: mail.text ?? "", html: mail.html || "" };
-}
-
-/** Keeps them apart, so that a name which looks like an address, or is very long, never stands for it (threat 20). */
-function senderOf(mail: Beginning): string {
-  const address = cut(oneLine(mail.address).replace(/[<>]/g, ""), addressLength);
-  const name = cut(oneLine(mail.name).replace(/[<>]/g, ""), nameLength);
-  if (name === "" || name === address) return address;
-  return address === "" ? name : `${name} <${address}>`;
-}
-
-// C0 and C1 controls, what shows nothing, and the marks that turn the direction of what follows them.
-const unprintable = /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]+/gu;
-const oneLine = (text: string) => text.replace(unprintable, " ").replace(/\s+/g, " ").trim().toWellFormed();
-
-/** Never half a character: the database takes none. */
-const cut = (text: string, length: number) => text.slice(0, length).replace(/[\ud800-\udbff]$/, "");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { summarise } from "./summary.ts";
+import { summarise } from "./summarise.ts";
 
 const of = (headers: string, body: string | Buffer = "", charset?: string) =>
   summarise(

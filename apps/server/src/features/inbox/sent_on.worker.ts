@@ -1,0 +1,5 @@
+// Mail that is sent on to webhooks.
+import { extract } from "./extract.ts";
+import { serve } from "./parser_thread.ts";
+
+serve({ extract });
