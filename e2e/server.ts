@@ -9,7 +9,7 @@ import { copyPreparedData } from "../apps/server/src/testing/prepared_data.ts";
 import { ServerProcess } from "../apps/server/src/testing/server_process.ts";
 import { limits, live, session } from "../packages/contracts/src/index.ts";
 
-/** The whole product as a newcomer starts it, with the demo company in it. */
+/** The whole product as a process, with the demo company in it. */
 export class Mayfly {
   readonly #settings: Record<string, string>;
   #process: ServerProcess | undefined;

@@ -235,7 +235,21 @@ it("offers STARTTLS with a certificate only, and forgets what came before it (th
   const [cert, key] = [path.join(folder, "cert.pem"), path.join(folder, "key.pem")];
   const request = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", "/CN=mayfly.test"];
   execFileSync("openssl", [...request, "-keyout", key, "-out", cert], { stdio: "ignore" });
-  await using given = await receiver({ SMTP_TLS_CERT: cert, SMTP_TLS_KEY: key });
+  await using given = await receiver({
+    SMTP_TLS_CERT: cert,
+    SMTP_TLS_KEY: key,
+    SMTP_MAX_CONNECTIONS_PER_ADDRESS: "2",
+  });
+  // More of them, one after the other, than may be open at once: each is forgotten when it ends.
+  for (let ended = 0; ended < 8; ended += 1) {
+    await using plain = await given.open();
+    await plain.say("EHLO client.example");
+    expect(await plain.say("STARTTLS")).toMatch(/^220 /);
+    const socket = connectTls({ socket: plain.detach(), rejectUnauthorized: false });
+    const secure = new SmtpClient(socket);
+    expect(await secure.say("QUIT")).toMatch(/^221 /);
+    socket.destroy();
+  }
   await using client = await given.open();
   expect(await client.say("EHLO client.example")).toContain("STARTTLS");
   client.write("STARTTLS\r\nMAIL FROM:<evil@elsewhere.example>\r\n");

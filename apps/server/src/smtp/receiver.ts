@@ -60,7 +60,7 @@ export async function startReceiver(
   log: Logger,
 ): Promise<Receiver> {
   // By the id of their session, also those that are not let in.
-  const wires = new Map<string, SMTPConnection>();
+  const wires = new Map<string, { wire: SMTPConnection; source: string }>();
   const connections: Connections = new Map();
   const served = new Tally();
   const open = new Tally();
@@ -96,10 +96,10 @@ export async function startReceiver(
     logger: false,
 
     onConnect(session, done) {
-      const wire = wires.get(session.id);
-      if (wire === undefined) return done(asError(replies.failed));
+      const opened = wires.get(session.id);
+      if (opened === undefined) return done(asError(replies.failed));
+      const { wire, source } = opened;
       if (server.connections.size > options.maxConnections) return done(asError(replies.crowded));
-      const source = sourceOf(session.remoteAddress);
       if (served.count(source) >= options.maxConnectionsPerAddress) return done(asError(replies.tooManyConnections));
       served.add(source);
       capErrors(wire, options);
@@ -109,6 +109,9 @@ export async function startReceiver(
     },
 
     onClose(session) {
+      const opened = wires.get(session.id);
+      if (opened) open.remove(opened.source);
+      wires.delete(session.id);
       const connection = connections.get(session.id);
       if (connection === undefined) return;
       connections.delete(session.id);
@@ -119,7 +122,6 @@ export async function startReceiver(
     onMailFrom(_sender, session, done) {
       const connection = connections.get(session.id);
       connection?.accepted.clear();
-      connection?.deadline.refresh();
       if (bytesInFlight >= options.maxBytesInFlight) return done(asError(replies.busy));
       done();
     },
@@ -249,11 +251,7 @@ export async function startReceiver(
     if (open.count(source) >= 2 * options.maxConnectionsPerAddress) return void socket.destroy();
     const wire = new PromptConnection(server, socket, given);
     open.add(source);
-    wires.set(wire.id, wire);
-    socket.once("close", () => {
-      open.remove(source);
-      wires.delete(wire.id);
-    });
+    wires.set(wire.id, { wire, source });
     server.connections.add(wire);
     wire.on("error", (error) => server.emit("error", error));
     wire.init();

@@ -3,24 +3,31 @@ import path from "node:path";
 import { pino } from "pino";
 import { seed } from "../../../../prisma/seed.ts";
 import { openWorld } from "../database/database.ts";
-import { startEmbeddedPostgres } from "../database/embedded_postgres.ts";
+import { runningEmbeddedUrl, startEmbeddedPostgres } from "../database/embedded_postgres.ts";
 import { migrate } from "../database/migrate.ts";
 
 /** Names the folder to all processes of a run of tests. */
 const variable = "MAYFLY_PREPARED_DATA";
 
-/** Makes a DATA_DIR as a first start leaves it, but for the demo, for all tests of this run. */
+/** Makes a DATA_DIR with the database that a first start makes, for all tests of this run. */
 export async function prepareData(folder: string): Promise<void> {
   const postgres = await startEmbeddedPostgres({ folder, log: pino({ level: "silent" }), durable: false });
-  await migrate(path.resolve(import.meta.dirname, "../../../.."), postgres.url);
-  const world = openWorld(postgres.url, 2);
-  await seed(world);
-  await world.$disconnect();
-  await postgres.stop();
+  try {
+    await migrate(path.resolve(import.meta.dirname, "../../../.."), postgres.url);
+    const world = openWorld(postgres.url, 2);
+    await seed(world).finally(() => world.$disconnect());
+  } finally {
+    await postgres.stop();
+  }
+  // Whoever starts on a copy would take over this one.
+  if ((await runningEmbeddedUrl(folder)) !== undefined) throw new Error(`PostgreSQL in ${folder} does not stop`);
   process.env[variable] = folder;
 }
 
-/** Makes a DATA_DIR a copy of the prepared one: making a database takes a start most of its time. Outside of tests there is none. */
+/**
+ * Makes a DATA_DIR a copy of the prepared one, where there is one (tests): making a database takes a first start most of
+ * its time.
+ */
 export async function copyPreparedData(folder: string): Promise<void> {
   const prepared = process.env[variable];
   if (prepared !== undefined) await cp(prepared, folder, { recursive: true });

@@ -2,7 +2,7 @@ import { eventTextMax } from "@mayfly/contracts";
 import { simpleParser } from "mailparser";
 import { type Extract, extractedBytes } from "./extraction.ts";
 import { textOf } from "./html_text.ts";
-import { parserOptions } from "./summarise.ts";
+import { parserOptions } from "./parser_options.ts";
 
 /** @param beginning the first bytes of a message (RFC 5322) */
 export async function extract(beginning: Buffer): Promise<Extract> {

@@ -2,4 +2,7 @@
 import { serve } from "./parser_thread.ts";
 import { summarise } from "./summarise.ts";
 
-serve({ summarise });
+const tasks = { summarise };
+export type IncomingTasks = typeof tasks;
+
+serve(tasks);

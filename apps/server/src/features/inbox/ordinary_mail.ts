@@ -177,6 +177,6 @@ function decode(content: Buffer, encoding: string): string | undefined {
     );
     return Buffer.from(bytes, "latin1").toString();
   }
-  if (encoding !== "base64" || !/^[a-z\d+/\r\n]*={0,2}[\r\n]*$/i.test(encoded)) return undefined;
+  if (encoding !== "base64" || !/^[a-z\d+/\r\n]*(?:={1,2}[\r\n]*)?$/i.test(encoded)) return undefined;
   return Buffer.from(encoded, "base64").toString();
 }

@@ -1,8 +1,10 @@
 import { Worker } from "node:worker_threads";
 import { type Extract, noExtract } from "./extraction.ts";
 import { FairQueue } from "./fair_queue.ts";
+import type { IncomingTasks } from "./incoming.worker.ts";
 import type { OpeningTasks } from "./opened.worker.ts";
-import type { Batch, Done, Given } from "./parser_thread.ts";
+import type { Batch, Done, Given, Tasks } from "./parser_thread.ts";
+import type { SendingOnTasks } from "./sent_on.worker.ts";
 import { headOf, noSummary, type Summary } from "./summary.ts";
 
 export interface ParserLimits {
@@ -24,17 +26,18 @@ const spareBytes = 1024 * 1024;
 
 /** Reads mail in threads: for mail that comes in, for mail that is opened, and for mail that is sent on. */
 export class Parser {
-  readonly #incoming: Lanes;
-  readonly #opened: Lanes;
-  readonly #sentOn: Lanes;
+  readonly #incoming: Lanes<IncomingTasks>;
+  readonly #opened: Lanes<OpeningTasks>;
+  readonly #sentOn: Lanes<SendingOnTasks>;
 
   /** @param imageKey signs the links to external images */
   constructor({ milliseconds, memoryMegabytes }: ParserLimits, imageKey: string) {
     const short = milliseconds / 5;
     // A script for each, because what some tasks need takes long to load.
-    const thread = (script: string) => ({ script: new URL(script, import.meta.url), memoryMegabytes, imageKey });
+    const thread = (script: string) => ({ script: new URL(script, import.meta.url), memoryMegabytes });
     this.#incoming = new Lanes(batchMessages, { ...thread("./incoming.worker.ts"), quick: short, slow: short });
-    this.#opened = new Lanes(1, { ...thread("./opened.worker.ts"), quick: short, slow: milliseconds });
+    const opened = { ...thread("./opened.worker.ts"), workerData: { imageKey } };
+    this.#opened = new Lanes(1, { ...opened, quick: short, slow: milliseconds });
     this.#sentOn = new Lanes(1, { ...thread("./sent_on.worker.ts"), quick: short, slow: milliseconds });
   }
 
@@ -45,7 +48,7 @@ export class Parser {
    */
   async summarise(raw: Buffer, company: string): Promise<Summary> {
     for (const bytes of [() => raw.subarray(0, summarisedBytes), () => headOf(raw)]) {
-      const parsed = await this.#incoming.run<Summary>({ company, bytes, task: "summarise" });
+      const parsed = await this.#incoming.run({ company, bytes, task: "summarise" });
       if ("value" in parsed) return parsed.value;
     }
     return noSummary;
@@ -58,12 +61,12 @@ export class Parser {
 
   /** @param load brings the whole message, when its turn has come */
   read<Name extends keyof OpeningTasks>(task: Name, company: string, load: () => Promise<Buffer>, given?: Given) {
-    return this.#opened.run<Awaited<ReturnType<OpeningTasks[Name]>>>({ company, bytes: load, task, given });
+    return this.#opened.run({ company, bytes: load, task, given });
   }
 
   /** The beginning of what a message says, for programs. */
   async extract(raw: Buffer, company: string): Promise<Extract> {
-    const parsed = await this.#sentOn.run<Extract>({ company, bytes: () => raw, task: "extract" });
+    const parsed = await this.#sentOn.run({ company, bytes: () => raw, task: "extract" });
     return "value" in parsed ? parsed.value : noExtract;
   }
 
@@ -83,8 +86,11 @@ interface ThreadOptions {
   script: URL;
   milliseconds: number;
   memoryMegabytes: number;
-  imageKey: string;
+  workerData?: unknown;
 }
+
+/** What a thread tells that does these tasks. */
+type ResultOf<Does extends Tasks, Name extends keyof Does> = Parsed<Awaited<ReturnType<Does[Name]>>>;
 
 /** How long a company whose message took too long keeps to the slow lane. */
 const patience = 60_000;
@@ -93,7 +99,7 @@ const patience = 60_000;
  * Two threads, so that a company that gets mail made to take long delays itself, and others hardly: the quick one gives
  * up soon, and whose mail it gave up on goes to the slow one for a while.
  */
-class Lanes {
+class Lanes<Does extends Tasks> {
   readonly #quick: ParserThread;
   readonly #slow: ParserThread;
   readonly #slowUntil = new Map<string, number>();
@@ -106,16 +112,16 @@ class Lanes {
     this.#slow = new ParserThread(1, { ...options, milliseconds: slow });
   }
 
-  async run<Value>(work: Work): Promise<Parsed<Value>> {
+  async run<Name extends keyof Does>(work: Work & { task: Name }): Promise<ResultOf<Does, Name>> {
     const now = performance.now();
     if ((this.#slowUntil.get(work.company) ?? 0) < now) {
       this.#slowUntil.delete(work.company);
       const parsed = await this.#quick.run(work);
-      if (!("failure" in parsed) || parsed.failure === "unreadable") return parsed as Parsed<Value>;
+      if (!("failure" in parsed) || parsed.failure === "unreadable") return parsed as ResultOf<Does, Name>;
       this.#slowUntil.set(work.company, performance.now() + patience);
       this.#slow.push(...this.#quick.giveUp(work.company));
     }
-    return (await this.#slow.run(work)) as Parsed<Value>;
+    return (await this.#slow.run(work)) as ResultOf<Does, Name>;
   }
 
   prepare(): void {
@@ -138,7 +144,9 @@ class ParserThread {
   readonly #options: ThreadOptions;
   readonly #waiting = new FairQueue<Waiting>();
   /** They were in a batch that failed, and now go one by one. */
-  readonly #alone: Waiting[] = [];
+  #alone: Waiting[] = [];
+  #loading = false;
+  /** What the thread is at. */
   #batch: Waiting[] = [];
   #begin: NodeJS.Immediate | undefined;
   #worker: Worker | undefined;
@@ -164,7 +172,7 @@ class ParserThread {
     // What else comes with what has just been read from the network goes along.
     this.#begin ??= setImmediate(() => {
       this.#begin = undefined;
-      if (this.#batch.length === 0) void this.#next();
+      void this.#next();
     });
   }
 
@@ -174,7 +182,9 @@ class ParserThread {
 
   /** What waits for a company, and waits here no longer. */
   giveUp(company: string): Waiting[] {
-    return this.#waiting.takeAll(company);
+    const alone = this.#alone.filter((one) => one.company === company);
+    this.#alone = this.#alone.filter((one) => one.company !== company);
+    return [...alone, ...this.#waiting.takeAll(company)];
   }
 
   async close(): Promise<void> {
@@ -183,19 +193,29 @@ class ParserThread {
     await this.#worker?.terminate();
   }
 
-  async #next(): Promise<void> {
+  /** Takes what waits and loads it. What cannot be loaded is left out. */
+  async #load(): Promise<{ batch: Waiting[]; parts: Uint8Array[] }> {
     const first = this.#alone.shift();
-    this.#batch = first ? [first] : this.#waiting.take(this.#batchSize);
-    if (this.#batch.length === 0) return;
-    const loaded = await Promise.allSettled(this.#batch.map(async ({ bytes }) => bytes()));
+    const taken = first ? [first] : this.#waiting.take(this.#batchSize);
+    const loaded = await Promise.allSettled(taken.map(async ({ bytes }) => bytes()));
     const parts: Uint8Array[] = [];
-    this.#batch = this.#batch.filter(({ reject }, at) => {
+    const batch = taken.filter(({ reject }, at) => {
       const one = loaded[at];
       if (one?.status === "fulfilled") parts.push(one.value);
       else reject(one?.reason);
       return one?.status === "fulfilled";
     });
-    if (this.#batch.length === 0) return this.#next();
+    return taken.length > 0 && batch.length === 0 ? this.#load() : { batch, parts };
+  }
+
+  async #next(): Promise<void> {
+    if (this.#loading || this.#batch.length > 0) return;
+    this.#loading = true;
+    const { batch, parts } = await this.#load();
+    this.#loading = false;
+    if (batch.length === 0) return;
+    // Not before: while it is loaded, the thread may become ready or break, and neither is about these messages.
+    this.#batch = batch;
     this.prepare();
     if (this.#ready) this.#startDeadline();
     // A buffer that changes hands: what is copied into it need not be copied again.
@@ -216,7 +236,7 @@ class ParserThread {
   #startWorker(): Worker {
     const worker = new Worker(this.#options.script, {
       resourceLimits: { maxOldGenerationSizeMb: this.#options.memoryMegabytes },
-      workerData: { imageKey: this.#options.imageKey },
+      workerData: this.#options.workerData,
     });
     worker.on("message", (message: Done | "ready") => {
       if (worker !== this.#worker) return;
@@ -258,6 +278,7 @@ class ParserThread {
     if (batch.length === 1) batch[0]?.resolve({ failure });
     // Who of them is at fault shows when each goes alone.
     else this.#alone.push(...batch);
-    void this.#next();
+    // Later, so that whoever hears of it can give up first what else waits for the company.
+    this.push();
   }
 }

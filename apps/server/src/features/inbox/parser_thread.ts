@@ -10,7 +10,7 @@ export interface Given {
 }
 
 /** What a thread does with messages, by name. */
-type Tasks = Record<string, (raw: Buffer, given: Given) => Promise<unknown>>;
+export type Tasks = Record<string, (raw: Buffer, given: Given) => Promise<unknown>>;
 export type Result = { value: unknown } | { failure: Failure };
 
 /** Messages one after the other in `joined`, which goes back with their results. */

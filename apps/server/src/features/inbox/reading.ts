@@ -1,7 +1,7 @@
 import libmime from "libmime";
 import { simpleParser } from "mailparser";
 import { textOf } from "./html_text.ts";
-import { parserOptions } from "./summarise.ts";
+import { parserOptions } from "./parser_options.ts";
 
 /** More than anybody reads. */
 const textLength = 500_000;

@@ -6,9 +6,9 @@ import { findActionLinks, type Link } from "./action_links.ts";
 import { textOf } from "./html_text.ts";
 import type { ImageLink } from "./image_link.ts";
 import { rasterType } from "./image_type.ts";
+import { parserOptions } from "./parser_options.ts";
 import { TooMuch } from "./parser_thread.ts";
 import { safeStyle, styleUrl } from "./style.ts";
-import { parserOptions } from "./summarise.ts";
 
 /**
  * Longer and deeper documents are shown as their text: the sanitiser's time grows with their length, and with the

@@ -2,4 +2,7 @@
 import { extract } from "./extract.ts";
 import { serve } from "./parser_thread.ts";
 
-serve({ extract });
+const tasks = { extract };
+export type SendingOnTasks = typeof tasks;
+
+serve(tasks);

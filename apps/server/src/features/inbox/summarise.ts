@@ -1,7 +1,8 @@
-import { type SimpleParserOptions, simpleParser } from "mailparser";
+import { simpleParser } from "mailparser";
 import { findCode } from "./codes.ts";
 import { textOf } from "./html_text.ts";
 import { type Beginning, readOrdinary } from "./ordinary_mail.ts";
+import { parserOptions } from "./parser_options.ts";
 import { headBytes, type Summary } from "./summary.ts";
 
 const nameLength = 200;
@@ -9,15 +10,6 @@ const addressLength = 320;
 const subjectLength = 998;
 /** More than any list shows of it (requirement I56). */
 const previewLength = 200;
-
-// Without these, deep HTML rejects the whole message and long text stalls (threat 16).
-export const parserOptions = {
-  skipHtmlToText: true,
-  skipTextToHtml: true,
-  skipTextLinks: true,
-  skipImageLinks: true,
-  keepCidLinks: true,
-} satisfies SimpleParserOptions & { keepCidLinks: boolean };
 
 const summaryOptions = { ...parserOptions, maxHeadSize: headBytes };
 /** How much of the text a code is looked for in. */
