@@ -230,6 +230,23 @@ it("caps the bytes that are on their way at once (threat 9)", async () => {
   expect(await other.send(given.to, message)).toMatch(/^250 /);
 });
 
+it("leaves others room for their bytes, however many one address has on their way (threat 9)", async () => {
+  await using given = await receiver({ SMTP_MAX_BYTES_IN_FLIGHT: "400000", SMTP_MAX_MESSAGE_BYTES: "100000" });
+  const large = `${message}${"x".repeat(70).concat("\r\n").repeat(850)}`;
+  await using slow = await given.open();
+  await slow.begin(given.to);
+  slow.write(large);
+  await using same = await given.open();
+  await eventually(() => same.send(given.to, large)).toMatch(/^452 4\.3\.2 /);
+  await using other = new SmtpClient(
+    connect({ port: given.app.smtpPort, host: "127.0.0.1", localAddress: "127.0.0.2" }),
+  );
+  expect(await other.reply()).toMatch(/^220 /);
+  expect(await other.send(given.to, large)).toMatch(/^250 /);
+  expect(await slow.say("\r\n.")).toMatch(/^250 /);
+  expect(await same.send(given.to, large)).toMatch(/^250 /);
+});
+
 it("offers STARTTLS with a certificate only, and forgets what came before it (threat 11)", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "mayfly-tls-"));
   const [cert, key] = [path.join(folder, "cert.pem"), path.join(folder, "key.pem")];

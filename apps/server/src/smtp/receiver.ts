@@ -65,6 +65,19 @@ export async function startReceiver(
   const served = new Tally();
   const open = new Tally();
   let bytesInFlight = 0;
+  const bytesOf = new Tally();
+  // A few clients of one address would have the room for all otherwise.
+  const share = Math.max(options.maxBytesInFlight / shares, options.maxMessageBytes);
+  const isFull = (source: string, more: number) =>
+    bytesInFlight + more > options.maxBytesInFlight || bytesOf.count(source) + more > share;
+  const take = (source: string, bytes: number) => {
+    bytesInFlight += bytes;
+    bytesOf.add(source, bytes);
+  };
+  const giveBack = (source: string, bytes: number) => {
+    bytesInFlight -= bytes;
+    bytesOf.remove(source, bytes);
+  };
   let receiving = 0;
   let whenIdle: (() => void) | undefined;
 
@@ -122,7 +135,7 @@ export async function startReceiver(
     onMailFrom(_sender, session, done) {
       const connection = connections.get(session.id);
       connection?.accepted.clear();
-      if (bytesInFlight >= options.maxBytesInFlight) return done(asError(replies.busy));
+      if (connection && isFull(connection.source, 1)) return done(asError(replies.busy));
       done();
     },
 
@@ -166,9 +179,9 @@ export async function startReceiver(
   async function receive(
     stream: SMTPServerDataStream,
     session: SMTPServerSession,
-    { wire, accepted }: Connection,
+    { wire, source, accepted }: Connection,
   ): Promise<string> {
-    const raw = await collect(stream, wire);
+    const raw = await collect(stream, wire, source);
     // RFC 5321 lets a client name an address twice; it gets the message once.
     const recipients = new Map(
       session.envelope.rcptTo.flatMap(({ address }) => {
@@ -194,12 +207,12 @@ export async function startReceiver(
       log.error({ err: error, session: session.id }, "message cannot be stored");
       throw replyToFailure(error);
     } finally {
-      bytesInFlight -= raw.length;
+      giveBack(source, raw.length);
     }
   }
 
   /** The message's bytes, which count as in flight until the caller takes them off. */
-  function collect(stream: SMTPServerDataStream, wire: SMTPConnection): Promise<Buffer> {
+  function collect(stream: SMTPServerDataStream, wire: SMTPConnection, source: string): Promise<Buffer> {
     return new Promise((resolve, reject) => {
       // A message can come in pieces of a few bytes, and a Buffer for each would cost fifty times as much.
       let bytes = Buffer.alloc(0);
@@ -214,11 +227,11 @@ export async function startReceiver(
         }
         chunk.copy(bytes, size);
         size += chunk.length;
-        bytesInFlight += chunk.length;
+        take(source, chunk.length);
       };
       const drop = (reply: Reply) => {
         refusal = reply;
-        bytesInFlight -= size;
+        giveBack(source, size);
         size = 0;
         bytes = Buffer.alloc(0);
       };
@@ -229,7 +242,7 @@ export async function startReceiver(
           hangUp(wire, tooLarge);
         } else if (refusal === undefined) {
           keep(chunk);
-          if (bytesInFlight > options.maxBytesInFlight) drop(replies.busy);
+          if (isFull(source, 0)) drop(replies.busy);
         }
       });
       stream.on("end", () => (refusal ? reject(refusal) : resolve(bytes.subarray(0, size))));
@@ -280,6 +293,9 @@ function hangUp(wire: SMTPConnection, { code, status, text }: Reply) {
 /** Room for a message when its first bytes come: most messages fit. */
 const firstBytes = 16 * 1024;
 
+/** One address has so much of the room for messages on their way, and room for one at least. */
+const shares = 4;
+
 /** Commands beside those of a whole message. */
 const idleCommands = 100;
 
@@ -309,12 +325,13 @@ class Tally {
     return this.#counts.get(key) ?? 0;
   }
 
-  add(key: string): void {
-    this.#counts.set(key, this.count(key) + 1);
+  add(key: string, count = 1): void {
+    this.#counts.set(key, this.count(key) + count);
   }
 
-  remove(key: string): void {
-    if (this.count(key) > 1) this.#counts.set(key, this.count(key) - 1);
+  remove(key: string, count = 1): void {
+    const left = this.count(key) - count;
+    if (left > 0) this.#counts.set(key, left);
     else this.#counts.delete(key);
   }
 }
