@@ -8,9 +8,11 @@ import { AddressEnded, type Inbox } from "../features/inbox/inbox.ts";
 import type { Metrics } from "../metrics.ts";
 import { sourceOf } from "../rate_limit.ts";
 import { StartError } from "../start_error.ts";
+import { BytesInFlight } from "./bytes_in_flight.ts";
 import { readByteTrue } from "./message_bytes.ts";
 import { PromptConnection } from "./prompt_connection.ts";
 import { asError, type Reply, replies, replyToFailure } from "./reply.ts";
+import { Tally } from "./tally.ts";
 
 export interface ReceiverOptions {
   host: string;
@@ -60,24 +62,11 @@ export async function startReceiver(
   log: Logger,
 ): Promise<Receiver> {
   // By the id of their session, also those that are not let in.
-  const wires = new Map<string, { wire: SMTPConnection; source: string }>();
+  const wires = new Map<string, Pick<Connection, "wire" | "source">>();
   const connections: Connections = new Map();
   const served = new Tally();
   const open = new Tally();
-  let bytesInFlight = 0;
-  const bytesOf = new Tally();
-  // A few clients of one address would have the room for all otherwise.
-  const share = Math.max(options.maxBytesInFlight / shares, options.maxMessageBytes);
-  const isFull = (source: string, more: number) =>
-    bytesInFlight + more > options.maxBytesInFlight || bytesOf.count(source) + more > share;
-  const take = (source: string, bytes: number) => {
-    bytesInFlight += bytes;
-    bytesOf.add(source, bytes);
-  };
-  const giveBack = (source: string, bytes: number) => {
-    bytesInFlight -= bytes;
-    bytesOf.remove(source, bytes);
-  };
+  const inFlight = new BytesInFlight(options);
   let receiving = 0;
   let whenIdle: (() => void) | undefined;
 
@@ -86,7 +75,7 @@ export async function startReceiver(
     return asError(reply);
   };
   metrics.watch("smtp_connections", "Open SMTP connections", () => connections.size);
-  metrics.watch("smtp_bytes_in_flight", "Bytes of messages that are coming in", () => bytesInFlight);
+  metrics.watch("smtp_bytes_in_flight", "Bytes of messages that are coming in", () => inFlight.all);
 
   const server = new SMTPServer({
     name: options.hostname,
@@ -117,7 +106,7 @@ export async function startReceiver(
       served.add(source);
       capErrors(wire, options);
       const deadline = setTimeout(() => hangUp(wire, replies.tooSlow), options.transactionMilliseconds).unref();
-      connections.set(session.id, { wire, source, deadline, accepted: new Map() });
+      connections.set(session.id, { ...opened, deadline, accepted: new Map() });
       done();
     },
 
@@ -135,7 +124,7 @@ export async function startReceiver(
     onMailFrom(_sender, session, done) {
       const connection = connections.get(session.id);
       connection?.accepted.clear();
-      if (connection && isFull(connection.source, 1)) return done(asError(replies.busy));
+      if (connection && !inFlight.hasRoomFor(connection.source, 1)) return done(asError(replies.busy));
       done();
     },
 
@@ -207,7 +196,7 @@ export async function startReceiver(
       log.error({ err: error, session: session.id }, "message cannot be stored");
       throw replyToFailure(error);
     } finally {
-      giveBack(source, raw.length);
+      inFlight.remove(source, raw.length);
     }
   }
 
@@ -227,11 +216,11 @@ export async function startReceiver(
         }
         chunk.copy(bytes, size);
         size += chunk.length;
-        take(source, chunk.length);
+        inFlight.add(source, chunk.length);
       };
       const drop = (reply: Reply) => {
         refusal = reply;
-        giveBack(source, size);
+        inFlight.remove(source, size);
         size = 0;
         bytes = Buffer.alloc(0);
       };
@@ -241,8 +230,8 @@ export async function startReceiver(
           drop(tooLarge);
           hangUp(wire, tooLarge);
         } else if (refusal === undefined) {
-          keep(chunk);
-          if (isFull(source, 0)) drop(replies.busy);
+          if (inFlight.hasRoomFor(source, chunk.length)) keep(chunk);
+          else drop(replies.busy);
         }
       });
       stream.on("end", () => (refusal ? reject(refusal) : resolve(bytes.subarray(0, size))));
@@ -293,9 +282,6 @@ function hangUp(wire: SMTPConnection, { code, status, text }: Reply) {
 /** Room for a message when its first bytes come: most messages fit. */
 const firstBytes = 16 * 1024;
 
-/** One address has so much of the room for messages on their way, and room for one at least. */
-const shares = 4;
-
 /** Commands beside those of a whole message. */
 const idleCommands = 100;
 
@@ -315,25 +301,6 @@ function capErrors(wire: SMTPConnection, { maxErrors, maxRecipients }: ReceiverO
     wire.send = send;
     hangUp(wire, replies.tooManyErrors);
   };
-}
-
-/** How many there are by a key. */
-class Tally {
-  readonly #counts = new Map<string, number>();
-
-  count(key: string): number {
-    return this.#counts.get(key) ?? 0;
-  }
-
-  add(key: string, count = 1): void {
-    this.#counts.set(key, this.count(key) + count);
-  }
-
-  remove(key: string, count = 1): void {
-    const left = this.count(key) - count;
-    if (left > 0) this.#counts.set(key, left);
-    else this.#counts.delete(key);
-  }
 }
 
 function readKeyPair({ cert, key }: { cert: string; key: string }) {

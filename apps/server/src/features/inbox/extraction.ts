@@ -1,5 +1,7 @@
 import { eventTextMax } from "@mayfly/contracts";
 
+// What is known of extracts where no parser is loaded; they are made in a thread (extract.ts).
+
 /** What a program is given of a message's content (docs/webhooks.md). */
 export interface Extract {
   text: string;

@@ -4,7 +4,7 @@ import type { World } from "../../database/database.ts";
 import type { Outbound } from "../../outbound/outbound.ts";
 import { type DeepPage, openDeepPages } from "./deep_pages.ts";
 import { type LoadImage, openImages } from "./images.ts";
-import type { OpeningTasks } from "./opened.worker.ts";
+import type { OpenedTasks } from "./opened.worker.ts";
 import type { Parser } from "./parser.ts";
 import type { Given } from "./parser_thread.ts";
 import type { FoundAttachment, MessageHeaders, MessageText } from "./reading.ts";
@@ -51,7 +51,7 @@ const pieceBytes = 1024 * 1024;
 export function openMessages(world: World, parser: Parser, outbound: Outbound, imageKey: string): Messages {
   const sourceOf = (name: string) => world.messageSource.findUnique({ where: { name }, select: { company: true } });
 
-  async function parse<Name extends keyof OpeningTasks>(task: Name, source: string, given: Given = {}) {
+  async function parse<Name extends keyof OpenedTasks>(task: Name, source: string, given: Given = {}) {
     const row = await sourceOf(source);
     if (row === null) return undefined;
     const load = async () => {

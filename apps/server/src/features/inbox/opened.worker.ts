@@ -13,6 +13,6 @@ const tasks = {
   headers: async (raw: Buffer) => readHeaders(raw),
   attachment: (raw: Buffer, { part = 0 }: Given) => readAttachment(raw, part),
 };
-export type OpeningTasks = typeof tasks;
+export type OpenedTasks = typeof tasks;
 
 serve(tasks);

@@ -3,11 +3,6 @@ import { expect, it } from "vitest";
 import { Parser } from "./parser.ts";
 
 const mail = (subject: string) => Buffer.from(`Subject: ${subject}\r\n\r\nBody`);
-const parameters = Array.from({ length: 2500 }, (_, no) => `a*${no}*=b`).join(";");
-/** Takes as long as any that is read whole before it is stored. */
-const slowest = Buffer.from(
-  `From: ${"a:b;".repeat(7700)}\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n${`--b\r\nContent-Type: text/plain; ${parameters}\r\n\r\nx\r\n`.repeat(3)}--b--`,
-);
 /** Takes the parser many times as long as another of its length. */
 const slow = (length: number) => Buffer.from(`From: ${"a:b;".repeat(length / 4)}\r\n\r\nBody`);
 
@@ -15,18 +10,6 @@ const render = async (parser: Parser, raw: Buffer, company = "company") => {
   const parsed = await parser.read("render", company, async () => raw);
   return "value" in parsed ? parsed.value.content : parsed.failure;
 };
-
-/** Milliseconds for a parser that cannot read a message in time. */
-async function tooFewFor(message: Buffer): Promise<number> {
-  const patient = new Parser({ milliseconds: 300_000, memoryMegabytes: 256 }, "key");
-  await patient.summarise(message, "company");
-  const begin = performance.now();
-  expect((await patient.summarise(message, "company")).sender).not.toBe("");
-  // Warm code is faster than cold; well below either, well above what an ordinary message takes. A fifth is for one.
-  const milliseconds = ((performance.now() - begin) / 3) * 5;
-  await patient.close();
-  return milliseconds;
-}
 
 it("reads many messages at once, each for itself", async () => {
   const parser = new Parser({ milliseconds: 5000, memoryMegabytes: 256 }, "key");
@@ -44,19 +27,6 @@ it("gives up on what takes too long, and goes on with the next (threat 15)", asy
   await parser.close();
 });
 
-it("lets one that takes too long cost its neighbours nothing but time (threat 15)", async () => {
-  const parser = new Parser({ milliseconds: await tooFewFor(slowest), memoryMegabytes: 256 }, "key");
-  // The first goes alone; what comes meanwhile waits, and goes together.
-  const first = parser.summarise(mail("first"), "company");
-  const batch = [mail("a"), mail("b"), slowest, mail("c")].map((one) => parser.summarise(one, "company"));
-  expect((await first).subject).toBe("first");
-  const summaries = await Promise.all(batch);
-  expect(summaries.map(({ subject }) => subject)).toEqual(["a", "b", "", "c"]);
-  expect(summaries[2]).toEqual({ sender: "", subject: "", preview: "", code: "" });
-  expect((await parser.summarise(mail("after"), "company")).subject).toBe("after");
-  await parser.close();
-});
-
 it("gives everybody the message that is theirs, however long loading another's takes", async () => {
   const parser = new Parser({ milliseconds: 1000, memoryMegabytes: 256 }, "key");
   // The thread becomes ready, and its deadline would end, while the first is loaded.
@@ -71,20 +41,6 @@ it("gives everybody the message that is theirs, however long loading another's t
   };
   expect(await Promise.all([text("aaaa"), text("bbbb")])).toEqual(["aaaa", "bbbb"]);
   await parser.close();
-});
-
-it("lets a company that is sent what takes too long delay itself, and no other", async () => {
-  const parser = new Parser({ milliseconds: await tooFewFor(slowest), memoryMegabytes: 256 }, "key");
-  await parser.summarise(mail("warm"), "other");
-  const hostile = Array.from({ length: 130 }, () => parser.summarise(slowest, "hostile"));
-  // It shares a batch with half of them.
-  expect((await parser.summarise(mail("among"), "other")).subject).toBe("among");
-  const begin = performance.now();
-  expect((await parser.summarise(mail("after"), "other")).subject).toBe("after");
-  // Each of them would cost a new thread.
-  expect(performance.now() - begin).toBeLessThan(3_000);
-  await parser.close();
-  expect(hostile).toHaveLength(130);
 });
 
 it("lets a company that opens what takes too long delay itself, and no other", async () => {

@@ -2,9 +2,9 @@ import { Worker } from "node:worker_threads";
 import { type Extract, noExtract } from "./extraction.ts";
 import { FairQueue } from "./fair_queue.ts";
 import type { IncomingTasks } from "./incoming.worker.ts";
-import type { OpeningTasks } from "./opened.worker.ts";
+import type { OpenedTasks } from "./opened.worker.ts";
 import type { Batch, Done, Given, Tasks } from "./parser_thread.ts";
-import type { SendingOnTasks } from "./sent_on.worker.ts";
+import type { SentOnTasks } from "./sent_on.worker.ts";
 import { headOf, noSummary, type Summary } from "./summary.ts";
 
 export interface ParserLimits {
@@ -27,8 +27,8 @@ const spareBytes = 1024 * 1024;
 /** Reads mail in threads: for mail that comes in, for mail that is opened, and for mail that is sent on. */
 export class Parser {
   readonly #incoming: Lanes<IncomingTasks>;
-  readonly #opened: Lanes<OpeningTasks>;
-  readonly #sentOn: Lanes<SendingOnTasks>;
+  readonly #opened: Lanes<OpenedTasks>;
+  readonly #sentOn: Lanes<SentOnTasks>;
 
   /** @param imageKey signs the links to external images */
   constructor({ milliseconds, memoryMegabytes }: ParserLimits, imageKey: string) {
@@ -60,7 +60,7 @@ export class Parser {
   }
 
   /** @param load brings the whole message, when its turn has come */
-  read<Name extends keyof OpeningTasks>(task: Name, company: string, load: () => Promise<Buffer>, given?: Given) {
+  read<Name extends keyof OpenedTasks>(task: Name, company: string, load: () => Promise<Buffer>, given?: Given) {
     return this.#opened.run({ company, bytes: load, task, given });
   }
 

@@ -1,5 +1,5 @@
 import { parentPort } from "node:worker_threads";
-import type { Failure } from "./parser.ts";
+import type { Parsed } from "./parser.ts";
 
 /** What a task is told beside the message. */
 export interface Given {
@@ -11,7 +11,6 @@ export interface Given {
 
 /** What a thread does with messages, by name. */
 export type Tasks = Record<string, (raw: Buffer, given: Given) => Promise<unknown>>;
-export type Result = { value: unknown } | { failure: Failure };
 
 /** Messages one after the other in `joined`, which goes back with their results. */
 export interface Batch {
@@ -20,7 +19,7 @@ export interface Batch {
 }
 
 export interface Done {
-  results: Result[];
+  results: Parsed<unknown>[];
   joined: ArrayBuffer;
 }
 
@@ -32,7 +31,7 @@ export class TooMuch extends RangeError {}
  * (design, invariant 6).
  */
 export function serve(tasks: Tasks): void {
-  async function run(name: string, raw: Buffer, given: Given = {}): Promise<Result> {
+  async function run(name: string, raw: Buffer, given: Given = {}): Promise<Parsed<unknown>> {
     const task = tasks[name];
     if (task === undefined) throw new Error(`no task of this thread: ${name}`);
     try {

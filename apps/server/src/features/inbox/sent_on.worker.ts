@@ -3,6 +3,6 @@ import { extract } from "./extract.ts";
 import { serve } from "./parser_thread.ts";
 
 const tasks = { extract };
-export type SendingOnTasks = typeof tasks;
+export type SentOnTasks = typeof tasks;
 
 serve(tasks);

@@ -1,3 +1,5 @@
+// What is known of summaries where no parser is loaded; they are made in a thread (summarise.ts).
+
 /** What the list shows of a message without opening it. */
 export interface Summary {
   /** `Name <address>`, or the bare address; empty when there is none. */

@@ -1,0 +1,48 @@
+import { expect, it } from "vitest";
+import { Parser } from "./parser.ts";
+
+const mail = (subject: string) => Buffer.from(`Subject: ${subject}\r\n\r\nBody`);
+const parameters = Array.from({ length: 2500 }, (_, no) => `a*${no}*=b`).join(";");
+/** Takes as long as any that is read whole before it is stored. */
+const slowest = Buffer.from(
+  `From: ${"a:b;".repeat(7700)}\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n${`--b\r\nContent-Type: text/plain; ${parameters}\r\n\r\nx\r\n`.repeat(3)}--b--`,
+);
+
+/** Milliseconds for a parser that cannot read a message in time. */
+async function tooFewFor(message: Buffer): Promise<number> {
+  const patient = new Parser({ milliseconds: 300_000, memoryMegabytes: 256 }, "key");
+  await patient.summarise(message, "company");
+  const begin = performance.now();
+  expect((await patient.summarise(message, "company")).sender).not.toBe("");
+  // Warm code is faster than cold; well below either, well above what an ordinary message takes. A fifth is for one.
+  const milliseconds = ((performance.now() - begin) / 3) * 5;
+  await patient.close();
+  return milliseconds;
+}
+
+it("lets one that takes too long cost its neighbours nothing but time (threat 15)", async () => {
+  const parser = new Parser({ milliseconds: await tooFewFor(slowest), memoryMegabytes: 256 }, "key");
+  // The first goes alone; what comes meanwhile waits, and goes together.
+  const first = parser.summarise(mail("first"), "company");
+  const batch = [mail("a"), mail("b"), slowest, mail("c")].map((one) => parser.summarise(one, "company"));
+  expect((await first).subject).toBe("first");
+  const summaries = await Promise.all(batch);
+  expect(summaries.map(({ subject }) => subject)).toEqual(["a", "b", "", "c"]);
+  expect(summaries[2]).toEqual({ sender: "", subject: "", preview: "", code: "" });
+  expect((await parser.summarise(mail("after"), "company")).subject).toBe("after");
+  await parser.close();
+});
+
+it("lets a company that is sent what takes too long delay itself, and no other", async () => {
+  const parser = new Parser({ milliseconds: await tooFewFor(slowest), memoryMegabytes: 256 }, "key");
+  await parser.summarise(mail("warm"), "other");
+  const hostile = Array.from({ length: 130 }, () => parser.summarise(slowest, "hostile"));
+  // It shares a batch with half of them.
+  expect((await parser.summarise(mail("among"), "other")).subject).toBe("among");
+  const begin = performance.now();
+  expect((await parser.summarise(mail("after"), "other")).subject).toBe("after");
+  // Each of them would cost a new thread.
+  expect(performance.now() - begin).toBeLessThan(3_000);
+  await parser.close();
+  expect(hostile).toHaveLength(130);
+});

@@ -1,0 +1,18 @@
+/** How many there are by a key. */
+export class Tally {
+  readonly #counts = new Map<string, number>();
+
+  count(key: string): number {
+    return this.#counts.get(key) ?? 0;
+  }
+
+  add(key: string, count = 1): void {
+    this.#counts.set(key, this.count(key) + count);
+  }
+
+  remove(key: string, count = 1): void {
+    const left = this.count(key) - count;
+    if (left > 0) this.#counts.set(key, left);
+    else this.#counts.delete(key);
+  }
+}
