@@ -165,7 +165,11 @@ export async function start(config: Config, databaseUrl: string, log: Logger, cl
       smtpPort: receiver?.port,
       metricsPort: monitor?.port,
       stopReceiving,
-      stop,
+      async stop() {
+        // Before all else: what is sent from now on goes to other processes, or comes again.
+        await stopReceiving();
+        await stop();
+      },
     };
   } catch (error) {
     await stop();

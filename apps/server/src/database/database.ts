@@ -15,7 +15,12 @@ export const openWorld = (url: string, connections: number): World =>
   });
 
 /** A database that does not answer must not keep everybody waiting. Milliseconds. */
-const patience = { connectionTimeoutMillis: 5_000, statement_timeout: 30_000, query_timeout: 35_000, keepAlive: true };
+export const patience = {
+  connectionTimeoutMillis: 5_000,
+  statement_timeout: 30_000,
+  query_timeout: 35_000,
+  keepAlive: true,
+};
 
 type Where = Record<string, unknown>;
 /** The part of a query's arguments that holds it to a company. */

@@ -1,31 +1,65 @@
-import { randomUUID } from "node:crypto";
-import pg from "pg";
+import { EventEmitter } from "node:events";
+import { run, type WorkerEvents, Logger as WorkerLogger } from "graphile-worker";
 import { pino } from "pino";
 import { expect, inject, it, vi } from "vitest";
 import { cloneDatabase } from "../testing/postgres.ts";
 import { startHeartbeat } from "./heartbeat.ts";
+import { PatientPool } from "./patient_pool.ts";
 
 it("gives a dead process's jobs to others, and lets the living keep theirs (threat 46)", async () => {
   const database = await cloneDatabase(inject("templateUrl"));
-  const pool = new pg.Pool({ connectionString: database.url });
-  const [mine, dead, fresh] = [`worker-${randomUUID()}`, `worker-${randomUUID()}`, `worker-${randomUUID()}`];
-  const lock = async (by: string, secondsAgo: number) => {
-    const { rows } = await pool.query("SELECT id FROM graphile_worker.add_job('test/any')");
-    await pool.query(
-      "UPDATE graphile_worker._private_jobs SET locked_by = $1, locked_at = now() - make_interval(secs => $2) WHERE id = $3",
-      [by, secondsAgo, rows[0].id],
+  const pool = new PatientPool(database.url, new AbortController().signal);
+  const events: WorkerEvents = new EventEmitter();
+  vi.useFakeTimers({ toFake: ["setInterval"] });
+  const heartbeat = startHeartbeat(pool, events, pino({ level: "silent" }));
+  const done = Promise.withResolvers<void>();
+  const runner = await run({
+    ...{ pgPool: pool, events, concurrency: 1, noHandleSignals: true, logger: new WorkerLogger(() => () => undefined) },
+    taskList: { "test/long": () => done.promise },
+  });
+  const add = (name: string) => pool.query("SELECT graphile_worker.add_job('test/long', queue_name => $1)", [name]);
+  const rows = async () =>
+    (await pool.query("SELECT queue_name, locked_by FROM graphile_worker.jobs ORDER BY id")).rows;
+  const lock = (table: string, where: string, by: string, secondsAgo: number) =>
+    pool.query(
+      `UPDATE graphile_worker.${table} SET locked_by = $1, locked_at = now() - make_interval(secs => $2) WHERE ${where}`,
+      [by, secondsAgo],
     );
-  };
-  await lock(mine, 60);
-  await lock(dead, 60);
-  await lock(fresh, 5);
+  try {
+    await add("mine");
+    await vi.waitFor(async () => expect((await rows())[0]?.locked_by).toMatch(/./), { interval: 20 });
+    const [{ locked_by: mine }] = await rows();
+    for (const [at, [queue, secondsAgo]] of (
+      [
+        ["mine", 60],
+        ["dead", 60],
+        ["fresh", 5],
+      ] as const
+    ).entries()) {
+      if (at > 0) await add(queue);
+      const by = at === 0 ? mine : queue;
+      await lock("_private_job_queues", `queue_name = '${queue}'`, by, secondsAgo);
+      await lock(
+        "_private_jobs",
+        `id = (SELECT id FROM graphile_worker.jobs WHERE queue_name = '${queue}')`,
+        by,
+        secondsAgo,
+      );
+    }
 
-  const heartbeat = startHeartbeat(pool, new Set([mine]), pino({ level: "silent" }));
+    vi.advanceTimersByTime(10_000);
 
-  const locks = async () =>
-    (await pool.query("SELECT locked_by FROM graphile_worker.jobs ORDER BY id")).rows.map((row) => row.locked_by);
-  await vi.waitFor(async () => expect(await locks()).toEqual([mine, null, fresh]), { timeout: 10_000, interval: 20 });
-  heartbeat.stop();
-  await pool.end();
-  await database.drop();
+    const expected = [mine, null, "fresh"];
+    const names = async () => (await rows()).map(({ locked_by }) => locked_by);
+    await vi.waitFor(async () => expect(await names()).toEqual(expected), { interval: 20 });
+    const queues = await pool.query("SELECT locked_by FROM graphile_worker._private_job_queues ORDER BY id");
+    expect(queues.rows.map(({ locked_by }) => locked_by)).toEqual(expected);
+  } finally {
+    vi.useRealTimers();
+    heartbeat.stop();
+    done.resolve();
+    await runner.stop();
+    await pool.end();
+    await database.drop();
+  }
 });

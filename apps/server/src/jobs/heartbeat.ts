@@ -1,23 +1,33 @@
+import type { WorkerEvents } from "graphile-worker";
 import type pg from "pg";
 import type { Logger } from "pino";
 
-/** A process that has not shown for this long is dead; its jobs go to others. */
+/** A job that nobody has been seen at for this long is nobody's; it goes to others. */
 const deadSeconds = 30;
 const beatMilliseconds = 10_000;
 
 /**
- * graphile-worker leaves a dead process's jobs locked for four hours. Ours show every ten seconds that they are alive,
- * by the time of their locks, and let go of the locks of those who do not.
- * @param workers the names under which this process locks jobs
+ * graphile-worker leaves a dead process's jobs locked for four hours. Each process shows every ten seconds what it is at,
+ * by the time of the locks of those jobs and of their queues, and lets go of what nobody shows.
  */
-export function startHeartbeat(pool: pg.Pool, workers: Set<string>, log: Logger): { stop(): void } {
+export function startHeartbeat(pool: pg.Pool, events: WorkerEvents, log: Logger): { stop(): void } {
+  const running = new Set<string>();
+  events.on("job:start", ({ job }) => running.add(job.id));
+  events.on("job:complete", ({ job }) => running.delete(job.id));
+
   const beat = async () => {
-    await pool.query("UPDATE graphile_worker._private_jobs SET locked_at = now() WHERE locked_by = ANY($1)", [
-      [...workers],
-    ]);
     await pool.query(
-      `SELECT graphile_worker.force_unlock_workers(array_agg(DISTINCT locked_by))
-       FROM graphile_worker.jobs WHERE locked_at < now() - make_interval(secs => $1) HAVING count(*) > 0`,
+      `WITH job AS (UPDATE graphile_worker._private_jobs SET locked_at = now() WHERE id = ANY($1) RETURNING job_queue_id)
+       UPDATE graphile_worker._private_job_queues SET locked_at = now()
+       WHERE id IN (SELECT job_queue_id FROM job) AND locked_at IS NOT NULL`,
+      [[...running]],
+    );
+    await pool.query(
+      `WITH job AS (
+         UPDATE graphile_worker._private_jobs SET locked_at = NULL, locked_by = NULL, run_at = greatest(run_at, now())
+         WHERE locked_at < now() - make_interval(secs => $1))
+       UPDATE graphile_worker._private_job_queues SET locked_at = NULL, locked_by = NULL
+       WHERE locked_at < now() - make_interval(secs => $1)`,
       [deadSeconds],
     );
   };

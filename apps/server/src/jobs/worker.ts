@@ -1,16 +1,20 @@
 import { EventEmitter } from "node:events";
+import { setTimeout as wait } from "node:timers/promises";
 import { parseCronItems, run, type WorkerEvents, Logger as WorkerLogger } from "graphile-worker";
-import pg from "pg";
 import type { Logger } from "pino";
 import type { JobContext } from "../job.ts";
 import { startHeartbeat } from "./heartbeat.ts";
 import { jobs } from "./jobs.ts";
+import { PatientPool } from "./patient_pool.ts";
 import { schedule } from "./schedule.ts";
 
 export interface Worker {
-  /** Lets running jobs end. */
+  /** Lets running jobs end, if they do soon; others go to another process. */
   stop(): Promise<void>;
 }
+
+/** How long jobs may go on while this process stops. Milliseconds. */
+const patience = 5_000;
 
 /** Runs jobs from Postgres; any number of processes may (design section 8). */
 export async function startWorker(
@@ -20,13 +24,9 @@ export async function startWorker(
 ): Promise<Worker> {
   const stopping = new AbortController();
   const context: JobContext = { ...given, stopping: stopping.signal };
-  const pgPool = new pg.Pool({ connectionString: databaseUrl, max: 6 });
-  // A connection that breaks is the worker's to replace, and no reason to end the process.
-  pgPool.on("error", () => undefined);
-  pgPool.on("connect", (client) => client.on("error", () => undefined));
-  const workers = new Set<string>();
+  const pgPool = new PatientPool(databaseUrl, stopping.signal);
   const events: WorkerEvents = new EventEmitter();
-  events.on("worker:create", ({ worker }) => workers.add(worker.workerId));
+  const heartbeat = startHeartbeat(pgPool, events, log);
   const runner = await run({
     pgPool,
     events,
@@ -55,13 +55,11 @@ export async function startWorker(
       })),
     ),
   });
-  const heartbeat = startHeartbeat(pgPool, workers, log);
   return {
     async stop() {
       heartbeat.stop();
       stopping.abort();
-      await runner.stop();
-      await pgPool.end();
+      await Promise.race([runner.stop().then(() => pgPool.end()), wait(patience, undefined, { ref: false })]);
     },
   };
 }

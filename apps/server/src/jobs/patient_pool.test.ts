@@ -1,0 +1,48 @@
+import { run, Logger as WorkerLogger } from "graphile-worker";
+import pg from "pg";
+import { expect, inject, it, vi } from "vitest";
+import { cloneDatabase, takeDatabaseAway } from "../testing/postgres.ts";
+import { PatientPool } from "./patient_pool.ts";
+
+it("ends a job when the database is back that was away at its end", async () => {
+  const database = await cloneDatabase(inject("templateUrl"));
+  const stopping = new AbortController();
+  const pgPool = new PatientPool(database.url, stopping.signal);
+  const begun = Promise.withResolvers<void>();
+  const done = Promise.withResolvers<void>();
+  let runs = 0;
+  const runner = await run({
+    ...{ pgPool, concurrency: 1, noHandleSignals: true, logger: new WorkerLogger(() => () => undefined) },
+    taskList: {
+      async "test/long"() {
+        runs += 1;
+        begun.resolve();
+        await done.promise;
+      },
+    },
+  });
+  await pgPool.query("SELECT graphile_worker.add_job('test/long')");
+  await begun.promise;
+
+  const bringBack = await takeDatabaseAway(database.url);
+  // It has heard of it: what is sent over a connection that is lost unheard is sent again some seconds later.
+  await vi.waitFor(() => expect(pgPool.idleCount).toBe(0), { interval: 5 });
+  const connect = vi.spyOn(pg.Pool.prototype, "connect");
+  done.resolve();
+  const refused = () => connect.mock.settledResults.filter(({ type }) => type === "rejected");
+  await vi.waitFor(() => expect(refused()).not.toEqual([]), { interval: 5 });
+  await bringBack();
+
+  await vi.waitFor(
+    async () => {
+      const { rows } = await pgPool.query("SELECT count(*)::int AS jobs FROM graphile_worker.jobs");
+      expect(rows).toEqual([{ jobs: 0 }]);
+    },
+    { timeout: 10_000, interval: 20 },
+  );
+  expect(runs).toBe(1);
+  stopping.abort();
+  await runner.stop();
+  await pgPool.end();
+  await database.drop();
+});

@@ -1,0 +1,52 @@
+import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
+import { patience } from "../database/database.ts";
+
+/** Between two tries to connect. Milliseconds. */
+const pause = 250;
+
+/** What graphile-worker takes for a reason to try again (SQLSTATE cannot_connect_now). */
+const again = (cause: unknown) => Object.assign(new Error((cause as Error).message, { cause }), { code: "57P03" });
+
+/**
+ * The worker's connections. graphile-worker does not wait for the statement that ends a job, and if that failed for good
+ * nobody would hear of it but the process, which would end. So it waits here for a database that is away.
+ */
+export class PatientPool extends pg.Pool {
+  readonly #stopping: AbortSignal;
+
+  constructor(connectionString: string, stopping: AbortSignal) {
+    super({ connectionString, max: 6, ...patience });
+    this.#stopping = stopping;
+    // A connection that breaks is replaced at its next use, and no reason to end the process.
+    this.on("error", () => undefined);
+    this.on("connect", (client) => {
+      client.on("error", () => undefined);
+      const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown> | undefined;
+      const patient = (...args: unknown[]) =>
+        query(...args)?.catch((error) => {
+          throw again(error);
+        });
+      Object.assign(client, { query: patient });
+    });
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: Parameters<pg.Pool["connect"]>[0]): void;
+  override connect(callback?: Parameters<pg.Pool["connect"]>[0]): Promise<pg.PoolClient> | undefined {
+    if (callback === undefined) return this.#connect();
+    super.connect(callback);
+    return undefined;
+  }
+
+  async #connect(): Promise<pg.PoolClient> {
+    for (;;) {
+      try {
+        return await super.connect();
+      } catch (error) {
+        if (this.#stopping.aborted) throw again(error);
+        await wait(pause);
+      }
+    }
+  }
+}
