@@ -216,6 +216,9 @@ export interface PageQuery {
   length: number;
 }
 
+/** In one page. A message's content alone may be some millions. */
+const mostCharacters = 16_000_000;
+
 /** A page of what the caller may read: the names of the fields asked for, and of each row their values. */
 export async function readPage(
   context: MemberContext,
@@ -237,11 +240,17 @@ export async function readPage(
     where: { [rule.key]: { in: keys } },
     orderBy,
   });
-  // One after the other: a list of contents must not hold them all at once.
+  // One after the other: what a list of contents is made from must not be held all at once.
   const values: unknown[][] = [];
+  let characters = 0;
   for (const row of rows) {
     const made: unknown[] = [];
-    for (const [, field] of fields) made.push(await field.value(row, context));
+    for (const [name, field] of fields) {
+      const value = await field.value(row, context);
+      if (typeof value === "string") characters += value.length;
+      if (characters > mostCharacters) throw Refusal.invalid(`Too much ${name} for one page: ask for fewer rows`);
+      made.push(value);
+    }
     values.push(made);
   }
   return { names: fields.map(([name]) => name), values };

@@ -52,6 +52,20 @@ describe("reportview.get", () => {
     });
   });
 
+  it("does not gather more contents than the memory is for", async () => {
+    const other = await app.member("Administrator");
+    const large = await app.address(other);
+    // Each character is six in HTML.
+    const raw = `Subject: large\r\n\r\n${'"'.repeat(900_000)}`;
+    for (let no = 0; no < 3; no += 1) await storedMessage(app, other, large, { raw });
+    const ask = (page_length: number) =>
+      other.call(reportview.get, { ...inbox, fields: ["content"], filters: [["recipients", "=", large]], page_length });
+    expect((await ask(2)).status).toBe(200);
+    const answer = await ask(3);
+    expect(answer.status).toBe(417);
+    expect(JSON.stringify(answer.body)).toContain("Too much content for one page");
+  });
+
   it("answers every column of a message (L28)", async () => {
     const { body } = await admin.call(reportview.get, { ...inbox, fields: ["*"], page_length: 1 });
     const row = Object.fromEntries(
