@@ -98,6 +98,7 @@ export async function start(config: Config, databaseUrl: string, log: Logger, cl
           outbound,
           dns,
           mailHost,
+          callsOfCompany: Math.floor(config.DATABASE_CONNECTIONS / 2),
           hangUp: (who) => live?.hangUp(who),
           metrics,
           ready,

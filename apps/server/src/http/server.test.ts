@@ -1,4 +1,5 @@
-import { type Contract, contracts, email, session, texts, webhook } from "@mayfly/contracts";
+import { type Contract, contracts, email, plan, session, texts, webhook } from "@mayfly/contracts";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { takeDatabaseAway } from "../testing/postgres.ts";
 import { type TestApp, testApp } from "../testing/test_app.ts";
@@ -117,6 +118,28 @@ describe("HTTP", () => {
     expect(broken.body.message).toBe("An unexpected error occurred");
     expect(JSON.stringify(broken.body)).not.toMatch(/session_away|prisma|relation/i);
     expect((await member.call(session.get_logged_user)).body.message).toBe(member.name);
+  });
+
+  it("answers one company's calls while another's wait for each other, however many they are", async () => {
+    const [busy, other] = [await app.member("Administrator"), await app.member("Member")];
+    const address = await app.address(busy);
+    const holder = new pg.Client({ connectionString: app.databaseUrl });
+    await holder.connect();
+    await holder.query("BEGIN");
+    await holder.query("SELECT FROM subscription WHERE company = $1 FOR UPDATE", [busy.company]);
+    const waiting = Array.from({ length: 20 }, () =>
+      busy.call(email.toggle_email, { email: address, action: "activate" }),
+    );
+    const locked = async () =>
+      await app.world
+        .$queryRaw`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    await expect.poll(locked).toHaveLength(2);
+
+    expect((await other.call(plan.get_stats)).status).toBe(200);
+
+    await holder.query("COMMIT");
+    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(waiting.map(() => 200));
+    await holder.end();
   });
 
   it("answers 503 while the database is away, and works again when it is back", async () => {

@@ -23,6 +23,7 @@ import type { Metrics } from "../metrics.ts";
 import { sourceOf } from "../rate_limit.ts";
 import { Refusal } from "../refusal.ts";
 import { isSameOrigin } from "../same_origin.ts";
+import { openTurns } from "../turns.ts";
 import { sendDownload } from "./download.ts";
 import { asRefusal, errorBody, faultType, statusOf } from "./envelope.ts";
 import { readFirstView } from "./first_view.ts";
@@ -37,6 +38,8 @@ export interface HttpOptions extends Omit<Context, "session" | "source" | "membe
   webFolder: string;
   trustProxy: string[] | undefined;
   metrics: Pick<Metrics, "http">;
+  /** Calls of one company that are answered at once: fewer than there are connections to the database. */
+  callsOfCompany: number;
   /** Whether this process can do its work. */
   ready(): Promise<boolean>;
   log: Logger;
@@ -48,6 +51,8 @@ interface Inbox {
 }
 
 const bodyBytes = 1024 * 1024;
+/** Calls of one company that wait for its others. */
+const callsWaiting = 300;
 
 /** What a tag container loads from and tells; allowed only where one is set. */
 const tagOrigins = {
@@ -57,7 +62,19 @@ const tagOrigins = {
 
 /** Everything over HTTP: the contracts' calls, the built web app, and the health of the process. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
-  const { publicUrl, marketingUrl, tagContainer, webFolder, trustProxy, metrics, ready, log, ...given } = options;
+  const {
+    publicUrl,
+    marketingUrl,
+    tagContainer,
+    webFolder,
+    trustProxy,
+    metrics,
+    ready,
+    log,
+    callsOfCompany,
+    ...given
+  } = options;
+  const takeTurn = openTurns({ atOnce: callsOfCompany, waiting: callsWaiting });
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -162,7 +179,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     }
     if (contract.plan && member) await requireCurrentPlan(given.world as never, member.company, given.clock());
     const input = contract.input.parse(inputOf(request));
-    const output = contract.output.parse(await handle(context as never, input));
+    const work = async () => handle(context as never, input);
+    const output = contract.output.parse(member ? await takeTurn(member.company, work) : await work());
     if (contract.file) return sendDownload(reply, output as Download);
     return contract.bare ? output : { message: output };
   }

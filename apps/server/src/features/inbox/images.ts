@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
-import pLimit, { type LimitFunction } from "p-limit";
+import pLimit from "p-limit";
 import type { Outbound } from "../../outbound/outbound.ts";
+import { openTurns, TooManyWaiting } from "../../turns.ts";
 import { isSigned } from "./image_link.ts";
 import { rasterType } from "./image_type.ts";
 
@@ -39,7 +40,9 @@ const fetchesWaiting = 300;
  * goes out (threats 26 to 28).
  */
 export function openImages({ outbound, imageKey, companyOf }: ImageOptions): LoadImage {
-  const takeTurn = takeTurns();
+  // So that images that do not come keep only their own company waiting.
+  const takeTurn = openTurns({ atOnce: fetchesOfCompany, waiting: fetchesWaiting });
+  const everyone = pLimit(fetchesAtOnce);
 
   async function load(url: string): Promise<Image | "missing"> {
     const headers = { accept: "image/*", "user-agent": "Mayfly" };
@@ -54,7 +57,7 @@ export function openImages({ outbound, imageKey, companyOf }: ImageOptions): Loa
     sizeCalculation: (image) => (image === "missing" ? 1 : image.bytes.length) + 1000,
     ttl: rememberedMilliseconds,
     async fetchMethod(_key, _old, { context: { company, url }, options }) {
-      const image = await takeTurn(company, () => load(url));
+      const image = await takeTurn(company, () => everyone(() => load(url)));
       if (image === "missing") options.ttl = missingMilliseconds;
       return image;
     },
@@ -69,24 +72,6 @@ export function openImages({ outbound, imageKey, companyOf }: ImageOptions): Loa
     } catch (error) {
       if (error instanceof TooManyWaiting) return "busy";
       throw error;
-    }
-  };
-}
-
-class TooManyWaiting extends Error {}
-
-/** Takes turns for a company, so that images that do not come keep only its own waiting. */
-function takeTurns() {
-  const everyone = pLimit(fetchesAtOnce);
-  const companies = new Map<string, LimitFunction>();
-  return async <Value>(company: string, work: () => Promise<Value>): Promise<Value> => {
-    const own = companies.get(company) ?? pLimit(fetchesOfCompany);
-    if (own.pendingCount >= fetchesWaiting) throw new TooManyWaiting();
-    companies.set(company, own);
-    try {
-      return await own(() => everyone(work));
-    } finally {
-      if (own.activeCount + own.pendingCount === 0) companies.delete(company);
     }
   };
 }

@@ -1,0 +1,21 @@
+import pLimit, { type LimitFunction } from "p-limit";
+
+export class TooManyWaiting extends Error {}
+
+/** @throws TooManyWaiting when a company has too much waiting already */
+export type TakeTurn = <Value>(company: string, work: () => Promise<Value>) => Promise<Value>;
+
+/** Lets each company have only so much under way at once, and so much waiting, so that none keeps the others waiting. */
+export function openTurns({ atOnce, waiting }: { atOnce: number; waiting: number }): TakeTurn {
+  const companies = new Map<string, LimitFunction>();
+  return async (company, work) => {
+    const own = companies.get(company) ?? pLimit(atOnce);
+    if (own.pendingCount >= waiting) throw new TooManyWaiting();
+    companies.set(company, own);
+    try {
+      return await own(work);
+    } finally {
+      if (own.activeCount + own.pendingCount === 0) companies.delete(company);
+    }
+  };
+}
