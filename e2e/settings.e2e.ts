@@ -346,7 +346,7 @@ test("branding and single sign-on are locked and say whose they are (H46, H47, O
 
   await page.getByRole("tab", { name: "SSO" }).click();
   await expect(page.getByRole("tabpanel").getByText("Enterprise")).toBeVisible();
-  for (const label of ["Enabled", "Provider", "Entity ID", "SSO URL", "X.509 certificate", "Attribute mapping"])
+  for (const label of ["Enabled", "Provider", "Entity ID", "SSO URL", "X509 certificate", "Attribute mapping"])
     await expect(field(page, label)).toBeDisabled();
   expect(await field(page, "Provider").locator("option").allTextContents()).toEqual(["saml", "oauth", "ldap"]);
   expect(posts).toEqual([]);

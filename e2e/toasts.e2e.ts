@@ -77,6 +77,15 @@ test.describe("a toast", () => {
   }) => {
     await raise(page, mayfly.login);
     const bar = refusal(page).locator("[data-toast-progress]");
+    // Who reads what is in a frame of the page is there.
+    await page.evaluate(() => document.body.append(document.createElement("iframe")));
+    await page.locator("iframe").focus();
+    await page.clock.runFor(1);
+    await expect(bar).toHaveCSS("animation-play-state", "running");
+    await page.evaluate(() => {
+      document.querySelector("iframe")?.remove();
+      document.hasFocus = () => false;
+    });
     for (const [hold, leave] of [
       [() => refusal(page).hover(), () => page.mouse.move(10, 500)],
       [() => refusal(page).focus(), () => page.getByLabel("Email").focus()],
@@ -86,6 +95,7 @@ test.describe("a toast", () => {
       ],
     ] as const) {
       await hold();
+      await page.clock.runFor(1);
       await expect(bar).toHaveCSS("animation-play-state", "paused");
       await page.clock.runFor(2 * limits.serverErrorToast);
       await expect(refusal(page)).toBeVisible();

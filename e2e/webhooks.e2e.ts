@@ -266,6 +266,9 @@ test("switches a webhook off and on where it stands (F28, F32 to F35, F41, F42, 
   await expect(toast(page, "Webhook deactivated successfully!")).toBeVisible();
   await expect(toggle).not.toBeChecked();
   await expect.poll(opacity).toBe("0.8");
+  // The row is pressed wherever there is no control of its own, switched off as well (F29).
+  await rows(page).getByText(elsewhere).click({ force: true });
+  await expect(toast(page, webhookTexts.secretCopied)).toBeVisible();
   await toggle.click();
   await expect(toast(page, "Webhook activated successfully!")).toBeVisible();
   await expect(toggle).toBeChecked();

@@ -1,4 +1,4 @@
-import { type Contract, errorText, texts } from "@mayfly/contracts";
+import { type Contract, errorText, limits, texts } from "@mayfly/contracts";
 import type { output, input as parsedFrom } from "zod/mini";
 import { track } from "./analytics.ts";
 import { eventsOf } from "./callEvents.ts";
@@ -32,7 +32,10 @@ export class Refused extends Error {
   readonly text: string | undefined;
 
   constructor({ status, body, retryAfter }: Partial<Answer> & Pick<Answer, "status" | "body">) {
-    const text = errorText(body) ?? (retryAfter === undefined ? undefined : texts.tooManyRequests(retryAfter));
+    const said = errorText(body);
+    // The server's words for what it did not expect say less than those of a page.
+    const own = said === texts.unexpected ? undefined : said;
+    const text = own ?? (retryAfter === undefined ? undefined : texts.tooManyRequests(retryAfter));
     super(text ?? `HTTP ${status}`);
     this.status = status;
     this.text = text;
@@ -89,7 +92,7 @@ export async function send<C extends Contract>(contract: C, input: Fields<C>, se
   let response: Response;
   let text: string;
   try {
-    response = await fetch(path, init);
+    response = await fetch(path, { ...init, signal: AbortSignal.timeout(limits.callPatience) });
     text = await response.text();
   } catch (cause) {
     track("error", { call: contract.path, status: 0 });

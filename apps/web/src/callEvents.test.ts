@@ -20,6 +20,7 @@ describe("What analytics is told of calls", () => {
     [session.login, { ok: true, body: { message: "a@b.example" } }, ["login_success"]],
     [session.login, { ok: true, body: { message: "Guest" } }, ["login_failure"]],
     [session.login, refused, ["login_failure"]],
+    [session.login, { ok: true, body: undefined }, ["login_failure"]],
     [session.logout, { ok: true, body: {} }, ["logout"]],
     [register.create_account, ok, ["signup_complete", "registration_success"]],
     [register.create_account, saidNo, ["registration_failure"]],

@@ -49,7 +49,7 @@ export function eventsOf(
   const told = Object.hasOwn(callEvents, path) ? callEvents[path] : undefined;
   if (told === undefined) return [];
   const { message } = (body ?? {}) as { message?: unknown };
-  if (!ok || saysNo(message)) return told.failed === undefined ? [] : [told.failed];
+  if (!ok || body === undefined || saysNo(message)) return told.failed === undefined ? [] : [told.failed];
   const fields = { ...input, ...(typeof message === "object" && message) };
   return told.done.map((event) => (typeof event === "string" ? event : event(fields)));
 }

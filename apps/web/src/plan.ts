@@ -1,5 +1,7 @@
 import { type CompanyPlan, type CountedFeature, type FeatureName, plan, planRefusals } from "@mayfly/contracts";
 import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { track } from "./analytics.ts";
 import { call } from "./api.ts";
 import { statsKey } from "./queries.ts";
 
@@ -29,13 +31,17 @@ export interface Usage extends Allowance {
   reached: boolean;
 }
 
-/** What the plan allows of a feature and how much of it is used; undefined until both are known. */
+/**
+ * What the plan allows of a feature and how much of it is used; undefined until both are known, but for a feature that
+ * the plan lacks.
+ */
 export function useUsage(name: CountedFeature): Usage | undefined {
   const { data: company } = usePlan();
   const { data: stats } = useStats();
-  if (company === undefined || stats === undefined) return undefined;
+  if (company === undefined) return undefined;
   const allowance = featureOf(company, name);
-  const used = stats[name];
+  if (stats === undefined && allowance.available) return undefined;
+  const used = stats?.[name] ?? 0;
   return { ...allowance, used, reached: allowance.available && !allowance.unlimited && used >= allowance.limit };
 }
 
@@ -44,3 +50,6 @@ export function refusalOf(name: CountedFeature, { available, reached, limit }: U
   if (!available) return planRefusals[name].unavailable;
   return reached ? planRefusals[name].full(limit) : undefined;
 }
+
+/** For whatever offers another plan. */
+export const usePlanPrompt = () => useEffect(() => track("plan_upgrade_prompt"), []);

@@ -17,9 +17,13 @@ export function Tabs<Value extends string>({ label, tabs, value, onValue }: Prop
   // A link can open the last of them, and at first they may be hidden.
   useEffect(() => {
     if (list.current === null) return;
-    const chosen = list.current.querySelector(`[data-tab="${value}"]`);
-    const seen = new ResizeObserver(() => chosen?.scrollIntoView({ block: "nearest", inline: "center" }));
-    seen.observe(list.current);
+    const tabs = list.current;
+    const chosen = tabs.querySelector<HTMLElement>(`[data-tab="${value}"]`);
+    // Not into view, which would scroll what they stand in as well.
+    const seen = new ResizeObserver(() => {
+      if (chosen) tabs.scrollLeft = chosen.offsetLeft - (tabs.clientWidth - chosen.offsetWidth) / 2;
+    });
+    seen.observe(tabs);
     return () => seen.disconnect();
   }, [value]);
   return (
@@ -27,7 +31,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onValue }: Prop
       <Primitive.List
         ref={list}
         aria-label={label}
-        className="-mx-4 flex overflow-x-auto px-1 shadow-[inset_0_-1px_var(--line)] [scrollbar-width:none] sm:-mx-3 sm:px-0"
+        className="relative -mx-4 flex overflow-x-auto px-1 shadow-[inset_0_-1px_var(--line)] [scrollbar-width:none] sm:-mx-3 sm:px-0"
       >
         {tabs.map((tab) => (
           <Primitive.Trigger

@@ -23,7 +23,8 @@ export function Toaster({ duration, tick }: { duration: number; tick: number }) 
   });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => press(event);
-    const leave = () => setAway(true);
+    // The focus may only have gone to a frame in the page, such as a message; the document knows once it has moved.
+    const leave = () => setTimeout(() => setAway(!document.hasFocus()));
     const come = () => setAway(false);
     document.addEventListener("keydown", onKey);
     window.addEventListener("blur", leave);

@@ -1,5 +1,5 @@
 import { limits, NotificationLog, reportview } from "@mayfly/contracts";
-import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import { type Query, queryOptions, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { array, type output, pick } from "zod/mini";
 import { call } from "../../api.ts";
@@ -40,7 +40,8 @@ export function useLiveNotifications() {
     const refetch = (...keys: string[]) => {
       for (const key of keys) void queries.invalidateQueries({ queryKey: [key] });
     };
-    let wasUp = false;
+    const began = Date.now();
+    let missed = false;
     return listen({
       onNotification(record) {
         const { data: entry } = Entry.safeParse(record);
@@ -54,11 +55,14 @@ export function useLiveNotifications() {
         refetch("stats", "dashboard-status", ...(lists[entry.document_type] ?? []));
       },
       onUp() {
-        // Anything may have changed meanwhile, also the person's role. The first time, all has just been fetched.
-        if (wasUp) void queries.invalidateQueries();
-        wasUp = true;
+        // Anything may have changed meanwhile, also the person's role. The first time, most has just been fetched.
+        const before = (query: Query) => missed || query.state.dataUpdatedAt < began;
+        void queries.invalidateQueries({ predicate: before });
+        missed = false;
       },
-      onDown() {},
+      onDown() {
+        missed = true;
+      },
       // If the session is over, this call is told so.
       onRefused: () => refetch("profile"),
     });
@@ -69,5 +73,6 @@ export function useLiveNotifications() {
 const lists: Record<string, string[]> = {
   Email: ["emails", "email-count"],
   Member: ["team-members"],
-  Domain: ["domains", "company-domains"],
+  Domain: ["domains", "company-domains", "webhook-domains", "emails"],
+  Webhook: ["webhooks", "webhook-deliveries"],
 };

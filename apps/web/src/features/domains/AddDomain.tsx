@@ -25,10 +25,11 @@ export function AddDomain({ onAdded }: { onAdded: (added: Domain) => void }) {
     onSuccess(added) {
       toast.success(domainTexts.added);
       setTyped("");
-      changed();
       onAdded(added);
     },
     onError: (error) => fail(failureOf(error, domainTexts.addFailed)),
+    // If it was refused, others may have taken what room there was.
+    onSettled: changed,
   });
 
   function submit(event: SubmitEvent<HTMLFormElement>) {

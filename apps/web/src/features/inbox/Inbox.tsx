@@ -23,9 +23,12 @@ import { useOpenMessage } from "./useOpenMessage.ts";
 const KeysDialog = onDemand(() => import("./KeysDialog.tsx"));
 const OptionsDialog = onDemand(() => import("./OptionsDialog.tsx"));
 
+/** @returns whether it was copied */
 async function copyText(text: string, done: string) {
-  if (await copy(text)) toast.success(done, limits.inboxCopyNotice);
+  const copied = await copy(text);
+  if (copied) toast.success(done, limits.inboxCopyNotice);
   else toast.error(emailTexts.copyFailed);
+  return copied;
 }
 
 const copyCode = (code: string) => void copyText(code, inboxTexts.codeCopied);
@@ -64,9 +67,8 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
 
   const live = useLive({
     onMail(records) {
-      const came = records.map(toLiveItem).filter((item) => isFor(item, address));
+      const came = store.receive(records.map(toLiveItem).filter((item) => isFor(item, address)));
       if (came.length === 0) return;
-      store.receive(came);
       // In a flood nobody reads more than the newest, and the others would only flicker.
       for (const { subject } of came.length > toastsShown ? came.slice(-1) : came) {
         toast.info(inboxTexts.newMail(subject), limits.inboxNewMailNotice);
@@ -76,10 +78,8 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
     onUp: store.catchUp,
   });
 
-  const copyAddress = () => {
-    if (address === undefined) return;
-    track("email_copied");
-    void copyText(address, inboxTexts.addressCopied);
+  const copyAddress = async () => {
+    if (address !== undefined && (await copyText(address, inboxTexts.addressCopied))) track("email_copied");
   };
 
   useInboxKeys({

@@ -1,5 +1,6 @@
 import { inboxTexts } from "@mayfly/contracts";
 import { Button } from "../../ui/Button.tsx";
+import { Notice } from "../../ui/Notice.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import type { Messages } from "./messages.ts";
 
@@ -10,7 +11,7 @@ interface Props {
 }
 
 /** Below the rows: the next page on its way, the end, or a button where scrolling does not load. */
-export function ListFoot({ messages: { items, more, loading, settled, stalled }, searching, onMore }: Props) {
+export function ListFoot({ messages: { items, more, loading, settled, stalled, notice }, searching, onMore }: Props) {
   if (loading === "more") {
     return (
       <p role="status" className="flex items-center justify-center gap-2 p-5 text-13 text-ink-faint">
@@ -23,7 +24,8 @@ export function ListFoot({ messages: { items, more, loading, settled, stalled },
   if (!more) return searching ? null : <p className="p-5 text-center text-13 text-ink-faint">{inboxTexts.end}</p>;
   if (!stalled && !searching) return null;
   return (
-    <div className="flex justify-center p-5">
+    <div className="grid justify-items-center gap-3 p-5">
+      {stalled && notice !== undefined && <Notice>{notice}</Notice>}
       <Button onClick={onMore}>Load older emails</Button>
     </div>
   );

@@ -25,7 +25,7 @@ interface Props {
 
 /** What stands in the list instead of rows, or above them when they could not be reloaded. */
 export function ListPlaceholder({
-  messages: { items, settled, notice },
+  messages: { items, settled, notice, stalled },
   term,
   address,
   height,
@@ -53,6 +53,8 @@ export function ListPlaceholder({
   }
   if (notice !== undefined) {
     if (items.length === 0) return <ErrorState text={notice} onRetry={onRetry} />;
+    // Told where more was to come.
+    if (stalled) return null;
     return (
       <div className="p-3">
         <Notice>
@@ -65,7 +67,7 @@ export function ListPlaceholder({
     );
   }
   if (!none) return null;
-  if (items.length > 0 && term !== undefined) {
+  if (term !== undefined) {
     return <EmptyState icon={SearchX} title={inboxTexts.noMatch} hint={inboxTexts.noMatchHint(term)} />;
   }
   return (

@@ -2,6 +2,7 @@ import { inbox } from "@mayfly/contracts";
 import { Download, Printer } from "lucide-react";
 import { useState } from "react";
 import { request } from "../../api.ts";
+import { useOwnEmail } from "../../profile.ts";
 import { Button } from "../../ui/Button.tsx";
 import { buttonShape } from "../../ui/buttonShape.ts";
 import { useRemembered } from "../../ui/remembered.ts";
@@ -22,7 +23,8 @@ interface Props {
 /** All of one message, and what can be done with it. */
 export default function Message({ message, askForImages, onCopyCode }: Props) {
   const { name, from, code, actionLinks, attachments } = message;
-  const [trusted, setTrusted] = useRemembered(`inbox-images-from ${from.toLowerCase()}`);
+  // Whoever else uses this browser is asked for themselves.
+  const [trusted, setTrusted] = useRemembered(`inbox-images-from ${from.toLowerCase()} for ${useOwnEmail()}`);
   const [once, setOnce] = useState(false);
   const images = !askForImages || trusted || once;
   usePrintKey(() => printMessage(message, images));

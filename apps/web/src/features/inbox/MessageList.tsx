@@ -89,13 +89,13 @@ export function MessageList(props: Props) {
   }
 
   // What comes in at the top must not move what is being read further down.
-  const reading = useRef<{ name: string; at: number }>(undefined);
+  const reading = useRef<{ name: string; at: number; term: string | undefined }>(undefined);
   const [above, setAbove] = useState(0);
   function remember() {
     const box = scroller.current;
     const at = box === null ? 0 : Math.floor(box.scrollTop / height);
     const item = box === null || box.scrollTop <= 0 ? undefined : shown[at];
-    reading.current = item && { name: item.name, at };
+    reading.current = item && { name: item.name, at, term };
     if (item === undefined) setAbove(0);
   }
   useLayoutEffect(() => {
@@ -103,7 +103,8 @@ export function MessageList(props: Props) {
     const now = name === undefined ? -1 : shown.findIndex((item) => item.name === name);
     if (scroller.current !== null && at !== undefined && now >= 0 && now !== at) {
       scroller.current.scrollTop += (now - at) * height;
-      if (now > at && !searching) setAbove((count) => count + now - at);
+      // What a search had left out is not new.
+      if (now > at && !searching && reading.current?.term === undefined) setAbove((count) => count + now - at);
     }
     remember();
   }, [shown]);

@@ -1,6 +1,7 @@
 import { inboxTexts } from "@mayfly/contracts";
 import { ArrowLeft, MailOpen } from "lucide-react";
 import { Suspense, useEffect, useRef } from "react";
+import { Crash } from "../../Crash.tsx";
 import { part } from "../../part.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
@@ -57,9 +58,11 @@ export function ReadingPane({ name, askForImages, onCopyCode, onClose }: Props) 
         className="float-left -ml-2 mb-2 lg:hidden print:hidden"
       />
       {data !== undefined ? (
-        <Suspense fallback={<MessageSkeleton />}>
-          <Message message={data} askForImages={askForImages} onCopyCode={onCopyCode} />
-        </Suspense>
+        <Crash>
+          <Suspense fallback={<MessageSkeleton />}>
+            <Message message={data} askForImages={askForImages} onCopyCode={onCopyCode} />
+          </Suspense>
+        </Crash>
       ) : error !== null && !isFetching ? (
         <div className="clear-both">
           <ErrorState text={detailNotice(error)} onRetry={() => void refetch()} />

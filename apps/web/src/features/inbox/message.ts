@@ -47,7 +47,7 @@ export function toItem(wire: Wire, previewLength: number = limits.inboxPreview):
     subject: textOf(wire.subject).trim() || inboxTexts.noSubject,
     from: sender.address,
     fromName: sender.name || inboxTexts.unknownSender,
-    preview: cut(plainText(textOf(wire.preview)), previewLength),
+    preview: cut(plainText(textOf(wire.preview ?? wire.content)), previewLength),
     code: textOf(wire.code),
     recipients: textOf(wire.recipients),
     seen: seenOf(wire._seen),
@@ -57,7 +57,7 @@ export function toItem(wire: Wire, previewLength: number = limits.inboxPreview):
 /** A message of the live event: no `_seen`, so unread (I88), and a shorter preview (I47). */
 export function toLiveItem(record: unknown): InboxItem {
   const wire: Wire = typeof record === "object" && record !== null ? { ...record } : {};
-  return toItem({ ...wire, preview: wire.preview ?? wire.content }, limits.inboxLivePreview);
+  return toItem(wire, limits.inboxLivePreview);
 }
 
 /** Whether a message belongs into the inbox of `address`; without one every message does (P97). */

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { NetworkFailure } from "../../api.ts";
+import { NetworkFailure, Refused } from "../../api.ts";
 import { type InboxItem, toItem } from "./message.ts";
 import { messageStore } from "./messageStore.ts";
 
@@ -58,6 +58,23 @@ it("catches up when the next page brings nothing new", async () => {
   await store.more();
   expect(mail.starts).toEqual([0, 20, 0]);
   expect(store.messages().items[0]?.name).toBe("40");
+});
+
+it("empties a list that was here already when its first load fails without words for the user (I72)", async () => {
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  const fetchPage = vi
+    .fn<() => Promise<InboxItem[]>>()
+    .mockRejectedValue(new Refused({ status: 500, body: { message: "foo" } }));
+  const store = messageStore(fetchPage, [toItem({ name: "1" })]);
+  await store.enter();
+  expect(fetchPage).not.toHaveBeenCalled();
+  await store.catchUp();
+  expect(store.messages()).toMatchObject({ notice: undefined, items: [] });
+});
+
+it("says which live messages it did not know", () => {
+  const store = messageStore(async () => [], [toItem({ name: "1" })]);
+  expect(store.receive([toItem({ name: "1" }), toItem({ name: "2" })]).map(({ name }) => name)).toEqual(["2"]);
 });
 
 it("says what failed, and recovers", async () => {

@@ -7,6 +7,8 @@ export type FetchPage = (start: number) => Promise<readonly InboxItem[]>;
 /** The messages of one list, and the loads that fill it: never two at once (I36). `first` is a first page that is here. */
 export function messageStore(fetchPage: FetchPage, first?: readonly InboxItem[]) {
   let messages = first === undefined ? noMessages : receivePage(noMessages, first);
+  // The first load is the first however it comes about, also below a page that was here already (I72).
+  let entered = false;
   let next: Load | undefined;
   const listeners = new Set<() => void>();
 
@@ -15,7 +17,9 @@ export function messageStore(fetchPage: FetchPage, first?: readonly InboxItem[])
     for (const listener of listeners) listener();
   }
 
-  async function run(load: Load) {
+  async function run(asked: Load) {
+    const load = entered || asked === "more" ? asked : "first";
+    entered = true;
     set(begin(messages, load));
     const start = load === "more" ? messages.items.length : 0;
     try {
@@ -51,6 +55,11 @@ export function messageStore(fetchPage: FetchPage, first?: readonly InboxItem[])
     more: () => (messages.more && messages.loading === undefined ? run("more") : undefined),
     refresh: () => request("refresh"),
     catchUp: () => request("catchUp"),
-    receive: (items: readonly InboxItem[]) => set(receiveLive(messages, items)),
+    /** @returns those that were not in the list before */
+    receive(items: readonly InboxItem[]) {
+      const known = new Set(messages.items.map(({ name }) => name));
+      set(receiveLive(messages, items));
+      return items.filter(({ name }) => !known.has(name));
+    },
   };
 }

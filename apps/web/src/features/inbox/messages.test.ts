@@ -35,6 +35,23 @@ describe("live messages", () => {
     expect(names(messages)).toEqual([3, 2, 1]);
   });
 
+  describe("that lag behind what is listed", () => {
+    const at = (minute: number) => toItem({ name: String(minute), creation: `2026-11-22T10:${minute}:00.000Z` });
+    const minutes = (...given: number[]) => given.map(at);
+    const [came, listed] = [minutes(11, 25, 35, 50), minutes(40, 30, 20)];
+
+    it("go where they belong", () => {
+      expect(names(receiveLive(entered(listed), came))).toEqual([50, 40, 35, 30, 25, 20, 11]);
+    });
+
+    it("come with a later page if that is where they belong", () => {
+      expect(names(receiveLive({ ...entered(listed), more: true }, came))).toEqual([50, 40, 35, 30, 25, 20]);
+      const page = Array.from({ length: 20 }, (_, step) => at(59 - step));
+      const running = receiveLive(begin(noMessages, "first"), minutes(11, 45));
+      expect(names(receivePage(running, page))).toEqual(names(entered(page)));
+    });
+  });
+
   it.each(["first", "refresh", "catchUp"] as const)(
     "survive the answer of a %s load that began before them",
     (load) => {

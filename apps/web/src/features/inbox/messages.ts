@@ -34,6 +34,21 @@ const without = (items: readonly InboxItem[], others: readonly InboxItem[]) => {
   return items.filter(({ name }) => !names.has(name));
 };
 
+const newestFirst = (one: InboxItem, other: InboxItem) =>
+  one.receivedAt === other.receivedAt ? 0 : one.receivedAt < other.receivedAt ? 1 : -1;
+
+/**
+ * Live messages above a list, the newest first. One that lags behind what is listed goes where it belongs; if that is
+ * below the last of them, it comes with a later page.
+ */
+function place(fresh: readonly InboxItem[], items: readonly InboxItem[], more: boolean): InboxItem[] {
+  const [newest, oldest] = [items[0], items.at(-1)];
+  const late = newest === undefined ? [] : fresh.filter((item) => newestFirst(item, newest) > 0);
+  if (late.length === 0 || oldest === undefined) return [...fresh, ...items];
+  const within = more ? late.filter((item) => newestFirst(item, oldest) <= 0) : late;
+  return [...without(fresh, late), ...[...within, ...items].sort(newestFirst)];
+}
+
 export const begin = (messages: Messages, loading: Load): Messages => ({ ...messages, loading, arrived: [] });
 
 /** A page is here: the next one for `more`, else the first. */
@@ -43,7 +58,7 @@ export function receivePage(messages: Messages, page: readonly InboxItem[]): Mes
   const done = { ...messages, loading: undefined, settled: true, notice: undefined, stalled: false };
   if (loading === "more") return { ...done, items: [...items, ...without(page, items)], more: full };
 
-  const top = [...without(arrived, page), ...page];
+  const top = place(without(arrived, page), page, full);
   const older = without(items, top);
   // What was loaded before stays below a full first page that reaches it; across a gap it would hide what lies between.
   const reaches = loading === "catchUp" && full && older.length < without(items, arrived).length;
@@ -60,7 +75,7 @@ export function receiveFailure(messages: Messages, notice: string | undefined): 
 }
 
 /**
- * Messages came over the live connection, the newest last: they go to the top. Once the list is `longest`, the oldest
+ * Messages came over the live connection, the newest last: they go into the list, mostly to its top. Once the list is `longest`, the oldest
  * are let go of, and can be loaded again: a screen left open must not fill the memory.
  */
 export function receiveLive(
@@ -69,7 +84,7 @@ export function receiveLive(
   longest: number = limits.inboxHeld,
 ): Messages {
   const fresh = without(came.toReversed(), messages.items);
-  const items = [...fresh, ...messages.items];
+  const items = place(fresh, messages.items, messages.more);
   const arrived = [...fresh, ...messages.arrived].slice(0, longest);
   if (items.length <= longest) return { ...messages, items, arrived };
   return { ...messages, items: items.slice(0, longest), arrived, more: true };

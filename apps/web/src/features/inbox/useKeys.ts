@@ -6,10 +6,11 @@ export type Keys = readonly (readonly [key: string, action: () => boolean])[];
 const typing = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches("input, textarea, select, [contenteditable]");
 
-/** Single keys for the whole screen, but not while someone types: there only Escape counts. */
+/** Single keys for the whole screen, but not behind a dialog, nor while someone types: there only Escape counts. */
 export function useKeys(keys: Keys) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (document.querySelector('[role="dialog"]') !== null) return;
     if (typing(event.target) && event.key !== "Escape") return;
     const action = keys.find(([key]) => key === event.key)?.[1];
     if (action?.() === true) event.preventDefault();

@@ -13,10 +13,10 @@ async function fetchMessage(name: string) {
   return {
     ...toItem(doc),
     content: text(doc.content),
-    rendering: oneOf(renderings).parse(doc.rendering),
+    rendering: oneOf(renderings).parse(doc.rendering ?? "html"),
     visibility: text(doc.visibility),
-    attachments: array(Attachment).parse(doc.attachments),
-    actionLinks: array(ActionLink).parse(doc.action_links),
+    attachments: array(Attachment).parse(doc.attachments ?? []),
+    actionLinks: array(ActionLink).parse(doc.action_links ?? []),
     size: Number(doc.size),
   };
 }

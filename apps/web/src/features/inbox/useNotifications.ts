@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useRemembered } from "../../ui/remembered.ts";
 import type { InboxItem } from "./message.ts";
 
@@ -10,6 +10,17 @@ export function useNotifications(onOpen: (name: string) => void) {
   const [wanted, setWanted] = useRemembered("inbox-notifications");
   const [allowed, setAllowed] = useState(permission);
   const on = wanted && allowed === "granted";
+  // One may be pressed long after it was told.
+  const latest = useRef(onOpen);
+  const shown = useRef<Notification>(undefined);
+  useEffect(() => {
+    latest.current = onOpen;
+  });
+  useEffect(() => {
+    const seen = () => shown.current?.close();
+    window.addEventListener("focus", seen);
+    return () => window.removeEventListener("focus", seen);
+  }, []);
 
   return {
     on,
@@ -27,12 +38,14 @@ export function useNotifications(onOpen: (name: string) => void) {
       try {
         const told = new Notification(items.length > 1 ? `${items.length} new emails` : fromName, {
           body: subject,
-          // Each takes the place of the last.
+          // Each takes the place of the last, and is told all the same.
           tag: "inbox",
-        });
+          renotify: true,
+        } as NotificationOptions);
+        shown.current = told;
         told.onclick = () => {
           focus();
-          onOpen(name);
+          latest.current(name);
           told.close();
         };
       } catch {

@@ -1,9 +1,9 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
+import { type ComponentType, useEffect, useState } from "react";
 import { Outlet } from "react-router-dom";
+import { onDemand } from "../../onDemand.tsx";
 import { isPaletteKey, OpenPalette } from "../../palette.ts";
 
-// Apart: it is loaded when somebody asks for it first.
-const Palette = lazy(() => import("./Palette.tsx"));
+const Palette = onDemand(() => import("./Palette.tsx"));
 
 interface Props {
   /** The dialog of the page about emails. */
@@ -13,12 +13,7 @@ interface Props {
 /** What is inside has a command palette, at Ctrl-K, or ⌘K. */
 export default function WithPalette({ CreateEmail }: Props) {
   const [open, setOpen] = useState<"palette" | "email">();
-  const [asked, setAsked] = useState(false);
-
-  function show() {
-    setAsked(true);
-    setOpen("palette");
-  }
+  const show = () => setOpen("palette");
 
   useEffect(() => {
     function press(event: KeyboardEvent) {
@@ -35,16 +30,12 @@ export default function WithPalette({ CreateEmail }: Props) {
   return (
     <OpenPalette value={show}>
       <Outlet />
-      {asked && (
-        <Suspense>
-          <Palette
-            open={open === "palette"}
-            onOpenChange={(shown) => setOpen(shown ? "palette" : undefined)}
-            onCreateEmail={() => setOpen("email")}
-          />
-          <CreateEmail open={open === "email"} onOpenChange={() => setOpen(undefined)} />
-        </Suspense>
-      )}
+      <Palette
+        open={open === "palette"}
+        onOpenChange={(shown) => setOpen(shown ? "palette" : undefined)}
+        onCreateEmail={() => setOpen("email")}
+      />
+      <CreateEmail open={open === "email"} onOpenChange={() => setOpen(undefined)} />
     </OpenPalette>
   );
 }

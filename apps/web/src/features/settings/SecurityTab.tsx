@@ -1,4 +1,4 @@
-import { setting, settingTexts } from "@mayfly/contracts";
+import { brokenRules, setting, settingTexts } from "@mayfly/contracts";
 import { useWatch } from "react-hook-form";
 import { call } from "../../api.ts";
 import { useFailure } from "../../failure.ts";
@@ -24,7 +24,9 @@ export function SecurityTab() {
   const typed = useWatch({ control: form.control });
   const [failure, fail] = useFailure();
   const busy = form.formState.isSubmitting;
-  const weak = form.formState.errors.new_password !== undefined;
+  const wrong = form.formState.errors.new_password;
+  // What else is wrong with it is not among the rules, which say themselves what they lack.
+  const weak = wrong !== undefined && brokenRules(typed.new_password ?? "").length > 0;
 
   const submit = form.handleSubmit(async (passwords) => {
     fail(undefined);
@@ -64,13 +66,14 @@ export function SecurityTab() {
           </FormField>
           <Field
             label="New password"
+            error={weak ? undefined : wrong?.message}
             hint={typed.new_password ? <PasswordStrength password={typed.new_password} wrong={weak} /> : undefined}
           >
             {(control) => (
               <PasswordInput
                 {...control}
                 {...form.register("new_password", { onChange: () => form.clearErrors("new_password") })}
-                aria-invalid={weak || undefined}
+                aria-invalid={wrong !== undefined || undefined}
                 autoComplete="new-password"
               />
             )}

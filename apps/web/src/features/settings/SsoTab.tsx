@@ -28,7 +28,7 @@ export function SsoTab() {
         <Field label="SSO URL">{(control) => <Input {...control} type="url" />}</Field>
       </div>
       <div className="sm:col-span-2">
-        <Field label="X.509 certificate">{(control) => <Textarea {...control} rows={4} />}</Field>
+        <Field label="X509 certificate">{(control) => <Textarea {...control} rows={4} />}</Field>
       </div>
       <div className="sm:col-span-2">
         <Field label="Attribute mapping">{(control) => <Textarea {...control} rows={3} />}</Field>

@@ -2,11 +2,10 @@ import { type Role, roles, type TeamMember, team, teamTexts } from "@mayfly/cont
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { call } from "../../api.ts";
-import { paths } from "../../paths.ts";
+import { UpgradeButton } from "../../UpgradeButton.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Field } from "../../ui/Field.tsx";
-import { NewTabLink } from "../../ui/NewTabLink.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { statusOf } from "./statusOf.ts";
@@ -98,7 +97,7 @@ function EditMemberForm({ member, full, onClose }: Props) {
         <Notice kind="upgrade">
           <p className="font-medium">{teamTexts.upgradeRequired}</p>
           <p className="mb-3">{teamTexts.upgradeHint}</p>
-          <NewTabLink href={paths.pricing}>{teamTexts.upgradePlan}</NewTabLink>
+          <UpgradeButton>{teamTexts.upgradePlan}</UpgradeButton>
         </Notice>
       )}
       <div className="flex justify-end gap-2">

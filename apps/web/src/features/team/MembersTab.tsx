@@ -31,7 +31,8 @@ export function MembersTab() {
   const start = (page - 1) * limits.pageSize;
 
   const activeHere = data?.members.filter(({ is_active }) => is_active === 1).length ?? 0;
-  const full = usage !== undefined && !usage.unlimited && (usage.reached || activeHere >= usage.limit);
+  // By those on this page; the server knows of the others (P60).
+  const full = usage?.available === true && !usage.unlimited && activeHere >= usage.limit;
 
   return (
     <>

@@ -58,8 +58,6 @@ export function WebhookForm({ edited, onDone, onCancel }: Props) {
         ? call(webhook.create_webhook, { ...given, enabled: 1 })
         : call(webhook.update_webhook, { ...edited, ...given, enabled: edited.enabled, event: given.event }),
     onSuccess() {
-      for (const key of ["webhooks", "webhook-deliveries", "stats"])
-        void queries.invalidateQueries({ queryKey: [key] });
       toast.success(edited === undefined ? webhookTexts.created : webhookTexts.updated);
       onDone();
     },
@@ -68,6 +66,11 @@ export function WebhookForm({ edited, onDone, onCancel }: Props) {
       // Only the server knows what is inside.
       if (text === webhookTexts.urlInside) form.setError("url", { message: text }, { shouldFocus: true });
       else fail(text);
+    },
+    // If it was refused, others may have taken what room there was.
+    onSettled() {
+      for (const key of ["webhooks", "webhook-deliveries", "stats"])
+        void queries.invalidateQueries({ queryKey: [key] });
     },
   });
 

@@ -23,6 +23,8 @@ export function WebhookRow({ row, actions }: Props) {
   const about = [row.domain ?? "", row.description].filter(Boolean).join(" \u00b7 ");
   // As far as the text can still be read by everybody.
   const dimmed = row.enabled === 0 && "opacity-80";
+  // What is dimmed lies above the button that the whole row is, and must let presses through.
+  const through = row.enabled === 0 && "pointer-events-none";
   return (
     <li
       className={clsx(
@@ -56,13 +58,14 @@ export function WebhookRow({ row, actions }: Props) {
           className={clsx(
             "truncate font-mono text-13 text-ink-soft max-sm:line-clamp-2 max-sm:whitespace-normal max-sm:wrap-anywhere",
             dimmed,
+            through,
           )}
           title={row.url}
         >
           {row.url}
         </p>
         {about !== "" && (
-          <p className={clsx("truncate text-13 text-ink-soft", dimmed)} dir="auto" title={about}>
+          <p className={clsx("truncate text-13 text-ink-soft", dimmed, through)} dir="auto" title={about}>
             {about}
           </p>
         )}

@@ -3,10 +3,10 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleArrowUp, Webhook as WebhookIcon } from "lucide-react";
 import { useState } from "react";
 import { call, Refused } from "../../api.ts";
-import { paths } from "../../paths.ts";
 import { useUsage } from "../../plan.ts";
 import { useIsAdministrator } from "../../profile.ts";
 import { useTitle } from "../../title.ts";
+import { UpgradeButton } from "../../UpgradeButton.tsx";
 import { UpgradeLink } from "../../UpgradeLink.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -14,7 +14,6 @@ import { ConfirmByName } from "../../ui/ConfirmByName.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
-import { NewTabLink } from "../../ui/NewTabLink.tsx";
 import { PagedCard } from "../../ui/PagedCard.tsx";
 import { PageHead } from "../../ui/PageHead.tsx";
 import { RowList } from "../../ui/RowList.tsx";
@@ -86,9 +85,7 @@ export default function WebhooksPage() {
     return (
       <section className="rounded-card border border-line bg-surface">
         <EmptyState icon={CircleArrowUp} title={webhookTexts.upgrade}>
-          <NewTabLink href={paths.pricing} look="primary">
-            Upgrade Plan
-          </NewTabLink>
+          <UpgradeButton look="primary">Upgrade Plan</UpgradeButton>
         </EmptyState>
       </section>
     );
