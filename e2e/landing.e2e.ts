@@ -212,6 +212,8 @@ test("search engines and chats are told what is here", async ({ page, request, m
   const picture = await page.locator('meta[property="og:image"]').getAttribute("content");
   expect(picture).toBe(`${mayfly.url}/og.png`);
   expect((await request.get(picture ?? "")).headers()["content-type"]).toBe("image/png");
+  const text = async (path: string) => (await request.get(path)).text();
+  expect(await text("/homepage/")).toBe(await text("/homepage"));
   expect(await (await request.get("/robots.txt")).text()).toContain(`Sitemap: ${mayfly.url}/sitemap.xml`);
   expect(await (await request.get("/sitemap.xml")).text()).toContain(`<loc>${mayfly.url}/homepage</loc>`);
 });

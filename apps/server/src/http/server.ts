@@ -231,6 +231,7 @@ async function serveWeb(app: FastifyInstance, folder: string, pages: Pages) {
   }
   for (const [url, page] of [
     ["/homepage", "homepage.html"],
+    ["/homepage/", "homepage.html"],
     ["/robots.txt", "robots.txt"],
     ["/sitemap.xml", "sitemap.xml"],
   ] as const) {

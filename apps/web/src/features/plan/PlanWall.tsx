@@ -9,7 +9,8 @@ import { PlanExpired } from "./PlanExpired.tsx";
 
 /** What is inside is for companies whose plan has not expired. A check that fails counts as passed (J13). */
 export default function PlanWall() {
-  const { data: stats, isPending, error } = useStats();
+  // Once the first check has settled, later ones are made behind the page, whatever became of it.
+  const { data: stats, isFetched, error } = useStats();
   const now = useNow();
 
   useEffect(() => {
@@ -20,13 +21,13 @@ export default function PlanWall() {
   if (stats !== undefined && hasExpired(stats.expiry_date, new Date(now))) return <PlanExpired />;
   return (
     <div className="relative h-full">
-      {isPending && (
+      {!isFetched && (
         <div className="absolute inset-0">
           <Waiting />
         </div>
       )}
       {/* There from the start, so that the page's own calls do not wait for the check. */}
-      <div className={clsx("h-full", isPending && "invisible")}>
+      <div className={clsx("h-full", !isFetched && "invisible")}>
         <Outlet />
       </div>
     </div>
