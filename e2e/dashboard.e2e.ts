@@ -81,14 +81,14 @@ test.describe("the dashboard's shell", () => {
     await expect(page.getByRole("button", { name: "Navigation" })).toBeFocused();
   });
 
-  test("wears the plan's badge, each plan its own (C21 to C23, C43)", async ({ page, startSession }) => {
+  test("wears the plan's badge, each plan its own (C21 to C23, C43, P08)", async ({ page, startSession }) => {
     let name = "";
     await page.route(`**${get_company_plan.path}`, (route) =>
       fulfil({ plan: name, price: 0, non_expiry_plan: 1, company: "", expiry_date: "", features: [] })(route),
     );
     await startSession();
     const seen = new Map<string, { colour: string; icon: boolean }>();
-    for (name of ["Starter", "Professional", "Business"]) {
+    for (name of ["Starter", "Professional", "Business", "Enterprise"]) {
       await page.goto("/dashboard");
       const badge = page.getByRole("banner").getByText(name, { exact: true });
       await expect(badge).toBeVisible();
@@ -97,7 +97,8 @@ test.describe("the dashboard's shell", () => {
         icon: (await badge.locator("svg").count()) === 1,
       });
     }
-    expect([...seen.values()].map(({ icon }) => icon)).toEqual([false, true, true]);
+    expect(seen.get("Enterprise")).toEqual(seen.get("Business"));
+    expect([...seen.values()].map(({ icon }) => icon)).toEqual([false, true, true, true]);
     expect(new Set([...seen.values()].map(({ colour }) => colour)).size).toBe(3);
   });
 

@@ -39,14 +39,14 @@ describe("npm run mayfly", () => {
     );
   });
 
-  it("changes a plan, with an end or without (P122)", async () => {
-    expect((await mayfly("plan", email, "professional", "--expires", "2027-01-31")).output).toMatch(
-      /on professional until 2027-01-31/,
-    );
+  it("changes a plan, with an end or without, by any of its names (P08, P122)", async () => {
     const subscription = () => app.world.subscription.findUniqueOrThrow({ where: { company: admin.company } });
-    expect(await subscription()).toMatchObject({ plan: "professional", expiry_date: new Date("2027-01-31T00:00:00Z") });
-    await mayfly("plan", email.toUpperCase(), "starter");
-    expect(await subscription()).toMatchObject({ plan: "starter", expiry_date: null });
+    await mayfly("plan", email.toUpperCase(), "professional");
+    expect(await subscription()).toMatchObject({ plan: "professional", expiry_date: null });
+    expect((await mayfly("plan", email, "Enterprise", "--expires", "2027-01-31")).output).toMatch(
+      /on business until 2027-01-31/,
+    );
+    expect(await subscription()).toMatchObject({ plan: "business", expiry_date: new Date("2027-01-31T00:00:00Z") });
   });
 
   it("delivers a mail over SMTP, its own or a file", async () => {

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
+import { enterprise } from "@mayfly/contracts";
 import { pino } from "pino";
 import { type Config, readConfig } from "./config.ts";
 import { openWorld, type World } from "./database/database.ts";
@@ -105,12 +106,16 @@ async function listCompanies(world: World): Promise<string> {
     .join("\n");
 }
 
+const isPlan = (name: string): name is PlanName => Object.hasOwn(PlanName, name);
 const day = (date: Date) => date.toISOString().slice(0, 10);
 
-async function changePlan(world: World, [email, plan]: string[], { expires }: Options): Promise<string> {
-  if (email === undefined || plan === undefined) throw new Misuse("plan needs a company's email and a plan.");
-  if (!Object.hasOwn(PlanName, plan)) {
-    throw new Misuse(`There is no plan "${plan}"; there are ${Object.keys(PlanName).join(", ")}.`);
+async function changePlan(world: World, [email, given]: string[], { expires }: Options): Promise<string> {
+  if (email === undefined || given === undefined) throw new Misuse("plan needs a company's email and a plan.");
+  // By the names that people read, too: Business, which the landing page calls Enterprise (requirement P08).
+  const named = given.toLowerCase();
+  const plan = named === enterprise.toLowerCase() ? PlanName.business : named;
+  if (!isPlan(plan)) {
+    throw new Misuse(`There is no plan "${given}"; there are ${Object.keys(PlanName).join(", ")}.`);
   }
   const expiry_date = expires === undefined ? null : new Date(`${expires}T00:00:00Z`);
   if (expiry_date !== null && (Number.isNaN(expiry_date.getTime()) || day(expiry_date) !== expires)) {
@@ -121,7 +126,7 @@ async function changePlan(world: World, [email, plan]: string[], { expires }: Op
     where: { OR: [{ company_email: address }, { members: { some: { name: address } } }] },
   });
   if (company === null) throw new Misuse(`There is no company with the email ${email}, and no member of one.`);
-  const subscription = { plan: plan as PlanName, expiry_date };
+  const subscription = { plan, expiry_date };
   await world.subscription.upsert({
     where: { company: company.name },
     create: { company: company.name, ...subscription },

@@ -30,6 +30,7 @@ export class NetworkFailure extends Error {}
 export class Refused extends Error {
   readonly status: number;
   readonly text: string | undefined;
+  readonly #body: unknown;
 
   constructor({ status, body, retryAfter }: Partial<Answer> & Pick<Answer, "status" | "body">) {
     const said = errorText(body);
@@ -39,6 +40,12 @@ export class Refused extends Error {
     super(text ?? `HTTP ${status}`);
     this.status = status;
     this.text = text;
+    this.#body = body;
+  }
+
+  /** Whether the answer holds a text, wherever in it: an exception may say more than what is for the user. */
+  says(text: string) {
+    return String(JSON.stringify(this.#body)).includes(text);
   }
 }
 
@@ -114,7 +121,10 @@ export async function send<C extends Contract>(contract: C, input: Fields<C>, se
   return { status, statusText, ok, body, text, retryAfter: Number.isFinite(wait) ? wait : undefined };
 }
 
-/** The contract's output. Throws NetworkFailure, Refused, or whatever parsing a strange answer throws. */
+/**
+ * The contract's output. Throws NetworkFailure, Refused (for `success: false` too, which may come with 200, P103), or
+ * whatever parsing a strange answer throws.
+ */
 export async function call<C extends Contract>(
   contract: C,
   input: Fields<C>,
@@ -123,5 +133,8 @@ export async function call<C extends Contract>(
   const answer = await send(contract, input, sending);
   if (!answer.ok) throw new Refused(answer);
   const payload = contract.bare ? answer.body : (answer.body as { message?: unknown } | null | undefined)?.message;
+  if ((payload as { success?: unknown } | null | undefined)?.success === false) {
+    throw new Refused({ status: answer.status, body: payload });
+  }
   return contract.output.parse(payload) as output<C["output"]>;
 }

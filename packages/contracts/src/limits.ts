@@ -64,5 +64,7 @@ export const limits = {
   starterDeactivationHours: 24,
 } as const;
 
-/** The dashboard's plan names (requirement P08: the landing page says Enterprise for Business). */
+/** The dashboard's plan names. */
 export const planNames = { starter: "Starter", professional: "Professional", business: "Business" } as const;
+/** What the landing page calls Business; taken wherever a plan is named (requirement P08). */
+export const enterprise = "Enterprise";

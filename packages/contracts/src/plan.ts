@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { planNames } from "./limits.ts";
+import { enterprise, planNames } from "./limits.ts";
 import { api, flag, get, methods } from "./wire.ts";
 
 export const featureNames = ["domain", "webhook", "team", "email", "public_email", "email_expiry"] as const;
@@ -19,7 +19,7 @@ export const PlanFeature = z.object({
 export type PlanFeature = z.infer<typeof PlanFeature>;
 
 export const CompanyPlan = z.object({
-  plan: z.enum(Object.values(planNames) as [string, ...string[]]),
+  plan: z.enum([...Object.values(planNames), enterprise]),
   /** Dollars a month. */
   price: z.number(),
   non_expiry_plan: flag,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { optionalLine, requiredLine, website } from "./fields.ts";
 import { limits } from "./limits.ts";
-import { emailAddress, Role } from "./session.ts";
+import { AnsweredRole, emailAddress } from "./session.ts";
 import { api, Done, get, methods, post } from "./wire.ts";
 
 export const companySizes = ["1-10", "11-50", "51-200", "201-500", "501-1000", "1000+"] as const;
@@ -10,7 +10,7 @@ export const Profile = z.object({
   full_name: z.string(),
   email: z.string(),
   company_name: z.string(),
-  role: Role,
+  role: AnsweredRole,
   company: z.object({
     company_size: z.string(),
     industry: z.string(),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { limits } from "./limits.ts";
-import { memberAddress, Role } from "./session.ts";
+import { AnsweredRole, memberAddress, Role } from "./session.ts";
 import { texts } from "./texts.ts";
 import { api, blank, Done, flag, get, instant, methods, post, whole } from "./wire.ts";
 
@@ -9,7 +9,7 @@ export const TeamMember = z.object({
   name: z.string(),
   full_name: z.string(),
   email: z.string(),
-  role: Role,
+  role: AnsweredRole,
   is_active: flag,
   /** Absent: not known (requirement G15). */
   creation: z.nullish(instant),

@@ -60,8 +60,8 @@ export const Download = z.object({
 });
 export type Download = z.infer<typeof Download>;
 
-/** What a call answers that only does something (requirement P103). */
-export const Done = z.object({ success: z.boolean(), message: z.string() });
+/** What a call answers that only does something (requirement P103). Ours says it in words, not every server does. */
+export const Done = z.object({ success: z.boolean(), message: z.catch(z.string(), "") });
 export type Done = z.infer<typeof Done>;
 
 /** A GET that answers with a file. */
@@ -85,12 +85,11 @@ export function place<Methods extends Record<string, Unplaced<Contract>>>(
 }
 
 /** The framework's error body. `_server_messages` is a JSON list of JSON objects, each with a `message`. */
-export const ErrorBody = z.object({
-  exc_type: z.optional(z.string()),
-  _server_messages: z.optional(z.string()),
-  message: z.optional(z.string()),
-});
-export type ErrorBody = z.infer<typeof ErrorBody>;
+export interface ErrorBody {
+  exc_type: string;
+  _server_messages: string;
+  message: string;
+}
 
 /** Exception names and the status each answers with, as the framework does. */
 export const refusals = {
@@ -114,23 +113,23 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-const ServerMessage = z.union([
-  z.pipe(
-    z.object({ message: z.string() }),
-    z.transform((entry) => entry.message),
-  ),
-  z.string(),
-]);
+/** What a text holds if it is JSON; any other value as it is. */
+const unpacked = (value: unknown) => (typeof value === "string" ? (parseJson(value) ?? value) : value);
 
-/** The text for the user in an error body: the first of `_server_messages`, else `message` (M07, M08, P118). */
+const messageOf = (value: unknown) => (value as { message?: unknown } | null | undefined)?.message ?? value;
+
+/**
+ * The text for the user in an error body: the first of `_server_messages`, else `message` (M07, M08, P118), else what
+ * `exception` says after its class. Each is looked at by itself: any of them may be missing, or of another form.
+ */
 export function errorText(body: unknown): string | undefined {
-  const parsed = ErrorBody.safeParse(body);
-  if (!parsed.success) return undefined;
-  const list = z.array(z.unknown()).safeParse(parseJson(parsed.data._server_messages ?? ""));
-  const first = list.success ? list.data[0] : undefined;
-  const entry = ServerMessage.safeParse(typeof first === "string" ? (parseJson(first) ?? first) : first);
-  const text = (entry.success ? entry.data : parsed.data.message)?.replace(/<[^>]*>/g, "").trim();
-  return text === "" ? undefined : text;
+  const { _server_messages, message, exception } = (body ?? {}) as Record<string, unknown>;
+  const list = unpacked(_server_messages);
+  const first = Array.isArray(list) ? messageOf(unpacked(list[0])) : undefined;
+  const raised = typeof exception === "string" ? exception.replace(/^[\w.]+(Error|Exception)(:|$)/, "") : undefined;
+  return [first, messageOf(message), raised]
+    .map((text) => (typeof text === "string" ? text.replace(/<[^>]*>/g, "").trim() : ""))
+    .find((text) => text !== "");
 }
 
 /** Held to the schema once it has been changed; as optional as the schema says. */
@@ -142,8 +141,7 @@ const changed = <Schema extends z.ZodMiniType>(change: (value: unknown) => unkno
   >;
 
 /** A JSON value that a form sends as text; JSON bodies may send the value itself. */
-export const json = <Schema extends z.ZodMiniType>(schema: Schema) =>
-  changed((value) => (typeof value === "string" ? (parseJson(value) ?? value) : value), schema);
+export const json = <Schema extends z.ZodMiniType>(schema: Schema) => changed(unpacked, schema);
 
 /** A form sends an absent value as an empty one. */
 export const blank = <Schema extends z.ZodMiniType>(schema: Schema) =>

@@ -1,10 +1,12 @@
-import { planNames } from "@mayfly/contracts";
+import { enterprise, planNames } from "@mayfly/contracts";
 import { Crown, Zap } from "lucide-react";
 import { Badge } from "../../ui/Badge.tsx";
 
+const gold = { tone: "gold", icon: Crown } as const;
 const faces = {
   [planNames.professional]: { tone: "blue", icon: Zap },
-  [planNames.business]: { tone: "gold", icon: Crown },
+  [planNames.business]: gold,
+  [enterprise]: gold,
 } as const;
 
 export function PlanBadge({ plan }: { plan: string }) {

@@ -40,9 +40,8 @@ function RequestForm({ onSent }: { onSent: (email: string) => void }) {
   const submit = form.handleSubmit(async (request) => {
     fail(undefined);
     try {
-      const { success, message } = await call(reset_user.reset_user_password, request);
-      if (success) onSent(request.email);
-      else fail(message);
+      await call(reset_user.reset_user_password, request);
+      onSent(request.email);
     } catch (thrown) {
       fail(failureText(thrown));
     }
