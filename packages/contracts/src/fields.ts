@@ -11,7 +11,7 @@ export const requiredLine = (required: string, name: string, max: number = limit
     .string({ error: required })
     .check(
       z.overwrite(oneLine),
-      z.minLength(1, { error: required, abort: true }),
+      z.minLength(1, { error: required }),
       z.maxLength(max, { error: texts.tooLong(name, max) }),
     );
 

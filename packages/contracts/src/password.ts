@@ -23,8 +23,11 @@ export const confirmation = z
   .check(z.maxLength(limits.passwordMax, { error: passwordTexts.tooLong }));
 
 /** A registration's password has a length and no other rule (requirements B38 and P34). */
-export const registrationPassword = givenPassword.check(
-  z.minLength(limits.passwordMin, { error: passwordTexts.tooShort }),
+export const registrationPassword = z.string({ error: texts.passwordRequired }).check(
+  z.minLength(limits.passwordMin, {
+    error: ({ input }) => (input === "" ? texts.passwordRequired : passwordTexts.tooShort),
+  }),
+  z.maxLength(limits.passwordMax, { error: passwordTexts.tooLong }),
 );
 
 /** What a password that replaces another must have: a label for the checklist, and a text for who lacks it (P81). */

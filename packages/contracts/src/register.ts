@@ -95,9 +95,9 @@ export const register = methods(`${api}.register`, {
       .check(z.refine(confirmsPassword, { error: passwordTexts.mismatch, path: ["confirm_password"] })),
     output: z.object({
       success: z.boolean(),
-      signup_request: z.optional(z.string()),
-      message: z.optional(z.string()),
-      errors: z.optional(z.array(z.string())),
+      signup_request: z.nullish(z.string()),
+      message: z.nullish(z.string()),
+      errors: z.nullish(z.array(z.string())),
     }),
   }),
   /** Makes the company and its first Administrator. */

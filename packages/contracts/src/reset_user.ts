@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { brokenRules, givenPassword } from "./password.ts";
+import { limits } from "./limits.ts";
+import { brokenRules, passwordTexts } from "./password.ts";
 import { emailAddress } from "./session.ts";
 import { api, Done, methods, post } from "./wire.ts";
 
@@ -33,7 +34,8 @@ export const reset_user = methods(`${api}.reset_user`, {
           z.minLength(1, { error: resetTexts.invalidLink }),
           z.maxLength(200, { error: resetTexts.invalidLink }),
         ),
-      password: givenPassword.check(
+      password: z.string({ error: resetTexts.weak }).check(
+        z.maxLength(limits.passwordMax, { error: passwordTexts.tooLong }),
         z.refine((password) => brokenRules(password).length === 0, { error: resetTexts.weak }),
       ),
     }),

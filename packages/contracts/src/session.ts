@@ -22,8 +22,8 @@ export const memberAddress = (required: string) =>
       .check(
         z.trim(),
         z.toLowerCase(),
-        z.minLength(1, { error: required, abort: true }),
-        z.maxLength(254, { error: texts.emailInvalid, abort: true }),
+        z.minLength(1, { error: required }),
+        z.maxLength(254, { error: texts.emailInvalid }),
       ),
     z.email({ error: texts.emailInvalid }),
   );

@@ -80,8 +80,8 @@ describe("validate_otp", () => {
     },
   );
 
-  it.each(["Short1!", "nouppercase1!", "NOLOWERCASE1!", "NoDigitHere!", "NoSpecial-1"])(
-    "refuses %s and keeps the link (B96 to B101)",
+  it.each(["", "Short1!", "nouppercase1!", "NOLOWERCASE1!", "NoDigitHere!", "NoSpecial-1"])(
+    "refuses %j and keeps the link (B96 to B101)",
     async (weak) => {
       const member = await app.member("Member");
       const token = await askedFor(member);

@@ -1,4 +1,4 @@
-import { type Done, limits, otpTexts, register } from "@mayfly/contracts";
+import { limits, otpTexts, register } from "@mayfly/contracts";
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { Navigate, useLocation, useNavigate } from "react-router-dom";
 import { call, failureText } from "../../api.ts";
@@ -15,8 +15,6 @@ import { dropDraft } from "./draft.ts";
 import { OtpInput } from "./OtpInput.tsx";
 import { forgetSignupRequest, signupRequest, storeSignupRequest } from "./signupRequest.ts";
 import { useCountdown } from "./useCountdown.ts";
-
-const refusal = (failure: unknown): Done => ({ success: false, message: failureText(failure) });
 
 /** Only with a request in the address: one that is merely stored does not count (requirement P129). */
 export default function VerifyPage() {
@@ -40,20 +38,24 @@ function Verification({ request }: { request: string }) {
   useRedirect(verified, paths.login);
   useEffect(() => storeSignupRequest(request), [request]);
 
-  /** Asks something about the stored request; whatever speaks against it is shown. */
-  async function ask(what: "verify" | "resend", question: (signup_request: string) => Promise<Done>) {
+  /** Asks something about the page's request, while one is stored (P130); whatever speaks against it is shown. */
+  async function ask(what: "verify" | "resend", question: () => Promise<unknown>) {
     setSent(false);
     fail(undefined);
-    const stored = signupRequest();
-    if (stored === null) {
+    if (signupRequest() === null) {
       fail(otpTexts.invalidRequest);
       return false;
     }
     setBusy(what);
-    const { success, message } = await question(stored).catch(refusal);
-    setBusy(undefined);
-    if (!success) fail(message);
-    return success;
+    try {
+      await question();
+      return true;
+    } catch (failure) {
+      fail(failureText(failure));
+      return false;
+    } finally {
+      setBusy(undefined);
+    }
   }
 
   async function verify(event: SubmitEvent<HTMLFormElement>) {
@@ -65,7 +67,7 @@ function Verification({ request }: { request: string }) {
       input?.focus();
       return;
     }
-    if (await ask("verify", (signup_request) => call(register.verify_otp, { signup_request, otp }))) {
+    if (await ask("verify", () => call(register.verify_otp, { signup_request: request, otp }))) {
       forgetSignupRequest();
       dropDraft();
       setVerified(true);
@@ -77,7 +79,7 @@ function Verification({ request }: { request: string }) {
   }
 
   async function resend() {
-    if (!(await ask("resend", (signup_request) => call(register.resend_otp, { signup_request })))) return;
+    if (!(await ask("resend", () => call(register.resend_otp, { signup_request: request })))) return;
     waitAgain();
     setSent(true);
     setOtp("");

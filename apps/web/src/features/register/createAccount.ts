@@ -29,10 +29,9 @@ export async function createAccount(registration: input<typeof create_account.in
       return result.signup_request ? { request: result.signup_request } : failed(registerTexts.withoutRequest);
     }
     const { fields, others } = sortErrors(result.errors ?? []);
-    if (Object.keys(fields).length > 0) {
-      return { fields, failure: others.length > 0 ? registerTexts.failed(others.join(" ")) : undefined };
-    }
-    return failed(registerTexts.failed([result.message, ...others].filter(Boolean).join(" ") || texts.unexpected));
+    const rest = others.join(" ");
+    if (Object.keys(fields).length > 0) return { fields, failure: rest ? registerTexts.failed(rest) : undefined };
+    return failed(registerTexts.failed(result.message || rest || texts.unexpected));
   } catch (failure) {
     return failed(failureText(failure));
   }

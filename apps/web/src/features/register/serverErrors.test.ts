@@ -15,8 +15,8 @@ it.each([
   expect(sortErrors([error])).toEqual({ fields: { [field]: error }, others: [] });
 });
 
-it("keeps the first error of a field, and those of no field (B68, P36)", () => {
-  expect(sortErrors(["Bad email", "foo", "Worse email", "bar"])).toEqual({
+it("keeps the first error of a field, and those of no field once (B68, P36)", () => {
+  expect(sortErrors(["Bad email", "foo", "Worse email", "bar", "foo"])).toEqual({
     fields: { email_address: "Bad email" },
     others: ["foo", "bar"],
   });

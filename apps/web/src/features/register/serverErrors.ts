@@ -14,14 +14,14 @@ function fieldOf(error: string): PersonalField | CompanyField | undefined {
   return says("company") ? "company_name" : undefined;
 }
 
-/** The errors by field, the first of each, and those that speak of none. */
+/** The errors by field, the first of each, and those that speak of none, each once. */
 export function sortErrors(errors: readonly string[]) {
   const fields: Partial<Record<PersonalField | CompanyField, string>> = {};
-  const others: string[] = [];
+  const others = new Set<string>();
   for (const error of errors) {
     const field = fieldOf(error);
-    if (field === undefined) others.push(error);
+    if (field === undefined) others.add(error);
     else fields[field] ??= error;
   }
-  return { fields, others };
+  return { fields, others: [...others] };
 }

@@ -36,21 +36,19 @@ export default function NewPasswordPage() {
   useRedirect(done, paths.login);
   const busy = form.formState.isSubmitting;
 
-  const submit = form.handleSubmit(async (given) => {
-    fail(undefined);
-    const name = input.shape.name.safeParse(id);
-    if (!name.success) {
-      fail(resetTexts.invalidLink);
-      return;
-    }
+  // A blank link is none, whatever the passwords are (B103).
+  const link = input.shape.name.safeParse(id);
+  const checkLink = () => fail(link.success ? undefined : resetTexts.invalidLink);
+  const submit = form.handleSubmit(async ({ password }) => {
+    checkLink();
+    if (!link.success) return;
     try {
-      const { success, message } = await call(reset_user.validate_otp, { name: name.data, password: given.password });
-      if (success) setDone(true);
-      else fail(message);
+      await call(reset_user.validate_otp, { name: link.data, password });
+      setDone(true);
     } catch (thrown) {
       fail(failureText(thrown));
     }
-  });
+  }, checkLink);
 
   return (
     <EntryPage
