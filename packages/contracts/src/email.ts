@@ -100,7 +100,8 @@ export const NewEmail = z.object({
 const address = z
   .string({ error: texts.emailRequired })
   .check(z.trim(), z.toLowerCase(), z.minLength(1, { error: texts.emailRequired }), z.maxLength(320));
-const changed = z.extend(Done, { email: Email });
+/** The address as it now is; a server that does not say leaves it to the list. */
+const changed = z.extend(Done, { email: z.catch(z.optional(Email), undefined) });
 
 export const email = methods(`${api}.email`, {
   /** The domains on which the company may make addresses: the platform's and its own verified ones (P77). */

@@ -4,12 +4,20 @@ import { CreateEmailForm } from "./CreateEmailForm.tsx";
 interface Props {
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  onCreated?: () => void;
 }
 
-export default function CreateEmailDialog({ open, onOpenChange }: Props) {
+export default function CreateEmailDialog({ open, onOpenChange, onCreated }: Props) {
+  const close = () => onOpenChange(false);
   return (
     <Dialog title="Create Email" open={open} onOpenChange={onOpenChange}>
-      <CreateEmailForm onDone={() => onOpenChange(false)} />
+      <CreateEmailForm
+        onCreated={() => {
+          close();
+          onCreated?.();
+        }}
+        onCancel={close}
+      />
     </Dialog>
   );
 }

@@ -2,7 +2,7 @@ import { email, emailTexts, limits, visibilities } from "@mayfly/contracts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Dices } from "lucide-react";
 import { type SubmitEvent, useRef, useState } from "react";
-import { call, failureText } from "../../api.ts";
+import { call, failureText, Refused } from "../../api.ts";
 import { featureOf, refusalOf, usePlan, useUsage } from "../../plan.ts";
 import { UpgradeLink } from "../../UpgradeLink.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -22,7 +22,12 @@ const readers = {
   Public: "Everybody in your company can read its mail.",
 } as const;
 
-export function CreateEmailForm({ onDone }: { onDone: () => void }) {
+interface Props {
+  onCreated: () => void;
+  onCancel: () => void;
+}
+
+export function CreateEmailForm({ onCreated, onCancel }: Props) {
   const queries = useQueryClient();
   const { data: plan } = usePlan();
   const usage = useUsage("email");
@@ -51,7 +56,7 @@ export function CreateEmailForm({ onDone }: { onDone: () => void }) {
         email.create_email,
         {
           domain,
-          email_prefix: prefix,
+          email_prefix: prefix.trim(),
           reason,
           visibility: mayBePublic ? visibility : "Private",
           duration: mayExpire ? days * daySeconds : "",
@@ -62,11 +67,14 @@ export function CreateEmailForm({ onDone }: { onDone: () => void }) {
       for (const key of ["emails", "email-count", "stats", "dashboard-status", "notifications"])
         void queries.invalidateQueries({ queryKey: [key] });
       toast.success(emailTexts.created);
-      onDone();
+      onCreated();
     },
     onError(failure) {
-      const text = failureText(failure);
-      if (!text.includes(emailTexts.foreignDomain)) return toast.error(text, limits.serverErrorToast);
+      // The prefix may have been taken meanwhile.
+      void queries.invalidateQueries({ queryKey: ["available"] });
+      if (!(failure instanceof Refused && failure.says(emailTexts.foreignDomain))) {
+        return toast.error(failureText(failure), limits.serverErrorToast);
+      }
       setDomain("");
       needDomain(emailTexts.foreignDomainShown);
     },
@@ -105,11 +113,13 @@ export function CreateEmailForm({ onDone }: { onDone: () => void }) {
             ref={domainSelect}
             autoFocus
             required
-            disabled={domains === undefined || domains.length === 0}
+            // Not disabled: it has the focus from the start.
+            aria-busy={domains === undefined}
             value={domain}
             onChange={(event) => {
               setDomain(event.target.value);
               setDomainError(undefined);
+              random.reset();
             }}
           >
             <option value="">{domains === undefined ? "Loading domains" : "Select a domain"}</option>
@@ -121,7 +131,7 @@ export function CreateEmailForm({ onDone }: { onDone: () => void }) {
       </Field>
       <Field
         label="Prefix"
-        error={random.isError && prefix === "" ? emailTexts.noRandomPrefix : prefixError(availability)}
+        error={random.isError ? emailTexts.noRandomPrefix : prefixError(availability)}
         hint={<AvailabilityNote availability={availability} />}
         aside={
           <button
@@ -139,7 +149,10 @@ export function CreateEmailForm({ onDone }: { onDone: () => void }) {
           <Input
             {...control}
             value={prefix}
-            onChange={(event) => setPrefix(event.target.value.toLowerCase())}
+            onChange={(event) => {
+              setPrefix(event.target.value.toLowerCase());
+              random.reset();
+            }}
             maxLength={limits.prefixMax}
             placeholder="Optional"
             autoComplete="off"
@@ -205,7 +218,7 @@ export function CreateEmailForm({ onDone }: { onDone: () => void }) {
         </Field>
       </div>
       <div className="flex justify-end gap-2">
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={onCancel}>Cancel</Button>
         <Button
           type="submit"
           look="primary"

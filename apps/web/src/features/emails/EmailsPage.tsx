@@ -32,8 +32,9 @@ export default function EmailsPage() {
   const [typed, setTyped] = useState("");
   const search = useDebounced(typed.trim(), limits.debounce);
   const [turned, setTurned] = useState({ search, page: 1 });
-  // Another search starts at its first page (D15).
-  const page = turned.search === search ? turned.page : 1;
+  // Every change of the search starts at the first page, the way back too (D15).
+  if (turned.search !== search) setTurned({ search, page: 1 });
+  const { page } = turned;
   const start = (page - 1) * limits.pageSize;
   const {
     data: emails,
@@ -41,7 +42,7 @@ export default function EmailsPage() {
     isPlaceholderData,
     refetch,
   } = useQuery(emailsQuery({ search, start, length: limits.pageSize }));
-  const { data: count = 0 } = useQuery(emailCountQuery(search));
+  const { data: count, error: countError, refetch: countAgain } = useQuery(emailCountQuery(search));
   const [creating, setCreating] = useState(false);
 
   const label = createLabel();
@@ -90,7 +91,10 @@ export default function EmailsPage() {
         {list()}
       </section>
 
-      {emails !== undefined && count > 0 && (
+      {emails !== undefined && count === undefined && countError !== null && (
+        <ErrorState text={failureText(countError)} onRetry={() => countAgain()} />
+      )}
+      {emails !== undefined && count !== undefined && count > 0 && (
         <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
           <p className="text-13 text-ink-soft tabular-nums">
             Showing {start + 1} to {Math.min(start + limits.pageSize, count)} of {count} emails
@@ -104,7 +108,15 @@ export default function EmailsPage() {
         </div>
       )}
 
-      <CreateEmailDialog open={creating} onOpenChange={setCreating} />
+      <CreateEmailDialog
+        open={creating}
+        onOpenChange={setCreating}
+        onCreated={() => {
+          // Where the new address is on top (D57).
+          setTyped("");
+          setTurned({ search, page: 1 });
+        }}
+      />
     </>
   );
 

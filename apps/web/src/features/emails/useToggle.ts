@@ -20,7 +20,7 @@ export function useToggle() {
       show(active ? { ...row, is_active: 1 } : { ...row, is_active: 0, expiry: new Date().toISOString() });
     },
     onSuccess({ email: row }) {
-      show(row);
+      if (row !== undefined) show(row);
       for (const key of ["stats", "dashboard-status", "notifications"])
         void queries.invalidateQueries({ queryKey: [key] });
     },
@@ -29,5 +29,7 @@ export function useToggle() {
       const text = failure instanceof Refused ? failure.text : undefined;
       toast.error(text ?? emailTexts.toggleFailed, limits.serverErrorToast);
     },
+    // What was on its way before has been cancelled, another page of the list perhaps.
+    onSettled: () => void queries.invalidateQueries({ queryKey: ["emails"] }),
   });
 }
