@@ -310,7 +310,7 @@ test("keeps the secret masked, and says what fails with it (F25 to F27, F31, F43
   await row.click();
   await expect(toast(page, "Failed to fetch secret key")).toBeVisible();
   await page.evaluate(() => {
-    navigator.clipboard.writeText = () => Promise.reject(new Error("denied"));
+    navigator.clipboard.write = () => Promise.reject(new Error("denied"));
   });
   await row.click();
   await expect(toast(page, "Failed to copy secret key")).toBeVisible();

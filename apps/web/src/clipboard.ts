@@ -1,7 +1,16 @@
-/** Whether the text is on the clipboard now. */
-export async function copy(text: string): Promise<boolean> {
+const plain = "text/plain";
+
+/**
+ * Whether the text is on the clipboard now. Text that comes later must be given at once all the same: Safari takes
+ * nothing that is not asked for within the press itself.
+ */
+export async function copy(text: string | Promise<string>): Promise<boolean> {
   try {
-    await navigator.clipboard.writeText(text);
+    if (typeof text === "string") await navigator.clipboard.writeText(text);
+    else
+      await navigator.clipboard.write([
+        new ClipboardItem({ [plain]: text.then((is) => new Blob([is], { type: plain })) }),
+      ]);
     return true;
   } catch {
     // Refused, or not there: browsers keep the clipboard from pages served without TLS.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { endsSoon, expiryLabel, isActive } from "./expiry.ts";
+import { endsSoon, expiryLabel, isActive, takesMail } from "./expiry.ts";
 
 const now = new Date(2026, 10, 21, 12, 0).getTime();
 /** Local time, as the labels go by the browser's calendar. */
@@ -34,6 +34,13 @@ it("an address that has just been deactivated has ended, also if the server's cl
   expect(isActive(life, now)).toBe(false);
   expect(expiryLabel(life, now)).toBe("Expired");
   expect(endsSoon(life, now)).toBe(false);
+});
+
+it("an address takes mail while it is active and has not ended", () => {
+  expect(takesMail({ is_active: 1, expiry: null }, now)).toBe(true);
+  expect(takesMail(active(2026, 10, 21, 12, 1), now)).toBe(true);
+  expect(takesMail(active(2026, 10, 21, 11, 59), now)).toBe(false);
+  expect(takesMail({ ...active(2026, 10, 22, 0, 0), is_active: 0 }, now)).toBe(false);
 });
 
 it("ends soon: today or tomorrow", () => {

@@ -10,6 +10,10 @@ const isAhead = ({ is_active, expiry }: Life, now: number) =>
 
 export const isActive = (life: Life, now: number) => life.is_active === 1 || isAhead(life, now);
 
+/** Whether mail reaches it. An address that has just ended is called active until the server has settled it; this is not. */
+export const takesMail = (life: Life, now: number) =>
+  life.is_active === 1 && (life.expiry === null || isAhead(life, now));
+
 /** By calendar days of this browser's time zone (P134). */
 export function expiryLabel(life: Life, now: number): string {
   if (life.expiry === null) return life.is_active === 1 ? emailTexts.expiresNever : emailTexts.expired;

@@ -29,7 +29,7 @@ function deactivate({ db, member, clock }: MemberContext, address: string): Prom
     await lockCompany(tx, member.company);
     const now = clock();
     const row = await managed(tx, member, address);
-    if (!row.is_active) return row;
+    if (!isActive(row, now)) return row;
     const ended = await tx.email.update({
       where: { email_name: row.email_name },
       data: { is_active: false, expiry: now, modified: now },

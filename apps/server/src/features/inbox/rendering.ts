@@ -185,7 +185,7 @@ function imageSource(source: string, { embedded, imageLink }: Images): string | 
   if (/^cid:/i.test(url)) return embedded(decodedCid(url.slice("cid:".length)));
   if (/^https?:\/\//i.test(url)) return imageLink(url);
   if (url.startsWith("//")) return imageLink(`https:${url}`);
-  return /^data:image\/(png|jpeg|gif|webp)[;,]/i.test(url) ? url : undefined;
+  return /^data:image\/(png|jpe?g|gif|webp|avif|bmp|x-icon|vnd\.microsoft\.icon)[;,]/i.test(url) ? url : undefined;
 }
 
 /** Content ids are written as in a URL (RFC 2392). */

@@ -42,12 +42,18 @@ export async function claimRoom(
   full?: string,
 ): Promise<void> {
   await lockCompany(tx, company);
+  const { unlimited, limit } = await requireFeature(tx, company, feature);
+  if (unlimited || limit === 0) return;
+  if ((await usage[feature](tx, company, now)) >= limit)
+    throw Refusal.invalid(full ?? planRefusals[feature].full(limit));
+}
+
+/** @throws Refusal when the plan lacks the feature */
+export async function requireFeature(tx: Transaction, company: string, feature: CountedFeature) {
   const { features } = await planOf(tx, company);
-  const refusals = planRefusals[feature];
   const row = features.find((one) => one.feature === feature);
-  if (!row?.available) throw new Refusal("PermissionError", refusals.unavailable);
-  if (row.unlimited || row.limit === 0) return;
-  if ((await usage[feature](tx, company, now)) >= row.limit) throw Refusal.invalid(full ?? refusals.full(row.limit));
+  if (!row?.available) throw new Refusal("PermissionError", planRefusals[feature].unavailable);
+  return row;
 }
 
 /** Makes the company's other calls that lock it wait until this transaction ends. */

@@ -80,13 +80,20 @@ it("holds the plan's limit, also under a hundred calls at once (F38, P68, threat
 
 it("needs a plan with webhooks (F37, J03)", async () => {
   await using app = await testApp();
-  await app.limit("webhook", { available: false });
   const admin = await app.member("Administrator");
-  const answer = await admin.call(webhook.create_webhook, given);
-  expect([answer.status, errorText(answer.body)]).toEqual([
-    403,
-    "Webhook feature is not available in your current plan",
-  ]);
+  const { name } = (await admin.call(webhook.create_webhook, given)).body.message;
+  await app.limit("webhook", { available: false });
+  const toggle = (enable: 0 | 1) => admin.call(webhook.enable_disable_webhook, { webhook_name: name, enable });
+  for (const answer of [
+    await admin.call(webhook.create_webhook, given),
+    await admin.call(webhook.update_webhook, { ...given, name }),
+    await toggle(1),
+  ]) {
+    const text = "Webhook feature is not available in your current plan";
+    expect([answer.status, errorText(answer.body)]).toEqual([403, text]);
+  }
+  // What was made on another plan can be put away.
+  expect((await toggle(0)).status).toBe(200);
 });
 
 it("changes the webhook that is named instead (P66)", async () => {

@@ -1,11 +1,13 @@
 import { webhook } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
 import { Refusal } from "../../refusal.ts";
+import { requireFeature } from "../plan/plan.ts";
 import { asWebhook, switched } from "./webhook.ts";
 
 export const enable_disable_webhook = handler(
   webhook.enable_disable_webhook,
-  async ({ db }, { webhook_name: name, enable }) => {
+  async ({ db, member }, { webhook_name: name, enable }) => {
+    if (enable) await requireFeature(db, member.company, "webhook");
     const [row] = await db.webhook.updateManyAndReturn({ where: { name }, data: switched(enable) });
     if (row === undefined) throw Refusal.notFound();
     return asWebhook(row);

@@ -56,8 +56,8 @@ export function useLiveNotifications() {
       },
       onUp() {
         // Anything may have changed meanwhile, also the person's role. The first time, most has just been fetched.
-        const before = (query: Query) => missed || query.state.dataUpdatedAt < began;
-        void queries.invalidateQueries({ predicate: before });
+        const old = ({ state }: Query) => missed || (state.dataUpdatedAt > 0 && state.dataUpdatedAt < began);
+        void queries.invalidateQueries({ predicate: old });
         missed = false;
       },
       onDown() {

@@ -9,8 +9,7 @@ export const domainsQuery = (page: number) =>
     queryKey: ["domains", page],
     async queryFn() {
       const start = (page - 1) * limits.pageSize;
-      const { domains, count } = await call(domain.list_domains, { start, limit: limits.pageSize });
-      // Whole, because no fields were asked for.
+      const { domains, count } = await call(domain.list_domains, { start, limit: limits.pageSize, fields: ["*"] });
       return { domains: array(Domain).parse(domains), count };
     },
     placeholderData: keepPreviousData,

@@ -1,6 +1,8 @@
 import { Copy, ExternalLink, Globe, Lock } from "lucide-react";
+import { useNow } from "../../clock.ts";
 import { EmailStatus } from "../../EmailStatus.tsx";
 import { copyEmail, type EmailRow } from "../../emails.ts";
+import { takesMail } from "../../expiry.ts";
 import { inboxOf } from "../../paths.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Switch } from "../../ui/Switch.tsx";
@@ -21,7 +23,8 @@ const visibilities = {
 export function EmailCard({ email, mine }: Props) {
   const toggle = useToggle();
   const { icon: Visibility, hint } = visibilities[email.visibility];
-  const on = toggle.isPending ? toggle.variables.active : email.is_active === 1;
+  const now = useNow();
+  const on = toggle.isPending ? toggle.variables.active : takesMail(email, now);
   return (
     <li className="flex flex-col gap-x-6 gap-y-3 p-4 md:flex-row md:items-center">
       <div className="min-w-0 flex-1">

@@ -36,7 +36,7 @@ const copyCode = (code: string) => void copyText(code, inboxTexts.codeCopied);
 /** The messages to one address, or without one all that the user may read. */
 export function Inbox({ address, me }: { address: string | undefined; me: string }) {
   const profile = useProfile();
-  const messages = useMessages(address);
+  const messages = useMessages(address, profile?.role);
   const { store, items } = messages;
   const { open, setOpen, close } = useOpenMessage();
   const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set(open === undefined ? [] : [open]));

@@ -1,12 +1,16 @@
+import type { Role } from "@mayfly/contracts";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { firstPageKey } from "../../queries.ts";
 import { fetchMessages } from "./fetchMessages.ts";
 import { type MessagePage, toItems } from "./message.ts";
 import { messageStore } from "./messageStore.ts";
 
-/** The messages of an address, loaded from its first page on entry. */
-export function useMessages(address: string | undefined) {
+/**
+ * The messages of an address, loaded from its first page on entry, and again when the reader's role has changed (I32).
+ * @param role undefined until it is known
+ */
+export function useMessages(address: string | undefined, role: Role | undefined) {
   const queries = useQueryClient();
   const [store] = useState(() => {
     const page = queries.getQueryData<MessagePage>(firstPageKey(address));
@@ -18,5 +22,11 @@ export function useMessages(address: string | undefined) {
     queries.removeQueries({ queryKey: firstPageKey(address) });
     void store.enter();
   }, [queries, store, address]);
+  const known = useRef(role);
+  useEffect(() => {
+    if (role === undefined || role === known.current) return;
+    if (known.current !== undefined) void store.refresh();
+    known.current = role;
+  }, [store, role]);
   return { ...messages, store };
 }

@@ -50,7 +50,8 @@ export function WebhookForm({ edited, onDone, onCancel }: Props) {
   // The one that it has stands there before they are loaded: a select forgets what it has no option for.
   const choices = events ?? (edited === undefined ? [] : [{ id: edited.event, label: eventLabel(edited.event) }]);
   const event = events?.find(({ id }) => id === form.watch("event"));
-  const blocked = edited === undefined && usage ? refusalOf("webhook", usage) : undefined;
+  // One that is there already takes no more room.
+  const blocked = usage && (edited === undefined || !usage.available) ? refusalOf("webhook", usage) : undefined;
 
   const save = useMutation({
     mutationFn: (given: output<typeof WebhookSchema>) =>

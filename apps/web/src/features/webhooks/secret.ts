@@ -13,10 +13,15 @@ export const secretQuery = queryOptions({
 export function useCopySecret() {
   const queries = useQueryClient();
   return async (withHeader: boolean) => {
-    const secret = await queries.fetchQuery({ ...secretQuery, staleTime: 0 }).catch(() => undefined);
-    if (secret === undefined) return toast.error(webhookTexts.secretFetchFailed, limits.serverErrorToast);
-    const text = withHeader ? `${secret.header}: ${secret.hmac_secret}` : secret.hmac_secret;
-    if (await copy(text)) toast.success(webhookTexts.secretCopied, limits.webhookCopyNotice);
-    else toast.error(webhookTexts.secretCopyFailed, limits.serverErrorToast);
+    const secret = queries.fetchQuery({ ...secretQuery, staleTime: 0 });
+    const copied = await copy(
+      secret.then(({ header, hmac_secret }) => (withHeader ? `${header}: ${hmac_secret}` : hmac_secret)),
+    );
+    if (copied) return toast.success(webhookTexts.secretCopied, limits.webhookCopyNotice);
+    const failed = await secret.then(
+      () => webhookTexts.secretCopyFailed,
+      () => webhookTexts.secretFetchFailed,
+    );
+    toast.error(failed, limits.serverErrorToast);
   };
 }
