@@ -41,6 +41,8 @@ const answerKept = 1_000;
 
 /** Tries under way at once. Waiting costs little, so that many who let us wait take nothing from the others. */
 const most = { inAll: 1_000, perCompany: 100, perWebhook: 10 };
+/** Slow webhooks that are remembered: every claim names them. */
+const slowKept = 5_000;
 /** Deliveries that are read and signed together. */
 const together = 50;
 /** Retries come due without anybody saying so. Milliseconds. */
@@ -60,7 +62,7 @@ export class Courier {
   readonly #timer: NodeJS.Timeout;
   readonly #underWay = new Map<string, { due: Due; done: Promise<void> }>();
   /** Webhooks that ran into the deadline at their last try: they get one at a time. */
-  readonly #slow = new LRUCache<string, true>({ max: most.inAll });
+  readonly #slow = new LRUCache<string, true>({ max: slowKept });
   readonly #tried: Tried[] = [];
   #looking: Promise<void> | undefined;
   #lookAgain = false;
@@ -189,7 +191,8 @@ export class Courier {
       tries: Math.min(together, most.inAll - this.#underWay.size),
       perWebhook: most.perWebhook,
       webhooks: Object.fromEntries([...webhooks].map(([webhook, busy]) => [webhook, left(webhook, busy)])),
-      full: [...companies].filter(([, busy]) => busy >= most.perCompany).map(([company]) => company),
+      perCompany: most.perCompany,
+      companies: Object.fromEntries([...companies].map(([company, busy]) => [company, most.perCompany - busy])),
     };
   }
 

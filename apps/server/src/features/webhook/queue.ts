@@ -35,22 +35,24 @@ export interface Tried {
   body: string | null;
 }
 
-/** Who may have how many tries under way. */
+/** Who may have how many more tries under way. */
 export interface Room {
   /** In all. */
   tries: number;
-  /** For a webhook without an entry in `webhooks`. */
+  /** A webhook without an entry in `webhooks`. */
   perWebhook: number;
   webhooks: Record<string, number>;
-  /** Companies that may have no more. */
-  full: string[];
+  /** A company without an entry in `companies`. */
+  perCompany: number;
+  companies: Record<string, number>;
 }
 
 /** What is announced when there is something to deliver. */
 export const queueChannel = "webhook_delivery";
 
 // Webhooks take turns, so that one with a long queue holds up nobody: the pending ones are found one by one along the
-// index, however many deliveries each has, and each gives its oldest.
+// index, however many deliveries each has, and each gives its oldest. Companies take turns too: who has the most room
+// left comes first, however long the others have waited. Only what is taken is locked.
 const claimDue = `
   WITH RECURSIVE waiting AS (
     (SELECT webhook FROM webhook_delivery WHERE status = 'pending' ORDER BY webhook LIMIT 1)
@@ -58,18 +60,30 @@ const claimDue = `
     SELECT (SELECT next.webhook FROM webhook_delivery AS next
       WHERE next.status = 'pending' AND next.webhook > waiting.webhook ORDER BY next.webhook LIMIT 1)
     FROM waiting WHERE waiting.webhook IS NOT NULL
-  ), due AS MATERIALIZED (
-    SELECT oldest.name, hook.url, company.hmac_secret
+  ), ready AS (
+    SELECT oldest.name, oldest.next_attempt, hook.url, company.hmac_secret,
+      row_number() OVER (PARTITION BY hook.company ORDER BY oldest.next_attempt) - room.company AS turn
     FROM waiting
-    JOIN webhook AS hook ON hook.name = waiting.webhook AND hook.enabled AND hook.company <> ALL($6::uuid[])
+    JOIN webhook AS hook ON hook.name = waiting.webhook AND hook.enabled
     JOIN company ON company.name = hook.company
+    CROSS JOIN LATERAL (
+      SELECT coalesce(($5::jsonb ->> hook.name)::int, $4) AS webhook,
+        coalesce(($7::jsonb ->> hook.company::text)::int, $6) AS company
+    ) AS room
     CROSS JOIN LATERAL (
       SELECT one.name, one.next_attempt FROM webhook_delivery AS one
       WHERE one.status = 'pending' AND one.webhook = waiting.webhook AND one.next_attempt <= $1
-      ORDER BY one.next_attempt LIMIT coalesce(($5::json ->> waiting.webhook)::int, $4)
-      FOR UPDATE SKIP LOCKED
+      ORDER BY one.next_attempt LIMIT least(room.webhook, room.company)
     ) AS oldest
-    ORDER BY oldest.next_attempt LIMIT $3
+  ), due AS MATERIALIZED (
+    SELECT mine.name, ready.url, ready.hmac_secret
+    FROM (SELECT * FROM ready WHERE turn <= 0 ORDER BY turn, next_attempt) AS ready
+    CROSS JOIN LATERAL (
+      SELECT one.name FROM webhook_delivery AS one
+      WHERE one.name = ready.name AND one.status = 'pending' AND one.next_attempt <= $1
+      FOR UPDATE SKIP LOCKED
+    ) AS mine
+    LIMIT $3
   )
   UPDATE webhook_delivery AS delivery SET next_attempt = $2 FROM due WHERE delivery.name = due.name
   RETURNING delivery.name, delivery.company, delivery.webhook, delivery.event, delivery.payload, delivery.message,
@@ -79,10 +93,11 @@ const claimDue = `
  * Takes deliveries that are due. Until `until` nobody else does: a process that dies leaves them to the others then.
  */
 export async function claim(pool: pg.Pool, now: Date, until: Date, room: Room): Promise<Due[]> {
+  const { tries, perWebhook, webhooks, perCompany, companies } = room;
   const { rows } = await pool.query<Due>({
     name: "claim_deliveries",
     text: claimDue,
-    values: [now, until, room.tries, room.perWebhook, JSON.stringify(room.webhooks), room.full],
+    values: [now, until, tries, perWebhook, JSON.stringify(webhooks), perCompany, JSON.stringify(companies)],
   });
   return rows;
 }

@@ -1,0 +1,49 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type TestApp, type TestMember, testApp } from "../../testing/test_app.ts";
+import { claim, type Room } from "./queue.ts";
+
+let app: TestApp;
+let pool: pg.Pool;
+beforeAll(async () => {
+  app = await testApp();
+  pool = new pg.Pool({ connectionString: app.databaseUrl, max: 2 });
+  // The database goes before the last connection has ended.
+  pool.on("error", () => undefined);
+});
+afterAll(async () => {
+  await pool.end();
+  await app[Symbol.asyncDispose]();
+});
+
+/** A webhook with deliveries that are due since so many seconds. */
+async function waiting({ company, name: owner }: TestMember, ...since: number[]) {
+  const webhook = { name: crypto.randomUUID(), company, owner, url: "https://hooks.example/", event: "email.received" };
+  await app.world.webhook.create({ data: webhook });
+  return app.world.webhookDelivery.createManyAndReturn({
+    data: since.map((seconds) => ({
+      ...{ company, webhook: webhook.name, event: webhook.event },
+      next_attempt: new Date(app.clock.now.getTime() - seconds * 1000),
+    })),
+  });
+}
+
+it("lets companies take turns, so that no backlog goes before somebody else's first (threat 45)", async () => {
+  const [long, busy, late] = [
+    await app.member("Administrator"),
+    await app.member("Administrator"),
+    await app.member("Administrator"),
+  ];
+  const [at900, at800] = await waiting(long, 900, 800, 700);
+  const [at850] = await waiting(long, 850, 750);
+  await waiting(busy, 1_000);
+  const [at1] = await waiting(late, 1);
+  const until = new Date(app.clock.now.getTime() + 30_000);
+  const taken = async (tries: number, companies: Room["companies"]) => {
+    const room = { tries, companies, perCompany: 3, webhooks: {}, perWebhook: 10 };
+    return (await claim(pool, app.clock.now, until, room)).map(({ name }) => name).sort();
+  };
+  expect(await taken(2, { [busy.company]: 2 })).toEqual([at900?.name, at1?.name].sort());
+  // Nobody is given more than they have room for.
+  expect(await taken(9, { [busy.company]: 0, [long.company]: 2 })).toEqual([at850?.name, at800?.name].sort());
+});
