@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type TestApp, type TestMember, testApp } from "../../testing/test_app.ts";
-import { claim, type Room } from "./queue.ts";
+import { claim, type Room, record, type Tried } from "./queue.ts";
 
 let app: TestApp;
 let pool: pg.Pool;
@@ -46,4 +46,23 @@ it("lets companies take turns, so that no backlog goes before somebody else's fi
   expect(await taken(2, { [busy.company]: 2 })).toEqual([at900?.name, at1?.name].sort());
   // Nobody is given more than they have room for.
   expect(await taken(9, { [busy.company]: 0, [long.company]: 2 })).toEqual([at850?.name, at800?.name].sort());
+});
+
+it("writes down tries though a delivery is deleted meanwhile", async () => {
+  const [going, staying] = await waiting(await app.member("Administrator"), 2, 1);
+  const tried = [going, staying].map(
+    (row): Tried => ({
+      ...{ delivery: row?.name ?? "", webhook: row?.webhook ?? "", sent: true, creation: app.clock.now, duration: 5 },
+      ...{ status: 200, answer: "", outcome: "delivered", next_attempt: null, body: null },
+    }),
+  );
+  await app.world.$transaction(async (tx) => {
+    await tx.webhookDelivery.deleteMany({ where: { name: going?.name ?? "" } });
+    await record(pool, tried);
+  });
+  const left = await app.world.webhookDelivery.findMany({
+    where: { webhook: staying?.webhook ?? "" },
+    include: { attempts: true },
+  });
+  expect(left).toMatchObject([{ name: staying?.name, status: "delivered", attempts: [{ status: 200 }] }]);
 });

@@ -110,17 +110,20 @@ export async function release(pool: pg.Pool, now: Date, names: string[]): Promis
   ]);
 }
 
-// A webhook counts as failing from its first failure to its next success.
+// A webhook counts as failing from its first failure to its next success. A delivery that somebody deletes or asks for
+// once more at this moment is left to them: no other's try waits for it, or goes unwritten with it.
 const recordTried = `
   WITH tried AS MATERIALIZED (
-    SELECT * FROM json_to_recordset($1::json) AS tried (
+    SELECT tried.* FROM json_to_recordset($1::json) AS tried (
       delivery uuid, webhook text, sent boolean, creation timestamptz, duration int, status int, answer text,
       outcome "DeliveryStatus", next_attempt timestamptz, body text)
+    JOIN webhook_delivery ON webhook_delivery.name = tried.delivery
+    FOR NO KEY UPDATE OF webhook_delivery SKIP LOCKED
   ), written AS (
     INSERT INTO webhook_attempt (delivery, attempt, creation, duration, status, answer)
     SELECT tried.delivery, (SELECT count(*) + 1 FROM webhook_attempt AS earlier WHERE earlier.delivery = tried.delivery),
       tried.creation, tried.duration, tried.status, tried.answer
-    FROM tried JOIN webhook_delivery ON webhook_delivery.name = tried.delivery
+    FROM tried
     ON CONFLICT DO NOTHING
   ), healthy AS (
     UPDATE webhook SET failing_since = NULL
