@@ -1,16 +1,45 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { live, session } from "@mayfly/contracts";
 import { pino } from "pino";
 import { io, type Socket } from "socket.io-client";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { readConfig } from "../config.ts";
+import { noSummary } from "../features/inbox/summary.ts";
+import { openMetrics } from "../metrics.ts";
 import { start } from "../start.ts";
 import { startRedis } from "../testing/redis.ts";
 import { SmtpClient } from "../testing/smtp_client.ts";
-import { type TestApp, testApp } from "../testing/test_app.ts";
+import { type TestApp, type TestMember, testApp } from "../testing/test_app.ts";
+import { type LiveOptions, startLive } from "./live.ts";
 
 /** What the next event of a name brings. */
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into any event
 const next = (socket: Socket, event: string) => new Promise<any>((resolve) => socket.once(event, resolve));
+
+/** The live channel by itself, with what a test puts in its place, and a browser of a member. */
+async function ownChannel({ clock, world }: TestApp, member: TestMember, given: Partial<LiveOptions>) {
+  const http = createServer().listen(0, "127.0.0.1");
+  await once(http, "listening");
+  const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  const metrics = openMetrics([]);
+  const channel = startLive({
+    ...{ http, redisUrl: undefined, publicUrl: new URL(url), cookieName: "sid", world, clock: () => clock.now },
+    ...{ messages: { prepare: () => undefined } as never, metrics, log: pino({ level: "silent" }), ...given },
+  });
+  const { cookie } = member;
+  const socket = io(url + live.namespace, {
+    extraHeaders: { cookie },
+    transports: ["websocket"],
+    reconnection: false,
+  });
+  return {
+    ...{ channel, socket },
+    /** How many browsers it holds. */
+    held: async () => /^mayfly_live_sockets\{.*\} (\d+)$/m.exec(await metrics.registry.metrics())?.[1],
+  };
+}
 
 /** Why a connection was refused. */
 async function refusal(app: TestApp, extraHeaders: Record<string, string>, transports = ["polling"]): Promise<string> {
@@ -101,6 +130,56 @@ it("works on while Redis is away, and lets browsers come again when it is back",
   await app[Symbol.asyncDispose]();
   await back.stop();
 }, 30_000);
+
+it("keeps no connection of a member who was deactivated while it was made (threat 31)", async () => {
+  await using app = await testApp();
+  const member = await app.member("Member");
+  let deactivated = false;
+  const world = app.world.$extends({
+    query: {
+      session: {
+        async findUnique({ args, query }) {
+          const found = await query(args);
+          if (deactivated) return found;
+          deactivated = true;
+          await app.world.member.update({ where: { name: member.name }, data: { is_active: false } });
+          channel.hangUp({ member: member.name });
+          return found;
+        },
+      },
+    },
+  });
+  const { channel, socket } = await ownChannel(app, member, { world: world as never });
+  expect(await next(socket, "disconnect")).toBe("transport close");
+  await channel.close();
+});
+
+it("keeps up with a browser that reads, and keeps no more than a stated size for one that does not", async () => {
+  await using app = await testApp();
+  const member = await app.member("Administrator");
+  const messages = { prepare: () => undefined, read: async () => ({ content: "x".repeat(200_000) }) };
+  const { channel, socket, held } = await ownChannel(app, member, { messages: messages as never });
+  await next(socket, "connect");
+  const stored = { ...noSummary, source: "", company: member.company, owner: member.name } as const;
+  const message = { ...stored, visibility: "Private", recipients: "", creation: app.clock.now } as const;
+  // More than waits for anybody and the system's own buffers take.
+  const many = Array.from({ length: 150 }, (_, at) => ({ ...message, name: String(at) }));
+  const last = new Promise<void>((resolve) =>
+    socket.on(live.newCustomerInbox, ({ name }) => name === many.at(-1)?.name && resolve()),
+  );
+  channel.announce(many);
+  await last;
+
+  // biome-ignore lint/suspicious/noExplicitAny: what is below the client
+  const wire = (socket.io.engine.transport as any).ws;
+  wire.pause();
+  channel.announce(many);
+  await vi.waitFor(async () => expect(await held()).toBe("0"), 10_000);
+  const left = next(socket, "disconnect");
+  wire.resume();
+  expect(await left).toBe("transport close");
+  await channel.close();
+});
 
 it("does not wait for a browser that keeps its connection when it stops", async () => {
   const app = await testApp();

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { createServer, type Server as HttpServer } from "node:http";
+import { setImmediate } from "node:timers/promises";
 import { live, type NewCustomerInbox, newNotificationLog } from "@mayfly/contracts";
 import { createAdapter } from "@socket.io/redis-streams-adapter";
 import { Redis } from "ioredis";
 import type { Logger } from "pino";
-import { type DefaultEventsMap, type Namespace, Server } from "socket.io";
+import { type DefaultEventsMap, type Namespace, Server, type Socket } from "socket.io";
 import type { Clock, CurrentMember, HangUp } from "../context.ts";
 import type { World } from "../database/database.ts";
 import type { Messages, Stored } from "../features/inbox/inbox.ts";
@@ -40,8 +41,11 @@ const storedEvent = "stored";
 const silence = 10_000;
 /** A client says nothing here that is longer. */
 const packetBytes = 10_000;
+/** What waits for a client that reads too slowly; with more it has to come again, and fetches. Characters. */
+const unreadLength = 10_000_000;
 type Data = { member: CurrentMember };
 type LiveServer = Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, Data>;
+type LiveSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, Data>;
 
 const administrators = (company: string) => `administrators:${company}`;
 const company = (name: string) => `company:${name}`;
@@ -69,19 +73,21 @@ export function startLive(options: LiveOptions): Live {
   });
   const namespace = io.of(live.namespace);
   if (options.http) metrics.watch("live_sockets", "Browsers that listen", () => namespace.sockets.size);
+  const tokenOf = ({ handshake }: LiveSocket) => readCookie(handshake.headers.cookie, cookieName);
+  const memberOf = (socket: LiveSocket) => memberOfToken(world, clock, tokenOf(socket)).catch(() => undefined);
   namespace.use(async (socket, next) => {
-    const token = readCookie(socket.handshake.headers.cookie, cookieName);
-    const member = await memberOfToken(world, clock, token).catch(() => undefined);
+    const member = await memberOf(socket);
     if (member === undefined) return next(new Error("unauthorized"));
     socket.data.member = member;
-    await socket.join(session(token ?? ""));
     next();
   });
-  namespace.on("connection", (socket) => {
+  namespace.on("connection", async (socket) => {
     options.messages.prepare();
     const { member } = socket.data;
-    void socket.join([owner(member.name), company(member.company)]);
+    void socket.join([session(tokenOf(socket) ?? ""), owner(member.name), company(member.company)]);
     if (member.role === "Administrator") void socket.join(administrators(member.company));
+    // Who hung up on the member before could not reach this connection: it was in no room.
+    if ((await memberOf(socket))?.role !== member.role) socket.conn.close();
   });
   // One message of a company at a time is read and rendered, so that a flood waits as names and not as contents, and
   // no company waits for what another's mail takes.
@@ -110,6 +116,7 @@ export function startLive(options: LiveOptions): Live {
   io.use((_socket, next) => next(new Error("unauthorized")));
   // Without a server to attach to it cannot close.
   io.attach(options.http ?? createServer());
+  io.engine.on("connection", closeUnread);
 
   return {
     announce(stored) {
@@ -155,9 +162,23 @@ async function tell(
     };
     namespace.local.to(rooms).emit(live.newCustomerInbox, event);
     log.debug({ message: stored.name }, "message told live");
+    // What is remembered is read at once: without a pause nothing would leave, and whoever reads would seem not to.
+    await setImmediate();
   } catch (error) {
     log.error({ err: error, message: stored.name }, "message cannot be announced");
   }
+}
+
+/** A client that answers pings keeps its connection, whether or not it reads what it is told. */
+function closeUnread(connection: Socket["conn"]) {
+  let unread = 0;
+  connection.on("packetCreate", ({ data }: { data?: string }) => {
+    if (unread > unreadLength) connection.close(true);
+    unread += data?.length ?? 0;
+  });
+  connection.on("flush", () => {
+    unread = 0;
+  });
 }
 
 function readCookie(header: string | undefined, name: string): string | undefined {
