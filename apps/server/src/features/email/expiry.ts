@@ -55,12 +55,13 @@ export async function deleteExpiredMail({
 /** @returns whether there was an address to do something for */
 const deleteSome = (world: World, limit: Date): Promise<boolean> =>
   world.$transaction(async (tx) => {
-    const [email] = await sql(tx)<{ email_name: string }>`
-      SELECT email_name FROM email WHERE expired <= ${limit} ORDER BY expired LIMIT 1 FOR UPDATE SKIP LOCKED`;
+    const [email] = await sql(tx)<{ email_name: string; company: string }>`
+      SELECT email_name, company FROM email WHERE expired <= ${limit} ORDER BY expired LIMIT 1 FOR UPDATE SKIP LOCKED`;
     if (email === undefined) return false;
     const messages = await sql(tx)<{ source: string }>`
       DELETE FROM customer_inbox WHERE name IN (
-        SELECT name FROM customer_inbox WHERE recipients = ${email.email_name} LIMIT ${deletedTogether})
+        SELECT name FROM customer_inbox
+        WHERE company = ${email.company}::uuid AND recipients = ${email.email_name} LIMIT ${deletedTogether})
       RETURNING source`;
     // The bytes go with the last message that was made of them.
     await sql(tx)`
