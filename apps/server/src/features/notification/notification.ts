@@ -75,6 +75,14 @@ export async function readNotifications(world: World, names: string[]): Promise<
 }
 
 const keptDays = 90;
+/** Rows that one statement deletes. */
+const deletedTogether = 5_000;
 
-export const deleteOldNotifications = (world: World, now: Date) =>
-  world.notificationLog.deleteMany({ where: { creation: { lt: new Date(now.getTime() - keptDays * 86_400_000) } } });
+export async function deleteOldNotifications({ notificationLog }: World, now: Date): Promise<void> {
+  const where = { creation: { lt: new Date(now.getTime() - keptDays * 86_400_000) } };
+  for (let more = true; more; ) {
+    const rows = await notificationLog.findMany({ where, select: { name: true }, take: deletedTogether });
+    await notificationLog.deleteMany({ where: { name: { in: rows.map(({ name }) => name) } } });
+    more = rows.length === deletedTogether;
+  }
+}
