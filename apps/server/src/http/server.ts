@@ -152,17 +152,22 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   });
   await serveWeb(app, webFolder, pages);
 
-  async function contextOf(request: FastifyRequest, reply: FastifyReply): Promise<Context | MemberContext> {
+  async function contextOf(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { prolong }: { prolong: boolean },
+  ): Promise<Context | MemberContext> {
     const { world, clock } = given;
     const session = sessionCookie(request, reply, publicUrl);
-    const member = await memberOfToken(world, clock, session.token);
+    const member = await memberOfToken(world, clock, session.token, prolong ? session.set : undefined);
     const context = { ...given, source: sourceOf(request.ip), session, member };
     // A guest's call has no company, and no handler of one asks for `db`.
     return member ? { ...context, member, db: companyDatabase(world, member.company) } : context;
   }
 
   async function firstView(request: FastifyRequest<Inbox>, reply: FastifyReply) {
-    const context = await contextOf(request, reply);
+    // A page may be kept by a cache on the way, and would be with somebody's cookie.
+    const context = await contextOf(request, reply, { prolong: false });
     const [email] = [request.query.email].flat();
     const address = email?.trim() || undefined;
     return context.member && readFirstView(context as MemberContext, address);
@@ -170,7 +175,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
 
   async function answer(contract: Contract, handle: Handler<Contract>, request: FastifyRequest, reply: FastifyReply) {
     void reply.header("cache-control", "no-store");
-    const context = await contextOf(request, reply);
+    const context = await contextOf(request, reply, { prolong: true });
     const { member } = context;
     if (member === undefined && contract.access !== "Guest")
       throw new Refusal("AuthenticationError", texts.notLoggedIn);

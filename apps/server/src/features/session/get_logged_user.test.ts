@@ -16,10 +16,18 @@ it("lets a session end two weeks after its last use", async () => {
   const pass = (days: number) => {
     app.clock.now = new Date(app.clock.now.getTime() + days * 86_400_000);
   };
+  const used = async () => {
+    const { headers, body } = await member.call(session.get_logged_user);
+    expect(body.message).toBe(member.name);
+    return headers.getSetCookie();
+  };
   pass(13);
-  expect((await member.call(session.get_logged_user)).body.message).toBe(member.name);
+  // A live channel prolongs nothing: it could not tell the browser.
+  (await member.listen()).disconnect();
+  expect(await used()).toEqual([expect.stringMatching(`^${member.cookie}; Max-Age=${14 * 86_400}; `)]);
+  expect(await used()).toEqual([]);
   pass(13);
-  expect((await member.call(session.get_logged_user)).body.message).toBe(member.name);
+  await used();
   pass(15);
   expect((await member.call(session.get_logged_user)).body.message).toBe("Guest");
   expect((await member.call(profile.get_profile)).status).toBe(401);

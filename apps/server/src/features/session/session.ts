@@ -3,7 +3,7 @@ import { texts } from "@mayfly/contracts";
 import argon2 from "argon2";
 import pLimit from "p-limit";
 import { z } from "zod";
-import type { Clock, CurrentMember } from "../../context.ts";
+import type { Clock, CurrentMember, SessionCookie } from "../../context.ts";
 import { type CompanyTransaction, sql, type Transaction, type World } from "../../database/database.ts";
 import { enqueue, job } from "../../job.ts";
 import type { Use } from "../../rate_limit.ts";
@@ -69,11 +69,15 @@ export async function endSession({ session }: Sessions, token: string | undefine
   if (token !== undefined) await session.deleteMany({ where: { token_hash: hashToken(token) } });
 }
 
-/** Who a token belongs to: an active member with a session that has not ended, else undefined. */
+/**
+ * Who a token belongs to: an active member with a session that has not ended, else undefined.
+ * @param prolong sets the cookie again; without it the session is looked at, and not used
+ */
 export async function memberOfToken(
   world: World,
   clock: Clock,
   token: string | undefined,
+  prolong?: SessionCookie["set"],
 ): Promise<CurrentMember | undefined> {
   if (token === undefined || token.length > 100) return undefined;
   const token_hash = hashToken(token);
@@ -81,10 +85,11 @@ export async function memberOfToken(
   const now = clock();
   if (session === null || session.expiry <= now || !session.member_row.is_active) return undefined;
 
-  // Each use prolongs the session; one write a day is enough for that.
+  // Each use prolongs the session, and the cookie with it; once a day is enough for that.
   const prolonged = new Date(now.getTime() + sessionDays * dayMilliseconds);
-  if (prolonged.getTime() - session.expiry.getTime() > dayMilliseconds) {
+  if (prolong && prolonged.getTime() - session.expiry.getTime() > dayMilliseconds) {
     await world.session.updateMany({ where: { token_hash }, data: { expiry: prolonged } });
+    prolong(token);
   }
   const { name, full_name, role, company } = session.member_row;
   return { name, full_name, role, company };
