@@ -44,9 +44,20 @@ describe("npm run mayfly", () => {
     await mayfly("plan", email.toUpperCase(), "professional");
     expect(await subscription()).toMatchObject({ plan: "professional", expiry_date: null });
     expect((await mayfly("plan", email, "Enterprise", "--expires", "2027-01-31")).output).toMatch(
-      /on business until 2027-01-31/,
+      new RegExp(`^Company .* \\(${admin.company}\\) is on business until 2027-01-31\\.$`, "m"),
     );
     expect(await subscription()).toMatchObject({ plan: "business", expiry_date: new Date("2027-01-31T00:00:00Z") });
+  });
+
+  it("changes no plan where an email is one company's member's and another's own", async () => {
+    const [member, { company: name }] = [await app.member("Member"), await app.member("Administrator")];
+    await app.world.company.update({ where: { name }, data: { company_email: member.name } });
+    const { code, errors } = await mayfly("plan", member.name, "starter");
+    expect(code).toBe(1);
+    for (const company of [name, member.company]) expect(errors).toContain(`(${company})`);
+    expect(
+      await app.world.subscription.count({ where: { company: { in: [name, member.company] }, plan: "business" } }),
+    ).toBe(2);
   });
 
   it("delivers a mail over SMTP, its own or a file", async () => {

@@ -112,8 +112,8 @@ const day = (date: Date) => date.toISOString().slice(0, 10);
 async function changePlan(world: World, [email, given]: string[], { expires }: Options): Promise<string> {
   if (email === undefined || given === undefined) throw new Misuse("plan needs a company's email and a plan.");
   // By the names that people read, too: Business, which the landing page calls Enterprise (requirement P08).
-  const named = given.toLowerCase();
-  const plan = named === enterprise.toLowerCase() ? PlanName.business : named;
+  const lower = given.toLowerCase();
+  const plan = lower === enterprise.toLowerCase() ? PlanName.business : lower;
   if (!isPlan(plan)) {
     throw new Misuse(`There is no plan "${given}"; there are ${Object.keys(PlanName).join(", ")}.`);
   }
@@ -122,18 +122,26 @@ async function changePlan(world: World, [email, given]: string[], { expires }: O
     throw new Misuse(`--expires is "${expires}", but must be a day such as 2027-01-31.`);
   }
   const address = email.trim().toLowerCase();
-  const company = await world.company.findFirst({
+  const [company, other] = await world.company.findMany({
     where: { OR: [{ company_email: address }, { members: { some: { name: address } } }] },
   });
-  if (company === null) throw new Misuse(`There is no company with the email ${email}, and no member of one.`);
+  if (company === undefined) throw new Misuse(`There is no company with the email ${email}, and no member of one.`);
+  // A company may give any email as its own.
+  if (other !== undefined) {
+    throw new Misuse(
+      `${email} is of two companies, ${named(company)} and ${named(other)}: name the one you mean by another email.`,
+    );
+  }
   const subscription = { plan, expiry_date };
   await world.subscription.upsert({
     where: { company: company.name },
     create: { company: company.name, ...subscription },
     update: subscription,
   });
-  return `${company.company_name} is on ${plan}${expiry_date ? ` until ${day(expiry_date)}` : ""}.`;
+  return `${named(company)} is on ${plan}${expiry_date ? ` until ${day(expiry_date)}` : ""}.`;
 }
+
+const named = ({ company_name, name }: { company_name: string; name: string }) => `${company_name} (${name})`;
 
 interface FailedJob {
   task_identifier: string;
