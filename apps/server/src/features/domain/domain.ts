@@ -66,8 +66,8 @@ export async function settle(
   const before = await domain.findFirst({ where: { domain_name, company } });
   if (before === null) return undefined;
   const { TXT, MX } = findings;
-  const after = await domain.update({
-    where: { domain_name },
+  const [after] = await domain.updateManyAndReturn({
+    where: { domain_name, company },
     data: {
       ...standing(before, TXT.status, now),
       ...(MX.status !== "unanswered" && { mx_found: MX.status === "found" }),
@@ -75,6 +75,8 @@ export async function settle(
       checked: now,
     },
   });
+  // Another company, which locks itself only, has taken it over since.
+  if (after === undefined) return undefined;
   if (!before.is_verified && after.is_verified) await becameVerified(tx, now, after);
   if (before.is_verified && !after.is_verified) await ceasedToBeVerified(tx, now, after);
   if (after.is_verified && before.failing_since === null && after.failing_since !== null) {

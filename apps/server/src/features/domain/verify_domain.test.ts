@@ -2,6 +2,7 @@ import { domain, domainTexts, errorText, webhook } from "@mayfly/contracts";
 import { expect, it } from "vitest";
 import { sendMail } from "../../demo/send_mail.ts";
 import { dnsZone } from "../../testing/dns_server.ts";
+import { lockIsWaitedFor } from "../../testing/lock.ts";
 import { type TestMember, testApp } from "../../testing/test_app.ts";
 
 const { add_domain, list_domains, verify_domain } = domain;
@@ -179,6 +180,23 @@ it("refuses default domains, other companies' and unknown ones (E16, L01)", asyn
     expect([answer.status, errorText(answer.body)]).toEqual([404, domainTexts.notFound]);
   }
   expect((await app.world.domain.findFirstOrThrow()).is_verified).toBe(false);
+});
+
+it("finds no domain that another company takes over meanwhile", async () => {
+  await using given = await added();
+  const { dns, app, admin, row } = given;
+  const { company, name: owner } = await app.member("Administrator");
+  dns.prove(row);
+  const verified = await app.world.$transaction(async (tx) => {
+    const { verification_token } = await tx.domain.delete({ where: { domain_name: name } });
+    await tx.domain.create({ data: { domain_name: name, company, owner, verification_token } });
+    const answer = verify(admin);
+    await lockIsWaitedFor(app.world);
+    return { answer };
+  });
+  const { status, body } = await verified.answer;
+  expect([status, errorText(body)]).toEqual([404, domainTexts.notFound]);
+  expect(await app.world.domain.findFirstOrThrow()).toMatchObject({ company, is_verified: false });
 });
 
 it("refuses Members (P54)", async () => {
