@@ -1,11 +1,13 @@
-import { Readable } from "node:stream";
+import { finished, Readable } from "node:stream";
 import type { Download } from "@mayfly/contracts";
 import { create } from "content-disposition";
 import type { FastifyReply } from "fastify";
 
 const nameLength = 150;
-/** What a reader may take, before the bytes that wait for them are let go of. Milliseconds. */
-const idle = 60_000;
+/** Who takes a file more slowly is not waited for: what is left of it is in memory. Bytes a second. */
+const slowest = 20_000;
+/** Of any file, however small. Milliseconds. */
+const patience = 60_000;
 
 // Controls, what shows nothing or turns the direction of what follows (exe.fdp), and what some system forbids in a name.
 const forbidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}"*:<>?|%]+/gu;
@@ -38,7 +40,8 @@ export function sendDownload(reply: FastifyReply, { content_type, filename, byte
     "cache-control": saved ? "private, no-store" : "private, max-age=86400, immutable",
     "x-content-type-options": "nosniff",
   });
-  reply.raw.setTimeout(idle, () => reply.raw.destroy());
+  const deadline = setTimeout(() => reply.raw.destroy(), patience + (size / slowest) * 1000);
+  finished(reply.raw, () => clearTimeout(deadline));
   return reply.send(
     bytes instanceof Uint8Array ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length) : Readable.from(bytes),
   );

@@ -81,6 +81,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     trustProxy: trustProxy ?? false,
     bodyLimit: bodyBytes,
     requestTimeout: 30_000,
+    // Nothing either way for so long. Whoever polls the live channel hears a ping sooner; a WebSocket is not held to it.
+    connectionTimeout: 60_000,
     // Who has a connection is served to the last, and told to come elsewhere next.
     return503OnClosing: false,
     // It stands in the log of a failure too, and must be one among many processes.
