@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import pg from "pg";
 import type { Logger } from "pino";
 import type { Clock } from "../../context.ts";
-import type { World } from "../../database/database.ts";
+import { patience, type World } from "../../database/database.ts";
 import type { Metrics } from "../../metrics.ts";
 import { type Outbound, Unanswered } from "../../outbound/outbound.ts";
 import type { TellMessages } from "../inbox/inbox.ts";
@@ -73,7 +73,7 @@ export class Courier {
   constructor(options: CourierOptions) {
     this.#options = options;
     this.#key = options.secret(sealPurpose);
-    this.#pool = new pg.Pool({ connectionString: options.databaseUrl, max: 2, keepAlive: true, query_timeout: 35_000 });
+    this.#pool = new pg.Pool({ connectionString: options.databaseUrl, max: 2, ...patience });
     this.#pool.on("error", () => undefined);
     this.#timer = setInterval(() => this.#look(), lookEvery);
     this.#look();
@@ -121,7 +121,7 @@ export class Courier {
 
   async #listen() {
     if (this.#listener) return;
-    const listener = new pg.Client({ connectionString: this.#options.databaseUrl, keepAlive: true });
+    const listener = new pg.Client({ connectionString: this.#options.databaseUrl, ...patience });
     const forget = () => {
       if (this.#listener === listener) this.#listener = undefined;
     };
