@@ -122,26 +122,19 @@ async function changePlan(world: World, [email, given]: string[], { expires }: O
     throw new Misuse(`--expires is "${expires}", but must be a day such as 2027-01-31.`);
   }
   const address = email.trim().toLowerCase();
-  const [company, other] = await world.company.findMany({
-    where: { OR: [{ company_email: address }, { members: { some: { name: address } } }] },
-  });
-  if (company === undefined) throw new Misuse(`There is no company with the email ${email}, and no member of one.`);
-  // A company may give any email as its own.
-  if (other !== undefined) {
-    throw new Misuse(
-      `${email} is of two companies, ${named(company)} and ${named(other)}: name the one you mean by another email.`,
-    );
-  }
+  // A member's first, who has proved it: a company may give any email as its own.
+  const company =
+    (await world.company.findFirst({ where: { members: { some: { name: address } } } })) ??
+    (await world.company.findUnique({ where: { company_email: address } }));
+  if (company === null) throw new Misuse(`There is no company with the email ${email}, and no member of one.`);
   const subscription = { plan, expiry_date };
   await world.subscription.upsert({
     where: { company: company.name },
     create: { company: company.name, ...subscription },
     update: subscription,
   });
-  return `${named(company)} is on ${plan}${expiry_date ? ` until ${day(expiry_date)}` : ""}.`;
+  return `${company.company_name} (${company.name}) is on ${plan}${expiry_date ? ` until ${day(expiry_date)}` : ""}.`;
 }
-
-const named = ({ company_name, name }: { company_name: string; name: string }) => `${company_name} (${name})`;
 
 interface FailedJob {
   task_identifier: string;

@@ -38,7 +38,7 @@ export interface Running {
 /** Starts the roles of this process on a migrated database. */
 export async function start(config: Config, databaseUrl: string, log: Logger, clock: Clock): Promise<Running> {
   const has = (role: Config["ROLES"][number]) => config.ROLES.includes(role);
-  // Last in, first out: mail stops first, the database is left last.
+  // Last in, first out: the database is left last.
   const ends: (() => Promise<unknown>)[] = [];
   let serving = false;
   const stop = async () => {
@@ -167,8 +167,9 @@ export async function start(config: Config, databaseUrl: string, log: Logger, cl
       metricsPort: monitor?.port,
       stopReceiving,
       async stop() {
+        serving = false;
         // Before all else: what is sent from now on goes to other processes, or comes again.
-        await stopReceiving();
+        await stopReceiving().catch((error) => log.error({ err: error }, "not stopped cleanly"));
         await stop();
       },
     };

@@ -6,11 +6,14 @@ const plain = "text/plain";
  */
 export async function copy(text: string | Promise<string>): Promise<boolean> {
   try {
-    if (typeof text === "string") await navigator.clipboard.writeText(text);
-    else
-      await navigator.clipboard.write([
-        new ClipboardItem({ [plain]: text.then((is) => new Blob([is], { type: plain })) }),
-      ]);
+    if (typeof text === "string" || typeof ClipboardItem === "undefined") {
+      await navigator.clipboard.writeText(await text);
+    } else {
+      const blob = text.then((is) => new Blob([is], { type: plain }));
+      // If the clipboard is not there, nobody else takes notice of it.
+      blob.catch(() => undefined);
+      await navigator.clipboard.write([new ClipboardItem({ [plain]: blob })]);
+    }
     return true;
   } catch {
     // Refused, or not there: browsers keep the clipboard from pages served without TLS.

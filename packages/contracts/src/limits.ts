@@ -38,7 +38,7 @@ export const limits = {
   domainGraceDays: 7,
   inboxCopyNotice: 1_000,
   dashboardSkeleton: 1_500,
-  /** When a call is given up whose answer does not come, as over a line that has gone silent: longer than any server takes. */
+  /** When a call is given up whose answer does not come, as over a line that has gone silent. */
   callPatience: 45_000,
   redirectDelay: 2_000,
   inboxPageSize: 20,

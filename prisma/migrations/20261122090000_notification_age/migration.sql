@@ -1,2 +1,2 @@
 -- CreateIndex
-CREATE INDEX "notification_log_creation_idx" ON "notification_log" USING BRIN ("creation");
+CREATE INDEX "notification_log_creation_idx" ON "notification_log"("creation");

@@ -1,11 +1,18 @@
 import { run, Logger as WorkerLogger } from "graphile-worker";
 import pg from "pg";
-import { expect, inject, it, vi } from "vitest";
+import { afterEach, expect, inject, it, vi } from "vitest";
 import { cloneDatabase, takeDatabaseAway } from "../testing/postgres.ts";
 import { PatientPool } from "./patient_pool.ts";
 
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  vi.restoreAllMocks();
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
 it("ends a job when the database is back that was away at its end", async () => {
   const database = await cloneDatabase(inject("templateUrl"));
+  ends.push(database.drop);
   const stopping = new AbortController();
   const pgPool = new PatientPool(database.url, stopping.signal);
   const begun = Promise.withResolvers<void>();
@@ -21,6 +28,11 @@ it("ends a job when the database is back that was away at its end", async () => 
       },
     },
   });
+  ends.push(
+    () => pgPool.end(),
+    () => runner.stop(),
+    () => stopping.abort(),
+  );
   await pgPool.query("SELECT graphile_worker.add_job('test/long')");
   await begun.promise;
 
@@ -41,8 +53,4 @@ it("ends a job when the database is back that was away at its end", async () => 
     { timeout: 10_000, interval: 20 },
   );
   expect(runs).toBe(1);
-  stopping.abort();
-  await runner.stop();
-  await pgPool.end();
-  await database.drop();
 });

@@ -5,6 +5,9 @@ import { patience } from "../database/database.ts";
 /** Between two tries to connect. Milliseconds. */
 const pause = 250;
 
+/** SQLSTATE classes of a database that is going away, is full or takes too long. */
+const isAway = /^(08|53|57)/;
+
 /** What graphile-worker takes for a reason to try again (SQLSTATE cannot_connect_now). */
 const again = (cause: unknown) => Object.assign(new Error((cause as Error).message, { cause }), { code: "57P03" });
 
@@ -25,6 +28,9 @@ export class PatientPool extends pg.Pool {
       const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown> | undefined;
       const patient = (...args: unknown[]) =>
         query(...args)?.catch((error) => {
+          if (error instanceof pg.DatabaseError) throw isAway.test(error.code ?? "") ? again(error) : error;
+          // It may be waiting still for an answer that does not come.
+          void client.end().catch(() => undefined);
           throw again(error);
         });
       Object.assign(client, { query: patient });

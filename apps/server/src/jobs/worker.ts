@@ -37,12 +37,9 @@ export async function startWorker(
       else log.debug({ meta }, message);
     }),
     taskList: {
-      ...Object.fromEntries(schedule.map((job) => [job.name, async () => void (await job.run(context))])),
+      ...Object.fromEntries(schedule.map((job) => [job.name, () => attempt(() => job.run(context))])),
       ...Object.fromEntries(
-        jobs.map((job) => [
-          job.name,
-          async (given: unknown) => void (await job.run(context, job.payload.parse(given))),
-        ]),
+        jobs.map((job) => [job.name, (given: unknown) => attempt(() => job.run(context, job.payload.parse(given)))]),
       ),
     },
     parsedCronItems: parseCronItems(
@@ -62,4 +59,14 @@ export async function startWorker(
       await Promise.race([runner.stop().then(() => pgPool.end()), wait(patience, undefined, { ref: false })]);
     },
   };
+}
+
+/** @throws what the work throws, in words that can be written down: Postgres keeps no NUL, which may come from anywhere */
+async function attempt(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const { message } = error as Error;
+    throw message.includes("\0") ? new Error(message.replaceAll("\0", ""), { cause: error }) : error;
+  }
 }

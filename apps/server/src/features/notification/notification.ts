@@ -81,7 +81,10 @@ const deletedTogether = 5_000;
 export async function deleteOldNotifications({ notificationLog }: World, now: Date): Promise<void> {
   const where = { creation: { lt: new Date(now.getTime() - keptDays * 86_400_000) } };
   for (let more = true; more; ) {
-    const rows = await notificationLog.findMany({ where, select: { name: true }, take: deletedTogether });
+    const rows = await notificationLog.findMany({
+      ...{ where, select: { name: true } },
+      ...{ orderBy: { creation: "asc" }, take: deletedTogether },
+    });
     await notificationLog.deleteMany({ where: { name: { in: rows.map(({ name }) => name) } } });
     more = rows.length === deletedTogether;
   }

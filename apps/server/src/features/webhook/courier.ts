@@ -128,11 +128,14 @@ export class Courier {
     listener.on("error", forget).on("end", forget);
     listener.on("notification", () => this.#look());
     this.#listener = listener;
-    await listener.connect().catch((error) => {
+    try {
+      await listener.connect();
+      await listener.query(`LISTEN ${queueChannel}`);
+    } catch (error) {
       forget();
+      void listener.end().catch(() => undefined);
       throw error;
-    });
-    await listener.query(`LISTEN ${queueChannel}`);
+    }
   }
 
   async #take() {

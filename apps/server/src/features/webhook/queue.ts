@@ -50,7 +50,7 @@ export interface Room {
 /** What is announced when there is something to deliver. */
 export const queueChannel = "webhook_delivery";
 
-// Webhooks take turns, so that one with a long queue holds up nobody: the pending ones are found one by one along the
+// No webhook has more than its room, so that one with a long queue holds up nobody: the pending ones are found one by one along the
 // index, however many deliveries each has, and each gives its oldest. Companies take turns too: who has the most room
 // left comes first, however long the others have waited. Only what is taken is locked.
 const claimDue = `

@@ -47,7 +47,6 @@ export function CreateEmailForm({ onCreated, onCancel }: Props) {
 
   const random = useMutation({
     mutationFn: () => call(email.get_unique_email_prefix, { domain }, { as: "form" }),
-    onSuccess: setPrefix,
   });
 
   const create = useMutation({
@@ -87,7 +86,8 @@ export function CreateEmailForm({ onCreated, onCancel }: Props) {
 
   function fillPrefix() {
     if (domain === "") needDomain(emailTexts.domainRequired);
-    else random.mutate();
+    // Not what comes when something else has been typed or chosen meanwhile.
+    else random.mutate(undefined, { onSuccess: setPrefix });
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -131,7 +131,7 @@ export function CreateEmailForm({ onCreated, onCancel }: Props) {
       </Field>
       <Field
         label="Prefix"
-        error={random.isError ? emailTexts.noRandomPrefix : prefixError(availability)}
+        error={prefixError(availability) ?? (random.isError ? emailTexts.noRandomPrefix : undefined)}
         hint={<AvailabilityNote availability={availability} />}
         aside={
           <button

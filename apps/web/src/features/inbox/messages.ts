@@ -43,7 +43,8 @@ const newestFirst = (one: InboxItem, other: InboxItem) =>
  */
 function place(fresh: readonly InboxItem[], items: readonly InboxItem[], more: boolean): InboxItem[] {
   const [newest, oldest] = [items[0], items.at(-1)];
-  const late = newest === undefined ? [] : fresh.filter((item) => newestFirst(item, newest) > 0);
+  const late =
+    newest === undefined ? [] : fresh.filter((item) => item.receivedAt !== "" && newestFirst(item, newest) > 0);
   if (late.length === 0 || oldest === undefined) return [...fresh, ...items];
   const within = more ? late.filter((item) => newestFirst(item, oldest) <= 0) : late;
   return [...without(fresh, late), ...[...within, ...items].sort(newestFirst)];
