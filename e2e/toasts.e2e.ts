@@ -5,7 +5,7 @@ import { expect, test } from "./server.ts";
 
 const refusal = (page: Page) => page.getByRole("listitem").filter({ hasText: sessionTexts.wrongCredentials });
 
-/** Raises the toast of a server's refusal, with the clock in the test's hand. Somebody else's each time: nobody may try often. */
+/** Raises the toast of a server's refusal, somebody else's each time (nobody may try often), with the clock in hand. */
 async function raise(page: Page) {
   await page.clock.install();
   await page.goto("/login");

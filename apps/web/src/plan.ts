@@ -1,7 +1,5 @@
 import { type CompanyPlan, type CountedFeature, type FeatureName, plan, planRefusals } from "@mayfly/contracts";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
-import { track } from "./analytics.ts";
 import { call } from "./api.ts";
 import { statsKey } from "./queries.ts";
 
@@ -50,6 +48,3 @@ export function refusalOf(name: CountedFeature, { available, reached, limit }: U
   if (!available) return planRefusals[name].unavailable;
   return reached ? planRefusals[name].full(limit) : undefined;
 }
-
-/** For whatever offers another plan. */
-export const usePlanPrompt = () => useEffect(() => track("plan_upgrade_prompt"), []);

@@ -186,14 +186,13 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     }
     if (contract.plan && member) await requireCurrentPlan(given.world as never, member.company, given.clock());
     const input = contract.input.parse(inputOf(request));
-    const work = async () => handle(context as never, input);
-    const inTurn = async () => {
-      // Who has gone meanwhile, and perhaps asks again, wants it done no more.
+    const work = async () => {
+      // Who has gone while waiting, and perhaps asks again, wants it done no more.
       if (request.socket.destroyed) throw Refusal.invalid("The caller has gone.");
-      return work();
+      return handle(context as never, input);
     };
-    const turns = member !== undefined && contract.access !== "Guest";
-    const output = contract.output.parse(turns ? await takeTurn(member.company, inTurn) : await work());
+    const waits = member !== undefined && contract.access !== "Guest";
+    const output = contract.output.parse(waits ? await takeTurn(member.company, work) : await work());
     if (contract.file) return sendDownload(reply, output as Download);
     return contract.bare ? output : { message: output };
   }

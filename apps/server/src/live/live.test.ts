@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
 import { live, session } from "@mayfly/contracts";
 import { pino } from "pino";
 import { io, type Socket } from "socket.io-client";
@@ -170,8 +171,7 @@ it("keeps up with a browser that reads, and keeps no more than a stated size for
   channel.announce(many);
   await last;
 
-  // biome-ignore lint/suspicious/noExplicitAny: what is below the client
-  const wire = (socket.io.engine.transport as any).ws;
+  const { ws: wire } = socket.io.engine.transport as unknown as { ws: Duplex };
   wire.pause();
   channel.announce(many);
   await vi.waitFor(async () => expect(await held()).toBe("0"), 10_000);

@@ -1,6 +1,7 @@
 import { type NotificationLog, type Topic, toFlag } from "@mayfly/contracts";
 import { z } from "zod";
 import { sql, type Transaction, type World } from "../../database/database.ts";
+import { deleteInBatches } from "../../database/delete_in_batches.ts";
 import { enqueue, job } from "../../job.ts";
 import { column, type DoctypeRule, flagColumn, instantColumn } from "../../platform/doctype.ts";
 
@@ -75,17 +76,11 @@ export async function readNotifications(world: World, names: string[]): Promise<
 }
 
 const keptDays = 90;
-/** Rows that one statement deletes. */
-const deletedTogether = 5_000;
 
-export async function deleteOldNotifications({ notificationLog }: World, now: Date): Promise<void> {
+export function deleteOldNotifications({ notificationLog }: World, now: Date): Promise<void> {
   const where = { creation: { lt: new Date(now.getTime() - keptDays * 86_400_000) } };
-  for (let more = true; more; ) {
-    const rows = await notificationLog.findMany({
-      ...{ where, select: { name: true } },
-      ...{ orderBy: { creation: "asc" }, take: deletedTogether },
-    });
-    await notificationLog.deleteMany({ where: { name: { in: rows.map(({ name }) => name) } } });
-    more = rows.length === deletedTogether;
-  }
+  return deleteInBatches(
+    (take) => notificationLog.findMany({ where, select: { name: true }, orderBy: { creation: "asc" }, take }),
+    (names) => notificationLog.deleteMany({ where: { name: { in: names } } }),
+  );
 }

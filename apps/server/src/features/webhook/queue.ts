@@ -50,9 +50,9 @@ export interface Room {
 /** What is announced when there is something to deliver. */
 export const queueChannel = "webhook_delivery";
 
-// No webhook has more than its room, so that one with a long queue holds up nobody: the pending ones are found one by one along the
-// index, however many deliveries each has, and each gives its oldest. Companies take turns too: who has the most room
-// left comes first, however long the others have waited. Only what is taken is locked.
+// No webhook has more than its room, so that one with a long queue holds up nobody: the pending ones are found one by one
+// along the index, however many deliveries each has, and each gives its oldest. Companies take turns: who has the most
+// room left comes first, however long the others have waited. Only what is taken is locked.
 const claimDue = `
   WITH RECURSIVE waiting AS (
     (SELECT webhook FROM webhook_delivery WHERE status = 'pending' ORDER BY webhook LIMIT 1)

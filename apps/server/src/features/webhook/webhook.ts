@@ -10,6 +10,7 @@ import {
 import { z } from "zod";
 import type { MemberContext } from "../../context.ts";
 import { sql, type Transaction, type World } from "../../database/database.ts";
+import { deleteInBatches } from "../../database/delete_in_batches.ts";
 import { job } from "../../job.ts";
 import { Refusal } from "../../refusal.ts";
 import { queueChannel } from "./queue.ts";
@@ -100,8 +101,6 @@ export const switched = (enabled: boolean) => (enabled ? { enabled, paused: null
 
 /** Days that a delivery stays in the log. */
 const keptDays = 7;
-/** Rows that one statement deletes. */
-const deletedTogether = 5_000;
 
 export const deleteOldDeliveries = (world: World, now: Date) =>
   deleteDeliveries(world, { creation: { lt: new Date(now.getTime() - keptDays * 86_400_000) } });
@@ -111,10 +110,8 @@ export const forgetWebhook = job("webhook/forget", z.object({ webhook: z.string(
   deleteDeliveries(world, { webhook }),
 );
 
-async function deleteDeliveries(world: World, where: { webhook: string } | { creation: { lt: Date } }) {
-  for (let more = true; more; ) {
-    const rows = await world.webhookDelivery.findMany({ where, select: { name: true }, take: deletedTogether });
-    await world.webhookDelivery.deleteMany({ where: { name: { in: rows.map(({ name }) => name) } } });
-    more = rows.length === deletedTogether;
-  }
-}
+const deleteDeliveries = ({ webhookDelivery }: World, where: { webhook: string } | { creation: { lt: Date } }) =>
+  deleteInBatches(
+    (take) => webhookDelivery.findMany({ where, select: { name: true }, take }),
+    (names) => webhookDelivery.deleteMany({ where: { name: { in: names } } }),
+  );

@@ -72,7 +72,7 @@ it("empties a list that was here already when its first load fails without words
   expect(store.messages()).toMatchObject({ notice: undefined, items: [] });
 });
 
-it("says which live messages it did not know", () => {
+it("says which live messages have come into the list", () => {
   const store = messageStore(async () => [], [toItem({ name: "1" })]);
   expect(store.receive([toItem({ name: "1" }), toItem({ name: "2" })]).map(({ name }) => name)).toEqual(["2"]);
 });

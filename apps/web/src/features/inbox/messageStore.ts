@@ -55,11 +55,10 @@ export function messageStore(fetchPage: FetchPage, first?: readonly InboxItem[])
     more: () => (messages.more && messages.loading === undefined ? run("more") : undefined),
     refresh: () => request("refresh"),
     catchUp: () => request("catchUp"),
-    /** @returns those that were not in the list before */
+    /** @returns those that have come into the list */
     receive(items: readonly InboxItem[]) {
-      const known = new Set(messages.items.map(({ name }) => name));
       set(receiveLive(messages, items));
-      return items.filter(({ name }) => !known.has(name));
+      return items.filter((item) => messages.items.includes(item));
     },
   };
 }

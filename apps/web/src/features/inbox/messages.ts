@@ -76,8 +76,8 @@ export function receiveFailure(messages: Messages, notice: string | undefined): 
 }
 
 /**
- * Messages came over the live connection, the newest last: they go into the list, mostly to its top. Once the list is `longest`, the oldest
- * are let go of, and can be loaded again: a screen left open must not fill the memory.
+ * Messages came over the live connection, the newest last: they go into the list, mostly to its top. Once the list is
+ * `longest`, the oldest are let go of, and can be loaded again: a screen left open must not fill the memory.
  */
 export function receiveLive(
   messages: Messages,

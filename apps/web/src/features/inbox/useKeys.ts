@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
+import { dialogIsOpen } from "../../ui/dialogIsOpen.ts";
 
 /** A key, as KeyboardEvent.key names it, and what it does. False leaves the key to the browser. */
 export type Keys = readonly (readonly [key: string, action: () => boolean])[];
@@ -10,7 +11,7 @@ const typing = (target: EventTarget | null) =>
 export function useKeys(keys: Keys) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (document.querySelector('[role="dialog"]') !== null) return;
+    if (dialogIsOpen()) return;
     if (typing(event.target) && event.key !== "Escape") return;
     const action = keys.find(([key]) => key === event.key)?.[1];
     if (action?.() === true) event.preventDefault();

@@ -2,6 +2,7 @@ import { type ComponentType, useEffect, useState } from "react";
 import { Outlet } from "react-router-dom";
 import { onDemand } from "../../onDemand.tsx";
 import { isPaletteKey, OpenPalette } from "../../palette.ts";
+import { dialogIsOpen } from "../../ui/dialogIsOpen.ts";
 
 const Palette = onDemand(() => import("./Palette.tsx"));
 
@@ -20,7 +21,7 @@ export default function WithPalette({ CreateEmail }: Props) {
       if (!isPaletteKey(event)) return;
       event.preventDefault();
       // Nothing lies over an open dialog; the palette itself goes away with the keys that it came with.
-      if (document.querySelector('[role="dialog"]') === null) show();
+      if (!dialogIsOpen()) show();
       else setOpen((now) => (now === "palette" ? undefined : now));
     }
     document.addEventListener("keydown", press);

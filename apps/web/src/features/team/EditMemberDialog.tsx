@@ -2,7 +2,7 @@ import { type Role, roles, type TeamMember, team, teamTexts } from "@mayfly/cont
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { call } from "../../api.ts";
-import { UpgradeButton } from "../../UpgradeButton.tsx";
+import { UpgradeButton } from "../../UpgradeLink.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -97,7 +97,7 @@ function EditMemberForm({ member, full, onClose }: Props) {
         <Notice kind="upgrade">
           <p className="font-medium">{teamTexts.upgradeRequired}</p>
           <p className="mb-3">{teamTexts.upgradeHint}</p>
-          <UpgradeButton>{teamTexts.upgradePlan}</UpgradeButton>
+          <UpgradeButton look="secondary" />
         </Notice>
       )}
       <div className="flex justify-end gap-2">

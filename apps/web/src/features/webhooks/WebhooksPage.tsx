@@ -6,8 +6,7 @@ import { call, Refused } from "../../api.ts";
 import { useUsage } from "../../plan.ts";
 import { useIsAdministrator } from "../../profile.ts";
 import { useTitle } from "../../title.ts";
-import { UpgradeButton } from "../../UpgradeButton.tsx";
-import { UpgradeLink } from "../../UpgradeLink.tsx";
+import { UpgradeButton, UpgradeLink } from "../../UpgradeLink.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ConfirmByName } from "../../ui/ConfirmByName.tsx";
@@ -85,7 +84,7 @@ export default function WebhooksPage() {
     return (
       <section className="rounded-card border border-line bg-surface">
         <EmptyState icon={CircleArrowUp} title={webhookTexts.upgrade}>
-          <UpgradeButton look="primary">Upgrade Plan</UpgradeButton>
+          <UpgradeButton look="primary" />
         </EmptyState>
       </section>
     );

@@ -1,0 +1,2 @@
+/** Whether a dialog lies over the page, and takes its keys. */
+export const dialogIsOpen = () => document.querySelector('[role="dialog"]') !== null;

@@ -1,0 +1,299 @@
+import type { Route } from "@playwright/test";
+import { type Email, email, emailTexts, limits, planRefusals } from "../packages/contracts/src/index.ts";
+import { cards, day, fulfil, openDialog, posted, refuse, stubPlan } from "./emails_page.ts";
+import { expect, test } from "./server.ts";
+
+const { get_company_domains, is_email_available, get_unique_email_prefix, create_email, toggle_email } = email;
+
+test.describe("making an address", () => {
+  test("offers the server's domains, the six lives and both visibilities (D06, D34 to D36, D47 to D49, D51, D52, P06, P106)", async ({
+    page,
+    logIn,
+  }) => {
+    await page.route(`**${get_company_domains.path}`, fulfil(["first.test", "second.test"]));
+    const sent: Record<string, string>[] = [];
+    await page.route(`**${is_email_available.path}`, (route) => fulfil(sent.length < 2)(route));
+    await page.route(`**${create_email.path}`, (route) => {
+      sent.push(posted(route));
+      return refuse("Not now")(route);
+    });
+    await logIn("/dashboard/emails");
+    const dialog = await openDialog(page);
+    const submit = dialog.getByRole("button", { name: "Create Email" });
+    await expect(dialog.getByLabel("Domain")).toBeFocused();
+    await expect(dialog.getByLabel("Domain").getByRole("option")).toHaveText([
+      "Select a domain",
+      "first.test",
+      "second.test",
+    ]);
+    await expect(dialog.getByLabel("Expiry").getByRole("option")).toHaveText([
+      "Never",
+      "1 day",
+      "7 days",
+      "30 days",
+      "90 days",
+      "365 days",
+    ]);
+    await expect(dialog.getByLabel("Visibility").getByRole("option")).toHaveText(["Private", "Public"]);
+
+    await submit.click();
+    await expect(dialog.getByText(emailTexts.domainRequired)).toBeVisible();
+    expect(sent).toEqual([]);
+    await dialog.getByLabel("Domain").selectOption("second.test");
+    await expect(dialog.getByText(emailTexts.domainRequired)).toBeHidden();
+    await dialog.getByLabel("Prefix").fill("  ");
+    await submit.click();
+    await expect(page.getByText("Not now", { exact: true })).toBeVisible();
+    await dialog.getByLabel("Reason").fill("x".repeat(151));
+    await expect(dialog.getByLabel("Reason")).toHaveValue("x".repeat(limits.emailReasonMax));
+    await dialog.getByLabel("Expiry").selectOption("7 days");
+    await dialog.getByLabel("Visibility").selectOption("Public");
+    await dialog.getByLabel("Prefix").fill("Some.Prefix");
+    await expect(dialog.getByText("Available", { exact: true })).toBeVisible();
+    await submit.click();
+    // Somebody has taken it since (D43).
+    await expect(dialog.getByText(emailTexts.prefixTaken)).toBeVisible();
+    expect(sent).toEqual([
+      { domain: "second.test", email_prefix: "", reason: "", visibility: "Private", duration: "0" },
+      {
+        domain: "second.test",
+        email_prefix: "some.prefix",
+        reason: "x".repeat(150),
+        visibility: "Public",
+        duration: "604800",
+      },
+    ]);
+  });
+
+  test("checks the prefix 500 ms after the last key, and waits for the answer (D40 to D46, P107)", async ({
+    page,
+    logIn,
+  }) => {
+    const sent: object[] = [];
+    let release: () => void = () => undefined;
+    let held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(`**${is_email_available.path}`, async (route) => {
+      sent.push(posted(route));
+      await held;
+      if (posted(route)["email"]?.startsWith("broken")) return route.fulfill({ status: 500, body: "" });
+      return fulfil(posted(route)["email"]?.startsWith("free"))(route);
+    });
+    await logIn("/dashboard/emails");
+    const dialog = await openDialog(page);
+    const submit = dialog.getByRole("button", { name: "Create Email" });
+    const prefix = dialog.getByLabel("Prefix");
+    await dialog.getByLabel("Domain").selectOption("mayfly.test");
+    const started = Date.now();
+    const request = page.waitForRequest(`**${is_email_available.path}`);
+    await prefix.pressSequentially("free", { delay: 40 });
+    await expect(dialog.getByText("Checking availability")).toBeVisible();
+    await expect(submit).toBeDisabled();
+    await request;
+    expect(Date.now() - started).toBeGreaterThanOrEqual(limits.debounce);
+    await expect(submit).toBeDisabled();
+    release();
+    await expect(dialog.getByText("Available", { exact: true })).toBeVisible();
+    await expect(submit).toBeEnabled();
+    expect(sent).toEqual([{ email: "free@mayfly.test" }]);
+
+    held = Promise.resolve();
+    await prefix.fill("taken");
+    await expect(dialog.getByText(emailTexts.prefixTaken)).toBeVisible();
+    await expect(submit).toBeDisabled();
+    await prefix.fill("broken");
+    await expect(dialog.getByText(emailTexts.availabilityFailed)).toBeVisible();
+
+    const before = sent.length;
+    for (const wrong of ["a b", ".a", "a.", "a..b", "ä", "аdmin", "a@b"]) {
+      await prefix.fill(wrong);
+      await expect(dialog.getByText(emailTexts.prefixInvalid), wrong).toBeVisible();
+      await expect(submit).toBeDisabled();
+    }
+    await prefix.fill("x".repeat(65));
+    await expect(prefix).toHaveValue("x".repeat(64));
+    await expect(dialog.getByText(emailTexts.prefixTaken)).toBeVisible();
+    expect(sent).toHaveLength(before + 1);
+  });
+
+  test("fills in a random prefix, or says that it cannot (D38, D39)", async ({ page, logIn }) => {
+    const sent: object[] = [];
+    await page.route(`**${get_unique_email_prefix.path}`, (route) => {
+      sent.push(posted(route));
+      return sent.length < 3 ? route.fulfill({ status: 500, body: "" }) : fulfil("calm-river")(route);
+    });
+    await page.route(`**${is_email_available.path}`, fulfil(true));
+    await logIn("/dashboard/emails");
+    const dialog = await openDialog(page);
+    const random = dialog.getByRole("button", { name: "Random prefix" });
+    await random.click();
+    await expect(dialog.getByText(emailTexts.domainRequired)).toBeVisible();
+    expect(sent).toEqual([]);
+    await dialog.getByLabel("Domain").selectOption("mayfly.test");
+    await random.click();
+    const failed = dialog.getByText(emailTexts.noRandomPrefix);
+    await expect(failed).toBeVisible();
+    await dialog.getByLabel("Prefix").fill("own");
+    await expect(failed).toBeHidden();
+    await random.click();
+    await expect(failed).toBeVisible();
+    await random.click();
+    await expect(dialog.getByLabel("Prefix")).toHaveValue("calm-river");
+    await expect(dialog.getByText(emailTexts.noRandomPrefix)).toBeHidden();
+    expect(sent).toEqual(Array(3).fill({ domain: "mayfly.test" }));
+  });
+
+  test("says so when there are no domains (D58), they are refused (D59), or out of reach (D60)", async ({
+    page,
+    startSession,
+  }) => {
+    await startSession();
+    for (const [respond, text] of [
+      [fulfil([]), emailTexts.noDomains],
+      [(route: Route) => route.fulfill({ status: 500, body: "" }), emailTexts.domainsFailed],
+      [(route: Route) => route.abort(), emailTexts.domainsNetwork],
+    ] as const) {
+      await page.route(`**${get_company_domains.path}`, respond);
+      await page.goto("/dashboard/emails");
+      await expect((await openDialog(page)).getByText(text)).toBeVisible();
+    }
+    // Those that are known stay.
+    const options = page.getByRole("dialog").getByLabel("Domain").getByRole("option");
+    for (const respond of [fulfil(["first.test"]), (route: Route) => route.abort()]) {
+      await page.route(`**${get_company_domains.path}`, respond);
+      await page.keyboard.press("Escape");
+      await openDialog(page);
+      await expect(options).toHaveText(["Select a domain", "first.test"]);
+    }
+    await expect(page.getByText(emailTexts.domainsNetwork)).toBeVisible();
+    await expect(options).toHaveText(["Select a domain", "first.test"]);
+  });
+
+  test("clears a domain that is not the company's, says what else is wrong as a toast, and shows the list from its top once it is made (D57, D61 to D63, P103)", async ({
+    page,
+    logIn,
+  }) => {
+    const said = `The ${emailTexts.foreignDomain}.`;
+    let answer = refuse(said);
+    await page.route(`**${create_email.path}`, (route) => answer(route));
+    await logIn("/dashboard/emails");
+    const search = page.getByRole("searchbox", { name: "Search emails" });
+    await search.fill("demo");
+    const dialog = await openDialog(page);
+    const domain = dialog.getByLabel("Domain");
+    const submit = dialog.getByRole("button", { name: "Create Email" });
+    const exception = { message: "Failed", exception: `frappe.exceptions.ValidationError: ${said}` };
+    for (answer of [answer, (route: Route) => route.fulfill({ status: 417, json: exception })]) {
+      await domain.selectOption("mayfly.test");
+      await expect(dialog.getByText(emailTexts.foreignDomainShown)).toBeHidden();
+      await submit.click();
+      await expect(dialog.getByText(emailTexts.foreignDomainShown)).toBeVisible();
+      await expect(domain).toHaveValue("");
+    }
+    await domain.selectOption("mayfly.test");
+    for (const [text, refusal] of [
+      ["Something of the server's", refuse("Something of the server's")],
+      ["Something else", fulfil({ success: false, message: "Something else" })],
+    ] as const) {
+      answer = refusal;
+      await submit.click();
+      await expect(page.getByText(text, { exact: true })).toBeVisible();
+      await expect(dialog).toBeVisible();
+    }
+    answer = fulfil({ success: true });
+    await submit.click();
+    await expect(page.getByText(emailTexts.created, { exact: true })).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await expect(search).toHaveValue("");
+  });
+
+  test("is within the plan: no choice of expiry, Private only (D50, D53)", async ({ page, logIn }) => {
+    await stubPlan(page, { email_expiry: { available: 0 }, public_email: { available: 0 } });
+    let sent: Record<string, string> = {};
+    await page.route(`**${create_email.path}`, (route) => {
+      sent = posted(route);
+      return refuse("Not now")(route);
+    });
+    await logIn("/dashboard/emails");
+    const dialog = await openDialog(page);
+    await expect(dialog.getByLabel("Expiry")).toBeDisabled();
+    await expect(dialog.getByLabel("Visibility").getByRole("option", { name: "Public" })).toBeDisabled();
+    await expect(dialog.getByRole("link", { name: "Upgrade Plan" }).first()).toHaveAttribute("href", /#pricing$/);
+    await dialog.getByLabel("Domain").selectOption("mayfly.test");
+    await dialog.getByRole("button", { name: "Create Email" }).click();
+    await expect.poll(() => sent).toMatchObject({ visibility: "Private", duration: "" });
+  });
+
+  test("is refused from the dashboard's home, without a call, by a plan that lacks it (D54) or is used up (D55)", async ({
+    page,
+    startSession,
+  }) => {
+    await startSession();
+    const calls: string[] = [];
+    await page.route(`**${create_email.path}`, (route) => {
+      calls.push(route.request().url());
+      return refuse("Called")(route);
+    });
+    for (const [feature, text] of [
+      [{ available: 0 }, planRefusals.email.unavailable],
+      [{ unlimited: 0, limit: 5 }, planRefusals.email.full(5)],
+    ] as const) {
+      await stubPlan(page, { email: feature }, 5);
+      await page.goto("/dashboard");
+      const dialog = await openDialog(page);
+      await dialog.getByLabel("Domain").selectOption("mayfly.test");
+      await dialog.getByRole("button", { name: "Create Email" }).click();
+      await expect(page.getByText(text).first()).toBeVisible();
+    }
+    expect(calls).toEqual([]);
+  });
+});
+
+/** The rest is the real server's: no stubs from here on. */
+test("an address is made, found, stopped and revived (D37, D56, D57, D64, D66, C29, D23, D24)", async ({
+  page,
+  logIn,
+}) => {
+  await logIn("/dashboard/emails");
+  const dialog = await openDialog(page);
+  await dialog.getByLabel("Domain").selectOption("mayfly.test");
+  await dialog.getByRole("button", { name: "Random prefix" }).click();
+  await expect(dialog.getByText("Available", { exact: true })).toBeVisible();
+  const address = `${await dialog.getByLabel("Prefix").inputValue()}@mayfly.test`;
+  await dialog.getByLabel("Reason").fill("Grüße <b>&amp;</b>");
+  await dialog.getByLabel("Expiry").selectOption("30 days");
+  await dialog.getByLabel("Visibility").selectOption("Public");
+  await dialog.getByRole("button", { name: "Create Email" }).click();
+  await expect(page.getByText(emailTexts.created, { exact: true })).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  const card = cards(page).first();
+  await expect(card).toContainText(address);
+  await expect(card).toContainText("Grüße <b>&amp;</b>");
+  await expect(card.getByRole("img", { name: "Public" })).toBeVisible();
+  const listed = await page.request.get(
+    `/api/resource/Email?fields=["*"]&filters=${encodeURIComponent(JSON.stringify([["email_name", "=", address]]))}`,
+  );
+  const { data } = (await listed.json()) as { data: Email[] };
+  expect(data).toMatchObject([{ owner: "ada@lakeside.example", reason: "Grüße <b>&amp;</b>", visibility: "Public" }]);
+  const life = Date.parse(data[0]?.expiry ?? "") - Date.parse(data[0]?.creation ?? "");
+  expect(Math.abs(life - 30 * day)).toBeLessThan(60_000);
+
+  await page.getByRole("searchbox", { name: "Search emails" }).fill(address);
+  await expect(cards(page)).toHaveCount(1);
+  const requests: (string | null)[] = [];
+  page.on("request", (request) => request.url().endsWith(toggle_email.path) && requests.push(request.postData()));
+  const toggle = card.getByRole("switch");
+  const until = new Date(Date.now() + 30 * day).toLocaleDateString("en", { dateStyle: "medium" });
+  await expect(card).toContainText(until);
+  await toggle.click();
+  await expect(card).toContainText("Expired");
+  await expect(toggle).toBeEnabled();
+  await toggle.click();
+  await expect(card).toContainText(`${until}Active`);
+  expect(requests.map((body) => Object.fromEntries(new URLSearchParams(body ?? "")))).toEqual([
+    { email: address },
+    { email: address, action: "activate" },
+  ]);
+});

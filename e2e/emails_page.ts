@@ -1,0 +1,82 @@
+import type { Page, Route } from "@playwright/test";
+import { contracts, type Email, limits, type PlanFeature, plan } from "../packages/contracts/src/index.ts";
+
+// What tests of the emails page share: its rows, and a server that says what they want.
+
+export const fulfil = (message: unknown) => (route: Route) => route.fulfill({ json: { message } });
+export const refuse =
+  (message: string, status = 417) =>
+  (route: Route) =>
+    route.fulfill({ status, json: { message } });
+export const posted = (route: Route) => Object.fromEntries(new URLSearchParams(route.request().postData() ?? ""));
+export const isList = (url: URL) => url.pathname === "/api/resource/Email";
+export const cards = (page: Page) => page.getByRole("list", { name: "Emails" }).getByRole("listitem");
+export const day = 86_400_000;
+
+export const row = (name: string, over: Partial<Email> = {}): Partial<Email> => ({
+  email_name: `${name}@mayfly.test`,
+  reason: "",
+  expiry: null,
+  is_active: 1,
+  visibility: "Private",
+  creation: new Date().toISOString(),
+  owner: "ada@lakeside.example",
+  ...over,
+});
+
+/** A server with these addresses, as far as the list goes; the answer is what it was asked. */
+export async function stubEmails(page: Page, emails: Partial<Email>[]) {
+  const asked: { list: URL[]; count: Record<string, string>[] } = { list: [], count: [] };
+  const matching = (filters: string | null | undefined) => {
+    const [[, , like] = []] = JSON.parse(filters || "[]") as string[][];
+    return emails.filter(({ email_name }) => email_name?.includes((like ?? "").replaceAll("%", "")));
+  };
+  await page.route(isList, (route) => {
+    const url = new URL(route.request().url());
+    asked.list.push(url);
+    const start = Number(url.searchParams.get("limit_start"));
+    const end = start + Number(url.searchParams.get("limit_page_length"));
+    return route.fulfill({ json: { data: matching(url.searchParams.get("filters")).slice(start, end) } });
+  });
+  await page.route(`**${contracts.reportview.get_count.path}`, (route) => {
+    const body = route.request().postDataJSON() as Record<string, string>;
+    asked.count.push(body);
+    const { filters } = body as { filters?: unknown };
+    return fulfil(Math.min(limits.count, matching(filters === undefined ? null : JSON.stringify(filters)).length))(
+      route,
+    );
+  });
+  return asked;
+}
+
+export async function stubPlan(page: Page, features: Partial<Record<string, Partial<PlanFeature>>>, used = 0) {
+  const names = ["domain", "webhook", "team", "email", "public_email", "email_expiry"];
+  await page.route(
+    `**${plan.get_company_plan.path}`,
+    fulfil({
+      plan: "Starter",
+      price: 0,
+      non_expiry_plan: 1,
+      company: "",
+      expiry_date: "",
+      features: names.map((feature) => ({
+        feature,
+        available: 1,
+        unlimited: 1,
+        limit: 0,
+        label: "",
+        description: "",
+        ...features[feature],
+      })),
+    }),
+  );
+  await page.route(
+    `**${plan.get_stats.path}`,
+    fulfil({ domain: 0, webhook: 0, team: 1, email: used, expiry_date: "" }),
+  );
+}
+
+export async function openDialog(page: Page) {
+  await page.getByRole("main").getByRole("button", { name: "Create Email" }).click();
+  return page.getByRole("dialog", { name: "Create Email" });
+}
