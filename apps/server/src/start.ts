@@ -1,6 +1,5 @@
 import path from "node:path";
 import type { FastifyInstance } from "fastify";
-import { Redis } from "ioredis";
 import type { Logger } from "pino";
 import type { Config } from "./config.ts";
 import type { Clock } from "./context.ts";
@@ -18,6 +17,7 @@ import { openDns } from "./outbound/dns.ts";
 import { openOutbound } from "./outbound/outbound.ts";
 import { openOutgoingMail } from "./outgoing_mail/outgoing_mail.ts";
 import { openThrottle } from "./rate_limit.ts";
+import { openRedis } from "./redis.ts";
 import { deriveSecret, readSecretKey } from "./secret_key.ts";
 import { type ReceiverOptions, startReceiver } from "./smtp/receiver.ts";
 import { StartError } from "./start_error.ts";
@@ -84,7 +84,7 @@ export async function start(config: Config, databaseUrl: string, log: Logger, cl
 
     const http = has("web")
       ? await createHttp({
-          throttle: throttle(config, ends, log),
+          throttle: await throttle(config, ends, log),
           secret,
           defaultDomains: config.DEFAULT_DOMAINS,
           publicUrl: config.PUBLIC_URL,
@@ -105,7 +105,7 @@ export async function start(config: Config, databaseUrl: string, log: Logger, cl
           log,
         })
       : undefined;
-    const channel = startLive({
+    const channel = await startLive({
       http: http?.server,
       redisUrl: config.REDIS_URL,
       publicUrl: config.PUBLIC_URL,
@@ -204,13 +204,10 @@ function watchQueues(metrics: Metrics, world: World) {
 }
 
 /** Limits are counted together with the other processes when there is a Redis to do it in. */
-function throttle(config: Config, ends: (() => Promise<unknown>)[], log: Logger) {
+async function throttle(config: Config, ends: (() => Promise<unknown>)[], log: Logger) {
   // Without Redis a call counts in memory at once, instead of waiting for it.
-  const redis =
-    config.REDIS_URL === undefined
-      ? undefined
-      : new Redis(config.REDIS_URL, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 1_000 });
-  redis?.on("error", (error) => log.error({ err: error }, "Redis"));
+  const options = { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 1_000 };
+  const redis = config.REDIS_URL === undefined ? undefined : await openRedis(config.REDIS_URL, options, log);
   if (redis) ends.push(async () => redis.disconnect());
   return openThrottle({ factor: config.RATE_LIMIT_FACTOR, redis });
 }

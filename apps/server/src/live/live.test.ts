@@ -25,7 +25,7 @@ async function ownChannel({ clock, world }: TestApp, member: TestMember, given: 
   await once(http, "listening");
   const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
   const metrics = openMetrics([]);
-  const channel = startLive({
+  const channel = await startLive({
     ...{ http, redisUrl: undefined, publicUrl: new URL(url), cookieName: "sid", world, clock: () => clock.now },
     ...{ messages: { prepare: () => undefined } as never, metrics, log: pino({ level: "silent" }), ...given },
   });

@@ -2,8 +2,6 @@ import { createHash } from "node:crypto";
 import { createServer, type Server as HttpServer } from "node:http";
 import { setImmediate } from "node:timers/promises";
 import { live, type NewCustomerInbox, newNotificationLog } from "@mayfly/contracts";
-import { createAdapter } from "@socket.io/redis-streams-adapter";
-import { Redis } from "ioredis";
 import type { Logger } from "pino";
 import { type DefaultEventsMap, type Namespace, Server, type Socket } from "socket.io";
 import type { Clock, CurrentMember, HangUp } from "../context.ts";
@@ -12,6 +10,7 @@ import type { Messages, Stored } from "../features/inbox/inbox.ts";
 import { readNotifications } from "../features/notification/notification.ts";
 import { memberOfToken } from "../features/session/session.ts";
 import type { Metrics } from "../metrics.ts";
+import { openRedis } from "../redis.ts";
 import { isSameOrigin } from "../same_origin.ts";
 
 export interface LiveOptions {
@@ -58,18 +57,17 @@ const audience = (stored: Stored) =>
   stored.visibility === "Public" ? [company(stored.company)] : [owner(stored.owner), administrators(stored.company)];
 
 /** The live channel. A browser joins no room itself: the server knows who it is from the session cookie (threat 31). */
-export function startLive(options: LiveOptions): Live {
+export async function startLive(options: LiveOptions): Promise<Live> {
   const { publicUrl, cookieName, world, clock, metrics, log } = options;
   const redis =
     options.redisUrl === undefined
       ? undefined
-      : new Redis(options.redisUrl, { maxRetriesPerRequest: null, socketTimeout: silence });
-  redis?.on("error", (error) => log.error({ err: error }, "Redis"));
+      : await openRedis(options.redisUrl, { maxRetriesPerRequest: null, socketTimeout: silence }, log);
   const io: LiveServer = new Server({
     maxHttpBufferSize: packetBytes,
     serveClient: false,
     allowRequest: (request, done) => done(null, isSameOrigin(request.headers, publicUrl)),
-    ...(redis && { adapter: createAdapter(redis) }),
+    ...(redis && { adapter: (await import("@socket.io/redis-streams-adapter")).createAdapter(redis) }),
   });
   const namespace = io.of(live.namespace);
   if (options.http) metrics.watch("live_sockets", "Browsers that listen", () => namespace.sockets.size);
