@@ -17,6 +17,26 @@ it("changes everything of a webhook but its name (K40, P66)", async () => {
   expect((await admin.call(webhook.update_webhook, { name, ...change })).body.message.enabled).toBe(0);
 });
 
+it("keeps what is known of its failures, but for another URL or when it is switched on (P66)", async () => {
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  const { name } = (await admin.call(webhook.create_webhook, given)).body.message;
+  const failing = (data: object) => app.world.webhook.update({ where: { name }, data });
+  const edit = async (change: object) => {
+    await admin.call(webhook.update_webhook, { name, ...given, enabled: 1, ...change });
+    const { enabled, failing_since, paused } = await app.world.webhook.findUniqueOrThrow({ where: { name } });
+    return { enabled, failing_since, paused };
+  };
+  const since = new Date("2026-01-01T00:00:00Z");
+  const clean = { enabled: true, failing_since: null, paused: null };
+  await failing({ failing_since: since });
+  expect(await edit({ description: "Changed" })).toEqual({ ...clean, failing_since: since });
+  expect(await edit({ url: "https://other.example.com/" })).toEqual(clean);
+  await failing({ enabled: false, failing_since: since, paused: since });
+  expect(await edit({ enabled: 0 })).toEqual({ enabled: false, failing_since: since, paused: since });
+  expect(await edit({ enabled: 1 })).toEqual(clean);
+});
+
 it("keeps no domain for events of people, who have none", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");

@@ -5,10 +5,17 @@ import { requireFeature } from "../plan/plan.ts";
 import { asWebhook, checked, switched } from "./webhook.ts";
 
 export const update_webhook = handler(webhook.update_webhook, async (context, { name, enabled, ...given }) => {
-  await requireFeature(context.db, context.member.company, "webhook");
-  const [row] = await context.db.webhook.updateManyAndReturn({
+  const { db, member } = context;
+  await requireFeature(db, member.company, "webhook");
+  const before = await db.webhook.findUnique({ where: { name } });
+  if (before === null) throw Refusal.notFound();
+  const change = await checked(context, given);
+  const on = enabled ?? before.enabled;
+  // Other edits say nothing about how its deliveries go.
+  const anew = on !== before.enabled || change.url !== before.url;
+  const [row] = await db.webhook.updateManyAndReturn({
     where: { name },
-    data: { ...(await checked(context, given)), ...(enabled !== undefined && switched(enabled)) },
+    data: { ...change, ...(anew && switched(on)) },
   });
   if (row === undefined) throw Refusal.notFound();
   return asWebhook(row);

@@ -96,7 +96,7 @@ export async function checked(
   return { url, event, description, domain: happensOnDomain(event) ? domain : null };
 }
 
-/** A webhook that is switched on again has a clean slate. */
+/** A webhook that is switched on again, or leads elsewhere, has a clean slate. */
 export const switched = (enabled: boolean) => (enabled ? { enabled, paused: null, failing_since: null } : { enabled });
 
 /** Days that a delivery stays in the log. */
