@@ -297,6 +297,17 @@ test.describe("the company", () => {
     ]);
   });
 
+  test("saves what was changed alone, since others may have changed the rest (P83)", async ({ page }) => {
+    const calls = await stub(page, profile.update_profile, done);
+    await open(page);
+    await field(page, labels.industry).fill("Looms");
+    await button(page, "Save changes").click();
+    await expect(page.getByText(profileTexts.companyUpdated)).toBeVisible();
+    await field(page, labels.phone).fill("+44 20 7946 0001");
+    await button(page, "Save changes").click();
+    await expect.poll(() => calls.map(fields)).toEqual([{ industry: "Looms" }, { company_phone: "+44 20 7946 0001" }]);
+  });
+
   test("says without a toast that it cannot be saved (H44, M10), and at its field that another has its email", async ({
     page,
   }) => {

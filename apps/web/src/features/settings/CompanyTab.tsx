@@ -25,12 +25,17 @@ function CompanyForm({ company }: { company: Profile["company"] }) {
   const change = useProfileChange();
   // Beside the button and not as a toast: the requirements keep this failure out of the way (H44).
   const [unsaved, setUnsaved] = useState<string>();
-  const busy = form.formState.isSubmitting;
+  const { isSubmitting: busy, dirtyFields } = form.formState;
 
   const submit = form.handleSubmit(async (details) => {
     setUnsaved(undefined);
+    // The rest may have been changed by others since this form was filled.
+    const changed: Partial<typeof details> = Object.fromEntries(
+      Object.entries(details).filter(([key]) => dirtyFields[key as keyof typeof details]),
+    );
     try {
-      await change(details, (known) => ({ ...known, company: details }));
+      await change(changed, (known) => ({ ...known, company: { ...known.company, ...changed } }));
+      form.reset(details);
       toast.success(profileTexts.companyUpdated);
     } catch (failure) {
       // biome-ignore lint/suspicious/noConsole: this failure is logged (H44)
