@@ -2,5 +2,11 @@
 import { become, node, setUp } from "./setup.mjs";
 
 setUp({ web: false });
-become(node, ["--watch", "--watch-preserve-output", "apps/server/src/main.ts"]);
-become("vite", ["apps/web", "--clearScreen", "false"]);
+const both = [
+  become(node, ["--watch", "--watch-preserve-output", "apps/server/src/main.ts"]),
+  become("vite", ["apps/web", "--clearScreen", "false"]),
+];
+// Neither goes on without the other.
+process.on("exit", () => {
+  for (const one of both) one.kill();
+});

@@ -39,7 +39,7 @@ export function run(command, args, { quiet = false, name = command, env = {} } =
   giveUp(`${name} failed${result.error ? `: ${result.error.message}` : ""}.`);
 }
 
-/** Starts a program that goes on until it ends or we are told to; then its exit code is ours. */
+/** Starts a program that goes on until it ends or we are told to; then its exit code is ours. @returns it */
 export function become(command, args, { env = {} } = {}) {
   const child = spawn(command, args, { cwd: root, stdio: "inherit", env: { ...environment, ...env } });
   // The terminal's Ctrl-C reaches the child by itself; what is sent to us alone is handed on.

