@@ -160,6 +160,48 @@ it("does not take a temporary refusal for an error", async () => {
   expect(await client.say(`${message}.`)).toMatch(/^250 /);
 });
 
+it("takes a message for as many of its recipients as it may have, however many more are named", async () => {
+  await using given = await receiver({ SMTP_MAX_ERRORS: "2", SMTP_MAX_RECIPIENTS: "2" });
+  await using client = await given.open();
+  await client.say("EHLO client.example");
+  await client.say("MAIL FROM:<a@elsewhere.example>");
+  const rest = Array.from({ length: 150 }, (_, no) => `x${no}@mayfly.test`);
+  const more = await given.app.address(given.owner);
+  const replies = [];
+  for (const to of [given.to, more, ...rest]) replies.push(await client.say(`RCPT TO:<${to}>`));
+  expect(replies.map((reply) => reply?.slice(0, 3))).toEqual(["250", "250", ...rest.map(() => "452")]);
+  await client.say("DATA");
+  expect(await client.say(`${message}.`)).toMatch(/^250 /);
+  expect(await given.count()).toBe(2);
+});
+
+it("takes a message for those who are active, however many of its recipients have ended", async () => {
+  await using given = await receiver({ SMTP_MAX_ERRORS: "2" });
+  const ended = [];
+  for (let no = 0; no < 4; no += 1) ended.push(await given.app.address(given.owner, { expiry: given.app.clock.now }));
+  await using client = await given.open();
+  await client.say("EHLO client.example");
+  await client.say("MAIL FROM:<a@elsewhere.example>");
+  for (const to of ended) expect(await client.say(`RCPT TO:<${to}>`)).toMatch(/^550 5\.2\.1 /);
+  expect(await client.say(`RCPT TO:<${given.to}>`)).toMatch(/^250 /);
+  await client.say("DATA");
+  expect(await client.say(`${message}.`)).toMatch(/^250 /);
+});
+
+it.each(["root@my_host.example", "ab.@docomo.example", "a..b@docomo.example", `${"x".repeat(300)}@long.example`])(
+  "takes mail of the sender %s, as others do",
+  async (sender) => {
+    await using given = await receiver({});
+    await using client = await given.open();
+    await client.say("EHLO client.example");
+    expect(await client.say(`MAIL FROM:<${sender}>`)).toMatch(/^250 /);
+    await client.say(`RCPT TO:<${given.to}>`);
+    await client.say("DATA");
+    expect(await client.say(`${message}.`)).toMatch(/^250 /);
+    expect((await given.app.world.customerInbox.findFirstOrThrow()).mail_from).toBe(sender);
+  },
+);
+
 it("does not let those whom it refuses stay (threat 9)", async () => {
   await using given = await receiver({ SMTP_MAX_CONNECTIONS: "1" });
   await using first = await given.open();

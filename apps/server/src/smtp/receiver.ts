@@ -92,6 +92,8 @@ export async function startReceiver(
     socketTimeout: options.idleMilliseconds,
     closeTimeout: options.idleMilliseconds,
     disableReverseLookup: true,
+    // Senders with names that no RFC allows are many, and each is text here. Recipients are looked up.
+    lenientAddressParsing: true,
     hideENHANCEDSTATUSCODES: false,
     hideDSN: true,
     hideREQUIRETLS: true,
@@ -282,21 +284,25 @@ function hangUp(wire: SMTPConnection, { code, status, text }: Reply) {
 /** Room for a message when its first bytes come: most messages fit. */
 const firstBytes = 16 * 1024;
 
+const ended = String(asError(replies.ended).responseCode);
+
 /** Commands beside those of a whole message. */
 const idleCommands = 100;
 
 /**
  * Ends a session at its last permitted error, whether the error is found here or by smtp-server itself (threat 8). Too
- * many commands without a message are errors too: they cost nothing to send.
+ * many commands without a message are errors too: they cost nothing to send. Who writes to many people is no guesser:
+ * an address that has ended is no error, and who has too many recipients may ask for all of them (RFC 5321, 4.5.3.1.10).
  */
 function capErrors(wire: SMTPConnection, { maxErrors, maxRecipients }: ReceiverOptions) {
   const send = wire.send.bind(wire);
   let errors = 0;
   let commands = 0;
   wire.send = (code, text, context) => {
-    commands = context === "DATA_OK" ? 0 : commands + 1;
+    if (context !== "TOO_MANY_RECIPIENTS") commands = context === "DATA_OK" ? 0 : commands + 1;
     // A code of ours holds its enhanced code too.
-    if (Number.parseInt(String(code), 10) >= 500 || commands > maxRecipients + idleCommands) errors += 1;
+    const isError = Number.parseInt(String(code), 10) >= 500 && String(code) !== ended;
+    if (isError || commands > maxRecipients + idleCommands) errors += 1;
     if (errors < maxErrors) return send(code, text, context);
     wire.send = send;
     hangUp(wire, replies.tooManyErrors);
