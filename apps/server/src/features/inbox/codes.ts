@@ -124,9 +124,12 @@ const strong = new RegExp(
 /** What may be one, and is often something else. */
 const weak =
   /\b(?:code|pin|kod)\b|two-?(?:step|factor)|código|codice|(?<!\p{L})код(?!\p{L})|コード|验证|驗證|코드|رمز|كود/iu;
+/** Directly before one. */
+const announced =
+  /(?:code|pin|kod|código|codice|код|コード|码|碼|코드)\s*(?:[:：]|(?<= )(?:is|ist|lautet|est|es|è|é)[:：]?(?= ))\s*$/iu;
 /** Numbers that are none, by the word before them. */
 const named =
-  /order|invoice|receipt|reference|\bref\b|track|parcel|shipment|ticket|case|customer|account|booking|reservation|member|policy|transaction|flight|seat|gate|locker|zip|postal|phone|\bcall|\bfax|error|version|commit|section|user|amount|bestell|rechnung|kunden|sendung|vorgang|artikel|buchung|telefon|\btel\b|zimmer|\bhrb\b|commande|facture|client|suivi|réservation|dossier|siret|pedido|factura|cliente|seguimiento|reserva|localizador|teléfono|nif\b|ordine|fattura|spedizione|prenotazione|fiscale|\bcap\b|iva\b|encomenda|fatura|rastreamento|cnpj|cep\b|nota fiscal|factuur|klant|reservering|postcode|kvk|zamówieni|faktur|przesył|\bnip\b|заказ|сч[её]т|клиент|трек|брон|телефон|индекс|инн\b|номер|sipariş|müşteri|注文|請求|伝票|問い合わせ番号|お客様番号|会員番号|予約|電話|郵便|〒|订单|訂單|发票|發票|快递|客户|预订|电话|電話|邮编|房间|备|주문|송장|전화|الطلب|(?:\b(?:no|nr|num)\.|№|n[°º])\s*$/iu;
+  /\b(?:area|bar|branch|country|exit|item|product|response|return|sort|source|status|store) ?code|order|invoice|receipt|reference|\bref\b|track|parcel|shipment|ticket|case|customer|account|booking|reservation|member|policy|transaction|flight|seat|gate|locker|zip|postal|phone|\bcall|\bfax|error|version|commit|section|user|amount|bestell|rechnung|kunden|sendung|vorgang|artikel|buchung|telefon|\btel\b|zimmer|\bhrb\b|commande|facture|client|suivi|réservation|dossier|siret|pedido|factura|cliente|seguimiento|reserva|localizador|teléfono|nif\b|ordine|fattura|spedizione|prenotazione|fiscale|\bcap\b|iva\b|encomenda|fatura|rastreamento|cnpj|cep\b|nota fiscal|factuur|klant|reservering|postcode|kvk|zamówieni|faktur|przesył|\bnip\b|заказ|сч[её]т|клиент|трек|брон|телефон|индекс|инн\b|номер|sipariş|müşteri|注文|請求|伝票|問い合わせ番号|お客様番号|会員番号|予約|電話|郵便|〒|订单|訂單|发票|發票|快递|客户|预订|电话|電話|邮编|房间|备|주문|송장|전화|الطلب|(?:\b(?:no|nr|num)\.|№|n[°º])\s*$/iu;
 /** What a shop gives away. */
 const gift =
   /coupon|voucher|promo|discount|gift|referral|checkout|\d ?% off|gutschein|rabatt|réduction|cupón|descuento|sconto|cupom|desconto|korting|kupon|скидк|промокод|indirim|クーポン|割引|オフ|优惠|优惠|折扣|立减|쿠폰|할인|خصم/iu;
@@ -147,7 +150,7 @@ function pointsOf(lines: Line[], at: number, start: number, found: string): numb
   else if (above.weak || higher.weak || below.strong) points += alone ? 3 : 1;
   if (points === 0) return 0;
   if (subject.strong) points += 2;
-  if (/(?:code|pin|kod|código|codice|код|コード|码|碼|코드)\s*[:：]\s*$/iu.test(left)) points += 2;
+  if (announced.test(left)) points += 2;
   if (alone) points += 2;
   if (/^\d{3}[ -]?\d{3}$|^\d(?: \d){5}$/.test(found)) points += 1;
   if (/^(?:19|20)\d\d$/.test(found) && !/[:：]\s*$/.test(left) && !alone) points -= 4;
