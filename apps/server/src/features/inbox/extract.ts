@@ -1,14 +1,14 @@
 import { eventTextMax } from "@mayfly/contracts";
-import { simpleParser } from "mailparser";
 import { type Extract, extractedBytes } from "./extraction.ts";
-import { textOf } from "./html_text.ts";
-import { parserOptions } from "./parser_options.ts";
+import { readMail } from "./read_mail.ts";
+import { plainText, shownTexts } from "./texts.ts";
 
 /** @param beginning the first bytes of a message (RFC 5322) */
 export async function extract(beginning: Buffer): Promise<Extract> {
-  const mail = await simpleParser(beginning, parserOptions);
-  const html = mail.html || null;
-  const text = mail.text?.trim() ? mail.text : html === null ? "" : textOf(html, eventTextMax + 1).trim();
+  const { texts } = await readMail(beginning);
+  const text = plainText(texts, eventTextMax + 1);
+  const documents = shownTexts(texts, "html").filter(({ type }) => type === "html");
+  const html = documents.map(({ read }) => read()).join("<br/>\n") || null;
   const cutOff = beginning.length >= extractedBytes;
   return {
     text: text.slice(0, eventTextMax).toWellFormed(),

@@ -14,6 +14,7 @@ it("answers a message as text, its own or what its HTML says, and not too much o
   expect(await text("\r\nOne\r\n  two <b>")).toEqual({ text: "One\n  two <b>", cut: 0 });
   const html = "<style>p{}</style><h1>Hi</h1><p>a <b>b</b></p><table><tr><td>c</td><td>d</td></tr></table>";
   expect(await text(`Content-Type: text/html\r\n\r\n${html}`)).toEqual({ text: "Hi\n\na b\n\nc d", cut: 0 });
+  expect(await text("Content-Type: text/html\r\n\r\none<br>two<hr>three")).toEqual({ text: "one\ntwo\nthree", cut: 0 });
   const long = await text(`\r\n${"0123456789".repeat(60_000)}`);
   expect(long.cut).toBe(1);
   expect(long.text).toHaveLength(500_000);

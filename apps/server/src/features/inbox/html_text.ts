@@ -1,10 +1,12 @@
 import { Parser } from "htmlparser2";
 
-const unseen = new Set(["style", "script", "head", "title", "template", "noscript"]);
+const unseen = new Set(["style", "script", "title", "template", "noscript"]);
 /** Elements that stand within a line and part no words. */
 const inline = new Set(
   "a abbr b big bdo code del em font i ins kbd mark q s small span strike strong sub sup tt u wbr".split(" "),
 );
+/** Elements that hold nothing, and part words once. */
+const empty = new Set(["br", "hr", "img", "input"]);
 /** Elements that stand beside each other. */
 const cells = new Set(["td", "th", "img"]);
 
@@ -34,7 +36,7 @@ export function textOf(html: string, length: number): string {
     onclosetag: (name) => {
       depth -= 1;
       if (unseen.has(name)) hidden -= 1;
-      part(name);
+      if (!empty.has(name)) part(name);
     },
     ontext: (data) => {
       if (hidden > 0) return;

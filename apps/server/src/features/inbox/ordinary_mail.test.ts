@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { simpleParser } from "mailparser";
 import { describe, expect, it } from "vitest";
 import { type Beginning, readOrdinary } from "./ordinary_mail.ts";
-import { parserOptions } from "./parser_options.ts";
+import { readMail } from "./read_mail.ts";
+import { searchedLength } from "./summary.ts";
+import { plainText } from "./texts.ts";
 
 const demo = path.join(import.meta.dirname, "../../demo/mail");
 const demoMails = readdirSync(demo).map((file) =>
@@ -11,21 +12,18 @@ const demoMails = readdirSync(demo).map((file) =>
 );
 
 /** As far as a summary looks, in which all that parts words is alike. */
-const seen = (text: string) =>
-  text
-    .replace(/(?:\s|<p><\/p>|<br\/>)+/g, " ")
-    .trim()
-    .slice(0, 1500);
+const seen = (text: string) => text.replace(/\s+/g, " ").trim().slice(0, 1500);
 
-function comparable({ name, address, subject, text, html }: Beginning) {
-  const own = seen(text);
-  return { name: seen(name), address, subject: seen(subject), text: own, html: own === "" ? seen(html) : "" };
-}
+const comparable = ({ name, address, subject, text }: Beginning) => ({
+  name: seen(name),
+  address,
+  subject: seen(subject),
+  text: seen(text),
+});
 
 async function parsed(raw: Buffer) {
-  const mail = await simpleParser(raw, parserOptions);
-  const { name = "", address = "" } = mail.from?.value[0] ?? {};
-  return comparable({ name, address, subject: mail.subject ?? "", text: mail.text ?? "", html: mail.html || "" });
+  const { texts, ...mail } = await readMail(raw);
+  return comparable({ ...mail, text: plainText(texts, searchedLength) });
 }
 
 describe("readOrdinary", () => {

@@ -1,5 +1,6 @@
 import libmime from "libmime";
-import { headBytes } from "./summary.ts";
+import { headBytes, searchedLength } from "./summary.ts";
+import { plainText, type Texts } from "./texts.ts";
 
 /** What a summary is made of. */
 export interface Beginning {
@@ -7,21 +8,14 @@ export interface Beginning {
   name: string;
   address: string;
   subject: string;
+  /** The beginning of what it says. */
   text: string;
-  html: string;
 }
 
 interface Part {
   headers: Map<string, string>;
   /** With the line feed before it. */
   body: Buffer;
-}
-
-interface Texts {
-  plain: string[];
-  /** Each is decoded when it is wanted. */
-  html: (() => string | undefined)[];
-  parts: number;
 }
 
 const mostParts = 50;
@@ -38,15 +32,18 @@ export function readOrdinary(message: Buffer): Beginning | undefined {
   const root = readPart(message);
   if (root === undefined) return undefined;
   const sender = readSender(root.headers.get("from") ?? "");
-  const texts: Texts = { plain: [], html: [], parts: 0 };
-  if (sender === undefined || !readTexts(root, texts, 0)) return undefined;
+  const unusual: Unusual = { parts: 0, undecoded: false };
+  const texts = readTexts(root, unusual, 0);
+  if (sender === undefined || texts === undefined) return undefined;
+  const text = plainText(texts, searchedLength);
+  if (unusual.undecoded) return undefined;
+  return { ...sender, subject: libmime.decodeWords(root.headers.get("subject") ?? ""), text };
+}
 
-  const text = texts.plain.join("\n");
-  const blank = text.trim() === "";
-  const html = blank ? texts.html.map((decode) => decode()) : [];
-  if (html.includes(undefined)) return undefined;
-  const subject = libmime.decodeWords(root.headers.get("subject") ?? "");
-  return { ...sender, subject, text: blank ? "" : text, html: html.join("<br/>\n") };
+/** What shows only on the way through a message. */
+interface Unusual {
+  parts: number;
+  undecoded: boolean;
 }
 
 const wanted = new Set(["from", "subject", "content-type", "content-transfer-encoding", "content-disposition"]);
@@ -88,36 +85,44 @@ function readSender(from: string): { name: string; address: string } | undefined
   return { name: libmime.decodeWords((quoted ?? plain ?? "").trim()), address: address ?? alone ?? "" };
 }
 
-/** @returns whether all of the part could be read */
-function readTexts({ headers, body }: Part, texts: Texts, depth: number): boolean {
+const nothing: Texts = { alternative: false, parts: [] };
+
+/** @returns undefined when it is out of the ordinary */
+function readTexts({ headers, body }: Part, unusual: Unusual, depth: number): Texts | undefined {
   const disposition = /^(inline|attachment)\s*(?:;|$)/i.exec(headers.get("content-disposition") ?? "inline")?.[1];
   const type = readType(headers);
-  texts.parts += 1;
-  if (disposition === undefined || type === undefined || texts.parts > mostParts) return false;
+  unusual.parts += 1;
+  if (disposition === undefined || type === undefined || unusual.parts > mostParts) return undefined;
   const { essence, parameters } = type;
   if (essence.startsWith("multipart/")) {
     const parts = depth < deepest ? splitParts(body, parameters.get("boundary") ?? "") : undefined;
-    return parts?.every((part) => readTexts(part, texts, depth + 1)) ?? false;
+    const read = parts?.map((part) => readTexts(part, unusual, depth + 1));
+    if (read === undefined || read.includes(undefined)) return undefined;
+    return { alternative: essence === "multipart/alternative", parts: read as Texts[] };
   }
-  if (essence.startsWith("message/") || parameters.has("boundary")) return false;
-  if (disposition.toLowerCase() === "attachment" || !/^text\/(?:plain|html)$/.test(essence)) return true;
+  if (essence.startsWith("message/") || parameters.has("boundary")) return undefined;
+  if (disposition.toLowerCase() === "attachment" || /^(?!text\/)|^text\/calendar$/.test(essence)) return nothing;
 
-  if (!/^(?:utf-?8|us-ascii|ascii)$/i.test(parameters.get("charset") ?? "utf-8")) return false;
+  if (!/^text\/(?:plain|html)$/.test(essence)) return undefined;
+  if (!/^(?:utf-?8|us-ascii|ascii)$/i.test(parameters.get("charset") ?? "utf-8")) return undefined;
   const encoding = (headers.get("content-transfer-encoding") ?? "7bit").toLowerCase();
-  const read = (bytes: Buffer) => {
+  const decoded = (bytes: Buffer) => {
     const text = decode(bytes, encoding);
     const flowed = parameters.get("format")?.toLowerCase() === "flowed";
     return text && flowed ? libmime.decodeFlowed(text, parameters.get("delsp")?.toLowerCase() === "yes") : text;
   };
   const content = body.subarray(1);
   if (essence === "text/html") {
-    texts.html.push(() => read(content));
-    return true;
+    const read = () => {
+      const html = decoded(content);
+      unusual.undecoded ||= html === undefined;
+      return html ?? "";
+    };
+    return { type: "html", read };
   }
-  const text = read(content.subarray(0, textBytes));
-  if (text === undefined || (content.length > textBytes && text.trim() === "")) return false;
-  if (text !== "") texts.plain.push(text);
-  return true;
+  const text = decoded(content.subarray(0, textBytes));
+  if (text === undefined || (content.length > textBytes && text.trim() === "")) return undefined;
+  return { type: "plain", read: () => text };
 }
 
 const ordinaryType = /^([a-z]+\/[a-z\d.+-]+)\s*((?:;\s*[a-z\d-]+=(?:"[^"\\]*"|[^\s"\\;=?()<>@,:]+)\s*)*);?$/i;

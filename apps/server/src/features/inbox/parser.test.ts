@@ -65,6 +65,19 @@ it("knows a message with too many parts by its headers", async () => {
   await parser.close();
 });
 
+it.each([600, 5000])("reads a message to %i people as any other", async (count) => {
+  const parser = new Parser({ milliseconds: 5000, memoryMegabytes: 256 }, "key");
+  const to = Array.from({ length: count }, (_, no) => `Recipient <recipient.${no}@example.com>`).join(",\r\n ");
+  const head = `To: ${to}\r\nFrom: Zo <zo@b.example>\r\nSubject: To\r\n all\r\nContent-Type: text/html`;
+  expect(await parser.summarise(Buffer.from(`${head}\r\n\r\n<p>Your code is 482913`), "company")).toEqual({
+    sender: "Zo <zo@b.example>",
+    subject: "To all",
+    preview: "Your code is 482913",
+    code: "482913",
+  });
+  await parser.close();
+});
+
 it("takes no more of a large message into the thread than it reads", async () => {
   const parser = new Parser({ milliseconds: 20_000, memoryMegabytes: 64 }, "key");
   const large = Buffer.concat([mail("large"), Buffer.alloc(20_000_000, "x")]);

@@ -5,7 +5,7 @@ import type { IncomingTasks } from "./incoming.worker.ts";
 import type { OpenedTasks } from "./opened.worker.ts";
 import type { Batch, Done, Given, Tasks } from "./parser_thread.ts";
 import type { SentOnTasks } from "./sent_on.worker.ts";
-import { headOf, noSummary, type Summary } from "./summary.ts";
+import { beginningOf, headOf, noSummary, type Summary } from "./summary.ts";
 
 export interface ParserLimits {
   /** How long a message that is opened may take. One that comes in has a fifth of it. */
@@ -17,8 +17,6 @@ export interface ParserLimits {
 export type Failure = "too_large" | "too_slow" | "unreadable";
 export type Parsed<Value> = { value: Value } | { failure: Failure };
 
-/** The most of a message that is looked at before it is stored; text parts stand at its beginning. */
-const summarisedBytes = 128 * 1024;
 /** Messages that go into a thread together: each way costs about as much as parsing a small one. */
 const batchMessages = 64;
 /** The largest buffer that is kept for the next batch. */
@@ -47,7 +45,7 @@ export class Parser {
    * @param company whose mail waits behind it when it takes long
    */
   async summarise(raw: Buffer, company: string): Promise<Summary> {
-    for (const bytes of [() => raw.subarray(0, summarisedBytes), () => headOf(raw)]) {
+    for (const bytes of [() => beginningOf(raw), () => headOf(raw)]) {
       const parsed = await this.#incoming.run({ company, bytes, task: "summarise" });
       if ("value" in parsed) return parsed.value;
     }

@@ -1,7 +1,6 @@
 import libmime from "libmime";
-import { simpleParser } from "mailparser";
-import { textOf } from "./html_text.ts";
-import { parserOptions } from "./parser_options.ts";
+import { readMail } from "./read_mail.ts";
+import { plainText } from "./texts.ts";
 
 /** More than anybody reads. */
 const textLength = 500_000;
@@ -15,8 +14,8 @@ export interface MessageText {
 
 /** A message as plain text: its own, or what its HTML says. */
 export async function readText(raw: Buffer): Promise<MessageText> {
-  const mail = await simpleParser(raw, parserOptions);
-  const text = mail.text?.trim() ? mail.text : textOf(mail.html || "", textLength + 1);
+  const { texts } = await readMail(raw);
+  const text = plainText(texts, textLength + 1);
   return { text: text.slice(0, textLength).toWellFormed(), cut: text.length > textLength };
 }
 
@@ -46,7 +45,7 @@ export interface FoundAttachment {
 
 /** @param part its number, as `render` lists it; undefined when there is none */
 export async function readAttachment(raw: Buffer, part: number): Promise<FoundAttachment | undefined> {
-  const { attachments } = await simpleParser(raw, parserOptions);
+  const { attachments } = await readMail(raw);
   const found = attachments[part];
   if (found === undefined) return undefined;
   // A part of a buffer would take all of that along into the other thread.

@@ -24,7 +24,7 @@ describe("render", () => {
     ["pictures of many sources", '<picture><source srcset="https://evil.example/x"></picture>'],
     ["what is no longer HTML", "<template><b>x</b></template><noscript><b>x</b></noscript><title>x</title><isindex>"],
     ["what runs in another parser", '<svg><p><style><!--</style><img title="--><img src=x onerror=alert(1)>">'],
-    ["images without a source", '<img alt="x">'],
+    ["images without a source", '<img><img alt=" ">'],
   ])("removes %s", async (_what, body) => {
     expect(await html(body)).toBe("");
   });
@@ -148,6 +148,25 @@ describe("render", () => {
       '<a href="http://b.example" target="_blank" rel="noopener noreferrer">http://b.example</a>)',
     );
     expect(text.match(/<a /g)).toHaveLength(2);
+  });
+
+  it.each([
+    ["请点击链接：https://a.example/?t=abcd。如果不是您", "https://a.example/?t=abcd"],
+    ["（https://a.example/x）をクリック", "https://a.example/x"],
+    ["\u201chttps://a.example/e\u201d", "https://a.example/e"],
+    ["see https://a.example/wiki/A_(b), please", "https://a.example/wiki/A_(b)"],
+    ["(see https://a.example/wiki/A_(b)).", "https://a.example/wiki/A_(b)"],
+    ["[https://a.example/!?]", "https://a.example/"],
+  ])("ends the link in %s where a reader does", async (text, url) => {
+    const clean = await render(Buffer.from(`Content-Type: text/plain; charset=utf-8\r\n\r\n${text}`));
+    expect(clean).toContain(`<a href="${url}" target="_blank" rel="noopener noreferrer">${url}</a>`);
+    expect(clean.replace(/<[^>]*>/g, "")).toBe(text);
+  });
+
+  it("says in words what an image shows that cannot be shown", async () => {
+    expect(await html('<img src="logo.png" alt="Logo"><img src="cid:none" alt="Sign" width="9">')).toBe(
+      '<img alt="Logo" /><img alt="Sign" width="9" />',
+    );
   });
 
   it("prefers HTML to text, and has nothing for a message without either", async () => {

@@ -1,14 +1,14 @@
 import type { ActionLink, Attachment as ListedAttachment, Rendering } from "@mayfly/contracts";
 import { toFlag } from "@mayfly/contracts";
-import { type Attachment, simpleParser } from "mailparser";
+import type { Attachment } from "mailparser";
 import sanitizeHtml from "sanitize-html";
 import { findActionLinks, type Link } from "./action_links.ts";
-import { textOf } from "./html_text.ts";
 import type { ImageLink } from "./image_link.ts";
 import { rasterType } from "./image_type.ts";
-import { parserOptions } from "./parser_options.ts";
 import { TooMuch } from "./parser_thread.ts";
+import { readMail } from "./read_mail.ts";
 import { safeStyle, styleUrl } from "./style.ts";
+import { plainText, shownTexts, type Text, type Texts } from "./texts.ts";
 
 /**
  * Longer and deeper documents are shown as their text: the sanitiser's time grows with their length, and with the
@@ -38,10 +38,9 @@ export interface Rendered {
  * @throws when it cannot be read
  */
 export async function render(raw: Buffer, imageLink: ImageLink): Promise<Rendered> {
-  const mail = await simpleParser(raw, parserOptions);
+  const mail = await readMail(raw);
   const embedded = embeddedImages(mail.attachments);
-  const text = mail.text?.trim() ? mail.text : "";
-  const shown = show(mail.html || "", text, { embedded: embedded.link, imageLink });
+  const shown = show(mail.texts, { embedded: embedded.link, imageLink });
   return {
     ...shown,
     attachments: mail.attachments.slice(0, listedAttachments).map((one, part) => ({
@@ -59,14 +58,45 @@ interface Images {
   imageLink: ImageLink;
 }
 
-function show(html: string, text: string, images: Images): Omit<Rendered, "attachments"> {
+function show(texts: Texts, images: Images): Omit<Rendered, "attachments"> {
+  const shown = shownTexts(texts, "html");
+  const isHtml = shown.some(({ type }) => type === "html");
   try {
-    if (html) return { ...sanitise(html, images), rendering: "html" };
+    const html = isHtml && documentOf(shown, images);
+    if (html && html.content !== "") return { ...html, rendering: "html" };
   } catch (error) {
     if (!(error instanceof TooMuch)) throw error;
-    return { ...textAsHtml(text || textOf(html.slice(0, htmlLength), textLength)), rendering: "too_large" };
+    return { ...textOnly(texts), rendering: "too_large" };
   }
-  return { ...textAsHtml(text), rendering: text.length > textLength ? "too_large" : "text" };
+  return textOnly(texts);
+}
+
+function textOnly(texts: Texts): Omit<Rendered, "attachments"> {
+  const text = plainText(texts, textLength + 1);
+  const { content, links } = textAsHtml(text);
+  return { content, action_links: findActionLinks(links), rendering: text.length > textLength ? "too_large" : "text" };
+}
+
+/** @throws TooMuch */
+function documentOf(texts: Text[], images: Images): Pick<Rendered, "content" | "action_links"> {
+  let left = htmlLength;
+  const parts = texts.map(({ type, read }) => {
+    const text = read();
+    left -= text.length;
+    if (left < 0) throw new TooMuch("document too long");
+    return type === "html" ? sanitise(text, images) : textAsHtml(text);
+  });
+  const contents = parts.map(({ content }) => content).filter((content) => content !== "");
+  return {
+    content: contents.length <= 1 ? contents.join("") : contents.map((each) => `<div>${each}</div>`).join("\n"),
+    action_links: findActionLinks(parts.flatMap(({ links }) => links)),
+  };
+}
+
+/** What becomes of a text: safe HTML, and the links in it. */
+interface Shown {
+  content: string;
+  links: Link[];
 }
 
 /** The message's own images by their content ids, each as a data: URL, and those that have been asked for. */
@@ -93,8 +123,8 @@ const attributes = [
   ...["hspace", "vspace", "color", "face", "size", "noshade", "clear", "span"],
 ];
 
-function sanitise(html: string, images: Images): Pick<Rendered, "content" | "action_links"> {
-  if (html.length > htmlLength) throw new TooMuch("document too long");
+/** @throws TooMuch */
+function sanitise(html: string, images: Images): Shown {
   const image = (url: string) => imageSource(url, images);
   const links: Link[] = [];
   let link: Link | undefined;
@@ -138,8 +168,10 @@ function sanitise(html: string, images: Images): Pick<Rendered, "content" | "act
       },
       img(tagName, attribs) {
         const src = image(attribs["src"] ?? "");
+        const { src: _, ...others } = attribs;
+        if (src) return { tagName, attribs: { ...others, src } };
         // To drop the tag instead, sanitize-html copies all that stands before it, each time.
-        return src ? { tagName, attribs: { ...attribs, src } } : { tagName: "span", attribs: {} };
+        return attribs["alt"]?.trim() ? { tagName, attribs: others } : { tagName: "span", attribs: {} };
       },
       "*": (tagName, { background, style = "", ...attribs }) => {
         const own = [background && `background-image:${styleUrl(background)}`, style].filter(Boolean).join(";");
@@ -163,13 +195,13 @@ function sanitise(html: string, images: Images): Pick<Rendered, "content" | "act
       link = undefined;
     },
   }).trim();
-  if (!showsSomething(clean)) return { content: "", action_links: [] };
+  if (!showsSomething(clean)) return { content: "", links: [] };
   const styled = page && `<style>body{${page.replaceAll("<", "")}}</style>`;
   const content = (styled + clean).replace(
     /(<style\b[^>]*>)([\s\S]*?)(<\/style>)/gi,
     (_all, open, css, close) => open + safeStyle(css, image) + close,
   );
-  return { content, action_links: findActionLinks(links) };
+  return { content, links };
 }
 
 const isColour = (value: string | undefined) => value !== undefined && /^(#[0-9a-f]{3,8}|[a-z]{3,30})$/i.test(value);
@@ -206,18 +238,40 @@ const unescapeHtml = (text: string) => text.replace(/&(?:amp|lt|gt|quot);/g, (si
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
 
+/** Up to a blank, or a sign that stands in no URL: quotes of all scripts, and the punctuation of Chinese and Japanese. */
+const urls = /(\bhttps?:\/\/[^\s<>"'\u00ab\u00bb\u2018-\u201f\u2026\u3000-\u303f\uff00-\uffef]{1,2000})/g;
+
+/** A URL in a text without the punctuation that follows it; a bracket is its own that is closed in it. */
+function withoutEnd(url: string): string {
+  let end = url.length;
+  for (; end > 0; end -= 1) {
+    const last = url[end - 1] ?? "";
+    const isOwn = last === ")" && url.lastIndexOf("(", end) > url.lastIndexOf(")", end - 2);
+    if (!".,;:!?)]".includes(last) || isOwn) break;
+  }
+  return url.slice(0, end);
+}
+
 /** Plain text with its lines and links; each line runs in the direction of its script. */
-function textAsHtml(text: string): Pick<Rendered, "content" | "action_links"> {
-  if (text === "") return { content: "", action_links: [] };
-  const parts = text.slice(0, textLength).split(/(\bhttps?:\/\/[^\s<>"']{1,2000}[^\s<>"'.,;:!?)\]])/g);
+function textAsHtml(text: string): Shown {
+  if (text === "") return { content: "", links: [] };
   const links: Link[] = [];
-  const linked = parts.map((part, at) => {
-    const shown = escapeHtml(part);
-    if (at % 2 === 0) return shown;
-    // A link in a text has no text of its own: what stands before it says what it is for.
-    links.push({ url: part, text: parts[at - 1]?.slice(-linkTextLength) ?? "" });
-    return `<a href="${shown}" target="_blank" rel="noopener noreferrer">${shown}</a>`;
-  });
+  let before = "";
+  const linked = text
+    .slice(0, textLength)
+    .split(urls)
+    .map((part, at) => {
+      if (at % 2 === 0) {
+        before += part;
+        return escapeHtml(part);
+      }
+      const url = withoutEnd(part);
+      const shown = escapeHtml(url);
+      // A link in a text has no text of its own: what stands before it says what it is for.
+      links.push({ url, text: before.slice(-linkTextLength) });
+      before = part.slice(url.length);
+      return `<a href="${shown}" target="_blank" rel="noopener noreferrer">${shown}</a>${escapeHtml(before)}`;
+    });
   const style = "white-space:pre-wrap;overflow-wrap:anywhere;unicode-bidi:plaintext";
-  return { content: `<div style="${style}">${linked.join("")}</div>`, action_links: findActionLinks(links) };
+  return { content: `<div style="${style}">${linked.join("")}</div>`, links };
 }

@@ -89,6 +89,7 @@ describe("summarise", () => {
       ["Hello<div>wo<b>rl</b>d<span>s</span></div>again", "Hello worlds again"],
       ["<style>p{}</style>a<script>x</script>", "a"],
       ["a<!-- <b>hidden</b> -->b", "ab"],
+      ["<html><head><title>T</title><p>no body, no end of head", "no body, no end of head"],
       ["<style>never closed", ""],
       ["<b", ""],
       ["a &lt;b&gt; &#0; &#xd800;", "a <b> \ufffd \ufffd"],

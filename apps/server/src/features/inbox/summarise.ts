@@ -1,9 +1,8 @@
-import { simpleParser } from "mailparser";
 import { findCode } from "./codes.ts";
-import { textOf } from "./html_text.ts";
 import { type Beginning, readOrdinary } from "./ordinary_mail.ts";
-import { parserOptions } from "./parser_options.ts";
-import { headBytes, type Summary } from "./summary.ts";
+import { readMail } from "./read_mail.ts";
+import { headBytes, type Summary, searchedLength, withoutLongHead } from "./summary.ts";
+import { plainText } from "./texts.ts";
 
 const nameLength = 200;
 const addressLength = 320;
@@ -11,32 +10,24 @@ const subjectLength = 998;
 /** More than any list shows of it (requirement I56). */
 const previewLength = 200;
 
-const summaryOptions = { ...parserOptions, maxHeadSize: headBytes };
-/** How much of the text a code is looked for in. */
-const searchedLength = 2000;
-
 /**
- * @param beginning the first bytes of a message (RFC 5322); text parts stand there
+ * @param beginning of a message (RFC 5322)
  * @throws when it has too many parts, or too long headers
  */
 export async function summarise(beginning: Buffer): Promise<Summary> {
-  const mail = readOrdinary(beginning) ?? (await parse(beginning));
+  const mail = readOrdinary(beginning) ?? (await parse(withoutLongHead(beginning)));
   const subject = cut(oneLine(mail.subject), subjectLength);
-  const own = mail.text.trim() ? mail.text.slice(0, searchedLength) : "";
-  const text = own || textOf(mail.html, searchedLength);
   return {
     sender: senderOf(mail),
     subject,
-    preview: cut(oneLine(text.slice(0, 4 * previewLength)), previewLength),
-    code: findCode(subject, text),
+    preview: cut(oneLine(mail.text.slice(0, 4 * previewLength)), previewLength),
+    code: findCode(subject, mail.text),
   };
 }
 
 async function parse(beginning: Buffer): Promise<Beginning> {
-  const mail = await simpleParser(beginning, summaryOptions);
-  // Not the name of a group (RFC 6854) but who is in it (threat 20).
-  const { name = "", address = "" } = mail.from?.value.flatMap((one) => one.group ?? [one])[0] ?? {};
-  return { name, address, subject: mail.subject ?? "", text: mail.text ?? "", html: mail.html || "" };
+  const { texts, ...mail } = await readMail(beginning, { maxHeadSize: headBytes });
+  return { ...mail, text: plainText(texts, searchedLength) };
 }
 
 /** Keeps them apart, so that a name which looks like an address, or is very long, never stands for it (threat 20). */

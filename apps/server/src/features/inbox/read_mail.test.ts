@@ -1,0 +1,105 @@
+import { describe, expect, it } from "vitest";
+import { imageLinks } from "./image_link.ts";
+import { readMail } from "./read_mail.ts";
+import { render } from "./rendering.ts";
+import { plainText } from "./texts.ts";
+
+type Part = string | { kind: string; parts: Part[] };
+
+let boundaries = 0;
+const of = (kind: string, ...parts: Part[]): Part => ({ kind, parts });
+const text = "\r\ntext";
+const html = "Content-Type: text/html\r\n\r\n<p>html</p>";
+const file = "Content-Type: application/pdf\r\nContent-Disposition: attachment; filename=a.pdf\r\n\r\n%PDF";
+
+function written(part: Part): string {
+  if (typeof part === "string") return part;
+  boundaries += 1;
+  const boundary = `b${boundaries}`;
+  const parts = part.parts.map((one) => `--${boundary}\r\n${written(one)}\r\n`).join("");
+  return `Content-Type: multipart/${part.kind}; boundary=${boundary}\r\n\r\n${parts}--${boundary}--`;
+}
+
+const plainOf = async (raw: string) => plainText((await readMail(Buffer.from(raw))).texts, 1000).trim();
+const htmlOf = async (raw: string) => {
+  const { content } = await render(Buffer.from(raw), imageLinks("key", "source"));
+  return content
+    .replace(/<[^>]*>/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+};
+
+describe("the texts of a message", () => {
+  it.each([
+    ["one of each in turn", of("mixed", text, html, "\r\nfooter"), "text html footer", "text\nhtml\nfooter"],
+    ["either of two forms", of("alternative", text, html), "html", "text"],
+    ["two forms, and a footer", of("mixed", of("alternative", text, html), "\r\nend"), "html end", "text\nend"],
+    [
+      "two forms, of which one has files between its texts",
+      of("alternative", text, of("mixed", html, file, "Content-Type: text/html\r\n\r\n<p>more</p>")),
+      "html more",
+      "text",
+    ],
+    [
+      "two forms, of which one has a text beside it",
+      of("alternative", text, of("mixed", html, "\r\nnote")),
+      "html note",
+      "text",
+    ],
+    [
+      "two forms, of which one is empty",
+      of("alternative", text, "Content-Type: text/html\r\n\r\n<p></p>"),
+      "text",
+      "text",
+    ],
+    ["two forms, of which the other is empty", of("alternative", "\r\n ", html), "html", "html"],
+    ["texts around a file", of("mixed", text, file, "\r\nmore"), "text more", "text\nmore"],
+  ])("are shown: %s", async (_what, part, asHtml, asText) => {
+    expect(await htmlOf(written(part))).toBe(asHtml);
+    expect(await plainOf(written(part))).toBe(asText);
+  });
+
+  it("are those of a message within, too, behind what tells of it", async () => {
+    const within =
+      "Content-Type: message/rfc822\r\nContent-Disposition: inline\r\n\r\nFrom: Zo <zo@b.example>\r\nSubject: Within\r\n";
+    const raw = written(of("mixed", text, `${within}Content-Type: text/html\r\n\r\n<p>html</p>`));
+    expect(await plainOf(raw)).toBe('text\n\nFrom: "Zo" <zo@b.example>\nSubject: Within\n\nhtml');
+    expect(await htmlOf(raw)).toMatch(/^text From: .*zo@b\.example.* Subject: Within html$/);
+  });
+
+  it.each(["text", "text/markdown", "text/plain (a comment)", "text/x-log; charset=utf-8"])(
+    "are plain of the type %s (RFC 2046, 4.1.4)",
+    async (type) => {
+      expect(await plainOf(`Content-Type: ${type}\r\n\r\n# Hi`)).toBe("# Hi");
+      const { attachments } = await readMail(Buffer.from(`Content-Type: ${type}\r\n\r\n# Hi`));
+      expect(attachments).toEqual([]);
+    },
+  );
+
+  it.each(["text/calendar", "text/csv", "text/markdown; name=README.md"])("are no files of type %s", async (type) => {
+    const { attachments } = await readMail(Buffer.from(`Content-Type: ${type}\r\n\r\na`));
+    expect(attachments).toMatchObject([{ contentType: type.split(";")[0], content: Buffer.from("a") }]);
+    expect(await plainOf(`Content-Type: ${type}\r\n\r\na`)).toBe("");
+  });
+
+  it.each([
+    ["message/rfc822", "message.eml"],
+    ["text/calendar; method=REQUEST", "invite.ics"],
+    ["image/png", "attachment.png"],
+    ["application/x-own", "attachment.bin"],
+    ["image/png; name=a.png", "a.png"],
+  ])("leave out a file of type %s, which is called %s", async (type, filename) => {
+    const { attachments } = await readMail(Buffer.from(written(of("mixed", text, `Content-Type: ${type}\r\n\r\na`))));
+    expect(attachments).toMatchObject([{ filename }]);
+  });
+
+  it("are found behind boundaries with blanks at their end (RFC 2046, 5.1.1)", async () => {
+    const padded = written(of("mixed", text, html)).replace(/\r\n(--b\d+(?:--)?)(?=\r\n|$)/g, "\r\n$1 \t");
+    expect(await plainOf(padded)).toBe("text\nhtml");
+  });
+
+  it("are none of a message that is empty", async () => {
+    expect(await readMail(Buffer.from(""))).toMatchObject({ name: "", address: "", subject: "", attachments: [] });
+    expect(await plainOf("")).toBe("");
+  });
+});

@@ -1,0 +1,141 @@
+import type { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import libmime from "libmime";
+import {
+  type AddressObject,
+  type Attachment,
+  type AttachmentStream,
+  MailParser,
+  type MailParserOptions,
+  type MessageText,
+} from "mailparser";
+import type { Text, Texts } from "./texts.ts";
+
+export interface Mail {
+  /** The first of the senders; empty when there is none. */
+  name: string;
+  address: string;
+  subject: string;
+  texts: Texts;
+  attachments: Attachment[];
+}
+
+interface Options {
+  /** Of the headers of the message and of each part. Bytes. */
+  maxHeadSize?: number;
+}
+
+/**
+ * Reads a message (RFC 5322).
+ * @throws when it cannot be read
+ */
+export async function readMail(raw: Buffer, options: Options = {}): Promise<Mail> {
+  const parser = new Mime(options);
+  const attachments: Attachment[] = [];
+  parser.end(raw);
+  for await (const part of parser as AsyncIterable<AttachmentStream | MessageText>) {
+    if (part.type !== "attachment") continue;
+    const content = await buffer(part.content as Readable);
+    attachments.push({ ...part, filename: part.filename || nameOf(part.contentType), content } as Attachment);
+    part.release();
+  }
+  const { tree } = parser;
+  if (!tree) return { name: "", address: "", subject: "", texts: plain(""), attachments };
+  const from = tree.headers.get("from") as AddressObject | undefined;
+  // Not the name of a group (RFC 6854) but who is in it (threat 20).
+  const { name = "", address = "" } = from?.value.flatMap((one) => one.group ?? [one])[0] ?? {};
+  const subject = (tree.headers.get("subject") ?? "") as string;
+  return { name, address, subject, texts: textsOf(tree), attachments };
+}
+
+/** Of a file that comes without: invitations and returned messages do. */
+function nameOf(type: string): string {
+  if (type === "message/rfc822") return "message.eml";
+  if (type === "text/calendar") return "invite.ics";
+  return `attachment.${libmime.detectExtension(type)}`;
+}
+
+/** A part as mailparser keeps it. */
+interface Node {
+  contentType: string | false;
+  headers: Map<string, unknown>;
+  children: Node[];
+  textContent?: string;
+  /** It is the message of a message/rfc822 part. */
+  showMeta?: true;
+}
+
+function textsOf(node: Node): Texts {
+  const own: Text[] = [];
+  if (node.showMeta) own.push(plain(headOf(node)));
+  const { textContent } = node;
+  if (textContent)
+    own.push(node.contentType === "text/html" ? { type: "html", read: () => textContent } : plain(textContent));
+  const parts = { alternative: node.contentType === "multipart/alternative", parts: node.children.map(textsOf) };
+  if (parts.parts.length === 0 && own[0] && own.length === 1) return own[0];
+  return own.length === 0 ? parts : { alternative: false, parts: [...own, parts] };
+}
+
+const plain = (text: string): Text => ({ type: "plain", read: () => text });
+
+/** What tells of a message within another. */
+function headOf({ headers }: Node): string {
+  const lines = ["From", "Subject", "Date", "To", "Cc"].map((name) => {
+    const value = headers.get(name.toLowerCase());
+    const text = value instanceof Date ? value.toUTCString() : ((value as AddressObject)?.text ?? value);
+    return text === undefined ? "" : `${name}: ${text}\n`;
+  });
+  return `\n${lines.join("")}`;
+}
+
+/** What mailsplit tells of a part. */
+interface Split {
+  contentType: string | false;
+  disposition: string | false;
+  filename: string | false;
+  parentNode: Split | false;
+}
+
+/** What mailparser has and its types do not tell of. Its version is fixed. */
+interface Inner {
+  /** False where there was nothing to read. */
+  readonly tree: Node | false;
+  readonly splitter: { compareBoundary(line: Buffer, start: number, boundary: Buffer): 1 | 2 | false };
+  /** Called for each part, before its body. */
+  createNode(part: Split): Node;
+}
+
+/** mailparser, which takes from here on what other mail programs take too. */
+class Mime extends (MailParser as unknown as new (options: MailParserOptions) => MailParser & Inner) {
+  constructor(options: Options) {
+    // Without these, deep HTML rejects the whole message and long text stalls (threat 16).
+    super({ ...options, skipHtmlToText: true, skipTextToHtml: true, skipTextLinks: true, skipImageLinks: true });
+    const compare = this.splitter.compareBoundary.bind(this.splitter);
+    this.splitter.compareBoundary = (line, start, boundary) => compare(unpadded(line), start, boundary);
+  }
+
+  override createNode(part: Split): Node {
+    part.contentType = typeOf(part);
+    return super.createNode(part);
+  }
+}
+
+/** What is shown in a form of its own, or is data for other programs. */
+const special =
+  /^text\/(?:html|x-amp-html|x-watch-html|calendar|csv|tab-separated-values|xml|directory|x?-?vcard|rtf)$/;
+
+/** The type that a part is read as: texts of unknown kinds are plain (RFC 2046, 4.1.4), and so is one of no kind. */
+function typeOf({ contentType, disposition, filename, parentNode }: Split): string | false {
+  if (contentType === false) return false;
+  const type = contentType.replace(/\s*\(.*$/s, "");
+  if (!/^text(?:\/|$)/.test(type) || special.test(type)) return type;
+  const isFile = disposition === "attachment" || filename;
+  const isForm = parentNode && parentNode.contentType === "multipart/alternative";
+  return isFile || isForm ? type : "text/plain";
+}
+
+/** Blanks behind a boundary say nothing (RFC 2046, 5.1.1). */
+function unpadded(line: Buffer): Buffer {
+  const text = line.toString("latin1");
+  return /[ \t]\r?\n?$/.test(text) ? Buffer.from(text.replace(/[ \t]+(\r?\n?)$/, "$1"), "latin1") : line;
+}

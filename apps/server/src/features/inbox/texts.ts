@@ -1,0 +1,36 @@
+import { textOf } from "./html_text.ts";
+
+/** A text that a message shows. It is decoded when it is wanted. */
+export interface Text {
+  type: "plain" | "html";
+  read(): string;
+}
+
+/** The texts of a message as they stand in it: one after the other, or the same thing in several forms (RFC 2046, 5.1.4). */
+export type Texts = Text | { alternative: boolean; parts: Texts[] };
+
+/** What is shown of a message, in its order. @param form what is wanted of texts that come in both forms */
+export function shownTexts(texts: Texts, form: Text["type"]): Text[] {
+  if (!("parts" in texts)) return texts.type === "plain" && texts.read().trim() === "" ? [] : [texts];
+  const parts = texts.parts.map((part) => shownTexts(part, form));
+  if (texts.alternative) {
+    const wanted = ({ type }: Text) => type === form;
+    // A form with files between its texts may have some in the other form.
+    for (const fits of [parts.filter((part) => part.every(wanted)), parts.filter((part) => part.some(wanted))]) {
+      const found = fits.flat();
+      if (found.length > 0) return found;
+    }
+  }
+  return parts.flat();
+}
+
+/** A message as plain text, or the beginning of it. */
+export function plainText(texts: Texts, length: number): string {
+  let text = "";
+  for (const one of shownTexts(texts, "plain")) {
+    if (text.length >= length) break;
+    const own = one.type === "html" ? textOf(one.read(), length) : one.read();
+    text += text === "" ? own : `\n${own}`;
+  }
+  return text.slice(0, length);
+}
