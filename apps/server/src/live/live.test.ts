@@ -63,6 +63,24 @@ it("lets in whoever is logged in, from our own pages, over both transports (K48,
   }
 });
 
+it("looks once who a connection is, and ends one that asks again (threat 31)", async () => {
+  await using app = await testApp();
+  const { cookie } = await app.member("Member");
+  const closed = async (given: string, asks: number) => {
+    const url = `${app.url.replace("http", "ws")}/socket.io/?EIO=4&transport=websocket`;
+    const socket = new WebSocket(url, { headers: { cookie: given } } as never);
+    const heard: string[] = [];
+    socket.addEventListener("message", ({ data }) => {
+      heard.push(String(data).replace(/\{.*"sid".*/, ""));
+      if (heard.length === 1) for (let no = 0; no < asks; no += 1) socket.send(`40${live.namespace},`);
+    });
+    await once(socket, "close");
+    return heard;
+  };
+  expect(await closed("sid=made-up", 1)).toEqual(["0", `44${live.namespace},{"message":"unauthorized"}`]);
+  for (const given of ["sid=made-up", cookie]) expect((await closed(given, 100)).length).toBeLessThan(3);
+});
+
 it("takes no room, no event and no long packet from a client (threat 31)", async () => {
   await using app = await testApp();
   const owner = await app.member("Administrator");
@@ -120,6 +138,11 @@ it("works on while Redis is away, and lets browsers come again when it is back",
   await using client = await SmtpClient.open(app.smtpPort);
   expect(await client.send(address, "Subject: alone\r\n\r\n")).toMatch(/^250 /);
   expect(await arrived).toMatchObject({ subject: "alone" });
+  const other = await app.member("Member");
+  const hears = await other.listen();
+  const hungUp = next(hears, "disconnect");
+  await other.call(session.logout);
+  expect(await hungUp).toBe("io server disconnect");
   const begin = performance.now();
   expect((await app.guest.call(session.login, { usr: owner.name, pwd: "wrong" })).status).toBe(401);
   expect(performance.now() - begin).toBeLessThan(5_000);
@@ -153,6 +176,25 @@ it("keeps no connection of a member who was deactivated while it was made (threa
   const { channel, socket } = await ownChannel(app, member, { world: world as never });
   expect(await next(socket, "disconnect")).toBe("transport close");
   await channel.close();
+});
+
+it("ends a connection some time after its session has ended by itself (threat 29)", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  try {
+    await using app = await testApp();
+    const member = await app.member("Member");
+    const { channel, socket } = await ownChannel(app, member, {});
+    await next(socket, "connect");
+    const left = next(socket, "disconnect");
+    await vi.advanceTimersByTimeAsync(60 * 60_000);
+    expect(socket.connected).toBe(true);
+    await app.world.session.updateMany({ data: { expiry: app.clock.now } });
+    await vi.advanceTimersByTimeAsync(60 * 60_000);
+    expect(await left).toBe("transport close");
+    await channel.close();
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it("keeps up with a browser that reads, and keeps no more than a stated size for one that does not", async () => {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createServer, type Server as HttpServer } from "node:http";
-import { setImmediate } from "node:timers/promises";
+import { setImmediate as pause } from "node:timers/promises";
 import { live, type NewCustomerInbox, newNotificationLog } from "@mayfly/contracts";
 import type { Logger } from "pino";
 import { type DefaultEventsMap, type Namespace, Server, type Socket } from "socket.io";
@@ -42,6 +42,8 @@ const silence = 10_000;
 const packetBytes = 10_000;
 /** What waits for a client that reads too slowly; with more it has to come again, and fetches. Characters. */
 const unreadLength = 10_000_000;
+/** How often it is looked whether who listens may still. Milliseconds. */
+const glance = 10 * 60_000;
 type Data = { member: CurrentMember };
 type LiveServer = Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, Data>;
 type LiveSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, Data>;
@@ -73,19 +75,34 @@ export async function startLive(options: LiveOptions): Promise<Live> {
   if (options.http) metrics.watch("live_sockets", "Browsers that listen", () => namespace.sockets.size);
   const tokenOf = ({ handshake }: LiveSocket) => readCookie(handshake.headers.cookie, cookieName);
   const memberOf = (socket: LiveSocket) => memberOfToken(world, clock, tokenOf(socket)).catch(() => undefined);
+  // A connection asks once: each time costs a look into the database.
+  const asked = new WeakSet<LiveSocket["conn"]>();
+  const refuse = (socket: LiveSocket, next: (error: Error) => void) => {
+    next(new Error("unauthorized"));
+    // Socket.IO says so a tick later.
+    setImmediate(() => socket.conn.close());
+  };
   namespace.use(async (socket, next) => {
+    if (asked.has(socket.conn)) return socket.conn.close();
+    asked.add(socket.conn);
     const member = await memberOf(socket);
-    if (member === undefined) return next(new Error("unauthorized"));
+    if (member === undefined) return refuse(socket, next);
     socket.data.member = member;
     next();
   });
   namespace.on("connection", async (socket) => {
     options.messages.prepare();
     const { member } = socket.data;
+    const closeUnlessMember = async () => {
+      if ((await memberOf(socket))?.role !== member.role) socket.conn.close();
+    };
+    // Sessions end by themselves, too, and a Redis that is ill may swallow that one was ended.
+    const watch = setInterval(closeUnlessMember, glance).unref();
+    socket.on("disconnect", () => clearInterval(watch));
     void socket.join([session(tokenOf(socket) ?? ""), owner(member.name), company(member.company)]);
     if (member.role === "Administrator") void socket.join(administrators(member.company));
     // Who hung up on the member before could not reach this connection: it was in no room.
-    if ((await memberOf(socket))?.role !== member.role) socket.conn.close();
+    await closeUnlessMember();
   });
   // One message of a company at a time is read and rendered, so that a flood waits as names and not as contents, and
   // no company waits for what another's mail takes.
@@ -111,7 +128,7 @@ export async function startLive(options: LiveOptions): Promise<Live> {
     });
   }
   // Nobody has business in the namespace that Socket.IO makes by itself.
-  io.use((_socket, next) => next(new Error("unauthorized")));
+  io.use(refuse);
   // Without a server to attach to it cannot close.
   io.attach(options.http ?? createServer());
   io.engine.on("connection", closeUnread);
@@ -128,12 +145,14 @@ export async function startLive(options: LiveOptions): Promise<Live> {
       }
     },
     hangUp(who) {
-      if ("token" in who) return namespace.in(session(who.token)).disconnectSockets(true);
-      const connections = namespace.in(owner(who.member));
-      (who.except === undefined ? connections : connections.except(session(who.except))).disconnectSockets(true);
+      // Those here do not wait for a Redis that is away.
+      for (const everywhere of [namespace.local, namespace]) {
+        const connections = everywhere.in("token" in who ? session(who.token) : owner(who.member));
+        const except = "except" in who && who.except !== undefined ? [session(who.except)] : [];
+        connections.except(except).disconnectSockets(true);
+      }
     },
     async close() {
-      io.disconnectSockets(true);
       await io.close();
       redis?.disconnect();
     },
@@ -161,7 +180,7 @@ async function tell(
     namespace.local.to(rooms).emit(live.newCustomerInbox, event);
     log.debug({ message: stored.name }, "message told live");
     // What is remembered is read at once: without a pause nothing would leave, and whoever reads would seem not to.
-    await setImmediate();
+    await pause();
   } catch (error) {
     log.error({ err: error, message: stored.name }, "message cannot be announced");
   }
