@@ -9,5 +9,8 @@ export function isSameOrigin(headers: IncomingHttpHeaders, publicUrl: URL): bool
   const site = headers["sec-fetch-site"];
   if (origin === undefined) return site === undefined || site === "same-origin" || site === "none";
   if (origin === publicUrl.origin) return true;
-  return URL.canParse(origin) && new URL(origin).host === host;
+  if (!URL.canParse(origin)) return false;
+  // Another name of this server; what came without encryption is nobody's page where there is encryption.
+  const from = new URL(origin);
+  return from.host === host && (publicUrl.protocol === "http:" || from.protocol === "https:");
 }

@@ -2,8 +2,11 @@ import pLimit, { type LimitFunction } from "p-limit";
 
 export class TooManyWaiting extends Error {}
 
-/** @throws TooManyWaiting when a company has too much waiting already */
-export type TakeTurn = <Value>(company: string, work: () => Promise<Value>) => Promise<Value>;
+/**
+ * @param work is told whether it had to wait
+ * @throws TooManyWaiting when a company has too much waiting already
+ */
+export type TakeTurn = <Value>(company: string, work: (waited: boolean) => Promise<Value>) => Promise<Value>;
 
 /** Lets each company have only so much under way at once, and so much waiting, so that none keeps the others waiting. */
 export function openTurns({ atOnce, waiting }: { atOnce: number; waiting: number }): TakeTurn {
@@ -12,8 +15,9 @@ export function openTurns({ atOnce, waiting }: { atOnce: number; waiting: number
     const own = companies.get(company) ?? pLimit(atOnce);
     if (own.pendingCount >= waiting) throw new TooManyWaiting();
     companies.set(company, own);
+    const waits = own.activeCount + own.pendingCount >= atOnce;
     try {
-      return await own(work);
+      return await own(() => work(waits));
     } finally {
       if (own.activeCount + own.pendingCount === 0) companies.delete(company);
     }

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { get, type IncomingMessage } from "node:http";
 import { type Contract, contracts, email, plan, session, texts, webhook } from "@mayfly/contracts";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -105,6 +107,13 @@ describe("HTTP", () => {
     expect((await app.guest.fetch("/../../package.json")).body).toContain("<!doctype html>");
   });
 
+  it("answers in HTTP/1.1 who offers HTTP/2", async () => {
+    const request = get(`${app.url}/healthz`, { headers: { connection: "Upgrade", upgrade: "h2c" } });
+    const [answer] = (await once(request, "response")) as [IncomingMessage];
+    expect(answer.statusCode).toBe(200);
+    answer.resume();
+  });
+
   it("says that it lives", async () => {
     expect((await app.guest.fetch("/healthz")).body).toEqual({ status: "ok" });
   });
@@ -122,6 +131,7 @@ describe("HTTP", () => {
 
   it("answers one company's calls while another's wait for each other, however many they are", async () => {
     const [busy, other] = [await app.member("Administrator"), await app.member("Member")];
+    const leaving = await app.member("Administrator", busy.company);
     const address = await app.address(busy);
     const holder = new pg.Client({ connectionString: app.databaseUrl });
     await holder.connect();
@@ -135,12 +145,15 @@ describe("HTTP", () => {
         .$queryRaw`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
     try {
       await expect.poll(locked).toHaveLength(2);
-
+      waiting.push(leaving.call(email.toggle_email, { email: address, action: "deactivate" }));
       expect((await other.call(plan.get_stats)).status).toBe(200);
+      // Who is let go while a call of theirs waits has it refused.
+      await app.world.member.update({ where: { name: leaving.name }, data: { is_active: false } });
     } finally {
       await holder.end();
     }
-    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(waiting.map(() => 200));
+    const answers = (await Promise.all(waiting)).map(({ status }) => status);
+    expect(answers).toEqual([...answers.slice(1).map(() => 200), 401]);
   });
 
   it("answers 503 while the database is away, and works again when it is back", async () => {
@@ -154,10 +167,16 @@ describe("HTTP", () => {
   });
 });
 
-it("marks the cookie for https", async () => {
+it("marks the cookie for https, and takes nothing from pages without it (threat 30)", async () => {
   await using app = await testApp({ PUBLIC_URL: "https://mail.company.example" });
   const member = await app.member("Member");
   const answer = await app.guest.call(session.login, { usr: member.name, pwd: member.password });
   expect(answer.headers.get("set-cookie")).toMatch(/^__Host-sid=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
   expect(answer.headers.get("strict-transport-security")).toContain("max-age");
+
+  const status = async (origin: string) =>
+    (await app.guest.call(session.login, { usr: member.name, pwd: member.password }, { origin })).status;
+  expect(await status("https://mail.company.example")).toBe(200);
+  expect(await status(app.url.replace("http:", "https:"))).toBe(200);
+  expect(await status(app.url)).toBe(403);
 });

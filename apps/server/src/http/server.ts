@@ -88,6 +88,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     // It stands in the log of a failure too, and must be one among many processes.
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: 320 },
+    // Who offers HTTP/2 is answered in HTTP/1.1.
+    http: { shouldUpgradeCallback: ({ url }) => url?.startsWith("/socket.io/") === true },
   });
   await app.register(cookie);
   await app.register(formbody);
@@ -145,8 +147,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   );
   app.get<Inbox>("/inbox", async (request, reply) => {
     try {
-      const view = await firstView(request, reply);
-      if (view !== undefined && (await pages.sendInbox(view, request, reply))) return reply;
+      if (await sendDrawn(request, reply)) return reply;
     } catch (error) {
       request.log.warn({ err: error }, "the inbox is sent undrawn");
     }
@@ -167,32 +168,41 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     return member ? { ...context, member, db: companyDatabase(world, member.company) } : context;
   }
 
-  async function firstView(request: FastifyRequest<Inbox>, reply: FastifyReply) {
+  async function sendDrawn(request: FastifyRequest<Inbox>, reply: FastifyReply) {
     // A page may be kept by a cache on the way, and would be with somebody's cookie.
     const context = await contextOf(request, reply, { prolong: false });
     const [email] = [request.query.email].flat();
     const address = email?.trim() || undefined;
-    return context.member && readFirstView(context as MemberContext, address);
+    if (context.member === undefined) return false;
+    return takeTurn(context.member.company, async () => {
+      const view = await readFirstView(context as MemberContext, address);
+      return view !== undefined && pages.sendInbox(view, request, reply);
+    });
+  }
+
+  /** @throws Refusal when the caller may not make the call */
+  async function permitted({ access, plan }: Contract, request: FastifyRequest, reply: FastifyReply) {
+    const context = await contextOf(request, reply, { prolong: true });
+    const { member } = context;
+    if (member === undefined && access !== "Guest") throw new Refusal("AuthenticationError", texts.notLoggedIn);
+    if (access === "Administrator" && member?.role !== "Administrator") {
+      throw new Refusal("PermissionError", texts.forbidden);
+    }
+    if (plan && member) await requireCurrentPlan(given.world, member.company, given.clock());
+    return context;
   }
 
   async function answer(contract: Contract, handle: Handler<Contract>, request: FastifyRequest, reply: FastifyReply) {
     void reply.header("cache-control", "no-store");
-    const context = await contextOf(request, reply, { prolong: true });
-    const { member } = context;
-    if (member === undefined && contract.access !== "Guest")
-      throw new Refusal("AuthenticationError", texts.notLoggedIn);
-    if (contract.access === "Administrator" && member?.role !== "Administrator") {
-      throw new Refusal("PermissionError", texts.forbidden);
-    }
-    if (contract.plan && member) await requireCurrentPlan(given.world as never, member.company, given.clock());
+    const context = await permitted(contract, request, reply);
     const input = contract.input.parse(inputOf(request));
-    const work = async () => {
-      // Who has gone while waiting, and perhaps asks again, wants it done no more.
+    const work = async (waited: boolean) => {
+      // Who has gone while waiting, and perhaps asks again, wants it done no more; who was let go may not.
       if (request.socket.destroyed) throw Refusal.invalid("The caller has gone.");
-      return handle(context as never, input);
+      return handle((waited ? await permitted(contract, request, reply) : context) as never, input);
     };
-    const waits = member !== undefined && contract.access !== "Guest";
-    const output = contract.output.parse(waits ? await takeTurn(member.company, work) : await work());
+    const company = contract.access === "Guest" ? undefined : context.member?.company;
+    const output = contract.output.parse(await (company === undefined ? work(false) : takeTurn(company, work)));
     if (contract.file) return sendDownload(reply, output as Download);
     return contract.bare ? output : { message: output };
   }
