@@ -26,7 +26,9 @@ try {
 }
 
 async function main(config: Config) {
-  const log = pino({ level: config.LOG_LEVEL }, pino.destination({ fd: 2, sync: true }));
+  // What was sent by who does not speak HTTP may hold a cookie (threat 47).
+  const redact = { paths: ["err.rawPacket"], remove: true };
+  const log = pino({ level: config.LOG_LEVEL, redact }, pino.destination({ fd: 2, sync: true }));
   const postgres =
     config.DATABASE_URL === undefined ? await startEmbeddedPostgres({ folder: config.DATA_DIR, log }) : undefined;
   const databaseUrl = config.DATABASE_URL ?? postgres?.url ?? "";
