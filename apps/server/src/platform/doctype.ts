@@ -178,8 +178,8 @@ function likeOf(pattern: string): Record<string, string> {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const noRow = "00000000-0000-0000-0000-000000000000";
 
-/** The year 9999; Postgres knows no dates as far away as JavaScript does. */
-const lastInstant = Date.UTC(9999, 0);
+/** The years 1 to 9999; Postgres knows no dates as far away as JavaScript does. */
+const [firstInstant, lastInstant] = [Date.parse("0001-01-01T00:00:00Z"), Date.UTC(9999, 0)];
 
 function typed({ name, kind, choices }: Comparable, value: unknown): unknown {
   if (value === null) return null;
@@ -200,7 +200,7 @@ function typed({ name, kind, choices }: Comparable, value: unknown): unknown {
       return text === "1" || text === "true";
     case "instant": {
       const instant = new Date(text);
-      if (!(Math.abs(instant.getTime()) < lastInstant))
+      if (!(instant.getTime() >= firstInstant && instant.getTime() < lastInstant))
         throw Refusal.invalid(`Not a date of ${name}: ${text.slice(0, 40)}`);
       return instant;
     }

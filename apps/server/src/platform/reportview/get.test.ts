@@ -187,6 +187,8 @@ describe("reportview.get", () => {
     [{ ...inbox, filters: [["recipients", "=", null]] }, /Not a value of recipients/],
     [{ ...inbox, filters: [["visibility", ">", "Public"]] }, /Field cannot be compared with >: visibility/],
     [{ ...inbox, filters: [["creation", ">", "-271821-04-20T00:00:00Z"]] }, /Not a date of creation/],
+    [{ ...inbox, filters: [["creation", ">", "-000001-01-01"]] }, /Not a date of creation/],
+    [{ ...inbox, filters: [["creation", ">", "+010000-01-01"]] }, /Not a date of creation/],
     [
       { ...inbox, filters: Object.fromEntries(Array.from({ length: 21 }, (_, no) => [`tab${no}.subject`, "x"])) },
       /filters/,
