@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import { limits } from "./limits.ts";
 import { texts } from "./texts.ts";
 
-/** Line breaks and other control characters are spaces in a line; the database takes no NUL at all. */
-const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
+/** Line breaks, control characters and halves of characters are spaces in a line; the database takes some not at all. */
+export const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+/gu, " ").trim();
 
 /** A line of text that must be given. `name` is what the person calls the field. */
 export const requiredLine = (required: string, name: string, max: number = limits.lineMax) =>

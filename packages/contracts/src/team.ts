@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { oneLine } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { AnsweredRole, memberAddress, Role } from "./session.ts";
 import { texts } from "./texts.ts";
@@ -44,7 +45,7 @@ export const Invitation = z.object({
   name: z
     .string({ error: teamTexts.nameRequired })
     .check(
-      z.trim(),
+      z.overwrite(oneLine),
       z.minLength(1, { error: teamTexts.nameRequired, abort: true }),
       z.minLength(limits.inviteNameMin, { error: teamTexts.nameTooShort }),
       z.maxLength(limits.lineMax, { error: texts.tooLong("Name", limits.lineMax) }),

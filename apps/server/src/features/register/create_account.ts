@@ -9,7 +9,7 @@ export const create_account = handler(
   async ({ world, clock, throttle, source }, { password, confirm_password: _, ...given }) => {
     await throttle.use(["register_source", source], ["register_account", given.email_address]);
     const [accounts, companies] = await Promise.all([
-      world.member.count({ where: { name: given.email_address } }),
+      world.member.count({ where: { name: given.email_address, password_hash: { not: null } } }),
       world.company.count({ where: { company_email: given.company_email } }),
     ]);
     const errors = [

@@ -1,4 +1,4 @@
-import { otpTexts, plan, profile, register, registerTexts, session } from "@mayfly/contracts";
+import { otpTexts, plan, profile, register, registerTexts, session, team } from "@mayfly/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { caughtMail, caughtMails } from "../../testing/caught_mail.ts";
 import { registration } from "../../testing/registration.ts";
@@ -45,6 +45,20 @@ describe("verify_otp", () => {
     });
     expect((await person.call(plan.get_company_plan)).body.message).toMatchObject({ plan: "Starter", price: 0 });
     expect((await verify(signup_request, code)).body.message).toBe(otpTexts.invalidRequest);
+  });
+
+  it("goes before an invitation that nobody has accepted (decision 006)", async () => {
+    const admin = await app.member("Administrator");
+    const invited = `${crypto.randomUUID()}@navy.example`;
+    const claim = { name: "Grace", email: invited, role: "Member" };
+    expect((await admin.call(team.invite_team_member, claim)).status).toBe(200);
+    await app.world.notificationLog.updateMany({ data: { for_user: invited }, where: { company: admin.company } });
+    const given = registration({ email_address: invited });
+    const { signup_request } = (await app.guest.call(register.create_account, given)).body.message;
+    const code = (await caughtMails(app, invited, 2)).map(codeOf).join("");
+    expect((await verify(signup_request, code)).status).toBe(200);
+    const { company } = await app.world.member.findUniqueOrThrow({ where: { name: invited } });
+    expect(company).not.toBe(admin.company);
   });
 
   it("looks at five codes and no more, however many come at once (threat 33)", async () => {

@@ -3,6 +3,7 @@ import { otpTexts, register, registerTexts } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
 import type { World } from "../../database/database.ts";
 import { Refusal } from "../../refusal.ts";
+import { dropInvited } from "../session/session.ts";
 import { codeTries, hashCode } from "./register.ts";
 
 export const verify_otp = handler(
@@ -47,6 +48,7 @@ async function openCompany(world: World, name: string, now: Date): Promise<void>
         subscription: { create: { plan: "starter" } },
       },
     });
+    await dropInvited(tx, { name: request.email_address });
     await tx.member.create({
       data: {
         name: request.email_address,

@@ -55,6 +55,25 @@ describe("invite_team_member", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
+  it("invites whom another company has invited in vain, once that one has taken it back", async () => {
+    const stranger = await app.member("Administrator");
+    const email = `${crypto.randomUUID()}@engine.example`;
+    await invite({ email }, stranger);
+    expect((await invite({ email })).status).toBe(409);
+    await stranger.call(team.update_team_member, { customer_email: email, is_active: 0 });
+    expect((await invite({ email })).status).toBe(200);
+    expect((await app.world.member.findUniqueOrThrow({ where: { name: email } })).company).toBe(admin.company);
+    const inactive = await app.member("Member", stranger.company);
+    await stranger.call(team.update_team_member, { customer_email: inactive.name, is_active: 0 });
+    expect((await invite({ email: inactive.name })).status).toBe(409);
+  });
+
+  it("keeps a name that is one line of whole characters", async () => {
+    const email = `${crypto.randomUUID()}@engine.example`;
+    expect((await invite({ email, name: "Bob\r\n\x07B \ud83d" })).status).toBe(200);
+    expect((await app.world.member.findUniqueOrThrow({ where: { name: email } })).full_name).toBe("Bob B");
+  });
+
   it.each([
     [{ name: "" }, teamTexts.nameRequired],
     [{ name: " A " }, teamTexts.nameTooShort],

@@ -4,6 +4,7 @@ import { enqueue } from "../../job.ts";
 import { Refusal } from "../../refusal.ts";
 import { claimRoom } from "../plan/plan.ts";
 import { sendInvitation } from "../reset_user/reset_user.ts";
+import { dropInvited } from "../session/session.ts";
 import { tell } from "./team.ts";
 
 export const invite_team_member = handler(
@@ -12,8 +13,12 @@ export const invite_team_member = handler(
     await throttle.use(["invite_company", member.company]);
     const existing = await world.member.findUnique({ where: { name: email } });
     if (existing !== null) {
-      const colleague = existing.company === member.company;
-      throw new Refusal("DuplicateEntryError", colleague ? teamTexts.memberExists : teamTexts.accountExists);
+      if (existing.company === member.company) throw new Refusal("DuplicateEntryError", teamTexts.memberExists);
+      if (existing.password_hash !== null || existing.is_active) {
+        throw new Refusal("DuplicateEntryError", teamTexts.accountExists);
+      }
+      // Another company has taken back its invitation.
+      await world.$transaction((tx) => dropInvited(tx, { name: email, is_active: false }));
     }
     const now = clock();
     const invite = db.$transaction(async (tx) => {

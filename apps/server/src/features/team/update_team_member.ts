@@ -25,7 +25,13 @@ export const update_team_member = handler(
       }
       const wasAdministrator = before.role === "Administrator" && before.is_active;
       if (wasAdministrator && !(after.role === "Administrator" && after.is_active)) {
-        const others = { role: "Administrator", is_active: true, NOT: { name: before.name } } as const;
+        // Who was invited and has never been in may never come.
+        const others = {
+          role: "Administrator",
+          is_active: true,
+          password_hash: { not: null },
+          NOT: { name: before.name },
+        } as const;
         if ((await tx.member.count({ where: others })) === 0) throw Refusal.invalid(teamTexts.lastAdministrator);
       }
       const row = await tx.member.update({ where: { name: before.name }, data: after });
