@@ -2,8 +2,10 @@
 import { become, node, setUp } from "./setup.mjs";
 
 setUp({ web: false });
+// Links in mails lead to where the web app is.
+const env = { PUBLIC_URL: process.env.PUBLIC_URL || "http://localhost:5173" };
 const both = [
-  become(node, ["--watch", "--watch-preserve-output", "apps/server/src/main.ts"]),
+  become(node, ["--watch", "--watch-preserve-output", "apps/server/src/main.ts"], { env }),
   become("vite", ["apps/web", "--clearScreen", "false"]),
 ];
 // Neither goes on without the other.

@@ -6,7 +6,7 @@ import { prerender } from "./build/prerender.ts";
 import { settingsInDevelopment } from "./build/settings.ts";
 import { shakeRouter } from "./build/shake.ts";
 
-const server = "http://127.0.0.1:3000";
+const server = `http://127.0.0.1:${process.env["PORT"] || 3000}`;
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), prerender(), settingsInDevelopment(), shakeRouter(), preload()],

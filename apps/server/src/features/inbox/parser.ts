@@ -236,8 +236,9 @@ class ParserThread {
       resourceLimits: { maxOldGenerationSizeMb: this.#options.memoryMegabytes },
       workerData: this.#options.workerData,
     });
-    worker.on("message", (message: Done | "ready") => {
-      if (worker !== this.#worker) return;
+    worker.on("message", (message: Done | "ready" | object) => {
+      // `node --watch` sends messages of its own.
+      if (worker !== this.#worker || (typeof message === "object" && !("results" in message))) return;
       if (message !== "ready") return this.#finish(message);
       this.#ready = true;
       if (this.#batch.length > 0) this.#startDeadline();
