@@ -18,7 +18,10 @@ const logged = (app: TestApp, words: string) =>
 it("counts what comes in, is parsed, committed, told and delivered", async () => {
   await using receiver = await webhookReceiver();
   await using app = await testApp({
-    ...{ METRICS_PORT: "0", ROLES: "web,smtp,worker", ALLOW_PRIVATE_NETWORK: "on" },
+    METRICS_PORT: "0",
+    ROLES: "web,smtp,worker",
+    ALLOW_PRIVATE_NETWORK: "on",
+    SMTP_MAX_CONNECTIONS_PER_ADDRESS: "1",
   });
   const owner = await app.member("Administrator");
   const address = await app.address(owner);
@@ -31,6 +34,8 @@ it("counts what comes in, is parsed, committed, told and delivered", async () =>
   expect(await client.send(address, message)).toMatch(/^250 /);
   expect(await client.say("MAIL FROM:<a@elsewhere.example>")).toMatch(/^250 /);
   expect(await client.say("RCPT TO:<nobody@mayfly.test>")).toMatch(/^550 /);
+  await using crowd = await SmtpClient.connect(app.smtpPort);
+  expect(await crowd.reply()).toMatch(/^421 /);
   await receiver.count(1);
   expect((await owner.call(session.get_logged_user)).status).toBe(200);
 
@@ -49,7 +54,9 @@ it("counts what comes in, is parsed, committed, told and delivered", async () =>
   expect(await measured(app, "mayfly_webhook_seconds_count")).toBe(1);
   expect(await measured(app, "mayfly_http_seconds_count")).toBeGreaterThan(0);
   expect(await measured(app, "process_resident_memory_bytes")).toBeGreaterThan(0);
-  expect(await (await fetch(`http://127.0.0.1:${app.metricsPort}/metrics`)).text()).toContain(roles);
+  const metrics = await (await fetch(`http://127.0.0.1:${app.metricsPort}/metrics`)).text();
+  expect(metrics).toContain(roles);
+  for (const code of [421, 550]) expect(metrics).toMatch(new RegExp(`mail_refused_total\\{code="${code}".*\\} 1\n`));
   socket.disconnect();
 });
 

@@ -103,8 +103,8 @@ export async function startReceiver(
       const opened = wires.get(session.id);
       if (opened === undefined) return done(asError(replies.failed));
       const { wire, source } = opened;
-      if (server.connections.size > options.maxConnections) return done(asError(replies.crowded));
-      if (served.count(source) >= options.maxConnectionsPerAddress) return done(asError(replies.tooManyConnections));
+      if (server.connections.size > options.maxConnections) return done(refusal(replies.crowded));
+      if (served.count(source) >= options.maxConnectionsPerAddress) return done(refusal(replies.tooManyConnections));
       served.add(source);
       capErrors(wire, options);
       const deadline = setTimeout(() => hangUp(wire, replies.tooSlow), options.transactionMilliseconds).unref();
@@ -126,7 +126,7 @@ export async function startReceiver(
     onMailFrom(_sender, session, done) {
       const connection = connections.get(session.id);
       connection?.accepted.clear();
-      if (connection && !inFlight.hasRoomFor(connection.source, 1)) return done(asError(replies.busy));
+      if (connection && !inFlight.hasRoomFor(connection.source, 1)) return done(refusal(replies.busy));
       done();
     },
 
