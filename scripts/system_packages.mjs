@@ -1,17 +1,22 @@
 import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
 import { giveUp } from "./setup.mjs";
 
 /** Programs that tests run, and the Debian packages that bring them. */
 const needed = [
-  { program: "chromium-headless-shell", package: "chromium-headless-shell" },
-  { program: "redis-server", package: "redis-server" },
+  { isThere: () => works("chromium-headless-shell") || hasOwnBrowser(), package: "chromium-headless-shell" },
+  { isThere: () => works("redis-server"), package: "redis-server" },
 ];
 
-const works = (command, ...args) => spawnSync(command, args, { stdio: "ignore" }).status === 0;
+const works = (program) => spawnSync(program, ["--version"], { stdio: "ignore" }).status === 0;
+
+/** Whether `playwright install chromium` has been run, where the system has no such package. */
+const hasOwnBrowser = () => existsSync(createRequire(import.meta.url)("@playwright/test").chromium.executablePath());
 
 /** Installs what the tests need beyond npm where that can be done without a question. */
 export function installSystemPackages() {
-  const missing = needed.filter(({ program }) => !works(program, "--version")).map((one) => one.package);
+  const missing = needed.filter(({ isThere }) => !isThere()).map((one) => one.package);
   if (missing.length === 0) return;
   const sudo = process.getuid?.() === 0 ? [] : ["sudo", "-n"];
   const apt = (...args) => {
@@ -23,5 +28,7 @@ export function installSystemPackages() {
   };
   process.stderr.write(`Installing ${missing.join(" and ")} (once) ...\n`);
   if (apt("update") && apt("install", "-y", "--no-install-recommends", ...missing)) return;
-  giveUp(`The tests need ${missing.join(" and ")}; install them with the system's package manager.`);
+  giveUp(
+    `The tests need ${missing.join(" and ")}; install them with the system's package manager, or Chromium with \`npx playwright install chromium\`.`,
+  );
 }
