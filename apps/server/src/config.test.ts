@@ -52,9 +52,19 @@ it.each([
   [{ PORT: "http" }, 'PORT is "http", but must be a port from 0 to 65535.'],
   [{ PORT: "65536" }, 'PORT is "65536", but must be a port from 0 to 65535.'],
   [{ SMTP_PORT: "-1" }, 'SMTP_PORT is "-1", but must be a port from 0 to 65535.'],
-  [{ PUBLIC_URL: "mayfly.test" }, 'PUBLIC_URL is "mayfly.test", but must be an http or https URL.'],
+  [{ PUBLIC_URL: "mayfly.test" }, 'PUBLIC_URL is "mayfly.test", but must be an http or https URL without a path.'],
+  [{ PUBLIC_URL: "http://x/y" }, 'PUBLIC_URL is "http://x/y", but must be an http or https URL without a path.'],
+  [{ OUTGOING_MAIL_FROM: "@" }, 'OUTGOING_MAIL_FROM is "@", but must be a mail address.'],
+  [{ OUTGOING_MAIL_URL: "smtp://" }, "OUTGOING_MAIL_URL is set, but must be an smtp:// or smtps:// URL with a host."],
+  [
+    { DATABASE_URL: "postgresql://x/y?schema=z" },
+    "DATABASE_URL is set, but must be a postgresql:// URL without another schema than public.",
+  ],
   [{ ROLES: "web,mail" }, 'ROLES is "web,mail", but must be some of web, smtp, worker, separated by commas.'],
-  [{ DATABASE_URL: "mysql://x" }, "DATABASE_URL is set, but must be a postgresql:// URL."],
+  [
+    { DATABASE_URL: "mysql://x" },
+    "DATABASE_URL is set, but must be a postgresql:// URL without another schema than public.",
+  ],
   [{ DEFAULT_DOMAINS: "a b" }, 'DEFAULT_DOMAINS is "a b", but must be domain names separated by commas.'],
   ...["ns.example", "127.0.0.1:0", "127.0.0.1:65536", "[127.0.0.1", "1.1.1.1,::g"].map(
     (DNS_SERVERS): [Record<string, string>, string] => [

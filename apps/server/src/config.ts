@@ -21,8 +21,12 @@ const list = z.string().transform((value) =>
     .map((entry) => entry.trim())
     .filter(Boolean),
 );
-const urlOf = (...protocols: string[]) =>
-  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol));
+const urlOf = (protocols: string[], fits: (url: URL) => boolean = () => true) =>
+  z.string().refine((value) => {
+    if (!URL.canParse(value)) return false;
+    const url = new URL(value);
+    return protocols.includes(url.protocol) && fits(url);
+  });
 const address = z.string().refine((value) => isIP(value) !== 0 || /^[a-z0-9.-]+$/i.test(value));
 /** An IP address with or without a port, as `Resolver.setServers` takes it. */
 const nameServer = z.string().refine((value) => {
@@ -57,8 +61,12 @@ const setting = <Value extends z.ZodType, Default extends string | undefined>(
 export const settings = {
   HOST: setting(address, "127.0.0.1", "an IP address or host name"),
   PORT: setting(port, "3000", "a port from 0 to 65535"),
-  PUBLIC_URL: setting(urlOf("http:", "https:"), undefined, "an http or https URL"),
-  MARKETING_URL: setting(urlOf("http:", "https:"), undefined, "an http or https URL"),
+  PUBLIC_URL: setting(
+    urlOf(["http:", "https:"], ({ href, origin }) => href === `${origin}/`),
+    undefined,
+    "an http or https URL without a path",
+  ),
+  MARKETING_URL: setting(urlOf(["http:", "https:"]), undefined, "an http or https URL"),
   TAG_CONTAINER_ID: setting(
     z.string().regex(/^GTM-[A-Z0-9]{4,20}$/),
     undefined,
@@ -79,9 +87,15 @@ export const settings = {
   PARSE_MILLISECONDS: setting(number(10, 600_000), "5000", "from 10 to 600000"),
   PARSE_MEMORY_MB: setting(number(32, 8192), "256", "from 32 to 8192"),
   DATA_DIR: setting(z.string().min(1), ".data", "a folder"),
-  DATABASE_URL: secret(setting(urlOf("postgres:", "postgresql:"), undefined, "a postgresql:// URL")),
+  DATABASE_URL: secret(
+    setting(
+      urlOf(["postgres:", "postgresql:"], ({ searchParams }) => (searchParams.get("schema") ?? "public") === "public"),
+      undefined,
+      "a postgresql:// URL without another schema than public",
+    ),
+  ),
   DATABASE_CONNECTIONS: setting(number(2, 1000), "10", "from 2 to 1000"),
-  REDIS_URL: secret(setting(urlOf("redis:", "rediss:"), undefined, "a redis:// URL")),
+  REDIS_URL: secret(setting(urlOf(["redis:", "rediss:"]), undefined, "a redis:// URL")),
   ROLES: setting(
     list.pipe(z.array(z.enum(roles)).min(1)),
     roles.join(","),
@@ -98,8 +112,21 @@ export const settings = {
     undefined,
     "IP addresses of name servers, each with or without :port, separated by commas",
   ),
-  OUTGOING_MAIL_URL: secret(setting(urlOf("smtp:", "smtps:"), undefined, "an smtp:// or smtps:// URL")),
-  OUTGOING_MAIL_FROM: setting(z.string().regex(/@/).max(320), "Mayfly <no-reply@mayfly.test>", "a mail address"),
+  OUTGOING_MAIL_URL: secret(
+    setting(
+      urlOf(["smtp:", "smtps:"], ({ hostname }) => hostname !== ""),
+      undefined,
+      "an smtp:// or smtps:// URL with a host",
+    ),
+  ),
+  OUTGOING_MAIL_FROM: setting(
+    z
+      .string()
+      .regex(/[^\s<]@[^\s>]/)
+      .max(320),
+    "Mayfly <no-reply@mayfly.test>",
+    "a mail address",
+  ),
   EXPIRED_MAIL_GRACE_HOURS: setting(number(0, 87_600), "24", "from 0 to 87600"),
   RATE_LIMIT_FACTOR: setting(
     z
