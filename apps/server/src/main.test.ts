@@ -58,6 +58,8 @@ describe("the server as a process", () => {
     expect(await rival.exit()).toBe(1);
     expect(rival.errors).toBe(`DATA_DIR "${folder}" is in use by another Mayfly server.\n`);
 
+    // As when a whole group of processes is told, and npm sends it on.
+    process.kill(second.pid, "SIGTERM");
     expect(await second.kill("SIGTERM")).toBe(0);
     expect(await runningEmbeddedUrl(folder), "Postgres has stopped too").toBeUndefined();
   }, 90_000);
@@ -160,10 +162,24 @@ describe("a damaged DATA_DIR", () => {
     [
       "a file in its place",
       async (folder: string) => rm(folder, { recursive: true }).then(() => writeFile(folder, "")),
-      /cannot be made a folder/,
+      /^DATA_DIR .* cannot be made a folder/,
+    ],
+    [
+      "a secret key that is lost",
+      async (folder: string) => {
+        await mkdir(path.join(folder, "postgres"));
+        await rm(path.join(folder, "secret-key"));
+      },
+      /secret-key" is missing; restore it/,
+    ],
+    [
+      "a secret key that is cut off",
+      async (folder: string) => writeFile(path.join(folder, "secret-key"), ""),
+      /secret-key" is damaged; restore it/,
     ],
   ])("%s is refused in one line", async (_what, damage, line) => {
     const folder = await mkdtemp(path.join(tmpdir(), "mayfly-damaged-"));
+    await writeFile(path.join(folder, "secret-key"), "a secret key for tests, of 32 and more");
     await damage(folder);
     const server = new ServerProcess({ DATA_DIR: folder, PORT: "0", SMTP_PORT: "0" });
     expect(await server.exit()).toBe(1);

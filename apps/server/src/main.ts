@@ -29,31 +29,29 @@ async function main(config: Config) {
   // What was sent by who does not speak HTTP may hold a cookie (threat 47).
   const redact = { paths: ["err.rawPacket"], remove: true };
   const log = pino({ level: config.LOG_LEVEL, redact }, pino.destination({ fd: 2, sync: true }));
+  const secretKey = await readSecretKey(config);
   const postgres =
     config.DATABASE_URL === undefined ? await startEmbeddedPostgres({ folder: config.DATA_DIR, log }) : undefined;
   const databaseUrl = config.DATABASE_URL ?? postgres?.url ?? "";
   let running: Running | undefined;
 
-  // A second signal does not wait for the first one's goodbye.
-  let stopping = false;
+  // A second signal does not wait for the first one's goodbye; one that comes with it is the same, sent on by npm.
+  let stopping: number | undefined;
   const stop = async (signal: string) => {
-    if (stopping) process.exit(1);
-    stopping = true;
+    if (stopping !== undefined) return performance.now() - stopping > 1000 ? process.exit(1) : undefined;
+    stopping = performance.now();
     log.info({ signal }, "stopping");
     await running?.stop();
     await postgres?.stop();
     process.exit(0);
   };
-  process.on("SIGINT", stop);
-  process.on("SIGTERM", stop);
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
 
   try {
     await migrate(config.root, databaseUrl);
     running = await start(config, databaseUrl, log, () => new Date());
     await seed(running.world);
-    const demo = config.DEMO
-      ? await seedDemo(running.world, await readSecretKey(config), config.DEFAULT_DOMAINS)
-      : undefined;
+    const demo = config.DEMO ? await seedDemo(running.world, secretKey, config.DEFAULT_DOMAINS) : undefined;
     if (demo && running.smtpPort && (await lacksSamples(running.world, demo.address))) {
       await sendSamples(demo.address, config.SMTP_HOST, running.smtpPort).catch((error) =>
         log.warn({ err: error }, "the sample mails were not sent"),

@@ -1,12 +1,14 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
 import type { Logger } from "pino";
 import { freePort } from "../free_port.ts";
 import { StartError } from "../start_error.ts";
+import { makeDataFolder } from "./data_folder.ts";
 
 const run = promisify(execFile);
 const major = "18";
@@ -127,9 +129,7 @@ const pgCtl = (binaries: Binaries, args: string[]) => execute(binaries.pg_ctl, a
 
 /** Makes the cluster when there is none, whole or not at all. Returns its password. */
 async function prepareCluster(binaries: Binaries, folder: string, cluster: string, durable: boolean): Promise<string> {
-  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
-    throw new StartError(`DATA_DIR "${folder}" cannot be made a folder (${error.code}).`);
-  });
+  await makeDataFolder(folder);
   const version = await readFile(path.join(cluster, "PG_VERSION"), "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
     throw new StartError(`"${cluster}" cannot be read (${error.code}).`);
@@ -145,12 +145,19 @@ async function prepareCluster(binaries: Binaries, folder: string, cluster: strin
   }
 
   const made = randomBytes(24).toString("base64url");
-  await writeFile(passwordFile(folder), `${made}\n`, { mode: 0o600 });
+  await writeFile(passwordFile(folder), `${made}\n`, { mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
+    throw new StartError(`"${passwordFile(folder)}" cannot be written (${error.code}).`);
+  });
   const draft = `${cluster}.new`;
   await rm(draft, { recursive: true, force: true });
   const sync = durable ? [] : ["--no-sync"];
   const options = ["--auth=scram-sha-256", "--username=postgres", "--encoding=UTF8", "--locale=C", ...sync];
-  await execute(binaries.initdb, [`--pgdata=${draft}`, `--pwfile=${passwordFile(folder)}`, ...options]);
+  await execute(binaries.initdb, [`--pgdata=${draft}`, `--pwfile=${passwordFile(folder)}`, ...options]).catch(
+    (error) => {
+      if (error instanceof StartError) throw error;
+      throw new StartError(`A database cannot be made in "${draft}": ${lastLine(String(error.stderr ?? error))}`);
+    },
+  );
   await rename(draft, cluster);
   return made;
 }
@@ -202,7 +209,8 @@ async function forgetAnother(cluster: string): Promise<void> {
 async function launch(binaries: Binaries, cluster: string, logFile: string, durable: boolean, samePort?: number) {
   const giveUp = Date.now() + startupSeconds * 1000;
   await forgetAnother(cluster);
-  for (;;) {
+  for (; ; await wait(watchMilliseconds)) {
+    const before = await stat(logFile).catch(() => undefined);
     const port = samePort ?? (await freePort());
     const unsafe = durable ? [] : ["-c fsync=off", "-c full_page_writes=off", "-c synchronous_commit=off"];
     const options = [`-p ${port}`, "-c listen_addresses=127.0.0.1", "-c unix_socket_directories=", ...unsafe].join(" ");
@@ -214,19 +222,27 @@ async function launch(binaries: Binaries, cluster: string, logFile: string, dura
       // Somebody else started it at the same time; takeLock tells them apart.
       const other = await runningPort(cluster);
       if (other !== undefined) return other;
-      const reason = await lastComplaint(logFile);
+      const said = String((error as { stderr?: string }).stderr ?? error);
+      const reason = (await lastComplaint(logFile, before?.size ?? 0)) || lastLine(said);
       // After a kill of the postmaster alone, its children need a moment to notice.
-      if (Date.now() > giveUp || !/shared memory block|lock file|address already in use/i.test(reason)) {
+      if (
+        Date.now() > giveUp ||
+        !/shared memory block|lock file .* already exists|address already in use/i.test(reason)
+      ) {
         throw new StartError(`PostgreSQL does not start in "${cluster}": ${reason}`);
       }
     }
   }
 }
 
-async function lastComplaint(logFile: string): Promise<string> {
-  const lines = (await readFile(logFile, "utf8").catch(() => "")).trim().split("\n");
+const lastLine = (text: string) => text.trim().split("\n").at(-1) ?? "";
+
+/** @param from where in the log what is asked for begins. Bytes */
+async function lastComplaint(logFile: string, from: number): Promise<string> {
+  const log = await readFile(logFile).catch(() => Buffer.alloc(0));
+  const lines = log.toString("utf8", from).trim().split("\n");
   const complaint = lines.findLast((line) => /(FATAL|PANIC|ERROR|error):/.test(line));
-  return (complaint ?? lines.at(-1) ?? "no reason given").replace(/^.*?(FATAL|PANIC|ERROR|error):\s*/, "");
+  return (complaint ?? lines.at(-1) ?? "").replace(/^.*?(FATAL|PANIC|ERROR|error):\s*/, "");
 }
 
 interface Lock {
@@ -266,7 +282,7 @@ async function connectPatiently(url: string, cluster: string, logFile: string): 
       if (!starting || Date.now() > giveUp || (await runningPort(cluster)) === undefined) {
         throw new StartError(`PostgreSQL of DATA_DIR cannot be reached: ${(error as Error).message} (see ${logFile})`);
       }
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await wait(50);
     }
   }
 }

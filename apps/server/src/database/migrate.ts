@@ -57,10 +57,16 @@ async function deploy(root: string, url: string): Promise<string | undefined> {
   }
 }
 
+/** The oldest PostgreSQL that is tested with (docs/operations.md). */
+const oldest = 15;
+
 async function appliedMigrations(url: string): Promise<Set<string>> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  let client: pg.Client | undefined;
   try {
+    client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
     await client.connect();
+    const { rows: versions } = await client.query("SELECT current_setting('server_version_num')::int AS version");
+    if (versions[0].version < oldest * 10_000) throw new Error(`it is older than PostgreSQL ${oldest}`);
     const { rows } = await client.query(
       "SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL",
     );
@@ -72,6 +78,6 @@ async function appliedMigrations(url: string): Promise<Set<string>> {
     const { host } = new URL(url);
     throw new StartError(`The database at ${host} cannot be used: ${message || code}`);
   } finally {
-    await client.end().catch(() => undefined);
+    await client?.end().catch(() => undefined);
   }
 }

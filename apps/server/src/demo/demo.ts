@@ -28,10 +28,17 @@ const demoPassword = (secretKey: string) => deriveSecret(secretKey, "demo login"
 export async function seedDemo(world: World, secretKey: string, defaultDomains: string[]): Promise<Demo> {
   const domain_name = defaultDomains[0] ?? "localhost";
   const password = demoPassword(secretKey);
-  const demo = { login: administrator.name, password, address: `demo@${domain_name}` };
   const existing = await world.member.findUnique({ where: { name: administrator.name } });
   if (existing === null) await createDemo(world, password, domain_name);
-  else if (!(await passwordMatches(existing.password_hash, password))) return { ...demo, password: "(changed)" };
+  // It may have been made when other domains were the default.
+  const made = await world.email.findFirst({
+    where: { owner: administrator.name, email_name: { startsWith: "demo@" } },
+    orderBy: { creation: "asc" },
+  });
+  const address = made?.email_name ?? `demo@${domain_name}`;
+  const demo = { login: administrator.name, password, address };
+  if (existing === null) return demo;
+  if (!(await passwordMatches(existing.password_hash, password))) return { ...demo, password: "(changed)" };
   return demo;
 }
 
