@@ -1,6 +1,6 @@
 import { Redis } from "ioredis";
 import { expect, it } from "vitest";
-import { openThrottle, sourceOf } from "./rate_limit.ts";
+import { networkOf, openThrottle } from "./rate_limit.ts";
 import { startRedis } from "./testing/redis.ts";
 
 it("counts together with other processes in Redis, and alone while Redis is away", async () => {
@@ -47,5 +47,5 @@ it.each([
   ["2001:db8:1:2::", "2001:db8:1:2::"],
   ["unknown", "unknown"],
 ])("takes %s for the source %s", (address, source) => {
-  expect(sourceOf(address)).toBe(source);
+  expect(networkOf(address)).toBe(source);
 });

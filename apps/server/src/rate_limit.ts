@@ -71,7 +71,7 @@ export function openThrottle({ factor, redis }: { factor: number; redis: Redis |
 }
 
 /** What counts as one source: an IPv4 address, or the /64 that an IPv6 subscriber has to themselves. */
-export function sourceOf(address: string): string {
+export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const ip = ipaddr.process(address);
   return ip instanceof ipaddr.IPv6 ? ipaddr.IPv6.networkAddressFromCIDR(`${ip}/64`).toString() : ip.toString();

@@ -22,6 +22,10 @@ export const patience = {
   keepAlive: true,
 };
 
+/** Whether a row was refused because its key, or another unique value of it, is taken. */
+export const isTaken = (error: unknown): error is Prisma.PrismaClientKnownRequestError =>
+  error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002";
+
 type Where = Record<string, unknown>;
 /** The part of a query's arguments that holds it to a company. */
 type Given = { where?: Where; data?: Where | Where[]; select?: Where; include?: Where };

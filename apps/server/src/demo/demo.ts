@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import type { World } from "../database/database.ts";
+import { isTaken, type World } from "../database/database.ts";
 import { hashPassword, passwordMatches } from "../features/session/session.ts";
 import { deriveSecret } from "../secret_key.ts";
 import { sendMail } from "./send_mail.ts";
@@ -69,7 +69,7 @@ async function createDemo(world: World, password: string, domain_name: string): 
   });
   await create.catch((error) => {
     // Another process, started at the same time, was first.
-    if (error.code !== "P2002") throw error;
+    if (!isTaken(error)) throw error;
   });
 }
 

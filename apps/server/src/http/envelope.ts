@@ -1,7 +1,6 @@
 import { type ErrorBody, type RefusalType, refusals, texts } from "@mayfly/contracts";
 import { z } from "zod";
 import { Refusal } from "../refusal.ts";
-import { TooManyWaiting } from "../turns.ts";
 
 const english = z.locales.en().localeError;
 // Where a schema has no words of its own, the text names the field.
@@ -40,7 +39,6 @@ const inputTexts = (error: z.core.$ZodError): [string, ...string[]] => {
 /** Any error as a refusal; undefined for those that are our own fault. */
 export function asRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
-  if (error instanceof TooManyWaiting) return Refusal.tooMany(1);
   if (error instanceof z.core.$ZodError) return Refusal.invalid(...inputTexts(error));
   const { code, statusCode, message } = error as { code?: string; statusCode?: number; message?: string };
   if (code !== undefined && tooLargeCodes.has(code)) return new Refusal("RequestTooLarge", texts.tooLarge);

@@ -144,7 +144,7 @@ describe("HTTP", () => {
       await app.world
         .$queryRaw`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
     try {
-      await expect.poll(locked).toHaveLength(2);
+      await expect.poll(locked, { timeout: 10_000 }).toHaveLength(2);
       waiting.push(leaving.call(email.toggle_email, { email: address, action: "deactivate" }));
       expect((await other.call(plan.get_stats)).status).toBe(200);
       // Who is let go while a call of theirs waits has it refused.

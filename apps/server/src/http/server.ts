@@ -20,7 +20,7 @@ import { requireCurrentPlan } from "../features/plan/plan.ts";
 import { memberOfToken } from "../features/session/session.ts";
 import { methods } from "../methods.ts";
 import type { Metrics } from "../metrics.ts";
-import { sourceOf } from "../rate_limit.ts";
+import { networkOf } from "../rate_limit.ts";
 import { Refusal } from "../refusal.ts";
 import { isSameOrigin } from "../same_origin.ts";
 import { openTurns } from "../turns.ts";
@@ -74,7 +74,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     callsOfCompany,
     ...given
   } = options;
-  const takeTurn = openTurns({ atOnce: callsOfCompany, waiting: callsWaiting });
+  const takeTurn = openTurns({ atOnce: callsOfCompany, waiting: callsWaiting, again: 1 });
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -163,7 +163,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     const { world, clock } = given;
     const session = sessionCookie(request, reply, publicUrl);
     const member = await memberOfToken(world, clock, session.token, prolong ? session.set : undefined);
-    const context = { ...given, source: sourceOf(request.ip), session, member };
+    const context = { ...given, source: networkOf(request.ip), session, member };
     // A guest's call has no company, and no handler of one asks for `db`.
     return member ? { ...context, member, db: companyDatabase(world, member.company) } : context;
   }

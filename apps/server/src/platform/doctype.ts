@@ -129,6 +129,8 @@ const operators: Record<Kind, string[]> = {
   flag: ["=", "!="],
   instant: ["=", "!=", ">", ">=", "<", "<="],
 };
+/** Prisma's words for those that take one value. */
+const words = { "=": "equals", "!=": "not", ">": "gt", ">=": "gte", "<": "lt", "<=": "lte" };
 const everyOperator = new Set(Object.values(operators).flat());
 
 function comparison(field: Comparable, operator: string, value: unknown): unknown {
@@ -140,27 +142,11 @@ function comparison(field: Comparable, operator: string, value: unknown): unknow
   if (value === null && !(field.kind === "instant" && (operator === "=" || operator === "!="))) {
     throw Refusal.invalid(`Not a value of ${field.name}`);
   }
-  const one = () => typed(field, value);
-  switch (operator) {
-    case "=":
-      return { equals: one() };
-    case "!=":
-      return { not: one() };
-    case "in":
-      return { in: (Array.isArray(value) ? value : String(value).split(",")).map((entry) => typed(field, entry)) };
-    case "like":
-      return { ...likeOf(String(value)), mode: "insensitive" };
-    case ">":
-      return { gt: one() };
-    case ">=":
-      return { gte: one() };
-    case "<":
-      return { lt: one() };
-    case "<=":
-      return { lte: one() };
-    default:
-      throw Refusal.invalid(`Unknown operator: ${operator}`);
+  if (operator === "like") return { ...likeOf(String(value)), mode: "insensitive" };
+  if (operator === "in") {
+    return { in: (Array.isArray(value) ? value : String(value).split(",")).map((entry) => typed(field, entry)) };
   }
+  return { [words[operator as keyof typeof words]]: typed(field, value) };
 }
 
 /** `%` at the ends says where the text may stand; every other sign stands for itself. */

@@ -6,7 +6,7 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "s
 import type { SMTPConnection } from "smtp-server/lib/smtp-connection.js";
 import { AddressEnded, type Inbox } from "../features/inbox/inbox.ts";
 import type { Metrics } from "../metrics.ts";
-import { sourceOf } from "../rate_limit.ts";
+import { networkOf } from "../rate_limit.ts";
 import { StartError } from "../start_error.ts";
 import { BytesInFlight } from "./bytes_in_flight.ts";
 import { readByteTrue } from "./message_bytes.ts";
@@ -251,7 +251,7 @@ export async function startReceiver(
   // Those who are told 421 may linger for seconds; past as many again, connections are just closed.
   server.server.maxConnections = 2 * options.maxConnections;
   server.connect = (socket, given) => {
-    const source = sourceOf(socket.remoteAddress ?? "");
+    const source = networkOf(socket.remoteAddress ?? "");
     if (open.count(source) >= 2 * options.maxConnectionsPerAddress) return void socket.destroy();
     const wire = new PromptConnection(server, socket, given);
     open.add(source);

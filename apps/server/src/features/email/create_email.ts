@@ -1,12 +1,10 @@
 import { email, emailTexts } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
+import { isTaken } from "../../database/database.ts";
 import { Refusal } from "../../refusal.ts";
 import { claimRoom, planOf } from "../plan/plan.ts";
 import { freePrefix, isReserved, requireDomain } from "./address.ts";
 import { asEmail, lifetime, tell } from "./email.ts";
-
-/** Prisma's code for a unique key that is taken. */
-const taken = "P2002";
 
 export const create_email = handler(email.create_email, async (context, input) => {
   const { db, member, clock, defaultDomains } = context;
@@ -40,7 +38,7 @@ export const create_email = handler(email.create_email, async (context, input) =
     return row;
   });
   const row = await create.catch((error) => {
-    throw error.code === taken ? Refusal.invalid(emailTexts.prefixTaken) : error;
+    throw isTaken(error) ? Refusal.invalid(emailTexts.prefixTaken) : error;
   });
   return { success: true, message: emailTexts.created, email: asEmail(row) };
 });

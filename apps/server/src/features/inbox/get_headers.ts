@@ -1,8 +1,8 @@
 import { inbox, toFlag } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
-import { sourceOf } from "./inbox.ts";
+import { sourceOfMessage } from "./inbox.ts";
 
 export const get_headers = handler(inbox.get_headers, async (context, { name }) => {
-  const found = await context.messages.headers(await sourceOf(context, name));
+  const found = await context.messages.headers(await sourceOfMessage(context, name));
   return { headers: found?.headers ?? [], cut: toFlag(found?.cut ?? true) };
 });

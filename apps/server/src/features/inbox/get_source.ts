@@ -1,13 +1,13 @@
 import { inbox, toFlag } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
 import { Refusal } from "../../refusal.ts";
-import { sourceOf } from "./inbox.ts";
+import { sourceOfMessage } from "./inbox.ts";
 
 /** More than anybody reads; the rest is in the download. */
 const shownBytes = 256 * 1024;
 
 export const get_source = handler(inbox.get_source, async (context, { name }) => {
-  const raw = await context.messages.raw(await sourceOf(context, name), shownBytes);
+  const raw = await context.messages.raw(await sourceOfMessage(context, name), shownBytes);
   if (raw === undefined) throw Refusal.notFound();
   const pieces: Uint8Array[] = [];
   for await (const piece of raw.bytes) pieces.push(piece);

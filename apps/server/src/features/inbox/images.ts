@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
 import type { Outbound } from "../../outbound/outbound.ts";
-import { openTurns, TooManyWaiting } from "../../turns.ts";
+import { openTurns } from "../../turns.ts";
 import { isSigned } from "./image_link.ts";
 import { rasterType } from "./image_type.ts";
 
@@ -16,8 +16,9 @@ export interface ImageRequest {
   signature: string;
 }
 
-/** Why there is no image: no link of ours, a message or an image that is not there, or too many asked for. */
-export type NoImage = "forged" | "missing" | "busy";
+/** Why there is no image: no link of ours, or a message or an image that is not there. */
+export type NoImage = "forged" | "missing";
+/** @throws Refusal when a company asks for too many at once */
 export type LoadImage = (request: ImageRequest) => Promise<Image | NoImage>;
 
 export interface ImageOptions {
@@ -41,7 +42,7 @@ const fetchesWaiting = 300;
  */
 export function openImages({ outbound, imageKey, companyOf }: ImageOptions): LoadImage {
   // So that images that do not come keep only their own company waiting.
-  const takeTurn = openTurns({ atOnce: fetchesOfCompany, waiting: fetchesWaiting });
+  const takeTurn = openTurns({ atOnce: fetchesOfCompany, waiting: fetchesWaiting, again: 10 });
   const everyone = pLimit(fetchesAtOnce);
 
   async function load(url: string): Promise<Image | "missing"> {
@@ -67,11 +68,6 @@ export function openImages({ outbound, imageKey, companyOf }: ImageOptions): Loa
     if (!isSigned(imageKey, request)) return "forged";
     const company = await companyOf(request.source);
     if (company === undefined) return "missing";
-    try {
-      return await images.forceFetch(`${company} ${request.url}`, { context: { company, url: request.url } });
-    } catch (error) {
-      if (error instanceof TooManyWaiting) return "busy";
-      throw error;
-    }
+    return images.forceFetch(`${company} ${request.url}`, { context: { company, url: request.url } });
   };
 }

@@ -6,6 +6,5 @@ export const img = handler(inbox.img, async ({ messages }, request) => {
   const image = await messages.image(request);
   if (image === "forged") throw new Refusal("PermissionError", texts.forbidden);
   if (image === "missing") throw Refusal.notFound();
-  if (image === "busy") throw Refusal.tooMany(10);
   return { ...image, filename: null, size: image.bytes.length };
 });

@@ -121,7 +121,7 @@ async function tell(world: World, parser: Parser, names: string[]): ReturnType<T
  * The name of a message's source.
  * @throws Refusal when the caller may not read the message
  */
-export async function sourceOf({ db, member }: MemberContext, name: string): Promise<string> {
+export async function sourceOfMessage({ db, member }: MemberContext, name: string): Promise<string> {
   const AND = readable(member);
   const row = isUuid(name)
     ? await db.customerInbox.findFirst({ where: { name, AND }, select: { source: true } })

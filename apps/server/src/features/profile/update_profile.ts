@@ -1,5 +1,6 @@
 import { profile, profileTexts, registerTexts, texts } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
+import { isTaken } from "../../database/database.ts";
 import { Refusal } from "../../refusal.ts";
 
 export const update_profile = handler(
@@ -19,7 +20,7 @@ export const update_profile = handler(
       }
     });
     await save.catch((error) => {
-      throw error.code === "P2002" ? Refusal.invalid(registerTexts.companyEmailTaken) : error;
+      throw isTaken(error) ? Refusal.invalid(registerTexts.companyEmailTaken) : error;
     });
     return { success: true, message: profileTexts.updated };
   },

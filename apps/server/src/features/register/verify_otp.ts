@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { otpTexts, register, registerTexts } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
-import type { World } from "../../database/database.ts";
+import { isTaken, type World } from "../../database/database.ts";
 import { Refusal } from "../../refusal.ts";
 import { dropInvited } from "../session/session.ts";
 import { codeTries, hashCode } from "./register.ts";
@@ -29,8 +29,6 @@ async function whyNot(world: World, name: string): Promise<Refusal> {
   if (request === null) return Refusal.invalid(otpTexts.invalidRequest);
   return Refusal.invalid(request.otp_tries >= codeTries ? otpTexts.tooManyTries : otpTexts.wrong);
 }
-
-const taken = { Member: registerTexts.emailTaken, Company: registerTexts.companyEmailTaken };
 
 /** The company on the Starter plan, and its first member, who is its Administrator (requirements P51 and P121). */
 async function openCompany(world: World, name: string, now: Date): Promise<void> {
@@ -64,7 +62,10 @@ async function openCompany(world: World, name: string, now: Date): Promise<void>
   await open.catch((error) => {
     if (error.code === "P2025") throw Refusal.invalid(otpTexts.invalidRequest);
     // Registered twice, and the other was verified first.
-    if (error.code === "P2002") throw Refusal.invalid(taken[error.meta.modelName as keyof typeof taken]);
+    if (isTaken(error)) {
+      const ofCompany = error.meta?.["modelName"] === "Company";
+      throw Refusal.invalid(ofCompany ? registerTexts.companyEmailTaken : registerTexts.emailTaken);
+    }
     throw error;
   });
 }

@@ -1,5 +1,6 @@
 import { team, teamTexts } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
+import { isTaken } from "../../database/database.ts";
 import { enqueue } from "../../job.ts";
 import { Refusal } from "../../refusal.ts";
 import { claimRoom } from "../plan/plan.ts";
@@ -31,7 +32,7 @@ export const invite_team_member = handler(
     });
     await invite.catch((error) => {
       // Somebody else invited the same person at the same moment.
-      throw error.code === "P2002" ? new Refusal("DuplicateEntryError", teamTexts.accountExists) : error;
+      throw isTaken(error) ? new Refusal("DuplicateEntryError", teamTexts.accountExists) : error;
     });
     return { success: true, message: teamTexts.invited };
   },
