@@ -1,5 +1,6 @@
 import { type AnalyticsEvent, analyticsPage, analyticsSessionPrefix } from "@mayfly/contracts";
 import { pageSetting } from "./pageSetting.ts";
+import { paths } from "./paths.ts";
 
 const key = "analytics_session";
 const shared = globalThis as { dataLayer?: object[] };
@@ -46,7 +47,8 @@ export function startAnalytics() {
     ...surroundings(navigator.userAgent),
   });
   const container = pageSetting("tag-container");
-  if (container === undefined) return;
+  // What others' scripts read of the address themselves must not be a link that sets a password.
+  if (container === undefined || location.pathname.startsWith(`${paths.forgetPassword}/`)) return;
   const script = document.createElement("script");
   script.async = true;
   script.src = `https://www.googletagmanager.com/gtm.js?id=${encodeURIComponent(container)}`;
