@@ -67,6 +67,8 @@ function parse(argv: string[]) {
 async function withWorld<Result>(config: Config, work: (world: World) => Promise<Result>): Promise<Result> {
   const running = config.DATABASE_URL ?? (await runningEmbeddedUrl(config.DATA_DIR));
   const log = pino({ level: "silent" });
+  // Made before the database, as the server does.
+  if (running === undefined) await readSecretKey(config);
   const postgres = running === undefined ? await startEmbeddedPostgres({ folder: config.DATA_DIR, log }) : undefined;
   const url = running ?? postgres?.url ?? "";
   try {

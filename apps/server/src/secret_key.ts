@@ -9,10 +9,13 @@ import { StartError } from "./start_error.ts";
 const shortest = 32;
 
 /**
- * SECRET_KEY, or the one that is made once for the embedded database and kept beside it.
+ * SECRET_KEY, or the one that is kept beside the embedded database. It is made before that one is.
  * @throws StartError when that one is lost or damaged: another would void every webhook's secret in silence
  */
-export async function readSecretKey({ SECRET_KEY, DATA_DIR }: Config): Promise<string> {
+export async function readSecretKey({
+  SECRET_KEY,
+  DATA_DIR,
+}: Pick<Config, "SECRET_KEY" | "DATA_DIR">): Promise<string> {
   if (SECRET_KEY !== undefined) return SECRET_KEY;
   const file = path.join(DATA_DIR, "secret-key");
   if (!existsSync(file)) {

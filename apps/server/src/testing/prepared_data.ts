@@ -5,12 +5,14 @@ import { seed } from "../../../../prisma/seed.ts";
 import { openWorld } from "../database/database.ts";
 import { runningEmbeddedUrl, startEmbeddedPostgres } from "../database/embedded_postgres.ts";
 import { migrate } from "../database/migrate.ts";
+import { readSecretKey } from "../secret_key.ts";
 
 /** Names the folder to all processes of a run of tests. */
 const variable = "MAYFLY_PREPARED_DATA";
 
 /** Makes a DATA_DIR with the database that a first start makes, for all tests of this run. */
 export async function prepareData(folder: string): Promise<void> {
+  await readSecretKey({ SECRET_KEY: undefined, DATA_DIR: folder });
   const postgres = await startEmbeddedPostgres({ folder, log: pino({ level: "silent" }), durable: false });
   try {
     await migrate(path.resolve(import.meta.dirname, "../../../.."), postgres.url);
