@@ -31,16 +31,26 @@ async function verified() {
   };
 }
 
-async function nextDay({ world, clock }: TestApp, dns: DnsZone) {
+/** @param failed the domains whose check fails */
+async function nextDay({ world, clock }: TestApp, dns: DnsZone, failed: string[] = []) {
   clock.now = new Date(clock.now.getTime() + 86_400_000);
-  const log: unknown[] = [];
+  const log: string[] = [];
   await recheckDomains({
     ...{ world, mailHost, clock: () => clock.now },
-    log: { error: (fields: unknown) => log.push(fields) } as never,
+    log: { error: (fields: { domain: string }) => log.push(fields.domain) } as never,
     dns: openDns({ servers: [dns.address], milliseconds: 5_000 }),
   });
-  expect(log).toEqual([]);
+  expect(log).toEqual(failed);
 }
+
+it("puts a domain whose check fails behind those that wait", async () => {
+  await using given = await verified();
+  const { dns, app, listed } = given;
+  dns.clear();
+  await app.world.$executeRawUnsafe("ALTER TABLE notification_log RENAME TO notification_log_away");
+  await nextDay(app, dns, [name]);
+  expect(await listed()).toMatchObject({ is_verified: 1, failing_since: null, checked: app.clock.now.toISOString() });
+});
 
 it("asks once a day", async () => {
   await using given = await verified();

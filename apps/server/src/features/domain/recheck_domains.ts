@@ -27,8 +27,10 @@ export async function recheckDomains(
       const findings = await look(context, row);
       await world.$transaction((tx) => settle(tx, clock(), row, findings));
     } catch (error) {
-      // The others are not to wait for it. It is looked at again in the next run.
       log.error({ err: error, domain: row.domain_name }, "domain not checked again");
+      // The others are not to wait for it, now or in the next run: its turn comes again with theirs.
+      const { domain_name } = row;
+      await world.domain.updateMany({ where: { domain_name }, data: { checked: clock() } }).catch(() => undefined);
     }
   });
 }

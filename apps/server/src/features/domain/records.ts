@@ -76,5 +76,6 @@ const shownCharacters = 200;
 
 const shown = (text: string) => {
   const clean = text.replace(/[\p{C}\p{Z}]+/gu, " ");
-  return clean.length > shownCharacters ? `${clean.slice(0, shownCharacters)}…` : clean;
+  // Postgres refuses half a character, which a cut can leave.
+  return clean.length > shownCharacters ? `${clean.slice(0, shownCharacters).toWellFormed()}…` : clean;
 };

@@ -73,6 +73,14 @@ it("says what it found instead of the proof (E20)", async () => {
   ]);
 });
 
+it("shows the start of a long record, whatever character it ends in", async () => {
+  await using given = await added();
+  const { dns, admin, listed } = given;
+  dns.set(`_mayfly.${name}`, "TXT", [{ data: `${"a".repeat(199)}\u{1F600}b` }]);
+  expect((await verify(admin)).status).toBe(417);
+  expect((await listed()).records[0].seen).toEqual([`${"a".repeat(199)}\uFFFD…`]);
+});
+
 it.each([
   ["none", []],
   ["another's", [{ exchange: "mx.google.example", priority: 1 }]],
