@@ -1,5 +1,5 @@
-/** Rows that one statement deletes: none is to take long, however many there are. */
-const batch = 5_000;
+/** Rows that one statement deletes: none is to take long, however many there are, with some hundred kilobytes each. */
+const batch = 1_000;
 
 /** Deletes all that is found, a batch at a time. */
 export async function deleteInBatches(

@@ -10,13 +10,22 @@ const pass = (app: TestApp, milliseconds: number) => {
   app.clock.now = new Date(app.clock.now.getTime() + milliseconds);
 };
 const settle = (app: TestApp) => settleExpired({ world: app.world, clock: () => app.clock.now });
-const clean = (app: TestApp) =>
-  deleteExpiredMail({
+/** @returns the addresses whose mail could not be deleted */
+async function clean(app: TestApp, { once = false } = {}): Promise<string[]> {
+  const stopping = new AbortController();
+  const failed: string[] = [];
+  await deleteExpiredMail({
     world: app.world,
-    clock: () => app.clock.now,
+    clock() {
+      if (once) stopping.abort();
+      return app.clock.now;
+    },
+    log: { error: ({ address }: { address: string }) => failed.push(address) } as never,
     expiredMailGrace: 24 * hours,
-    stopping: new AbortController().signal,
+    stopping: stopping.signal,
   });
+  return failed;
+}
 const deliver = (app: TestApp, ...to: string[]) =>
   Promise.all(
     to.map((one) =>
@@ -89,6 +98,47 @@ it("deletes the mail of what expired after the grace, and of nothing else (P04)"
   // The message that was for two keeps its bytes for the one.
   expect(await app.world.messageSource.count()).toBe(4);
   expect((await app.world.email.findUniqueOrThrow({ where: { email_name: expired } })).expired).toBeNull();
+});
+
+it("deletes few large messages at a time", async () => {
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  const address = await app.address(admin, { expiry: app.clock.now });
+  const megabytes = (size: number) => "x".repeat(size * 1024 * 1024);
+  await app.world.$executeRaw`
+    INSERT INTO message_source (name, company, raw)
+    SELECT gen_random_uuid(), ${admin.company}::uuid, ${megabytes(25)}::bytea FROM generate_series(1, 5)`;
+  await app.world.$executeRaw`
+    INSERT INTO customer_inbox (name, company, owner, visibility, recipients, source, mail_from, sender, subject, preview)
+    SELECT name, company, ${admin.name}, 'Private', ${address}, name, '', '', '', '' FROM message_source`;
+  await settle(app);
+  pass(app, 24 * hours);
+  const left = async () => [await app.world.customerInbox.count(), await app.world.messageSource.count()];
+  await clean(app, { once: true });
+  expect(await left()).toEqual([2, 2]);
+  await clean(app);
+  expect(await left()).toEqual([0, 0]);
+});
+
+it("lets an address whose mail cannot be deleted hold up no other", async () => {
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  const ends = new Date(app.clock.now.getTime() + hours);
+  const [first, second] = [
+    await app.address(admin, { expiry: ends }),
+    await app.address(admin, { expiry: new Date(ends.getTime() + 1) }),
+  ];
+  await deliver(app, first, second);
+  await app.world.$executeRawUnsafe("CREATE TABLE held (name uuid REFERENCES customer_inbox)");
+  await app.world.$executeRaw`INSERT INTO held SELECT name FROM customer_inbox WHERE recipients = ${first}`;
+  pass(app, 2 * hours);
+  await settle(app);
+  pass(app, 24 * hours);
+  expect(await clean(app)).toEqual([first]);
+  expect(await app.world.customerInbox.findMany()).toMatchObject([{ recipients: first }]);
+  await app.world.$executeRawUnsafe("DROP TABLE held");
+  expect(await clean(app)).toEqual([]);
+  expect(await app.world.customerInbox.count()).toBe(0);
 });
 
 async function sendTo(app: TestApp, addresses: string[]) {

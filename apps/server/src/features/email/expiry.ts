@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { sql, type World } from "../../database/database.ts";
+import { sql, type Transaction } from "../../database/database.ts";
 import type { JobContext } from "../../job.ts";
 import { type EmailRow, tell } from "./email.ts";
 
@@ -29,8 +29,8 @@ export async function settleExpired({ world, clock }: Pick<JobContext, "world" |
   }
 }
 
-/** Messages that one transaction deletes. */
-const deletedTogether = 200;
+/** What one transaction deletes: so many messages, or no more when they have so many bytes together. */
+const deletedTogether = { messages: 200, bytes: 64 * 1024 * 1024 };
 /** Between two, so that deleting a million takes little from those who store and read. Share of the time it works. */
 const share = 0.25;
 
@@ -41,34 +41,60 @@ const share = 0.25;
 export async function deleteExpiredMail({
   world,
   clock,
+  log,
   expiredMailGrace,
   stopping,
-}: Pick<JobContext, "world" | "clock" | "expiredMailGrace" | "stopping">): Promise<void> {
+}: Pick<JobContext, "world" | "clock" | "log" | "expiredMailGrace" | "stopping">): Promise<void> {
+  const failed: string[] = [];
   while (!stopping.aborted) {
     const before = performance.now();
-    if (!(await deleteSome(world, new Date(clock().getTime() - expiredMailGrace)))) return;
+    const limit = new Date(clock().getTime() - expiredMailGrace);
+    let email_name: string | undefined;
+    try {
+      await world.$transaction(async (tx) => {
+        const email = await oldestExpired(tx, limit, failed);
+        email_name = email?.email_name;
+        if (email) await deleteSome(tx, email);
+      });
+    } catch (error) {
+      if (email_name === undefined) throw error;
+      // The others are not to wait for it. It is tried again in the next run.
+      log.error({ err: error, address: email_name }, "expired mail not deleted");
+      failed.push(email_name);
+    }
+    if (email_name === undefined) return;
     const took = performance.now() - before;
     await setTimeout(took * (1 / share - 1));
   }
 }
 
-/** @returns whether there was an address to do something for */
-const deleteSome = (world: World, limit: Date): Promise<boolean> =>
-  world.$transaction(async (tx) => {
-    const [email] = await sql(tx)<{ email_name: string; company: string }>`
-      SELECT email_name, company FROM email WHERE expired <= ${limit} ORDER BY expired LIMIT 1 FOR UPDATE SKIP LOCKED`;
-    if (email === undefined) return false;
-    const messages = await sql(tx)<{ source: string }>`
-      DELETE FROM customer_inbox WHERE name IN (
-        SELECT name FROM customer_inbox
-        WHERE company = ${email.company}::uuid AND recipients = ${email.email_name} LIMIT ${deletedTogether})
-      RETURNING source`;
-    // The bytes go with the last message that was made of them.
-    await sql(tx)`
-      DELETE FROM message_source WHERE name = ANY(${messages.map(({ source }) => source)}::uuid[])
-        AND NOT EXISTS (SELECT FROM customer_inbox WHERE source = message_source.name)`;
-    if (messages.length < deletedTogether) {
-      await tx.email.update({ where: { email_name: email.email_name }, data: { expired: null } });
-    }
-    return true;
-  });
+type Expired = Pick<EmailRow, "email_name" | "company">;
+
+async function oldestExpired(tx: Transaction, limit: Date, except: string[]): Promise<Expired | undefined> {
+  const [email] = await sql(tx)<Expired>`
+    SELECT email_name, company FROM email WHERE expired <= ${limit} AND email_name <> ALL(${except})
+    ORDER BY expired LIMIT 1 FOR UPDATE SKIP LOCKED`;
+  return email;
+}
+
+async function deleteSome(tx: Transaction, { email_name, company }: Expired): Promise<void> {
+  const { messages, bytes } = deletedTogether;
+  // The sizes of bytes are known without reading them.
+  const deleted = await sql(tx)<{ source: string }>`
+    DELETE FROM customer_inbox WHERE name IN (
+      SELECT name FROM (
+        SELECT inbox.name, sum(octet_length(raw)) OVER (ORDER BY inbox.name) - octet_length(raw) AS before
+        FROM (
+          SELECT name, source FROM customer_inbox
+          WHERE company = ${company}::uuid AND recipients = ${email_name} LIMIT ${messages}
+        ) AS inbox JOIN message_source ON message_source.name = inbox.source
+      ) AS sized WHERE before < ${bytes})
+    RETURNING source`;
+  // The bytes go with the last message that was made of them.
+  await sql(tx)`
+    DELETE FROM message_source WHERE name = ANY(${deleted.map(({ source }) => source)}::uuid[])
+      AND NOT EXISTS (SELECT FROM customer_inbox WHERE source = message_source.name)`;
+  await sql(tx)`
+    UPDATE email SET expired = NULL WHERE email_name = ${email_name}
+      AND NOT EXISTS (SELECT FROM customer_inbox WHERE company = ${company}::uuid AND recipients = ${email_name})`;
+}
