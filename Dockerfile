@@ -6,6 +6,7 @@ RUN sh scripts/image.sh /image
 FROM node:24-bookworm-slim
 WORKDIR /app
 COPY --from=build /image ./
+RUN mkdir .data && chown node .data
 ENV NODE_ENV=production HOST=0.0.0.0 SMTP_HOST=0.0.0.0
 USER node
 EXPOSE 3000 2525

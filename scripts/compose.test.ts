@@ -9,15 +9,17 @@ import { ServerProcess } from "../apps/server/src/testing/server_process.ts";
 import { SmtpClient } from "../apps/server/src/testing/smtp_client.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
+const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 
 interface Service {
   image?: string;
   environment?: Record<string, string>;
+  volumes?: string[];
   healthcheck?: object;
   depends_on?: Record<string, unknown> | string[];
 }
 const compose: { services: Record<string, Service>; configs: { proxy: { content: string } } } = parse(
-  readFileSync(path.join(root, "docker-compose.yml"), "utf8"),
+  read("docker-compose.yml"),
   { merge: true },
 );
 
@@ -76,3 +78,10 @@ it("is the whole product: its services, as processes with the same environment",
     await database.drop();
   }
 }, 120_000);
+
+it("keeps its outgoing mail where its user may write, and beyond the container", () => {
+  const [made = "", user = ""] = read("Dockerfile").split(/^(?=USER )/m);
+  expect(user).toMatch(/^USER node$/m);
+  expect(made).toMatch(/^WORKDIR \/app\n.*\nRUN mkdir \.data && chown node \.data$/m);
+  expect(compose.services["worker"]?.volumes).toEqual(["data:/app/.data"]);
+});
