@@ -16,7 +16,7 @@ export interface Worker {
 /** How long jobs may go on while this process stops. Milliseconds. */
 const patience = 5_000;
 
-/** Runs jobs from Postgres; any number of processes may (design section 8). */
+/** Runs jobs from a Postgres that is migrated; any number of processes may (design section 8). */
 export async function startWorker(
   databaseUrl: string,
   given: Omit<JobContext, "stopping">,
@@ -25,6 +25,10 @@ export async function startWorker(
   const stopping = new AbortController();
   const context: JobContext = { ...given, stopping: stopping.signal };
   const pgPool = new PatientPool(databaseUrl, stopping.signal);
+  // Nothing is scheduled before the last time that something was, which a clock that was ahead once left in the future.
+  await pgPool.query(
+    "UPDATE graphile_worker._private_known_crontabs SET last_execution = now() WHERE last_execution > now()",
+  );
   const events: WorkerEvents = new EventEmitter();
   const heartbeat = startHeartbeat(pgPool, events, log);
   const runner = await run({
