@@ -39,9 +39,11 @@ export function openMetrics(roles: string[]) {
       ...given("webhook_seconds", "Tries of webhook deliveries, by what came of them", ["outcome"]),
       buckets: seconds.slow,
     }),
-    /** A number that is looked up when it is asked for. */
+    /** A number that is looked up when it is asked for. One that cannot be had keeps none of the others back. */
     watch(name: string, help: string, look: () => number | Promise<number>) {
-      const gauge: Gauge = new Gauge({ ...given(name, help), collect: async () => gauge.set(await look()) });
+      const number = async () => look();
+      const collect = async () => gauge.set(await number().catch(() => Number.NaN));
+      const gauge: Gauge = new Gauge({ ...given(name, help), collect });
     },
   };
 }

@@ -101,8 +101,8 @@ it("gives every answer the id that its failure is logged with", async () => {
   expect(other.headers.get("x-request-id")).not.toBe(failed.reqId);
 });
 
-it("is ready while the database answers, and healthy meanwhile", async () => {
-  await using app = await testApp({ METRICS_PORT: "0" });
+it("is ready while the database answers, healthy meanwhile, and still measures", async () => {
+  await using app = await testApp({ METRICS_PORT: "0", ROLES: "web,smtp,worker" });
   const monitor = `http://127.0.0.1:${app.metricsPort}`;
   const statuses = async () =>
     Promise.all(
@@ -113,6 +113,8 @@ it("is ready while the database answers, and healthy meanwhile", async () => {
   expect(await statuses()).toEqual([200, 200, 200, 200]);
   const back = await takeDatabaseAway(app.databaseUrl);
   expect(await statuses()).toEqual([503, 503, 200, 200]);
+  expect(await measured(app, "mayfly_jobs_waiting")).toBeNaN();
+  expect(await measured(app, "mayfly_smtp_connections")).toBe(0);
   await back();
   await expect.poll(statuses).toEqual([200, 200, 200, 200]);
   expect((await fetch(`${monitor}/`)).status).toBe(404);
