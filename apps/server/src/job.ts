@@ -46,8 +46,8 @@ export interface ScheduledJob {
   run(context: JobContext): Promise<unknown>;
 }
 
-/** Ten tries take some six hours, with pauses of e to the power of the try, in seconds. */
-const tries = 10;
+/** Eleven tries take almost ten hours, with pauses of e to the power of the try, in seconds. */
+const tries = 11;
 
 export const job = <Payload extends z.ZodType>(
   name: string,
@@ -63,4 +63,14 @@ export async function enqueue<Payload extends z.ZodType>(
 ): Promise<void> {
   const text = JSON.stringify(payload);
   await sql(tx)`SELECT FROM graphile_worker.add_job(${name}, ${text}::json, max_attempts := ${tries}::int)`;
+}
+
+/** Days that an operator has to look at a job that was given up. */
+const keptDays = 30;
+
+export async function deleteGivenUp({ world, clock }: Pick<JobContext, "world" | "clock">): Promise<void> {
+  const limit = new Date(clock().getTime() - keptDays * 86_400_000);
+  await sql(world)`
+    SELECT FROM graphile_worker.complete_jobs(ARRAY(
+      SELECT id FROM graphile_worker.jobs WHERE attempts >= max_attempts AND run_at < ${limit}))`;
 }

@@ -37,6 +37,12 @@ describe("npm run mayfly", () => {
     expect((await mayfly("jobs")).output).toMatch(
       /^team\/send_invitation {2}try 3 of 10, again at \S+Z\n {2}no route to host\n$/,
     );
+    await app.world
+      .$queryRaw`SELECT FROM graphile_worker.add_job('session/later', run_at := now() + interval '1 hour')`;
+    await app.world.$executeRaw`UPDATE graphile_worker._private_jobs SET attempts = max_attempts, last_error = 'no'`;
+    expect((await mayfly("jobs")).output).toMatch(
+      /^session\/later .* given up\n.*\nteam\/send_invitation .* given up\n/,
+    );
   });
 
   it("changes a plan, with an end or without, by any of its names (P08, P122)", async () => {

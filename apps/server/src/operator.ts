@@ -149,7 +149,7 @@ interface FailedJob {
 async function listFailedJobs(world: World): Promise<string> {
   const failed = await world.$queryRaw<FailedJob[]>`
     SELECT task_identifier, attempts, max_attempts, run_at, last_error
-    FROM graphile_worker.jobs WHERE last_error IS NOT NULL ORDER BY run_at LIMIT 100`;
+    FROM graphile_worker.jobs WHERE last_error IS NOT NULL ORDER BY run_at DESC LIMIT 100`;
   if (failed.length === 0) return "No work has failed.";
   return failed
     .map(({ task_identifier, attempts, max_attempts, run_at, last_error }) => {

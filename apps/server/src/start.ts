@@ -196,7 +196,8 @@ async function answers(world: World): Promise<boolean> {
 function watchQueues(metrics: Metrics, world: World) {
   const count = async (rows: Promise<{ count: number }[]>) => (await rows)[0]?.count ?? Number.NaN;
   metrics.watch("jobs_waiting", "Jobs that are due, in the whole installation", () =>
-    count(world.$queryRaw`SELECT count(*)::int AS count FROM graphile_worker.jobs WHERE run_at <= now()`),
+    count(world.$queryRaw`
+      SELECT count(*)::int AS count FROM graphile_worker.jobs WHERE run_at <= now() AND attempts < max_attempts`),
   );
   metrics.watch("webhook_deliveries_waiting", "Webhook deliveries to make, in the whole installation", () =>
     count(world.$queryRaw`SELECT count(*)::int AS count FROM webhook_delivery WHERE status = 'pending'`),

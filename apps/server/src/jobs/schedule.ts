@@ -5,7 +5,7 @@ import { deleteOldRequests } from "../features/register/register.ts";
 import { deleteOldTokens } from "../features/reset_user/reset_user.ts";
 import { deleteEndedSessions } from "../features/session/session.ts";
 import { deleteOldDeliveries } from "../features/webhook/webhook.ts";
-import type { ScheduledJob } from "../job.ts";
+import { deleteGivenUp, type ScheduledJob } from "../job.ts";
 
 /** Everything that happens by the clock. */
 export const schedule: ScheduledJob[] = [
@@ -41,12 +41,17 @@ export const schedule: ScheduledJob[] = [
   },
   {
     name: "notification/delete_old",
-    cron: "47 3 * * *",
+    cron: "47 * * * *",
     run: ({ world, clock }) => deleteOldNotifications(world, clock()),
   },
   {
     name: "webhook/delete_old",
     cron: "29 * * * *",
     run: ({ world, clock }) => deleteOldDeliveries(world, clock()),
+  },
+  {
+    name: "job/delete_given_up",
+    cron: "57 * * * *",
+    run: deleteGivenUp,
   },
 ];
