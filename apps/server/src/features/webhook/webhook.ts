@@ -112,6 +112,6 @@ export const forgetWebhook = job("webhook/forget", z.object({ webhook: z.string(
 
 const deleteDeliveries = ({ webhookDelivery }: World, where: { webhook: string } | { creation: { lt: Date } }) =>
   deleteInBatches(
-    (take) => webhookDelivery.findMany({ where, select: { name: true }, take }),
+    (take) => webhookDelivery.findMany({ where, select: { name: true }, orderBy: { creation: "asc" }, take }),
     (names) => webhookDelivery.deleteMany({ where: { name: { in: names } } }),
   );
