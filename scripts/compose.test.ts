@@ -14,6 +14,7 @@ const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 interface Service {
   image?: string;
   environment?: Record<string, string>;
+  stop_grace_period?: string;
   volumes?: string[];
   healthcheck?: object;
   depends_on?: Record<string, unknown> | string[];
@@ -30,7 +31,10 @@ const filledIn = (text: string) => text.replace(/\$\{\w+:-([^}]*)\}/g, "$1");
 it("is the whole product: its services, as processes with the same environment", async () => {
   const ours = Object.entries(compose.services).filter(([, { image }]) => image === "mayfly");
   expect(ours.map(([name]) => name)).toEqual(["web1", "web2", "smtp", "worker"]);
-  for (const [, { depends_on }] of ours) expect(Object.keys(depends_on ?? {})).toEqual(["postgres", "redis"]);
+  for (const [, { depends_on, stop_grace_period }] of ours) {
+    expect(Object.keys(depends_on ?? {})).toEqual(["postgres", "redis"]);
+    expect(stop_grace_period).toBe("30s");
+  }
   expect(compose.services["postgres"]?.healthcheck).toBeDefined();
   expect(compose.services["redis"]?.healthcheck).toBeDefined();
 

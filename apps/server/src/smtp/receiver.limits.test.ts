@@ -342,8 +342,8 @@ it("finishes what it has begun before it stops, and says goodbye to the rest", a
   expect(await given.count()).toBe(1);
 });
 
-it("does not wait for ever for a message that has no end when it stops", async () => {
-  await using given = await receiver({ SMTP_IDLE_SECONDS: "1" });
+it("does not wait long for a message that has no end when it stops", async () => {
+  await using given = await receiver({});
   await using client = await given.open();
   await client.begin(given.to);
   const drip = setInterval(() => client.write("x"), 50);

@@ -33,7 +33,7 @@ export interface ReceiverOptions {
 
 export interface Receiver {
   port: number;
-  /** Takes no new mail, finishes what is on its way, and says goodbye. */
+  /** Takes no new mail, finishes what is on its way if that ends soon, and says goodbye: the rest comes again. */
   stop(): Promise<void>;
 }
 
@@ -90,7 +90,7 @@ export async function startReceiver(
     maxCommandLength: 4096,
     maxAllowedUnauthenticatedCommands: false,
     socketTimeout: options.idleMilliseconds,
-    closeTimeout: options.idleMilliseconds,
+    closeTimeout: patience,
     disableReverseLookup: true,
     // Senders with names that no RFC allows are many, and each is text here. Recipients are looked up.
     lenientAddressParsing: true,
@@ -280,6 +280,9 @@ function hangUp(wire: SMTPConnection, { code, status, text }: Reply) {
   wire.send(code, `${status} ${text}`, false);
   wire.close();
 }
+
+/** How long messages may go on coming in while this process stops. Milliseconds. */
+const patience = 5_000;
 
 /** Room for a message when its first bytes come: most messages fit. */
 const firstBytes = 16 * 1024;
