@@ -1,3 +1,4 @@
+import { announceDeactivated } from "../features/domain/domain.ts";
 import { announce } from "../features/notification/notification.ts";
 import { sendCode } from "../features/register/register.ts";
 import { sendInvitation, sendResetLink } from "../features/reset_user/reset_user.ts";
@@ -6,4 +7,12 @@ import { forgetWebhook } from "../features/webhook/webhook.ts";
 import type { Job } from "../job.ts";
 
 /** Everything that a transaction may leave behind. */
-export const jobs: Job[] = [announce, forgetWebhook, sendCode, sendInvitation, sendPasswordNotice, sendResetLink];
+export const jobs: Job[] = [
+  announce,
+  announceDeactivated,
+  forgetWebhook,
+  sendCode,
+  sendInvitation,
+  sendPasswordNotice,
+  sendResetLink,
+];

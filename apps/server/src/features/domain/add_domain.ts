@@ -3,7 +3,7 @@ import { handler, type MemberContext } from "../../context.ts";
 import type { CompanyTransaction } from "../../database/database.ts";
 import { Refusal } from "../../refusal.ts";
 import { claimRoom } from "../plan/plan.ts";
-import { asDomain, type DomainRow, deactivateAddresses, settle, tell } from "./domain.ts";
+import { asDomain, type DomainRow, deactivateAddresses, patience, settle, tell } from "./domain.ts";
 import { domainName } from "./domain_name.ts";
 import { type Findings, look, proofOf, tokenOf } from "./records.ts";
 
@@ -74,4 +74,4 @@ const move = ({ world }: MemberContext, row: NewRow, findings: Findings): Promis
     const [added] = await tx.domain.createManyAndReturn({ data: [row], skipDuplicates: true });
     if (added === undefined) throw duplicate(domainTexts.taken(domain_name));
     return (await settle(tx, now, added, findings)) ?? added;
-  });
+  }, patience);

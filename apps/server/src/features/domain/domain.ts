@@ -1,6 +1,8 @@
 import { type Domain, domainTexts, limits, toFlag } from "@mayfly/contracts";
+import { z } from "zod";
 import type { Context } from "../../context.ts";
 import type { CompanyTransaction, Transaction, World } from "../../database/database.ts";
+import { enqueue, job } from "../../job.ts";
 import { announceEmails } from "../email/email.ts";
 import { type Notice, notify } from "../notification/notification.ts";
 import { lockCompany } from "../plan/plan.ts";
@@ -51,7 +53,7 @@ const active = (now: Date) => ({ is_active: true, OR: [{ expiry: null }, { expir
 
 /**
  * Writes down what a look at a domain's records came to, and what follows: the one place where a domain becomes
- * verified or ceases to be. Nothing follows from a look that nobody answered.
+ * verified or ceases to be. Nothing follows from a look that nobody answered. In a transaction that has `patience`.
  * @returns undefined when the domain is the company's no more
  */
 export async function settle(
@@ -124,19 +126,46 @@ async function ceasedToBeVerified(tx: Transaction, now: Date, row: DomainRow): P
 
 const addresses = (count: number) => (count === 1 ? "1 active address was" : `${count} active addresses were`);
 
-/** No mail is taken for a domain that is not the company's: its addresses end. @returns how many */
+/** Addresses that end with one statement, and that webhooks hear of together. */
+const endedTogether = 5_000;
+
+/** Of a transaction in which a domain may be lost, however many addresses there are on it. Milliseconds. */
+export const patience = { timeout: 120_000 };
+
+/**
+ * No mail is taken for a domain that is not the company's: its addresses end, in a transaction that has `patience`.
+ * @returns how many
+ */
 export async function deactivateAddresses(
   tx: Transaction,
   now: Date,
   { company, domain_name }: Pick<DomainRow, "company" | "domain_name">,
 ): Promise<number> {
-  const rows = await (tx as CompanyTransaction).email.updateManyAndReturn({
-    where: { company, domain_name, ...active(now) },
-    data: { is_active: false, expiry: now, modified: now },
-  });
-  await announceEmails(tx, now, rows, "deactivated");
-  return rows.length;
+  let count = 0;
+  for (let more = true; more; ) {
+    const rows = await (tx as CompanyTransaction).email.updateManyAndReturn({
+      where: { company, domain_name, ...active(now) },
+      data: { is_active: false, expiry: now, modified: now },
+      limit: endedTogether,
+      select: { email_name: true },
+    });
+    const emails = rows.map(({ email_name }) => email_name);
+    if (emails.length > 0) await enqueue(tx, announceDeactivated, { emails });
+    count += emails.length;
+    more = emails.length === endedTogether;
+  }
+  return count;
 }
+
+export const announceDeactivated = job(
+  "domain/announce_deactivated",
+  z.object({ emails: z.array(z.string()) }),
+  async ({ world, clock }, { emails }) => {
+    // One that is active again has been told of since.
+    const rows = await world.email.findMany({ where: { email_name: { in: emails }, is_active: false } });
+    await announceEmails(world, clock(), rows, "deactivated");
+  },
+);
 
 /** Lets the Administrators know what has become of a domain. */
 export const tell = (

@@ -1,8 +1,22 @@
 import { domain, domainTexts, email, errorText, webhook } from "@mayfly/contracts";
 import { expect, it } from "vitest";
-import { testApp } from "../../testing/test_app.ts";
+import type { JobContext } from "../../job.ts";
+import { type TestApp, testApp } from "../../testing/test_app.ts";
+import { announceDeactivated } from "./domain.ts";
 
 const { add_domain, list_domains, remove_domain } = domain;
+
+/** Does what a worker does with the jobs that are left behind. @returns how many addresses each names */
+async function announce({ world, clock }: TestApp): Promise<number[]> {
+  const jobs = await world.$queryRaw<{ payload: { emails: string[] } }[]>`
+    SELECT payload FROM graphile_worker._private_jobs AS job
+    JOIN graphile_worker._private_tasks AS task ON task.id = job.task_id
+    WHERE task.identifier = ${announceDeactivated.name} ORDER BY job.id`;
+  for (const { payload } of jobs) {
+    await announceDeactivated.run({ world, clock: () => clock.now } as JobContext, payload);
+  }
+  return jobs.map(({ payload }) => payload.emails.length);
+}
 
 it("removes a domain, ends its addresses and keeps their mail (K34)", async () => {
   await using app = await testApp();
@@ -20,10 +34,29 @@ it("removes a domain, ends its addresses and keeps their mail (K34)", async () =
   const active = await app.world.email.findMany({ where: { is_active: true }, select: { email_name: true } });
   expect(active.map((row) => row.email_name).sort()).toEqual([other, foreign].sort());
   expect(await app.world.email.count({ where: { email_name: ended } })).toBe(1);
+  expect(await announce(app)).toEqual([1]);
   expect(await app.world.webhookDelivery.findMany()).toMatchObject([
     { event: "email.deactivated", payload: { email_name: ended, is_active: 0 } },
   ]);
   expect((await admin.call(add_domain, { domain: "gone.example" })).body.message.is_verified).toBe(0);
+});
+
+it("removes a domain with many addresses: all end at once, and webhooks hear of them soon", async () => {
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  await admin.call(webhook.create_webhook, { url: "https://hooks.example.com/", event: "email.deactivated" });
+  await admin.call(add_domain, { domain: "many.example" });
+  await app.world.$executeRaw`
+    INSERT INTO email (email_name, company, owner, domain_name)
+    SELECT number || '@many.example', ${admin.company}::uuid, ${admin.name}, 'many.example'
+    FROM generate_series(1, 5002) AS number`;
+  expect((await admin.call(remove_domain, { domain_name: "many.example" })).status).toBe(200);
+  expect(await app.world.email.count({ where: { is_active: true } })).toBe(0);
+  expect(await app.world.webhookDelivery.count()).toBe(0);
+  // Nobody hears that one has ended which is active again.
+  await app.world.email.update({ where: { email_name: "7@many.example" }, data: { is_active: true } });
+  expect(await announce(app)).toEqual([5000, 2]);
+  expect(await app.world.webhookDelivery.count()).toBe(5001);
 });
 
 it("takes the name in whatever spelling, and a form (P139)", async () => {
