@@ -9,49 +9,13 @@ import { deleteGivenUp, type ScheduledJob } from "../job.ts";
 
 /** Everything that happens by the clock. */
 export const schedule: ScheduledJob[] = [
-  {
-    name: "email/settle_expired",
-    cron: "* * * * *",
-    run: settleExpired,
-  },
-  {
-    name: "email/delete_expired_mail",
-    cron: "*/5 * * * *",
-    run: deleteExpiredMail,
-  },
-  {
-    name: "register/delete_old",
-    cron: "7 * * * *",
-    run: ({ world, clock }) => deleteOldRequests(world, clock),
-  },
-  {
-    name: "reset_user/delete_old",
-    cron: "37 * * * *",
-    run: ({ world, clock }) => deleteOldTokens(world, clock),
-  },
-  {
-    name: "session/delete_ended",
-    cron: "17 * * * *",
-    run: ({ world, clock }) => deleteEndedSessions(world, clock),
-  },
-  {
-    name: "domain/recheck",
-    cron: "*/10 * * * *",
-    run: recheckDomains,
-  },
-  {
-    name: "notification/delete_old",
-    cron: "47 * * * *",
-    run: ({ world, clock }) => deleteOldNotifications(world, clock()),
-  },
-  {
-    name: "webhook/delete_old",
-    cron: "29 * * * *",
-    run: ({ world, clock }) => deleteOldDeliveries(world, clock()),
-  },
-  {
-    name: "job/delete_given_up",
-    cron: "57 * * * *",
-    run: deleteGivenUp,
-  },
+  { name: "email/settle_expired", cron: "* * * * *", run: settleExpired },
+  { name: "email/delete_expired_mail", cron: "*/5 * * * *", run: deleteExpiredMail },
+  { name: "domain/recheck", cron: "*/10 * * * *", run: recheckDomains },
+  { name: "register/delete_old", cron: "7 * * * *", run: deleteOldRequests },
+  { name: "session/delete_ended", cron: "17 * * * *", run: deleteEndedSessions },
+  { name: "webhook/delete_old", cron: "29 * * * *", run: deleteOldDeliveries },
+  { name: "reset_user/delete_old", cron: "37 * * * *", run: deleteOldTokens },
+  { name: "notification/delete_old", cron: "47 * * * *", run: deleteOldNotifications },
+  { name: "job/delete_given_up", cron: "57 * * * *", run: deleteGivenUp },
 ];

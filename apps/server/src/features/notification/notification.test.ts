@@ -63,6 +63,6 @@ it("is kept for 90 days", async () => {
   const daysAgo = (days: number) => new Date(app.clock.now.getTime() - days * 86_400_000);
   await notify(app.world, daysAgo(91), [{ ...notice, company, subject: "Old" }]);
   await notify(app.world, daysAgo(89), [{ ...notice, company, subject: "Young" }]);
-  await deleteOldNotifications(app.world, app.clock.now);
+  await deleteOldNotifications({ world: app.world, clock: () => app.clock.now });
   expect((await app.world.notificationLog.findMany()).map((row) => row.subject)).toEqual(["Young"]);
 });

@@ -2,7 +2,7 @@ import { type NotificationLog, type Topic, toFlag } from "@mayfly/contracts";
 import { z } from "zod";
 import { sql, type Transaction, type World } from "../../database/database.ts";
 import { deleteInBatches } from "../../database/delete_in_batches.ts";
-import { enqueue, job } from "../../job.ts";
+import { enqueue, type JobContext, job } from "../../job.ts";
 import { column, type DoctypeRule, flagColumn, instantColumn } from "../../platform/doctype.ts";
 
 /** The doctype Notification Log: each member's own (requirement P126). */
@@ -77,10 +77,10 @@ export async function readNotifications(world: World, names: string[]): Promise<
 
 const keptDays = 90;
 
-export function deleteOldNotifications({ notificationLog }: World, now: Date): Promise<void> {
-  const where = { creation: { lt: new Date(now.getTime() - keptDays * 86_400_000) } };
+export function deleteOldNotifications({ world, clock }: Pick<JobContext, "world" | "clock">): Promise<void> {
+  const where = { creation: { lt: new Date(clock().getTime() - keptDays * 86_400_000) } };
   return deleteInBatches(
-    (take) => notificationLog.findMany({ where, select: { name: true }, orderBy: { creation: "asc" }, take }),
-    (names) => notificationLog.deleteMany({ where: { name: { in: names } } }),
+    (take) => world.notificationLog.findMany({ where, select: { name: true }, orderBy: { creation: "asc" }, take }),
+    (names) => world.notificationLog.deleteMany({ where: { name: { in: names } } }),
   );
 }

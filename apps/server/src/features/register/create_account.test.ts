@@ -112,9 +112,9 @@ describe("create_account", () => {
   it("forgets a registration that is not completed within a day", async () => {
     const { signup_request } = (await create()).body.message;
     const after = (hours: number) => () => new Date(app.clock.now.getTime() + hours * 3_600_000);
-    await deleteOldRequests(app.world, after(23));
+    await deleteOldRequests({ world: app.world, clock: after(23) });
     expect(await app.world.signupRequest.count({ where: { name: signup_request } })).toBe(1);
-    await deleteOldRequests(app.world, after(25));
+    await deleteOldRequests({ world: app.world, clock: after(25) });
     expect(await app.world.signupRequest.count({ where: { name: signup_request } })).toBe(0);
   });
 });

@@ -1,9 +1,7 @@
 import { createHmac, randomInt } from "node:crypto";
 import { limits } from "@mayfly/contracts";
 import { z } from "zod";
-import type { Clock } from "../../context.ts";
-import type { World } from "../../database/database.ts";
-import { job } from "../../job.ts";
+import { type JobContext, job } from "../../job.ts";
 
 /** How long a code is good. Minutes (requirement P42). */
 export const codeMinutes = 10;
@@ -44,7 +42,7 @@ export const sendCode = job(
 /** A registration waits so long for its code. */
 const keptDays = 1;
 
-export const deleteOldRequests = (world: World, clock: Clock) =>
+export const deleteOldRequests = ({ world, clock }: Pick<JobContext, "world" | "clock">) =>
   world.signupRequest.deleteMany({
     where: { creation: { lt: new Date(clock().getTime() - keptDays * 86_400_000) } },
   });

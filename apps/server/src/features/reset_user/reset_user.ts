@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
-import type { Clock } from "../../context.ts";
 import type { World } from "../../database/database.ts";
-import { job } from "../../job.ts";
+import { type JobContext, job } from "../../job.ts";
 import { hashToken } from "../session/session.ts";
 
 const resetMinutes = 60;
@@ -60,5 +59,5 @@ export const sendInvitation = job(
   },
 );
 
-export const deleteOldTokens = (world: World, clock: Clock) =>
+export const deleteOldTokens = ({ world, clock }: Pick<JobContext, "world" | "clock">) =>
   world.resetToken.deleteMany({ where: { expiry: { lte: clock() } } });

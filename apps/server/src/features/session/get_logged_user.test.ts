@@ -31,7 +31,7 @@ it("lets a session end two weeks after its last use", async () => {
   pass(15);
   expect((await member.call(session.get_logged_user)).body.message).toBe("Guest");
   expect((await member.call(profile.get_profile)).status).toBe(401);
-  await deleteEndedSessions(app.world, () => app.clock.now);
+  await deleteEndedSessions({ world: app.world, clock: () => app.clock.now });
   expect(await app.world.session.count()).toBe(0);
 });
 

@@ -5,7 +5,7 @@ import pLimit from "p-limit";
 import { z } from "zod";
 import type { Clock, CurrentMember, SessionCookie } from "../../context.ts";
 import { type CompanyTransaction, sql, type Transaction, type World } from "../../database/database.ts";
-import { enqueue, job } from "../../job.ts";
+import { enqueue, type JobContext, job } from "../../job.ts";
 import type { Use } from "../../rate_limit.ts";
 import { Refusal } from "../../refusal.ts";
 
@@ -143,5 +143,5 @@ export async function endSessionsOf(tx: Transaction, member: string, except?: st
   await (tx as CompanyTransaction).session.deleteMany({ where: { member, ...kept } });
 }
 
-export const deleteEndedSessions = (world: World, clock: Clock) =>
+export const deleteEndedSessions = ({ world, clock }: Pick<JobContext, "world" | "clock">) =>
   world.session.deleteMany({ where: { expiry: { lte: clock() } } });

@@ -36,7 +36,7 @@ it("is not what ends a delivery's time in the log: seven days are", async () => 
   await app.world.webhookDelivery.createMany({
     data: [6.9, 7.1, 30].map((days) => ({ ...delivery, creation: at(days) })),
   });
-  await deleteOldDeliveries(app.world, app.clock.now);
+  await deleteOldDeliveries({ world: app.world, clock: () => app.clock.now });
   const left = await app.world.webhookDelivery.findMany();
   expect(left.map(({ creation }) => creation)).toEqual([at(6.9)]);
 });

@@ -11,7 +11,7 @@ import { z } from "zod";
 import type { MemberContext } from "../../context.ts";
 import { sql, type Transaction, type World } from "../../database/database.ts";
 import { deleteInBatches } from "../../database/delete_in_batches.ts";
-import { job } from "../../job.ts";
+import { type JobContext, job } from "../../job.ts";
 import { Refusal } from "../../refusal.ts";
 import { queueChannel } from "./queue.ts";
 
@@ -102,8 +102,8 @@ export const switched = (enabled: boolean) => (enabled ? { enabled, paused: null
 /** Days that a delivery stays in the log. */
 const keptDays = 7;
 
-export const deleteOldDeliveries = (world: World, now: Date) =>
-  deleteDeliveries(world, { creation: { lt: new Date(now.getTime() - keptDays * 86_400_000) } });
+export const deleteOldDeliveries = ({ world, clock }: Pick<JobContext, "world" | "clock">) =>
+  deleteDeliveries(world, { creation: { lt: new Date(clock().getTime() - keptDays * 86_400_000) } });
 
 /** What is left of a webhook that has been deleted. */
 export const forgetWebhook = job("webhook/forget", z.object({ webhook: z.string() }), ({ world }, { webhook }) =>
