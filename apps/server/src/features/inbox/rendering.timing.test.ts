@@ -139,6 +139,15 @@ describe("render", () => {
     }
   });
 
+  it("stays on light paper at night, however a style asks for it", async () => {
+    const clean = await html(
+      '<style media="(prefers-color-scheme: dark)">p{color:#fff}</style><style>@media (prefers-color-scheme:dark){p{color:#fff}}</style><p style="color-scheme:dark">x</p>',
+    );
+    expect(clean).toContain('<style media="(min-width: 99999px)">');
+    expect(clean).toContain("@media (min-width:99999px)");
+    expect(clean).not.toContain("dark");
+  });
+
   it("shows text with its lines and links, and its markup as text (threat 25)", async () => {
     const text = await render(
       Buffer.from("\r\n<b>bold</b> & 'x'\r\nsee https://a.example/x?y=1&z=2. And (http://b.example)\r\njavascript:x"),

@@ -166,6 +166,10 @@ function sanitise(html: string, images: Images): Shown {
           .join(";");
         return { tagName: "div", attribs };
       },
+      style: (tagName, { media, ...attribs }) => ({
+        tagName,
+        attribs: { ...attribs, ...(media && { media: safeStyle(media, image) }) },
+      }),
       img(tagName, attribs) {
         const src = image(attribs["src"] ?? "");
         const { src: _, ...others } = attribs;

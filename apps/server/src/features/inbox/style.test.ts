@@ -38,6 +38,14 @@ it.each([
   ["position:fixed;top:0", "position:static;top:0"],
   ["POSITION : /**/ Sticky!important", "POSITION : /**/ static!important"],
   ["posi\\74ion:fi\\78 ed", "posi\\74ion:static"],
+  [
+    "@media (prefers-color-scheme: dark) and (max-width:9px){a{color:#fff}}",
+    "@media (min-width: 99999px) and (max-width:9px){a{color:#fff}}",
+  ],
+  ["@media not screen and (PREFERS-color-scheme:\\64 ark){a{}}", "@media not screen and (min-width:99999px){a{}}"],
+  ["@media (prefers-color-scheme:light){a{}}", "@media (min-width:0){a{}}"],
+  [":root{color-scheme:light dark}.dark{color:red}", ":root{color-scheme:light light}.dark{color:red}"],
+  ["color-scheme:dark", "color-scheme:light"],
   ["<!-- a{top:url(x)} -->", " a{top:none} "],
   [
     "a{content:'</style><script>'}/*</style><!--*/@media{}",

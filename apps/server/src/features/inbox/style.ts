@@ -16,6 +16,11 @@ const imageFunctions = new Set([
   "cross-fade",
   "-webkit-cross-fade",
 ]);
+/** Where a style asks for day or night it is day. The question itself becomes one after a width, which "not" can turn around. */
+const byDay: Record<string, { light: string; dark: string }> = {
+  "prefers-color-scheme": { light: "0", dark: "99999px" },
+  "color-scheme": { light: "light", dark: "light" },
+};
 const opening = new Set<number>([
   tokenTypes.Function,
   tokenTypes.LeftParenthesis,
@@ -27,12 +32,12 @@ const closing = new Set<number>([
   tokenTypes.RightSquareBracket,
   tokenTypes.RightCurlyBracket,
 ]);
-const worthReading = /[\\@<]|url|src|image|cross-fade|position/i;
+const worthReading = /[\\@<]|url|src|image|cross-fade|position|scheme/i;
 
 /**
- * A style sheet or the declarations of a style attribute, as safe to show: images only as `image` gives them, no fonts
- * or sheets from elsewhere, nothing fixed over the rest. What it does not change stays as it was written, so that
- * ordinary mail looks as its sender meant (threats 23, 24).
+ * A style sheet, the declarations of a style attribute, or a media query, as safe to show: images only as `image` gives
+ * them, no fonts or sheets from elsewhere, nothing fixed over the rest, and nothing for the night, because the paper stays
+ * light. What it does not change stays as it was written, so that ordinary mail looks as its sender meant (threats 23, 24).
  */
 export function safeStyle(css: string, image: StyleImage): string {
   if (!worthReading.test(css)) return css;
@@ -83,6 +88,16 @@ export function safeStyle(css: string, image: StyleImage): string {
         lastIdent = ident.decode(text).toLowerCase();
         if (property === "position" && (lastIdent === "fixed" || lastIdent === "sticky")) {
           safe += "static";
+          return;
+        }
+        if (lastIdent === "prefers-color-scheme") {
+          safe += "min-width";
+          return;
+        }
+        if (lastIdent === "dark" || lastIdent === "light") {
+          const instead = byDay[property]?.[lastIdent];
+          if (instead === undefined) break;
+          safe += instead;
           return;
         }
         break;
