@@ -105,7 +105,7 @@ export default function Palette({ open, onOpenChange, onCreateEmail }: Props) {
                 key={to}
                 icon={icon}
                 label={label}
-                hint={to === pathname ? "You are here" : undefined}
+                hint={to === pathname && (to !== paths.inbox || here === null) ? "You are here" : undefined}
                 onPick={run(() => navigate(to))}
               />
             ))}
