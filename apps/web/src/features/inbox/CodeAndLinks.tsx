@@ -41,9 +41,12 @@ export function CodeAndLinks({ code, links, onCopyCode }: Props) {
         </div>
       )}
       {outward.map(({ action, url, host }) => (
-        <NewTabLink key={url} href={url} className="max-w-full">
+        <NewTabLink key={url} href={url} className="h-auto! min-h-9 max-w-full py-1.5">
           {labels[action]}
-          <span className="min-w-0 truncate font-mono text-12 font-normal text-ink-soft">{host}</span>
+          {/* All of it: who cuts a host hides whose it is, or who only seems to be. */}
+          <span className="min-w-0 font-mono text-12 font-normal whitespace-normal text-ink-soft wrap-anywhere">
+            {host}
+          </span>
           <ExternalLink aria-hidden="true" className="size-3.5 shrink-0" />
         </NewTabLink>
       ))}
