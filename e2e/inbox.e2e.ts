@@ -347,6 +347,11 @@ test("is worked by the keyboard, which leaves what is typed alone", async ({ pag
   await press("Escape");
   await expect(page.getByText(inboxTexts.nothingSelected)).toBeVisible();
   await expect(row("two")).toBeFocused();
+  // The browser's forward opens it once more, and it closes as it did.
+  await page.goForward();
+  await expect(page.getByRole("heading", { name: "two" })).toBeVisible();
+  await press("Escape");
+  await expect(page.getByText(inboxTexts.nothingSelected)).toBeVisible();
 
   const search = page.getByPlaceholder(inboxTexts.search);
   await press("/");

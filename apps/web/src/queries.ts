@@ -10,8 +10,14 @@ export const firstPageKey = (address: string | undefined) => ["first page", addr
 export function newQueryClient(view?: FirstView) {
   const queries = new QueryClient({
     defaultOptions: {
-      // "always": a call while offline fails and says so, instead of waiting unseen.
-      queries: { networkMode: "always", retry: false, refetchOnWindowFocus: false, staleTime: 30_000 },
+      queries: {
+        // A call while offline fails and says so, instead of waiting unseen; then it is made again once there is a network.
+        networkMode: "always",
+        refetchOnReconnect: true,
+        retry: false,
+        refetchOnWindowFocus: false,
+        staleTime: 30_000,
+      },
     },
   });
   if (view !== undefined) {

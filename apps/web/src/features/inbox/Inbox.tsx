@@ -1,4 +1,5 @@
 import { emailTexts, inboxTexts, limits } from "@mayfly/contracts";
+import { useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { track } from "../../analytics.ts";
@@ -36,6 +37,7 @@ const copyCode = (code: string) => void copyText(code, inboxTexts.codeCopied);
 /** The messages to one address, or without one all that the user may read. */
 export function Inbox({ address, me }: { address: string | undefined; me: string }) {
   const profile = useProfile();
+  const queries = useQueryClient();
   const messages = useMessages(address, profile?.role);
   const { store, items } = messages;
   const { open, setOpen, close } = useOpenMessage();
@@ -75,7 +77,11 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
       }
       notifications.tell(came);
     },
-    onUp: store.catchUp,
+    onUp() {
+      void store.catchUp();
+      // What could not be had meanwhile.
+      void queries.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
+    },
   });
 
   const copyAddress = async () => {

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 
 /** The open message, kept in the browser's history: its back button closes the message before it leaves the inbox. */
@@ -7,6 +7,10 @@ export function useOpenMessage() {
   const navigate = useNavigate();
   const closed = useRef("");
   const open = (state as { message?: string } | null)?.message;
+  useEffect(() => {
+    // Forward leads to the same entry again.
+    if (open === undefined) closed.current = "";
+  }, [open]);
 
   return {
     open,
