@@ -40,6 +40,19 @@ test("an empty inbox says what will come, and the pane what to do; refreshing as
   expect(asked[0]?.get("start")).toBe("0");
   expect(asked[0]?.get("filters")).toContain(address);
   await expect(page).toHaveURL(inboxOf(address));
+
+  // What no mail comes to says so instead.
+  await page.request.post(contracts.email.toggle_email.path, { form: { email: address } });
+  for (const [where, fault, why] of [
+    [address, "This address is not active", /^This address is not active, so/],
+    ["nobody-has-it@mayfly.test", "There is no such address", /^There is no such address, or/],
+  ] as const) {
+    await openInbox(where);
+    await expect(page.getByText(fault, { exact: true })).toBeVisible();
+    await expect(page.getByText(why)).toBeVisible();
+    await expect(page.getByText(inboxTexts.empty, { exact: true })).toBeVisible();
+    await expect(page.getByText(inboxTexts.emptyHint)).toHaveCount(0);
+  }
 });
 
 test("lists, opens, and remembers what was read, for each person (I04, I08, I09, I13, I14, I16 to I19, I31, I39 to I43, I52, I60, I85, I86, K44 to K46, P56, P86)", async ({
@@ -190,6 +203,7 @@ test("searches subject, sender and preview of what is loaded, without a call (I1
   const calls: string[] = [];
   page.on("request", (request) => request.url().includes("/api/") && calls.push(request.url()));
   const search = page.getByPlaceholder(inboxTexts.search);
+  const found = page.getByRole("region", { name: "List" }).getByRole("status");
   for (const [term, subject] of [
     ["HELLO", "hello you"],
     ["quentin", "another"],
@@ -198,8 +212,10 @@ test("searches subject, sender and preview of what is loaded, without a call (I1
     await search.fill(term);
     await expect(rows).toHaveCount(1);
     await expect(rows).toContainText(subject);
+    await expect(found).toContainText("1 of 2 match");
   }
   await search.fill("zzz");
+  await expect(found).toContainText("0 of 2 match");
   await expect(page.getByText(inboxTexts.noMatch)).toBeVisible();
   await expect(page.getByText(inboxTexts.noMatchHint("zzz"))).toBeVisible();
   await search.fill("");
@@ -342,8 +358,19 @@ test("is worked by the keyboard, which leaves what is typed alone", async ({ pag
   await press("j");
   await expect(row("one")).toBeFocused();
   await press("k");
+  // The Tab key leads out of the list.
+  await expect(rowsOf(page).locator("button[tabindex='0']")).toHaveCount(1);
   await press("Enter");
   await expect(page.getByRole("heading", { name: "two" })).toBeVisible();
+  // The message is read on at once, and said.
+  const article = page.getByRole("article", { name: "Message" });
+  await expect(article).toBeFocused();
+  await expect(page.getByRole("region", { name: "Reading pane" }).getByRole("status").first()).toHaveText("two");
+  await press("k");
+  await expect(row("three")).toBeFocused();
+  await press("j");
+  await press("Enter");
+  await expect(article).toBeFocused();
   await press("Escape");
   await expect(page.getByText(inboxTexts.nothingSelected)).toBeVisible();
   await expect(row("two")).toBeFocused();

@@ -125,6 +125,7 @@ test("a message that cannot be loaded says so, in each case its own way (I77, I7
   await page.unroute(`**${getdoc.path}?*`);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { name: "cut" })).toBeVisible();
+  await expect(page.getByRole("article", { name: "Message" })).toBeFocused();
 });
 
 test("a broken time and a missing one have texts of their own (I79, P90)", async ({ page, address, openInbox }) => {

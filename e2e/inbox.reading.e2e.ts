@@ -140,6 +140,8 @@ test("who wants to be asked first loads no image by opening a message, and is no
   await expect(page.getByText("Images have not been loaded.")).toBeVisible();
   expect(asked).toEqual([]);
   await page.getByRole("button", { name: "Load once" }).click();
+  // What takes itself away hands the focus on.
+  await expect(page.getByRole("tabpanel")).toBeFocused();
   await expect.poll(() => asked.length).toBe(1);
 
   await row("second").click();
@@ -217,6 +219,8 @@ test("new mail does not move what is being read further down, and says that it i
   await up.click();
   await expect(rowsOf(page).first()).toContainText("new 30");
   await expect(up).toHaveCount(0);
+  await page.keyboard.press("ArrowDown");
+  await expect(rowsOf(page).first().getByRole("button")).toBeFocused();
 });
 
 test("the keyboard reaches rows that are not drawn yet, and keeps its place", async ({
@@ -232,6 +236,14 @@ test("the keyboard reaches rows that are not drawn yet, and keeps its place", as
       .filter({ has: page.getByText(subject, { exact: true }) })
       .getByRole("button");
   await expect(row("no 40")).toBeVisible();
+  // While something is searched for, older mail is loaded on request, as often as one likes.
+  const search = page.getByPlaceholder(inboxTexts.search);
+  await search.fill("no");
+  const older = page.getByRole("button", { name: "Load older emails" });
+  await older.press("Enter");
+  await expect(page.getByText(/^40 emails/)).toBeVisible();
+  await expect(older).toBeFocused();
+  await search.press("Escape");
   await scrollerOf(page).evaluate((box) => box.scrollTo(0, box.scrollHeight));
   await expect(page.getByText(/^40 emails/)).toBeVisible();
   await scrollerOf(page).evaluate((box) => box.scrollTo(0, 0));

@@ -32,6 +32,19 @@ export const emailsQuery = (page: { search: string; start: number; length: numbe
     placeholderData: keepPreviousData,
   });
 
+/** One address; null: there is none that the user may see. */
+export const emailQuery = (address: string) =>
+  queryOptions({
+    // A list of one, as all that begins so.
+    queryKey: ["emails", { address }],
+    async queryFn() {
+      const filters = [["email_name", "=", address] satisfies [string, string, string]];
+      const { data } = await call(resource.list, { doctype, fields: Object.keys(Row.shape), filters });
+      return array(Row).parse(data);
+    },
+    select: (rows) => rows[0] ?? null,
+  });
+
 /** How many addresses hold `search`. */
 export const emailCountQuery = (search: string) =>
   queryOptions({

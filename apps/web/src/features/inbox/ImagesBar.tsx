@@ -1,10 +1,15 @@
 import { ImageOff } from "lucide-react";
 import { Button } from "../../ui/Button.tsx";
+import { handFocusOn } from "../../ui/handFocusOn.ts";
 
 /** Over a message whose images wait to be wanted. */
 export function ImagesBar({ sender, onImages }: { sender: string; onImages: (always: boolean) => void }) {
   return (
-    <div role="status" className="mb-3 flex flex-wrap items-center gap-2 rounded-base bg-sunken px-3 py-2 text-13">
+    <div
+      ref={handFocusOn}
+      role="status"
+      className="mb-3 flex flex-wrap items-center gap-2 rounded-base bg-sunken px-3 py-2 text-13"
+    >
       <ImageOff aria-hidden="true" className="size-4 shrink-0 text-ink-faint" />
       <p className="min-w-0 flex-1 text-ink-soft">Images have not been loaded.</p>
       <Button onClick={() => onImages(false)}>Load once</Button>

@@ -47,6 +47,7 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
   const [drawer, setDrawer] = useState(false);
   const [askForImages, setAskForImages] = useRemembered("inbox-ask-for-images");
   const list = useRef<ListHandle>(null);
+  const pane = useRef<HTMLElement>(null);
   const searchBox = useRef<HTMLInputElement>(null);
 
   const term = text.trim() === "" ? undefined : text.trim();
@@ -59,9 +60,12 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
   useTitle(`${unread === 0 ? "" : `(${unread}) `}${address ?? "Inbox"}`);
 
   const openMessage = useCallback(
-    (name: string) => {
+    (name: string, byKey = false) => {
       setOpened((before) => new Set(before).add(name));
+      // The message takes the focus that nothing else has.
+      if (byKey && document.activeElement instanceof HTMLElement) document.activeElement.blur();
       if (name !== open) setOpen(name);
+      else if (byKey) pane.current?.focus({ preventScroll: true });
     },
     [open, setOpen],
   );
@@ -155,10 +159,21 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
               open === undefined && "max-lg:hidden",
             )}
           >
+            {/* Said when it changes, and so it was here before. */}
+            <p role="status" className="sr-only">
+              {items.find(({ name }) => name === open)?.subject}
+            </p>
             {open === undefined ? (
               <NothingOpen />
             ) : (
-              <ReadingPane key={open} name={open} askForImages={askForImages} onCopyCode={copyCode} onClose={close} />
+              <ReadingPane
+                key={open}
+                ref={pane}
+                name={open}
+                askForImages={askForImages}
+                onCopyCode={copyCode}
+                onClose={close}
+              />
             )}
           </section>
         </main>

@@ -1,5 +1,6 @@
 import { inboxTexts } from "@mayfly/contracts";
 import { Button } from "../../ui/Button.tsx";
+import { handFocusOn } from "../../ui/handFocusOn.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import type { Messages } from "./messages.ts";
@@ -12,7 +13,9 @@ interface Props {
 
 /** Below the rows: the next page on its way, the end, or a button where scrolling does not load. */
 export function ListFoot({ messages: { items, more, loading, settled, stalled, notice }, searching, onMore }: Props) {
-  if (loading === "more") {
+  const busy = loading === "more";
+  const byHand = stalled || searching;
+  if (busy && !byHand) {
     return (
       <p role="status" className="flex items-center justify-center gap-2 p-5 text-13 text-ink-faint">
         <Spinner className="size-4" />
@@ -22,11 +25,13 @@ export function ListFoot({ messages: { items, more, loading, settled, stalled, n
   }
   if (!settled || items.length === 0) return null;
   if (!more) return searching ? null : <p className="p-5 text-center text-13 text-ink-faint">{inboxTexts.end}</p>;
-  if (!stalled && !searching) return null;
+  if (!byHand) return null;
   return (
     <div className="grid justify-items-center gap-3 p-5">
-      {stalled && notice !== undefined && <Notice>{notice}</Notice>}
-      <Button onClick={onMore}>Load older emails</Button>
+      {stalled && !busy && notice !== undefined && <Notice>{notice}</Notice>}
+      <Button ref={handFocusOn} busy={busy} onClick={onMore}>
+        {busy ? inboxTexts.loadingMore : "Load older emails"}
+      </Button>
     </div>
   );
 }

@@ -1,19 +1,31 @@
 import { inboxTexts, limits } from "@mayfly/contracts";
 import { Inbox, SearchX } from "lucide-react";
+import { Link } from "../../Link.tsx";
+import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
+import { buttonShape } from "../../ui/buttonShape.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
+import { handFocusOn } from "../../ui/handFocusOn.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import type { Messages } from "./messages.ts";
+import type { AddressState } from "./useAddressState.ts";
 
 const skeletonRows = Array.from({ length: limits.inboxSkeletonRows }, (_, row) => row);
+
+/** Why mail does not come to an address. */
+const whyNone = {
+  ended: "This address is not active, so mail to it is refused. Under Emails it can be activated again.",
+  none: "There is no such address, or its owner keeps it private.",
+} as const;
 
 interface Props {
   messages: Messages;
   /** What is searched for, if anything. */
   term: string | undefined;
   address: string | undefined;
+  state: AddressState | undefined;
   /** Pixels of a row. */
   height: number;
   /** No row is shown. */
@@ -28,6 +40,7 @@ export function ListPlaceholder({
   messages: { items, settled, notice, stalled },
   term,
   address,
+  state,
   height,
   none,
   onCopy,
@@ -56,7 +69,7 @@ export function ListPlaceholder({
     // Told where more was to come.
     if (stalled) return null;
     return (
-      <div className="p-3">
+      <div ref={handFocusOn} className="p-3">
         <Notice>
           {notice}{" "}
           <button type="button" onClick={onRetry} className="font-medium underline underline-offset-4">
@@ -70,12 +83,19 @@ export function ListPlaceholder({
   if (term !== undefined) {
     return <EmptyState icon={SearchX} title={inboxTexts.noMatch} hint={inboxTexts.noMatchHint(term)} />;
   }
+  const hint = state === "ended" || state === "none" ? whyNone[state] : inboxTexts.emptyHint;
   return (
-    <EmptyState icon={Inbox} title={inboxTexts.empty} hint={inboxTexts.emptyHint}>
+    <EmptyState icon={Inbox} title={inboxTexts.empty} hint={hint}>
       {address !== undefined && (
         <>
           <p className="mb-4 font-mono text-13 wrap-anywhere">{address}</p>
-          <Button onClick={onCopy}>Copy the address</Button>
+          {hint === inboxTexts.emptyHint ? (
+            <Button onClick={onCopy}>Copy the address</Button>
+          ) : (
+            <Link to={paths.emails} className={buttonShape("secondary")}>
+              Go to Emails
+            </Link>
+          )}
         </>
       )}
     </EmptyState>

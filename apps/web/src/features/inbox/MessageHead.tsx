@@ -9,7 +9,7 @@ export function MessageHead({ message }: { message: InboxItem & { visibility: st
   return (
     <header className="mb-5">
       <div className="mb-3 flex items-start justify-between gap-4">
-        <h2 aria-live="polite" dir="auto" className="min-w-0 text-20 font-semibold tracking-tight wrap-anywhere">
+        <h2 dir="auto" className="min-w-0 text-20 font-semibold tracking-tight wrap-anywhere">
           {subject}
         </h2>
         {visibility !== "" && (

@@ -4,6 +4,7 @@ import { clsx } from "clsx";
 import { ArrowUp } from "lucide-react";
 import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { handFocusOn } from "../../ui/handFocusOn.ts";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { ListFoot } from "./ListFoot.tsx";
 import { ListPlaceholder } from "./ListPlaceholder.tsx";
@@ -11,6 +12,7 @@ import { MessageRow } from "./MessageRow.tsx";
 import type { InboxItem } from "./message.ts";
 import type { Messages } from "./messages.ts";
 import { rowHeight } from "./rowHeight.ts";
+import { useAddressState } from "./useAddressState.ts";
 
 export interface ListHandle {
   /** The message whose row has the focus. */
@@ -28,7 +30,7 @@ interface Props {
   address: string | undefined;
   open: string | undefined;
   isRead: (item: InboxItem) => boolean;
-  onOpen: (name: string) => void;
+  onOpen: (name: string, byKey: boolean) => void;
   onCopyCode: (code: string) => void;
   onCopy: () => void;
   onMore: () => void;
@@ -41,6 +43,8 @@ const focusedIn = (list: HTMLElement | null) => {
   return row && list?.contains(row) ? row.dataset.message : undefined;
 };
 
+const fault = { ended: "This address is not active", none: "There is no such address" } as const;
+
 /** The rows in sight of a list of any length. */
 export function MessageList(props: Props) {
   const { messages, shown, term, address, open, isRead, onOpen, onCopyCode, onCopy, onMore, onRetry, ref } = props;
@@ -50,9 +54,13 @@ export function MessageList(props: Props) {
   // A list that could not be loaded has no number.
   const counted = settled && (notice === undefined || items.length > 0);
   const searching = term !== undefined;
+  const state = useAddressState(address);
   const showRecipient = address === undefined;
   const [height] = useState(() => rowHeight(showRecipient));
   const [held, setHeld] = useState<string>();
+  // The list is one stop for the Tab key; its own keys lead from row to row.
+  const at = (name: string | undefined) => shown.findIndex((item) => item.name === name);
+  const stop = [held, open].map(at).find((index) => index >= 0) ?? 0;
   const rows = useVirtualizer({
     count: settled ? shown.length : 0,
     getScrollElement: () => scroller.current,
@@ -61,18 +69,17 @@ export function MessageList(props: Props) {
     initialRect: { width: 0, height: 1000 },
     // The server draws no more than can be seen.
     overscan: typeof document === "undefined" ? 0 : 8,
-    // The row with the focus stays, wherever the list is scrolled to: with it the keyboard would lose its place.
+    // This row stays, wherever the list is scrolled to: with it the keyboard would lose its place.
     rangeExtractor(range) {
       const inSight = defaultRangeExtractor(range);
-      const at = held === undefined ? -1 : shown.findIndex(({ name }) => name === held);
-      return at < 0 || inSight.includes(at) ? inSight : [...inSight, at].sort((a, b) => a - b);
+      return range.count === 0 || inSight.includes(stop) ? inSight : [...inSight, stop].sort((a, b) => a - b);
     },
   });
 
   useImperativeHandle(ref, () => ({
     focused: () => focusedIn(list.current),
     focus(name) {
-      const index = shown.findIndex((item) => item.name === name);
+      const index = at(name);
       if (index < 0) return;
       flushSync(() => setHeld(name));
       rows.scrollToIndex(index);
@@ -119,16 +126,25 @@ export function MessageList(props: Props) {
       <p
         role="status"
         className={clsx(
-          "flex shrink-0 items-center px-6 text-12 text-ink-faint",
+          "flex shrink-0 items-center gap-3 px-6 text-12 text-ink-faint",
           (counted || !settled) && "h-10 border-b border-line",
         )}
       >
         {!settled && <Skeleton className="h-3 w-16" />}
-        {counted && `${inboxTexts.count(items.length)}${more ? ` ${inboxTexts.more}` : ""}`}
+        {counted && (
+          <>
+            <span>{`${inboxTexts.count(items.length)}${more ? ` ${inboxTexts.more}` : ""}`}</span>
+            {searching && <span className="sr-only">{`${shown.length} of ${items.length} match`}</span>}
+            {(state === "ended" || state === "none") && (
+              <span className="ml-auto text-right text-amber-ink">{fault[state]}</span>
+            )}
+          </>
+        )}
       </p>
-      <div className="relative flex min-h-0 flex-1 flex-col">
+      <div tabIndex={-1} className="relative flex min-h-0 flex-1 flex-col outline-none">
         {above > 0 && (
           <button
+            ref={handFocusOn}
             type="button"
             onClick={() => scroller.current?.scrollTo({ top: 0 })}
             className="absolute top-2 left-1/2 z-10 flex h-7 -translate-x-1/2 animate-appear items-center gap-1.5 rounded-full bg-accent px-3 text-12 font-medium text-on-accent shadow-lift hover:bg-accent-hover"
@@ -149,6 +165,7 @@ export function MessageList(props: Props) {
             messages={messages}
             term={term}
             address={address}
+            state={state}
             height={height}
             none={shown.length === 0}
             onCopy={onCopy}
@@ -177,6 +194,7 @@ export function MessageList(props: Props) {
                     item={item}
                     read={isRead(item)}
                     open={item.name === open}
+                    stop={index === stop}
                     showRecipient={showRecipient}
                     onOpen={onOpen}
                     onCopyCode={onCopyCode}

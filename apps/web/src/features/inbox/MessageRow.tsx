@@ -10,14 +10,18 @@ interface Props {
   item: InboxItem;
   read: boolean;
   open: boolean;
+  /** Whether the Tab key leads to it. */
+  stop: boolean;
   /** In the list of all addresses a row says to which it came. */
   showRecipient: boolean;
-  onOpen: (name: string) => void;
+  onOpen: (name: string, byKey: boolean) => void;
   onCopyCode: (code: string) => void;
 }
 
 /** A row's lines do not wrap, so that its height is known before it is drawn. */
-export const MessageRow = memo(function MessageRow({ item, read, open, showRecipient, onOpen, onCopyCode }: Props) {
+export const MessageRow = memo(function MessageRow(props: Props) {
+  const { item, read, open, stop, showRecipient, onOpen, onCopyCode } = props;
+  const tabIndex = stop ? 0 : -1;
   const { name, fromName, receivedAt, subject, preview, code, recipients } = item;
   return (
     <>
@@ -25,7 +29,9 @@ export const MessageRow = memo(function MessageRow({ item, read, open, showRecip
         type="button"
         data-read={read}
         aria-current={open || undefined}
-        onClick={() => onOpen(name)}
+        tabIndex={tabIndex}
+        // A pointer counts its clicks.
+        onClick={({ detail }) => onOpen(name, detail === 0)}
         className={clsx(
           "relative block size-full border-b border-line py-3 pr-4 pl-6 text-left text-13 transition-colors",
           "focus-visible:-outline-offset-2",
@@ -58,6 +64,7 @@ export const MessageRow = memo(function MessageRow({ item, read, open, showRecip
         <button
           type="button"
           aria-label={`Copy code ${code}`}
+          tabIndex={tabIndex}
           title="Copy the code"
           onClick={() => onCopyCode(code)}
           className="absolute top-12.5 right-4 flex h-6 items-center gap-1.5 rounded-base border border-line bg-surface px-2 font-mono text-12 text-accent-ink transition-colors hover:border-accent hover:bg-accent-soft"

@@ -1,6 +1,6 @@
 import { inboxTexts } from "@mayfly/contracts";
 import { ArrowLeft, MailOpen } from "lucide-react";
-import { Suspense, useEffect, useRef } from "react";
+import { type RefObject, Suspense, useEffect } from "react";
 import { Crash } from "../../Crash.tsx";
 import { part } from "../../part.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -26,26 +26,26 @@ interface Props {
   askForImages: boolean;
   onCopyCode: (code: string) => void;
   onClose: () => void;
+  ref: RefObject<HTMLElement | null>;
 }
 
 /** One message. Give it the message's name as key. */
-export function ReadingPane({ name, askForImages, onCopyCode, onClose }: Props) {
+export function ReadingPane({ name, askForImages, onCopyCode, onClose, ref }: Props) {
   const { data, error, isFetching, refetch } = useMessage(name);
-  const pane = useRef<HTMLElement>(null);
 
-  // On small screens the list that had the focus is gone.
+  // Nothing has the focus after a key that opened it, nor on small screens, where the list that had it is gone.
   useEffect(() => {
     // Beside the message itself, not after it.
     void Message.load().catch(() => {}); // reported when it is drawn
     const active = document.activeElement;
     if (active === document.body || active?.checkVisibility({ visibilityProperty: true }) !== true) {
-      pane.current?.focus({ preventScroll: true });
+      ref.current?.focus({ preventScroll: true });
     }
-  }, []);
+  }, [ref]);
 
   return (
     <article
-      ref={pane}
+      ref={ref}
       tabIndex={-1}
       aria-label="Message"
       aria-busy={isFetching}

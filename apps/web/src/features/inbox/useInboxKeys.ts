@@ -32,8 +32,9 @@ export function useInboxKeys(actions: Actions) {
   /** The arrow keys scroll whatever else has the focus. */
   const moveInList = (by: 1 | -1) => {
     const active = document.activeElement;
-    const free = active === null || active === document.body || list.current?.focused() !== undefined;
-    return free ? move(by) : false;
+    // Nothing has the focus, or what the list is in.
+    const around = active === null || active.querySelector("[data-message]") !== null;
+    return around || list.current?.focused() !== undefined ? move(by) : false;
   };
 
   function leave() {

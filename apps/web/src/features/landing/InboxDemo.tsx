@@ -8,6 +8,7 @@ interface RowProps {
   item: DemoMessage;
   read: boolean;
   open: boolean;
+  stop: boolean;
   showRecipient: boolean;
   onOpen: () => void;
   onCopyCode: (code: string) => void;
@@ -53,6 +54,7 @@ export function InboxDemo({ Row }: { Row: ComponentType<RowProps> }) {
                   item={item}
                   read={read.includes(item.name) || item.name === open}
                   open={item.name === open}
+                  stop
                   showRecipient={false}
                   onOpen={() => {
                     setRead([...read, open, item.name]);
