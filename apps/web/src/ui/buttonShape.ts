@@ -1,10 +1,10 @@
 import { clsx } from "clsx";
 
 const looks = {
-  primary: "bg-accent text-on-accent not-disabled:hover:bg-accent-hover",
-  secondary: "border border-line-input bg-surface text-ink hover:bg-sunken",
-  danger: "bg-red text-on-red not-disabled:hover:bg-red-hover",
-  ghost: "text-ink-soft hover:bg-sunken hover:text-ink",
+  primary: "border-transparent bg-accent text-on-accent not-disabled:hover:bg-accent-hover",
+  secondary: "border-line-input bg-surface text-ink hover:bg-sunken",
+  danger: "border-transparent bg-red text-on-red not-disabled:hover:bg-red-hover",
+  ghost: "border-transparent text-ink-soft hover:bg-sunken hover:text-ink",
 } as const;
 
 export type Look = keyof typeof looks;
@@ -12,7 +12,8 @@ export type Look = keyof typeof looks;
 /** How a button looks, and a link that does a button's work. */
 export const buttonShape = (look: Look, className?: string) =>
   clsx(
-    "inline-flex h-9 items-center justify-center gap-2 whitespace-nowrap rounded-base px-3.5 font-medium transition-colors",
+    // All have a border: where the system's colours replace ours, nothing else shows their edges.
+    "inline-flex h-9 border items-center justify-center gap-2 whitespace-nowrap rounded-base px-3.5 font-medium transition-colors",
     // Its words can still be read: some say why it is disabled.
     "disabled:bg-sunken disabled:text-ink-soft disabled:outline disabled:outline-line disabled:-outline-offset-1 aria-disabled:cursor-default",
     looks[look],

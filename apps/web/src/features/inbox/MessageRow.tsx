@@ -39,7 +39,7 @@ export const MessageRow = memo(function MessageRow(props: Props) {
         )}
       >
         {!read && (
-          <span className="absolute top-4.5 left-2.5 size-1.5 rounded-full bg-accent">
+          <span data-dot="" className="absolute top-4.5 left-2.5 size-1.5 rounded-full bg-accent">
             <span className="sr-only">Unread</span>
           </span>
         )}
