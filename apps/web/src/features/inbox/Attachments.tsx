@@ -15,7 +15,8 @@ export function Attachments({ name, attachments }: Props) {
   const embedded = attachments.filter(({ embedded }) => embedded === 1);
   if (attachments.length === 0) return null;
   return (
-    <section aria-label="Attachments" className="mb-5 max-h-60 overflow-y-auto">
+    // Where there are more, the last in sight is cut through, so that one sees so.
+    <section aria-label="Attachments" className="mb-5 max-h-70 overflow-y-auto">
       {files.length > 0 && <Files name={name} files={files} />}
       {embedded.length > 0 && (
         <details className="mt-2 text-13">

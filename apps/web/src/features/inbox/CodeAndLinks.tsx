@@ -41,13 +41,17 @@ export function CodeAndLinks({ code, links, onCopyCode }: Props) {
         </div>
       )}
       {outward.map(({ action, url, host }) => (
-        <NewTabLink key={url} href={url} className="h-auto! min-h-9 max-w-full py-1.5">
+        <NewTabLink
+          key={url}
+          href={url}
+          className="h-auto! min-h-9 max-w-full flex-wrap justify-start! gap-y-0! py-1.5"
+        >
           {labels[action]}
+          <ExternalLink aria-hidden="true" className="size-3.5 shrink-0" />
           {/* All of it: who cuts a host hides whose it is, or who only seems to be. */}
           <span className="min-w-0 font-mono text-12 font-normal whitespace-normal text-ink-soft wrap-anywhere">
             {host}
           </span>
-          <ExternalLink aria-hidden="true" className="size-3.5 shrink-0" />
         </NewTabLink>
       ))}
     </section>

@@ -40,7 +40,8 @@ export function InboxHeader(props: Props) {
   return (
     <header className="flex shrink-0 flex-wrap items-center gap-x-2 border-b border-line px-2 lg:h-14 lg:flex-nowrap lg:px-4 print:hidden">
       <IconButton icon={Menu} label="Navigation" onClick={onMenu} className="lg:hidden" />
-      <h1 className="flex h-14 min-w-0 flex-1 items-center">
+      {/* Where text is so large that the buttons take a line, it has one of its own. */}
+      <h1 className="flex min-h-14 min-w-0 flex-1 items-center max-[18rem]:order-1 max-[18rem]:basis-full">
         {address === undefined ? (
           <span className="truncate px-2 font-semibold">All messages</span>
         ) : (

@@ -30,7 +30,7 @@ export default function Message({ message, askForImages, onCopyCode }: Props) {
   usePrintKey(() => printMessage(message, images));
   return (
     <>
-      <div className="mb-2 flex h-9 items-center justify-end gap-1 print:hidden">
+      <div className="mb-2 flex min-h-9 flex-wrap items-center justify-end gap-1 print:hidden">
         <a href={request(inbox.download_message, { name })[0]} download className={buttonShape("ghost", "text-13")}>
           <Download aria-hidden="true" className="size-4" />
           Save as .eml

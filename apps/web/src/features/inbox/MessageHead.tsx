@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { RelativeTime } from "../../RelativeTime.tsx";
 import { absoluteTime } from "../../relativeTime.ts";
 import { Tooltip } from "../../ui/Tooltip.tsx";
@@ -6,6 +7,8 @@ import type { InboxItem } from "./message.ts";
 /** Subject, sender, recipient and time; all of it is the sender's, so all of it is text. */
 export function MessageHead({ message }: { message: InboxItem & { visibility: string } }) {
   const { subject, fromName, from, recipients, receivedAt, visibility } = message;
+  // A finger has no tooltip.
+  const [exact, setExact] = useState(false);
   return (
     <header className="mb-5">
       <div className="mb-3 flex items-start justify-between gap-4">
@@ -29,8 +32,12 @@ export function MessageHead({ message }: { message: InboxItem & { visibility: st
         <dt className="text-ink-faint">Date</dt>
         <dd className="text-ink-soft tabular-nums">
           <Tooltip text={absoluteTime(receivedAt)}>
-            <button type="button" className="cursor-default rounded-base">
-              <RelativeTime instant={receivedAt} />
+            <button type="button" onClick={() => setExact(!exact)} className="rounded-base text-left">
+              {exact ? (
+                <time dateTime={receivedAt}>{absoluteTime(receivedAt)}</time>
+              ) : (
+                <RelativeTime instant={receivedAt} />
+              )}
             </button>
           </Tooltip>
         </dd>
