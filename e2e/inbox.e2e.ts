@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { contracts, inboxTexts, limits } from "../packages/contracts/src/index.ts";
 import { colleague, expect, html, inboxOf, mail, rowsOf, scrollerOf, test, toastsOf, unread } from "./page.ts";
 
@@ -45,7 +45,7 @@ test("an empty inbox says what will come, and the pane what to do; refreshing as
   await page.request.post(contracts.email.toggle_email.path, { form: { email: address } });
   for (const [where, fault, why] of [
     [address, "This address is not active", /^This address is not active, so/],
-    ["nobody-has-it@mayfly.test", "There is no such address", /^There is no such address, or/],
+    ["nobody-has-it@mayfly.test", "Unknown address", /^There is no such address, or/],
   ] as const) {
     await openInbox(where);
     await expect(page.getByText(fault, { exact: true })).toBeVisible();
@@ -102,6 +102,10 @@ test("lists, opens, and remembers what was read, for each person (I04, I08, I09,
   await expect(pane.locator("time")).toHaveText(/ ago$/);
   await expect(pane.locator("time")).toHaveAttribute("datetime", String(docs[0]?.["creation"]));
   await expect(first.locator("time")).toHaveAttribute("datetime", String(docs[0]?.["creation"]));
+  await pane.locator("time").click();
+  await expect(pane.locator("time")).toHaveText(/, \d{4} at \d/);
+  await pane.locator("time").click();
+  await expect(pane.locator("time")).toHaveText(/ ago$/);
   await expect(page.frameLocator("iframe").getByText("The body")).toBeVisible();
   expect(writes).toEqual([]);
 
@@ -365,7 +369,7 @@ test("is worked by the keyboard, which leaves what is typed alone", async ({ pag
   // The message is read on at once, and said.
   const article = page.getByRole("article", { name: "Message" });
   await expect(article).toBeFocused();
-  await expect(page.getByRole("region", { name: "Reading pane" }).getByRole("status").first()).toHaveText("two");
+  await expect(page.locator("main > [role=status]")).toHaveText("two");
   await press("k");
   await expect(row("three")).toBeFocused();
   await press("j");
@@ -418,4 +422,30 @@ test("a phone shows one pane at a time, and nothing wider than it", async ({ pag
   await page.getByRole("button", { name: "Back to the list" }).click();
   await expect(row).toBeVisible();
   await expect(page.locator("iframe")).toHaveCount(0);
+
+  // Of many files the last in sight is cut through: there are more.
+  const file = (no: number) => ["--b", `Content-Disposition: attachment; filename=${no}.txt`, "", "File", ""];
+  const parts = ["--b", "", "See the files.", ...[1, 2, 3, 4, 5, 6].flatMap(file), "--b--"].join("\r\n");
+  await deliver(address, mail("files", parts, ["MIME-Version: 1.0", "Content-Type: multipart/mixed; boundary=b"]));
+  await row.filter({ hasText: "files" }).click();
+  const files = page.getByRole("region", { name: "Attachments" });
+  const edges = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().toJSON());
+  await expect(files).toBeVisible();
+  const [end, fifth] = [(await edges(files)).bottom, await edges(files.getByRole("link").nth(4))];
+  expect(end - fifth.top).toBeGreaterThan(20);
+  expect(fifth.bottom - end).toBeGreaterThan(10);
+
+  // With text twice as large, everything has room.
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
+  expect(await overflow()).toBeLessThanOrEqual(0);
+  await expect(page.frameLocator("iframe").locator("body")).toHaveCSS("font-size", "30px");
+  // Of the files, those that are out of sight lie behind what follows.
+  const controls = await page.locator(":is(header, article) :is(button, a):not(li *):visible").all();
+  const boxes = await Promise.all(controls.map(edges));
+  const over = (one: DOMRect, other: DOMRect) =>
+    one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+  expect(boxes.flatMap((one, no) => boxes.slice(no + 1).filter((other) => over(one, other)))).toEqual([]);
+  const name = await page.getByRole("button", { name: address }).boundingBox();
+  expect(name?.width).toBeGreaterThan(200);
 });

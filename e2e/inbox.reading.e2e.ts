@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { contracts, imageProxyPath, inboxTexts } from "../packages/contracts/src/index.ts";
 import { expect, html, mail, rowsOf, scrollerOf, test, toastsOf } from "./page.ts";
 
@@ -58,6 +58,8 @@ test("a message can be read as HTML, text, headers and source", async ({ page, a
   await expect(panel.getByText("text/html; charset=utf-8", { exact: true })).toBeVisible();
   await tab("Source").click();
   await expect(panel).toContainText("<p>Hello <b>there</b></p>");
+  await panel.press("Tab");
+  await expect(page.getByRole("region", { name: "Source" })).toBeFocused();
 
   await rowsOf(page).filter({ hasText: "only text" }).click();
   await expect(tab("HTML")).toHaveCount(0);
@@ -65,6 +67,25 @@ test("a message can be read as HTML, text, headers and source", async ({ page, a
   await expect(paper).toHaveText("Plain words");
   await page.getByRole("switch", { name: "Monospaced" }).click();
   await expect(paper).toHaveCSS("font-family", "ui-monospace, monospace");
+
+  // What only our colours told apart can be told apart in the system's as well.
+  await page.emulateMedia({ forcedColors: "active" });
+  const background = (part: Locator) => part.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const border = (part: Locator, side: "Left" | "Bottom") =>
+    part.evaluate((element, side) => {
+      const style = getComputedStyle(element);
+      return `${style[`border${side}Width`]} ${style[`border${side}Color`]}`;
+    }, side);
+  const knob = page.getByRole("switch").locator("span");
+  expect(await background(knob)).not.toBe(await background(page.getByRole("switch")));
+  await page.getByRole("switch").click();
+  expect(await background(knob)).not.toBe(await background(page.getByRole("switch")));
+  expect(await border(tab("Text"), "Bottom")).not.toBe(await border(tab("Source"), "Bottom"));
+  expect(await border(rowsOf(page).locator("[aria-current]"), "Left")).toMatch(/^4px/);
+  expect(await border(page.getByRole("button", { name: "Print" }), "Left")).toMatch(/^1px/);
+  await deliver(address, mail("unread"));
+  const row = rowsOf(page).filter({ hasText: "unread" });
+  expect(await background(row.locator("[data-dot]"))).not.toBe(await background(row));
 });
 
 test("what cannot be shown says so, and offers its source", async ({ page, address, deliver, openInbox }) => {
@@ -219,7 +240,6 @@ test("new mail does not move what is being read further down, and says that it i
   await up.click();
   await expect(rowsOf(page).first()).toContainText("new 30");
   await expect(up).toHaveCount(0);
-  await page.keyboard.press("ArrowDown");
   await expect(rowsOf(page).first().getByRole("button")).toBeFocused();
 });
 
@@ -323,4 +343,11 @@ test("prints the whole message, and lets nothing run for it", async ({ page, add
     await expect(part).toBeHidden();
   await expect(page.getByRole("heading", { name: "<i>paper</i>" })).toBeVisible();
   await expect(page.locator("body")).toHaveCSS("background-color", "rgb(251, 250, 248)");
+  const widthOf = async (part: Locator) => (await part.boundingBox())?.width;
+  expect(await widthOf(page.getByRole("article", { name: "Message" }))).toBe(1440);
+  // And where no message is open, the list.
+  await page.keyboard.press("Escape");
+  await expect(rowsOf(page).first()).toBeVisible();
+  expect(await widthOf(rowsOf(page).first())).toBe(1440);
+  await expect(page.getByText(inboxTexts.nothingSelected)).toBeHidden();
 });

@@ -129,12 +129,16 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
           searchBox={searchBox}
         />
         {/* Below the width of two panes, one lies over the other: the list keeps its place. */}
-        <main className="relative flex min-h-0 flex-1">
+        <main className="relative flex min-h-0 flex-1 print:block">
+          {/* Said when it changes, because it was here before. */}
+          <p role="status" className="sr-only">
+            {items.find(({ name }) => name === open)?.subject}
+          </p>
           <section
             aria-label="List"
             className={clsx(
-              "flex min-h-0 w-full flex-col bg-surface print:hidden lg:w-[29vw] lg:min-w-72 lg:shrink-0 lg:border-r lg:border-line",
-              open !== undefined && "max-lg:invisible",
+              "flex min-h-0 w-full flex-col bg-surface lg:w-[29vw] lg:min-w-72 lg:shrink-0 lg:border-r lg:border-line print:w-full print:border-0",
+              open !== undefined && "max-lg:invisible print:hidden",
             )}
           >
             <MessageList
@@ -156,13 +160,9 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
             aria-label="Reading pane"
             className={clsx(
               "min-w-0 max-lg:absolute max-lg:inset-0 lg:flex-1 print:static",
-              open === undefined && "max-lg:hidden",
+              open === undefined && "max-lg:hidden print:hidden",
             )}
           >
-            {/* Said when it changes, and so it was here before. */}
-            <p role="status" className="sr-only">
-              {items.find(({ name }) => name === open)?.subject}
-            </p>
             {open === undefined ? (
               <NothingOpen />
             ) : (

@@ -65,17 +65,22 @@ export function ListPlaceholder({
     );
   }
   if (notice !== undefined) {
-    if (items.length === 0) return <ErrorState text={notice} onRetry={onRetry} />;
     // Told where more was to come.
-    if (stalled) return null;
+    if (stalled && items.length > 0) return null;
     return (
-      <div ref={handFocusOn} className="p-3">
-        <Notice>
-          {notice}{" "}
-          <button type="button" onClick={onRetry} className="font-medium underline underline-offset-4">
-            Try again
-          </button>
-        </Notice>
+      <div ref={handFocusOn}>
+        {items.length === 0 ? (
+          <ErrorState text={notice} onRetry={onRetry} />
+        ) : (
+          <div className="p-3">
+            <Notice>
+              {notice}{" "}
+              <button type="button" onClick={onRetry} className="font-medium underline underline-offset-4">
+                Try again
+              </button>
+            </Notice>
+          </div>
+        )}
       </div>
     );
   }

@@ -4,7 +4,6 @@ import { clsx } from "clsx";
 import { ArrowUp } from "lucide-react";
 import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { handFocusOn } from "../../ui/handFocusOn.ts";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { ListFoot } from "./ListFoot.tsx";
 import { ListPlaceholder } from "./ListPlaceholder.tsx";
@@ -43,7 +42,7 @@ const focusedIn = (list: HTMLElement | null) => {
   return row && list?.contains(row) ? row.dataset.message : undefined;
 };
 
-const fault = { ended: "This address is not active", none: "There is no such address" } as const;
+const fault = { ended: "This address is not active", none: "Unknown address" } as const;
 
 /** The rows in sight of a list of any length. */
 export function MessageList(props: Props) {
@@ -59,8 +58,8 @@ export function MessageList(props: Props) {
   const [height] = useState(() => rowHeight(showRecipient));
   const [held, setHeld] = useState<string>();
   // The list is one stop for the Tab key; its own keys lead from row to row.
-  const at = (name: string | undefined) => shown.findIndex((item) => item.name === name);
-  const stop = [held, open].map(at).find((index) => index >= 0) ?? 0;
+  const indexOf = (name: string | undefined) => shown.findIndex((item) => item.name === name);
+  const stop = [held, open].map(indexOf).find((index) => index >= 0) ?? 0;
   const rows = useVirtualizer({
     count: settled ? shown.length : 0,
     getScrollElement: () => scroller.current,
@@ -76,17 +75,15 @@ export function MessageList(props: Props) {
     },
   });
 
-  useImperativeHandle(ref, () => ({
-    focused: () => focusedIn(list.current),
-    focus(name) {
-      const index = at(name);
-      if (index < 0) return;
-      flushSync(() => setHeld(name));
-      rows.scrollToIndex(index);
-      const row = [...(list.current?.children ?? [])].find((one) => (one as HTMLElement).dataset.message === name);
-      row?.querySelector("button")?.focus({ preventScroll: true });
-    },
-  }));
+  function focusRow(name: string) {
+    const index = indexOf(name);
+    if (index < 0) return;
+    flushSync(() => setHeld(name));
+    rows.scrollToIndex(index);
+    const row = [...(list.current?.children ?? [])].find((one) => (one as HTMLElement).dataset.message === name);
+    row?.querySelector("button")?.focus({ preventScroll: true });
+  }
+  useImperativeHandle(ref, () => ({ focused: () => focusedIn(list.current), focus: focusRow }));
 
   function loadIfNearEnd() {
     const box = scroller.current;
@@ -126,7 +123,7 @@ export function MessageList(props: Props) {
       <p
         role="status"
         className={clsx(
-          "flex shrink-0 items-center gap-3 px-6 text-12 text-ink-faint",
+          "flex shrink-0 items-center gap-3 pr-4 pl-6 text-12 text-ink-faint",
           (counted || !settled) && "h-10 border-b border-line",
         )}
       >
@@ -141,12 +138,14 @@ export function MessageList(props: Props) {
           </>
         )}
       </p>
-      <div tabIndex={-1} className="relative flex min-h-0 flex-1 flex-col outline-none">
+      <div className="relative flex min-h-0 flex-1 flex-col">
         {above > 0 && (
           <button
-            ref={handFocusOn}
             type="button"
-            onClick={() => scroller.current?.scrollTo({ top: 0 })}
+            onClick={() => {
+              scroller.current?.scrollTo({ top: 0 });
+              if (shown[0] !== undefined) focusRow(shown[0].name);
+            }}
             className="absolute top-2 left-1/2 z-10 flex h-7 -translate-x-1/2 animate-appear items-center gap-1.5 rounded-full bg-accent px-3 text-12 font-medium text-on-accent shadow-lift hover:bg-accent-hover"
           >
             <ArrowUp aria-hidden="true" className="size-3.5" />
@@ -155,11 +154,13 @@ export function MessageList(props: Props) {
         )}
         <div
           ref={scroller}
+          // What takes itself away in it hands the focus on to it.
+          tabIndex={-1}
           onScroll={() => {
             remember();
             loadIfNearEnd();
           }}
-          className="relative min-h-0 flex-1 overflow-y-auto [overflow-anchor:none]"
+          className="relative min-h-0 flex-1 overflow-y-auto outline-none [overflow-anchor:none] print:overflow-visible"
         >
           <ListPlaceholder
             messages={messages}
@@ -174,7 +175,8 @@ export function MessageList(props: Props) {
           <ul
             ref={list}
             aria-label="Messages"
-            className="relative"
+            // On paper come those that are drawn, one after the other.
+            className="relative print:h-auto!"
             style={{ height: rows.getTotalSize() }}
             onFocus={() => setHeld(focusedIn(list.current))}
           >
@@ -187,7 +189,7 @@ export function MessageList(props: Props) {
                   data-message={item.name}
                   aria-posinset={index + 1}
                   aria-setsize={more ? -1 : shown.length}
-                  className="absolute inset-x-0 top-0"
+                  className="absolute inset-x-0 top-0 print:relative print:transform-none! print:break-inside-avoid"
                   style={{ height, transform: `translateY(${start}px)` }}
                 >
                   <MessageRow

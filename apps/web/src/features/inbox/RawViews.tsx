@@ -3,10 +3,21 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { call } from "../../api.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
+import { handFocusOn } from "../../ui/handFocusOn.ts";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { detailNotice } from "./notice.ts";
 
-const paper = "max-h-150 overflow-auto rounded-card border border-line bg-surface p-4 text-13";
+/** Scrolls, and so must be reachable by the keyboard. */
+const Paper = ({ label, className = "p-4", children }: { label: string; className?: string; children: ReactNode }) => (
+  <section
+    aria-label={label}
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: as above
+    tabIndex={0}
+    className={`max-h-150 overflow-auto rounded-card border border-line bg-surface text-13 focus-visible:-outline-offset-2 ${className}`}
+  >
+    {children}
+  </section>
+);
 
 /** The message's own text, or what its HTML says. */
 export const TextView = ({ name }: { name: string }) => (
@@ -15,7 +26,9 @@ export const TextView = ({ name }: { name: string }) => (
       text.trim() === "" ? (
         <p className="rounded-card border border-line p-8 text-center text-ink-soft">This message has no text.</p>
       ) : (
-        <pre className={`${paper} font-sans whitespace-pre-wrap wrap-anywhere`}>{text}</pre>
+        <Paper label="Text">
+          <pre className="font-sans whitespace-pre-wrap wrap-anywhere">{text}</pre>
+        </Paper>
       )
     }
   </View>
@@ -25,16 +38,18 @@ export const TextView = ({ name }: { name: string }) => (
 export const HeadersView = ({ name }: { name: string }) => (
   <View queryKey={["message", name, "headers"]} queryFn={() => call(inbox.get_headers, { name })}>
     {({ headers }) => (
-      <dl className={`${paper} divide-y divide-line py-1 font-mono text-12`}>
-        {headers.map((header, index) => (
-          <div key={index} className="gap-4 py-1.5 sm:grid sm:grid-cols-[12rem_1fr]">
-            <dt className="text-ink-faint wrap-anywhere">{header.name}</dt>
-            <dd className="min-w-0 wrap-anywhere">
-              <bdi>{header.value}</bdi>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Paper label="Headers" className="px-4 py-1">
+        <dl className="divide-y divide-line font-mono text-12">
+          {headers.map((header, index) => (
+            <div key={index} className="gap-4 py-1.5 sm:grid sm:grid-cols-[12rem_1fr]">
+              <dt className="text-ink-faint wrap-anywhere">{header.name}</dt>
+              <dd className="min-w-0 wrap-anywhere">
+                <bdi>{header.value}</bdi>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Paper>
     )}
   </View>
 );
@@ -42,7 +57,11 @@ export const HeadersView = ({ name }: { name: string }) => (
 /** The message as it came. */
 export const SourceView = ({ name }: { name: string }) => (
   <View queryKey={["message", name, "source"]} queryFn={() => call(inbox.get_source, { name })}>
-    {({ source }) => <pre className={`${paper} font-mono text-12 whitespace-pre-wrap wrap-anywhere`}>{source}</pre>}
+    {({ source }) => (
+      <Paper label="Source">
+        <pre className="font-mono text-12 whitespace-pre-wrap wrap-anywhere">{source}</pre>
+      </Paper>
+    )}
   </View>
 );
 
@@ -57,7 +76,13 @@ function View<Data extends { cut: 0 | 1 }>({ queryKey, queryFn, children }: Prop
   const options = { queryKey, queryFn, staleTime: Number.POSITIVE_INFINITY };
   const { data, error, isFetching, refetch } = useQuery<Data>(options);
   if (data === undefined) {
-    if (error !== null && !isFetching) return <ErrorState text={detailNotice(error)} onRetry={() => void refetch()} />;
+    if (error !== null && !isFetching) {
+      return (
+        <div ref={handFocusOn}>
+          <ErrorState text={detailNotice(error)} onRetry={() => void refetch()} />
+        </div>
+      );
+    }
     return (
       <div role="status" aria-label="Loading">
         <Skeleton className="h-150 w-full" />

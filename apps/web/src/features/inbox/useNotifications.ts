@@ -30,7 +30,7 @@ export function useNotifications(onOpen: (name: string) => void) {
       if (value && allowed === "default") setAllowed(await Notification.requestPermission());
       setWanted(value);
     },
-    /** Those who look at the screen have seen it already. */
+    /** Who looks at this very tab has seen it already. */
     tell(items: readonly InboxItem[]) {
       const newest = items.at(-1);
       if (!on || newest === undefined || document.hasFocus()) return;
