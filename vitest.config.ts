@@ -3,7 +3,14 @@ import { configDefaults, defineConfig } from "vitest/config";
 /** Tests of how long something takes need the machine to themselves. */
 const timing = "{apps,packages,prisma,scripts,bench,prove}/**/*.timing.test.ts";
 // There are more workers than cores already without helpers of the collector.
-const common = { execArgv: ["--single-threaded-gc"], testTimeout: 30_000, hookTimeout: 60_000, isolate: false };
+const common = {
+  execArgv: ["--single-threaded-gc"],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  // A busy machine has longer to get there.
+  expect: { poll: { timeout: 20_000 } },
+  isolate: false,
+};
 
 export default defineConfig({
   test: {

@@ -53,7 +53,7 @@ it("counts what comes in, is parsed, committed, told and delivered", async () =>
   expect(await measured(app, "mayfly_smtp_bytes_in_flight")).toBe(0);
   expect(await measured(app, "mayfly_live_sockets")).toBe(1);
   expect(await measured(app, "mayfly_jobs_waiting")).toBe(0);
-  await vi.waitFor(async () => expect(await measured(app, "mayfly_webhook_deliveries_waiting")).toBe(0));
+  await vi.waitFor(async () => expect(await measured(app, "mayfly_webhook_deliveries_waiting")).toBe(0), 10_000);
   expect(await measured(app, "mayfly_webhook_seconds_count")).toBe(1);
   expect(await measured(app, "mayfly_http_seconds_count")).toBeGreaterThan(0);
   expect(await measured(app, "process_resident_memory_bytes")).toBeGreaterThan(0);

@@ -27,7 +27,7 @@ it("gives a dead process's jobs to others, and lets the living keep theirs (thre
     );
   try {
     await add("mine");
-    await vi.waitFor(async () => expect((await rows())[0]?.locked_by).toMatch(/./), { interval: 20 });
+    await vi.waitFor(async () => expect((await rows())[0]?.locked_by).toMatch(/./), { interval: 20, timeout: 10_000 });
     const [{ locked_by: mine }] = await rows();
     for (const [at, [queue, secondsAgo]] of (
       [
@@ -51,7 +51,7 @@ it("gives a dead process's jobs to others, and lets the living keep theirs (thre
 
     const expected = [mine, null, "fresh"];
     const names = async () => (await rows()).map(({ locked_by }) => locked_by);
-    await vi.waitFor(async () => expect(await names()).toEqual(expected), { interval: 20 });
+    await vi.waitFor(async () => expect(await names()).toEqual(expected), { interval: 20, timeout: 10_000 });
     const queues = await pool.query("SELECT locked_by FROM graphile_worker._private_job_queues ORDER BY id");
     expect(queues.rows.map(({ locked_by }) => locked_by)).toEqual(expected);
   } finally {

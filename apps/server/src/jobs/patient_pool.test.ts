@@ -38,11 +38,11 @@ it("ends a job when the database is back that was away at its end", async () => 
 
   const bringBack = await takeDatabaseAway(database.url);
   // It has heard of it: what is sent over a connection that is lost unheard is sent again some seconds later.
-  await vi.waitFor(() => expect(pgPool.idleCount).toBe(0), { interval: 5 });
+  await vi.waitFor(() => expect(pgPool.idleCount).toBe(0), { interval: 5, timeout: 10_000 });
   const connect = vi.spyOn(pg.Pool.prototype, "connect");
   done.resolve();
   const refused = () => connect.mock.settledResults.filter(({ type }) => type === "rejected");
-  await vi.waitFor(() => expect(refused()).not.toEqual([]), { interval: 5 });
+  await vi.waitFor(() => expect(refused()).not.toEqual([]), { interval: 5, timeout: 10_000 });
   await bringBack();
 
   await vi.waitFor(

@@ -182,6 +182,8 @@ export async function startReceiver(
     );
     const mail_from = session.envelope.mailFrom ? session.envelope.mailFrom.address.toWellFormed() : "";
     try {
+      // A 250 says that somebody has it.
+      if (recipients.size === 0) throw new Error("no recipient is known");
       const stored = await inbox.receive({ mail_from, recipients }, raw);
       const id = stored[0]?.source;
       metrics.mailReceived.inc();

@@ -5,6 +5,9 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
+/** Longer than a stop may take. */
+const hangMilliseconds = 30_000;
+
 const root = path.resolve(import.meta.dirname, "../../../..");
 
 /** A program of the project as a process. `settings` are its whole environment but PATH and where Node keeps compiled scripts. */
@@ -49,9 +52,11 @@ export class ServerProcess implements AsyncDisposable {
     return this.#child.exitCode;
   }
 
-  kill(signal: NodeJS.Signals): Promise<number | null> {
+  /** Node may hang while it exits (nodejs/node#54918), and nobody is to wait for it then. */
+  async kill(signal: NodeJS.Signals): Promise<number | null> {
     this.#child.kill(signal);
-    return this.exit();
+    const hangs = setTimeout(() => this.#child.kill("SIGKILL"), hangMilliseconds);
+    return this.exit().finally(() => clearTimeout(hangs));
   }
 
   async [Symbol.asyncDispose]() {

@@ -84,7 +84,9 @@ describe("verify_otp", () => {
 
   it("is bound to its request (threat 33)", async () => {
     const [one, two] = [await start(), await start()];
-    if (one.code !== two.code) expect((await verify(one.signup_request, two.code)).status).toBe(417);
+    const { otp_hash } = await app.world.signupRequest.findUniqueOrThrow({ where: { name: one.signup_request } });
+    await app.world.signupRequest.update({ where: { name: two.signup_request }, data: { otp_hash } });
+    expect((await verify(two.signup_request, one.code)).status).toBe(417);
     expect((await verify(crypto.randomUUID(), one.code)).body.message).toBe(otpTexts.invalidRequest);
   });
 

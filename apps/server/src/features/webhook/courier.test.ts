@@ -268,20 +268,26 @@ describe("the courier", () => {
     const left = await subscribe(admin, receiver.url);
     await mail(app, address);
     const hook = (name: string) => app.world.webhook.findUniqueOrThrow({ where: { name } });
-    await vi.waitFor(async () => expect(await hook(left)).toMatchObject({ enabled: false, paused: expect.any(Date) }));
+    await vi.waitFor(
+      async () => expect(await hook(left)).toMatchObject({ enabled: false, paused: expect.any(Date) }),
+      10_000,
+    );
 
     receiver.answer = (_, response) => response.writeHead(500).end();
     const failing = await subscribe(admin, receiver.url);
     await mail(app, address);
-    await vi.waitFor(async () => expect(await hook(failing)).toMatchObject({ failing_since: app.clock.now }));
+    await vi.waitFor(async () => expect(await hook(failing)).toMatchObject({ failing_since: app.clock.now }), 10_000);
     pass(4 * 86_400);
     await mail(app, address);
     await receiver.count(4);
-    await vi.waitFor(async () => expect((await deliveries(failing))[0]?.attempts).toHaveLength(1));
+    await vi.waitFor(async () => expect((await deliveries(failing))[0]?.attempts).toHaveLength(1), 10_000);
     expect((await hook(failing)).enabled).toBe(true);
     pass(86_400);
     await mail(app, address);
-    await vi.waitFor(async () => expect(await hook(failing)).toMatchObject({ enabled: false, paused: app.clock.now }));
+    await vi.waitFor(
+      async () => expect(await hook(failing)).toMatchObject({ enabled: false, paused: app.clock.now }),
+      10_000,
+    );
     const subjects = await app.world.notificationLog.findMany({ where: { for_user: admin.name } });
     expect(subjects.map(({ subject, type }) => [subject, type]).sort()).toEqual(
       [left, failing].map((name) => [`Webhook ${name} is paused`, "Webhooks"]).sort(),
@@ -409,7 +415,10 @@ it("announces each event when it happens, once, with what its contract says (P02
   await admin.call(email.toggle_email, { email: email_name, action: "activate" });
   await hear("email.activated", { ...desk, email_name, is_active: 1 });
   // A day later, what is not yet written down as delivered would be due again.
-  await vi.waitFor(async () => expect(await app.world.webhookDelivery.count({ where: { status: "pending" } })).toBe(0));
+  await vi.waitFor(
+    async () => expect(await app.world.webhookDelivery.count({ where: { status: "pending" } })).toBe(0),
+    10_000,
+  );
   app.clock.now = new Date(app.clock.now.getTime() + 86_400_000);
   await settleExpired({ world: app.world, clock: () => app.clock.now });
   await hear("email.expired", { ...desk, email_name, is_active: 0 });
@@ -534,5 +543,8 @@ it("delivers after a kill what was committed before it, sent or not (threat 46)"
   expect(again.headers["webhook-id"]).toBe(sent.headers["webhook-id"]);
   const secret = (await admin.call(webhook.get_hmac_password)).body.message.hmac_secret;
   for (const { body, headers } of receiver.received) new StandardWebhook(secret).verify(body, headers);
-  await vi.waitFor(async () => expect(await deliveriesOf(admin, name)).toMatchObject([{ status: "delivered" }]));
+  await vi.waitFor(
+    async () => expect(await deliveriesOf(admin, name)).toMatchObject([{ status: "delivered" }]),
+    10_000,
+  );
 }, 60_000);

@@ -12,7 +12,7 @@ it("sends the same id and body again, and begins the retries anew", async () => 
   const sent = (await admin.call(webhook.send_test_event, { webhook_name: name })).body.message;
   const first = await receiver.count(1);
   const delivery = async () => app.world.webhookDelivery.findUniqueOrThrow({ where: { name: sent.name } });
-  await vi.waitFor(async () => expect(await delivery()).toMatchObject({ status: "delivered" }));
+  await vi.waitFor(async () => expect(await delivery()).toMatchObject({ status: "delivered" }), 10_000);
   await app.world.webhookDelivery.update({ where: { name: sent.name }, data: { status: "failed", failures: 8 } });
 
   receiver.answer = (_, response) => response.writeHead(500).end();
@@ -22,7 +22,7 @@ it("sends the same id and body again, and begins the retries anew", async () => 
   expect(second.body).toBe(first.body);
   expect(second.headers["webhook-id"]).toBe(first.headers["webhook-id"]);
   const soon = new Date(app.clock.now.getTime() + 5000);
-  await vi.waitFor(async () => expect(await delivery()).toMatchObject({ failures: 1, next_attempt: soon }));
+  await vi.waitFor(async () => expect(await delivery()).toMatchObject({ failures: 1, next_attempt: soon }), 10_000);
 });
 
 it("refuses what is switched off, deleted, of strangers, and Members", async () => {
