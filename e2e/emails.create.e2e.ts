@@ -208,6 +208,38 @@ test.describe("making an address", () => {
     await expect(search).toHaveValue("");
   });
 
+  test("makes one address of a double press, and leaves the next form alone when the answer comes late", async ({
+    page,
+    logIn,
+  }) => {
+    let asked = 0;
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(`**${create_email.path}`, async (route) => {
+      asked += 1;
+      await held;
+      await fulfil({ success: true })(route);
+    });
+    await logIn("/dashboard/emails");
+    const dialog = await openDialog(page);
+    await dialog.getByLabel("Domain").selectOption("mayfly.test");
+    await dialog.getByRole("button", { name: "Create Email" }).evaluate((submit: HTMLButtonElement) => {
+      // The second comes before the first is drawn.
+      submit.click();
+      submit.click();
+    });
+    await expect.poll(() => asked).toBe(1);
+    await page.keyboard.press("Escape");
+    await openDialog(page);
+    await dialog.getByLabel("Reason").fill("The next one");
+    release();
+    await expect(page.getByText(emailTexts.created, { exact: true })).toBeVisible();
+    await expect(dialog.getByLabel("Reason")).toHaveValue("The next one");
+    expect(asked).toBe(1);
+  });
+
   test("is within the plan: no choice of expiry, Private only (D50, D53)", async ({ page, logIn }) => {
     await stubPlan(page, { email_expiry: { available: 0 }, public_email: { available: 0 } });
     let sent: Record<string, string> = {};

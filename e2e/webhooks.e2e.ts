@@ -120,8 +120,16 @@ test("lists five a page, and goes back when the last of a page is deleted (F05, 
     await expect(dialog).toBeVisible();
   }
   const reloaded = page.waitForRequest((request) => request.url().includes("get_all_webhooks"));
+  const late = await hold(page, webhook.delete_webhook);
   await remove.click();
+  await page.keyboard.press("Escape");
+  // Another question is open by the time it is done.
+  await page.getByRole("button", { name: "Page 1" }).click();
+  await page.getByRole("button", { name: `Delete ${names[1]}` }).click();
+  await late();
   await expect(toast(page, "Webhook deleted successfully!")).toBeVisible();
+  await expect(dialog).toContainText(names[1] ?? "");
+  await page.keyboard.press("Escape");
   await reloaded;
   await expect(rows(page)).toHaveCount(5);
   await expect(page.getByRole("navigation", { name: "Pages" })).toBeHidden();

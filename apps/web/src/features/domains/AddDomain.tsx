@@ -1,5 +1,4 @@
 import { type Domain, domain, domainMax, domainTexts } from "@mayfly/contracts";
-import { useMutation } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { call } from "../../api.ts";
 import { useFailure } from "../../failure.ts";
@@ -10,6 +9,7 @@ import { Field } from "../../ui/Field.tsx";
 import { Input } from "../../ui/Input.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { toast } from "../../ui/toasts.ts";
+import { useAction } from "../../useAction.ts";
 import { failureOf, useDomainsChanged } from "./domains.ts";
 
 export function AddDomain({ onAdded }: { onAdded: (added: Domain) => void }) {
@@ -20,7 +20,7 @@ export function AddDomain({ onAdded }: { onAdded: (added: Domain) => void }) {
   const name = typed.trim();
   const refusal = usage && refusalOf("domain", usage);
 
-  const add = useMutation({
+  const add = useAction({
     mutationFn: () => call(domain.add_domain, { domain: name }),
     onSuccess(added) {
       toast.success(domainTexts.added);
@@ -34,7 +34,7 @@ export function AddDomain({ onAdded }: { onAdded: (added: Domain) => void }) {
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (name === "" || add.isPending) return;
+    if (name === "") return;
     // What the plan does not allow, the server is not asked for (E11, E12).
     fail(refusal);
     if (refusal === undefined) add.mutate();

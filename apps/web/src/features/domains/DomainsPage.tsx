@@ -1,5 +1,5 @@
 import { type Domain, domain, domainTexts, emailTexts, limits } from "@mayfly/contracts";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Globe, RefreshCw } from "lucide-react";
 import { useState } from "react";
 import { call } from "../../api.ts";
@@ -17,6 +17,7 @@ import { PageHead } from "../../ui/PageHead.tsx";
 import { RowList } from "../../ui/RowList.tsx";
 import { SkeletonList } from "../../ui/SkeletonList.tsx";
 import { toast } from "../../ui/toasts.ts";
+import { useAction } from "../../useAction.ts";
 import { AddDomain } from "./AddDomain.tsx";
 import { DomainRow, emails } from "./DomainRow.tsx";
 import { domainsQuery, failureOf, raise, useDomainsChanged } from "./domains.ts";
@@ -35,11 +36,11 @@ export default function DomainsPage() {
   const [opened, setOpened] = useState<string>();
   const [removed, setRemoved] = useState<Domain>();
 
-  const remove = useMutation({
+  const remove = useAction({
     mutationFn: ({ domain_name }: Domain) => call(domain.remove_domain, { domain_name }),
-    onSuccess() {
+    onSuccess(_, deleted) {
       toast.success(domainTexts.removed);
-      setRemoved(undefined);
+      setRemoved((asked) => (asked === deleted ? undefined : asked));
     },
     onError: (failure) => raise(failureOf(failure, domainTexts.removeFailed)),
     onSettled: changed,

@@ -1,13 +1,13 @@
 import { type Domain, domain, domainTexts } from "@mayfly/contracts";
-import { useMutation } from "@tanstack/react-query";
 import { call } from "../../api.ts";
 import { toast } from "../../ui/toasts.ts";
+import { useAction } from "../../useAction.ts";
 import { failureOf, raise, useDomainsChanged } from "./domains.ts";
 
 /** Looks at a domain's records now. What was seen stands in the list afterwards, also when it was not enough. */
 export function useVerify({ domain_name }: Domain, onMissing: () => void) {
   const changed = useDomainsChanged();
-  return useMutation({
+  return useAction({
     mutationFn: () => call(domain.verify_domain, { domain: domain_name }),
     onSuccess({ mx_found }) {
       if (mx_found === 1) toast.success(domainTexts.verified);

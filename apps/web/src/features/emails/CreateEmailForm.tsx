@@ -11,6 +11,7 @@ import { Input } from "../../ui/Input.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { toast } from "../../ui/toasts.ts";
+import { useAction } from "../../useAction.ts";
 import { AvailabilityNote, prefixError } from "./AvailabilityNote.tsx";
 import { useAvailability } from "./useAvailability.ts";
 import { useDomains } from "./useDomains.ts";
@@ -49,7 +50,7 @@ export function CreateEmailForm({ onCreated, onCancel }: Props) {
     mutationFn: () => call(email.get_unique_email_prefix, { domain }, { as: "form" }),
   });
 
-  const create = useMutation({
+  const create = useAction({
     mutationFn: () =>
       call(
         email.create_email,
@@ -66,7 +67,6 @@ export function CreateEmailForm({ onCreated, onCancel }: Props) {
       for (const key of ["emails", "email-count", "stats", "dashboard-status", "notifications"])
         void queries.invalidateQueries({ queryKey: [key] });
       toast.success(emailTexts.created);
-      onCreated();
     },
     onError(failure) {
       // The prefix may have been taken meanwhile.
@@ -92,10 +92,10 @@ export function CreateEmailForm({ onCreated, onCancel }: Props) {
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (create.isPending) return;
     if (blocked !== undefined) toast.error(blocked, limits.serverErrorToast);
     else if (domain === "") needDomain(emailTexts.domainRequired);
-    else create.mutate();
+    // Not once this form has been closed: another may be open.
+    else create.mutate(undefined, { onSuccess: onCreated });
   }
 
   return (

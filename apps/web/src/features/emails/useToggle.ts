@@ -1,8 +1,9 @@
 import { email, emailTexts, limits } from "@mayfly/contracts";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { call, Refused } from "../../api.ts";
 import type { EmailRow } from "../../emails.ts";
 import { toast } from "../../ui/toasts.ts";
+import { useAction } from "../../useAction.ts";
 
 /** Activates or deactivates an address: shown at once, and undone if the server will not. */
 export function useToggle() {
@@ -12,7 +13,7 @@ export function useToggle() {
       rows?.map((each) => (each.email_name === row.email_name ? row : each)),
     );
 
-  return useMutation({
+  return useAction({
     mutationFn: ({ row, active }: { row: EmailRow; active: boolean }) =>
       call(email.toggle_email, { email: row.email_name, ...(active && { action: "activate" }) }, { as: "form" }),
     async onMutate({ row, active }) {

@@ -1,5 +1,5 @@
 import { type NotificationPreference, setting, settingTexts } from "@mayfly/contracts";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { BellOff } from "lucide-react";
 import { useState } from "react";
 import { call } from "../../api.ts";
@@ -11,6 +11,7 @@ import { Notice } from "../../ui/Notice.tsx";
 import { SkeletonList } from "../../ui/SkeletonList.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { toast } from "../../ui/toasts.ts";
+import { useAction } from "../../useAction.ts";
 import { Card } from "./Card.tsx";
 import { failureOf } from "./failureOf.ts";
 
@@ -54,7 +55,7 @@ function Preferences({ saved, about }: { saved: NotificationPreference[]; about:
   }));
   const differs = wanted.some(({ enabled }, index) => enabled !== saved[index]?.enabled);
 
-  const save = useMutation({
+  const save = useAction({
     mutationFn: async (preferences: NotificationPreference[]) => {
       const enabled = preferences.filter((preference) => preference.enabled).map(({ topic }) => topic);
       await call(setting.update_notification_preferences, { preferences: enabled }, { as: "form" });

@@ -1,5 +1,5 @@
 import { type Role, roles, type TeamMember, team, teamTexts } from "@mayfly/contracts";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { call } from "../../api.ts";
 import { UpgradeButton } from "../../UpgradeLink.tsx";
@@ -8,6 +8,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { Select } from "../../ui/Select.tsx";
+import { useAction } from "../../useAction.ts";
 import { statusOf } from "./statusOf.ts";
 
 interface Props {
@@ -31,7 +32,7 @@ function EditMemberForm({ member, full, onClose }: Props) {
   const [active, setActive] = useState(member.is_active);
   const barred = full && member.is_active === 0;
 
-  const update = useMutation({
+  const update = useAction({
     mutationFn: () =>
       call(
         team.update_team_member,
@@ -46,7 +47,6 @@ function EditMemberForm({ member, full, onClose }: Props) {
     onSuccess() {
       for (const key of ["team-members", "stats", "dashboard-status", "notifications"])
         void queries.invalidateQueries({ queryKey: [key] });
-      onClose();
     },
     onError(failure) {
       // biome-ignore lint/suspicious/noConsole: the console is where this failure is told, and nowhere else (G43, P61)
@@ -56,9 +56,8 @@ function EditMemberForm({ member, full, onClose }: Props) {
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (update.isPending) return;
     if (role === member.role && active === member.is_active) onClose();
-    else update.mutate();
+    else update.mutate(undefined, { onSuccess: onClose });
   }
 
   return (

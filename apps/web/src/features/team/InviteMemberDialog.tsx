@@ -1,9 +1,7 @@
-import { limits, teamTexts } from "@mayfly/contracts";
-import { useQueryClient } from "@tanstack/react-query";
+import { teamTexts } from "@mayfly/contracts";
 import { useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { toast } from "../../ui/toasts.ts";
 import { InviteMemberForm } from "./InviteMemberForm.tsx";
 
 interface Props {
@@ -13,20 +11,12 @@ interface Props {
 
 /** The invitation, and over it why the server would not send it. */
 export default function InviteMemberDialog({ open, onOpenChange }: Props) {
-  const queries = useQueryClient();
   const [failure, setFailure] = useState<string>();
-
-  function done() {
-    for (const key of ["team-members", "stats", "dashboard-status", "notifications"])
-      void queries.invalidateQueries({ queryKey: [key] });
-    toast.success(teamTexts.invited, limits.inviteToast);
-    onOpenChange(false);
-  }
-
+  const close = () => onOpenChange(false);
   return (
     <>
       <Dialog title="Invite Member" open={open} onOpenChange={onOpenChange}>
-        <InviteMemberForm onDone={done} onFailure={setFailure} onCancel={() => onOpenChange(false)} />
+        <InviteMemberForm onDone={close} onFailure={setFailure} onCancel={close} />
       </Dialog>
       <Dialog
         title={teamTexts.invitationFailed}

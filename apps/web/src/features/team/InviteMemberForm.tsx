@@ -1,4 +1,6 @@
-import { Invitation, roles, team } from "@mayfly/contracts";
+import { Invitation, limits, roles, team, teamTexts } from "@mayfly/contracts";
+import { useQueryClient } from "@tanstack/react-query";
+import type { output } from "zod/mini";
 import { call, failureText } from "../../api.ts";
 import { FormField, useSchemaForm } from "../../form.tsx";
 import { refusalOf, useUsage } from "../../plan.ts";
@@ -7,6 +9,8 @@ import { Button } from "../../ui/Button.tsx";
 import { Input } from "../../ui/Input.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { Select } from "../../ui/Select.tsx";
+import { toast } from "../../ui/toasts.ts";
+import { useAction } from "../../useAction.ts";
 
 interface Props {
   onDone: () => void;
@@ -15,24 +19,26 @@ interface Props {
 }
 
 export function InviteMemberForm({ onDone, onFailure, onCancel }: Props) {
+  const queries = useQueryClient();
   const usage = useUsage("team");
   const blocked = usage && refusalOf("team", usage);
   const form = useSchemaForm(Invitation, { name: "", email: "", role: "Member" });
-  const busy = form.formState.isSubmitting;
 
-  const submit = form.handleSubmit(async (invitation) => {
-    try {
-      await call(team.invite_team_member, invitation, { as: "form" });
-      onDone();
-    } catch (failure) {
-      onFailure(failureText(failure));
-    }
+  const invite = useAction({
+    mutationFn: (invitation: output<typeof Invitation>) => call(team.invite_team_member, invitation, { as: "form" }),
+    onSuccess() {
+      for (const key of ["team-members", "stats", "dashboard-status", "notifications"])
+        void queries.invalidateQueries({ queryKey: [key] });
+      toast.success(teamTexts.invited, limits.inviteToast);
+    },
+    onError: (failure) => onFailure(failureText(failure)),
   });
+  const submit = form.handleSubmit((invitation) => invite.mutate(invitation, { onSuccess: onDone }));
 
   return (
     <form
       noValidate
-      onSubmit={(event) => (busy || blocked !== undefined ? event.preventDefault() : submit(event))}
+      onSubmit={(event) => (blocked !== undefined ? event.preventDefault() : submit(event))}
       className="space-y-5"
     >
       {blocked !== undefined && (
@@ -57,7 +63,7 @@ export function InviteMemberForm({ onDone, onFailure, onCancel }: Props) {
       </FormField>
       <div className="flex justify-end gap-2">
         <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" look="primary" busy={busy}>
+        <Button type="submit" look="primary" busy={invite.isPending}>
           Send invitation
         </Button>
       </div>

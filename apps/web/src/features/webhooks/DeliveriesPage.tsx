@@ -1,5 +1,5 @@
 import { limits, webhook, webhookTexts } from "@mayfly/contracts";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft, Send } from "lucide-react";
 import { useState } from "react";
 import { useParams } from "react-router-dom";
@@ -18,6 +18,7 @@ import { RowList } from "../../ui/RowList.tsx";
 import { SkeletonList } from "../../ui/SkeletonList.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { toast } from "../../ui/toasts.ts";
+import { useAction } from "../../useAction.ts";
 import { DeliveryRow } from "./DeliveryRow.tsx";
 import { deliveriesPageSize, deliveriesQuery, useToggle } from "./webhooks.ts";
 
@@ -35,7 +36,7 @@ export default function DeliveriesPage() {
   const look = () => queries.invalidateQueries({ queryKey: ["webhook-deliveries", name] });
   const say = (failure: Error) => toast.error(failureText(failure), limits.serverErrorToast);
 
-  const test = useMutation({
+  const test = useAction({
     mutationFn: () => call(webhook.send_test_event, { webhook_name: name }),
     onSuccess() {
       toast.success(webhookTexts.testSent);
@@ -44,7 +45,7 @@ export default function DeliveriesPage() {
     },
     onError: say,
   });
-  const again = useMutation({
+  const again = useAction({
     mutationFn: (delivery: string) => call(webhook.redeliver, { delivery }),
     onSuccess() {
       toast.success(webhookTexts.deliveringAgain);
@@ -77,7 +78,7 @@ export default function DeliveriesPage() {
               label={`${name} is enabled`}
               title={hook.enabled === 1 ? "Deactivate" : "Activate"}
               on={hook.enabled === 1}
-              onChange={() => !toggle.isPending && toggle.mutate(hook)}
+              onChange={() => toggle.mutate(hook)}
             />
             <Button
               look="primary"
@@ -131,10 +132,7 @@ export default function DeliveriesPage() {
             delivery={delivery}
             again={
               data.webhook.enabled === 1
-                ? {
-                    send: () => again.mutate(delivery.name),
-                    busy: again.isPending && again.variables === delivery.name,
-                  }
+                ? { send: () => again.mutate(delivery.name), busy: again.isPending }
                 : undefined
             }
           />

@@ -1,5 +1,5 @@
 import { limits, webhook, webhookTexts } from "@mayfly/contracts";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Copy, KeyRound } from "lucide-react";
 import { useState } from "react";
 import { call, Refused } from "../../api.ts";
@@ -8,6 +8,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { toast } from "../../ui/toasts.ts";
+import { useAction } from "../../useAction.ts";
 import { secretQuery, useCopySecret } from "./secret.ts";
 import { useLogged } from "./useLogged.ts";
 
@@ -22,7 +23,7 @@ export function SecretPanel() {
   const copySecret = useCopySecret();
   const [asking, setAsking] = useState(false);
 
-  const regenerate = useMutation({
+  const regenerate = useAction({
     mutationFn: () => call(webhook.regenerate_hmac_password, {}),
     onSuccess(secret) {
       queries.setQueryData(secretQuery.queryKey, secret);

@@ -7,7 +7,7 @@ import {
   webhook,
   webhookTexts,
 } from "@mayfly/contracts";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { output } from "zod/mini";
 import { call, failureText } from "../../api.ts";
 import { useFailure } from "../../failure.ts";
@@ -19,6 +19,7 @@ import { Input } from "../../ui/Input.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { toast } from "../../ui/toasts.ts";
+import { useAction } from "../../useAction.ts";
 import { useLogged } from "./useLogged.ts";
 import { eventLabel, eventsQuery } from "./webhooks.ts";
 
@@ -53,14 +54,13 @@ export function WebhookForm({ edited, onDone, onCancel }: Props) {
   // One that is there already takes no more room.
   const blocked = usage && (edited === undefined || !usage.available) ? refusalOf("webhook", usage) : undefined;
 
-  const save = useMutation({
+  const save = useAction({
     mutationFn: (given: output<typeof WebhookSchema>) =>
       edited === undefined
         ? call(webhook.create_webhook, { ...given, enabled: 1 })
         : call(webhook.update_webhook, { ...edited, ...given, enabled: edited.enabled, event: given.event }),
     onSuccess() {
       toast.success(edited === undefined ? webhookTexts.created : webhookTexts.updated);
-      onDone();
     },
     onError(error) {
       const text = failureText(error);
@@ -83,7 +83,7 @@ export function WebhookForm({ edited, onDone, onCancel }: Props) {
       noValidate
       onSubmit={form.handleSubmit((given) => {
         fail(blocked);
-        if (blocked === undefined) save.mutate(given);
+        if (blocked === undefined) save.mutate(given, { onSuccess: onDone });
       })}
       className="space-y-5"
     >

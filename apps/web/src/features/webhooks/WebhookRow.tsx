@@ -88,7 +88,7 @@ export function WebhookRow({ row, actions }: Props) {
               label={`${row.name} is enabled`}
               title={row.enabled === 1 ? "Deactivate" : "Activate"}
               on={row.enabled === 1}
-              onChange={() => !toggle.isPending && toggle.mutate(row)}
+              onChange={() => toggle.mutate(row)}
             />
           </div>
         </div>

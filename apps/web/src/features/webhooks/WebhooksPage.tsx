@@ -1,5 +1,5 @@
 import { limits, type Webhook, webhook, webhookTexts } from "@mayfly/contracts";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleArrowUp, Webhook as WebhookIcon } from "lucide-react";
 import { useState } from "react";
 import { call, Refused } from "../../api.ts";
@@ -18,6 +18,7 @@ import { PageHead } from "../../ui/PageHead.tsx";
 import { RowList } from "../../ui/RowList.tsx";
 import { SkeletonList } from "../../ui/SkeletonList.tsx";
 import { toast } from "../../ui/toasts.ts";
+import { useAction } from "../../useAction.ts";
 import { SecretPanel } from "./SecretPanel.tsx";
 import { useLogged } from "./useLogged.ts";
 import { WebhookForm } from "./WebhookForm.tsx";
@@ -39,12 +40,12 @@ export default function WebhooksPage() {
   const [form, setForm] = useState<{ edited: Webhook | undefined }>();
   const [removed, setRemoved] = useState<Webhook>();
 
-  const remove = useMutation({
+  const remove = useAction({
     mutationFn: ({ name }: Webhook) => call(webhook.delete_webhook, { webhook_name: name }),
-    onSuccess() {
+    onSuccess(_, deleted) {
       for (const key of ["webhooks", "stats"]) void queries.invalidateQueries({ queryKey: [key] });
       toast.success(webhookTexts.deleted);
-      setRemoved(undefined);
+      setRemoved((asked) => (asked === deleted ? undefined : asked));
     },
     onError(failure) {
       const text = failure instanceof Refused ? webhookTexts.deleteFailed : webhookTexts.deleteThrown;

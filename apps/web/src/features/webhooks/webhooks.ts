@@ -1,7 +1,8 @@
 import { limits, type Webhook, webhook, webhookEvents, webhookTexts } from "@mayfly/contracts";
-import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
 import { call, Refused } from "../../api.ts";
 import { toast } from "../../ui/toasts.ts";
+import { useAction } from "../../useAction.ts";
 
 interface Page {
   webhooks: Webhook[];
@@ -53,7 +54,7 @@ function show(queries: QueryClient, changed: Webhook) {
 /** Sends the whole webhook, switched over (P65), and shows what the server makes of it. */
 export function useToggle() {
   const queries = useQueryClient();
-  return useMutation({
+  return useAction({
     mutationFn: (row: Webhook) => {
       const enabled = row.enabled === 1 ? 0 : 1;
       const whole = { ...row, enabled, is_active: enabled, webhook_name: row.name, enable: enabled } as const;
