@@ -42,6 +42,8 @@ export function ToastCard({ entry, duration, tick, paused, onPointed, onFocused 
     <li
       // biome-ignore lint/a11y/noNoninteractiveTabindex: with the focus on it, it waits
       tabIndex={0}
+      // A press leaves the focus where it is: who meant what lies below does not want it to wait.
+      onMouseDown={(event) => event.preventDefault()}
       onPointerEnter={() => onPointed(true)}
       onPointerLeave={() => onPointed(false)}
       onFocus={({ currentTarget, relatedTarget }) => {

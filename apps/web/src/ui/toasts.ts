@@ -23,8 +23,11 @@ function change(next: readonly ToastEntry[]) {
   for (const listener of listeners) listener();
 }
 
-const raise = (kind: ToastKind) => (text: string, duration?: number) =>
-  change([...entries, { id: ++lastId, kind, text, duration }].slice(-toastsShown));
+/** In the place of one that says the same. */
+const raise = (kind: ToastKind) => (text: string, duration?: number) => {
+  const others = entries.filter((entry) => entry.kind !== kind || entry.text !== text);
+  change([...others, { id: ++lastId, kind, text, duration }].slice(-toastsShown));
+};
 
 export const toast = { info: raise("info"), success: raise("success"), error: raise("error") };
 
