@@ -3,6 +3,9 @@ import { Search, X } from "lucide-react";
 import { type Ref, useImperativeHandle, useRef } from "react";
 import { Input } from "./Input.tsx";
 
+/** Characters: longer than any address, and than what a search may be. */
+const longest = 320;
+
 interface Props {
   label: string;
   placeholder?: string;
@@ -26,6 +29,7 @@ export function SearchInput({ label, placeholder = label, value, onValue, classN
         type="search"
         aria-label={label}
         placeholder={placeholder}
+        maxLength={longest}
         value={value}
         onChange={(event) => onValue(event.target.value)}
         className="px-9 [&::-webkit-search-cancel-button]:appearance-none"

@@ -16,7 +16,7 @@ const features: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: Lock,
     title: "Privacy",
-    text: "An address is yours alone until you share it with the team. Nobody outside reads it.",
+    text: "Only you and your administrators read an address, until you share it with the team.",
   },
   {
     icon: Hourglass,

@@ -6,7 +6,7 @@ import { FormField } from "../../form.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Input } from "../../ui/Input.tsx";
 import { Select } from "../../ui/Select.tsx";
-import { movePhone, phoneExample, retypePhone } from "./phone.ts";
+import { countryOf, movePhone, phoneExample, retypePhone } from "./phone.ts";
 
 type Company = output<typeof CompanyDetails>;
 
@@ -80,8 +80,12 @@ export default function CompanyStep({ form, onCreate, onPrevious, notice }: Prop
               autoComplete="tel"
               onChange={(event) => {
                 const { inputType } = event.nativeEvent as InputEvent;
+                // Pasted, or filled in by the browser: a whole number of another country, perhaps.
+                const whole = inputType === "insertFromPaste" || inputType === undefined;
+                const itsCountry = whole ? countryOf(event.target.value, country) : country;
+                form.setValue("country_code", itsCountry);
                 const erased = inputType === "deleteContentBackward" ? form.getValues("phone_number") : undefined;
-                retypePhone(event.target, country, erased);
+                retypePhone(event.target, itsCountry, erased);
                 return control.onChange(event);
               }}
             />

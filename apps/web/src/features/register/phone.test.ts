@@ -1,6 +1,6 @@
 import { type CountryCode, countries } from "@mayfly/contracts";
 import { describe, expect, it } from "vitest";
-import { formatPhone, movePhone, phoneExample } from "./phone.ts";
+import { countryOf, formatPhone, movePhone, phoneExample } from "./phone.ts";
 
 describe("formatPhone", () => {
   it.each<[typed: string, country: CountryCode, shown: string]>([
@@ -41,6 +41,19 @@ describe("formatPhone", () => {
       expect(formatPhone(`${example}99999`, code)).toBe(example);
     },
   );
+});
+
+it.each<[pasted: string, country: CountryCode, its: CountryCode, shown: string]>([
+  ["+44 7911 123456", "US", "GB", "+44 7911 123456"],
+  ["0044 7911 123456", "US", "GB", "+44 7911 123456"],
+  ["+1 (555) 123-4567", "GB", "US", "+1 (555) 123-4567"],
+  ["001 555 123 4567", "US", "US", "+1 (555) 123-4567"],
+  ["+1 555 123 4567", "CA", "CA", "+1 (555) 123-4567"],
+  ["07911 123456", "GB", "GB", "+44 7911 123456"],
+  ["+999 1", "US", "US", "+1 (999) 1"],
+])("knows that %j, pasted for %s, is of %s", (pasted, country, its, shown) => {
+  expect(countryOf(pasted, country)).toBe(its);
+  expect(formatPhone(pasted, its)).toBe(shown);
 });
 
 it("takes a number's digits along to another country (B57)", () => {

@@ -7,10 +7,25 @@ const digitsOf = (text: string) => text.replace(/\D/g, "");
 /** A mobile number of the country: they are its longest. */
 const exampleDigits = (country: CountryCode) => getExampleNumber(country, examples)?.nationalNumber ?? "";
 
+/** The country of a whole international number, which begins with + or with 00; the given one where that does not tell. */
+export function countryOf(text: string, otherwise: CountryCode): CountryCode {
+  const number = international(text);
+  if (!number.startsWith("+") || number.startsWith(dialOf(otherwise))) return otherwise;
+  return countries.find(({ dial }) => number.startsWith(dial))?.code ?? otherwise;
+}
+
+/** As it is, but without signs between the digits and with + for 00. */
+const international = (text: string) =>
+  text
+    .trim()
+    .replace(/^00/, "+")
+    .replace(/(?!^\+)\D/g, "");
+
 /** The digits after the dial prefix, without the one that is dialled before them inside the country only. */
 function nationalDigits(text: string, country: CountryCode): string {
   const dial = dialOf(country);
-  const digits = digitsOf(text.startsWith(dial) ? text.slice(dial.length) : text);
+  const number = international(text);
+  const digits = digitsOf(number.startsWith(dial) ? number.slice(dial.length) : number);
   // Russia's 8 also begins numbers there: it is the inland prefix only where there is a digit too many.
   if (country === "RU" && digits.length <= exampleDigits(country).length) return digits;
   const formatter = new AsYouType(country);

@@ -22,7 +22,7 @@ export function Card({ title, about, badge, action, children }: Props) {
         <p className="text-13 text-ink-soft">{about}</p>
       </div>
       {children}
-      {action !== undefined && (
+      {action && (
         <div className="flex items-center justify-end gap-4 border-t border-line bg-paper px-5 py-3">{action}</div>
       )}
     </section>
