@@ -1,5 +1,5 @@
 import type { Page, Route } from "@playwright/test";
-import { contracts, limits, plan, planTexts, profileTexts, stats } from "../packages/contracts/src/index.ts";
+import { contracts, limits, plan, planTexts, profileTexts, stats, texts } from "../packages/contracts/src/index.ts";
 import { expect, test } from "./server.ts";
 import { undrawn } from "./stub.ts";
 
@@ -41,13 +41,18 @@ test.describe("the dashboard's shell", () => {
     await expect(support).toHaveAttribute("href", /\/homepage#contact$/);
     await expect(support).toHaveAttribute("target", "_blank");
 
+    // Where the keys scroll, from the start and on each page.
+    await expect(page.getByRole("main")).toBeFocused();
     for (const [name, path, title] of pages) {
       await links.filter({ hasText: name }).click();
       await expect(page).toHaveURL(path);
       await expect(page).toHaveTitle(`${title} · Mayfly`);
       await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
       await expect(links.filter({ hasText: name })).toHaveAttribute("aria-current", "page");
+      if (path !== "/dashboard") await expect(page.getByRole("main")).toBeFocused();
     }
+    await page.getByRole("link", { name: "Skip to content" }).press("Enter");
+    await expect(page.getByRole("main")).toBeFocused();
 
     const width = async () => (await nav.boundingBox())?.width ?? 0;
     const wide = await width();
@@ -79,6 +84,36 @@ test.describe("the dashboard's shell", () => {
     await page.getByRole("button", { name: "Navigation" }).click();
     await page.keyboard.press("Escape");
     await expect(page.getByRole("button", { name: "Navigation" })).toBeFocused();
+  });
+
+  test("says that one is offline, and finds the pages again that could not be loaded meanwhile", async ({
+    page,
+    logIn,
+    context,
+  }) => {
+    await logIn();
+    const nav = page.getByRole("navigation", { name: "Main" });
+    await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+    // On its way before it is pressed.
+    const ahead = page.waitForRequest((request) => request.resourceType() === "script");
+    await nav.getByRole("link", { name: "Emails" }).hover();
+    await ahead;
+    await context.setOffline(true);
+    await expect(page.getByText("You are offline.")).toBeVisible();
+    const failed = page.getByRole("main").getByText(texts.networkError, { exact: true });
+    for (const name of ["Team", "Webhooks"]) {
+      await nav.getByRole("link", { name }).click();
+      await expect(failed).toBeVisible();
+    }
+    await page.getByRole("main").getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("listitem").filter({ hasText: texts.networkError })).toBeVisible();
+    await expect(failed).toBeVisible();
+
+    await context.setOffline(false);
+    await expect(page.getByText("You are offline.")).toBeHidden();
+    await nav.getByRole("link", { name: "Team" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Team" })).toBeVisible();
+    await expect(failed).toBeHidden();
   });
 
   test("wears the plan's badge, each plan its own (C21 to C23, C43, P08)", async ({ page, startSession }) => {
@@ -174,6 +209,19 @@ test.describe("the plan's wall", () => {
     const pricing = page.getByRole("link", { name: planTexts.viewPricing });
     await expect(pricing).toHaveAttribute("href", /\/homepage#pricing$/);
     await expect(pricing).toHaveAttribute("target", "_blank");
+    // Once it has been renewed, in another tab say, the wall goes; and it comes when a call is told of the end.
+    await page.route(`**${get_stats.path}`, fulfil(usage("")));
+    await page.evaluate(() => dispatchEvent(new Event("visibilitychange")));
+    await expect(page.getByRole("heading", { name: planTexts.expiredTitle })).toBeHidden();
+    await page.goto("/dashboard/emails");
+    const toggle = page.getByRole("main").getByRole("switch").first();
+    await expect(toggle).toBeEnabled();
+    await page.route(`**${get_stats.path}`, fulfil(usage(day(-1))));
+    await page.route(`**${contracts.email.toggle_email.path}`, (route) =>
+      route.fulfill({ status: 403, json: { message: planTexts.expired } }),
+    );
+    await toggle.click();
+    await expect(page.getByRole("heading", { name: planTexts.expiredTitle })).toBeVisible();
     await page.getByRole("button", { name: "Log out" }).click();
     await expect(page).toHaveURL("/login");
   });
@@ -280,9 +328,9 @@ test.describe("the dashboard's home", () => {
     await page.route("**/api/resource/Email?**", (route) => {
       asked.push(new URL(route.request().url()));
       const data = Array.from({ length: 10 }, (_, index) => ({
-        email_name: `address-${index}@mayfly.test`,
+        email_name: `address-${index}@inbox.mayfly.test`,
         reason: "",
-        expiry: null,
+        expiry: "2099-12-24T12:00:00.000Z",
         is_active: 1,
         visibility: "Private",
         creation: new Date().toISOString(),
@@ -293,6 +341,10 @@ test.describe("the dashboard's home", () => {
     await logIn();
     const rows = page.getByRole("list", { name: "Recent emails" }).getByRole("listitem");
     await expect(rows).toHaveCount(limits.recentEmails);
+    // Whole, also where the two panels have just come to stand side by side.
+    await page.setViewportSize({ width: 1024, height: 900 });
+    const address = rows.first().getByRole("link");
+    expect(await address.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
     expect(asked.map(({ searchParams }) => searchParams.get("limit_page_length"))).toEqual(["10"]);
     expect(asked[0]?.searchParams.get("order_by")).toBe("creation desc");
 
@@ -301,7 +353,7 @@ test.describe("the dashboard's home", () => {
     const search = page.getByRole("searchbox", { name: "Search recent emails" });
     await search.fill("ADDRESS-7");
     await expect(rows).toHaveCount(1);
-    await expect(rows).toContainText("address-7@mayfly.test");
+    await expect(rows).toContainText("address-7@inbox.mayfly.test");
     await search.fill("nowhere");
     await expect(page.getByText("No emails found")).toBeVisible();
     expect(calls).toEqual([]);

@@ -17,6 +17,28 @@ export interface LiveListener {
   onRefused: () => void;
 }
 
+/** Milliseconds for which a lost connection may be on its way back before anybody is told. */
+const patience = 2_000;
+
+/** Tells of a connection that is gone for longer than a moment, and of its return. */
+export function patiently(tell: (up: boolean) => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = () => {
+    clearTimeout(timer);
+    timer = undefined;
+  };
+  return {
+    stop,
+    up() {
+      stop();
+      tell(true);
+    },
+    down() {
+      timer ??= setTimeout(() => tell(false), patience);
+    },
+  };
+}
+
 /** Opens the live connection; the answer closes it. It tries for ever. */
 export function listen({ onMail, onNotification, onUp, onDown, onRefused }: LiveListener) {
   const socket = io(live.namespace, {

@@ -1,4 +1,11 @@
-import { type CompanyPlan, type CountedFeature, type FeatureName, plan, planRefusals } from "@mayfly/contracts";
+import {
+  type CompanyPlan,
+  type CountedFeature,
+  type FeatureName,
+  hasExpired,
+  plan,
+  planRefusals,
+} from "@mayfly/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "./api.ts";
 import { statsKey } from "./queries.ts";
@@ -8,7 +15,14 @@ const { get_company_plan, get_stats } = plan;
 export const usePlan = () => useQuery({ queryKey: ["plan"], queryFn: () => call(get_company_plan, {}) });
 
 /** How many of each the company has. Invalidate "stats" when that may have changed. */
-export const useStats = () => useQuery({ queryKey: statsKey, queryFn: () => call(get_stats, {}) });
+export const useStats = () =>
+  useQuery({
+    queryKey: statsKey,
+    queryFn: () => call(get_stats, {}),
+    // Who has renewed an expired plan elsewhere comes back to find it open.
+    refetchOnWindowFocus: ({ state: { data } }) =>
+      data !== undefined && hasExpired(data.expiry_date, new Date()) && "always",
+  });
 
 export interface Allowance {
   available: boolean;

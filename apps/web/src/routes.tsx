@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { Navigate, Route, Routes, useLocation } from "react-router-dom";
 import { trackPage } from "./analytics.ts";
 import { LoginPage } from "./features/session/LoginPage.tsx";
@@ -21,12 +21,12 @@ const ApiPage = part(() => import("./features/showcase/ApiPage.tsx"));
 const TeamPage = part(() => import("./features/team/TeamPage.tsx"));
 const SettingsPage = part(() => import("./features/settings/SettingsPage.tsx"));
 const InboxPage = part(() => import("./features/inbox/InboxPage.tsx"));
-const DeliveriesPage = lazy(() => import("./features/webhooks/DeliveriesPage.tsx"));
-const RegisterPage = lazy(() => import("./features/register/RegisterPage.tsx"));
-const VerifyPage = lazy(() => import("./features/register/VerifyPage.tsx"));
-const RequestPage = lazy(() => import("./features/reset/RequestPage.tsx"));
-const NewPasswordPage = lazy(() => import("./features/reset/NewPasswordPage.tsx"));
-const DemoAccountsPage = lazy(() => import("./features/showcase/DemoAccountsPage.tsx"));
+const DeliveriesPage = part(() => import("./features/webhooks/DeliveriesPage.tsx"));
+const RegisterPage = part(() => import("./features/register/RegisterPage.tsx"));
+const VerifyPage = part(() => import("./features/register/VerifyPage.tsx"));
+const RequestPage = part(() => import("./features/reset/RequestPage.tsx"));
+const NewPasswordPage = part(() => import("./features/reset/NewPasswordPage.tsx"));
+const DemoAccountsPage = part(() => import("./features/showcase/DemoAccountsPage.tsx"));
 // The dashboard's first page and the palette open what belongs to other pages.
 const CreateEmailDialog = onDemand(() => import("./features/emails/CreateEmailDialog.tsx"));
 const InviteMemberDialog = onDemand(() => import("./features/team/InviteMemberDialog.tsx"));
@@ -66,10 +66,22 @@ function useLoading(pathname: string) {
   return page !== undefined && !settled;
 }
 
+/** Has the page that a link leads to on its way when it is pressed. */
+function loadAhead({ target }: Event) {
+  const link = target instanceof Element ? target.closest("a") : null;
+  if (link !== null && link.target === "" && link.origin === location.origin) void loadPage(link.pathname);
+}
+
 export function AppRoutes() {
   const { pathname } = useLocation();
   const loading = useLoading(pathname);
   useEffect(() => trackPage(pathname), [pathname]);
+  useEffect(() => {
+    for (const near of ["pointerover", "focusin"]) document.addEventListener(near, loadAhead);
+    return () => {
+      for (const near of ["pointerover", "focusin"]) document.removeEventListener(near, loadAhead);
+    };
+  }, []);
   if (loading) return <Waiting />;
   return (
     <Suspense fallback={<Waiting />}>

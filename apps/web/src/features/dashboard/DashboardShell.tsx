@@ -1,8 +1,9 @@
 import { limits } from "@mayfly/contracts";
 import { clsx } from "clsx";
 import { LifeBuoy, Menu } from "lucide-react";
-import { Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { Outlet, useLocation } from "react-router-dom";
+import { ConnectionBar } from "../../ConnectionBar.tsx";
 import { Crash } from "../../Crash.tsx";
 import { dashboardPages } from "../../dashboardPages.ts";
 import { MainNav } from "../../MainNav.tsx";
@@ -11,6 +12,7 @@ import { usePlan, useStats } from "../../plan.ts";
 import { profileFailure, useProfileQuery } from "../../profile.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Notice } from "../../ui/Notice.tsx";
+import { SkipLink } from "../../ui/SkipLink.tsx";
 import { useLiveNotifications } from "./notifications.ts";
 import { PageSkeleton } from "./PageSkeleton.tsx";
 import { PlanBadge } from "./PlanBadge.tsx";
@@ -34,10 +36,18 @@ export default function DashboardShell() {
   const { data: plan } = usePlan();
   const [drawer, setDrawer] = useState(false);
   const settled = useSettled();
-  useLiveNotifications();
+  const live = useLiveNotifications();
+  const main = useRef<HTMLElement>(null);
+  // It scrolls, and not the window: the keys do that only with the focus in it.
+  useEffect(() => main.current?.focus(), [pathname]);
+  // At first it is hidden, and somebody may have gone elsewhere meanwhile.
+  useEffect(() => {
+    if (settled && document.activeElement === document.body) main.current?.focus();
+  }, [settled]);
 
   return (
     <div className="flex h-full print:block print:h-auto">
+      <SkipLink />
       <MainNav
         items={dashboardPages}
         current={dashboardPages.findLast(({ to }) => `${pathname}/`.startsWith(`${to}/`))?.to}
@@ -61,8 +71,15 @@ export default function DashboardShell() {
             <span className="max-sm:sr-only">Support</span>
           </a>
         </header>
+        <ConnectionBar live={live} missed="What is new" />
         {/* Every page starts at its top. Positioned, so that what is hidden in it scrolls with it and not the window. */}
-        <main key={pathname} className="relative min-h-0 flex-1 overflow-y-auto print:overflow-visible">
+        <main
+          key={pathname}
+          ref={main}
+          id="main"
+          tabIndex={-1}
+          className="relative min-h-0 flex-1 overflow-y-auto outline-none print:overflow-visible"
+        >
           <div className="mx-auto max-w-300 px-4 py-6 sm:px-6 lg:py-8">
             {/* The settings say it where the profile would be. */}
             {error !== null && profile === undefined && pathname !== paths.settings && (

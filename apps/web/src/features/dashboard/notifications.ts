@@ -1,9 +1,9 @@
 import { limits, NotificationLog, reportview } from "@mayfly/contracts";
 import { type Query, queryOptions, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { array, type output, pick } from "zod/mini";
 import { call } from "../../api.ts";
-import { listen } from "../../live.ts";
+import { listen, patiently } from "../../live.ts";
 
 const Entry = pick(NotificationLog, {
   name: true,
@@ -33,16 +33,21 @@ export const notificationsQuery = queryOptions({
   },
 });
 
-/** Listens while the dashboard is shown: a notification goes to the top, and what it tells of is fetched again. */
-export function useLiveNotifications() {
+/**
+ * Listens while the dashboard is shown: a notification goes to the top, and what it tells of is fetched again. False while
+ * the connection is away for longer than a moment.
+ */
+export function useLiveNotifications(): boolean {
+  const [up, setUp] = useState(true);
   const queries = useQueryClient();
   useEffect(() => {
     const refetch = (...keys: string[]) => {
       for (const key of keys) void queries.invalidateQueries({ queryKey: [key] });
     };
+    const connection = patiently(setUp);
     const began = Date.now();
     let missed = false;
-    return listen({
+    const stop = listen({
       onNotification(record) {
         const { data: entry } = Entry.safeParse(record);
         if (entry === undefined) return;
@@ -55,18 +60,25 @@ export function useLiveNotifications() {
         refetch("stats", "dashboard-status", ...(lists[entry.document_type] ?? []));
       },
       onUp() {
+        connection.up();
         // Anything may have changed meanwhile, also the person's role. The first time, most has just been fetched.
         const old = ({ state }: Query) => missed || (state.dataUpdatedAt > 0 && state.dataUpdatedAt < began);
         void queries.invalidateQueries({ predicate: old });
         missed = false;
       },
       onDown() {
+        connection.down();
         missed = true;
       },
       // If the session is over, this call is told so.
       onRefused: () => refetch("profile"),
     });
+    return () => {
+      connection.stop();
+      stop();
+    };
   }, [queries]);
+  return up;
 }
 
 /** What lists documents of a type, by the name of its query. */

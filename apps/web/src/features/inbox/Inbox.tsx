@@ -3,13 +3,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { track } from "../../analytics.ts";
+import { ConnectionBar } from "../../ConnectionBar.tsx";
 import { copy } from "../../clipboard.ts";
 import { onDemand } from "../../onDemand.tsx";
 import { useProfile } from "../../profile.ts";
 import { useTitle } from "../../title.ts";
 import { useRemembered } from "../../ui/remembered.ts";
 import { toast, toastsShown } from "../../ui/toasts.ts";
-import { ConnectionBar } from "./ConnectionBar.tsx";
 import { InboxHeader } from "./InboxHeader.tsx";
 import { InboxNav } from "./InboxNav.tsx";
 import { type ListHandle, MessageList } from "./MessageList.tsx";
@@ -113,7 +113,7 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
     <div className="flex h-full print:block print:h-auto">
       <InboxNav profile={profile} all={address === undefined} drawer={drawer} onDrawer={setDrawer} />
       <div className="flex min-w-0 flex-1 flex-col">
-        <ConnectionBar live={live} />
+        <ConnectionBar live={live} missed="New mail" />
         <InboxHeader
           address={address}
           reading={open !== undefined}

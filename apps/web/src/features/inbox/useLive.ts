@@ -1,7 +1,7 @@
 import { limits } from "@mayfly/contracts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
-import { listen } from "../../live.ts";
+import { listen, patiently } from "../../live.ts";
 import { profileKey } from "../../queries.ts";
 import { gather } from "./gather.ts";
 
@@ -20,19 +20,15 @@ export function useLive(listener: Listener): boolean {
   const onUp = useEffectEvent(listener.onUp);
 
   useEffect(() => {
-    let patience: ReturnType<typeof setTimeout> | undefined;
+    const connection = patiently(setUp);
     const mail = gather<unknown>(limits.inboxGather, (records) => onMail(records));
     const stop = listen({
       onMail: mail.add,
       onUp: () => {
-        clearTimeout(patience);
-        patience = undefined;
-        setUp(true);
+        connection.up();
         onUp();
       },
-      onDown: () => {
-        patience ??= setTimeout(() => setUp(false), 2_000);
-      },
+      onDown: connection.down,
       // If the session is over, this call is told so.
       onRefused: () => void queries.invalidateQueries({ queryKey: profileKey }),
     });
@@ -42,7 +38,7 @@ export function useLive(listener: Listener): boolean {
     };
     document.addEventListener("visibilitychange", back);
     return () => {
-      clearTimeout(patience);
+      connection.stop();
       mail.stop();
       document.removeEventListener("visibilitychange", back);
       stop();

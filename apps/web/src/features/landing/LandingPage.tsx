@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { SkipLink } from "../../ui/SkipLink.tsx";
 import { Closing } from "./Closing.tsx";
 import { Faq } from "./Faq.tsx";
 import { Features } from "./Features.tsx";
@@ -14,12 +15,7 @@ import { Testimonials } from "./Testimonials.tsx";
 export function LandingPage({ demo }: { demo: ReactNode }) {
   return (
     <>
-      <a
-        href="#main"
-        className="sr-only z-50 rounded-base bg-surface px-3 py-2 focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
-      >
-        Skip to content
-      </a>
+      <SkipLink />
       <Header />
       <main id="main">
         <Hero demo={demo} />
