@@ -226,7 +226,14 @@ test.describe("notifications", () => {
     await expect(page.getByText(settingTexts.preferencesUpdated).first()).toBeVisible();
     await expect(save).toBeDisabled();
     await expect(team).toBeChecked();
-    expect(calls.map(fields)).toEqual([{ preferences: '["Emails","Team"]' }]);
+    await expect(save).toBeFocused();
+    // Another window has switched one off since.
+    const elsewhere = preferences.map(({ topic, description }) => ({ topic, description, enabled: topic === "Team" }));
+    await stub(page, get_notification_preferences, says(elsewhere));
+    await team.click();
+    await save.click();
+    await expect(page.getByRole("switch", { name: "Emails" })).not.toBeChecked();
+    expect(calls.map(fields)).toEqual([{ preferences: '["Emails","Team"]' }, { preferences: "[]" }]);
   });
 
   test("say why they cannot be saved, and keep the choice (H32 to H34)", async ({ page }) => {
@@ -336,6 +343,8 @@ test.describe("the company", () => {
     await expect(page.getByText(profileTexts.companyReadOnly)).toBeVisible();
     for (const label of Object.values(labels)) await expect(field(page, label)).toBeDisabled();
     await expect(button(page, "Save changes")).toBeHidden();
+    const card = page.locator("section").filter({ hasText: profileTexts.companyReadOnly });
+    await expect(card.locator("div:empty")).toHaveCount(0);
   });
 });
 

@@ -6,16 +6,19 @@ interface Props {
   on: boolean;
   onChange: (on: boolean) => void;
   disabled?: boolean;
+  /** Takes no press for now; stays focusable, so that focus is not lost. */
+  busy?: boolean;
   title?: string | undefined;
 }
 
-export function Switch({ label, on, onChange, disabled, title }: Props) {
+export function Switch({ label, on, onChange, disabled, busy = false, title }: Props) {
   return (
     <Primitive.Root
       aria-label={label}
       title={title}
       checked={on}
-      onCheckedChange={onChange}
+      onCheckedChange={(next) => !busy && onChange(next)}
+      aria-disabled={busy || undefined}
       disabled={disabled}
       className="relative h-5 w-9 shrink-0 rounded-full border border-transparent bg-line-input transition-colors before:absolute before:-inset-2 disabled:cursor-default disabled:opacity-50 data-[state=checked]:bg-accent"
     >

@@ -1,5 +1,5 @@
 import { type NotificationPreference, setting, settingTexts } from "@mayfly/contracts";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { BellOff } from "lucide-react";
 import { useState } from "react";
 import { call } from "../../api.ts";
@@ -15,13 +15,13 @@ import { useAction } from "../../useAction.ts";
 import { Card } from "./Card.tsx";
 import { failureOf } from "./failureOf.ts";
 
-const queryKey = ["notification-preferences"];
+const preferencesQuery = queryOptions({
+  queryKey: ["notification-preferences"],
+  queryFn: () => call(setting.get_notification_preferences, {}),
+});
 
 export function NotificationsTab() {
-  const { data, error, refetch } = useQuery({
-    queryKey,
-    queryFn: () => call(setting.get_notification_preferences, {}),
-  });
+  const { data, error, refetch } = useQuery(preferencesQuery);
   const about = "What the dashboard tells you about.";
   if (data !== undefined && data.length > 0) return <Preferences saved={data} about={about} />;
   return (
@@ -49,19 +49,22 @@ function Preferences({ saved, about }: { saved: NotificationPreference[]; about:
   const [failure, fail] = useFailure();
   // By topic, for those that have been touched.
   const [chosen, setChosen] = useState<Partial<Record<NotificationPreference["topic"], boolean>>>({});
-  const wanted = saved.map((preference) => ({
-    ...preference,
-    enabled: chosen[preference.topic] ?? preference.enabled,
-  }));
+  const withChosen = (preferences: NotificationPreference[]) =>
+    preferences.map((preference) => ({ ...preference, enabled: chosen[preference.topic] ?? preference.enabled }));
+  const wanted = withChosen(saved);
   const differs = wanted.some(({ enabled }, index) => enabled !== saved[index]?.enabled);
 
   const save = useAction({
-    mutationFn: async (preferences: NotificationPreference[]) => {
+    async mutationFn() {
+      // All are saved at once, and those that have not been touched may have changed in another window.
+      const preferences = withChosen(await queries.fetchQuery({ ...preferencesQuery, staleTime: 0 }));
       const enabled = preferences.filter((preference) => preference.enabled).map(({ topic }) => topic);
       await call(setting.update_notification_preferences, { preferences: enabled }, { as: "form" });
+      return preferences;
     },
-    onSuccess(_, preferences) {
-      queries.setQueryData(queryKey, preferences);
+    onSuccess(preferences) {
+      queries.setQueryData(preferencesQuery.queryKey, preferences);
+      setChosen({});
       toast.success(settingTexts.preferencesUpdated);
     },
     onError: (thrown) =>
@@ -80,12 +83,13 @@ function Preferences({ saved, about }: { saved: NotificationPreference[]; about:
       about={about}
       action={
         <Button
-          look="primary"
+          look={differs || save.isPending ? "primary" : "off"}
           busy={save.isPending}
-          disabled={!differs}
+          aria-disabled={!differs || save.isPending}
           onClick={() => {
+            if (!differs) return;
             fail(undefined);
-            save.mutate(wanted);
+            save.mutate();
           }}
         >
           Save changes
@@ -107,7 +111,7 @@ function Preferences({ saved, about }: { saved: NotificationPreference[]; about:
             <Switch
               label={topic}
               on={enabled}
-              disabled={save.isPending}
+              busy={save.isPending}
               onChange={(on) => setChosen((others) => ({ ...others, [topic]: on }))}
             />
           </li>
