@@ -118,6 +118,7 @@ test("a domain is added, proved by real DNS, takes mail, and goes (E13, E14, E22
   await confirm.click();
   expect((await removed).postDataJSON()).toEqual({ domain_name: "shop.example" });
   await expect(rows(page)).toHaveCount(3);
+  await expect(page.getByRole("main")).toBeFocused();
   await expect(page.getByText("0/10")).toBeVisible();
   await expect(sendMail({ ...mail, raw: Buffer.from("Subject: Order 2\r\n\r\nHello\r\n") })).rejects.toThrow("550");
 });
@@ -189,6 +190,8 @@ test("the plan says whether and how many (E02, E11, E12, E25)", async ({ page, l
   await addButton(page).click();
   const full = "Domain limit reached (3 domains). Please upgrade your plan to add more domains.";
   await expect(page.getByRole("main").getByText(full)).toBeVisible();
+  await expect(input(page)).toHaveAttribute("aria-invalid", "true");
+  await expect(input(page)).toHaveAccessibleDescription(full);
 
   await stubPlan(page, { available: 0 }, 0);
   await page.reload();

@@ -140,6 +140,7 @@ test.describe("making an address", () => {
     await expect(failed).toBeVisible();
     await random.click();
     await expect(dialog.getByLabel("Prefix")).toHaveValue("calm-river");
+    await expect(random).toBeFocused();
     await expect(dialog.getByText(emailTexts.noRandomPrefix)).toBeHidden();
     expect(sent).toEqual(Array(3).fill({ domain: "mayfly.test" }));
   });

@@ -70,6 +70,7 @@ test.describe("the emails page", () => {
     await next.click();
     await expect(numbers).toHaveText(["4", "5", "6", "7", "8"]);
     await expect(next).toBeDisabled();
+    await expect(next).toBeFocused();
 
     emails.push(...Array.from({ length: 1200 }, (_, index) => row(`address-${40 + index}`)));
     await page.reload();
@@ -133,10 +134,15 @@ test.describe("the emails page", () => {
     expect(searchParams.get("limit_start")).toBe("0");
     expect(asked.count.at(-1)).toMatchObject({ doctype: "Email", filters: [["email_name", "like", "%needle%"]] });
 
+    // What came of it is told to screen readers too.
+    const told = page.getByRole("main").getByRole("status");
     await search.fill("no-such-address");
-    await expect(page.getByText("No emails found")).toBeVisible();
+    await expect(told.filter({ hasText: "No emails found" })).toBeVisible();
     await search.clear();
-    await expect(page.getByText("Showing 1 to 5 of 8 emails")).toBeVisible();
+    await expect(told.filter({ hasText: "Showing 1 to 5 of 8 emails" })).toBeVisible();
+    // As much as was pasted may be no search at all.
+    await search.fill("x".repeat(1_200));
+    await expect(search).toHaveValue("x".repeat(320));
   });
 
   test("says so when there is nothing, or no answer", async ({ page, logIn }) => {
@@ -178,6 +184,8 @@ test.describe("the emails page", () => {
       [{ expiry: at(-1, 0), is_active: 1 }, "Active", "Expired"],
     ];
     await page.clock.setFixedTime(noon);
+    // The narrowest window.
+    await page.setViewportSize({ width: 320, height: 800 });
     await startSession();
     for (const part of [cases.slice(0, 5), cases.slice(5)]) {
       await page.unrouteAll();
@@ -190,6 +198,8 @@ test.describe("the emails page", () => {
         const card = cards(page).nth(index);
         await expect(card).toContainText(`address-${index}@mayfly.test`);
         await expect(card).toContainText(label + status);
+        const [whole, toggle] = [await card.boundingBox(), await card.getByRole("switch").boundingBox()];
+        expect((toggle?.x ?? 0) + (toggle?.width ?? 0)).toBeLessThan((whole?.x ?? 0) + (whole?.width ?? 0));
       }
     }
   });
@@ -235,6 +245,7 @@ test.describe("the emails page", () => {
     // Shown before the server has answered.
     await expect(one.getByRole("switch")).not.toBeChecked();
     await expect(one).toContainText("Expired");
+    await expect(one.getByRole("switch")).toBeFocused();
     release();
     await expect(page.getByText(emailTexts.toggleFailed, { exact: true })).toBeVisible();
     await expect(one.getByRole("switch")).toBeChecked();

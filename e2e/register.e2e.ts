@@ -122,6 +122,17 @@ test.describe("registration", () => {
     await expect(phone).toHaveValue("+1 (555) 123-4567");
     await expect(field(page, "Country")).toHaveValue("CA");
 
+    // A whole number of another country brings that along.
+    await page.evaluate(() => navigator.clipboard.writeText("0044 7911 123456"));
+    await phone.selectText();
+    await page.keyboard.press("ControlOrMeta+v");
+    await expect(phone).toHaveValue("+44 7911 123456");
+    await expect(field(page, "Country")).toHaveValue("GB");
+    await phone.fill("5551234567");
+    await field(page, "Country").selectOption("CA");
+    await phone.fill("5551234567");
+    await expect(phone).toHaveValue("+1 (555) 123-4567");
+
     // In the middle, and over the signs between the digits.
     await phone.press("Home");
     for (let step = 0; step < 9; step++) await phone.press("ArrowRight");
@@ -321,7 +332,7 @@ test.describe("verification", () => {
   test.beforeEach(({ page }) => page.goto(`/verify-otp?signup_request=${request}`));
 
   test("stands at two addresses, and only with a request (B72 to B75, P26, P129)", async ({ page }) => {
-    await expect(button(page, otpTexts.verify)).toBeVisible();
+    await expect(code(page)).toBeFocused();
     expect(await stored(page)).toBe(request);
     await page.goto("/verify?signup_request=x");
     await expect(button(page, otpTexts.verify)).toBeVisible();

@@ -31,7 +31,7 @@ test.describe("asking for a link", () => {
     const calls = await stub(page, reset_user_password, says({ success: true, message: "" }));
     await field(page, "Email").fill("Ada@engines.test");
     await button(page, resetTexts.send).dblclick();
-    await expect(page.getByRole("heading", { name: resetTexts.sent })).toBeVisible();
+    await expect(page.getByRole("heading", { name: resetTexts.sent })).toBeFocused();
     expect(calls.map((body) => JSON.parse(body))).toEqual([{ email: "ada@engines.test" }]);
     await button(page, resetTexts.tryAnother).click();
     await expect(field(page, "Email")).toHaveValue("");

@@ -199,6 +199,7 @@ test("checks the form, and says what it does (F07 to F19, P145)", async ({ page 
   await stub(page, webhook.create_webhook, refuses(403, planRefusals.webhook.unavailable));
   await submit.click();
   await expect(dialog.getByText("Webhook feature is not available in your current plan")).toBeVisible();
+  await expect(submit).toBeFocused();
   await page.unroute(`**${webhook.create_webhook.path}`);
 
   const slow = await hold(page, webhook.create_webhook);

@@ -12,15 +12,21 @@ interface Props {
 }
 
 const shape =
-  "inline-flex h-9 min-w-9 items-center justify-center gap-1 rounded-base px-2 text-13 tabular-nums transition-colors disabled:opacity-40";
-const quiet = "text-ink-soft not-disabled:hover:bg-sunken not-disabled:hover:text-ink";
+  "inline-flex h-9 min-w-9 items-center justify-center gap-1 rounded-base px-2 text-13 tabular-nums transition-colors aria-disabled:cursor-default aria-disabled:opacity-40";
+const quiet = "text-ink-soft not-aria-disabled:hover:bg-sunken not-aria-disabled:hover:text-ink";
 
 /** Nothing where there is one page. */
 export function Pagination({ page, pages, onPage, most }: Props) {
   if (pages <= 1) return null;
   return (
     <nav aria-label="Pages" className="flex items-center gap-0.5 sm:-mr-2">
-      <button type="button" disabled={page <= 1} onClick={() => onPage(page - 1)} className={clsx(shape, quiet)}>
+      {/* At the ends they keep the focus, and do nothing. */}
+      <button
+        type="button"
+        aria-disabled={page <= 1}
+        onClick={() => page > 1 && onPage(page - 1)}
+        className={clsx(shape, quiet)}
+      >
         <ChevronLeft aria-hidden="true" className="size-4" />
         <span className="max-sm:sr-only">Previous</span>
       </button>
@@ -36,7 +42,12 @@ export function Pagination({ page, pages, onPage, most }: Props) {
           {each}
         </button>
       ))}
-      <button type="button" disabled={page >= pages} onClick={() => onPage(page + 1)} className={clsx(shape, quiet)}>
+      <button
+        type="button"
+        aria-disabled={page >= pages}
+        onClick={() => page < pages && onPage(page + 1)}
+        className={clsx(shape, quiet)}
+      >
         <span className="max-sm:sr-only">Next</span>
         <ChevronRight aria-hidden="true" className="size-4" />
       </button>

@@ -1,5 +1,5 @@
 import { type Domain, domain, domainMax, domainTexts } from "@mayfly/contracts";
-import { type SubmitEvent, useState } from "react";
+import { type SubmitEvent, useId, useState } from "react";
 import { call } from "../../api.ts";
 import { useFailure } from "../../failure.ts";
 import { refusalOf, useUsage } from "../../plan.ts";
@@ -18,6 +18,7 @@ export function AddDomain({ onAdded }: { onAdded: (added: Domain) => void }) {
   const [typed, setTyped] = useState("");
   const [failure, fail] = useFailure();
   const name = typed.trim();
+  const noteId = useId();
   const refusal = usage && refusalOf("domain", usage);
 
   const add = useAction({
@@ -29,7 +30,7 @@ export function AddDomain({ onAdded }: { onAdded: (added: Domain) => void }) {
     },
     onError: (error) => fail(failureOf(error, domainTexts.addFailed)),
     // If it was refused, others may have taken what room there was.
-    onSettled: changed,
+    onSettled: () => void changed(),
   });
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -48,6 +49,8 @@ export function AddDomain({ onAdded }: { onAdded: (added: Domain) => void }) {
             {(control) => (
               <Input
                 {...control}
+                aria-invalid={failure !== undefined || undefined}
+                aria-describedby={noteId}
                 value={typed}
                 onChange={(event) => {
                   setTyped(event.target.value);
@@ -69,7 +72,7 @@ export function AddDomain({ onAdded }: { onAdded: (added: Domain) => void }) {
           Add domain
         </Button>
       </div>
-      {notice()}
+      <div id={noteId}>{notice()}</div>
     </form>
   );
 

@@ -38,12 +38,16 @@ export default function DomainsPage() {
 
   const remove = useAction({
     mutationFn: ({ domain_name }: Domain) => call(domain.remove_domain, { domain_name }),
-    onSuccess(_, deleted) {
+    async onSuccess(_, deleted) {
       toast.success(domainTexts.removed);
+      // The focus does not go back to a row that is about to go.
+      await changed();
       setRemoved((asked) => (asked === deleted ? undefined : asked));
     },
-    onError: (failure) => raise(failureOf(failure, domainTexts.removeFailed)),
-    onSettled: changed,
+    onError(failure) {
+      raise(failureOf(failure, domainTexts.removeFailed));
+      void changed();
+    },
   });
 
   return (

@@ -29,9 +29,7 @@ const related = [
 /** Has everything that shows domains fetch them again (E22). */
 export function useDomainsChanged() {
   const queries = useQueryClient();
-  return () => {
-    for (const key of related) void queries.invalidateQueries({ queryKey: [key] });
-  };
+  return () => Promise.all(related.map((key) => queries.invalidateQueries({ queryKey: [key] })));
 }
 
 /** The server's words, or the page's own where it has none (P79). */

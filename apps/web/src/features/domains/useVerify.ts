@@ -20,7 +20,7 @@ export function useVerify({ domain_name }: Domain, onMissing: () => void) {
       raise(failureOf(error, domainTexts.verifyFailed));
       onMissing();
     },
-    onSettled: changed,
+    onSettled: () => void changed(),
   });
 }
 

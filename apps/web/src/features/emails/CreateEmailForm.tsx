@@ -85,6 +85,7 @@ export function CreateEmailForm({ onCreated, onCancel }: Props) {
   }
 
   function fillPrefix() {
+    if (random.isPending) return;
     if (domain === "") needDomain(emailTexts.domainRequired);
     // Not what comes when something else has been typed or chosen meanwhile.
     else random.mutate(undefined, { onSuccess: setPrefix });
@@ -137,8 +138,8 @@ export function CreateEmailForm({ onCreated, onCancel }: Props) {
           <button
             type="button"
             onClick={fillPrefix}
-            disabled={random.isPending}
-            className="inline-flex items-center gap-1.5 align-bottom text-13 text-accent-ink underline-offset-4 hover:underline disabled:opacity-50"
+            aria-disabled={random.isPending}
+            className="inline-flex items-center gap-1.5 align-bottom text-13 text-accent-ink underline-offset-4 hover:underline aria-disabled:opacity-50"
           >
             <Dices aria-hidden="true" className="size-3.5" />
             Random prefix

@@ -56,7 +56,7 @@ export function EmailCard({ email, mine }: Props) {
           )}
         </p>
       </div>
-      <div className="flex items-center justify-between gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <EmailStatus email={email} renewing={toggle.isPending && toggle.variables.active} />
         <div className="flex items-center gap-1">
           <IconButton icon={Copy} label={`Copy ${email.email_name}`} onClick={() => copyEmail(email.email_name)} />
@@ -77,7 +77,8 @@ export function EmailCard({ email, mine }: Props) {
               title={mine ? (on ? "Deactivate" : "Activate") : "Only its owner and administrators can change it"}
               on={on}
               onChange={(next) => toggle.mutate({ row: email, active: next })}
-              disabled={!mine || toggle.isPending}
+              disabled={!mine}
+              busy={toggle.isPending}
             />
           </div>
         </div>

@@ -43,6 +43,7 @@ export default function EmailsPage() {
     refetch,
   } = useQuery(emailsQuery({ search, start, length: limits.pageSize }));
   const { data: count, error: countError, refetch: countAgain } = useQuery(emailCountQuery(search));
+  const shown = emails === undefined ? 0 : (count ?? 0);
   const [creating, setCreating] = useState(false);
 
   const label = createLabel();
@@ -88,25 +89,29 @@ export default function EmailsPage() {
       <SearchInput label="Search emails" value={typed} onValue={setTyped} className="mb-4 sm:max-w-80" />
 
       <section aria-label="Emails" aria-busy={isPlaceholderData} className="rounded-card border border-line bg-surface">
+        {/* Screen readers are told what comes into what is there already. */}
+        <div role="status">
+          {emails?.length === 0 && search !== "" && (
+            <EmptyState icon={SearchX} title="No emails found" hint={`No address contains "${search}".`} />
+          )}
+        </div>
         {list()}
       </section>
 
       {emails !== undefined && count === undefined && countError !== null && (
         <ErrorState text={failureText(countError)} onRetry={() => countAgain()} />
       )}
-      {emails !== undefined && count !== undefined && count > 0 && (
-        <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
-          <p className="text-13 text-ink-soft tabular-nums">
-            Showing {start + 1} to {Math.min(start + limits.pageSize, count)} of {count} emails
-          </p>
-          <Pagination
-            page={page}
-            pages={Math.ceil(count / limits.pageSize)}
-            onPage={(next) => setTurned({ search, page: next })}
-            most={limits.paginationButtons}
-          />
-        </div>
-      )}
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
+        <p role="status" className="text-13 text-ink-soft tabular-nums">
+          {shown > 0 && `Showing ${start + 1} to ${Math.min(start + limits.pageSize, shown)} of ${shown} emails`}
+        </p>
+        <Pagination
+          page={page}
+          pages={Math.ceil(shown / limits.pageSize)}
+          onPage={(next) => setTurned({ search, page: next })}
+          most={limits.paginationButtons}
+        />
+      </div>
 
       <CreateEmailDialog
         open={creating}
@@ -125,16 +130,15 @@ export default function EmailsPage() {
       if (error !== null) return <ErrorState text={failureText(error)} onRetry={() => refetch()} />;
       return <SkeletonList rows={limits.pageSize} />;
     }
-    if (emails.length === 0 && search !== "") {
-      return <EmptyState icon={SearchX} title="No emails found" hint={`No address contains "${search}".`} />;
-    }
     if (emails.length === 0) {
       return (
-        <EmptyState
-          icon={MailPlus}
-          title="No emails yet"
-          hint="Create an address, give it to a sign-up form, and read what arrives."
-        />
+        search === "" && (
+          <EmptyState
+            icon={MailPlus}
+            title="No emails yet"
+            hint="Create an address, give it to a sign-up form, and read what arrives."
+          />
+        )
       );
     }
     return (

@@ -17,6 +17,7 @@ interface Props {
  */
 export function OtpInput({ control, value, onValue }: Props) {
   const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
   // What is selected, or where the caret stands; undefined without focus.
   const [range, setRange] = useState<readonly [start: number, end: number]>();
   // React's onSelect does not hear of what the page itself selects, such as a code that was refused.

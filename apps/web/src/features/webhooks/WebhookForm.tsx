@@ -147,7 +147,7 @@ export function WebhookForm({ edited, onDone, onCancel }: Props) {
       </FormField>
       <div className="flex justify-end gap-2">
         <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" look="primary" busy={save.isPending} disabled={save.isPending}>
+        <Button type="submit" look="primary" busy={save.isPending}>
           {save.isPending ? busyLabel : label}
         </Button>
       </div>

@@ -42,9 +42,10 @@ export default function WebhooksPage() {
 
   const remove = useAction({
     mutationFn: ({ name }: Webhook) => call(webhook.delete_webhook, { webhook_name: name }),
-    onSuccess(_, deleted) {
-      for (const key of ["webhooks", "stats"]) void queries.invalidateQueries({ queryKey: [key] });
+    async onSuccess(_, deleted) {
       toast.success(webhookTexts.deleted);
+      // The focus does not go back to a row that is about to go.
+      await Promise.all(["webhooks", "stats"].map((key) => queries.invalidateQueries({ queryKey: [key] })));
       setRemoved((asked) => (asked === deleted ? undefined : asked));
     },
     onError(failure) {
