@@ -31,10 +31,12 @@ test.describe("asking for a link", () => {
     const calls = await stub(page, reset_user_password, says({ success: true, message: "" }));
     await field(page, "Email").fill("Ada@engines.test");
     await button(page, resetTexts.send).dblclick();
-    await expect(page.getByRole("heading", { name: resetTexts.sent })).toBeFocused();
+    await expect(page.getByRole("heading", { name: resetTexts.sent })).toBeVisible();
+    await expect(page.getByText("ada@engines.test")).toBeFocused();
     expect(calls.map((body) => JSON.parse(body))).toEqual([{ email: "ada@engines.test" }]);
     await button(page, resetTexts.tryAnother).click();
     await expect(field(page, "Email")).toHaveValue("");
+    await expect(field(page, "Email")).toBeFocused();
     await page.getByRole("link", { name: resetTexts.backToLogin }).click();
     await expect(page).toHaveURL(/\/login$/);
   });

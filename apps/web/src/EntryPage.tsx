@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { Mark } from "./Mark.tsx";
 import { ThemeSwitch } from "./ui/ThemeSwitch.tsx";
 
@@ -12,20 +12,11 @@ interface Props {
 
 /** What people see before they are logged in: one column, one thing to do. */
 export function EntryPage({ title, lead, aside, children }: Props) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(title);
-  // What had the focus may have gone with what stood here before.
-  useEffect(() => {
-    if (shown.current !== title) heading.current?.focus();
-    shown.current = title;
-  }, [title]);
   return (
     <div className="flex min-h-full flex-col">
       <main className="mx-auto flex w-full max-w-112 flex-1 flex-col justify-center px-6 py-12">
         <Mark className="mb-6 -ml-1 size-9" />
-        <h1 ref={heading} tabIndex={-1} className="text-28 font-semibold tracking-tight outline-none">
-          {title}
-        </h1>
+        <h1 className="text-28 font-semibold tracking-tight">{title}</h1>
         <div className="mt-1 mb-8 text-ink-soft wrap-anywhere">{lead}</div>
         {children}
         {aside !== undefined && <p className="mt-8 text-13 text-ink-soft">{aside}</p>}

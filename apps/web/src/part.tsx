@@ -2,15 +2,12 @@ import { texts } from "@mayfly/contracts";
 import { type ComponentType, createElement, lazy, useState } from "react";
 import { NetworkFailure } from "./api.ts";
 
-/** A part of the app could not be loaded, and will not be tried again until it is told to be. */
-export class Missing extends NetworkFailure {
-  readonly tryAgain: () => void;
+const renewals: (() => void)[] = [];
 
-  constructor(tryAgain: () => void, cause: unknown) {
-    super(texts.networkError, { cause });
-    this.tryAgain = tryAgain;
-  }
-}
+/** What could not be loaded is tried again when it is drawn next. For who has caught the failure: before, that is at once, for ever. */
+export const renewParts = () => {
+  for (const renew of renewals.splice(0)) renew();
+};
 
 /**
  * Like lazy(), but drawn at once where it has been loaded before. After a fallback React
@@ -25,10 +22,11 @@ export function part<Props extends object>(get: () => Promise<{ default: Compone
         return module;
       },
       (cause) => {
-        throw new Missing(() => {
-          // The old one keeps the failure.
+        // The old one keeps the failure.
+        renewals.push(() => {
           Lazy = lazy(load);
-        }, cause);
+        });
+        throw new NetworkFailure(texts.networkError, { cause });
       },
     );
   let Lazy = lazy(load);

@@ -66,22 +66,10 @@ function useLoading(pathname: string) {
   return page !== undefined && !settled;
 }
 
-/** Has the page that a link leads to on its way when it is pressed. */
-function loadAhead({ target }: Event) {
-  const link = target instanceof Element ? target.closest("a") : null;
-  if (link !== null && link.target === "" && link.origin === location.origin) void loadPage(link.pathname);
-}
-
 export function AppRoutes() {
   const { pathname } = useLocation();
   const loading = useLoading(pathname);
   useEffect(() => trackPage(pathname), [pathname]);
-  useEffect(() => {
-    for (const near of ["pointerover", "focusin"]) document.addEventListener(near, loadAhead);
-    return () => {
-      for (const near of ["pointerover", "focusin"]) document.removeEventListener(near, loadAhead);
-    };
-  }, []);
   if (loading) return <Waiting />;
   return (
     <Suspense fallback={<Waiting />}>
@@ -97,7 +85,7 @@ export function AppRoutes() {
         <Route element={<RequireSession />}>
           <Route element={<PlanWall />}>
             <Route element={<WithPalette CreateEmail={CreateEmailDialog} />}>
-              <Route path={paths.dashboard} element={<DashboardShell />}>
+              <Route path={paths.dashboard} element={<DashboardShell loadPage={loadPage} />}>
                 <Route index element={<HomePage CreateEmail={CreateEmailDialog} InviteMember={InviteMemberDialog} />} />
                 <Route path={paths.emails} element={<EmailsPage />} />
                 <Route path={paths.domains} element={<DomainsPage />} />

@@ -25,7 +25,7 @@ function change(next: readonly ToastEntry[]) {
 
 /** In the place of one that says the same. */
 const raise = (kind: ToastKind) => (text: string, duration?: number) => {
-  const others = entries.filter((entry) => entry.kind !== kind || entry.text !== text);
+  const others = entries.filter((entry) => entry.text !== text);
   change([...others, { id: ++lastId, kind, text, duration }].slice(-toastsShown));
 };
 

@@ -1,7 +1,7 @@
 import { limits } from "@mayfly/contracts";
 import { clsx } from "clsx";
 import { LifeBuoy, Menu } from "lucide-react";
-import { Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { Outlet, useLocation } from "react-router-dom";
 import { ConnectionBar } from "../../ConnectionBar.tsx";
 import { Crash } from "../../Crash.tsx";
@@ -30,7 +30,7 @@ function useSettled(): boolean {
 }
 
 /** What stands around every page of the dashboard. */
-export default function DashboardShell() {
+export default function DashboardShell({ loadPage }: { loadPage: (pathname: string) => void }) {
   const { pathname } = useLocation();
   const { data: profile, error, refetch } = useProfileQuery();
   const { data: plan } = usePlan();
@@ -45,8 +45,15 @@ export default function DashboardShell() {
     if (settled && document.activeElement === document.body) main.current?.focus();
   }, [settled]);
 
+  /** Has the page that a link leads to on its way when it is pressed. */
+  function loadAhead({ target }: SyntheticEvent) {
+    const link = target instanceof Element ? target.closest("a") : null;
+    if (link?.target === "") loadPage(link.pathname);
+  }
+
   return (
-    <div className="flex h-full print:block print:h-auto">
+    // biome-ignore lint/a11y/noStaticElementInteractions: the links in it are what is pointed at
+    <div onPointerOver={loadAhead} onFocus={loadAhead} className="flex h-full print:block print:h-auto">
       <SkipLink />
       <MainNav
         items={dashboardPages}

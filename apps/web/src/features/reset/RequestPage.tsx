@@ -1,5 +1,5 @@
 import { reset_user, resetTexts } from "@mayfly/contracts";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { call, failureText } from "../../api.ts";
 import { EntryPage } from "../../EntryPage.tsx";
 import { useFailure } from "../../failure.ts";
@@ -16,13 +16,24 @@ const backToLogin = <TextLink to={paths.login}>{resetTexts.backToLogin}</TextLin
 export default function RequestPage() {
   useTitle("Forgot Password");
   const [sentTo, setSentTo] = useState<string>();
+  const shown = useRef(sentTo);
+  // What had the focus has gone with what stood here before.
+  useEffect(() => {
+    if (shown.current !== sentTo) document.querySelector<HTMLElement>("form input, [data-sent]")?.focus();
+    shown.current = sentTo;
+  }, [sentTo]);
   return sentTo === undefined ? (
     <EntryPage title="Forgot your password?" lead="We’ll send you a link to set a new one." aside={backToLogin}>
       <RequestForm onSent={setSentTo} />
     </EntryPage>
   ) : (
     <EntryPage title={resetTexts.sent} lead={resetTexts.sentMessage} aside={backToLogin}>
-      <p role="status" className="mb-5 rounded-base bg-sunken px-3 py-2.5 font-mono text-13 wrap-anywhere">
+      <p
+        role="status"
+        data-sent=""
+        tabIndex={-1}
+        className="mb-5 rounded-base bg-sunken px-3 py-2.5 font-mono text-13 wrap-anywhere"
+      >
         {sentTo}
       </p>
       <Button onClick={() => setSentTo(undefined)} className="h-10 w-full">
