@@ -1,16 +1,10 @@
-import { texts } from "@mayfly/contracts";
 import { type ComponentType, createElement, lazy, useState } from "react";
-import { NetworkFailure } from "./api.ts";
 
-const renewals: (() => void)[] = [];
-
-/** What could not be loaded is tried again when it is drawn next. For who has caught the failure: before, that is at once, for ever. */
-export const renewParts = () => {
-  for (const renew of renewals.splice(0)) renew();
-};
+/** Milliseconds before a part that could not be loaded can be asked for again: its failure is drawn before. */
+const pause = 100;
 
 /**
- * Like lazy(), but drawn at once where it has been loaded before. After a fallback React
+ * Like lazy(), but drawn at once where it has been loaded before, and loaded again after a failure. After a fallback React
  * holds content back for 300 ms, so that a screen of several parts, one in the other, would come late by that for each.
  */
 export function part<Props extends object>(get: () => Promise<{ default: ComponentType<Props> }>) {
@@ -21,12 +15,12 @@ export function part<Props extends object>(get: () => Promise<{ default: Compone
         loaded = module.default;
         return module;
       },
-      (cause) => {
+      (failure) => {
         // The old one keeps the failure.
-        renewals.push(() => {
+        setTimeout(() => {
           Lazy = lazy(load);
-        });
-        throw new NetworkFailure(texts.networkError, { cause });
+        }, pause);
+        throw failure;
       },
     );
   let Lazy = lazy(load);

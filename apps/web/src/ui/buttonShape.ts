@@ -15,7 +15,7 @@ export const buttonShape = (look: Look, className?: string) =>
     // All have a border: where the system's colours replace ours, nothing else shows their edges.
     "inline-flex h-9 border items-center justify-center gap-2 whitespace-nowrap rounded-base px-3.5 font-medium transition-colors",
     // Its words can still be read: some say why it is disabled.
-    "disabled:bg-sunken disabled:text-ink-soft disabled:outline disabled:outline-line disabled:-outline-offset-1 aria-disabled:cursor-default",
+    "disabled:bg-sunken disabled:text-ink-soft disabled:border-line aria-disabled:cursor-default",
     looks[look],
     className,
   );

@@ -24,10 +24,10 @@ function change(next: readonly ToastEntry[]) {
 }
 
 /** In the place of one that says the same. */
-const raise = (kind: ToastKind) => (text: string, duration?: number) => {
-  const others = entries.filter((entry) => entry.text !== text);
-  change([...others, { id: ++lastId, kind, text, duration }].slice(-toastsShown));
-};
+const raise = (kind: ToastKind) => (text: string, duration?: number) =>
+  change(
+    [...entries.filter((entry) => entry.text !== text), { id: ++lastId, kind, text, duration }].slice(-toastsShown),
+  );
 
 export const toast = { info: raise("info"), success: raise("success"), error: raise("error") };
 
