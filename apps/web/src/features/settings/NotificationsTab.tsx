@@ -83,7 +83,7 @@ function Preferences({ saved, about }: { saved: NotificationPreference[]; about:
       about={about}
       action={
         <Button
-          look={differs || save.isPending ? "primary" : "secondary"}
+          look={differs || save.isPending ? "primary" : "off"}
           busy={save.isPending}
           aria-disabled={!differs || save.isPending}
           onClick={() => {
