@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Tests of how long something takes need the machine to themselves. */
 const timing = "{apps,packages,prisma,scripts,bench,prove}/**/*.timing.test.ts";
@@ -12,9 +13,20 @@ const common = {
   isolate: false,
 };
 
+/** What takes longest begins first: at the end it would have the machine to itself. */
+class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const isSlow = ({ moduleId }: TestSpecification) =>
+      /prove\/(?:faults|main|processes|races)\.test|image\.test|courier\.test/.test(moduleId);
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))];
+  }
+}
+
 export default defineConfig({
   test: {
     globalSetup: "apps/server/src/testing/postgres.ts",
+    sequence: { sequencer: SlowFirst },
     projects: [
       {
         test: {

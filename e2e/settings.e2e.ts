@@ -19,6 +19,9 @@ import { button, field } from "./page.ts";
 import { expect, test } from "./server.ts";
 import { refuses, says, stub } from "./stub.ts";
 
+// The last files of a run: with one worker for each, the others would have nothing to do.
+test.describe.configure({ mode: "parallel" });
+
 const done = says({ success: true, message: "" });
 const fields = (body: string | undefined) => Object.fromEntries(new URLSearchParams(body));
 

@@ -12,6 +12,9 @@ import {
 } from "../packages/contracts/src/index.ts";
 import { expect, test } from "./server.ts";
 
+// The last files of a run: with one worker for each, the others would have nothing to do.
+test.describe.configure({ mode: "parallel" });
+
 const { get_team_members, invite_team_member, update_team_member } = team;
 const fulfil = (message: unknown) => (route: Route) => route.fulfill({ json: { message } });
 const refuse =

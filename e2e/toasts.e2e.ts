@@ -3,6 +3,9 @@ import { emailTexts, limits, sessionTexts } from "../packages/contracts/src/inde
 import { faults } from "./axe.ts";
 import { expect, test } from "./server.ts";
 
+// The last files of a run: with one worker for each, the others would have nothing to do.
+test.describe.configure({ mode: "parallel" });
+
 const refusal = (page: Page) => page.getByRole("listitem").filter({ hasText: sessionTexts.wrongCredentials });
 
 /** Raises the toast of a server's refusal, somebody else's each time (nobody may try often), with the clock in hand. */

@@ -11,6 +11,9 @@ import {
 import { expect, test } from "./server.ts";
 import { refuses, says, stub } from "./stub.ts";
 
+// The last files of a run: with one worker for each, the others would have nothing to do.
+test.describe.configure({ mode: "parallel" });
+
 const place = "/dashboard/webhooks";
 const elsewhere = "https://hooks.example.com/mayfly";
 const fulfil = (message: unknown) => (route: Route) => route.fulfill({ json: { message } });

@@ -63,7 +63,7 @@ describe("verify_otp", () => {
 
   it("looks at five codes and no more, however many come at once (threat 33)", async () => {
     const { signup_request, code } = await start();
-    const wrong = await Promise.all(Array.from({ length: 1000 }, () => verify(signup_request, other(code))));
+    const wrong = await Promise.all(Array.from({ length: 200 }, () => verify(signup_request, other(code))));
     expect(wrong.filter(({ body }) => body.message === otpTexts.wrong).length).toBe(5);
     expect(wrong.every(({ status }) => status === 417)).toBe(true);
     const right = await verify(signup_request, code);
