@@ -35,7 +35,7 @@ export const emailsQuery = (page: { search: string; start: number; length: numbe
 /** One address; null: there is none that the user may see. */
 export const emailQuery = (address: string) =>
   queryOptions({
-    // A list of one, as all that begins so.
+    // Rows under the key of the lists: whatever changes or fetches those does so with it.
     queryKey: ["emails", { address }],
     async queryFn() {
       const filters = [["email_name", "=", address] satisfies [string, string, string]];

@@ -66,14 +66,12 @@ interface Node {
 }
 
 function textsOf(node: Node): Texts {
-  const own: Text[] = [];
-  if (node.showMeta) own.push(plain(headOf(node)));
-  const { textContent } = node;
-  if (textContent)
-    own.push(node.contentType === "text/html" ? { type: "html", read: () => textContent } : plain(textContent));
-  const parts = { alternative: node.contentType === "multipart/alternative", parts: node.children.map(textsOf) };
-  if (parts.parts.length === 0 && own[0] && own.length === 1) return own[0];
-  return own.length === 0 ? parts : { alternative: false, parts: [...own, parts] };
+  const { contentType, showMeta, textContent, children } = node;
+  const head = showMeta ? [plain(headOf(node))] : [];
+  const isHtml = contentType === "text/html";
+  const own: Text[] = textContent ? [{ type: isHtml ? "html" : "plain", read: () => textContent }] : [];
+  const within = { alternative: contentType === "multipart/alternative", parts: children.map(textsOf) };
+  return { alternative: false, parts: [...head, ...own, within] };
 }
 
 const plain = (text: string): Text => ({ type: "plain", read: () => text });
