@@ -1,10 +1,17 @@
 import type { Page } from "@playwright/test";
 import { sendMail } from "../apps/server/src/demo/send_mail.ts";
-import { contracts, type Domain, domain, domainTexts, plan, planRefusals } from "../packages/contracts/src/index.ts";
+import {
+  contracts,
+  type Domain,
+  domain,
+  domainTexts,
+  type PlanFeature,
+  planRefusals,
+} from "../packages/contracts/src/index.ts";
 import { faults } from "./axe.ts";
 import { press, toastsOf, visit } from "./page.ts";
 import { expect, test } from "./server.ts";
-import { refuses, says, stub } from "./stub.ts";
+import { refuses, says, stub, stubPlan } from "./stub.ts";
 
 const { list_domains, add_domain, verify_domain, remove_domain } = domain;
 
@@ -37,13 +44,9 @@ async function stubList(page: Page, all: Domain[]) {
   return asked;
 }
 
-/** The plan's part about domains, and how many it counts. */
-async function stubPlan(page: Page, feature: { available?: 0 | 1; unlimited?: 0 | 1; limit?: number }, used: number) {
-  const row = { feature: "domain", available: 1, unlimited: 0, limit: 3, label: "", description: "", ...feature };
-  const company = { plan: "Starter", price: 0, non_expiry_plan: 1, company: "", expiry_date: "", features: [row] };
-  await stub(page, plan.get_company_plan, says(company));
-  await stub(page, plan.get_stats, says({ domain: used, webhook: 0, team: 0, email: 0, expiry_date: "" }));
-}
+/** A plan for three domains, unless it is otherwise, and how many there are. */
+const stubDomains = (page: Page, feature: Partial<PlanFeature>, used: number) =>
+  stubPlan(page, { domain: { unlimited: 0, limit: 3, ...feature } }, { domain: used });
 
 test("a domain is added, proved by real DNS, takes mail, and goes (E13, E14, E22, E23, E26, P76)", async ({
   page,
@@ -175,16 +178,16 @@ test("blank names are not added (E10, P146)", async ({ page, logIn }) => {
 });
 
 test("the plan says whether and how many (E02, E11, E12, E25)", async ({ page, logIn }) => {
-  await stubPlan(page, { limit: 3 }, 1);
+  await stubDomains(page, { limit: 3 }, 1);
   await logIn("/dashboard/domains");
   await expect(page.getByText("1/3", { exact: true })).toBeVisible();
 
-  await stubPlan(page, { unlimited: 1, limit: 0 }, 4);
+  await stubDomains(page, { unlimited: 1, limit: 0 }, 4);
   await page.reload();
   await expect(page.getByText("4/∞", { exact: true })).toBeVisible();
 
   const asked = await stub(page, add_domain, says(null));
-  await stubPlan(page, { limit: 3 }, 3);
+  await stubDomains(page, { limit: 3 }, 3);
   await page.reload();
   await input(page).fill("a.example");
   await addButton(page).click();
@@ -193,7 +196,7 @@ test("the plan says whether and how many (E02, E11, E12, E25)", async ({ page, l
   await expect(input(page)).toHaveAttribute("aria-invalid", "true");
   await expect(input(page)).toHaveAccessibleDescription(full);
 
-  await stubPlan(page, { available: 0 }, 0);
+  await stubDomains(page, { available: 0 }, 0);
   await page.reload();
   await expect(page.getByRole("main").getByText(planRefusals.domain.unavailable)).toBeVisible();
   await expect(rows(page)).toHaveCount(3);

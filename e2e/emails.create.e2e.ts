@@ -1,7 +1,8 @@
 import type { Route } from "@playwright/test";
 import { type Email, email, emailTexts, limits, planRefusals } from "../packages/contracts/src/index.ts";
-import { cards, day, fulfil, openDialog, posted, refuse, stubPlan } from "./emails_page.ts";
+import { cards, day, fulfil, openDialog, posted, refuse } from "./emails_page.ts";
 import { expect, test } from "./server.ts";
+import { stubPlan } from "./stub.ts";
 
 const { get_company_domains, is_email_available, get_unique_email_prefix, create_email, toggle_email } = email;
 
@@ -242,7 +243,7 @@ test.describe("making an address", () => {
   });
 
   test("is within the plan: no choice of expiry, Private only (D50, D53)", async ({ page, logIn }) => {
-    await stubPlan(page, { email_expiry: { available: 0 }, public_email: { available: 0 } });
+    await stubPlan(page, { email_expiry: { available: 0 }, public_email: { available: 0 } }, {});
     let sent: Record<string, string> = {};
     await page.route(`**${create_email.path}`, (route) => {
       sent = posted(route);
@@ -272,7 +273,7 @@ test.describe("making an address", () => {
       [{ available: 0 }, planRefusals.email.unavailable],
       [{ unlimited: 0, limit: 5 }, planRefusals.email.full(5)],
     ] as const) {
-      await stubPlan(page, { email: feature }, 5);
+      await stubPlan(page, { email: feature }, { email: 5 });
       await page.goto("/dashboard");
       const dialog = await openDialog(page);
       await dialog.getByLabel("Domain").selectOption("mayfly.test");

@@ -8,8 +8,9 @@ import {
   planRefusals,
   texts,
 } from "../packages/contracts/src/index.ts";
-import { cards, fulfil, isList, posted, refuse, row, stubEmails, stubPlan } from "./emails_page.ts";
+import { cards, fulfil, isList, posted, refuse, row, stubEmails } from "./emails_page.ts";
 import { expect, test } from "./server.ts";
+import { stubPlan } from "./stub.ts";
 
 const { toggle_email } = email;
 
@@ -29,7 +30,7 @@ test.describe("the emails page", () => {
       [{ unlimited: 0, limit: 5 }, 5, "5 / 5 emails used", "Limit Reached", 2],
       [{ available: 0, unlimited: 0, limit: 0 }, 0, undefined, "Feature Unavailable", 0],
     ] as const) {
-      await stubPlan(page, { email: feature }, used);
+      await stubPlan(page, { email: feature }, { email: used });
       await page.goto("/dashboard/emails");
       const button = main.getByRole("button", { name: label });
       await expect(button).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page, Route } from "@playwright/test";
-import { contracts, type Email, limits, type PlanFeature, plan } from "../packages/contracts/src/index.ts";
+import { contracts, type Email, limits } from "../packages/contracts/src/index.ts";
 
 // What tests of the emails page share: its rows, and a server that says what they want.
 
@@ -47,33 +47,6 @@ export async function stubEmails(page: Page, emails: Partial<Email>[]) {
     );
   });
   return asked;
-}
-
-export async function stubPlan(page: Page, features: Partial<Record<string, Partial<PlanFeature>>>, used = 0) {
-  const names = ["domain", "webhook", "team", "email", "public_email", "email_expiry"];
-  await page.route(
-    `**${plan.get_company_plan.path}`,
-    fulfil({
-      plan: "Starter",
-      price: 0,
-      non_expiry_plan: 1,
-      company: "",
-      expiry_date: "",
-      features: names.map((feature) => ({
-        feature,
-        available: 1,
-        unlimited: 1,
-        limit: 0,
-        label: "",
-        description: "",
-        ...features[feature],
-      })),
-    }),
-  );
-  await page.route(
-    `**${plan.get_stats.path}`,
-    fulfil({ domain: 0, webhook: 0, team: 1, email: used, expiry_date: "" }),
-  );
 }
 
 export async function openDialog(page: Page) {

@@ -1,5 +1,11 @@
 import type { Page, Route } from "@playwright/test";
-import type { Contract } from "../packages/contracts/src/index.ts";
+import {
+  type Contract,
+  type CountedFeature,
+  type FeatureName,
+  type PlanFeature,
+  plan,
+} from "../packages/contracts/src/index.ts";
 
 type Answer = NonNullable<Parameters<Route["fulfill"]>[0]> | "no connection";
 
@@ -25,3 +31,18 @@ export const refuses = (status: number, text: string): Answer => ({
   status,
   json: { _server_messages: JSON.stringify([JSON.stringify({ message: text })]) },
 });
+
+const features: FeatureName[] = ["domain", "webhook", "team", "email", "public_email", "email_expiry"];
+
+/** A plan with everything and without limits, but for what is given, and how much of it is used. */
+export async function stubPlan(
+  page: Page,
+  given: Partial<Record<FeatureName, Partial<PlanFeature>>>,
+  used: Partial<Record<CountedFeature, number>>,
+) {
+  const all = { available: 1, unlimited: 1, limit: 0, label: "", description: "" };
+  const rows = features.map((feature) => ({ feature, ...all, ...given[feature] }));
+  const named = { plan: "Starter", price: 0, non_expiry_plan: 1, company: "", expiry_date: "" };
+  await stub(page, plan.get_company_plan, says({ ...named, features: rows }));
+  await stub(page, plan.get_stats, says({ domain: 0, webhook: 0, team: 1, email: 0, expiry_date: "", ...used }));
+}

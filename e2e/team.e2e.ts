@@ -3,6 +3,7 @@ import {
   contracts,
   emailTexts,
   limits,
+  type PlanFeature,
   plan,
   planRefusals,
   type TeamMember,
@@ -11,6 +12,7 @@ import {
   texts,
 } from "../packages/contracts/src/index.ts";
 import { expect, test } from "./server.ts";
+import { stubPlan } from "./stub.ts";
 
 // The last files of a run: with one worker for each, the others would have nothing to do.
 test.describe.configure({ mode: "parallel" });
@@ -48,24 +50,9 @@ async function stubTeam(page: Page, members: TeamMember[]) {
   return asked;
 }
 
-/** The plan's part about the team, and how many members it counts. */
-async function stubPlan(page: Page, feature: { available?: 0 | 1; unlimited?: 0 | 1; limit?: number }, used: number) {
-  await page.route(
-    `**${plan.get_company_plan.path}`,
-    fulfil({
-      plan: "Starter",
-      price: 0,
-      non_expiry_plan: 1,
-      company: "",
-      expiry_date: "",
-      features: [{ feature: "team", available: 1, unlimited: 0, limit: 3, label: "", description: "", ...feature }],
-    }),
-  );
-  await page.route(
-    `**${plan.get_stats.path}`,
-    fulfil({ domain: 0, webhook: 0, team: used, email: 0, expiry_date: "" }),
-  );
-}
+/** A plan for three members, unless it is otherwise, and how many there are. */
+const stubTeamPlan = (page: Page, feature: Partial<PlanFeature>, used: number) =>
+  stubPlan(page, { team: { unlimited: 0, limit: 3, ...feature } }, { team: used });
 
 const asMember = (page: Page) =>
   page.route(`**${contracts.profile.get_profile.path}`, async (route) => {
@@ -124,13 +111,13 @@ test.describe("the team page", () => {
       [{ limit: 0 }, 9, teamTexts.unlimited, false],
       [{ limit: 3 }, 3, "3/3", true],
     ] as const) {
-      await stubPlan(page, feature, used);
+      await stubTeamPlan(page, feature, used);
       await page.goto("/dashboard/team");
       await expect(box.getByText(line, { exact: true })).toBeVisible();
       await expect(box.getByText(teamTexts.limitReached, { exact: true })).toHaveCount(full ? 1 : 0);
       await expect(invite).toBeEnabled();
     }
-    await stubPlan(page, { available: 0 }, 1);
+    await stubTeamPlan(page, { available: 0 }, 1);
     await page.reload();
     await expect(page.getByRole("button", { name: emailTexts.featureUnavailable })).toBeDisabled();
     await expect(invite).toHaveCount(0);
@@ -218,7 +205,7 @@ test.describe("inviting", () => {
       [{ available: 0 }, planRefusals.team.unavailable],
       [{ limit: 3 }, planRefusals.team.full(3)],
     ] as const) {
-      await stubPlan(page, feature, 3);
+      await stubTeamPlan(page, feature, 3);
       await page.goto("/dashboard");
       await page.getByRole("button", { name: "Invite Team" }).click();
       const dialog = page.getByRole("dialog", { name: "Invite Member" });
@@ -282,7 +269,7 @@ test.describe("inviting", () => {
 test.describe("editing a member", () => {
   test("sends what has changed, and nothing when nothing has (G08, G29 to G34)", async ({ page, logIn }) => {
     const members = [person(1), person(2, { role: "Administrator" })];
-    await stubPlan(page, { unlimited: 1 }, 3);
+    await stubTeamPlan(page, { unlimited: 1 }, 3);
     const asked = await stubTeam(page, members);
     const sent: object[] = [];
     await page.route(`**${update_team_member.path}`, (route) => {
@@ -329,7 +316,7 @@ test.describe("editing a member", () => {
 
   test("asks for a larger plan instead of activating one too many (G37 to G40, J24, J29)", async ({ page, logIn }) => {
     // The page counts whom it shows; the server knows the others, and says so when it is asked (P60).
-    await stubPlan(page, { limit: 1 }, 3);
+    await stubTeamPlan(page, { limit: 1 }, 3);
     await stubTeam(page, [person(1), person(2, { is_active: 0 })]);
     const calls: string[] = [];
     page.on("request", (request) => request.url().endsWith(update_team_member.path) && calls.push(request.url()));
@@ -353,7 +340,7 @@ test.describe("editing a member", () => {
   });
 
   test("only logs a failure, and stays open (G43, P61)", async ({ page, logIn }) => {
-    await stubPlan(page, { unlimited: 1 }, 2);
+    await stubTeamPlan(page, { unlimited: 1 }, 2);
     await stubTeam(page, [person(1)]);
     await page.route(`**${update_team_member.path}`, refuse(teamTexts.lastAdministrator));
     await logIn("/dashboard/team");
