@@ -41,11 +41,12 @@ async function receiver(answer: RequestListener) {
     inside.push(request.url ?? "");
     response.end("secret");
   });
-  outer.listen(0, "127.0.0.2");
-  await once(outer, "listening");
-  const { port } = outer.address() as AddressInfo;
-  inner.listen(port, "127.0.0.1");
+  // Inside first: a port that is free there may be anybody's a moment later, and outside there is nobody else.
+  inner.listen(0, "127.0.0.1");
   await once(inner, "listening");
+  const { port } = inner.address() as AddressInfo;
+  outer.listen(port, "127.0.0.2");
+  await once(outer, "listening");
   for (const server of [outer, inner]) {
     ends.push(() => server.closeAllConnections());
     ends.push(() => server.close());
