@@ -11,7 +11,6 @@ const cut = (route: Route) => route.abort();
 
 /** From now on the list is answered so; asks again. */
 async function refreshInto(page: Page, answer: (route: Route) => Promise<void>) {
-  await page.unroute(`**${get.path}`);
   await page.route(`**${get.path}`, answer);
   const done = page.waitForEvent("requestfinished", (request) => request.url().endsWith(get.path));
   const failed = page.waitForEvent("requestfailed", (request) => request.url().endsWith(get.path));
@@ -118,7 +117,6 @@ test("a message that cannot be loaded says so, in each case its own way (I77, I7
   await page.route(`**${getdoc.path}?*`, refused({ message: "network" }));
   await rowsOf(page).filter({ hasText: "refused" }).click();
   await expect(page.getByText(inboxTexts.detailFailed, { exact: true })).toBeVisible();
-  await page.unroute(`**${getdoc.path}?*`);
   await page.route(`**${getdoc.path}?*`, cut);
   await rowsOf(page).filter({ hasText: "cut" }).click();
   await expect(page.getByText(inboxTexts.detailUnexpected, { exact: true })).toBeVisible();
