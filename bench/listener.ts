@@ -29,8 +29,9 @@ export async function listen(
   const socket = io(url + live.namespace, { extraHeaders: { cookie, origin: url }, transports: ["websocket"] });
   let again: NodeJS.Timeout | undefined;
   atEnd(async () => {
-    clearTimeout(again);
     socket.disconnect();
+    // It is not tried again, as it is when the server ends it.
+    clearTimeout(again);
   });
   // What the server turned away is tried again later, as the web app does.
   const later = () => {
