@@ -105,6 +105,23 @@ it("takes no room, no event and no long packet from a client (threat 31)", async
   witness.disconnect();
 });
 
+it("tells messages in the order in which they came, however long one takes to read", async () => {
+  await using app = await testApp({ PARSE_MILLISECONDS: "50" });
+  const owner = await app.member("Member");
+  const address = await app.address(owner);
+  const socket = await owner.listen();
+  const heard: string[] = [];
+  socket.on(live.newCustomerInbox, ({ subject }) => heard.push(subject));
+  await using client = await SmtpClient.open(app.smtpPort);
+  const subjects = Array.from({ length: 9 }, (_, no) => `message ${no}`);
+  for (const [no, subject] of subjects.entries()) {
+    const body = no % 4 === 0 ? "<b>x</b>".repeat(100_000) : "<b>x</b>";
+    await client.send(address, `Subject: ${subject}\r\nContent-Type: text/html\r\n\r\n${body}\r\n`);
+  }
+  await expect.poll(() => heard).toEqual(subjects);
+  socket.disconnect();
+});
+
 it("reaches a browser that is connected to another process, through Redis", async () => {
   const redis = await startRedis();
   const shared = { REDIS_URL: redis.url, SECRET_KEY: "a secret key for tests, of 32 and more" };

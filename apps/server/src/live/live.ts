@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { createServer, type Server as HttpServer } from "node:http";
 import { setImmediate as pause } from "node:timers/promises";
 import { live, type NewCustomerInbox, newNotificationLog } from "@mayfly/contracts";
+import pLimit, { type LimitFunction } from "p-limit";
 import type { Logger } from "pino";
 import { type DefaultEventsMap, type Namespace, Server, type Socket } from "socket.io";
 import type { Clock, CurrentMember, HangUp } from "../context.ts";
@@ -42,6 +43,8 @@ const silence = 10_000;
 const packetBytes = 10_000;
 /** What waits for a client that reads too slowly; with more it has to come again, and fetches. Characters. */
 const unreadLength = 10_000_000;
+/** Messages of a company that are read at once to be told. */
+const readAtOnce = 4;
 /** How often it is looked whether who listens may still. Milliseconds. */
 const glance = 10 * 60_000;
 type Data = { member: CurrentMember };
@@ -104,14 +107,16 @@ export async function startLive(options: LiveOptions): Promise<Live> {
     // Who hung up on the member before could not reach this connection: it was in no room.
     await closeUnlessMember();
   });
-  // One message of a company at a time is read and rendered, so that a flood waits as names and not as contents, and
-  // no company waits for what another's mail takes.
-  const told = new Map<string, Promise<void>>();
+  // A few messages of a company at a time are read and rendered, so that a flood waits as names and not as contents, and
+  // no company waits for what another's mail takes. They are told in their order.
+  const lines = new Map<string, { limit: LimitFunction; last: Promise<void> }>();
   const tellInTurn = (stored: Stored[]) => {
     for (const one of stored) {
-      const next = (told.get(one.company) ?? Promise.resolve()).then(() => tell(namespace, one, options));
-      told.set(one.company, next);
-      void next.then(() => told.get(one.company) === next && told.delete(one.company));
+      const line = lines.get(one.company) ?? { limit: pLimit(readAtOnce), last: Promise.resolve() };
+      const next = line.limit(tell, namespace, one, line.last, options);
+      line.last = next;
+      lines.set(one.company, line);
+      void next.then(() => line.last === next && lines.delete(one.company));
     }
   };
   if (redis) {
@@ -159,10 +164,14 @@ export async function startLive(options: LiveOptions): Promise<Live> {
   };
 }
 
-/** A message is rendered only where somebody listens. */
+/**
+ * A message is rendered only where somebody listens.
+ * @param before has ended when the message before it was told
+ */
 async function tell(
   namespace: Namespace<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, Data>,
   stored: Stored,
+  before: Promise<void>,
   { messages, log }: LiveOptions,
 ) {
   const rooms = audience(stored);
@@ -177,6 +186,7 @@ async function tell(
       modified_by: message.owner,
       content: (await messages.read(source)).content,
     };
+    await before;
     namespace.local.to(rooms).emit(live.newCustomerInbox, event);
     log.debug({ message: stored.name }, "message told live");
     // What is remembered is read at once: without a pause nothing would leave, and whoever reads would seem not to.

@@ -49,24 +49,39 @@ const remembered = 16 * 1024 * 1024;
 const pieceBytes = 1024 * 1024;
 
 export function openMessages(world: World, parser: Parser, outbound: Outbound, imageKey: string): Messages {
-  const sourceOf = (name: string) => world.messageSource.findUnique({ where: { name }, select: { company: true } });
+  async function find(name: string): Promise<{ company: string; size: number } | undefined> {
+    const [found] = await world.$queryRaw<{ company: string; size: number }[]>`
+      SELECT company::text, length(raw) AS size FROM message_source WHERE name = ${name}::uuid`;
+    return found;
+  }
 
-  async function parse<Name extends keyof OpenedTasks>(task: Name, source: string, given: Given = {}) {
-    const row = await sourceOf(source);
-    if (row === null) return undefined;
+  function parse<Name extends keyof OpenedTasks>(task: Name, source: string, company: string, given: Given = {}) {
     const load = async () => {
-      const whole = await world.messageSource.findUniqueOrThrow({ where: { name: source }, select: { raw: true } });
-      return Buffer.from(whole.raw.buffer as ArrayBuffer, whole.raw.byteOffset, whole.raw.byteLength);
+      const { raw } = await world.messageSource.findUniqueOrThrow({ where: { name: source }, select: { raw: true } });
+      return Buffer.from(raw.buffer as ArrayBuffer, raw.byteOffset, raw.byteLength);
     };
-    return parser.read(task, row.company, load, given);
+    return parser.read(task, company, load, given);
   }
 
   async function read(source: string): Promise<Reading> {
-    const [{ size = 0 } = {}] = await world.$queryRaw<{ size: number }[]>`
-      SELECT length(raw) AS size FROM message_source WHERE name = ${source}::uuid`;
-    const parsed = (await parse("render", source, { source })) ?? { failure: "unreadable" as const };
+    const found = await find(source);
+    const parsed = found
+      ? await parse("render", source, found.company, { source })
+      : { failure: "unreadable" as const };
+    const size = found?.size ?? 0;
     if ("value" in parsed) return { ...parsed.value, size };
     return { content: "", rendering: parsed.failure, action_links: [], attachments: [], size };
+  }
+
+  /** Undefined when the message is gone, or cannot be read as what is wanted. */
+  async function readAs<Name extends keyof OpenedTasks>(
+    task: Name,
+    source: string,
+    given?: Given,
+  ): Promise<Awaited<ReturnType<OpenedTasks[Name]>> | undefined> {
+    const found = await find(source);
+    const parsed = found && (await parse(task, source, found.company, given));
+    return parsed && "value" in parsed ? parsed.value : undefined;
   }
 
   const readings = new LRUCache<string, Reading>({
@@ -83,21 +98,11 @@ export function openMessages(world: World, parser: Parser, outbound: Outbound, i
       if (reading.rendering === "too_slow") readings.delete(source);
       return reading;
     },
-    async text(source) {
-      const parsed = await parse("text", source);
-      return parsed && "value" in parsed ? parsed.value : undefined;
-    },
-    async headers(source) {
-      const parsed = await parse("headers", source);
-      return parsed && "value" in parsed ? parsed.value : undefined;
-    },
-    async attachment(source, part) {
-      const parsed = await parse("attachment", source, { part });
-      return parsed && "value" in parsed ? parsed.value : undefined;
-    },
+    text: (source) => readAs("text", source),
+    headers: (source) => readAs("headers", source),
+    attachment: (source, part) => readAs("attachment", source, { part }),
     async raw(source, most = Number.MAX_SAFE_INTEGER) {
-      const [found] = await world.$queryRaw<{ size: number }[]>`
-        SELECT length(raw) AS size FROM message_source WHERE name = ${source}::uuid`;
+      const found = await find(source);
       if (found === undefined) return undefined;
       const end = Math.min(found.size, most);
       async function* pieces() {
@@ -112,6 +117,6 @@ export function openMessages(world: World, parser: Parser, outbound: Outbound, i
       return { size: found.size, bytes: pieces() };
     },
     deepPage: openDeepPages(world),
-    image: openImages({ outbound, imageKey, companyOf: async (source) => (await sourceOf(source))?.company }),
+    image: openImages({ outbound, imageKey, companyOf: async (source) => (await find(source))?.company }),
   };
 }
