@@ -1,4 +1,5 @@
 import { type Contract, email, plan, reportview, resource, stats, team } from "../packages/contracts/src/index.ts";
+import { call } from "./call.ts";
 import { createAccount, createMember, logIn, type Mayfly, startMayfly } from "./mayfly.ts";
 import { readOptions } from "./options.ts";
 import { printTable, printTargets, round, saveResult } from "./report.ts";
@@ -48,11 +49,11 @@ export async function run(args: string[]): Promise<boolean> {
   const results = [];
   for (const [who, cookie] of Object.entries(cookies)) {
     for (const [title, contract, input] of cases) {
-      for (let at = 0; at < 30; at += 1) await ask(server, cookie, contract, input);
+      for (let at = 0; at < 30; at += 1) await call({ url: server.url, cookie }, contract, input);
       const times: number[] = [];
       for (let at = 0; at < settings.calls; at += 1) {
         const begin = performance.now();
-        await ask(server, cookie, contract, input);
+        await call({ url: server.url, cookie }, contract, input);
         times.push(performance.now() - begin);
       }
       results.push({ title: `${title} (${who})`, p50: percentile(times, 0.5), p95: percentile(times, 0.95) });
@@ -93,19 +94,4 @@ async function fill({ world }: Mayfly, { addresses, members }: { addresses: numb
   });
   await world.$executeRaw`ANALYZE`;
   return { administrator, member };
-}
-
-async function ask({ url }: Mayfly, cookie: string, { verb, path }: Contract, input: object) {
-  const route = path.replace(":doctype", "Email");
-  const query = new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)]));
-  const response =
-    verb === "GET"
-      ? await fetch(`${url}${route}?${query}`, { headers: { cookie } })
-      : await fetch(url + route, {
-          method: verb,
-          headers: { cookie, "content-type": "application/json" },
-          body: JSON.stringify(input),
-        });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`);
 }

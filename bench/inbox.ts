@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as wait } from "node:timers/promises";
 import { chromium, type Page } from "@playwright/test";
 import pg from "pg";
 import { inboxTexts, limits } from "../packages/contracts/src/index.ts";
@@ -7,6 +6,7 @@ import config from "../playwright.config.ts";
 import { atEnd } from "./cleanup.ts";
 import { createAccount, logIn, type Mayfly, startMayfly } from "./mayfly.ts";
 import { readOptions } from "./options.ts";
+import { sendSteadily } from "./pace.ts";
 import { printTable, printTargets, round, saveResult } from "./report.ts";
 import { sampleMail } from "./sample_mail.ts";
 import { SmtpSender } from "./smtp_sender.ts";
@@ -203,18 +203,10 @@ async function watchFlood(page: Page, seconds: number) {
   return { ...framesOf(times), ...seen };
 }
 
-/** Sends at an even pace over several connections. */
 async function flood({ smtpPort }: Mayfly, to: string, { seconds, rate }: { seconds: number; rate: number }) {
-  const begin = performance.now();
-  let next = 0;
-  const work = async () => {
-    const sender = await SmtpSender.open(smtpPort);
-    for (let no = next++; no < seconds * rate; no = next++) {
-      const early = begin + (no * 1000) / rate - performance.now();
-      if (early > 0) await wait(early);
-      await sender.send(to, sampleMail(`flood ${no}`, to));
-    }
-    sender.close();
-  };
-  await Promise.all(Array.from({ length: senders }, work));
+  const opened = await Promise.all(Array.from({ length: senders }, () => SmtpSender.open(smtpPort)));
+  await sendSteadily(opened, { count: seconds * rate, rate }, (sender, no) =>
+    sender.send(to, sampleMail(`flood ${no}`, to)),
+  );
+  for (const sender of opened) sender.close();
 }

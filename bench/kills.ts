@@ -5,7 +5,8 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { Webhook as StandardWebhook } from "standardwebhooks";
 import { announceEvents, type Happening } from "../apps/server/src/features/webhook/webhook.ts";
-import { type Contract, signatureHeader, webhook } from "../packages/contracts/src/index.ts";
+import { signatureHeader, webhook } from "../packages/contracts/src/index.ts";
+import { call } from "./call.ts";
 import { atEnd } from "./cleanup.ts";
 import { createAccount, logIn, startMayfly, startWorker } from "./mayfly.ts";
 import { readOptions } from "./options.ts";
@@ -21,7 +22,7 @@ export async function run(args: string[]): Promise<boolean> {
   const { world, url, databaseUrl } = await startMayfly("kills", { SECRET_KEY: secretKey, ROLES: "web,smtp" });
   const { company, owner } = await createAccount(world, "kills");
   const cookie = await logIn(world, owner);
-  const { hmac_secret } = webhook.get_hmac_password.output.parse(await ask(url, cookie, webhook.get_hmac_password));
+  const { hmac_secret } = await call({ url, cookie }, webhook.get_hmac_password);
 
   const standard = new StandardWebhook(hmac_secret);
   const seen = { requests: 0, refused: 0, wrong: 0, delivered: new Set<string>() };
@@ -81,7 +82,7 @@ export async function run(args: string[]): Promise<boolean> {
     });
     // One in fifteen thousand is refused eight times in a row, and waits for somebody to press "Deliver again".
     for (const { name } of await world.webhookDelivery.findMany({ where: { status: "failed" } })) {
-      await ask(url, cookie, webhook.redeliver, { delivery: name });
+      await call({ url, cookie }, webhook.redeliver, { delivery: name });
       again += 1;
     }
     await wait(2_000);
@@ -100,11 +101,4 @@ export async function run(args: string[]): Promise<boolean> {
   ]);
   await saveResult("kills", { settings: { events, kills, failing }, requests, refused, again, wrong, lost, seconds });
   return lost === 0 && wrong === 0;
-}
-
-async function ask(url: string, cookie: string, { verb, path: where }: Contract, input?: object): Promise<unknown> {
-  const headers = { cookie, "content-type": "application/json" };
-  const answer = await fetch(url + where, { method: verb, headers, body: input ? JSON.stringify(input) : null });
-  if (!answer.ok) throw new Error(`${where} answers with ${answer.status}`);
-  return (await answer.json()).message;
 }

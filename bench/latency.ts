@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { listen } from "./listener.ts";
 import { createAccount, logIn, startMayfly } from "./mayfly.ts";
 import { readOptions } from "./options.ts";
+import { sendSteadily } from "./pace.ts";
 import { printTable, printTargets, round, saveResult } from "./report.ts";
 import { sampleMail } from "./sample_mail.ts";
 import { SmtpSender } from "./smtp_sender.ts";
@@ -30,9 +31,15 @@ export async function run(args: string[]): Promise<boolean> {
   });
 
   const senders = await Promise.all(Array.from({ length: connections }, () => SmtpSender.open(server.smtpPort)));
-  await sendSteadily(senders, address, "warm-up", warmUpSeconds * rate, rate, times);
+  const sendAll = (label: string, count: number) =>
+    sendSteadily(senders, { count, rate }, async (sender, no) => {
+      const subject = `${label} ${no}`;
+      await sender.send(address, sampleMail(subject, address));
+      times.acknowledged.set(subject, performance.now());
+    });
+  await sendAll("warm-up", warmUpSeconds * rate);
   const begin = performance.now();
-  await sendSteadily(senders, address, "message", seconds * rate, rate, times);
+  await sendAll("message", seconds * rate);
   const achieved = (seconds * rate) / ((performance.now() - begin) / 1000);
   await allHeard(times);
   for (const sender of senders) sender.close();
@@ -64,29 +71,6 @@ export async function run(args: string[]): Promise<boolean> {
   ]);
   await saveResult("latency", { settings: { seconds, rate, connections }, achieved, p50, p95, p99, max, lost });
   return lost === 0;
-}
-
-/** Sends at an even pace over whichever connection is free. */
-async function sendSteadily(
-  senders: SmtpSender[],
-  to: string,
-  label: string,
-  count: number,
-  rate: number,
-  { acknowledged }: Times,
-): Promise<void> {
-  const begin = performance.now();
-  let next = 0;
-  const work = async (sender: SmtpSender) => {
-    for (let at = next++; at < count; at = next++) {
-      const early = begin + (at * 1000) / rate - performance.now();
-      if (early > 0) await wait(early);
-      const subject = `${label} ${at}`;
-      await sender.send(to, sampleMail(subject, to));
-      acknowledged.set(subject, performance.now());
-    }
-  };
-  await Promise.all(senders.map(work));
 }
 
 async function allHeard({ acknowledged, heard }: Times): Promise<void> {

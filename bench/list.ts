@@ -1,4 +1,5 @@
 import { type Contract, reportview } from "../packages/contracts/src/index.ts";
+import { call } from "./call.ts";
 import { type Full, fill } from "./full_database.ts";
 import { mayflyWarmUp } from "./ingest.ts";
 import { createAccount, logIn, type Mayfly, startMayfly } from "./mayfly.ts";
@@ -88,16 +89,18 @@ async function measurePages(server: Mayfly, full: Full, calls: number) {
   for (const { title, member, contract, input, expected } of casesOf(full)) {
     const cookie = cookies.get(member) ?? (await logIn(server.world, member));
     cookies.set(member, cookie);
-    const call = async () => {
+    const measured = async () => {
       const begin = performance.now();
-      const found = await ask(server.url, cookie, contract, input);
+      const answer = (await call({ url: server.url, cookie }, contract, input)) as number | { values: unknown[] };
+      const found = typeof answer === "number" ? answer : answer.values.length;
       if (found !== expected) throw new Error(`${title}: ${found} instead of ${expected}`);
       return performance.now() - begin;
     };
     const giveUp = performance.now() + caseMilliseconds;
-    for (let done = 0; done < warmUpCalls && performance.now() < giveUp - caseMilliseconds / 2; done += 1) await call();
+    for (let done = 0; done < warmUpCalls && performance.now() < giveUp - caseMilliseconds / 2; done += 1)
+      await measured();
     const times: number[] = [];
-    while (times.length < calls && performance.now() < giveUp) times.push(await call());
+    while (times.length < calls && performance.now() < giveUp) times.push(await measured());
     results.push({ title, calls: times.length, p50: percentile(times, 0.5), p95: percentile(times, 0.95) });
   }
   const table = results.map(({ title, calls: of, p50, p95 }) => [title, round(p50), round(p95), `${of}`]);
@@ -107,16 +110,6 @@ async function measurePages(server: Mayfly, full: Full, calls: number) {
     table,
   );
   return results;
-}
-
-/** @returns the count, or the number of rows */
-async function ask(url: string, cookie: string, contract: Contract, input: object) {
-  const headers = { cookie, "content-type": "application/json" };
-  const response = await fetch(url + contract.path, { method: "POST", headers, body: JSON.stringify(input) });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${contract.path} answered ${response.status}: ${text}`);
-  const { message } = JSON.parse(text) as { message: number | { values: unknown[] } };
-  return typeof message === "number" ? message : message.values.length;
 }
 
 /** Mail taken in by the full database and by an empty one, in turns. */

@@ -1,8 +1,9 @@
-import { setTimeout } from "node:timers/promises";
 import { hashPassword } from "../apps/server/src/features/session/session.ts";
 import { type Contract, profile, session } from "../packages/contracts/src/index.ts";
+import { call } from "./call.ts";
 import { createAccount, logIn, startMayfly } from "./mayfly.ts";
 import { readOptions } from "./options.ts";
+import { evenPace } from "./pace.ts";
 import { printTable, printTargets, round, saveResult } from "./report.ts";
 import { percentile } from "./statistics.ts";
 
@@ -17,21 +18,17 @@ export async function run(args: string[]): Promise<boolean> {
   await server.world.member.update({ where: { name: owner }, data: { password_hash } });
   const cookie = await logIn(server.world, owner);
 
-  const timed = async ({ path, verb }: Contract, input?: object) => {
+  const timed = async (contract: Contract, input?: object) => {
     const begin = performance.now();
-    const headers = { "content-type": "application/json", ...(input ? {} : { cookie }) };
-    const body = input && { body: JSON.stringify(input) };
-    const response = await fetch(server.url + path, { method: verb, headers, ...body });
-    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
-    await response.text();
+    await call({ url: server.url, cookie: input ? "" : cookie }, contract, input);
     return performance.now() - begin;
   };
   /** Whether or not the last one has been answered, the next one comes. */
   const steadily = async (rate: number, call: () => Promise<number>) => {
     const calls: Promise<number>[] = [];
-    const begin = performance.now();
+    const turn = evenPace(rate);
     for (let at = 0; at < settings.seconds * rate; at += 1) {
-      await setTimeout(begin + (at * 1000) / rate - performance.now());
+      await turn(at);
       calls.push(call());
     }
     return Promise.all(calls);

@@ -1,4 +1,5 @@
 import { load, resource } from "../packages/contracts/src/index.ts";
+import { call } from "./call.ts";
 import { createAccount, logIn, type Mayfly, startMayfly } from "./mayfly.ts";
 import { readOptions } from "./options.ts";
 import { printTable, printTargets, round, saveResult } from "./report.ts";
@@ -44,22 +45,16 @@ export async function run(args: string[]): Promise<boolean> {
 }
 
 async function namesOf({ url }: Mayfly, cookie: string): Promise<string[]> {
-  const query = new URLSearchParams({ limit_page_length: "1000", order_by: "creation asc" });
-  const response = await fetch(`${url}${resource.list.path.replace(":doctype", doctype)}?${query}`, {
-    headers: { cookie },
-  });
-  const { data } = (await response.json()) as { data: { name: string }[] };
-  return data.map(({ name }) => name);
+  const input = { doctype, limit_page_length: 1000, order_by: "creation asc" };
+  return (await call({ url, cookie }, resource.list, input)).data.map(({ name }) => String(name));
 }
 
 async function open({ url }: Mayfly, cookie: string, name: string): Promise<number> {
   const begin = performance.now();
-  const response = await fetch(`${url}${load.getdoc.path}?${new URLSearchParams({ doctype, name })}`, {
-    headers: { cookie },
-  });
-  const { docs } = (await response.json()) as { docs: { content: string; rendering: string }[] };
+  const { docs } = await call({ url, cookie }, load.getdoc, { doctype, name });
   const milliseconds = performance.now() - begin;
-  if (docs[0]?.rendering !== "html" || !docs[0].content.includes("the end")) throw new Error(`${name} was not shown`);
+  if (docs[0]?.rendering !== "html" || !String(docs[0].content).includes("the end"))
+    throw new Error(`${name} was not shown`);
   return milliseconds;
 }
 

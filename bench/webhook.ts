@@ -7,6 +7,7 @@ import { atEnd } from "./cleanup.ts";
 import { mayflyWarmUp } from "./ingest.ts";
 import { createAccount, type Mayfly, startMayfly } from "./mayfly.ts";
 import { readOptions } from "./options.ts";
+import { sendSteadily } from "./pace.ts";
 import { findPostfixTools } from "./postfix_tools.ts";
 import { printTable, printTargets, round, saveResult } from "./report.ts";
 import { sampleMail } from "./sample_mail.ts";
@@ -93,20 +94,12 @@ async function measureDelays(
     addresses.push(address);
   }
   const senders = await Promise.all(Array.from({ length: connections }, () => SmtpSender.open(server.smtpPort)));
-  const begin = performance.now();
-  const total = (warmUpSeconds + seconds) * rate;
-  let next = 0;
-  const work = async (sender: SmtpSender) => {
-    for (let at = next++; at < total; at = next++) {
-      const early = begin + (at * 1000) / rate - performance.now();
-      if (early > 0) await wait(early);
-      const to = addresses[at % companies] ?? "";
-      const subject = `${at < warmUpSeconds * rate ? "warm-up" : "message"} ${at}`;
-      await sender.send(to, sampleMail(subject, to));
-      if (!(hanging && at % companies === 0)) acknowledged.set(subject, performance.now());
-    }
-  };
-  await Promise.all(senders.map(work));
+  await sendSteadily(senders, { count: (warmUpSeconds + seconds) * rate, rate }, async (sender, no) => {
+    const to = addresses[no % companies] ?? "";
+    const subject = `${no < warmUpSeconds * rate ? "warm-up" : "message"} ${no}`;
+    await sender.send(to, sampleMail(subject, to));
+    if (!(hanging && no % companies === 0)) acknowledged.set(subject, performance.now());
+  });
   for (const sender of senders) sender.close();
   const giveUp = performance.now() + graceMilliseconds;
   while (received.size < acknowledged.size && performance.now() < giveUp) await wait(20);

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
+import { evenPace } from "../bench/pace.ts";
 import { Answered, SmtpSender } from "../bench/smtp_sender.ts";
 
 /** A message that was sent, as its sender remembers it. */
@@ -31,7 +32,7 @@ const sizes = [1_000, 2_000, 4_000, 6_000, 10_000, 3_000, 1_500, 8_000, 5_000, 6
 /** Sends like a mail server: at a steady rate, and each message again until it is acknowledged. */
 export class MailLoad {
   readonly #options: LoadOptions;
-  readonly #begin = performance.now();
+  readonly #turn: (no: number) => Promise<void>;
   readonly #workers: Promise<void>[];
   #next = 0;
   #stopping = false;
@@ -50,6 +51,7 @@ export class MailLoad {
 
   constructor(options: LoadOptions) {
     this.#options = options;
+    this.#turn = evenPace(options.rate);
     this.#workers = Array.from({ length: options.connections }, (_, at) => this.#work(at));
   }
 
@@ -69,13 +71,12 @@ export class MailLoad {
   }
 
   async #work(worker: number) {
-    const { ports, recipients, rate } = this.#options;
+    const { ports, recipients } = this.#options;
     let turn = worker;
     let sender: SmtpSender | undefined;
     while (!this.#stopping) {
       const at = this.#next++;
-      const early = this.#begin + (at * 1000) / rate - performance.now();
-      if (early > 0) await wait(early);
+      await this.#turn(at);
       if (this.#stopping) break;
       const id = `proof-${at}`;
       const to = recipients[at % recipients.length] ?? [];

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { send } from "../bench/call.ts";
 import { atEnd } from "../bench/cleanup.ts";
 import { reportview } from "../packages/contracts/src/index.ts";
 
@@ -54,16 +55,15 @@ export class People {
     const list = { doctype: "Customer Inbox", fields, order_by: "modified desc", page_length: 20 };
     const search = [["subject", "like", `%${turn}%`]];
     const calls = [
-      [reportview.get.path, { ...list, start: 0, filters: [] }],
-      [reportview.get.path, { ...list, start: 20 * (turn % 50), filters: [] }],
-      [reportview.get.path, { ...list, start: 0, filters: search }],
-      [reportview.get_count.path, { doctype: "Customer Inbox", filters: [] }],
+      [reportview.get, { ...list, start: 0, filters: [] }],
+      [reportview.get, { ...list, start: 20 * (turn % 50), filters: [] }],
+      [reportview.get, { ...list, start: 0, filters: search }],
+      [reportview.get_count, { doctype: "Customer Inbox", filters: [] }],
     ] as const;
-    const [path, body] = calls[turn % calls.length] ?? calls[0];
+    const [contract, input] = calls[turn % calls.length] ?? calls[0];
     try {
-      const headers = { cookie: this.#cookies[person] ?? "", "content-type": "application/json" };
-      const signal = AbortSignal.timeout(giveUp);
-      const response = await fetch(this.#url + path, { method: "POST", headers, body: JSON.stringify(body), signal });
+      const caller = { url: this.#url, cookie: this.#cookies[person] ?? "" };
+      const response = await send(caller, contract, input, AbortSignal.timeout(giveUp));
       await response.arrayBuffer();
       return response.status;
     } catch {

@@ -4,6 +4,7 @@ import { hashPassword } from "../apps/server/src/features/session/session.ts";
 import { freePort } from "../apps/server/src/free_port.ts";
 import { startRedis } from "../apps/server/src/testing/redis.ts";
 import { webhookReceiver } from "../apps/server/src/testing/webhook_receiver.ts";
+import { call, send } from "../bench/call.ts";
 import { atEnd } from "../bench/cleanup.ts";
 import { listen } from "../bench/listener.ts";
 import { createAccount, logIn, startMayfly, startServer } from "../bench/mayfly.ts";
@@ -91,8 +92,7 @@ export async function acrossProcesses({ world, web, smtp }: Cluster): Promise<Co
   while (deaf() > 0 && performance.now() < giveUp) await wait(5);
 
   const cookie = await logIn(world, owner);
-  const ask = (at: 0 | 1) => fetch(web[at].url + session.get_logged_user.path, { headers: { cookie } });
-  const asGuest = async (at: 0 | 1) => (await (await ask(at)).json()).message === "Guest";
+  const asGuest = async (at: 0 | 1) => (await call({ url: web[at].url, cookie }, session.get_logged_user)) === "Guest";
   const before = await asGuest(1);
   let gone = 0;
   await listen(
@@ -103,7 +103,7 @@ export async function acrossProcesses({ world, web, smtp }: Cluster): Promise<Co
       gone += 1;
     },
   );
-  await fetch(web[0].url + session.logout.path, { method: "POST", headers: { cookie } });
+  await call({ url: web[0].url, cookie }, session.logout);
   const revoked = !before && (await asGuest(1));
   const leave = performance.now() + 5_000;
   while (gone === 0 && performance.now() < leave) await wait(5);
@@ -111,10 +111,8 @@ export async function acrossProcesses({ world, web, smtp }: Cluster): Promise<Co
   await world.member.update({ where: { name: owner }, data: { password_hash: await hashPassword("correct horse") } });
   const statuses: number[] = [];
   for (let at = 0; at < 2 * wrongPasswords; at += 1) {
-    const body = JSON.stringify({ usr: owner, pwd: "wrong" });
-    const headers = { "content-type": "application/json" };
-    const where = web[at % 2 === 0 ? 0 : 1].url + session.login.path;
-    statuses.push((await fetch(where, { method: "POST", headers, body })).status);
+    const { url } = web[at % 2 === 0 ? 0 : 1];
+    statuses.push((await send({ url, cookie: "" }, session.login, { usr: owner, pwd: "wrong" })).status);
   }
   const tried = statuses.filter((status) => status === 401).length;
   return [

@@ -4,6 +4,7 @@ import { codeTries, hashCode } from "../apps/server/src/features/register/regist
 import { hashPassword, hashToken } from "../apps/server/src/features/session/session.ts";
 import { freePort } from "../apps/server/src/free_port.ts";
 import { deriveSecret } from "../apps/server/src/secret_key.ts";
+import { send } from "../bench/call.ts";
 import { root, scratchFolder } from "../bench/folders.ts";
 import { createAccount, createMember, logIn, type Mayfly, startMayfly } from "../bench/mayfly.ts";
 import { readOptions } from "../bench/options.ts";
@@ -101,13 +102,9 @@ class Race {
   async run(make: (no: number) => [contract: Contract, input: object, by?: Person]) {
     const answers = await Promise.all(
       Array.from({ length: this.calls }, async (_, no) => {
-        const [{ path, verb }, input, by] = make(no);
-        const headers = { "content-type": "application/json", ...(by && { cookie: by.cookie }) };
-        const url = `${this.#urls[no % this.#urls.length]}${path}`;
-        const response = await fetch(
-          url,
-          verb === "GET" ? { headers } : { method: "POST", headers, body: JSON.stringify(input) },
-        );
+        const [contract, input, by] = make(no);
+        const url = this.#urls[no % this.#urls.length] ?? "";
+        const response = await send({ url, cookie: by?.cookie ?? "" }, contract, input);
         return { status: response.status, body: await response.json() };
       }),
     );

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { MailSink } from "../apps/server/src/testing/mail_sink.ts";
 import { webhookReceiver } from "../apps/server/src/testing/webhook_receiver.ts";
+import { call } from "../bench/call.ts";
 import { atEnd } from "../bench/cleanup.ts";
 import { createAccount, createMember, startMayfly, startWorker } from "../bench/mayfly.ts";
 import { reset_user } from "../packages/contracts/src/index.ts";
@@ -46,13 +47,8 @@ export async function killWorkers(options: { worker_kills: number; resets: numbe
   await load.stop();
   await startWorker(mayfly.databaseUrl, settings);
 
-  async function forget(member: string) {
-    const response = await fetch(mayfly.url + reset_user.reset_user_password.path, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ email: member }),
-    });
-    if (!response.ok) throw new Error(`A new password was refused: ${await response.text()}`);
+  async function forget(email: string) {
+    await call({ url: mayfly.url, cookie: "" }, reset_user.reset_user_password, { email });
   }
   const begin = performance.now();
   const late = () => performance.now() - begin > giveUp;

@@ -1,4 +1,4 @@
-import { type Contract, errorText, limits, texts } from "@mayfly/contracts";
+import { type Contract, errorText, limits, requestOf, texts } from "@mayfly/contracts";
 import type { output, input as parsedFrom } from "zod/mini";
 import { track } from "./analytics.ts";
 import { eventsOf } from "./callEvents.ts";
@@ -65,41 +65,15 @@ export function onSessionLost(listener: () => void) {
   };
 }
 
-/** Text as forms and queries carry it: lists and objects as JSON, and no entry for undefined. */
-function encode(fields: Record<string, unknown>) {
-  const encoded = new URLSearchParams();
-  for (const [name, value] of Object.entries(fields)) {
-    if (value === undefined) continue;
-    encoded.set(name, typeof value === "object" ? JSON.stringify(value) : String(value));
-  }
-  return encoded;
-}
-
-/** Where and how a call goes. A `:word` of the path is taken from the input. */
-export function request(contract: Contract, input: object, sending: Sending = {}): [path: string, init: RequestInit] {
-  const fields: Record<string, unknown> = { ...input };
-  const path = contract.path.replace(/:(\w+)/g, (_, name: string) => {
-    const value = String(fields[name]);
-    delete fields[name];
-    return encodeURIComponent(value);
-  });
-  const headers = { Accept: "application/json", ...sending.headers };
-  const init = { method: contract.verb, credentials: "include", headers } as const;
-  if (contract.verb === "GET") {
-    const query = encode(fields).toString();
-    return [query === "" ? path : `${path}?${query}`, init];
-  }
-  if (sending.as === "form") return [path, { ...init, body: encode(fields) }];
-  return [path, { ...init, headers: { ...headers, "Content-Type": "application/json" }, body: JSON.stringify(fields) }];
-}
-
 /** The answer whatever it is, for the few who read more than the contract's output. Throws NetworkFailure only. */
 export async function send<C extends Contract>(contract: C, input: Fields<C>, sending?: Sending): Promise<Answer> {
-  const [path, init] = request(contract, input as object, sending);
+  const { path, ...sent } = requestOf(contract, input as object, sending?.as);
+  const headers = { Accept: "application/json", ...sent.headers, ...sending?.headers };
+  const signal = AbortSignal.timeout(limits.callPatience);
   let response: Response;
   let text: string;
   try {
-    response = await fetch(path, { ...init, signal: AbortSignal.timeout(limits.callPatience) });
+    response = await fetch(path, { ...sent, headers, credentials: "include", signal });
     text = await response.text();
   } catch (cause) {
     track("error", { call: contract.path, status: 0 });

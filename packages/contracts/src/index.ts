@@ -25,6 +25,7 @@ export * from "./plan.ts";
 export * from "./platform.ts";
 export * from "./profile.ts";
 export * from "./register.ts";
+export * from "./request.ts";
 export * from "./reset_user.ts";
 export * from "./session.ts";
 export * from "./setting.ts";

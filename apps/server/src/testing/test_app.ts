@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Contract, FeatureName } from "@mayfly/contracts";
-import { live, type Role } from "@mayfly/contracts";
+import { live, type Role, requestOf } from "@mayfly/contracts";
 import { type Logger, pino } from "pino";
 import { io, type Socket } from "socket.io-client";
 import { inject } from "vitest";
@@ -162,16 +162,9 @@ async function createCompany(world: World, id: string): Promise<string> {
 function caller(url: string): Caller {
   const self: Caller = {
     cookie: "",
-    async call({ verb, path }, input = {}, headers = {}) {
-      const route = path.replace(/:(\w+)/g, (_, field) => encodeURIComponent(String(input[field])));
-      if (verb === "GET") {
-        const query = new URLSearchParams(
-          Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)])),
-        );
-        return self.fetch(`${route}?${query}`, { headers });
-      }
-      const body = JSON.stringify(input);
-      return self.fetch(route, { method: "POST", body, headers: { "content-type": "application/json", ...headers } });
+    call(contract, input = {}, headers = {}) {
+      const { path, ...request } = requestOf(contract, input);
+      return self.fetch(path, { ...request, headers: { ...request.headers, ...headers } });
     },
     async fetch(path, init = {}) {
       const headers = new Headers(init.headers);

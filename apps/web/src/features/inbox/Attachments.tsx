@@ -1,6 +1,5 @@
-import { type Attachment, inbox } from "@mayfly/contracts";
+import { type Attachment, inbox, requestOf } from "@mayfly/contracts";
 import { Download, Paperclip } from "lucide-react";
-import { request } from "../../api.ts";
 import { fileSize, shownName } from "./file.ts";
 
 interface Props {
@@ -38,7 +37,7 @@ function Files({ name, files }: { name: string; files: readonly Attachment[] }) 
       {files.map(({ part, filename, content_type, size }) => (
         <li key={part}>
           <a
-            href={request(inbox.download_attachment, { name, part })[0]}
+            href={requestOf(inbox.download_attachment, { name, part }).path}
             download
             className="group flex items-center gap-3 rounded-base border border-line bg-surface px-3 py-2 text-13 transition-colors hover:bg-sunken focus-visible:-outline-offset-2"
           >

@@ -1,7 +1,6 @@
-import { inbox } from "@mayfly/contracts";
+import { inbox, requestOf } from "@mayfly/contracts";
 import { Download, Printer } from "lucide-react";
 import { useState } from "react";
-import { request } from "../../api.ts";
 import { useOwnEmail } from "../../profile.ts";
 import { Button } from "../../ui/Button.tsx";
 import { buttonShape } from "../../ui/buttonShape.ts";
@@ -31,7 +30,7 @@ export default function Message({ message, askForImages, onCopyCode }: Props) {
   return (
     <>
       <div className="mb-2 flex min-h-9 flex-wrap items-center justify-end gap-1 print:hidden">
-        <a href={request(inbox.download_message, { name })[0]} download className={buttonShape("ghost", "text-13")}>
+        <a href={requestOf(inbox.download_message, { name }).path} download className={buttonShape("ghost", "text-13")}>
           <Download aria-hidden="true" className="size-4" />
           Save as .eml
         </a>
