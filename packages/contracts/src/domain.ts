@@ -128,7 +128,6 @@ export const domain = methods(`${api}.domain`, {
   /** Deactivates the addresses on it. Their mail stays. */
   remove_domain: post({
     access: "Administrator",
-    plan: true,
     input: z.object({ domain_name: typed }),
     output: Done,
   }),

@@ -111,10 +111,9 @@ export const email = methods(`${api}.email`, {
   /** A free prefix that people can read aloud. */
   get_unique_email_prefix: post({ access: "Member", input: z.object({ domain }), output: z.string() }),
   create_email: post({ access: "Member", plan: true, input: NewEmail, output: changed }),
-  /** Deactivates, or with `activate` activates and renews by the original duration (requirement P03). */
+  /** Deactivates, or with `activate` activates and renews by the original duration (requirement P03), which needs the plan. */
   toggle_email: post({
     access: "Member",
-    plan: true,
     input: z.object({ email: address, action: blank(z._default(z.enum(["activate", "deactivate"]), "deactivate")) }),
     output: changed,
   }),

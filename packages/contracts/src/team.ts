@@ -69,10 +69,9 @@ export const team = methods(`${api}.team`, {
     }),
     output: z.object({ team_members: z.array(TeamMember), count: z.number() }),
   }),
-  /** Empty fields leave the value as it is. */
+  /** Empty fields leave the value as it is. To activate somebody needs the plan. */
   update_team_member: post({
     access: "Administrator",
-    plan: true,
     input: z.object({
       customer_email: memberAddress(teamTexts.emailRequired),
       role: unchanged(Role),

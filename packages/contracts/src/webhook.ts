@@ -163,7 +163,7 @@ export const webhook = methods(`${api}.webhook`, {
   /** The company's one secret; made when first asked for. */
   get_hmac_password: get({ access: "Administrator", input: z.object({}), output: HmacPassword }),
   /** Signatures use the new secret from the next try on. */
-  regenerate_hmac_password: post({ access: "Administrator", plan: true, input: z.object({}), output: HmacPassword }),
+  regenerate_hmac_password: post({ access: "Administrator", input: z.object({}), output: HmacPassword }),
   /** The newest first. */
   get_all_webhooks: get({
     access: "Member",
@@ -183,15 +183,14 @@ export const webhook = methods(`${api}.webhook`, {
     input: z.extend(WebhookForm, { name }),
     output: Webhook,
   }),
+  /** To enable it needs the plan. */
   enable_disable_webhook: post({
     access: "Administrator",
-    plan: true,
     input: z.object({ webhook_name: name, enable: given }),
     output: Webhook,
   }),
   delete_webhook: post({
     access: "Administrator",
-    plan: true,
     input: z.object({ webhook_name: name }),
     output: Done,
   }),

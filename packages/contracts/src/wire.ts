@@ -24,7 +24,7 @@ export interface Contract<
   readonly bare: boolean;
   /** The output is a `Download`, sent as the bytes that it holds. Such a call is a link; no client parses its answer. */
   readonly file: boolean;
-  /** Refused once the company's plan has expired: it changes what the plan is for. */
+  /** Refused once the company's plan has expired. What only takes away or shuts out never is. */
   readonly plan: boolean;
 }
 

@@ -1,4 +1,14 @@
-import { planRefusals, planTexts } from "@mayfly/contracts";
+import {
+  type Contract,
+  contracts,
+  domain,
+  email,
+  planRefusals,
+  planTexts,
+  session,
+  team,
+  webhook,
+} from "@mayfly/contracts";
 import { expect, it } from "vitest";
 import { testApp } from "../../testing/test_app.ts";
 import { claimRoom, requireCurrentPlan } from "./plan.ts";
@@ -48,4 +58,37 @@ it("is good through the last day (P22)", async () => {
   await expect(at("2027-02-01T00:00:00Z")).rejects.toMatchObject({ message: planTexts.expired });
   await app.world.subscription.update({ where: { company }, data: { plan: "starter" } });
   await at("2027-02-01T00:00:00Z");
+});
+
+it("once it has ended, lets people take away and shut out, and nothing else", async () => {
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  const leaver = await app.member("Member", admin.company);
+  const address = await app.address(admin);
+  const form = { url: "https://receiver.example/", event: "email.received" };
+  const { name } = (await admin.call(webhook.create_webhook, form)).body.message;
+  const { domain_name } = (await admin.call(domain.add_domain, { domain: "own.example" })).body.message;
+  await app.world.subscription.updateMany({ data: { expiry_date: new Date("2020-01-01") } });
+
+  const refused = async (contract: Contract, input = {}) => {
+    const { status, body } = await admin.call(contract, input);
+    expect([contract.path, status, body.message]).toEqual([contract.path, 403, planTexts.expired]);
+  };
+  const everything = Object.values(contracts).flatMap((group): Contract[] => Object.values(group));
+  for (const contract of everything.filter(({ plan }) => plan)) await refused(contract);
+
+  const pairs: [contract: Contract, away: object, back: object][] = [
+    [webhook.enable_disable_webhook, { webhook_name: name, enable: 0 }, { webhook_name: name, enable: 1 }],
+    [team.update_team_member, { is_active: 0 }, { is_active: 1 }],
+    [email.toggle_email, { action: "deactivate" }, { action: "activate" }],
+  ];
+  for (const [contract, away, back] of pairs) {
+    const who = { email: address, customer_email: leaver.name };
+    expect((await admin.call(contract, { ...who, ...away })).status).toBe(200);
+    await refused(contract, { ...who, ...back });
+  }
+  expect((await leaver.call(session.get_logged_user)).body.message).toBe("Guest");
+  expect((await admin.call(webhook.regenerate_hmac_password)).status).toBe(200);
+  expect((await admin.call(webhook.delete_webhook, { webhook_name: name })).status).toBe(200);
+  expect((await admin.call(domain.remove_domain, { domain_name })).status).toBe(200);
 });

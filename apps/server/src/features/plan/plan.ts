@@ -32,7 +32,7 @@ export const usage: Record<CountedFeature, (tx: Transaction, company: string, no
  * Room for one more. Until the transaction ends, no other call of the company claims any, so that two cannot share the
  * last (design, invariant 4).
  * @param full another text for who has no room left
- * @throws Refusal when the plan lacks the feature or its limit is reached
+ * @throws Refusal when the plan has ended, lacks the feature, or its limit is reached
  */
 export async function claimRoom(
   tx: Transaction,
@@ -42,16 +42,17 @@ export async function claimRoom(
   full?: string,
 ): Promise<void> {
   await lockCompany(tx, company);
-  const { unlimited, limit } = await requireFeature(tx, company, feature);
+  const { unlimited, limit } = await requireFeature(tx, company, feature, now);
   if (unlimited || limit === 0) return;
   if ((await usage[feature](tx, company, now)) >= limit)
     throw Refusal.invalid(full ?? planRefusals[feature].full(limit));
 }
 
-/** @throws Refusal when the plan lacks the feature */
-export async function requireFeature(tx: Transaction, company: string, feature: CountedFeature) {
-  const { features } = await planOf(tx, company);
-  const row = features.find((one) => one.feature === feature);
+/** @throws Refusal when the plan has ended or lacks the feature */
+export async function requireFeature(tx: Transaction, company: string, feature: CountedFeature, now: Date) {
+  const plan = await planOf(tx, company);
+  refuseExpired(plan, now);
+  const row = plan.features.find((one) => one.feature === feature);
   if (!row?.available) throw new Refusal("PermissionError", planRefusals[feature].unavailable);
   return row;
 }
@@ -63,6 +64,9 @@ export async function lockCompany(tx: Transaction, company: string): Promise<voi
 
 /** @throws Refusal when the company's plan has ended */
 export async function requireCurrentPlan(tx: Transaction, company: string, now: Date): Promise<void> {
-  const { expiry_date } = await planOf(tx, company);
+  refuseExpired(await planOf(tx, company), now);
+}
+
+function refuseExpired({ expiry_date }: { expiry_date: string }, now: Date) {
   if (hasExpired(expiry_date, now)) throw new Refusal("PermissionError", planTexts.expired);
 }

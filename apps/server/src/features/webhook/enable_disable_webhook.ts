@@ -6,8 +6,8 @@ import { asWebhook, switched } from "./webhook.ts";
 
 export const enable_disable_webhook = handler(
   webhook.enable_disable_webhook,
-  async ({ db, member }, { webhook_name: name, enable }) => {
-    if (enable) await requireFeature(db, member.company, "webhook");
+  async ({ db, member, clock }, { webhook_name: name, enable }) => {
+    if (enable) await requireFeature(db, member.company, "webhook", clock());
     const [row] = await db.webhook.updateManyAndReturn({ where: { name }, data: switched(enable) });
     if (row === undefined) throw Refusal.notFound();
     return asWebhook(row);

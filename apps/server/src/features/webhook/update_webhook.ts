@@ -5,8 +5,8 @@ import { requireFeature } from "../plan/plan.ts";
 import { asWebhook, checked, switched } from "./webhook.ts";
 
 export const update_webhook = handler(webhook.update_webhook, async (context, { name, enabled, ...given }) => {
-  const { db, member } = context;
-  await requireFeature(db, member.company, "webhook");
+  const { db, member, clock } = context;
+  await requireFeature(db, member.company, "webhook", clock());
   const before = await db.webhook.findUnique({ where: { name } });
   if (before === null) throw Refusal.notFound();
   const change = await checked(context, given);
