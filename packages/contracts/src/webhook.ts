@@ -37,6 +37,7 @@ export const webhookTexts = {
   urlInside: "The URL must lead to the public internet",
   eventRequired: "Event is required",
   foreignDomain: "Domain not found",
+  messageGone: "The message is no longer kept",
   empty: "No webhooks yet",
   emptyHint: "Have Mayfly tell your systems when mail arrives or an address changes.",
   listFailed: "The webhooks could not be loaded.",

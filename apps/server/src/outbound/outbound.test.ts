@@ -150,11 +150,25 @@ it("reads no more of an endless answer than asked", async () => {
 
 it.each<[string, RequestListener]>([
   ["never comes", () => undefined],
-  ["never ends", (_, response) => void response.write("a")],
   ["is announced for ever", (_, response) => void setInterval(() => response.writeProcessing(), 5).unref()],
 ])("waits no longer than asked for an answer that %s", async (_, answer) => {
   const { url } = await receiver(answer);
   await expect(outbound().send(url, { ...get, milliseconds: 100 })).rejects.toThrow("No answer within 0.1 seconds.");
+});
+
+it.each<[string, RequestListener]>([
+  ["never ends", (_, response) => void response.write("abc")],
+  [
+    "is cut off",
+    (_, response) => {
+      response.writeHead(200, { "content-length": 100 }).write("abc");
+      setImmediate(() => response.socket?.end());
+    },
+  ],
+])("brings the status and what came of an answer that %s", async (_, answer) => {
+  const { url } = await receiver(answer);
+  const { status, body, whole } = await outbound().send(url, { ...get, milliseconds: 200 });
+  expect([status, body.toString(), whole]).toEqual([200, "abc", false]);
 });
 
 it("waits no longer than asked for a name server that is silent", async () => {

@@ -8,7 +8,7 @@ export interface OutboundRequest {
   method: "GET" | "POST";
   headers?: Record<string, string>;
   body?: string;
-  /** For all of it: from the lookup of the name to the last byte of the answer. */
+  /** For all of it, from the lookup of the name. Of an answer that has begun by then, what has come of it counts. */
   milliseconds: number;
   /** More of the answer is not read. */
   maxBytes: number;
@@ -20,7 +20,7 @@ export interface OutboundAnswer {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
-  /** Whether the body is all of it. */
+  /** Whether the body is all that was sent, or meant to be. */
   whole: boolean;
 }
 
@@ -105,13 +105,19 @@ const notPublic = (hostname: string) => new Unanswered(`${hostname} is not an ad
 async function read(body: Dispatcher.ResponseData["body"], maxBytes: number) {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    chunks.push(chunk);
-    size += chunk.length;
-    // Leaving the loop ends the connection.
-    if (size > maxBytes) return { body: Buffer.concat(chunks).subarray(0, maxBytes), whole: false };
+  let whole = false;
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      size += chunk.length;
+      // Leaving the loop ends the connection.
+      if (size > maxBytes) break;
+    }
+    whole = size <= maxBytes;
+  } catch {
+    // It was cut off, or took too long: the status has said what matters.
   }
-  return { body: Buffer.concat(chunks), whole: true };
+  return { body: Buffer.concat(chunks).subarray(0, maxBytes), whole };
 }
 
 function reasonOf(error: unknown): string {

@@ -1,8 +1,10 @@
 import { email } from "@mayfly/contracts";
+import pg from "pg";
 import { expect, it } from "vitest";
 import { sendMail } from "../../demo/send_mail.ts";
 import { SmtpClient } from "../../testing/smtp_client.ts";
 import { type TestApp, testApp } from "../../testing/test_app.ts";
+import { record } from "../webhook/queue.ts";
 import { deleteExpiredMail, settleExpired } from "./expiry.ts";
 
 const hours = 3_600_000;
@@ -98,6 +100,34 @@ it("deletes the mail of what expired after the grace, and of nothing else (P04)"
   // The message that was for two keeps its bytes for the one.
   expect(await app.world.messageSource.count()).toBe(4);
   expect((await app.world.email.findUniqueOrThrow({ where: { email_name: expired } })).expired).toBeNull();
+});
+
+it("leaves no text of a deleted message with the webhooks that have not got it (P04)", async () => {
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  const address = await app.address(admin, { expiry: new Date(app.clock.now.getTime() + 1) });
+  const { company, name: owner } = admin;
+  const hook = { name: "hook", company, owner, url: "https://hooks.example/", event: "email.received" };
+  await app.world.webhook.create({ data: hook });
+  await deliver(app, address);
+  const { name } = await app.world.webhookDelivery.findFirstOrThrow();
+  const failed = { delivery: name, webhook: "hook", sent: true, creation: app.clock.now, duration: 5, status: 500 };
+  const pool = new pg.Pool({ connectionString: app.databaseUrl });
+  const fail = async (failures: number) => {
+    const outcome = { failures, answer: "", outcome: "pending", next_attempt: app.clock.now, body: "secret" } as const;
+    await record(pool, [{ ...failed, ...outcome }]);
+    return app.world.webhookDelivery.findUniqueOrThrow({ where: { name } });
+  };
+  expect(await fail(0)).toMatchObject({ failures: 1, body: "secret" });
+
+  pass(app, 26 * hours);
+  await settle(app);
+  pass(app, 26 * hours);
+  await clean(app);
+  expect(await app.world.webhookDelivery.findFirst()).toMatchObject({ body: null });
+  // A try that was under way meanwhile.
+  expect(await fail(1)).toMatchObject({ failures: 2, body: null });
+  await pool.end();
 });
 
 it("deletes few large messages at a time", async () => {

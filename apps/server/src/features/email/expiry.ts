@@ -80,7 +80,7 @@ async function oldestExpired(tx: Transaction, limit: Date, except: string[]): Pr
 async function deleteSome(tx: Transaction, { email_name, company }: Expired): Promise<void> {
   const { messages, bytes } = deletedTogether;
   // The sizes of bytes are known without reading them.
-  const deleted = await sql(tx)<{ source: string }>`
+  const deleted = await sql(tx)<{ name: string; source: string }>`
     DELETE FROM customer_inbox WHERE name IN (
       SELECT name FROM (
         SELECT inbox.name, sum(octet_length(raw)) OVER (ORDER BY inbox.name) - octet_length(raw) AS before
@@ -89,7 +89,11 @@ async function deleteSome(tx: Transaction, { email_name, company }: Expired): Pr
           WHERE company = ${company}::uuid AND recipients = ${email_name} LIMIT ${messages}
         ) AS inbox JOIN message_source ON message_source.name = inbox.source
       ) AS sized WHERE before < ${bytes})
-    RETURNING source`;
+    RETURNING name, source`;
+  // Nor does its text stay for the tries of a webhook.
+  await sql(tx)`
+    UPDATE webhook_delivery SET body = NULL
+    WHERE body IS NOT NULL AND message = ANY(${deleted.map(({ name }) => name)}::uuid[])`;
   // The bytes go with the last message that was made of them.
   await sql(tx)`
     DELETE FROM message_source WHERE name = ANY(${deleted.map(({ source }) => source)}::uuid[])

@@ -208,7 +208,7 @@ export class Courier {
       const pause = final ? undefined : retryPauses[due.failures];
       const outcome = delivered ? "delivered" : pause === undefined ? "failed" : "pending";
       return {
-        ...{ delivery: due.name, webhook: due.webhook, sent, creation, status, outcome },
+        ...{ delivery: due.name, webhook: due.webhook, failures: due.failures, sent, creation, status, outcome },
         duration: Math.round(performance.now() - begun),
         answer: answer.slice(0, answerKept).replaceAll("\0", "").toWellFormed(),
         next_attempt: outcome === "pending" ? new Date(clock().getTime() + (pause ?? 0) * 1000) : null,
@@ -225,17 +225,17 @@ export class Courier {
       const secret = secretOf(this.#key, due.company, due.hmac_secret);
       const headers = { ...signatureHeaders(secret, due.name, creation, body), "content-type": "application/json" };
       const request = { method: "POST", headers: { ...headers, "user-agent": "Mayfly" }, body } as const;
-      const answer = await outbound.send(new URL(due.url), { ...request, milliseconds, maxBytes: answerBytes });
-      this.#slow.delete(due.webhook);
+      const answer = await outbound
+        .send(new URL(due.url), { ...request, milliseconds, maxBytes: answerBytes })
+        .finally(() => {
+          if (performance.now() - begun >= milliseconds) this.#slow.set(due.webhook, true);
+          else this.#slow.delete(due.webhook);
+        });
       return outcomeOf(answer.body.toString(), answer.status);
     } catch (error) {
-      if (!(error instanceof Unanswered)) {
-        this.#options.log.error({ err: error, delivery: due.name }, "a webhook was not tried");
-        return outcomeOf("Not sent: something went wrong on our side.", null, { sent: false });
-      }
-      if (performance.now() - begun >= milliseconds) this.#slow.set(due.webhook, true);
-      else this.#slow.delete(due.webhook);
-      return outcomeOf(error.message, null);
+      if (error instanceof Unanswered) return outcomeOf(error.message, null);
+      this.#options.log.error({ err: error, delivery: due.name }, "a webhook was not tried");
+      return outcomeOf("Not sent: something went wrong on our side.", null, { sent: false });
     }
   }
 

@@ -27,6 +27,10 @@ it("tells what was sent, the newest first, each with its attempts", async () => 
   });
   const rest = await admin.call(webhook.get_webhook_deliveries, { webhook_name: name, start: 5 });
   expect(rest.body.message.deliveries.map(({ attempts }: never) => attempts)).toMatchObject([[{ answer: "no 0" }, {}]]);
+
+  await admin.call(webhook.enable_disable_webhook, { webhook_name: name, enable: 0 });
+  const off = await admin.call(webhook.get_webhook_deliveries, { webhook_name: name });
+  expect(off.body.message.deliveries[0]).toMatchObject({ status: "pending", next_attempt: null });
 });
 
 it("tells the latest attempts of a delivery that was sent again and again", async () => {

@@ -19,6 +19,6 @@ export const get_webhook_deliveries = handler(
       }),
       db.webhookDelivery.count({ where, take: limits.count }),
     ]);
-    return { webhook: asWebhook(hook), deliveries: rows.map(asDelivery), count };
+    return { webhook: asWebhook(hook), deliveries: rows.map((row) => asDelivery(row, hook)), count };
   },
 );

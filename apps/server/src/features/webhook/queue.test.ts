@@ -52,7 +52,8 @@ it("writes down tries though a delivery is deleted meanwhile", async () => {
   const [going, staying] = await waiting(await app.member("Administrator"), 2, 1);
   const tried = [going, staying].map(
     (row): Tried => ({
-      ...{ delivery: row?.name ?? "", webhook: row?.webhook ?? "", sent: true, creation: app.clock.now, duration: 5 },
+      ...{ delivery: row?.name ?? "", webhook: row?.webhook ?? "", failures: 0, sent: true },
+      ...{ creation: app.clock.now, duration: 5 },
       ...{ status: 200, answer: "", outcome: "delivered", next_attempt: null, body: null },
     }),
   );
@@ -65,4 +66,24 @@ it("writes down tries though a delivery is deleted meanwhile", async () => {
     include: { attempts: true },
   });
   expect(left).toMatchObject([{ name: staying?.name, status: "delivered", attempts: [{ status: 200 }] }]);
+});
+
+it("leaves a delivery due that was asked for since its try began, unless it was delivered", async () => {
+  const rows = await waiting(await app.member("Administrator"), 2, 1);
+  const tries = rows.map(
+    (row, at): Tried => ({
+      ...{ delivery: row.name, webhook: row.webhook, failures: 7, sent: true, creation: app.clock.now, duration: 5 },
+      ...{ status: at === 0 ? 500 : 200, answer: "", outcome: at === 0 ? "failed" : "delivered" },
+      ...{ next_attempt: null, body: null },
+    }),
+  );
+  await record(pool, tries);
+  const [failed, delivered] = await Promise.all(
+    rows.map(({ name }) =>
+      app.world.webhookDelivery.findUniqueOrThrow({ where: { name }, include: { attempts: true } }),
+    ),
+  );
+  const { next_attempt } = rows[0] ?? {};
+  expect(failed).toMatchObject({ status: "pending", failures: 0, next_attempt, attempts: [{ status: 500 }] });
+  expect(delivered).toMatchObject({ status: "delivered", attempts: [{ status: 200 }] });
 });

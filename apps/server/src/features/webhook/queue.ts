@@ -20,6 +20,8 @@ export interface Due {
 export interface Tried {
   delivery: string;
   webhook: string;
+  /** Tries that had failed when this one began. */
+  failures: number;
   /** Whether the receiver was asked. If not, it is not the one that failed. */
   sent: boolean;
   creation: Date;
@@ -111,14 +113,22 @@ export async function release(pool: pg.Pool, now: Date, names: string[]): Promis
 }
 
 // A webhook counts as failing from its first failure to its next success. A delivery that somebody deletes or asks for
-// once more at this moment is left to them: no other's try waits for it, or goes unwritten with it.
+// once more at this moment is left to them: no other's try waits for it, or goes unwritten with it. One that somebody
+// has asked for since the try began stays due, unless it was delivered. Of a message that is deleted no text is kept: its
+// row, locked, cannot go before this is written.
 const recordTried = `
   WITH tried AS MATERIALIZED (
     SELECT tried.* FROM json_to_recordset($1::json) AS tried (
-      delivery uuid, webhook text, sent boolean, creation timestamptz, duration int, status int, answer text,
+      delivery uuid, webhook text, failures int, sent boolean, creation timestamptz, duration int, status int, answer text,
       outcome "DeliveryStatus", next_attempt timestamptz, body text)
     JOIN webhook_delivery ON webhook_delivery.name = tried.delivery
     FOR NO KEY UPDATE OF webhook_delivery SKIP LOCKED
+  ), kept AS MATERIALIZED (
+    SELECT customer_inbox.name FROM tried
+    JOIN webhook_delivery ON webhook_delivery.name = tried.delivery
+    JOIN customer_inbox ON customer_inbox.name = webhook_delivery.message
+    WHERE tried.body IS NOT NULL OR webhook_delivery.body IS NOT NULL
+    FOR KEY SHARE OF customer_inbox SKIP LOCKED
   ), written AS (
     INSERT INTO webhook_attempt (delivery, attempt, creation, duration, status, answer)
     SELECT tried.delivery, (SELECT count(*) + 1 FROM webhook_attempt AS earlier WHERE earlier.delivery = tried.delivery),
@@ -140,8 +150,11 @@ const recordTried = `
     status = tried.outcome,
     failures = delivery.failures + CASE WHEN tried.outcome = 'delivered' THEN 0 ELSE 1 END,
     next_attempt = coalesce(tried.next_attempt, delivery.next_attempt),
-    body = coalesce(delivery.body, tried.body)
-  FROM tried WHERE delivery.name = tried.delivery`;
+    body = CASE
+      WHEN delivery.message IS NULL OR EXISTS (SELECT FROM kept WHERE kept.name = delivery.message)
+      THEN coalesce(delivery.body, tried.body)
+    END
+  FROM tried WHERE delivery.name = tried.delivery AND (tried.outcome = 'delivered' OR delivery.failures = tried.failures)`;
 
 /** Writes down tries, all in one statement, and what follows from them for their deliveries and webhooks. */
 export async function record(pool: pg.Pool, tried: Tried[]): Promise<void> {

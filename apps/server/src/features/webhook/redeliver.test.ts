@@ -25,6 +25,22 @@ it("sends the same id and body again, and begins the retries anew", async () => 
   await vi.waitFor(async () => expect(await delivery()).toMatchObject({ failures: 1, next_attempt: soon }), 10_000);
 });
 
+it("refuses what has no message any more, and leaves its log as it is", async () => {
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  const given = { url: "https://hooks.example.com/", event: "email.received" };
+  const { name: hook } = (await admin.call(webhook.create_webhook, given)).body.message;
+  const { name } = await app.world.webhookDelivery.create({
+    data: {
+      ...{ company: admin.company, webhook: hook, event: given.event, message: crypto.randomUUID() },
+      ...{ status: "delivered", next_attempt: app.clock.now },
+    },
+  });
+  const gone = await admin.call(webhook.redeliver, { delivery: name });
+  expect([gone.status, errorText(gone.body)]).toEqual([417, webhookTexts.messageGone]);
+  expect(await app.world.webhookDelivery.findUniqueOrThrow({ where: { name } })).toMatchObject({ status: "delivered" });
+});
+
 it("refuses what is switched off, deleted, of strangers, and Members", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");

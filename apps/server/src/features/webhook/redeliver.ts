@@ -4,15 +4,19 @@ import { Refusal } from "../../refusal.ts";
 import { asDelivery, deliveryColumns, wake } from "./webhook.ts";
 
 export const redeliver = handler(webhook.redeliver, async ({ db, clock, member, throttle }, { delivery: name }) => {
-  const delivery = await db.webhookDelivery.findUnique({ where: { name }, select: { webhook: true } });
+  const delivery = await db.webhookDelivery.findUnique({ where: { name }, select: { webhook: true, message: true } });
   const hook = delivery && (await db.webhook.findUnique({ where: { name: delivery.webhook } }));
   if (!hook) throw Refusal.notFound();
   if (!hook.enabled) throw Refusal.invalid(webhookTexts.disabled);
+  const { message } = delivery;
+  if (message !== null && (await db.customerInbox.count({ where: { name: message } })) === 0) {
+    throw Refusal.invalid(webhookTexts.messageGone);
+  }
   await throttle.use(["webhook_company", member.company]);
   return db.$transaction(async (tx) => {
     const data = { status: "pending", failures: 0, next_attempt: clock() } as const;
     const row = await tx.webhookDelivery.update({ where: { name }, data, select: deliveryColumns });
     await wake(tx);
-    return asDelivery(row);
+    return asDelivery(row, hook);
   });
 });

@@ -19,7 +19,7 @@ export const send_test_event = handler(
         select: deliveryColumns,
       });
       await wake(tx);
-      return asDelivery(row);
+      return asDelivery(row, hook);
     });
   },
 );

@@ -72,10 +72,11 @@ export const deliveryColumns = {
 type DeliveryRow = Awaited<ReturnType<typeof selectDelivery>>;
 const selectDelivery = (world: World) => world.webhookDelivery.findFirstOrThrow({ select: deliveryColumns });
 
-export const asDelivery = (row: DeliveryRow): WebhookDelivery => ({
+/** A delivery as the wire has it. Of a webhook that is switched off nothing is tried. */
+export const asDelivery = (row: DeliveryRow, { enabled }: { enabled: boolean }): WebhookDelivery => ({
   ...row,
   creation: row.creation.toISOString(),
-  next_attempt: row.status === "pending" ? row.next_attempt.toISOString() : null,
+  next_attempt: row.status === "pending" && enabled ? row.next_attempt.toISOString() : null,
   attempts: row.attempts.map((one) => ({ ...one, creation: one.creation.toISOString() })),
 });
 
