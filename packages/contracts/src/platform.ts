@@ -31,7 +31,10 @@ const condition = z.pipe(
   ),
   z.transform((parts) => parts as Condition),
 );
-/** `[[field, operator, value]]`, `[[doctype, field, operator, value]]` or `{field: value}`, as the framework takes them. */
+/**
+ * `[[field, operator, value]]`, `[[doctype, field, operator, value]]`, `{field: value}` or `{field: [operator, value]}`, as
+ * the framework takes them.
+ */
 export const Filters = z.union([
   z.array(condition).check(z.maxLength(20)),
   z.catchall(z.object({}), value).check(
@@ -43,6 +46,10 @@ export const Filters = z.union([
 ]);
 export type Filters = z.infer<typeof Filters>;
 
+/** The framework's clients send them empty. Not served, they must not be taken for none. */
+const orFilters = blank(
+  z.optional(json(z.array(z.unknown()).check(z.maxLength(0, { error: "or_filters are not served" })))),
+);
 const fields = json(z.array(z.string().check(z.maxLength(140))).check(z.maxLength(50)));
 const orderBy = z.string().check(z.maxLength(140));
 const start = whole(0, 10_000_000);
@@ -55,6 +62,7 @@ export const reportview = methods(`${platform}.desk.reportview`, {
       doctype,
       fields: blank(z.optional(fields)),
       filters: blank(z.optional(json(Filters))),
+      or_filters: orFilters,
       order_by: blank(z.optional(orderBy)),
       start: blank(z._default(start, 0)),
       page_length: blank(z._default(whole(1, limits.pageMax), limits.inboxPageSize)),
@@ -67,6 +75,7 @@ export const reportview = methods(`${platform}.desk.reportview`, {
     input: z.object({
       doctype,
       filters: blank(z.optional(json(Filters))),
+      or_filters: orFilters,
       limit: blank(z._default(whole(1, limits.count), limits.count)),
     }),
     output: z.number(),
@@ -92,6 +101,7 @@ export const resource = place(
         doctype,
         fields: blank(z.optional(fields)),
         filters: blank(z.optional(json(Filters))),
+        or_filters: orFilters,
         order_by: blank(z.optional(orderBy)),
         limit_start: blank(z._default(start, 0)),
         limit_page_length: blank(z._default(whole(1, limits.pageMax), limits.inboxPageSize)),

@@ -15,6 +15,8 @@ export interface Field {
   kind?: Kind;
   /** The values of a choice. */
   choices?: readonly string[];
+  /** Whether it may have no value, which filters call null. */
+  nullable?: boolean;
   value(row: Row, context: MemberContext): unknown;
 }
 
@@ -60,9 +62,10 @@ export const flagColumn = (name: string): Field => ({
   kind: "flag",
   value: (row) => toFlag(row[name] === true),
 });
-export const instantColumn = (name: string): Field => ({
+export const instantColumn = (name: string, { nullable = false } = {}): Field => ({
   column: name,
   kind: "instant",
+  nullable,
   value: (row) => (row[name] instanceof Date ? row[name].toISOString() : null),
 });
 export const constant = (value: unknown): Field => ({ value: () => value });
@@ -91,13 +94,14 @@ interface Comparable {
   name: string;
   column: string;
   kind: Kind;
-  choices?: readonly string[];
+  choices: readonly string[];
+  nullable: boolean;
 }
 
 function comparable(rule: DoctypeRule, name: string): Comparable {
-  const { column, kind, choices } = fieldOf(rule, name);
+  const { column, kind, choices = [], nullable = false } = fieldOf(rule, name);
   if (column === undefined || kind === undefined) throw Refusal.invalid(`Field cannot be compared: ${bare(name)}`);
-  return { name: bare(name), column, kind, ...(choices && { choices }) };
+  return { name: bare(name), column, kind, choices, nullable };
 }
 
 /** `modified desc, name` as Prisma's order; the key comes last, so that pages never overlap. */
@@ -113,9 +117,10 @@ function orderOf(rule: DoctypeRule, orderBy: string | undefined): Where[] {
 export async function whereOf(rule: DoctypeRule, context: MemberContext, filters: Filters | undefined) {
   const given = Array.isArray(filters)
     ? filters.map((filter) => (filter.length === 4 ? filter.slice(1) : filter))
-    : Object.entries(filters ?? {}).map(([name, value]) => [name, "=", value]);
-  const conditions = given.map(([name, operator, value]): Where => {
+    : Object.entries(filters ?? {}).map(([name, value]) => [name, ...(Array.isArray(value) ? value : ["=", value])]);
+  const conditions = given.map(([name, operator, value, ...more]): Where => {
     const field = comparable(rule, String(name));
+    if (value === undefined || more.length > 0) throw Refusal.invalid(`Not an operator and a value: ${field.name}`);
     return { [field.column]: comparison(field, String(operator).toLowerCase(), value) };
   });
   return { AND: [await rule.readable(context, Object.assign({}, ...conditions)), ...conditions] };
@@ -138,11 +143,8 @@ function comparison(field: Comparable, operator: string, value: unknown): unknow
   if (!operators[field.kind].includes(operator)) {
     throw Refusal.invalid(`Field cannot be compared with ${operator}: ${field.name}`);
   }
-  // Only an instant may be absent.
-  if (value === null && !(field.kind === "instant" && (operator === "=" || operator === "!="))) {
-    throw Refusal.invalid(`Not a value of ${field.name}`);
-  }
-  if (operator === "like") return { ...likeOf(String(value)), mode: "insensitive" };
+  if (value === null && field.nullable && (operator === "=" || operator === "!=")) return { [words[operator]]: null };
+  if (operator === "like") return { ...likeOf(String(typed(field, value))), mode: "insensitive" };
   if (operator === "in") {
     return { in: (Array.isArray(value) ? value : String(value).split(",")).map((entry) => typed(field, entry)) };
   }
@@ -168,21 +170,21 @@ const noRow = "00000000-0000-0000-0000-000000000000";
 const [firstInstant, lastInstant] = [Date.parse("0001-01-01T00:00:00Z"), Date.UTC(9999, 0)];
 
 function typed({ name, kind, choices }: Comparable, value: unknown): unknown {
-  if (value === null) return null;
   const text = String(value);
-  // A text column cannot hold it, so it can match nothing and must not reach the database.
-  if (text.includes("\0")) throw Refusal.invalid(`Not a value of ${name}`);
+  // A text column cannot hold a NUL, so it can match nothing and must not reach the database.
+  if (value === null || Array.isArray(value) || text.includes("\0")) throw Refusal.invalid(`Not a value of ${name}`);
   switch (kind) {
     case "text":
       return text;
     case "choice":
-      if (!choices?.includes(text)) throw Refusal.invalid(`Not a value of ${name}: ${text.slice(0, 40)}`);
+      if (!choices.includes(text)) throw Refusal.invalid(`Not a value of ${name}: ${text.slice(0, 40)}`);
       return text;
     case "address":
       return text.trim().toLowerCase();
     case "uuid":
       return uuid.test(text) ? text : noRow;
     case "flag":
+      if (!/^(?:[01]|true|false)$/.test(text)) throw Refusal.invalid(`Not a value of ${name}: ${text.slice(0, 40)}`);
       return text === "1" || text === "true";
     case "instant": {
       const instant = new Date(text);

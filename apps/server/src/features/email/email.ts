@@ -17,7 +17,7 @@ export const email: DoctypeRule = {
   fields: {
     name: column("email_name", "address"),
     email_name: column("email_name", "address"),
-    expiry: instantColumn("expiry"),
+    expiry: instantColumn("expiry", { nullable: true }),
     reason: column("reason", "text"),
     visibility: choiceColumn("visibility", visibilities),
     is_active: flagColumn("is_active"),

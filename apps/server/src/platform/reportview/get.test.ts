@@ -116,6 +116,10 @@ describe("reportview.get", () => {
     ).toEqual(["under_score", "100% sure", "second"]);
     expect(await subjects(admin, { filters: [["creation", ">=", at(app, 2).toISOString()]] })).toHaveLength(2);
     expect(await subjects(admin, { filters: { recipients: address.toUpperCase() } })).toHaveLength(4);
+    expect(await subjects(admin, { filters: { subject: ["like", "f%"] }, or_filters: [] })).toEqual(["first"]);
+    expect(await subjects(admin, { filters: { recipients: ["=", address], subject: ["!=", "first"] } })).toHaveLength(
+      3,
+    );
   });
 
   it("takes the signs of a LIKE pattern literally, but for % at its ends (threat 40)", async () => {
@@ -166,6 +170,13 @@ describe("reportview.get", () => {
   it("serves addresses and notifications too (K27)", async () => {
     const { body } = await admin.call(reportview.get, { doctype: "Email", fields: ["name", "is_active", "expiry"] });
     expect(body.message.values).toContainEqual([address, 1, null]);
+    for (const [operator, count] of [
+      ["=", body.message.values.length],
+      ["!=", 0],
+    ]) {
+      const input = { doctype: "Email", filters: [["expiry", operator, null]] };
+      expect((await admin.call(reportview.get_count, input)).body.message).toBe(count);
+    }
     const logs = await admin.call(reportview.get, { doctype: "Notification Log", fields: ["subject"] });
     expect(logs.body.message).toEqual({ keys: ["subject"], values: [] });
   });
@@ -185,6 +196,15 @@ describe("reportview.get", () => {
     [{ ...inbox, filters: [["subject", "=", "a\0b"]] }, /Not a value of subject/],
     [{ ...inbox, filters: [["creation", "like", "%1%"]] }, /Field cannot be compared with like: creation/],
     [{ ...inbox, filters: [["recipients", "=", null]] }, /Not a value of recipients/],
+    [{ ...inbox, filters: [["creation", "=", null]] }, /Not a value of creation/],
+    [{ ...inbox, filters: [["subject", "in", ["first", null]]] }, /Not a value of subject/],
+    [{ ...inbox, filters: [["name", "in", [null]]] }, /Not a value of name/],
+    [{ ...inbox, filters: [["subject", "=", ["first"]]] }, /Not a value of subject/],
+    [{ ...inbox, filters: [["subject", "like", ["first"]]] }, /Not a value of subject/],
+    [{ ...inbox, filters: { subject: ["first"] } }, /Not an operator and a value: subject/],
+    [{ ...inbox, filters: { subject: ["=", "first", "second"] } }, /Not an operator and a value: subject/],
+    [{ doctype: "Email", filters: [["is_active", "=", "yes"]] }, /Not a value of is_active: yes/],
+    [{ ...inbox, or_filters: [["subject", "=", "first"]] }, /or_filters/],
     [{ ...inbox, filters: [["visibility", ">", "Public"]] }, /Field cannot be compared with >: visibility/],
     [{ ...inbox, filters: [["creation", ">", "-271821-04-20T00:00:00Z"]] }, /Not a date of creation/],
     [{ ...inbox, filters: [["creation", ">", "-000001-01-01"]] }, /Not a date of creation/],
