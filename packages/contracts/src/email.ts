@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { limits } from "./limits.ts";
 import { texts } from "./texts.ts";
-import { api, blank, Done, flag, get, instant, methods, post } from "./wire.ts";
+import { api, blank, Done, flag, get, instant, methods, numeric, post } from "./wire.ts";
 
 export const visibilities = ["Private", "Public"] as const;
 
@@ -80,19 +80,21 @@ export const NewEmail = z.object({
   domain,
   /** Empty: a random one. */
   email_prefix: blank(z.optional(emailPrefix)),
-  reason: z._default(
-    z
-      .string({ error: emailTexts.reasonTooLong })
-      .check(z.trim(), z.maxLength(limits.emailReasonMax, { error: emailTexts.reasonTooLong })),
-    "",
+  reason: blank(
+    z._default(
+      z
+        .string({ error: emailTexts.reasonTooLong })
+        .check(z.trim(), z.maxLength(limits.emailReasonMax, { error: emailTexts.reasonTooLong })),
+      "",
+    ),
   ),
   visibility: blank(z._default(z.enum(visibilities), "Private")),
   /** Seconds; empty: no choice was made (requirement P06). */
   duration: blank(
     z.optional(
-      z.coerce
-        .number({ error: emailTexts.unknownDuration })
-        .check(z.refine((seconds) => durations.includes(seconds), { error: emailTexts.unknownDuration })),
+      numeric(emailTexts.unknownDuration).check(
+        z.refine((seconds) => durations.includes(seconds), { error: emailTexts.unknownDuration }),
+      ),
     ),
   ),
 });

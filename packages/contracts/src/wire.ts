@@ -147,8 +147,14 @@ export const json = <Schema extends z.ZodMiniType>(schema: Schema) => changed(un
 export const blank = <Schema extends z.ZodMiniType>(schema: Schema) =>
   changed((value) => (value === "" || value === null ? undefined : value), schema);
 
-/** A whole number that a form or a query sends as text. */
-export const whole = (min: number, max: number) => z.coerce.number().check(z.int(), z.minimum(min), z.maximum(max));
+/** A number, or its digits as a form or a query sends them; nothing else is taken for one. */
+export const numeric = (error = "must be a number") =>
+  z.pipe(
+    z.union([z.number(), z.string().check(z.regex(/^\d{1,15}$/, error))], error),
+    z.transform((value) => Number(value)),
+  );
+/** A whole number, so given. */
+export const whole = (min: number, max: number) => z.pipe(numeric(), z.int().check(z.minimum(min), z.maximum(max)));
 
 /** The framework's 1 and 0. */
 export const flag = z.union([z.literal(0), z.literal(1)]);

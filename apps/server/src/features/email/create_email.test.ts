@@ -44,7 +44,8 @@ describe("create_email", () => {
   });
 
   it("makes a prefix that can be read aloud when none is given, and takes 0 and blank as never (D37, P06, P144)", async () => {
-    for (const input of [{}, { email_prefix: "", duration: "", reason: "" }, { duration: 0 }]) {
+    const nulls = { email_prefix: null, duration: null, reason: null, visibility: null };
+    for (const input of [{}, nulls, { email_prefix: "", duration: "", reason: "" }, { duration: 0 }]) {
       const made = (await create(input)).body.message.email;
       expect(made.email_name).toMatch(/^([a-z][aeiou]){2}-([a-z][aeiou]){3}-\d\d@mayfly\.test$/);
       expect(made).toMatchObject({ expiry: null, visibility: "Private", reason: "" });
@@ -82,6 +83,9 @@ describe("create_email", () => {
     [{ duration: 5 }, emailTexts.unknownDuration],
     [{ duration: -day }, emailTexts.unknownDuration],
     [{ duration: "soon" }, emailTexts.unknownDuration],
+    [{ duration: false }, emailTexts.unknownDuration],
+    [{ duration: [day] }, emailTexts.unknownDuration],
+    [{ duration: "0x15180" }, emailTexts.unknownDuration],
   ])("refuses %j: %s", async (input, text) => {
     const { status, body } = await create(input);
     expect([status, body.message]).toEqual([417, text]);

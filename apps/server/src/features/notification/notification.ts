@@ -1,4 +1,4 @@
-import { type NotificationLog, type Topic, toFlag } from "@mayfly/contracts";
+import { NotificationLog, type Topic, toFlag } from "@mayfly/contracts";
 import { z } from "zod";
 import { sql, type Transaction, type World } from "../../database/database.ts";
 import { deleteInBatches } from "../../database/delete_in_batches.ts";
@@ -67,12 +67,14 @@ export const announce = job("notification/announce", z.object({ names: z.array(z
 /** Notifications by name, as the wire has them. */
 export async function readNotifications(world: World, names: string[]): Promise<NotificationLog[]> {
   const rows = await world.notificationLog.findMany({ where: { name: { in: names } } });
-  return rows.map((row) => ({
-    ...row,
-    read: toFlag(row.read),
-    creation: row.creation.toISOString(),
-    modified: row.modified.toISOString(),
-  }));
+  return rows.map(({ read, creation, modified, ...row }) =>
+    NotificationLog.parse({
+      ...row,
+      read: toFlag(read),
+      creation: creation.toISOString(),
+      modified: modified.toISOString(),
+    }),
+  );
 }
 
 const keptDays = 90;
