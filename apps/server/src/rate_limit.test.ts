@@ -1,7 +1,9 @@
+import { type Contract, domain, register, reset_user, session, team } from "@mayfly/contracts";
 import { Redis } from "ioredis";
 import { expect, it } from "vitest";
 import { networkOf, openThrottle } from "./rate_limit.ts";
 import { startRedis } from "./testing/redis.ts";
+import { type Caller, testApp } from "./testing/test_app.ts";
 
 it("counts together with other processes in Redis, and alone while Redis is away", async () => {
   const redis = await startRedis();
@@ -48,4 +50,49 @@ it.each([
   ["unknown", "unknown"],
 ])("takes %s for the source %s", (address, source) => {
   expect(networkOf(address)).toBe(source);
+});
+
+it("holds back one source or one company in each call that could be a tool, and nobody else (threats 33, 34 and 36)", async () => {
+  // Nearly each limit is one use.
+  await using app = await testApp({ RATE_LIMIT_FACTOR: "0.02", TRUST_PROXY: "127.0.0.1" });
+  const id = () => crypto.randomUUID();
+  const person = () => `${id()}@elsewhere.example`;
+  const ask = async (contract: Contract, input: object, from: string, by: Caller = app.guest) =>
+    (await by.call(contract, { ...input }, { "x-forwarded-for": from })).status;
+
+  const guests: [contract: Contract, input: () => object][] = [
+    [register.verify_otp, () => ({ signup_request: id(), otp: "123456" })],
+    [register.resend_otp, () => ({ signup_request: id() })],
+    [reset_user.reset_user_password, () => ({ email: person() })],
+    [reset_user.validate_otp, () => ({ name: id(), password: "Correct-Horse-1!" })],
+  ];
+  for (const [contract, input] of guests) {
+    const statuses = [];
+    for (const from of ["192.0.2.1", "192.0.2.1", "192.0.2.2"]) statuses.push(await ask(contract, input(), from));
+    expect([contract.path, ...statuses.map((status) => status === 429)]).toEqual([contract.path, false, true, false]);
+  }
+
+  const [one, other] = [await app.member("Administrator"), await app.member("Administrator")];
+  for (const { company, name: owner } of [one, other]) {
+    const own = { domain_name: `${company}.example`, company, owner, verification_token: "x" };
+    await app.world.domain.create({ data: own });
+  }
+  const companies: [contract: Contract, input: (of: typeof one) => object][] = [
+    [team.invite_team_member, () => ({ email: person(), name: "Somebody", role: "Member" })],
+    [domain.verify_domain, ({ company }) => ({ domain: `${company}.example` })],
+  ];
+  for (const [contract, input] of companies) {
+    const statuses = [];
+    for (const by of [one, one, other]) statuses.push(await ask(contract, input(by), "192.0.2.3", by));
+    expect([contract.path, ...statuses.map((status) => status === 429)]).toEqual([contract.path, false, true, false]);
+  }
+
+  // Wrong passwords for one account, each from another source; then for many from one.
+  const wrong = (usr: string, from: string) => ask(session.login, { usr, pwd: "wrong" }, from);
+  const account = [];
+  for (let no = 1; no <= 7; no += 1) account.push(await wrong(one.name, `198.51.100.${no}`));
+  expect(account).toEqual([...Array(6).fill(401), 429]);
+  const source = [];
+  for (let no = 1; no <= 3; no += 1) source.push(await wrong(person(), "203.0.113.1"));
+  expect(source).toEqual([401, 401, 429]);
 });
