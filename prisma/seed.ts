@@ -1,4 +1,7 @@
 import type { Prisma, PrismaClient } from "../apps/server/src/generated/prisma/client.ts";
+import { limits } from "../packages/contracts/src/index.ts";
+
+const { prices } = limits;
 
 const features = {
   domain: ["Domains", "Your own domains beside the platform's"],
@@ -25,9 +28,9 @@ const row = (plan: Prisma.PlanFeatureCreateManyInput["plan"], matrix: Matrix): P
 export async function seed(database: PrismaClient): Promise<void> {
   await database.plan.createMany({
     data: [
-      { plan: "starter", price: 0, non_expiry: true, forced_expiry: 86_400 },
-      { plan: "professional", price: 49, non_expiry: false },
-      { plan: "business", price: 199, non_expiry: false },
+      { plan: "starter", price: prices.starter, non_expiry: true, forced_expiry: 86_400 },
+      { plan: "professional", price: prices.professional, non_expiry: false },
+      { plan: "business", price: prices.business, non_expiry: false },
     ],
     skipDuplicates: true,
   });

@@ -1,26 +1,18 @@
 import { type AnalyticsEvent, analyticsPage, analyticsSessionPrefix } from "@mayfly/contracts";
 import { pageSetting } from "./pageSetting.ts";
 import { paths } from "./paths.ts";
+import { stored } from "./ui/stored.ts";
 
-const key = "analytics_session";
+const session = stored("analytics_session", () => sessionStorage);
 const shared = globalThis as { dataLayer?: object[] };
-let session: string | undefined;
 
 /** As long as the browser's tab. */
 function sessionId(): string {
-  if (session !== undefined) return session;
-  try {
-    session = sessionStorage.getItem(key) ?? undefined;
-  } catch {
-    // Storage is barred: the id lasts as long as the page.
-  }
-  session ??= analyticsSessionPrefix + newId();
-  try {
-    sessionStorage.setItem(key, session);
-  } catch {
-    // As above.
-  }
-  return session;
+  const known = session.read();
+  if (known !== null) return known;
+  const made = analyticsSessionPrefix + newId();
+  session.write(made);
+  return made;
 }
 
 // randomUUID is only there with TLS.

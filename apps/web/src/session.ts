@@ -2,33 +2,21 @@ import { StoredUser, session } from "@mayfly/contracts";
 import { useNavigate } from "react-router-dom";
 import { call } from "./api.ts";
 import { paths } from "./paths.ts";
+import { stored } from "./ui/stored.ts";
 
-const key = "user";
+const user = stored("user");
 
 /** The person who logged in on this browser. Says nothing about the session, which is a cookie. */
 export function storedUser(): StoredUser | undefined {
   try {
-    return StoredUser.parse(JSON.parse(localStorage.getItem(key) ?? ""));
+    return StoredUser.parse(JSON.parse(user.read() ?? ""));
   } catch {
     return undefined;
   }
 }
 
-export function storeUser(user: StoredUser) {
-  try {
-    localStorage.setItem(key, JSON.stringify(user));
-  } catch {
-    // Storage is barred: nothing depends on it.
-  }
-}
-
-export function forgetUser() {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // As above.
-  }
-}
+export const storeUser = (person: StoredUser) => user.write(JSON.stringify(person));
+export const forgetUser = () => user.write(null);
 
 // A logout that failed leaves the session alive; the login screen must not send the person straight back (P48).
 let skipping = false;

@@ -1,23 +1,15 @@
 import { useState } from "react";
+import { stored } from "./stored.ts";
 
 /** A yes or no that this browser remembers under `key`. */
 export function useRemembered(key: string): [boolean, (value: boolean) => void] {
-  const [value, setValue] = useState(() => {
-    try {
-      return localStorage.getItem(key) === "1";
-    } catch {
-      return false;
-    }
-  });
+  const [answer] = useState(() => stored(key));
+  const [value, setValue] = useState(() => answer.read() === "1");
   return [
     value,
     (next) => {
       setValue(next);
-      try {
-        localStorage.setItem(key, next ? "1" : "0");
-      } catch {
-        // Storage is barred: it lasts as long as the screen.
-      }
+      answer.write(next ? "1" : "0");
     },
   ];
 }

@@ -1,14 +1,15 @@
 import { useSyncExternalStore } from "react";
+import { stored } from "./stored.ts";
 
 export const themes = ["light", "dark", "system"] as const;
 export type Theme = (typeof themes)[number];
 
-const key = "theme"; // public/theme.js reads the same
+const chosen = stored("theme"); // public/theme.js reads the same
 const listeners = new Set<() => void>();
 
 function current(): Theme {
-  const chosen = document.documentElement.dataset.theme;
-  return chosen === "light" || chosen === "dark" ? chosen : "system";
+  const { theme } = document.documentElement.dataset;
+  return theme === "light" || theme === "dark" ? theme : "system";
 }
 
 function subscribe(listener: () => void) {
@@ -21,12 +22,7 @@ function subscribe(listener: () => void) {
 export function setTheme(theme: Theme) {
   if (theme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
-  try {
-    if (theme === "system") localStorage.removeItem(key);
-    else localStorage.setItem(key, theme);
-  } catch {
-    // Storage is barred: the choice lasts as long as the page.
-  }
+  chosen.write(theme === "system" ? null : theme);
   for (const listener of listeners) listener();
 }
 

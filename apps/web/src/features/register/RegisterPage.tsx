@@ -24,7 +24,7 @@ import { createAccount } from "./createAccount.ts";
 import { keepDraft, registrationDraft } from "./draft.ts";
 import { PersonalStep } from "./PersonalStep.tsx";
 import type { CompanyField, PersonalField } from "./serverErrors.ts";
-import { storeSignupRequest } from "./signupRequest.ts";
+import { signupRequest } from "./signupRequest.ts";
 
 const companyStep = () => import("./CompanyStep.tsx");
 const CompanyStep = lazy(companyStep);
@@ -86,7 +86,7 @@ export default function RegisterPage() {
     const person = Personal.parse(personal.getValues());
     const outcome = await createAccount({ ...person, ...details });
     if ("request" in outcome) {
-      storeSignupRequest(outcome.request);
+      signupRequest.write(outcome.request);
       void navigate(verificationOf(outcome.request), { state: { email: person.email_address } });
       return;
     }

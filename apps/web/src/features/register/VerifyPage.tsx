@@ -13,7 +13,7 @@ import { Field } from "../../ui/Field.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { dropDraft } from "./draft.ts";
 import { OtpInput } from "./OtpInput.tsx";
-import { forgetSignupRequest, signupRequest, storeSignupRequest } from "./signupRequest.ts";
+import { signupRequest } from "./signupRequest.ts";
 import { useCountdown } from "./useCountdown.ts";
 
 /** Only with a request in the address: one that is merely stored does not count (requirement P129). */
@@ -36,13 +36,13 @@ function Verification({ request }: { request: string }) {
   const [verified, setVerified] = useState(false);
   const [wait, waitAgain] = useCountdown(limits.otpResendWait);
   useRedirect(verified, paths.login);
-  useEffect(() => storeSignupRequest(request), [request]);
+  useEffect(() => signupRequest.write(request), [request]);
 
   /** Asks something about the page's request, while one is stored (P130); whatever speaks against it is shown. */
   async function ask(what: "verify" | "resend", question: () => Promise<unknown>) {
     setSent(false);
     fail(undefined);
-    if (signupRequest() === null) {
+    if (signupRequest.read() === null) {
       fail(otpTexts.invalidRequest);
       return false;
     }
@@ -68,7 +68,7 @@ function Verification({ request }: { request: string }) {
       return;
     }
     if (await ask("verify", () => call(register.verify_otp, { signup_request: request, otp }))) {
-      forgetSignupRequest();
+      signupRequest.write(null);
       dropDraft();
       setVerified(true);
     } else {
@@ -101,7 +101,7 @@ function Verification({ request }: { request: string }) {
         <button
           type="button"
           onClick={() => {
-            forgetSignupRequest();
+            signupRequest.write(null);
             void navigate(paths.register);
           }}
           className="font-medium text-accent-ink underline-offset-4 hover:underline"
