@@ -83,3 +83,47 @@ for (const file of readdirSync(folder)) {
     }
   });
 }
+
+test("what a message says of its columns, images and links counts for more than the paper", async ({ page }) => {
+  const file = `data:image/png;base64,${image.toString("base64")}`;
+  const raw = Buffer.from(`Content-Type: text/html\r\n\r\n
+    <style>.button, .plain a { color: #fff } .square { height: 30px }</style>
+    <table width="100%"><tr><td id="column">Subtotal amount</td><td width="100%" align="right">$49.00</td></tr></table>
+    <img src="${file}" width="560" height="2"><img src="${file}" width="1" height="30">
+    <img src="${file}" height="20"><img src="${file}" width="600">
+    <img class="square" src="${file}" width="30" height="10">
+    <img src="${file}" width="30" height="60" style="display:block; height: auto">
+    <a class="button" href="https://a.example">a</a><p class="plain"><a href="https://a.example">b</a></p>
+    <a href="https://a.example">c</a>`);
+  const { content } = await render(raw, imageLinks("key", "source"));
+  await page.setContent(frameDocument(content, { imagesFrom: undefined }));
+  const sizes = () =>
+    page.locator("img").evaluateAll((images) =>
+      images.map((one) => {
+        const { width, height } = one.getBoundingClientRect();
+        return [width, height];
+      }),
+    );
+  await page.setViewportSize({ width: 720, height: 600 });
+  expect(await sizes()).toEqual([
+    [560, 2],
+    [1, 30],
+    [40, 20],
+    [600, 300],
+    [30, 30],
+    [30, 15],
+  ]);
+  await page.setViewportSize({ width: 390, height: 600 });
+  expect(await sizes()).toEqual([
+    [350, 1.25],
+    [1, 30],
+    [40, 20],
+    [350, 175],
+    [30, 30],
+    [30, 15],
+  ]);
+  // A line for each word, and none for each letter.
+  expect((await page.locator("#column").boundingBox())?.height).toBeLessThan(60);
+  const colours = ["rgb(255, 255, 255)", "rgb(255, 255, 255)", "rgb(10, 114, 102)"];
+  for (const [at, colour] of colours.entries()) await expect(page.locator("a").nth(at)).toHaveCSS("color", colour);
+});

@@ -172,7 +172,8 @@ function sanitise(html: string, images: Images): Shown {
       }),
       img(tagName, attribs) {
         const src = image(attribs["src"] ?? "");
-        const { src: _, ...others } = attribs;
+        const { src: _, ...given } = attribs;
+        const others = withRatio(given);
         if (src) return { tagName, attribs: { ...others, src } };
         // To drop the tag instead, sanitize-html copies all that stands before it, each time.
         return attribs["alt"]?.trim() ? { tagName, attribs: others } : { tagName: "span", attribs: {} };
@@ -214,6 +215,16 @@ const isColour = (value: string | undefined) => value !== undefined && /^(#[0-9a
 function outward(tagName: string, { href, ...others }: sanitizeHtml.Attributes) {
   const out = href && /^\s*(https?:\/\/|mailto:)/i.test(href) ? { href } : {};
   return { tagName, attribs: { ...out, ...others, target: "_blank", rel: "noopener noreferrer" } };
+}
+
+const pixels = /^\s*([1-9]\d{0,4})(?:px)?\s*$/i;
+
+/** An image that is made to fit keeps the shape that it is given, which need not be that of its file. */
+function withRatio({ style = "", ...attribs }: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
+  const [width, height] = [attribs["width"], attribs["height"]].map((length) => pixels.exec(length ?? "")?.[1]);
+  // A style that speaks of the height counts for more than the attribute.
+  const isGiven = width && height && !/(?:^|[;\s])height\s*:/i.test(style);
+  return { ...attribs, style: isGiven ? `aspect-ratio:${width}/${height};${style}` : style };
 }
 
 function imageSource(source: string, { embedded, imageLink }: Images): string | undefined {
