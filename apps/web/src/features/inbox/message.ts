@@ -41,13 +41,15 @@ function seenOf(value: unknown): string[] {
 /** `previewLength` is how much of the text the item keeps. */
 export function toItem(wire: Wire, previewLength: number = limits.inboxPreview): InboxItem {
   const sender = splitSender(textOf(wire.sender));
+  // The server's is one line of plain text, in which what looks like a tag is none.
+  const preview = typeof wire.preview === "string" ? wire.preview : plainText(textOf(wire.content));
   return {
     name: textOf(wire.name),
     receivedAt: textOf(wire.creation),
     subject: textOf(wire.subject).trim() || inboxTexts.noSubject,
     from: sender.address,
     fromName: sender.name || inboxTexts.unknownSender,
-    preview: cut(plainText(textOf(wire.preview ?? wire.content)), previewLength),
+    preview: cut(preview, previewLength),
     code: textOf(wire.code),
     recipients: textOf(wire.recipients),
     seen: seenOf(wire._seen),
@@ -68,8 +70,8 @@ export const isFor = ({ recipients }: InboxItem, address: string | undefined) =>
 export const toItems = ({ keys, values }: MessagePage) =>
   values.map((row) => toItem(Object.fromEntries(keys.map((key, column) => [key, row[column]]))));
 
-/** Case-insensitive, on subject, sender name or preview. */
-export function matches({ subject, fromName, preview }: InboxItem, term: string): boolean {
+/** Case-insensitive, on subject, sender or preview. */
+export function matches({ subject, fromName, from, preview }: InboxItem, term: string): boolean {
   const wanted = term.trim().toLowerCase();
-  return [subject, fromName, preview].some((text) => text.toLowerCase().includes(wanted));
+  return [subject, fromName, from, preview].some((text) => text.toLowerCase().includes(wanted));
 }
