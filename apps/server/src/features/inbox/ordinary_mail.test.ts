@@ -41,6 +41,8 @@ describe("readOrdinary", () => {
       "Content-Type: text/html; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\nR3LDvMOf\r\nZQ==\r\n",
     ],
     ["flowed text", "Content-Type: text/plain; format=flowed; delsp=yes\r\n\r\nHel \r\nlo \r\n> you\r\n"],
+    ["flowed quotes", "Content-Type: text/plain; format=flowed\r\n\r\n> Hel \r\n> lo\r\n>> you \r\nme\r\n"],
+    ["HTML that calls itself flowed", "Content-Type: text/html; format=flowed\r\n\r\n<p>a \r\n> b</p>\r\n"],
     [
       "parts in parts",
       'Content-Type: multipart/mixed; boundary="b"\r\n\r\n--b\r\nContent-Type: multipart/alternative; boundary=b2\r\n\r\n--b2\r\n\r\nHello\r\n--b2\r\nContent-Type: text/html\r\n\r\n<p>Hello</p>\r\n--b2--\r\n--b\r\nContent-Disposition: attachment; filename=a.txt\r\nContent-Type: text/plain\r\n\r\nNot this\r\n--b--\r\n',

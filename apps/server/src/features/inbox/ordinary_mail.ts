@@ -1,4 +1,5 @@
 import libmime from "libmime";
+import { unflowed } from "./flowed.ts";
 import { headBytes, searchedLength } from "./summary.ts";
 import { plainText, type Texts } from "./texts.ts";
 
@@ -106,23 +107,20 @@ function readTexts({ headers, body }: Part, unusual: Unusual, depth: number): Te
   if (!/^text\/(?:plain|html)$/.test(essence)) return undefined;
   if (!/^(?:utf-?8|us-ascii|ascii)$/i.test(parameters.get("charset") ?? "utf-8")) return undefined;
   const encoding = (headers.get("content-transfer-encoding") ?? "7bit").toLowerCase();
-  const decoded = (bytes: Buffer) => {
-    const text = decode(bytes, encoding);
-    const flowed = parameters.get("format")?.toLowerCase() === "flowed";
-    return text && flowed ? libmime.decodeFlowed(text, parameters.get("delsp")?.toLowerCase() === "yes") : text;
-  };
   const content = body.subarray(1);
   if (essence === "text/html") {
     const read = () => {
-      const html = decoded(content);
+      const html = decode(content, encoding);
       unusual.undecoded ||= html === undefined;
       return html ?? "";
     };
     return { type: "html", read };
   }
-  const text = decoded(content.subarray(0, textBytes));
+  const text = decode(content.subarray(0, textBytes), encoding);
   if (text === undefined || (content.length > textBytes && text.trim() === "")) return undefined;
-  return { type: "plain", read: () => text };
+  const flowed = parameters.get("format")?.toLowerCase() === "flowed";
+  const delsp = parameters.get("delsp")?.toLowerCase() === "yes";
+  return { type: "plain", read: () => (flowed ? unflowed(text, delsp) : text) };
 }
 
 const ordinaryType = /^([a-z]+\/[a-z\d.+-]+)\s*((?:;\s*[a-z\d-]+=(?:"[^"\\]*"|[^\s"\\;=?()<>@,:]+)\s*)*);?$/i;

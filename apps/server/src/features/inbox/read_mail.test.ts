@@ -93,6 +93,13 @@ describe("the texts of a message", () => {
     expect(attachments).toMatchObject([{ filename }]);
   });
 
+  it("are shown as they were before they were wrapped (RFC 3676)", async () => {
+    const flowed = (type: string) =>
+      `Content-Type: ${type}; format=flowed; delsp=yes\r\n\r\n> One \r\n>  two\r\n-- \r\nZo`;
+    expect(await plainOf(flowed("text/plain"))).toBe("> One two\n-- \nZo");
+    expect(await htmlOf(flowed("text/html"))).toBe("&gt; One &gt; two -- Zo");
+  });
+
   it("are found behind boundaries with blanks at their end (RFC 2046, 5.1.1)", async () => {
     const padded = written(of("mixed", text, html)).replace(/\r\n(--b\d+(?:--)?)(?=\r\n|$)/g, "\r\n$1 \t");
     expect(await plainOf(padded)).toBe("text\nhtml");

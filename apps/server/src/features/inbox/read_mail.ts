@@ -9,6 +9,7 @@ import {
   type MailParserOptions,
   type MessageText,
 } from "mailparser";
+import { unflowed } from "./flowed.ts";
 import type { Text, Texts } from "./texts.ts";
 
 export interface Mail {
@@ -61,15 +62,17 @@ interface Node {
   headers: Map<string, unknown>;
   children: Node[];
   textContent?: string;
+  flowed?: { delsp: boolean };
   /** It is the message of a message/rfc822 part. */
   showMeta?: true;
 }
 
 function textsOf(node: Node): Texts {
-  const { contentType, showMeta, textContent, children } = node;
+  const { contentType, showMeta, textContent, flowed, children } = node;
   const head = showMeta ? [plain(headOf(node))] : [];
   const isHtml = contentType === "text/html";
-  const own: Text[] = textContent ? [{ type: isHtml ? "html" : "plain", read: () => textContent }] : [];
+  const read = (text: string) => (flowed ? unflowed(text, flowed.delsp) : text);
+  const own: Text[] = textContent ? [{ type: isHtml ? "html" : "plain", read: () => read(textContent) }] : [];
   const within = { alternative: contentType === "multipart/alternative", parts: children.map(textsOf) };
   return { alternative: false, parts: [...head, ...own, within] };
 }
@@ -91,6 +94,8 @@ interface Split {
   contentType: string | false;
   disposition: string | false;
   filename: string | false;
+  flowed: boolean;
+  delSp: boolean;
   parentNode: Split | false;
 }
 
@@ -114,7 +119,12 @@ class Mime extends (MailParser as unknown as new (options: MailParserOptions) =>
 
   override createNode(part: Split): Node {
     part.contentType = typeOf(part);
-    return super.createNode(part);
+    const { contentType, flowed, delSp } = part;
+    // Its own decoder joins quote marks into the middle of lines.
+    part.flowed = false;
+    const node = super.createNode(part);
+    if (flowed && contentType === "text/plain") node.flowed = { delsp: delSp };
+    return node;
   }
 }
 
