@@ -22,6 +22,10 @@ it("answers the headers in their order, unfolded and decoded", async () => {
     ],
     cut: 0,
   });
+  expect((await headers(Buffer.from("Subject: \x1b$B$3$s\x1b(B\r\nX: à\r\n\r\n"))).headers).toEqual([
+    { name: "Subject", value: "こん" },
+    { name: "X", value: "à" },
+  ]);
   expect(await headers("")).toEqual({ headers: [], cut: 0 });
   expect(await headers(Buffer.from([0, 255, 13, 10, 0x61, 0x3a, 0xff]))).toEqual({
     headers: [{ name: "a", value: "\ufffd" }],

@@ -61,6 +61,8 @@ describe("readOrdinary", () => {
     ["an address within a name (threat 20)", 'From: "admin@bank.example" <evil@b.example>\r\n\r\nHello'],
     ["a domain in another script", "From: a@xn--bcher-kva.example\r\n\r\nHello"],
     ["another character set", "Content-Type: text/plain; charset=iso-2022-jp\r\n\r\nHello"],
+    ["HTML in no UTF-8", "Content-Type: text/html\r\n\r\n<p>\ufffd</p>"],
+    ["a header in ISO-2022-JP", "Subject: \x1b$B$3$s\x1b(B\r\n\r\nHello"],
     ["a parameter in pieces", "Content-Type: text/plain; charset*0=utf-8\r\n\r\nHello"],
     ["a part that is not closed", "Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nHello"],
     ["a multipart without boundary", "Content-Type: multipart/mixed\r\n\r\n--b\r\n\r\nHello\r\n--b--"],

@@ -55,8 +55,10 @@ function readPart(bytes: Buffer): Part | undefined {
   const end = bytes.indexOf("\r\n\r\n");
   if (end < 0 || end > headBytes) return undefined;
   const head = bytes.toString("latin1", 0, end);
-  // What mailboxes and HTTP put before the first header, a fold of nothing, and lines that end otherwise.
-  if (/^(?:(?:from|post)? |\t)/i.test(head) || /(?<!\r)\n|\r(?!\n)/.test(head)) return undefined;
+  // What mailboxes and HTTP put before the first header, a fold of nothing, lines that end otherwise, and ISO-2022-JP.
+  if (/^(?:(?:from|post)? |\t)/i.test(head) || /(?<!\r)\n|\r(?!\n)/.test(head) || head.includes("\x1b$")) {
+    return undefined;
+  }
   let name = "";
   for (const line of head.split("\r\n")) {
     if (line.startsWith(" ") || line.startsWith("\t")) {
@@ -111,7 +113,8 @@ function readTexts({ headers, body }: Part, unusual: Unusual, depth: number): Te
   if (essence === "text/html") {
     const read = () => {
       const html = decode(content, encoding);
-      unusual.undecoded ||= html === undefined;
+      // The parser looks for what it is written in.
+      unusual.undecoded ||= html === undefined || (html.includes("\ufffd") && !parameters.has("charset"));
       return html ?? "";
     };
     return { type: "html", read };

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import libmime from "libmime";
@@ -63,18 +64,45 @@ interface Node {
   children: Node[];
   textContent?: string;
   flowed?: { delsp: boolean };
+  /** Its content is HTML of which each character is a byte. */
+  isBytes?: true;
   /** It is the message of a message/rfc822 part. */
   showMeta?: true;
 }
 
 function textsOf(node: Node): Texts {
-  const { contentType, showMeta, textContent, flowed, children } = node;
+  const { contentType, showMeta, textContent, flowed, isBytes, children } = node;
   const head = showMeta ? [plain(headOf(node))] : [];
   const isHtml = contentType === "text/html";
-  const read = (text: string) => (flowed ? unflowed(text, flowed.delsp) : text);
+  const read = (text: string) => {
+    if (isBytes) return decodedHtml(Buffer.from(text, "latin1"));
+    return flowed ? unflowed(text, flowed.delsp) : text;
+  };
   const own: Text[] = textContent ? [{ type: isHtml ? "html" : "plain", read: () => read(textContent) }] : [];
   const within = { alternative: contentType === "multipart/alternative", parts: children.map(textsOf) };
   return { alternative: false, parts: [...head, ...own, within] };
+}
+
+const charsetOfHtml = /<meta\b[^>]*\bcharset\s*=\s*["']?(?!utf)([\w:.-]+)/i;
+
+/** HTML whose header does not say in what it is written: that is UTF-8, or else what the HTML says at its beginning. */
+function decodedHtml(html: Buffer): string {
+  const charset = isUtf8(html) ? undefined : charsetOfHtml.exec(html.toString("latin1", 0, 1024))?.[1];
+  try {
+    return charset === undefined ? html.toString() : new TextDecoder(charset).decode(html);
+  } catch {
+    // Nobody knows it.
+    return html.toString();
+  }
+}
+
+/** Old Japanese programs write ISO-2022-JP into headers as it stands. */
+const isJapanese = (header: string) => header.includes("\x1b$");
+
+/** A header as its text; each of its characters is a byte. */
+export function headerText(header: string): string {
+  const bytes = Buffer.from(header, "latin1");
+  return isJapanese(header) ? new TextDecoder("iso-2022-jp").decode(bytes) : bytes.toString();
 }
 
 const plain = (text: string): Text => ({ type: "plain", read: () => text });
@@ -92,11 +120,18 @@ function headOf({ headers }: Node): string {
 /** What mailsplit tells of a part. */
 interface Split {
   contentType: string | false;
+  charset: string | false;
   disposition: string | false;
   filename: string | false;
   flowed: boolean;
   delSp: boolean;
   parentNode: Split | false;
+}
+
+interface Header {
+  key: string;
+  /** Each character is a byte. */
+  line: string;
 }
 
 /** What mailparser has and its types do not tell of. Its version is fixed. */
@@ -106,6 +141,7 @@ interface Inner {
   readonly splitter: { compareBoundary(line: Buffer, start: number, boundary: Buffer): 1 | 2 | false };
   /** Called for each part, before its body. */
   createNode(part: Split): Node;
+  processHeaders(headers: Header[]): Map<string, unknown>;
 }
 
 /** mailparser, which takes from here on what other mail programs take too. */
@@ -119,12 +155,22 @@ class Mime extends (MailParser as unknown as new (options: MailParserOptions) =>
 
   override createNode(part: Split): Node {
     part.contentType = typeOf(part);
-    const { contentType, flowed, delSp } = part;
+    const { contentType, charset, flowed, delSp } = part;
+    const isBytes = contentType === "text/html" && charset === false;
+    if (isBytes) part.charset = "binary";
     // Its own decoder joins quote marks into the middle of lines.
     part.flowed = false;
     const node = super.createNode(part);
+    if (isBytes) node.isBytes = true;
     if (flowed && contentType === "text/plain") node.flowed = { delsp: delSp };
     return node;
+  }
+
+  override processHeaders(headers: Header[]): Map<string, unknown> {
+    const inUtf8 = (line: string) => Buffer.from(headerText(line)).toString("latin1");
+    return super.processHeaders(
+      headers.map(({ key, line }) => ({ key, line: isJapanese(line) ? inUtf8(line) : line })),
+    );
   }
 }
 

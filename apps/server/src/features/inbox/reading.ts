@@ -1,5 +1,5 @@
 import libmime from "libmime";
-import { readMail } from "./read_mail.ts";
+import { headerText, readMail } from "./read_mail.ts";
 import { plainText } from "./texts.ts";
 
 /** More than anybody reads. */
@@ -27,9 +27,10 @@ export interface MessageHeaders {
 /** All headers in their order, unfolded (RFC 5322, section 2.2.3) and decoded (RFC 2047). */
 export function readHeaders(raw: Buffer): MessageHeaders {
   const end = /\r?\n\r?\n/.exec(raw.toString("latin1", 0, headBytes))?.index;
-  const head = raw.subarray(0, end ?? headBytes).toString("utf8");
+  const head = raw.toString("latin1", 0, end ?? headBytes);
   const lines = head.split(/\r?\n(?![ \t])/).filter((line) => line.includes(":"));
-  const headers = lines.slice(0, headerCount).map((line) => {
+  const headers = lines.slice(0, headerCount).map((bytes) => {
+    const line = headerText(bytes);
     const colon = line.indexOf(":");
     const value = line.slice(colon + 1).replace(/\r?\n[ \t]+/g, " ");
     return { name: line.slice(0, colon).trim(), value: libmime.decodeWords(value.trim()) };

@@ -33,6 +33,31 @@ describe("summarise", () => {
     expect((await of("Subject: x", body, charset)).preview).toBe(preview);
   });
 
+  it.each([
+    ["gb2312", "<meta charset=gb2312>", "你好"],
+    ["the older way", `<meta http-equiv="Content-Type" content='text/html; charset="gb2312"'>`, "你好"],
+    ["what nobody knows", "<meta charset=no-such>", "\ufffd\ufffd\ufffd"],
+    ["nothing", "<meta name=x>", "\ufffd\ufffd\ufffd"],
+    ["it too late", `<!--${"x".repeat(1024)}--><meta charset=gb2312>`, "\ufffd\ufffd\ufffd"],
+  ])("reads HTML by its own word where its header has none, and it says %s", async (_what, says, preview) => {
+    const html = Buffer.concat([Buffer.from(`${says}<p>`), Buffer.from([0xc4, 0xe3, 0xba, 0xc3])]);
+    expect((await of("Content-Type: text/html", html)).preview).toBe(preview);
+  });
+
+  it("reads HTML as UTF-8 where it is that, whatever it says", async () => {
+    expect((await of("Content-Type: text/html", "<meta charset=gb2312><p>你好")).preview).toBe("你好");
+  });
+
+  it("reads headers in ISO-2022-JP that are not encoded", async () => {
+    const [raw, from] = ["\x1b$B$3$s\x1b(B", "=?utf-8?Q?Zo=C3=AB?= <zoe@b.example>"];
+    const head = await of(`From: ${raw} <zo@b.example>\r\nSubject: Re: ${raw}\r\n ${raw}!`);
+    expect(head).toMatchObject({ sender: "こん <zo@b.example>", subject: "Re: こん こん!" });
+    expect(await of(`From: ${from}\r\nSubject: ${raw}`)).toMatchObject({
+      sender: "Zoë <zoe@b.example>",
+      subject: "こん",
+    });
+  });
+
   it("shows the real address, whatever the name pretends to be (threat 20)", async () => {
     const sender = async (from: string) => (await of(`From: ${from}`)).sender;
     expect(await sender('"admin@bank.example" <evil@b.example>')).toBe("admin@bank.example <evil@b.example>");
