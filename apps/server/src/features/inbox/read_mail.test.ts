@@ -85,6 +85,8 @@ describe("the texts of a message", () => {
   it.each([
     ["message/rfc822", "message.eml"],
     ["text/calendar; method=REQUEST", "invite.ics"],
+    ["message/delivery-status\r\nContent-Disposition: attachment", "delivery-status.txt"],
+    ["message/disposition-notification\r\nContent-Disposition: attachment", "read-receipt.txt"],
     ["image/png", "attachment.png"],
     ["application/x-own", "attachment.bin"],
     ["image/png; name=a.png", "a.png"],
@@ -98,6 +100,51 @@ describe("the texts of a message", () => {
       `Content-Type: ${type}; format=flowed; delsp=yes\r\n\r\n> One \r\n>  two\r\n-- \r\nZo`;
     expect(await plainOf(flowed("text/plain"))).toBe("> One two\n-- \nZo");
     expect(await htmlOf(flowed("text/html"))).toBe("&gt; One &gt; two -- Zo");
+  });
+
+  it("are files as well where they have a file's name", async () => {
+    const log = (headers: string, body: string) => `Content-Type: text/plain; ${headers}\r\n\r\n${body}`;
+    const parts = of(
+      "mixed",
+      text,
+      log("name=log.txt\r\nContent-Disposition: inline\r\nContent-Transfer-Encoding: base64", "b25lDQp0d28="),
+      log("charset=iso-8859-1; name=grus.txt", "Gr\xfc\xdfe\r\n"),
+      file,
+      "Content-Type: text/html; name=a.html\r\n\r\n<p>page</p>",
+      log('format=flowed\r\nContent-Disposition: inline; filename="b.txt"', "a \r\nb"),
+      of("alternative", log("name=body.txt", "form"), html),
+    );
+    const raw = Buffer.from(written(parts), "latin1");
+    const { attachments, texts } = await readMail(raw);
+    expect(attachments.map(({ filename, content }) => [filename, content.toString("latin1")])).toEqual([
+      ["a.pdf", "%PDF"],
+      ["log.txt", "one\r\ntwo"],
+      ["grus.txt", "Gr\xfc\xdfe\r\n"],
+      ["a.html", "<p>page</p>"],
+      ["b.txt", "a \r\nb"],
+    ]);
+    expect(plainText(texts, 1000)).toBe("text\none\ntwo\nGrüße\n\npage\na b\nform");
+  });
+
+  it("are no files where they are forms for other programs, or are attached as well", async () => {
+    const calendar = "Content-Type: text/calendar; method=REQUEST\r\n\r\nBEGIN:VCALENDAR\r\nEND:VCALENDAR";
+    const amp = "Content-Type: text/x-amp-html\r\n\r\n<html amp4email>";
+    const forms = of("alternative", text, amp, html, calendar);
+    const attached = `${calendar.replace("text/calendar; method=REQUEST", "application/ics; name=a.ics")}\r\n`;
+    const namesOf = async (...parts: Part[]) => {
+      const { attachments } = await readMail(Buffer.from(written(of("mixed", ...parts))));
+      return attachments.map(({ filename }) => filename);
+    };
+    expect(await namesOf(forms, attached)).toEqual(["a.ics"]);
+    expect(await namesOf(forms)).toEqual(["invite.ics"]);
+    expect(await namesOf(forms, attached.replace("END", "ENDS"))).toEqual(["invite.ics", "a.ics"]);
+    expect(await namesOf(calendar, attached, amp)).toEqual(["invite.ics", "a.ics", "attachment.bin"]);
+  });
+
+  it.each(["delivery-status", "disposition-notification"])("are reports of the type message/%s", async (kind) => {
+    const raw = written(of("report", text, `Content-Type: message/${kind}\r\n\r\nReporting-UA: a`));
+    expect(await plainOf(raw)).toBe("text\nReporting-UA: a");
+    expect((await readMail(Buffer.from(raw))).attachments).toEqual([]);
   });
 
   it("are found behind boundaries with blanks at their end (RFC 2046, 5.1.1)", async () => {

@@ -4,7 +4,6 @@ import { buffer } from "node:stream/consumers";
 import libmime from "libmime";
 import {
   type AddressObject,
-  type Attachment,
   type AttachmentStream,
   MailParser,
   type MailParserOptions,
@@ -22,6 +21,14 @@ export interface Mail {
   attachments: Attachment[];
 }
 
+export interface Attachment {
+  filename: string;
+  contentType: string;
+  /** Its content id, by which HTML shows it. */
+  cid: string | undefined;
+  content: Buffer;
+}
+
 interface Options {
   /** Of the headers of the message and of each part. Bytes. */
   maxHeadSize?: number;
@@ -33,14 +40,17 @@ interface Options {
  */
 export async function readMail(raw: Buffer, options: Options = {}): Promise<Mail> {
   const parser = new Mime(options);
-  const attachments: Attachment[] = [];
+  const found: Found[] = [];
   parser.end(raw);
   for await (const part of parser as AsyncIterable<AttachmentStream | MessageText>) {
     if (part.type !== "attachment") continue;
+    const { contentType, cid, headers } = part;
     const content = await buffer(part.content as Readable);
-    attachments.push({ ...part, filename: part.filename || nameOf(part.contentType), content } as Attachment);
+    const isForm = parser.forms.has(headers);
+    found.push({ filename: part.filename || nameOf(contentType), contentType, cid, content, isForm });
     part.release();
   }
+  const attachments = [...filesOf(found), ...parser.namedTexts.map((text) => text())];
   const { tree } = parser;
   if (!tree) return { name: "", address: "", subject: "", texts: plain(""), attachments };
   const from = tree.headers.get("from") as AddressObject | undefined;
@@ -50,17 +60,41 @@ export async function readMail(raw: Buffer, options: Options = {}): Promise<Mail
   return { name, address, subject, texts: textsOf(tree), attachments };
 }
 
-/** Of a file that comes without: invitations and returned messages do. */
-function nameOf(type: string): string {
-  if (type === "message/rfc822") return "message.eml";
-  if (type === "text/calendar") return "invite.ics";
-  return `attachment.${libmime.detectExtension(type)}`;
+interface Found extends Attachment {
+  /** It is one form of a text. */
+  isForm: boolean;
 }
+
+/** Without HTML for other programs, and without the form of an invitation that is attached as well. */
+function filesOf(found: Found[]): Attachment[] {
+  const calendarOf = ({ contentType, content }: Attachment) =>
+    /^(?:text\/calendar|application\/ics)$/.test(contentType) &&
+    content.toString("latin1").replaceAll("\r\n", "\n").trim();
+  const attached = new Set(found.filter(({ isForm }) => !isForm).map(calendarOf));
+  return found.filter((file) => {
+    if (!file.isForm) return true;
+    const calendar = calendarOf(file);
+    return calendar === false ? !/^text\/x-(?:amp|watch)-html$/.test(file.contentType) : !attached.has(calendar);
+  });
+}
+
+const names = new Map([
+  ["message/rfc822", "message.eml"],
+  ["message/delivery-status", "delivery-status.txt"],
+  ["message/disposition-notification", "read-receipt.txt"],
+  ["text/calendar", "invite.ics"],
+]);
+
+/** Of a file that comes without: invitations, reports and returned messages do. */
+const nameOf = (type: string) => names.get(type) ?? `attachment.${libmime.detectExtension(type)}`;
 
 /** A part as mailparser keeps it. */
 interface Node {
   contentType: string | false;
   headers: Map<string, unknown>;
+  /** Of multiparts neither. */
+  isAttachment?: boolean;
+  decoder?: Readable;
   children: Node[];
   textContent?: string;
   flowed?: { delsp: boolean };
@@ -146,6 +180,11 @@ interface Inner {
 
 /** mailparser, which takes from here on what other mail programs take too. */
 class Mime extends (MailParser as unknown as new (options: MailParserOptions) => MailParser & Inner) {
+  /** The headers of parts that are forms of the same thing. */
+  readonly forms = new Set<unknown>();
+  /** Texts that have a file's name: they are shown, and are files nevertheless. */
+  readonly namedTexts: (() => Attachment)[] = [];
+
   constructor(options: Options) {
     // Without these, deep HTML rejects the whole message and long text stalls (threat 16).
     super({ ...options, skipHtmlToText: true, skipTextToHtml: true, skipTextLinks: true, skipImageLinks: true });
@@ -163,7 +202,15 @@ class Mime extends (MailParser as unknown as new (options: MailParserOptions) =>
     const node = super.createNode(part);
     if (isBytes) node.isBytes = true;
     if (flowed && contentType === "text/plain") node.flowed = { delsp: delSp };
+    if (isForm(part)) this.forms.add(node.headers);
+    else if (contentType && part.filename && node.isAttachment === false) this.#keep(node, contentType, part.filename);
     return node;
+  }
+
+  #keep({ decoder }: Node, contentType: string, filename: string) {
+    const chunks: Buffer[] = [];
+    decoder?.on("data", (chunk) => chunks.push(chunk));
+    this.namedTexts.push(() => ({ filename, contentType, cid: undefined, content: Buffer.concat(chunks) }));
   }
 
   override processHeaders(headers: Header[]): Map<string, unknown> {
@@ -179,14 +226,17 @@ const special =
   /^text\/(?:html|x-amp-html|x-watch-html|calendar|csv|tab-separated-values|xml|directory|x?-?vcard|rtf)$/;
 
 /** The type that a part is read as: texts of unknown kinds are plain (RFC 2046, 4.1.4), and so is one of no kind. */
-function typeOf({ contentType, disposition, filename, parentNode }: Split): string | false {
-  if (contentType === false) return false;
-  const type = contentType.replace(/\s*\(.*$/s, "");
-  if (!/^text(?:\/|$)/.test(type) || special.test(type)) return type;
-  const isFile = disposition === "attachment" || filename;
-  const isForm = parentNode && parentNode.contentType === "multipart/alternative";
-  return isFile || isForm ? type : "text/plain";
+function typeOf(part: Split): string | false {
+  if (part.contentType === false) return false;
+  const type = part.contentType.replace(/\s*\(.*$/s, "");
+  const isText = /^text(?:\/|$)/.test(type) && !special.test(type);
+  // A read receipt is as readable as the report of a delivery, which mailparser shows.
+  if (!isText && type !== "message/disposition-notification") return type;
+  const isFile = part.disposition === "attachment" || part.filename;
+  return isFile || isForm(part) ? type : "text/plain";
 }
+
+const isForm = ({ parentNode }: Split) => parentNode && parentNode.contentType === "multipart/alternative";
 
 /** Blanks behind a boundary say nothing (RFC 2046, 5.1.1). */
 function unpadded(line: Buffer): Buffer {

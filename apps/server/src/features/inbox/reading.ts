@@ -51,5 +51,5 @@ export async function readAttachment(raw: Buffer, part: number): Promise<FoundAt
   if (found === undefined) return undefined;
   // A part of a buffer would take all of that along into the other thread.
   const bytes = new Uint8Array(found.content);
-  return { filename: found.filename ?? "", content_type: found.contentType, bytes };
+  return { filename: found.filename, content_type: found.contentType, bytes };
 }

@@ -1,12 +1,11 @@
 import type { ActionLink, Attachment as ListedAttachment, Rendering } from "@mayfly/contracts";
 import { toFlag } from "@mayfly/contracts";
-import type { Attachment } from "mailparser";
 import sanitizeHtml from "sanitize-html";
 import { findActionLinks, type Link } from "./action_links.ts";
 import type { ImageLink } from "./image_link.ts";
 import { rasterType } from "./image_type.ts";
 import { TooMuch } from "./parser_thread.ts";
-import { readMail } from "./read_mail.ts";
+import { type Attachment, readMail } from "./read_mail.ts";
 import { safeStyle, styleUrl } from "./style.ts";
 import { plainText, shownTexts, type Text, type Texts } from "./texts.ts";
 
@@ -45,7 +44,7 @@ export async function render(raw: Buffer, imageLink: ImageLink): Promise<Rendere
     ...shown,
     attachments: mail.attachments.slice(0, listedAttachments).map((one, part) => ({
       part,
-      filename: (one.filename ?? "").slice(0, filenameLength).toWellFormed(),
+      filename: one.filename.slice(0, filenameLength).toWellFormed(),
       content_type: one.contentType.slice(0, filenameLength),
       size: one.content.length,
       embedded: toFlag(embedded.shown.has(one)),
