@@ -141,6 +141,12 @@ describe("summarise", () => {
     expect(preview).toBe("x".repeat(199));
   });
 
+  it("ends a subject with dots that is cut", async () => {
+    const subject = "x".repeat(998);
+    expect((await of(`Subject: ${subject}`)).subject).toBe(subject);
+    expect((await of(`Subject: ${subject}y`)).subject).toBe(`${"x".repeat(995)}...`);
+  });
+
   it.each([
     [
       "5,000 nested parts",

@@ -16,7 +16,8 @@ const previewLength = 200;
  */
 export async function summarise(beginning: Buffer): Promise<Summary> {
   const mail = readOrdinary(beginning) ?? (await parse(withoutLongHead(beginning)));
-  const subject = cut(oneLine(mail.subject), subjectLength);
+  const whole = oneLine(mail.subject);
+  const subject = whole.length > subjectLength ? `${cut(whole, subjectLength - 3)}...` : whole;
   return {
     sender: senderOf(mail),
     subject,
