@@ -324,7 +324,8 @@ test("prints the whole message, and lets nothing run for it", async ({ page, add
       },
     });
   });
-  await deliver(address, html("<i>paper</i>", "<p>first line</p><p>last line</p>"));
+  const [nobody, bare] = ["Subject: plain\r\n\r\nBody\r\n", "From: bob@elsewhere.example\r\n\r\nBody\r\n"] as const;
+  await deliver(address, nobody, bare, html("<i>paper</i>", "<p>first line</p><p>last line</p>"));
   await openInbox(address);
   await rowsOf(page).first().click();
   await page.getByRole("button", { name: "Print" }).click();
@@ -336,6 +337,16 @@ test("prints the whole message, and lets nothing run for it", async ({ page, add
   await page.evaluate(() => Object.assign(window, { printed: [] }));
   await page.keyboard.press("Control+p");
   await expect.poll(printed).toEqual([text, "allow-same-origin allow-modals"]);
+  for (const [at, sender] of [
+    [1, "bob@elsewhere.example"],
+    [2, inboxTexts.unknownSender],
+  ] as const) {
+    await rowsOf(page).nth(at).click();
+    await expect(page.getByRole("article", { name: "Message" })).toContainText(sender);
+    await page.getByRole("button", { name: "Print" }).click();
+    await expect.poll(async () => (await printed())[0]).toContain(`From: ${sender}To: ${address}`);
+  }
+  await rowsOf(page).first().click();
 
   // The browser's own command prints the message without what stands around it.
   await page.emulateMedia({ media: "print", colorScheme: "dark" });

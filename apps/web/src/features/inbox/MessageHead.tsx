@@ -2,11 +2,12 @@ import { useState } from "react";
 import { RelativeTime } from "../../RelativeTime.tsx";
 import { absoluteTime } from "../../relativeTime.ts";
 import { Tooltip } from "../../ui/Tooltip.tsx";
-import type { InboxItem } from "./message.ts";
+import { addressBeside, type InboxItem } from "./message.ts";
 
 /** Subject, sender, recipient and time; all of it is the sender's, so all of it is text. */
 export function MessageHead({ message }: { message: InboxItem & { visibility: string } }) {
   const { subject, fromName, from, recipients, receivedAt, visibility } = message;
+  const address = addressBeside(message);
   // A finger has no tooltip.
   const [exact, setExact] = useState(false);
   return (
@@ -25,7 +26,7 @@ export function MessageHead({ message }: { message: InboxItem & { visibility: st
         <dt className="text-ink-faint">From</dt>
         <dd className="min-w-0 wrap-anywhere">
           <bdi className={from === fromName ? "font-mono text-12" : "font-medium"}>{fromName}</bdi>
-          {from !== "" && from !== fromName && <bdi className="font-mono text-12 text-ink-soft"> &lt;{from}&gt;</bdi>}
+          {address !== "" && <bdi className="font-mono text-12 text-ink-soft"> &lt;{address}&gt;</bdi>}
         </dd>
         <dt className="text-ink-faint">To</dt>
         <dd className="min-w-0 font-mono text-12 leading-5 text-ink-soft wrap-anywhere">{recipients}</dd>

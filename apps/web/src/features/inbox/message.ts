@@ -70,6 +70,9 @@ export const isFor = ({ recipients }: InboxItem, address: string | undefined) =>
 export const toItems = ({ keys, values }: MessagePage) =>
   values.map((row) => toItem(Object.fromEntries(keys.map((key, column) => [key, row[column]]))));
 
+/** The sender's address, where the name is another; or empty. */
+export const addressBeside = ({ from, fromName }: InboxItem) => (from === fromName ? "" : from);
+
 /** Case-insensitive, on subject, sender or preview. */
 export function matches({ subject, fromName, from, preview }: InboxItem, term: string): boolean {
   const wanted = term.trim().toLowerCase();

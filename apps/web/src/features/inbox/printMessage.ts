@@ -1,5 +1,6 @@
 import { absoluteTime } from "../../relativeTime.ts";
 import { frameDocument } from "./frameDocument.ts";
+import { addressBeside } from "./message.ts";
 import type { OpenMessage } from "./useMessage.ts";
 
 /**
@@ -15,8 +16,9 @@ export function printMessage(message: OpenMessage, images: boolean) {
     const page = frame.contentDocument;
     if (page === null) return;
     const head = page.createElement("header");
-    const { subject, fromName, from, recipients, receivedAt } = message;
-    const lines = [`From: ${fromName} <${from}>`, `To: ${recipients}`, absoluteTime(receivedAt)];
+    const { subject, fromName, recipients, receivedAt } = message;
+    const address = addressBeside(message);
+    const lines = [`From: ${fromName}${address && ` <${address}>`}`, `To: ${recipients}`, absoluteTime(receivedAt)];
     for (const line of [subject, ...lines]) {
       head.append(Object.assign(page.createElement(line === subject ? "h1" : "p"), { textContent: line }));
     }
