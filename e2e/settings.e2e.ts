@@ -187,6 +187,13 @@ test.describe("the password", () => {
     await expect(field(page, "Current password")).toHaveAccessibleDescription(settingTexts.wrongCurrent);
     await expect(field(page, "Current password")).toBeFocused();
     await expect(page.getByRole("listitem").getByText(settingTexts.wrongCurrent)).toBeVisible();
+    // Above the form as well, until it is edited; under the field, until that is.
+    const said = page.locator("form").getByText(settingTexts.wrongCurrent);
+    await expect(said).toHaveCount(2);
+    await field(page, "New password").fill("aaaaaaaa");
+    await expect(said).toHaveCount(1);
+    await field(page, "Current password").fill("other");
+    await expect(said).toHaveCount(0);
   });
 
   test("says why it cannot be changed, and keeps what was typed (H24 to H26)", async ({ page }) => {

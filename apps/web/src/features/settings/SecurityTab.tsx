@@ -44,7 +44,7 @@ export function SecurityTab() {
   });
 
   return (
-    <form noValidate onSubmit={submit}>
+    <form noValidate onSubmit={submit} onChange={() => fail(undefined)}>
       <Card
         title="Password"
         about="A new password ends your sessions on other devices."
