@@ -123,7 +123,8 @@ function readTexts({ headers, body }: Part, unusual: Unusual, depth: number): Te
   if (text === undefined || (content.length > textBytes && text.trim() === "")) return undefined;
   const flowed = parameters.get("format")?.toLowerCase() === "flowed";
   const delsp = parameters.get("delsp")?.toLowerCase() === "yes";
-  return { type: "plain", read: () => (flowed ? unflowed(text, delsp) : text) };
+  const shown = flowed ? unflowed(text, delsp) : text;
+  return { type: "plain", read: () => shown };
 }
 
 const ordinaryType = /^([a-z]+\/[a-z\d.+-]+)\s*((?:;\s*[a-z\d-]+=(?:"[^"\\]*"|[^\s"\\;=?()<>@,:]+)\s*)*);?$/i;

@@ -108,11 +108,9 @@ function textsOf(node: Node): Texts {
   const { contentType, showMeta, textContent, flowed, isBytes, children } = node;
   const head = showMeta ? [plain(headOf(node))] : [];
   const isHtml = contentType === "text/html";
-  const read = (text: string) => {
-    if (isBytes) return decodedHtml(Buffer.from(text, "latin1"));
-    return flowed ? unflowed(text, flowed.delsp) : text;
-  };
-  const own: Text[] = textContent ? [{ type: isHtml ? "html" : "plain", read: () => read(textContent) }] : [];
+  const text = textContent && flowed ? unflowed(textContent, flowed.delsp) : textContent;
+  const read = (own: string) => (isBytes ? decodedHtml(Buffer.from(own, "latin1")) : own);
+  const own: Text[] = text ? [{ type: isHtml ? "html" : "plain", read: () => read(text) }] : [];
   const within = { alternative: contentType === "multipart/alternative", parts: children.map(textsOf) };
   return { alternative: false, parts: [...head, ...own, within] };
 }
