@@ -53,6 +53,10 @@ it.each([
   ["dashes", `code ${"A1B2-".repeat(800)}`],
   ["lines", "code 12345\n".repeat(400)],
   ["spaces", `code ${" ".repeat(4000)}1`],
+  ["dashes in small groups", `code ${"A1B-".repeat(1500)}`],
+  ["sentences", "Never code 12345. A ".repeat(300)],
+  ["mail addresses", `code 12345 @${"a".repeat(6000)}`],
+  ["addresses", `code 12345 ${"https://".repeat(700)}`],
 ])("is done with many %s at once (threat 16)", (_what, text) => {
   const begin = performance.now();
   for (let no = 0; no < 10; no += 1) findCode("Your code", text);

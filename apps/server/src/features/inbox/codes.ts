@@ -3,13 +3,12 @@
  * are done after a look for digits and for the words that codes go by.
  */
 export function findCode(subject: string, text: string): string {
-  const whole = `${subject}\n${text}`;
-  if (!likely.test(whole) || !speaksOfCodes(whole.toLowerCase())) return "";
-  const lines = whole
-    .split("\n", mostLines)
-    .map((line) => line.trim())
-    .filter((line, at) => at === 0 || line !== "")
-    .map(readLine);
+  if (!likely.test(subject) && !likely.test(text)) return "";
+  const [title, said] = [plain(subject), plain(text).slice(0, textLength)];
+  if (!speaksOfCodes(`${title}\n${said}`.toLowerCase())) return "";
+  const below = said.split("\n", mostLines).flatMap(pieces);
+  const lines = [title, ...below.filter((line) => line.trim() !== "")].map(readLine);
+  const travels = travel.test(title) || travel.test(said);
   let best = { code: "", points: needed - 1 };
   let seen = 0;
   for (const [at, line] of lines.entries()) {
@@ -17,7 +16,7 @@ export function findCode(subject: string, text: string): string {
     for (const match of line.text.matchAll(candidate)) {
       seen += 1;
       if (seen > mostCandidates) return best.code;
-      const points = pointsOf(lines, at, match.index, match[0]);
+      const points = pointsOf(lines, at, match.index, match[0], travels);
       if (points > best.points) best = { code: written(match[0]), points };
     }
   }
@@ -32,10 +31,13 @@ interface Line {
 }
 
 function readLine(given: string): Line {
-  const text = plain(given);
+  // Mail addresses hold no code for people.
+  const text = (given.includes("@") ? given.replace(/[^\s@]{1,64}@\S+/g, " ") : given).trim();
   let found: { strong: boolean; weak: boolean } | undefined;
   const look = () => {
-    found ??= { strong: strong.test(text), weak: weak.test(text) };
+    if (found) return found;
+    const said = warning.test(text) ? text.split(sentenceEnd).filter(tells).join(" ") : text;
+    found = { strong: strong.test(said), weak: weak.test(said) };
     return found;
   };
   return {
@@ -49,37 +51,50 @@ function readLine(given: string): Line {
   };
 }
 
+/** Long ones in pieces, of whole sentences where that goes: what stands far from a number says nothing of it. */
+const pieces = (line: string) => (line.length <= lineLength ? [line] : (line.match(piece) ?? []));
+const piece = /\S.{0,298}(?:[.!?](?!\S)|[。！？])|\S.{0,299}(?!\S)|\S{300}/g;
+const sentenceEnd = /(?<=[.!?])\s+(?=\p{Lu})|(?<=[。！？])/u;
+
+/** Said of codes in general, where there is no number: "Never share your code." */
+const warning =
+  /(?<!\p{L})(?:never|(?:not|n['’]t) (?:ask|share|request|required|needed)|niemals|jamais|nunca|nooit|никогда|никому)(?!\p{L})/iu;
+const tells = (sentence: string) => /\d/.test(sentence) || !warning.test(sentence);
+
+/** How much of a text is looked at, and how much of it belongs together. Characters. */
+const textLength = 2000;
+const lineLength = 300;
 const mostLines = 300;
 const mostCandidates = 60;
-const lineLength = 300;
 /** Points that make a number a code. */
 const needed = 5;
 
 const likely = /[0-9０-９٠-٩۰-۹]|[A-Z]-[A-Z]/;
 /** One of these is in every word for a code below. */
 const stems =
-  "code pin otp tan two factor parol passw wachtw kennw kod cód codic clave contraseña senha passe şifre hasło код парол コード 番号 パスワード 码 碼 驗證 验证 코드 번호 رمز كود".split(
+  "code pin otp tan token two factor parol passw wachtw kennw kod cód codic clave contraseña senha passe şifre hasło код парол コード 番号 パスワード 码 碼 驗證 验证 코드 번호 رمز كود".split(
     " ",
   );
 const speaksOfCodes = (text: string) => stems.some((stem) => text.includes(stem));
 
-// Digits of other scripts as 0 to 9; addresses and mail addresses hold no code for people.
+// Digits of other scripts as 0 to 9, and blanks and dashes at which no line breaks as others. Addresses hold no code for
+// people, and some are longer than all that is looked at.
 function plain(given: string): string {
-  let line = given.slice(0, lineLength);
-  if (/[０-９Ａ-Ｚ٠-٩۰-۹]/.test(line)) {
-    line = line
+  let text = given;
+  if (/[０-９Ａ-Ｚ٠-٩۰-۹]/.test(text)) {
+    text = text
       .replace(/[０-９Ａ-Ｚ]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
       .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
       .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0));
   }
-  if (line.includes("//") || line.includes("www.")) line = line.replace(/https?:\/\/\S+|www\.\S+/g, " ");
-  if (line.includes("@")) line = line.replace(/[^\s@]{1,64}@\S+/g, " ");
-  return line.trim();
+  text = text.replace(/[\u00a0\u2000-\u200a\u202f]/g, " ").replace(/[\u2010\u2011]/g, "-");
+  return text.includes("//") || text.includes("www.") ? text.replace(/https?:\/\/\S+|www\.\S+/g, " ") : text;
 }
 
 // What stands around a code is no part of a longer word, number, amount, date, time or telephone number.
 const before = /(?<![\dA-Za-zÀ-ɏЀ-ӿ$€£¥₽+_/=&#]|\d[.,:/ -]|[$€£¥₽] |-)/;
-const after = /(?![\dA-Za-zÀ-ɏЀ-ӿ_/=]|[.,:/-]\d|-[A-Za-z]| \d|[ ]?(?:%|€|\$|£|¥|₽|元|円|zł|kr\b|EUR|USD|TL\b|KB|MB))/;
+const after =
+  /(?![\dA-Za-zÀ-ɏЀ-ӿ_/=]|[.,:/-]\d|-[A-Za-z]| \d|[ ]?(?:%|€|\$|£|¥|₽|元|円|zł|kr\b|EUR|USD|TL\b|KB|MB)|[ ](?:min(?:ut|s?\b)|hour|second|stunden|sekunden|heure|hora|ore\b|uur|час|dakika|saat|分|小时|時間|분|시간))/;
 const shapes = [
   /[A-Z]{1,3}-\d{4,8}/, // G-123456
   /\d{3}[ -]\d{3}/, // 123 456
@@ -88,6 +103,7 @@ const shapes = [
   /\d{4,8}/,
   /(?=[A-Z]*\d)(?=\d*[A-Z])[A-Z\d]{5,10}/, // 7KQ29A
   /[A-Z\d]{4}-[A-Z\d]{4}/, // WDJB-MJHT
+  /(?=[A-Z-]*\d)(?=[\d-]*[A-Z])[A-Z\d]{3}-[A-Z\d]{3}/, // XK3-9QT
 ];
 const candidate = new RegExp(
   `${before.source}(?:${shapes.map(({ source }) => source).join("|")})${after.source}`,
@@ -100,11 +116,11 @@ const written = (found: string) => (/^[\d -]+$/.test(found) ? found.replace(/[ -
 /** What a code is called, where nothing else is meant. */
 const strong = new RegExp(
   [
-    /(?:verification|security|confirmation|authentication|authori[sz]ation|log-?in|sign-?in|sign-?up|access|one-time|single-use|temporary|activation|two-factor|2fa|mfa|recovery|pairing) (?:pass)?(?:code|password|number|pin)/,
-    /passcode|\botp\b|one-time pin|code to (?:verify|confirm|sign|log|finish|complete|continue)/,
-    /(?:enter|use|type) (?:this|the|the following|your)?(?: \w+)? ?code|code below|your code(?: is)?:|(?:is|are) (?:the|your) code|code you (?:asked|requested)/,
+    /(?:verification|security|confirmation|authentication|authori[sz]ation|log[- ]?in|sign[- ]?in|sign[- ]?up|access|one[- ]time|single[- ]use|temporary|activation|two[- ]factor|2fa|mfa|recovery|pairing) (?:(?:pass)?(?:code|password|pin)|(?<!confirmation )number|token)/,
+    /passcode|\botp\b|your (?:\S+ )?account code|code to (?:verify|confirm|sign|log|finish|complete|continue)/,
+    /\b(?:enter|use|type) (?:this|the|the following|your)?(?: \w+)? ?code|code below|your code(?: is)?:|\b(?:is|are) (?:the|your) code|code you (?:asked|requested)/,
     /(?:bestätigungs|sicherheits|verifizierungs|einmal|anmelde|login|zugangs|freischalt|aktivierungs|prüf)-?(?:code|passwort|kennwort|pin)|\btan\b|(?:folgenden|diesen) code|code zu[rm] (?:bestätig|anmeld|verifizier)/,
-    /code (?:de |d['’]|à )(?:vérification|validation|confirmation|sécurité|accès|authentification|connexion|usage unique|activation)|le code suivant|ce code/,
+    /code (?:de |d['’]|à )(?:vérification|validation|confirmation|sécurité|accès|authentification|connexion|usage unique|activation)|le code suivant|\bce code/,
     /(?:código|clave|pin) (?:de (?:verificación|seguridad|confirmación|acceso|activación|autenticación|un solo uso)|dinámica|temporal)|contraseña de un solo uso|este código|siguiente código/,
     /codice (?:di (?:verifica|sicurezza|conferma|accesso|autenticazione|attivazione)|otp|monouso|temporaneo|seguente)|questo codice/,
     /código (?:de (?:verificação|segurança|confirmação|acesso|ativação|autenticação|uso único)|abaixo)|senha temporária|digite este código/,
@@ -127,9 +143,18 @@ const weak =
 /** Directly before one. */
 const announced =
   /(?:code|pin|kod|código|codice|код|コード|码|碼|코드)\s*(?:[:：]|(?<= )(?:is|ist|lautet|est|es|è|é)[:：]?(?= ))\s*$/iu;
+const announcedFor = /(?:code|pin|otp|password|token) for [^\d!?]{1,60} is:? *$/iu;
 /** Numbers that are none, by the word before them. */
 const named =
-  /\b(?:area|bar|branch|country|exit|item|product|response|return|sort|source|status|store) ?code|order|invoice|receipt|reference|\bref\b|track|parcel|shipment|ticket|case|customer|account|booking|reservation|member|policy|transaction|flight|seat|gate|locker|zip|postal|phone|\bcall|\bfax|error|version|commit|section|user|amount|bestell|rechnung|kunden|sendung|vorgang|artikel|buchung|telefon|\btel\b|zimmer|\bhrb\b|commande|facture|client|suivi|réservation|dossier|siret|pedido|factura|cliente|seguimiento|reserva|localizador|teléfono|nif\b|ordine|fattura|spedizione|prenotazione|fiscale|\bcap\b|iva\b|encomenda|fatura|rastreamento|cnpj|cep\b|nota fiscal|factuur|klant|reservering|postcode|kvk|zamówieni|faktur|przesył|\bnip\b|заказ|сч[её]т|клиент|трек|брон|телефон|индекс|инн\b|номер|sipariş|müşteri|注文|請求|伝票|問い合わせ番号|お客様番号|会員番号|予約|電話|郵便|〒|订单|訂單|发票|發票|快递|客户|预订|电话|電話|邮编|房间|备|주문|송장|전화|الطلب|(?:\b(?:no|nr|num)\.|№|n[°º])\s*$/iu;
+  /\b(?:area|bar|branch|country|exit|item|product|response|return|sort|source|status|store) ?code|order|invoice|receipt|reference|\bref\b|track|parcel|shipment|ticket|case|customer|account|booking|reservation|member|policy|transaction|flight|seat|gate|locker|zip|postal|phone|\bcall|\bfax|error|version|commit|section|user|amount|bestell|rechnung|kunden|sendung|vorgang|artikel|buchung|telefon|\btel\b|zimmer|\bhrb\b|commande|facture|client|suivi|réservation|dossier|siret|pedido|factura|cliente|seguimiento|reserva|localizador|teléfono|nif\b|ordine|fattura|spedizione|prenotazione|fiscale|\bcap\b|iva\b|encomenda|fatura|rastreamento|cnpj|cep\b|nota fiscal|factuur|klant|reservering|postcode|kvk|zamówieni|faktur|przesył|\bnip\b|заказ|сч[её]т|клиент|трек|брон|телефон|индекс|инн\b|номер|sipariş|müşteri|注文|請求|伝票|問い合わせ番号|お客様番号|会員番号|予約|電話|郵便|〒|订单|訂單|发票|發票|快递|客户|预订|电话|電話|邮编|房间|备|주문|송장|전화|الطلب|(?:\b(?:no|nr|num)\.|№|n[°º]|\bid(?: is)?[:#]?|\b(?:card|ending)(?: number| in| with)?:?)\s*$/iu;
+/** A number that has a name of its own, so that the name is none of the next; not a year or a part of a date. */
+const numbered = /(?<![\d.,/:-])(?!(?:19|20)\d\d(?!\d))\d{3,}(?![\d.,/:-])/;
+/** Directly behind one, up to what it is. */
+const called = /^ (?:is|as|ist|als|est|es|è|é|to) [^\d.,:;!?]{1,60}/iu;
+/** Where "confirmation code" is a booking's. */
+const travel =
+  /flight|booking|reservation|itinerary|boarding|passenger|\bhotel\b|check-in|flug|buchung|réservation|\bvol\b|vuelo|reserva\b|volo\b|prenotazione|vlucht|boeking|рейс|брониров|航班|预订|予約|항공|예약/iu;
+const confirmation = /confirm|bestätigung|conferm|bevestig|подтвержд|确认|確認|확인/iu;
 /** What a shop gives away. */
 const gift =
   /coupon|voucher|promo|discount|gift|referral|checkout|\d ?% off|gutschein|rabatt|réduction|cupón|descuento|sconto|cupom|desconto|korting|kupon|скидк|промокод|indirim|クーポン|割引|オフ|优惠|优惠|折扣|立减|쿠폰|할인|خصم/iu;
@@ -137,7 +162,7 @@ const gift =
 const nothing: Line = { text: "", strong: false, weak: false };
 
 /** How much speaks for what stands at a place being a code. */
-function pointsOf(lines: Line[], at: number, start: number, found: string): number {
+function pointsOf(lines: Line[], at: number, start: number, found: string, travels: boolean): number {
   const { text: line, ...own } = lines[at] ?? nothing;
   const [left, right] = [line.slice(0, start), line.slice(start + found.length)];
   const alone = /^[\s.:"'«»„“”「」()*-]*$/.test(left + right);
@@ -149,20 +174,35 @@ function pointsOf(lines: Line[], at: number, start: number, found: string): numb
   else if (above.strong || higher.strong) points += alone ? 4 : 2;
   else if (above.weak || higher.weak || below.strong) points += alone ? 3 : 1;
   if (points === 0) return 0;
+  const sentence = (left.split(sentenceEnd).at(-1) ?? "") + found + right.split(sentenceEnd)[0];
+  if ((own.strong || own.weak) && !(own.strong ? strong : weak).test(sentence)) points -= 1;
   if (subject.strong) points += 2;
-  if (announced.test(left)) points += 2;
+  const isFor = announcedFor.test(left);
+  if (isFor || announced.test(left)) points += 2;
   if (alone) points += 2;
   if (/^\d{3}[ -]?\d{3}$|^\d(?: \d){5}$/.test(found)) points += 1;
   if (/^(?:19|20)\d\d$/.test(found) && !/[:：]\s*$/.test(left) && !alone) points -= 4;
-  // The last word before it that names something decides what it is.
-  const word = left.slice(-40);
-  if (named.test(word) && !(strong.test(word) && lastOf(strong, word) > lastOf(named, word))) points -= 6;
+  // The last word before it that names something decides what it is, if not what follows does, or what it is said of.
+  const word = left.slice(-40).split(numbered).at(-1) ?? "";
+  const isCode = (isFor && strong.test(sentence)) || isCalled(right);
+  if (!isCode && named.test(word) && endOf(everyNamed, word) > endOf(everyStrong, word)) points -= 6;
+  if (travels && /[A-Z]/.test(found) && !found.includes("-") && confirmation.test(line + above.text + higher.text))
+    points -= 8;
   if (gift.test(line) || gift.test(subject.text)) points -= 8;
   return points;
 }
 
-function lastOf(pattern: RegExp, text: string): number {
-  let last = -1;
-  for (const { index } of text.matchAll(new RegExp(pattern.source, "giu"))) last = index;
-  return last;
+function isCalled(right: string): boolean {
+  const name = called.exec(right)?.[0] ?? "";
+  return strong.test(name) || weak.test(name);
+}
+
+const everyNamed = new RegExp(named, "giu");
+const everyStrong = new RegExp(strong, "giu");
+
+/** Where the last of what is looked for ends; -1 when there is none. */
+function endOf(pattern: RegExp, text: string): number {
+  let end = -1;
+  for (const match of text.matchAll(pattern)) end = match.index + match[0].length;
+  return end;
 }

@@ -12,8 +12,8 @@ export interface Summary {
 
 export const noSummary: Summary = { sender: "", subject: "", preview: "", code: "" };
 
-/** How much of the text the preview and the code are looked for in. Characters. */
-export const searchedLength = 2000;
+/** How much of the text is read for the preview and the code, some of which neither looks at. Characters. */
+export const searchedLength = 6000;
 
 /** Of the headers of the message and of each part. More than ordinary mail has; some take the square of it to read. */
 export const headBytes = 32 * 1024;
