@@ -118,7 +118,7 @@ test("a code is copied from its row and from its message, and links say where th
   await page.getByRole("button", { name: "Copy code", exact: true }).click();
   await expect.poll(() => clipboard(page)).toBe("739204");
   const link = page.getByRole("region", { name: "Code and links" }).getByRole("link");
-  await expect(link).toHaveText(`Verify${host}`);
+  await expect(link).toHaveText(`Verify${host}“Verify your email”`);
   await expect(link.getByText(host)).toBeInViewport({ ratio: 1 });
   const cut = await link.getByText(host).evaluate((shown) => shown.scrollWidth - shown.clientWidth);
   expect(cut).toBeLessThanOrEqual(0);

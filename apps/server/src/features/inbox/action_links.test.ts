@@ -28,6 +28,16 @@ it.each([
   ["sign_in", "Anmelden", `https://app.example/a?token=${token}`],
   ["sign_in", "Se connecter", `https://app.example/a?token=${token}`],
   ["verify", "Click here", `https://app.example/verify-email?token=${token}`],
+  ["verify", "If you haven't already, verify your email address:", "https://app.example/x"],
+  ["verify", "In order to start, activate your account", "https://app.example/x"],
+  ["verify", "Complete your verification", "https://app.example/x"],
+  ["confirm", "メールアドレスの確認はこちら。確認する", "https://app.example/c"],
+  ["reset", "Choose a new password", "https://app.example/r"],
+  ["reset", "You did not ask for this? Then do nothing. To reset your password, open", "https://app.example/r"],
+  ["reset", "Reset my account password", "https://app.example/r"],
+  ["reset", "Reset", "https://app.example/r"],
+  ["reset", "Forgot your password? Reset it here", "https://app.example/r"],
+  ["reset", "Passwort jetzt zurücksetzen", "https://app.example/r"],
   ["reset", "https://app.example/reset", `https://app.example/password/reset/${token}`],
 ])("finds what is to be done: %s, %s", (action, text, url) => expect(actionOf(text, url)).toBe(action));
 
@@ -35,6 +45,30 @@ it.each([
   ["Sign in", "https://app.example/login"],
   ["Unsubscribe", `https://app.example/confirm?t=${token}`],
   ["Confirm your order", "https://app.example/o/1"],
+  ["Deactivate my account", `https://app.example/account?t=${token}`],
+  ["Konto deaktivieren", "https://app.example/x"],
+  ["Désactiver mon compte", "https://app.example/x"],
+  ["Desactivar la cuenta", "https://app.example/x"],
+  ["Disattiva l'account", "https://app.example/x"],
+  ["Invalidate all sessions", "https://app.example/x"],
+  ["Click here", `https://app.example/deactivate/${token}`],
+  ["Download free presets", "https://app.example/x"],
+  ["Click here", `https://app.example/presets/${token}`],
+  ["How to reset your sleep schedule", "https://app.example/x"],
+  ["How to reset your password", "https://help.example/1"],
+  ["Your streak was reset", "https://app.example/x"],
+  ["I did not request a password reset", `https://app.example/reset/${token}`],
+  ["I didn’t request a password reset", "https://app.example/x"],
+  ["You did not ask to reset your password? Then do nothing.", "https://app.example/x"],
+  ["This wasn't me: reset nothing, sign me out", `https://app.example/reset/${token}`],
+  ["Verified buyers love it", "https://app.example/x"],
+  ["Your email verification is complete", "https://app.example/x"],
+  ["Your deploy is confirmed", "https://app.example/x"],
+  ["Deine Adresse wurde bestätigt", "https://app.example/x"],
+  ["Votre adresse est vérifiée", "https://app.example/x"],
+  ["Su cuenta fue verificada", "https://app.example/x"],
+  ["See who is active", "https://app.example/x"],
+  ["您的验证码", "https://app.example/x"],
   ["Read more", "https://news.example/2026/11/how-we-verify-things"],
   ["Manage preferences", `https://app.example/preferences/${token}`],
   ["View invoice", `https://app.example/invoice/${token}`],
@@ -60,4 +94,18 @@ it("finds them in a message, at most three, each once", async () => {
   expect(await links("X: y", `Confirm your address:\r\nhttps://a.example/c/${token}\r\nBye`)).toEqual([
     { action: "confirm", text: "Confirm your address:", url: `https://a.example/c/${token}` },
   ]);
+});
+
+it("shows what of a text says it", () => {
+  const text = "You did not ask for this? Then do nothing.\n\nTo verify your address,\nopen";
+  expect(findActionLinks([{ text, url: "https://app.example/x" }])).toEqual([
+    { action: "verify", text: "To verify your address, open", url: "https://app.example/x" },
+  ]);
+});
+
+it("is done with many long addresses at once (threat 16)", () => {
+  const link = { text: "Click here", url: `https://app.example/${"x".repeat(3900)}` };
+  const begin = performance.now();
+  expect(findActionLinks(Array.from({ length: 300 }, () => link))).toEqual([]);
+  expect(performance.now() - begin).toBeLessThan(500);
 });

@@ -17,7 +17,7 @@ interface Props {
   onCopyCode: (code: string) => void;
 }
 
-/** What most mail to a disposable address is opened for: its code, and where its links lead, by the name of the host. */
+/** What most mail to a disposable address is opened for: its code, and where its links lead, by host and in its own words. */
 export function CodeAndLinks({ code, links, onCopyCode }: Props) {
   const outward = links.flatMap((link) => {
     const host = linkHost(link.url);
@@ -40,18 +40,21 @@ export function CodeAndLinks({ code, links, onCopyCode }: Props) {
           </Button>
         </div>
       )}
-      {outward.map(({ action, url, host }) => (
-        <NewTabLink
-          key={url}
-          href={url}
-          className="h-auto! min-h-9 max-w-full flex-wrap justify-start! gap-y-0! py-1.5"
-        >
-          {labels[action]}
-          <ExternalLink aria-hidden="true" className="size-3.5 shrink-0" />
-          {/* All of it: who cuts a host hides whose it is, or who only seems to be. */}
-          <span className="min-w-0 font-mono text-12 font-normal whitespace-normal text-ink-soft wrap-anywhere">
-            {host}
+      {outward.map(({ action, text, url, host }) => (
+        <NewTabLink key={url} href={url} className="h-auto! min-h-9 max-w-full flex-col items-start! gap-0! py-1.5">
+          <span className="flex max-w-full flex-wrap items-center gap-x-2">
+            {labels[action]}
+            <ExternalLink aria-hidden="true" className="size-3.5 shrink-0" />
+            {/* All of it: who cuts a host hides whose it is, or who only seems to be. */}
+            <span className="min-w-0 font-mono text-12 font-normal whitespace-normal text-ink-soft wrap-anywhere">
+              {host}
+            </span>
           </span>
+          {text !== "" && text !== labels[action] && (
+            <span className="text-left text-12 font-normal whitespace-normal text-ink-soft wrap-anywhere">
+              <bdi>{`“${text}”`}</bdi>
+            </span>
+          )}
         </NewTabLink>
       ))}
     </section>
