@@ -131,6 +131,31 @@ describe("summarise", () => {
     expect((await of(headers, both(" "))).preview).toBe("html");
   });
 
+  it("previews the words behind what newsletters hide before them", async () => {
+    for (const filler of ["&#847; ", "&zwnj;&nbsp;", "&#847;&zwnj;&nbsp;&#8199;&shy;", "&#6158;&#8199;&#65279;"]) {
+      const hidden = `<div style="display:none">${filler.repeat(300)}</div>`;
+      const { preview } = await of("Content-Type: text/html", `${hidden}<p>News of the week</p>`);
+      expect(preview, filler).toBe("News of the week");
+    }
+    expect((await of("Subject: x", `${" ".repeat(900)}News`)).preview).toBe("News");
+    expect((await of("Subject: x", `Donau\u00addampf\u00ad\r\nfährt`, "utf-8")).preview).toBe("Donaudampf fährt");
+    expect((await of("Subject: x", `می\u200cخواهم\u200c !`, "utf-8")).preview).toBe("می\u200cخواهم !");
+  });
+
+  it("finds a code behind hidden blanks, and in HTML when the plain text says nothing", async () => {
+    const both = (text: string) =>
+      `--b\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n${text}\r\n--b\r\nContent-Type: text/html\r\n\r\n<p>Your login code is <b>558120</b></p>\r\n`;
+    const headers = "Content-Type: multipart/alternative; boundary=b";
+    const stub = "This email requires an HTML-capable mail client.";
+    expect(await of(headers, `${both(stub)}--b--`)).toMatchObject({ preview: stub, code: "558120" });
+    expect((await of(headers, both(stub))).code).toBe("558120");
+    expect((await of(headers, `${both(`${stub} https://a.example/${"x".repeat(900)}`)}--b--`)).code).toBe("558120");
+    expect((await of(headers, `${both("Your code is 123456")}--b--`)).code).toBe("123456");
+    expect((await of("Content-Type: text/html", `${"&#847;&zwnj;&nbsp;".repeat(900)}<p>Code: 558120</p>`)).code).toBe(
+      "558120",
+    );
+  });
+
   it("keeps to the length of a line, whole characters only, and nothing unprintable", async () => {
     const { subject, preview } = await of(
       "Subject: a\x07b =?utf-8?Q?=E2=80=AEtxt=00?=",
