@@ -19,11 +19,52 @@ export const searchedLength = 6000;
 export const headBytes = 32 * 1024;
 /** Nothing behind this is a header. */
 const longestHead = 256 * 1024;
-/** The most of a message's body that is looked at before it is stored; text parts stand at its beginning. */
+/** The most of a message's body that is read before it is stored. */
 const bodyBytes = 128 * 1024;
+/** Of a long message's parts, no more are looked at. */
+const mostParts = 50;
 
 /** As much of a message as a summary is made of. */
-export const beginningOf = (raw: Buffer) => raw.subarray(0, Math.max(headEnd(raw) - headBytes, 0) + bodyBytes);
+export function beginningOf(raw: Buffer): Buffer {
+  const most = Math.max(headEnd(raw) - headBytes, 0) + bodyBytes;
+  return raw.length > most ? withoutFiles(raw, most) : raw;
+}
+
+/**
+ * The beginning of a long message, with no more than the headers of its files: scanners and ticket systems put them before
+ * the text. It looks for the boundary of the outermost multipart alone, once through the message.
+ */
+function withoutFiles(raw: Buffer, most: number): Buffer {
+  const boundary = boundaryOf(raw.toString("latin1", 0, headEnd(raw)));
+  if (boundary === undefined) return raw.subarray(0, most);
+  const delimiter = Buffer.from(`\r\n--${boundary}`, "latin1");
+  const kept: Buffer[] = [];
+  let left = most;
+  let next = raw.indexOf(delimiter, headEnd(raw));
+  for (let start = 0; start >= 0 && left > 0 && kept.length < mostParts; ) {
+    const part = raw.subarray(start, next < 0 ? raw.length : next);
+    const piece = (start === 0 ? part : shortened(part)).subarray(0, left);
+    kept.push(piece);
+    left -= piece.length;
+    start = next;
+    if (start >= 0) next = raw.indexOf(delimiter, start + delimiter.length);
+  }
+  return Buffer.concat(kept);
+}
+
+/** A part, or the headers of one that is a file. */
+function shortened(part: Buffer): Buffer {
+  const end = part.subarray(0, headBytes).indexOf("\r\n\r\n");
+  return isFile.test(part.toString("latin1", 0, Math.max(end, 0))) ? part.subarray(0, end + 4) : part;
+}
+
+const isFile = /\r\ncontent-(?:disposition:\s*attachment|type:\s*(?!text\/|multipart\/|message\/)[a-z])/i;
+
+function boundaryOf(head: string): string | undefined {
+  const type = head.split(/\r\n(?![ \t])/).find((field) => /^content-type:\s*multipart\//i.test(field));
+  const [, quoted, plain] = /;\s*boundary\s*=\s*(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(type ?? "") ?? [];
+  return quoted ?? plain;
+}
 
 /** The message without its body. */
 export const headOf = (raw: Buffer) => Buffer.concat([raw.subarray(0, headEnd(raw)), Buffer.from("\r\n\r\n")]);

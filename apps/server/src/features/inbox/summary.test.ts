@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { summarise } from "./summarise.ts";
+import { beginningOf } from "./summary.ts";
+
+const most = 128 * 1024;
+const multipart = (...parts: string[]) =>
+  `Subject: x\r\nContent-Type: multipart/mixed;\r\n boundary="b"\r\n\r\n${parts.map((part) => `--b\r\n${part}\r\n`).join("")}--b--\r\n`;
+const pdf = (length: number) =>
+  `Content-Type: application/pdf\r\nContent-Transfer-Encoding: base64\r\n\r\n${"QUJD".repeat(length / 4)}`;
+const text = "Content-Type: text/plain\r\n\r\nYour login code is 558120";
+const read = (raw: string) => summarise(beginningOf(Buffer.from(raw)));
+
+describe("beginningOf", () => {
+  it.each([
+    ["a file", pdf(200_000)],
+    ["a text that is a file", `Content-Disposition: attachment; filename=a.log\r\n\r\n${"log\r\n".repeat(40_000)}`],
+    ["many files", Array.from({ length: 20 }, () => pdf(20_000)).join("\r\n--b\r\n")],
+  ])("finds the text behind %s", async (_what, file) => {
+    expect(await read(multipart(file, text))).toMatchObject({ preview: "Your login code is 558120", code: "558120" });
+  });
+
+  it("keeps short messages as they are, and long ones to their length", () => {
+    const short = Buffer.from(multipart(pdf(100_000), text));
+    expect(beginningOf(short)).toBe(short);
+    for (const long of [
+      multipart(text.repeat(20_000)),
+      multipart(text, pdf(200_000), text.repeat(20_000)),
+      `Subject: x\r\n\r\n${"x".repeat(200_000)}`,
+    ]) {
+      expect(beginningOf(Buffer.from(long)).length).toBe(most);
+    }
+  });
+});
