@@ -360,6 +360,33 @@ test("keeps the secret masked, and says what fails with it (F25 to F27, F31, F43
   expect(await panel.textContent()).not.toBe(masked);
 });
 
+test("says offline what cannot be done, and does nothing of it later (F40, F42, F46)", async ({ page, context }) => {
+  const hook = await create(page);
+  await page.goto(place);
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByRole("button", { name: `Delete ${hook.name}` }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox").fill(hook.name);
+  await context.setOffline(true);
+  await dialog.getByRole("button", { name: "Delete Webhook" }).click();
+  await expect(toast(page, webhookTexts.deleteThrown)).toBeVisible();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  const toggle = page.getByRole("switch", { name: `${hook.name} is enabled` });
+  await toggle.click();
+  await expect(toast(page, webhookTexts.toggleThrown)).toBeVisible();
+  await page.getByRole("button", { name: "Regenerate" }).click();
+  await dialog.getByRole("button", { name: "Regenerate secret" }).click();
+  await expect(toast(page, webhookTexts.regenerateThrown)).toBeVisible();
+
+  const sent: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && sent.push(new URL(request.url()).pathname));
+  await context.setOffline(false);
+  await expect(page.getByText("You are offline.")).toBeHidden();
+  await toggle.click();
+  await expect(toast(page, webhookTexts.deactivated)).toBeVisible();
+  expect(sent).toEqual([webhook.enable_disable_webhook.path]);
+});
+
 test("tells only the console what cannot be loaded (F47, M10)", async ({ page }) => {
   const errors: string[] = [];
   page.on("console", (message) => message.type() === "error" && errors.push(message.text()));

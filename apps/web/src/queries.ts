@@ -18,6 +18,8 @@ export function newQueryClient(view?: FirstView) {
         refetchOnWindowFocus: false,
         staleTime: 30_000,
       },
+      // Else it waits unseen, and is done later, after a Cancel too.
+      mutations: { networkMode: "always" },
     },
   });
   if (view !== undefined) {
