@@ -147,6 +147,22 @@ test.describe("registration", () => {
     await phone.fill("07911 123456");
     await phone.clear();
     await expect(phone).toHaveValue("");
+
+    // With a prefix of its own, key by key, it brings its country along.
+    await phone.pressSequentially("+49 1512 3456789");
+    await expect(phone).toHaveValue("+49 1512 3456789");
+    await expect(field(page, "Country")).toHaveValue("DE");
+    await phone.clear();
+    await phone.pressSequentially("+351 912 345 678");
+    await expect(phone).toHaveValue("+351 912 345 678");
+    // An input method shows the digits before it gives them.
+    await phone.clear();
+    const ime = await page.context().newCDPSession(page);
+    for (const text of ["０", "０９", "０９０"])
+      await ime.send("Input.imeSetComposition", { text, selectionStart: text.length, selectionEnd: text.length });
+    await expect(phone).toHaveValue("０９０");
+    await ime.send("Input.insertText", { text: "０９０" });
+    await expect(phone).toHaveValue("+49 90");
   });
 
   test("sends everything once and goes on to the code (B49, B60 to B64, B111, L03, P39)", async ({ page }) => {

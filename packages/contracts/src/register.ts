@@ -107,7 +107,8 @@ export const register = methods(`${api}.register`, {
       signup_request: z.uuid({ error: otpTexts.invalidRequest }),
       otp: z
         .string({ error: otpTexts.invalidFormat })
-        .check(z.trim(), z.length(limits.otpLength, { error: otpTexts.invalidFormat })),
+        // Full-width digits, as Japanese input writes them, are digits.
+        .check(z.normalize("NFKC"), z.trim(), z.length(limits.otpLength, { error: otpTexts.invalidFormat })),
     }),
     output: Done,
   }),

@@ -82,6 +82,12 @@ describe("verify_otp", () => {
     app.clock.now = now;
   });
 
+  it("reads full-width digits, as Japanese input writes them", async () => {
+    const { signup_request, code } = await start();
+    const wide = code.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0));
+    expect((await verify(signup_request, wide)).status).toBe(200);
+  });
+
   it("is bound to its request (threat 33)", async () => {
     const [one, two] = [await start(), await start()];
     const { otp_hash } = await app.world.signupRequest.findUniqueOrThrow({ where: { name: one.signup_request } });

@@ -25,6 +25,12 @@ export default function CompanyStep({ form, onCreate, onPrevious, notice }: Prop
   useEffect(() => setFocus("company_name"), [setFocus]);
   const busy = form.formState.isSubmitting;
 
+  function retype(field: HTMLInputElement, how?: string) {
+    const itsCountry = countryOf(field.value, country);
+    form.setValue("country_code", itsCountry);
+    retypePhone(field, itsCountry, form.getValues("phone_number"), how);
+  }
+
   return (
     <form noValidate aria-label={registerTexts.company} onSubmit={form.handleSubmit(onCreate)} className="space-y-5">
       {notice}
@@ -79,14 +85,14 @@ export default function CompanyStep({ form, onCreate, onPrevious, notice }: Prop
               type="tel"
               autoComplete="tel"
               onChange={(event) => {
-                const { inputType } = event.nativeEvent as InputEvent;
-                // Pasted, or filled in by the browser: a whole number of another country, perhaps.
-                const whole = inputType === "insertFromPaste" || inputType === undefined;
-                const itsCountry = whole ? countryOf(event.target.value, country) : country;
-                form.setValue("country_code", itsCountry);
-                const erased = inputType === "deleteContentBackward" ? form.getValues("phone_number") : undefined;
-                retypePhone(event.target, itsCountry, erased);
+                const { inputType, isComposing } = event.nativeEvent as InputEvent;
+                // Until it is done, the text is the input method's.
+                if (!isComposing) retype(event.target, inputType);
                 return control.onChange(event);
+              }}
+              onCompositionEnd={({ currentTarget }) => {
+                retype(currentTarget);
+                form.setValue("phone_number", currentTarget.value);
               }}
             />
           )}

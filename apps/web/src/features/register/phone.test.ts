@@ -1,6 +1,6 @@
 import { type CountryCode, countries } from "@mayfly/contracts";
 import { describe, expect, it } from "vitest";
-import { countryOf, formatPhone, movePhone, phoneExample } from "./phone.ts";
+import { countryOf, formatPhone, movePhone, phoneExample, retypePhone } from "./phone.ts";
 
 describe("formatPhone", () => {
   it.each<[typed: string, country: CountryCode, shown: string]>([
@@ -13,6 +13,7 @@ describe("formatPhone", () => {
     ["0611223344", "FR", "+33 6 11 22 33 44"],
     ["+49 1512 3456789", "DE", "+49 1512 3456789"],
     ["9012345678123456", "JP", "+81 90 1234 5678"],
+    ["０９０１２３４５６７８", "JP", "+81 90 1234 5678"],
     ["no digits", "US", ""],
     ["+1 ", "US", ""],
     ["", "US", ""],
@@ -50,7 +51,9 @@ it.each<[pasted: string, country: CountryCode, its: CountryCode, shown: string]>
   ["001 555 123 4567", "US", "US", "+1 (555) 123-4567"],
   ["+1 555 123 4567", "CA", "CA", "+1 (555) 123-4567"],
   ["07911 123456", "GB", "GB", "+44 7911 123456"],
-  ["+999 1", "US", "US", "+1 (999) 1"],
+  ["＋４４ ７９１１ １２３４５６", "JP", "GB", "+44 7911 123456"],
+  ["+351 912 345 678", "US", "US", "+351 912 345 678"],
+  ["00351 912 345 678", "DE", "DE", "00351 912 345 678"],
 ])("knows that %j, pasted for %s, is of %s", (pasted, country, its, shown) => {
   expect(countryOf(pasted, country)).toBe(its);
   expect(formatPhone(pasted, its)).toBe(shown);
@@ -61,4 +64,51 @@ it("takes a number's digits along to another country (B57)", () => {
   expect(movePhone("+44 7911 123456", "GB", "US")).toBe("+1 (791) 112-3456");
   expect(movePhone("+1 (555) 123-4567", "US", "CA")).toBe("+1 (555) 123-4567");
   expect(movePhone("", "US", "GB")).toBe("");
+  expect(movePhone("+49 ", "DE", "US")).toBe("");
+  expect(movePhone("+351 912 345 678", "US", "GB")).toBe("+351 912 345 678");
+});
+
+/** What stands in the field, and which country is chosen, when these keys were pressed one after the other. */
+function type(keys: string, chosen: CountryCode) {
+  const field = { value: "", selectionStart: null, setSelectionRange: () => undefined };
+  let country = chosen;
+  for (const key of keys) {
+    const shown = field.value;
+    field.value = key === "\b" ? shown.slice(0, -1) : shown + key;
+    country = countryOf(field.value, country);
+    const how = key === "\b" ? "deleteContentBackward" : "insertText";
+    retypePhone(field as unknown as HTMLInputElement, country, shown, how);
+  }
+  return [field.value, country];
+}
+
+describe("retypePhone", () => {
+  it.each(countries)("makes of what the hint shows, typed key by key, that number ($code)", ({ code, dial }) => {
+    const example = phoneExample(code);
+    expect(type(example, code)).toEqual([example, code]);
+    expect(type(example.slice(dial.length), code)).toEqual([example, code]);
+    // Whatever country is chosen; the United States come before Canada.
+    const found = code === "CA" ? "US" : code;
+    for (const written of [example, example.replace("+", "00"), example.replace(/[^+\d]/g, "")])
+      expect(type(written, code === "KR" ? "JP" : "KR")).toEqual([example, found]);
+  });
+
+  it.each<[keys: string, chosen: CountryCode, shown: string, country?: CountryCode]>([
+    ["+", "US", "+"],
+    ["0", "US", "0"],
+    ["004", "US", "004"],
+    ["+49", "US", "+49", "DE"],
+    ["+1", "CA", "+1"],
+    ["+44 (0)7911 123456", "GB", "+44 7911 123456"],
+    ["07911 123456", "GB", "+44 7911 123456"],
+    ["0612345678", "IT", "+39 06 1234 5678"],
+    ["89123456789", "RU", "+7 912 345 67 89"],
+    ["+351 912 345 678", "US", "+351 912 345 678"],
+    ["+351 9\b\b", "US", "+351"],
+    ["+49 1\b", "DE", ""],
+    ["+49\b", "DE", "+4"],
+    ["５５５", "US", "+1 (555)"],
+  ])("makes of %j, typed for %s, %j", (keys, chosen, shown, country = chosen) => {
+    expect(type(keys, chosen)).toEqual([shown, country]);
+  });
 });

@@ -3,11 +3,13 @@ import { AsYouType, getExampleNumber } from "libphonenumber-js/min";
 import examples from "libphonenumber-js/mobile/examples";
 
 const dialOf = (country: CountryCode) => countries.find(({ code }) => code === country)?.dial ?? "";
-const digitsOf = (text: string) => text.replace(/\D/g, "");
+/** Full-width signs, as Japanese input writes them, are the same signs. */
+const plain = (text: string) => text.normalize("NFKC");
+const digitsOf = (text: string) => plain(text).replace(/\D/g, "");
 /** A mobile number of the country: they are its longest. */
 const exampleDigits = (country: CountryCode) => getExampleNumber(country, examples)?.nationalNumber ?? "";
 
-/** The country of a whole international number, which begins with + or with 00; the given one where that does not tell. */
+/** The country of an international number, which begins with + or with 00; the given one where that does not tell. */
 export function countryOf(text: string, otherwise: CountryCode): CountryCode {
   const number = international(text);
   if (!number.startsWith("+") || number.startsWith(dialOf(otherwise))) return otherwise;
@@ -16,10 +18,16 @@ export function countryOf(text: string, otherwise: CountryCode): CountryCode {
 
 /** As it is, but without signs between the digits and with + for 00. */
 const international = (text: string) =>
-  text
+  plain(text)
     .trim()
     .replace(/^00/, "+")
     .replace(/(?!^\+)\D/g, "");
+
+/** Of a country that is not listed, or not yet of one that is: there is nothing to format it by. */
+function isOfNone(text: string): boolean {
+  const number = international(text);
+  return number === "0" || (number.startsWith("+") && !countries.some(({ dial }) => number.startsWith(dial)));
+}
 
 /** The digits after the dial prefix, without the one that is dialled before them inside the country only. */
 function nationalDigits(text: string, country: CountryCode): string {
@@ -33,8 +41,12 @@ function nationalDigits(text: string, country: CountryCode): string {
   return formatter.getNumberValue()?.slice(dial.length) ?? "";
 }
 
-/** The number with the country's prefix, grouped as people there read it (B54 to B56). Digits too many are dropped. */
+/**
+ * The number with the country's prefix, grouped as people there read it (B54 to B56). Digits too many are dropped. An
+ * international one must be of that country, or stays as it is.
+ */
 export function formatPhone(text: string, country: CountryCode): string {
+  if (isOfNone(text)) return plain(text);
   const digits = nationalDigits(text, country).slice(0, exampleDigits(country).length);
   if (digits === "") return "";
   const dial = dialOf(country);
@@ -44,20 +56,28 @@ export function formatPhone(text: string, country: CountryCode): string {
 
 /** The same number under another country's prefix (B57). */
 export const movePhone = (text: string, from: CountryCode, to: CountryCode): string =>
-  formatPhone(nationalDigits(text, from), to);
+  formatPhone(isOfNone(text) ? text : nationalDigits(text, from), to);
 
 /** What a number of the country looks like (B53). */
 export const phoneExample = (country: CountryCode): string => formatPhone(exampleDigits(country), country);
 
 /**
  * Formats what has just been typed into a field, and keeps the caret behind the digit that it stood behind.
- * @param erased the field before a backspace, which must take a digit with it and not only the sign between two
+ * @param shown the field before
+ * @param how the event's inputType
  */
-export function retypePhone(field: HTMLInputElement, country: CountryCode, erased?: string) {
+export function retypePhone(field: HTMLInputElement, country: CountryCode, shown: string, how = "") {
   let before = field.value.slice(0, field.selectionStart ?? field.value.length);
   const after = field.value.slice(before.length);
-  if (erased !== undefined && digitsOf(erased) === digitsOf(field.value)) before = before.replace(/\d\D*$/, "");
-  field.value = formatPhone(before + after, country);
+  // A backspace must take a digit with it, and not only the sign between two.
+  if (how === "deleteContentBackward" && !isOfNone(shown) && digitsOf(shown) === digitsOf(field.value))
+    before = before.replace(/\d\D*$/, "");
+  const text = before + after;
+  // A prefix stands while it is typed, and goes with the last digit behind it (B58).
+  const begun = !how.startsWith("delete") && international(text).startsWith("+") ? plain(text) : "";
+  const formatted = formatPhone(text, country) || begun;
+  if (formatted === field.value) return;
+  field.value = formatted;
   // Counted from the end, because the prefix may be new.
   let caret = field.value.length;
   for (let digits = digitsOf(after).length; digits > 0 && caret > 0; )
