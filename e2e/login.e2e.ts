@@ -15,6 +15,8 @@ test.describe("login", () => {
     await page.getByRole("button", { name: /show password/i }).click();
     await expect(password).toHaveAttribute("type", "text");
     await expect(page.getByRole("link", { name: "Forgot?" })).toHaveAttribute("href", "/forget-password");
+    await page.getByLabel("Email").press("Tab");
+    await expect(password).toBeFocused();
     await expect(page.getByRole("link", { name: "Create one" })).toHaveAttribute("href", "/register");
   });
 

@@ -22,25 +22,26 @@ export function Field({ label, error, hint, aside, children }: Props) {
   const noteId = `${id}-note`;
   const noted = error !== undefined || hint !== undefined;
   return (
-    <div className="min-w-0 space-y-1.5">
-      <div className="flex items-baseline justify-between gap-4">
-        <label htmlFor={id} className="text-13 font-medium">
-          {label}
-        </label>
-        {aside}
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] content-start items-baseline gap-y-1.5">
+      <label htmlFor={id} className="justify-self-start text-13 font-medium">
+        {label}
+      </label>
+      <div className="col-span-full">
+        {children({
+          id,
+          "aria-invalid": error === undefined ? undefined : true,
+          "aria-describedby": noted ? noteId : undefined,
+        })}
       </div>
-      {children({
-        id,
-        "aria-invalid": error === undefined ? undefined : true,
-        "aria-describedby": noted ? noteId : undefined,
-      })}
+      {/* Tab goes from label to label: beside this one it comes after its control. */}
+      {aside && <div className="col-start-2 row-start-1 flex pl-4">{aside}</div>}
       {error !== undefined ? (
-        <p id={noteId} role="alert" className="text-13 text-red-ink">
+        <p id={noteId} role="alert" className="col-span-full text-13 text-red-ink">
           {error}
         </p>
       ) : (
         hint !== undefined && (
-          <div id={noteId} className="text-13 text-ink-soft">
+          <div id={noteId} className="col-span-full text-13 text-ink-soft">
             {hint}
           </div>
         )
