@@ -288,6 +288,18 @@ test("switches a webhook off and on where it stands (F28, F32 to F35, F41, F42, 
   expect(await page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("switch");
 });
 
+test("stays open after the second press of a double click, and closes with a press outside", async ({ page }) => {
+  await page.goto(place);
+  const dialog = page.getByRole("dialog", { name: "Create New Webhook" });
+  await page.getByRole("button", { name: "Add Webhook" }).dblclick({ delay: 20 });
+  await dialog.getByLabel("URL").fill(elsewhere);
+  await expect(dialog.getByLabel("URL")).toHaveValue(elsewhere);
+  await expect(async () => {
+    await page.mouse.click(5, 5);
+    await expect(dialog).toBeHidden({ timeout: 100 });
+  }).toPass();
+});
+
 test("keeps the event of an edited webhook while the events are on their way (F08)", async ({ page }) => {
   const hook = await create(page);
   let arrive = () => {};

@@ -3,6 +3,7 @@ import { type LucideIcon, Search } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import { useFocusReturn } from "./useFocusReturn.ts";
+import { useSecondPress } from "./useSecondPress.ts";
 
 interface Props {
   /** What it is, for those who do not see it. */
@@ -34,12 +35,14 @@ export function CommandDialog(props: Props) {
   const { title, placeholder, empty, open, onOpenChange, onClosed, term, onTerm, onKeyDown, children } = props;
   const input = useRef<HTMLInputElement>(null);
   const giveFocusBack = useFocusReturn(open);
+  const ignoreSecondPress = useSecondPress(open);
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-30 animate-appear bg-shade p-4 pt-[12vh]">
           <Primitive.Content
             aria-describedby={undefined}
+            onPointerDownOutside={ignoreSecondPress}
             onOpenAutoFocus={(event) => {
               event.preventDefault();
               input.current?.focus();

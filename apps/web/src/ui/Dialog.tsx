@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
 import type { ReactNode } from "react";
 import { useFocusReturn } from "./useFocusReturn.ts";
+import { useSecondPress } from "./useSecondPress.ts";
 
 interface Props {
   title: string;
@@ -12,12 +13,14 @@ interface Props {
 
 export function Dialog({ title, open, onOpenChange, children }: Props) {
   const giveFocusBack = useFocusReturn(open);
+  const ignoreSecondPress = useSecondPress(open);
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-30 grid animate-appear place-items-center overflow-y-auto bg-shade p-4">
           <Primitive.Content
             aria-describedby={undefined}
+            onPointerDownOutside={ignoreSecondPress}
             onCloseAutoFocus={giveFocusBack}
             className="w-full max-w-md rounded-card border border-line bg-surface p-6 shadow-lift"
           >

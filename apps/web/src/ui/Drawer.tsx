@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
 import type { ReactNode } from "react";
 import { useFocusReturn } from "./useFocusReturn.ts";
+import { useSecondPress } from "./useSecondPress.ts";
 
 interface Props {
   title: string;
@@ -13,12 +14,14 @@ interface Props {
 /** A panel from the left edge, for what stands at the side of wider screens. */
 export default function Drawer({ title, open, onOpenChange, children }: Props) {
   const giveFocusBack = useFocusReturn(open);
+  const ignoreSecondPress = useSecondPress(open);
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-30 animate-appear bg-shade" />
         <Primitive.Content
           aria-describedby={undefined}
+          onPointerDownOutside={ignoreSecondPress}
           onCloseAutoFocus={giveFocusBack}
           className="fixed inset-y-0 left-0 z-30 flex w-72 max-w-[85vw] animate-appear flex-col border-r border-line bg-paper"
         >
