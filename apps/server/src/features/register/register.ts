@@ -20,7 +20,7 @@ export const sendCode = job(
     const code = String(randomInt(10 ** limits.otpLength)).padStart(limits.otpLength, "0");
     const otp_expiry = new Date(clock().getTime() + codeMinutes * 60_000);
     const [request] = await world.signupRequest.updateManyAndReturn({
-      where: { name: signup_request },
+      where: { name: signup_request, verified: false },
       data: { otp_hash: hashCode(secret, signup_request, code), otp_expiry, otp_tries: 0 },
     });
     // Verified meanwhile, or too old.
@@ -39,7 +39,7 @@ export const sendCode = job(
   },
 );
 
-/** A registration waits so long for its code. */
+/** A registration waits so long for its code; one that had it is kept as long, to answer the same code again. */
 const keptDays = 1;
 
 export const deleteOldRequests = ({ world, clock }: Pick<JobContext, "world" | "clock">) =>

@@ -12,11 +12,11 @@ export const resend_otp = handler(
     const before = new Date(now.getTime() - limits.otpResendWait);
     await world.$transaction(async (tx) => {
       const [asked] = await tx.signupRequest.updateManyAndReturn({
-        where: { name, otp_asked: { lte: before } },
+        where: { name, verified: false, otp_asked: { lte: before } },
         data: { otp_asked: now },
       });
       if (asked === undefined) {
-        const request = await tx.signupRequest.findUnique({ where: { name } });
+        const request = await tx.signupRequest.findUnique({ where: { name, verified: false } });
         if (request === null) throw Refusal.invalid(otpTexts.invalidRequest);
         const seconds = Math.ceil((request.otp_asked.getTime() - before.getTime()) / 1000);
         throw Refusal.tooMany(seconds, otpTexts.wait(seconds));

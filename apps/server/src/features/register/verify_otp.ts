@@ -19,7 +19,8 @@ export const verify_otp = handler(
     if (looked === undefined) throw await whyNot(world, signup_request);
     const hash = hashCode(secret, signup_request, otp);
     if (looked.otp_hash === null || !timingSafeEqual(looked.otp_hash, hash)) throw Refusal.invalid(otpTexts.wrong);
-    await openCompany(world, signup_request, now);
+    // Asked again by who did not hear the answer, it is the same.
+    if (!looked.verified) await openCompany(world, looked, now);
     return { success: true, message: otpTexts.verified };
   },
 );
@@ -30,10 +31,22 @@ async function whyNot(world: World, name: string): Promise<Refusal> {
   return Refusal.invalid(request.otp_tries >= codeTries ? otpTexts.tooManyTries : otpTexts.wrong);
 }
 
+type Request = Awaited<ReturnType<World["signupRequest"]["findUniqueOrThrow"]>>;
+
 /** The company on the Starter plan, and its first member, who is its Administrator (requirements P51 and P121). */
-async function openCompany(world: World, name: string, now: Date): Promise<void> {
+async function openCompany(world: World, request: Request, now: Date): Promise<void> {
   const open = world.$transaction(async (tx) => {
-    const request = await tx.signupRequest.delete({ where: { name } });
+    const { name } = request;
+    const { count } = await tx.signupRequest.updateMany({
+      where: { name, verified: false },
+      // The account has it from here on.
+      data: { verified: true, password_hash: "" },
+    });
+    if (count === 0) {
+      // Another call with the same code was first, or the request has become too old meanwhile.
+      if ((await tx.signupRequest.count({ where: { name } })) === 1) return;
+      throw Refusal.invalid(otpTexts.invalidRequest);
+    }
     const { name: company } = await tx.company.create({
       data: {
         company_name: request.company_name,
@@ -60,7 +73,6 @@ async function openCompany(world: World, name: string, now: Date): Promise<void>
     });
   });
   await open.catch((error) => {
-    if (error.code === "P2025") throw Refusal.invalid(otpTexts.invalidRequest);
     // Registered twice, and the other was verified first.
     if (isTaken(error)) {
       const ofCompany = error.meta?.["modelName"] === "Company";
