@@ -43,6 +43,10 @@ it("keeps no domain for events of people, who have none", async () => {
   const { name } = (await admin.call(webhook.create_webhook, given)).body.message;
   const { body } = await admin.call(webhook.update_webhook, { ...given, name, event: "member.invited" });
   expect(body.message.domain).toBeNull();
+  // Not even of one that has been removed meanwhile.
+  const gone = { ...given, name, domain: "gone.example" };
+  expect((await admin.call(webhook.update_webhook, gone)).status).toBe(417);
+  expect((await admin.call(webhook.update_webhook, { ...gone, event: "member.invited" })).status).toBe(200);
 });
 
 it("refuses what a new webhook is refused, Members and strangers (P54, threat 38)", async () => {

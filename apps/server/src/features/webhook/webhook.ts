@@ -91,10 +91,11 @@ export async function checked(
   }: { url: string; event: WebhookEventName; domain: string | null; description: string },
 ) {
   if (!outbound.mayReach(new URL(url))) throw Refusal.invalid(webhookTexts.urlInside);
+  const kept = happensOnDomain(event) ? domain : null;
   const own =
-    domain === null || defaultDomains.includes(domain) || (await db.domain.count({ where: { domain_name: domain } }));
+    kept === null || defaultDomains.includes(kept) || (await db.domain.count({ where: { domain_name: kept } }));
   if (!own) throw Refusal.invalid(webhookTexts.foreignDomain);
-  return { url, event, description, domain: happensOnDomain(event) ? domain : null };
+  return { url, event, description, domain: kept };
 }
 
 /** A webhook that is switched on again, or leads elsewhere, has a clean slate. */
