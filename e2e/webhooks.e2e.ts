@@ -399,6 +399,31 @@ test("says offline what cannot be done, and does nothing of it later (F40, F42, 
   expect(sent).toEqual([webhook.enable_disable_webhook.path]);
 });
 
+test("lets go of a webhook that somebody else has deleted, whatever is asked of it (F39, F41)", async ({ page }) => {
+  const dialog = page.getByRole("dialog");
+  const [deleted, edited, switched] = [await create(page), await create(page), await create(page)];
+  const forget = ({ name }: Webhook) => call(page, webhook.delete_webhook, { webhook_name: name });
+  await page.goto(place);
+  await page.getByRole("button", { name: `Delete ${deleted.name}` }).click();
+  await dialog.getByRole("textbox").fill(deleted.name);
+  await forget(deleted);
+  await dialog.getByRole("button", { name: "Delete Webhook" }).click();
+  await expect(toast(page, webhookTexts.deleteFailed)).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(rows(page)).toHaveCount(2);
+
+  await page.getByRole("button", { name: `Edit ${edited.name}` }).click();
+  await forget(edited);
+  await dialog.getByRole("button", { name: "Update Webhook" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(rows(page)).toHaveCount(1);
+
+  await forget(switched);
+  await page.getByRole("switch", { name: `${switched.name} is enabled` }).click();
+  await expect(toast(page, webhookTexts.toggleFailed)).toBeVisible();
+  await expect(page.getByText(webhookTexts.empty)).toBeVisible();
+});
+
 test("tells only the console what cannot be loaded (F47, M10)", async ({ page }) => {
   const errors: string[] = [];
   page.on("console", (message) => message.type() === "error" && errors.push(message.text()));

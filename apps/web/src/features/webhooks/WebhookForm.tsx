@@ -7,7 +7,7 @@ import {
   webhook,
   webhookTexts,
 } from "@mayfly/contracts";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { output } from "zod/mini";
 import { call, failureText } from "../../api.ts";
 import { useFailure } from "../../failure.ts";
@@ -21,7 +21,7 @@ import { Select } from "../../ui/Select.tsx";
 import { toast } from "../../ui/toasts.ts";
 import { useAction } from "../../useAction.ts";
 import { useLogged } from "./useLogged.ts";
-import { eventLabel, eventsQuery } from "./webhooks.ts";
+import { eventLabel, eventsQuery, isGone, useWebhooksChanged } from "./webhooks.ts";
 
 interface Props {
   /** The one to change; undefined makes a new one. */
@@ -31,7 +31,7 @@ interface Props {
 }
 
 export function WebhookForm({ edited, onDone, onCancel }: Props) {
-  const queries = useQueryClient();
+  const changed = useWebhooksChanged();
   const usage = useUsage("webhook");
   const { data: events, error: eventsError } = useQuery(eventsQuery);
   const { data: domains, error: domainsError } = useQuery({
@@ -70,8 +70,7 @@ export function WebhookForm({ edited, onDone, onCancel }: Props) {
     },
     // If it was refused, others may have taken what room there was.
     onSettled() {
-      for (const key of ["webhooks", "webhook-deliveries", "stats"])
-        void queries.invalidateQueries({ queryKey: [key] });
+      void changed();
     },
   });
 
@@ -83,7 +82,8 @@ export function WebhookForm({ edited, onDone, onCancel }: Props) {
       noValidate
       onSubmit={form.handleSubmit((given) => {
         fail(blocked);
-        if (blocked === undefined) save.mutate(given, { onSuccess: onDone });
+        if (blocked === undefined)
+          save.mutate(given, { onSuccess: onDone, onError: (error) => isGone(error) && onDone() });
       })}
       className="space-y-5"
     >

@@ -1,5 +1,5 @@
 import { limits, type Webhook, webhook, webhookTexts } from "@mayfly/contracts";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { CircleArrowUp, Webhook as WebhookIcon } from "lucide-react";
 import { useState } from "react";
 import { call, Refused } from "../../api.ts";
@@ -23,11 +23,11 @@ import { SecretPanel } from "./SecretPanel.tsx";
 import { useLogged } from "./useLogged.ts";
 import { WebhookForm } from "./WebhookForm.tsx";
 import { WebhookRow } from "./WebhookRow.tsx";
-import { webhooksQuery } from "./webhooks.ts";
+import { isGone, useWebhooksChanged, webhooksQuery } from "./webhooks.ts";
 
 export default function WebhooksPage() {
   useTitle("Webhook Management");
-  const queries = useQueryClient();
+  const changed = useWebhooksChanged();
   const administrator = useIsAdministrator();
   const usage = useUsage("webhook");
   const [turned, setTurned] = useState(1);
@@ -40,17 +40,20 @@ export default function WebhooksPage() {
   const [form, setForm] = useState<{ edited: Webhook | undefined }>();
   const [removed, setRemoved] = useState<Webhook>();
 
+  const close = (deleted: Webhook) => setRemoved((asked) => (asked === deleted ? undefined : asked));
   const remove = useAction({
     mutationFn: ({ name }: Webhook) => call(webhook.delete_webhook, { webhook_name: name }),
     async onSuccess(_, deleted) {
       toast.success(webhookTexts.deleted);
       // The focus does not go back to a row that is about to go.
-      await Promise.all(["webhooks", "stats"].map((key) => queries.invalidateQueries({ queryKey: [key] })));
-      setRemoved((asked) => (asked === deleted ? undefined : asked));
+      await changed();
+      close(deleted);
     },
-    onError(failure) {
+    async onError(failure, asked) {
       const text = failure instanceof Refused ? webhookTexts.deleteFailed : webhookTexts.deleteThrown;
       toast.error(text, limits.serverErrorToast);
+      if (failure instanceof Refused) await changed();
+      if (isGone(failure)) close(asked);
     },
   });
 

@@ -51,22 +51,36 @@ function show(queries: QueryClient, changed: Webhook) {
   void queries.invalidateQueries({ queryKey: ["webhook-deliveries", changed.name] });
 }
 
+/** What else shows webhooks, or counts them. */
+const related = ["webhooks", "webhook-deliveries", "stats"];
+
+/** Has everything that shows webhooks fetch them again. */
+export function useWebhooksChanged() {
+  const queries = useQueryClient();
+  return () => Promise.all(related.map((key) => queries.invalidateQueries({ queryKey: [key] })));
+}
+
+/** Somebody else has deleted it meanwhile. */
+export const isGone = (failure: unknown) => failure instanceof Refused && failure.status === 404;
+
 /** Sends the whole webhook, switched over (P65), and shows what the server makes of it. */
 export function useToggle() {
   const queries = useQueryClient();
+  const changed = useWebhooksChanged();
   return useAction({
     mutationFn: (row: Webhook) => {
       const enabled = row.enabled === 1 ? 0 : 1;
       const whole = { ...row, enabled, is_active: enabled, webhook_name: row.name, enable: enabled } as const;
       return call(webhook.enable_disable_webhook, whole);
     },
-    onSuccess(changed) {
-      show(queries, changed);
-      toast.success(changed.enabled === 1 ? webhookTexts.activated : webhookTexts.deactivated);
+    onSuccess(switched) {
+      show(queries, switched);
+      toast.success(switched.enabled === 1 ? webhookTexts.activated : webhookTexts.deactivated);
     },
     onError(failure) {
       const text = failure instanceof Refused ? webhookTexts.toggleFailed : webhookTexts.toggleThrown;
       toast.error(text, limits.serverErrorToast);
+      if (failure instanceof Refused) void changed();
     },
   });
 }
