@@ -78,6 +78,22 @@ test.describe("the emails page", () => {
     await expect(page.getByText("Showing 1 to 5 of 1001 emails")).toBeVisible();
   });
 
+  test("goes to the last page that is left when there are fewer than there were (D13)", async ({ page, logIn }) => {
+    const emails = Array.from({ length: 32 }, (_, index) => row(`address-${index}`));
+    await stubEmails(page, emails);
+    await page.route(`**${toggle_email.path}`, fulfil({ success: true }));
+    await logIn("/dashboard/emails");
+    const pager = page.getByRole("navigation", { name: "Pages" });
+    await pager.getByRole("button", { name: "Page 5" }).click();
+    await pager.getByRole("button", { name: "Page 7" }).click();
+    await expect(page.getByText("Showing 31 to 32 of 32 emails")).toBeVisible();
+    emails.length = 12;
+    await cards(page).first().getByRole("switch").click();
+    await expect(page.getByText("Showing 11 to 12 of 12 emails")).toBeVisible();
+    await expect(cards(page)).toHaveCount(2);
+    await expect(pager.getByRole("button", { name: "Page 3" })).toHaveAttribute("aria-current", "page");
+  });
+
   test("keeps the page while the next one loads, which comes whatever is switched meanwhile (D66, P103)", async ({
     page,
     logIn,

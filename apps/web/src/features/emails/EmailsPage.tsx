@@ -2,7 +2,7 @@ import { emailTexts, limits, planRefusals } from "@mayfly/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { MailPlus, SearchX } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { failureText } from "../../api.ts";
 import { emailCountQuery, emailsQuery } from "../../emails.ts";
 import { onDemand } from "../../onDemand.tsx";
@@ -44,6 +44,15 @@ export default function EmailsPage() {
   } = useQuery(emailsQuery({ search, start, length: limits.pageSize }));
   const { data: count, error: countError, refetch: countAgain } = useQuery(emailCountQuery(search));
   const shown = emails === undefined ? 0 : (count ?? 0);
+  // There are fewer than there were: on to the last page that is left.
+  const beyond = page > 1 && emails?.length === 0 && !isPlaceholderData;
+  useEffect(() => {
+    if (!beyond) return;
+    void countAgain().then(({ data: left = 0 }) => {
+      const last = Math.max(1, Math.min(page - 1, Math.ceil(left / limits.pageSize)));
+      setTurned((now) => (now.search === search && now.page === page ? { search, page: last } : now));
+    });
+  }, [beyond, countAgain, page, search]);
   const [creating, setCreating] = useState(false);
 
   const label = createLabel();
@@ -91,7 +100,7 @@ export default function EmailsPage() {
       <section aria-label="Emails" aria-busy={isPlaceholderData} className="rounded-card border border-line bg-surface">
         {/* Screen readers are told what comes into what is there already. */}
         <div role="status">
-          {emails?.length === 0 && search !== "" && (
+          {emails?.length === 0 && search !== "" && !beyond && (
             <EmptyState icon={SearchX} title="No emails found" hint={`No address contains "${search}".`} />
           )}
         </div>
@@ -103,7 +112,7 @@ export default function EmailsPage() {
       )}
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="text-13 text-ink-soft tabular-nums">
-          {shown > 0 && `Showing ${start + 1} to ${Math.min(start + limits.pageSize, shown)} of ${shown} emails`}
+          {shown > start && `Showing ${start + 1} to ${Math.min(start + limits.pageSize, shown)} of ${shown} emails`}
         </p>
         <Pagination
           page={page}
@@ -126,7 +135,8 @@ export default function EmailsPage() {
   );
 
   function list() {
-    if (emails === undefined) {
+    // That another page has none says nothing of this one.
+    if (emails === undefined || beyond || (emails.length === 0 && isPlaceholderData && search === "")) {
       if (error !== null) return <ErrorState text={failureText(error)} onRetry={() => refetch()} />;
       return <SkeletonList rows={limits.pageSize} />;
     }
