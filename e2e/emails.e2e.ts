@@ -94,6 +94,17 @@ test.describe("the emails page", () => {
     await expect(pager.getByRole("button", { name: "Page 3" })).toHaveAttribute("aria-current", "page");
   });
 
+  test("shows a phone the whole of a long reason", async ({ page, logIn }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const reason = "x".repeat(limits.emailReasonMax);
+    await stubEmails(page, [row("long", { reason })]);
+    await logIn("/dashboard/emails");
+    const shown = page.getByText(reason);
+    await expect(shown).toBeVisible();
+    expect(await shown.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  });
+
   test("keeps the page while the next one loads, which comes whatever is switched meanwhile (D66, P103)", async ({
     page,
     logIn,

@@ -459,6 +459,8 @@ test("fits a phone", async ({ page }) => {
   await page.goto(place);
   await expect(rows(page)).toContainText(hook.name);
   expect(await width()).toBe(390);
+  const about = rows(page).getByText(hook.description);
+  expect(await about.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   await page.getByRole("link", { name: `Deliveries of ${hook.name}` }).click();
   await expect(page.getByText(webhookTexts.deliveriesEmpty)).toBeVisible();
   expect(await width()).toBe(390);

@@ -45,7 +45,7 @@ export function EmailCard({ email, mine }: Props) {
         </div>
         <p className="flex flex-wrap gap-x-1.5 text-13 text-ink-faint">
           {email.reason !== "" && (
-            <span className="truncate" dir="auto" title={email.reason}>
+            <span className="truncate max-md:whitespace-normal max-md:wrap-anywhere" dir="auto" title={email.reason}>
               {email.reason}
             </span>
           )}

@@ -65,7 +65,15 @@ export function WebhookRow({ row, actions }: Props) {
           {row.url}
         </p>
         {about !== "" && (
-          <p className={clsx("truncate text-13 text-ink-soft", dimmed, through)} dir="auto" title={about}>
+          <p
+            className={clsx(
+              "truncate text-13 text-ink-soft max-md:whitespace-normal max-md:wrap-anywhere",
+              dimmed,
+              through,
+            )}
+            dir="auto"
+            title={about}
+          >
             {about}
           </p>
         )}
