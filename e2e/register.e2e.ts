@@ -97,6 +97,8 @@ test.describe("registration", () => {
       phoneRequired,
     ])
       await expect(page.getByText(text, { exact: true })).toBeVisible();
+    // What it looks like is said beside what is wrong (B53).
+    await expect(field(page, "Phone number")).toHaveAccessibleDescription(`${phoneRequired} Format: +1 (201) 555-0123`);
     await field(page, "Company email").fill("abc");
     await button(page, registerTexts.create).click();
     await expect(page.getByText(texts.emailInvalid)).toBeVisible();

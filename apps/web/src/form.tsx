@@ -28,6 +28,7 @@ interface Props<Values extends FieldValues, Parsed> {
   label: string;
   optional?: boolean;
   hint?: ReactNode;
+  keepHint?: boolean;
   children: (control: Control & UseFormRegisterReturn) => ReactNode;
 }
 
@@ -38,6 +39,7 @@ export function FormField<Values extends FieldValues, Parsed>({
   label,
   optional = false,
   hint,
+  keepHint = false,
   children,
 }: Props<Values, Parsed>) {
   return (
@@ -46,6 +48,7 @@ export function FormField<Values extends FieldValues, Parsed>({
       error={form.getFieldState(name, form.formState).error?.message}
       aside={optional && <span className="text-12 text-ink-faint">Optional</span>}
       hint={hint}
+      keepHint={keepHint}
     >
       {(control) => children({ ...control, ...form.register(name, { onChange: () => form.clearErrors(name) }) })}
     </Field>

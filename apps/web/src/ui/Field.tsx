@@ -12,15 +12,19 @@ interface Props {
   error?: string | undefined;
   /** Below the control, unless there is an error. */
   hint?: ReactNode;
+  /** The hint says how to mend the error: it stays under it. */
+  keepHint?: boolean;
   /** Beside the label, e.g. a link. */
   aside?: ReactNode;
   children: (control: Control) => ReactNode;
 }
 
-export function Field({ label, error, hint, aside, children }: Props) {
+export function Field({ label, error, hint, keepHint = false, aside, children }: Props) {
   const id = useId();
-  const noteId = `${id}-note`;
-  const noted = error !== undefined || hint !== undefined;
+  const errorId = `${id}-error`;
+  const hintId = `${id}-hint`;
+  const hinted = hint !== undefined && (error === undefined || keepHint);
+  const notes = [...(error === undefined ? [] : [errorId]), ...(hinted ? [hintId] : [])];
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] content-start items-baseline gap-y-1.5">
       <label htmlFor={id} className="justify-self-start text-13 font-medium">
@@ -30,21 +34,20 @@ export function Field({ label, error, hint, aside, children }: Props) {
         {children({
           id,
           "aria-invalid": error === undefined ? undefined : true,
-          "aria-describedby": noted ? noteId : undefined,
+          "aria-describedby": notes.length > 0 ? notes.join(" ") : undefined,
         })}
       </div>
       {/* Tab goes from label to label: beside this one it comes after its control. */}
       {aside && <div className="col-start-2 row-start-1 flex pl-4">{aside}</div>}
-      {error !== undefined ? (
-        <p id={noteId} role="alert" className="col-span-full text-13 text-red-ink">
+      {error !== undefined && (
+        <p id={errorId} role="alert" className="col-span-full text-13 text-red-ink">
           {error}
         </p>
-      ) : (
-        hint !== undefined && (
-          <div id={noteId} className="col-span-full text-13 text-ink-soft">
-            {hint}
-          </div>
-        )
+      )}
+      {hinted && (
+        <div id={hintId} className="col-span-full text-13 text-ink-soft">
+          {hint}
+        </div>
       )}
     </div>
   );

@@ -78,7 +78,13 @@ export default function CompanyStep({ form, onCreate, onPrevious, notice }: Prop
             </Select>
           )}
         </FormField>
-        <FormField form={form} name="phone_number" label="Phone number" hint={`Format: ${phoneExample(country)}`}>
+        <FormField
+          form={form}
+          name="phone_number"
+          label="Phone number"
+          hint={`Format: ${phoneExample(country)}`}
+          keepHint
+        >
           {(control) => (
             <Input
               {...control}
