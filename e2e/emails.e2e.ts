@@ -188,48 +188,52 @@ test.describe("the emails page", () => {
     await expect(again).toBeHidden();
   });
 
-  test("labels status and expiry by the browser's calendar (D16, D17, D26 to D33, P134, P135)", async ({
-    page,
-    startSession,
-  }) => {
-    const noon = new Date();
-    noon.setHours(12, 0, 0, 0);
-    const at = (days: number, hours: number) => {
-      const date = new Date(noon);
-      date.setDate(date.getDate() + days);
-      date.setHours(hours, 1, 0, 0);
-      return date.toISOString();
-    };
-    const far = at(8, 0);
-    const cases: [Partial<Email>, string, string][] = [
-      [{ expiry: null }, "Active", "Expires Never"],
-      [{ expiry: at(0, 23) }, "Active", "Expires today"],
-      [{ expiry: at(1, 0) }, "Active", "Expires tomorrow"],
-      [{ expiry: at(7, 23) }, "Active", "Expires in 7 days"],
-      [{ expiry: far }, "Active", new Date(far).toLocaleDateString("en", { dateStyle: "medium" })],
-      [{ expiry: at(-1, 0), is_active: 0 }, "Expired", "Expired"],
-      [{ expiry: at(2, 0), is_active: 0 }, "Active", "Expires in 2 days"],
-      [{ expiry: at(-1, 0), is_active: 1 }, "Active", "Expired"],
-    ];
-    await page.clock.setFixedTime(noon);
-    // The narrowest window.
-    await page.setViewportSize({ width: 320, height: 800 });
-    await startSession();
-    for (const part of [cases.slice(0, 5), cases.slice(5)]) {
-      await page.unrouteAll();
-      await stubEmails(
-        page,
-        part.map(([over], index) => row(`address-${index}`, over)),
-      );
-      await page.goto("/dashboard/emails");
-      for (const [index, [, status, label]] of part.entries()) {
-        const card = cards(page).nth(index);
-        await expect(card).toContainText(`address-${index}@mayfly.test`);
-        await expect(card).toContainText(label + status);
-        const [whole, toggle] = [await card.boundingBox(), await card.getByRole("switch").boundingBox()];
-        expect((toggle?.x ?? 0) + (toggle?.width ?? 0)).toBeLessThan((whole?.x ?? 0) + (whole?.width ?? 0));
+  test.describe("in German", () => {
+    test.use({ locale: "de-DE" });
+
+    test("labels status and expiry by the browser's calendar, and writes dates as its language does (D16, D17, D26 to D33, P134, P135)", async ({
+      page,
+      startSession,
+    }) => {
+      const noon = new Date();
+      noon.setHours(12, 0, 0, 0);
+      const at = (days: number, hours: number) => {
+        const date = new Date(noon);
+        date.setDate(date.getDate() + days);
+        date.setHours(hours, 1, 0, 0);
+        return date.toISOString();
+      };
+      const far = at(8, 0);
+      const cases: [Partial<Email>, string, string][] = [
+        [{ expiry: null }, "Active", "Expires Never"],
+        [{ expiry: at(0, 23) }, "Active", "Expires today"],
+        [{ expiry: at(1, 0) }, "Active", "Expires tomorrow"],
+        [{ expiry: at(7, 23) }, "Active", "Expires in 7 days"],
+        [{ expiry: far }, "Active", new Date(far).toLocaleDateString("de", { dateStyle: "medium" })],
+        [{ expiry: at(-1, 0), is_active: 0 }, "Expired", "Expired"],
+        [{ expiry: at(2, 0), is_active: 0 }, "Active", "Expires in 2 days"],
+        [{ expiry: at(-1, 0), is_active: 1 }, "Active", "Expired"],
+      ];
+      await page.clock.setFixedTime(noon);
+      // The narrowest window.
+      await page.setViewportSize({ width: 320, height: 800 });
+      await startSession();
+      for (const part of [cases.slice(0, 5), cases.slice(5)]) {
+        await page.unrouteAll();
+        await stubEmails(
+          page,
+          part.map(([over], index) => row(`address-${index}`, over)),
+        );
+        await page.goto("/dashboard/emails");
+        for (const [index, [, status, label]] of part.entries()) {
+          const card = cards(page).nth(index);
+          await expect(card).toContainText(`address-${index}@mayfly.test`);
+          await expect(card).toContainText(label + status);
+          const [whole, toggle] = [await card.boundingBox(), await card.getByRole("switch").boundingBox()];
+          expect((toggle?.x ?? 0) + (toggle?.width ?? 0)).toBeLessThan((whole?.x ?? 0) + (whole?.width ?? 0));
+        }
       }
-    }
+    });
   });
 
   test("copies an address or says that it cannot (D18 to D20), and opens its inbox in a new tab (D21)", async ({

@@ -22,7 +22,7 @@ export function expiryLabel(life: Life, now: number): string {
   const days = differenceInCalendarDays(end, now);
   if (days === 0) return emailTexts.expiresToday;
   if (days === 1) return emailTexts.expiresTomorrow;
-  return days <= 7 ? emailTexts.expiresIn(days) : end.toLocaleDateString("en", { dateStyle: "medium" });
+  return days <= 7 ? emailTexts.expiresIn(days) : end.toLocaleDateString(undefined, { dateStyle: "medium" });
 }
 
 /** Today or tomorrow. */

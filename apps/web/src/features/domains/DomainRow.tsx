@@ -100,7 +100,7 @@ function labelOf({ is_default, is_verified }: Domain): { text: string; tone: Ton
     : { text: domainTexts.isUnverified, tone: "amber" };
 }
 
-const day = (instant: string) => new Date(instant).toLocaleDateString("en", { dateStyle: "medium" });
+const day = (instant: string) => new Date(instant).toLocaleDateString(undefined, { dateStyle: "medium" });
 
 function warningOf({ is_verified, failing_since, unverified_on, mx_found }: Domain): string | undefined {
   if (is_verified === 0) return undefined;

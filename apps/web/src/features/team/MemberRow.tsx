@@ -14,7 +14,7 @@ interface Props {
 
 export function MemberRow({ member, onEdit }: Props) {
   const lastActive = member.creation
-    ? new Date(member.creation).toLocaleDateString("en", { dateStyle: "medium" })
+    ? new Date(member.creation).toLocaleDateString(undefined, { dateStyle: "medium" })
     : teamTexts.unknownActivity;
   return (
     <li className={`${memberColumns} grid-cols-[minmax(0,1fr)_auto] items-center gap-4 p-4 max-md:grid`}>

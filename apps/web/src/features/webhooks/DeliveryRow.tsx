@@ -6,7 +6,7 @@ import { Badge, type Tone } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EventBadge } from "./EventBadge.tsx";
 
-const time = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "medium" });
+const time = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
 
 function statusOf({ status, attempts }: WebhookDelivery): { tone: Tone; text: string } {
   if (status === "delivered") return { tone: "green", text: "Delivered" };
