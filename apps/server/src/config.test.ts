@@ -30,6 +30,12 @@ it("takes name servers with and without a port", () => {
   expect(readConfig({ DNS_SERVERS }).DNS_SERVERS).toEqual(["127.0.0.1:5353", "9.9.9.9", "[::1]:53", "2620:fe::fe"]);
 });
 
+it("takes a Redis with and without the number of a database", () => {
+  for (const REDIS_URL of ["redis://x", "rediss://:p@x:6380/", "redis://x/15"]) {
+    expect(readConfig({ REDIS_URL }).REDIS_URL).toBe(REDIS_URL);
+  }
+});
+
 it("takes proxies by address, by network and by the networks' names", () => {
   const TRUST_PROXY = "loopback, uniquelocal,192.0.2.7,10.0.0.0/8, 2001:db8::1,fd00::/8";
   expect(readConfig({ TRUST_PROXY }).TRUST_PROXY).toEqual(TRUST_PROXY.split(/, ?/));
@@ -78,6 +84,10 @@ it.each([
       `TRUST_PROXY is "${TRUST_PROXY}", but must be IP addresses or networks of proxies, such as 10.0.0.0/8 or loopback, linklocal and uniquelocal, separated by commas.`,
     ],
   ),
+  [
+    { REDIS_URL: "redis://:p@x/y" },
+    "REDIS_URL is set, but must be a redis:// URL, with a number for its path or none.",
+  ],
   [{ MAIL_HOST: "a b" }, 'MAIL_HOST is "a b", but must be the host name that MX records lead to.'],
   [{ ALLOW_PRIVATE_NETWORK: "some" }, 'ALLOW_PRIVATE_NETWORK is "some", but must be on or off.'],
   [{ SECRET_KEY: "short" }, "SECRET_KEY is set, but must be at least 32 characters."],

@@ -95,7 +95,13 @@ export const settings = {
     ),
   ),
   DATABASE_CONNECTIONS: setting(number(2, 1000), "10", "from 2 to 1000"),
-  REDIS_URL: secret(setting(urlOf(["redis:", "rediss:"]), undefined, "a redis:// URL")),
+  REDIS_URL: secret(
+    setting(
+      urlOf(["redis:", "rediss:"], ({ pathname }) => /^(\/\d*)?$/.test(pathname)),
+      undefined,
+      "a redis:// URL, with a number for its path or none",
+    ),
+  ),
   ROLES: setting(
     list.pipe(z.array(z.enum(roles)).min(1)),
     roles.join(","),

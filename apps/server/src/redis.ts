@@ -1,10 +1,53 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { Redis, RedisOptions } from "ioredis";
 import type { Logger } from "pino";
+import { StartError } from "./start_error.ts";
 
-/** A connection to the Redis that joins several processes. Its client is loaded only where there is one. */
-export async function openRedis(url: string, options: Omit<RedisOptions, "replyMapping">, log: Logger): Promise<Redis> {
+type Options = Omit<RedisOptions, "replyMapping">;
+
+/** Its client is loaded only where there is a Redis. */
+async function connect(url: string, options: Options): Promise<Redis> {
   const { Redis } = await import("ioredis");
-  const redis = new Redis(url, options);
-  redis.on("error", (error) => log.error({ err: error }, "Redis"));
+  return forgiving(new Redis(url, options));
+}
+
+/** Socket.IO's adapter does not look after all that it sends: what Redis refuses would end the process. */
+function forgiving(redis: Redis): Redis {
+  const send = redis.sendCommand.bind(redis);
+  const duplicate = redis.duplicate.bind(redis);
+  return Object.assign(redis, {
+    sendCommand(...given: Parameters<Redis["sendCommand"]>) {
+      given[0].promise.catch(() => undefined);
+      return send(...given);
+    },
+    duplicate: () => forgiving(duplicate()),
+  });
+}
+
+/** A connection to the Redis that joins several processes. */
+export async function openRedis(url: string, options: Options, log: Logger): Promise<Redis> {
+  const redis = await connect(url, options);
+  redis.on("error", (error: Error & { command?: unknown }) => {
+    // The command that was refused may be a login, with its password (threat 47).
+    delete error.command;
+    log.error({ err: error }, "Redis");
+  });
   return redis;
+}
+
+/** What Redis says to who may not come in, or not into this database; its other errors pass by themselves. */
+const refusal = /^(NOAUTH|WRONGPASS|NOPERM|ERR (invalid password|invalid DB index|DB index is out of range))/;
+/** How long a start waits for Redis to say so. Milliseconds. */
+const patience = 2_000;
+
+/** @throws StartError when Redis refuses the login or the database; one that is away may come later */
+export async function askRedis(url: string): Promise<void> {
+  const redis = await connect(url, { lazyConnect: true, retryStrategy: () => null });
+  let refused: string | undefined;
+  redis.on("error", ({ message }) => {
+    if (refusal.test(message)) refused ??= message;
+  });
+  await Promise.race([redis.connect().catch(() => undefined), wait(patience, undefined, { ref: false })]);
+  redis.disconnect();
+  if (refused !== undefined) throw new StartError(`The Redis of REDIS_URL cannot be used: ${refused}`);
 }

@@ -17,7 +17,7 @@ import { openDns } from "./outbound/dns.ts";
 import { openOutbound } from "./outbound/outbound.ts";
 import { openOutgoingMail } from "./outgoing_mail/outgoing_mail.ts";
 import { openThrottle } from "./rate_limit.ts";
-import { openRedis } from "./redis.ts";
+import { askRedis, openRedis } from "./redis.ts";
 import { deriveSecret, readSecretKey } from "./secret_key.ts";
 import { type ReceiverOptions, startReceiver } from "./smtp/receiver.ts";
 import { StartError } from "./start_error.ts";
@@ -48,6 +48,7 @@ export async function start(config: Config, databaseUrl: string, log: Logger, cl
     }
   };
   try {
+    if (config.REDIS_URL !== undefined) await askRedis(config.REDIS_URL);
     const world = openWorld(databaseUrl, config.DATABASE_CONNECTIONS);
     ends.push(() => world.$disconnect());
     const metrics = openMetrics(config.ROLES);

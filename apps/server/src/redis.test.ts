@@ -1,0 +1,57 @@
+import { live, session } from "@mayfly/contracts";
+import { pino } from "pino";
+import { expect, inject, it } from "vitest";
+import { readConfig } from "./config.ts";
+import { askRedis, openRedis } from "./redis.ts";
+import { start } from "./start.ts";
+import { StartError } from "./start_error.ts";
+import { startRedis } from "./testing/redis.ts";
+import { SmtpClient } from "./testing/smtp_client.ts";
+import { testApp } from "./testing/test_app.ts";
+
+it("says at the start that Redis refuses the login or the database, and nothing of one that is away", async () => {
+  const redis = await startRedis();
+  const { port, url } = redis;
+  await askRedis(url);
+  await askRedis(`${url}/15`);
+  await expect(askRedis(`${url}/16`)).rejects.toThrow(
+    new StartError("The Redis of REDIS_URL cannot be used: ERR DB index is out of range"),
+  );
+  const operator = await openRedis(url, {}, pino({ level: "silent" }));
+  await operator.config("SET", "requirepass", "right");
+  await askRedis(`redis://:right@127.0.0.1:${port}`);
+  await expect(askRedis(url)).rejects.toThrow(/^The Redis of REDIS_URL cannot be used: NOAUTH .*$/);
+  const config = readConfig({ REDIS_URL: `redis://:wrong@127.0.0.1:${port}` });
+  const begun = start(config, inject("templateUrl"), pino({ level: "silent" }), () => new Date());
+  await expect(begun).rejects.toThrow(/: WRONGPASS .*$/);
+  operator.disconnect();
+  await redis.stop();
+  await askRedis(url);
+});
+
+it("goes on when Redis lets nobody in any more, and tells nobody the password (threat 47)", async () => {
+  const redis = await startRedis();
+  const operator = await openRedis(redis.url, {}, pino({ level: "silent" }));
+  await operator.config("SET", "requirepass", "the-old-password");
+  const REDIS_URL = `redis://:the-old-password@127.0.0.1:${redis.port}`;
+  await using app = await testApp({ REDIS_URL, RATE_LIMIT_FACTOR: "1" });
+  await operator.config("SET", "requirepass", "another");
+  await operator.call("CLIENT", "KILL", "SKIPME", "yes");
+  const refused = () => app.log.filter((line) => line.includes("WRONGPASS")).length;
+  await expect.poll(refused).toBeGreaterThan(0);
+
+  const [owner, other] = [await app.member("Administrator"), await app.member("Administrator")];
+  const socket = await owner.listen();
+  const heard = new Promise((resolve) => socket.once(live.newCustomerInbox, resolve));
+  const before = refused();
+  // What ends with it is told to the other processes.
+  expect((await other.call(session.logout)).status).toBe(200);
+  await expect.poll(refused).toBeGreaterThan(before + 1);
+  await using client = await SmtpClient.open(app.smtpPort);
+  expect(await client.send(await app.address(owner), "Subject: x\r\n\r\n")).toMatch(/^250 /);
+  await heard;
+  socket.disconnect();
+  expect(app.log.join("")).not.toContain("the-old-password");
+  operator.disconnect();
+  await redis.stop();
+});
