@@ -60,7 +60,9 @@ it("is the whole product: its services, as processes with the same environment",
       expect(await health.exit(), health.errors).toBe(0);
     }
     // The proxy's servers are the web services, on the port that they have by default, and none is given up for a time.
-    const upstream = [...compose.configs.proxy.content.matchAll(/^ +server (\w+):3000 max_fails=0;/gm)].map(([, one]) => one);
+    const upstream = [...compose.configs.proxy.content.matchAll(/^ +server (\w+):3000 max_fails=0;/gm)].map(
+      ([, one]) => one,
+    );
     expect(upstream).toEqual(ours.map(([name]) => name).filter((name) => environments[name]?.["ROLES"] === "web"));
 
     const [, usr = "", pwd = ""] = /Login {2}(\S+) {3}password (\S+)/.exec(processes["web1"]?.output ?? "") ?? [];

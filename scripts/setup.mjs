@@ -42,9 +42,8 @@ export function run(command, args, { quiet = false, name = command, env = {} } =
 /** Starts a program that goes on until it ends or we are told to; then its exit code is ours. @returns it */
 export function become(command, args, { env = {} } = {}) {
   const child = spawn(command, args, { cwd: root, stdio: "inherit", env: { ...environment, ...env } });
-  // The terminal's Ctrl-C reaches the child by itself; what is sent to us alone is handed on.
-  process.on("SIGINT", () => undefined);
-  process.on("SIGTERM", () => child.kill("SIGTERM"));
+  // What is sent to us alone is handed on. A terminal's Ctrl-C has reached the child already, and says no more twice.
+  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
   child.on("error", (error) => giveUp(`${command} does not start: ${error.message}`));
   child.on("exit", (code, signal) => process.exit(code ?? (signal === "SIGTERM" ? 0 : 1)));
   return child;
