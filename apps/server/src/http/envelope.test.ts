@@ -6,6 +6,12 @@ it.each([
   ["a connection that broke under a query", new Error("Connection terminated unexpectedly")],
   ["no connection in time", new Error("timeout exceeded when trying to connect")],
   ["no answer in time", new Error("Query read timeout")],
+  [
+    "a database that only reads",
+    Object.assign(new Error("Database error. Code: `25006`."), {
+      ...{ code: "P2039", meta: { driverAdapterError: { cause: { originalCode: "25006" } } } },
+    }),
+  ],
   ["a connection that was closed", Object.assign(new Error("Server has closed the connection."), { code: "P1017" })],
 ])("takes %s for the database being away", (_what, error) => {
   expect(faultType(error)).toBe("ServiceUnavailable");
