@@ -1,5 +1,5 @@
 // Exits with 0 when every role of this process that listens does so; what a container's health check runs.
-import { connect } from "node:net";
+import { connect, isIPv6 } from "node:net";
 import { readConfig } from "./config.ts";
 
 const { ROLES, HOST, PORT, SMTP_HOST, SMTP_PORT } = readConfig();
@@ -7,7 +7,8 @@ const { ROLES, HOST, PORT, SMTP_HOST, SMTP_PORT } = readConfig();
 const local = (host: string) => (host === "0.0.0.0" || host === "::" ? "localhost" : host);
 
 async function webAnswers(): Promise<void> {
-  const { ok, status } = await fetch(`http://${local(HOST)}:${PORT}/healthz`);
+  const host = local(HOST);
+  const { ok, status } = await fetch(`http://${isIPv6(host) ? `[${host}]` : host}:${PORT}/healthz`);
   if (!ok) throw new Error(`HTTP ${status}`);
 }
 
