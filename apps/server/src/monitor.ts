@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Metrics } from "./metrics.ts";
-import { StartError } from "./start_error.ts";
+import { cannotListen } from "./start_error.ts";
 
 export interface MonitorOptions {
   host: string;
@@ -26,10 +26,9 @@ export async function startMonitor({ host, port, metrics, ready }: MonitorOption
     response.writeHead(status, { "content-type": type }).end(body);
   });
   await new Promise<void>((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => {
-      const why = error.code === "EADDRINUSE" ? "is in use" : `cannot be opened (${error.code})`;
-      reject(new StartError(`METRICS_PORT ${port} on ${host} ${why}; set METRICS_PORT to another.`));
-    });
+    server.once("error", (error) =>
+      reject(cannotListen(error, "Metrics", { host, port }, { host: "METRICS_HOST", port: "METRICS_PORT" })),
+    );
     server.listen({ host, port }, resolve);
   });
   return {

@@ -20,7 +20,7 @@ import { openThrottle } from "./rate_limit.ts";
 import { askRedis, openRedis } from "./redis.ts";
 import { deriveSecret, readSecretKey } from "./secret_key.ts";
 import { type ReceiverOptions, startReceiver } from "./smtp/receiver.ts";
-import { StartError } from "./start_error.ts";
+import { cannotListen } from "./start_error.ts";
 
 export interface Running {
   world: World;
@@ -224,9 +224,9 @@ async function closeHttp(http: FastifyInstance) {
 }
 
 async function listen(http: Awaited<ReturnType<typeof createHttp>>, { HOST, PORT }: Config) {
-  await http.listen({ host: HOST, port: PORT }).catch((error: NodeJS.ErrnoException) => {
-    const why = error.code === "EADDRINUSE" ? "is in use" : `cannot be opened (${error.code})`;
-    throw new StartError(`HTTP port ${PORT} on ${HOST} ${why}; set PORT to another.`);
+  const where = { host: HOST, port: PORT };
+  await http.listen(where).catch((error) => {
+    throw cannotListen(error, "HTTP", where, { host: "HOST", port: "PORT" });
   });
 }
 

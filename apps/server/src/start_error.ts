@@ -1,2 +1,16 @@
 /** Something that the operator has to mend before Mayfly can start. Its message is the one line they see. */
 export class StartError extends Error {}
+
+const hostCodes = new Set(["ENOTFOUND", "EAI_AGAIN", "EADDRNOTAVAIL"]);
+
+/** Why a port cannot be listened on. @param settings the names of the two that say where */
+export function cannotListen(
+  { code = "" }: NodeJS.ErrnoException,
+  what: string,
+  { host, port }: { host: string; port: number },
+  settings: { host: string; port: string },
+): StartError {
+  const why = code === "EADDRINUSE" ? "is in use" : `cannot be opened (${code})`;
+  const setting = hostCodes.has(code) ? settings.host : settings.port;
+  return new StartError(`${what} port ${port} on ${host} ${why}; set ${setting} to another.`);
+}

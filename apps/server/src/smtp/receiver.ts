@@ -7,7 +7,7 @@ import type { SMTPConnection } from "smtp-server/lib/smtp-connection.js";
 import { AddressEnded, type Inbox } from "../features/inbox/inbox.ts";
 import type { Metrics } from "../metrics.ts";
 import { networkOf } from "../rate_limit.ts";
-import { StartError } from "../start_error.ts";
+import { cannotListen, StartError } from "../start_error.ts";
 import { BytesInFlight } from "./bytes_in_flight.ts";
 import { readByteTrue } from "./message_bytes.ts";
 import { PromptConnection } from "./prompt_connection.ts";
@@ -326,10 +326,8 @@ function readKeyPair({ cert, key }: { cert: string; key: string }) {
 
 function listen(server: SMTPServer, { host, port }: ReceiverOptions): Promise<number> {
   return new Promise((resolve, reject) => {
-    const fail = (error: Error & { code?: string }) => {
-      const why = error.code === "EADDRINUSE" ? "is in use" : `cannot be opened (${error.code})`;
-      reject(new StartError(`SMTP port ${port} on ${host} ${why}; set SMTP_PORT to another.`));
-    };
+    const fail = (error: Error) =>
+      reject(cannotListen(error, "SMTP", { host, port }, { host: "SMTP_HOST", port: "SMTP_PORT" }));
     const listening: Server = server.listen({ port, host }, () => {
       listening.off("error", fail);
       const address = listening.address();
