@@ -37,6 +37,9 @@ describe("npm run mayfly", () => {
     expect((await mayfly("jobs")).output).toMatch(
       /^team\/send_invitation {2}try 3 of 10, again at \S+Z\n {2}no route to host\n$/,
     );
+    const error = await app.world.$queryRaw`SELECT 1 / 0`.catch(({ message }) => message);
+    await app.world.$executeRaw`UPDATE graphile_worker._private_jobs SET last_error = ${error}`;
+    expect((await mayfly("jobs")).output).toMatch(/\n {2}Raw query failed\. .*division by zero.*\n$/);
     await app.world
       .$queryRaw`SELECT FROM graphile_worker.add_job('session/later', run_at := now() + interval '1 hour')`;
     await app.world.$executeRaw`UPDATE graphile_worker._private_jobs SET attempts = max_attempts, last_error = 'no'`;
@@ -100,6 +103,9 @@ describe("npm run mayfly", () => {
     [["send"], /send needs an address/],
     [["send", "nobody@mayfly.test"], /Not sent to nobody@mayfly\.test: .*550 5\.1\.1/],
     [["send", "a@b.example", "--file", "/none.eml"], /"\/none\.eml" cannot be read \(ENOENT\)/],
+    [["plan", "a@b.example", "starter", "2027-01-31"], /^plan takes no 2027-01-31\.\n/],
+    [["companies", "all", "--expires", "2027-01-31"], /^companies takes no all --expires\.\n/],
+    [["plan", "a@b.example", "starter", "--file", "x"], /^plan takes no --file\.\n/],
     [["companies", "--loud"], /Unknown option '--loud'/],
   ])("says what is wrong with %j", async (args, text) => {
     const { code, errors } = await mayfly(...args);

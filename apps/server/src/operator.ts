@@ -11,7 +11,7 @@ import { sendMail } from "./demo/send_mail.ts";
 import { testMail } from "./demo/test_mail.ts";
 import { PlanName } from "./generated/prisma/client.ts";
 import { readSecretKey } from "./secret_key.ts";
-import { StartError } from "./start_error.ts";
+import { reasonOf, StartError } from "./start_error.ts";
 
 const help = `npm run mayfly -- <command>
 
@@ -29,12 +29,23 @@ The settings are those of the server (DATA_DIR, DATABASE_URL, SMTP_HOST, SMTP_PO
 /** Something wrong with what was typed. */
 class Misuse extends StartError {}
 
-const commands: Record<string, (config: Config, args: string[], options: Options) => Promise<string>> = {
-  companies: (config) => withWorld(config, listCompanies),
-  plan: (config, args, options) => withWorld(config, (world) => changePlan(world, args, options)),
-  jobs: (config) => withWorld(config, listFailedJobs),
-  send,
-  demo: (config) => withWorld(config, (world) => demo(config, world)),
+interface Command {
+  run(config: Config, words: string[], options: Options): Promise<string>;
+  /** The most words that it takes. */
+  words: number;
+  options?: (keyof Options)[];
+}
+
+const commands: Record<string, Command> = {
+  companies: { run: (config) => withWorld(config, listCompanies), words: 0 },
+  plan: {
+    run: (config, words, options) => withWorld(config, (world) => changePlan(world, words, options)),
+    words: 2,
+    options: ["expires"],
+  },
+  jobs: { run: (config) => withWorld(config, listFailedJobs), words: 0 },
+  send: { run: send, words: 1, options: ["file"] },
+  demo: { run: (config) => withWorld(config, (world) => demo(config, world)), words: 0 },
 };
 
 interface Options {
@@ -44,11 +55,17 @@ interface Options {
 
 async function main(argv: string[]): Promise<string> {
   const { positionals, values } = parse(argv);
-  const [name, ...args] = positionals;
-  if (values.help || name === undefined) return help.trimEnd();
+  const { help: wanted, ...options } = values;
+  const [name, ...words] = positionals;
+  if (wanted || name === undefined) return help.trimEnd();
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command === undefined) throw new Misuse(`There is no command "${name}".\n\n${help.trimEnd()}`);
-  return command(readConfig(), args, values);
+  const surplus = [
+    ...words.slice(command.words),
+    ...Object.keys(options).flatMap((one) => (command.options?.some((known) => known === one) ? [] : [`--${one}`])),
+  ];
+  if (surplus.length > 0) throw new Misuse(`${name} takes no ${surplus.join(" ")}.\n\n${help.trimEnd()}`);
+  return command.run(readConfig(), words, options);
 }
 
 function parse(argv: string[]) {
@@ -154,7 +171,7 @@ async function listFailedJobs(world: World): Promise<string> {
   return failed
     .map(({ task_identifier, attempts, max_attempts, run_at, last_error }) => {
       const next = attempts < max_attempts ? `again at ${run_at.toISOString()}` : "given up";
-      return `${task_identifier}  try ${attempts} of ${max_attempts}, ${next}\n  ${last_error.split("\n", 1)[0]}`;
+      return `${task_identifier}  try ${attempts} of ${max_attempts}, ${next}\n  ${reasonOf(last_error)}`;
     })
     .join("\n");
 }

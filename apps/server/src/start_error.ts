@@ -14,3 +14,9 @@ export function cannotListen(
   const setting = hostCodes.has(code) ? settings.host : settings.port;
   return new StartError(`${what} port ${port} on ${host} ${why}; set ${setting} to another.`);
 }
+
+/** What an error's message says in one line. Prisma's begins with which call it was. */
+export const reasonOf = (message: string): string => {
+  const lines = message.split("\n").map((line) => line.trim());
+  return lines.find((line) => line !== "" && !/^Invalid `.*` invocation/.test(line)) ?? message.trim();
+};
