@@ -2,7 +2,7 @@ import pg from "pg";
 import { pino } from "pino";
 import { expect, inject, it } from "vitest";
 import { cloneDatabase } from "../testing/postgres.ts";
-import { startWorker } from "./worker.ts";
+import { startWorker, timetable } from "./worker.ts";
 
 it("goes on with what is scheduled when a clock was ahead once", async () => {
   const database = await cloneDatabase(inject("templateUrl"));
@@ -21,4 +21,12 @@ it("goes on with what is scheduled when a clock was ahead once", async () => {
   await worker.stop();
   await client.end();
   await database.drop();
+});
+
+it("tries what the clock starts three times in ten seconds, as docs/operations.md says", () => {
+  for (const { options } of timetable) {
+    const { maxAttempts = 25 } = options;
+    const pauses = Array.from({ length: maxAttempts - 1 }, (_, at) => Math.exp(at + 1));
+    expect([maxAttempts, Math.round(pauses.reduce((sum, pause) => sum + pause))]).toEqual([3, 10]);
+  }
 });

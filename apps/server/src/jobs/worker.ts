@@ -13,6 +13,19 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
+/** What the clock starts is not tried for long: its next time comes anyway. */
+const tries = 3;
+
+export const timetable = parseCronItems(
+  schedule.map(({ name, cron }) => ({
+    task: name,
+    match: cron,
+    identifier: name,
+    // One that takes longer than its period does not run beside itself.
+    options: { backfillPeriod: 0, queueName: name, maxAttempts: tries },
+  })),
+);
+
 /** How long jobs may go on while this process stops. Milliseconds. */
 const patience = 5_000;
 
@@ -46,15 +59,7 @@ export async function startWorker(
         jobs.map((job) => [job.name, (given: unknown) => attempt(() => job.run(context, job.payload.parse(given)))]),
       ),
     },
-    parsedCronItems: parseCronItems(
-      schedule.map(({ name, cron }) => ({
-        task: name,
-        match: cron,
-        identifier: name,
-        // One that takes longer than its period does not run beside itself.
-        options: { backfillPeriod: 0, queueName: name },
-      })),
-    ),
+    parsedCronItems: timetable,
   });
   return {
     async stop() {
