@@ -30,6 +30,9 @@ it("builds an image from a clean clone that serves on a database of one's own", 
     await using server = await new ServerProcess(settings, "apps/server/src/main.ts", [], image).ready();
     expect(server.output).toContain("Login  ada@lakeside.example");
     expect(await health()).toBe(0);
+    // The operator's command, as docs/operations.md gives it for a container.
+    const operate = new ServerProcess(settings, "apps/server/src/operator.ts", ["send", "demo@mayfly.test"], image);
+    expect(await operate.exit(), operate.errors).toBe(0);
     const page = await fetch(`http://127.0.0.1:${PORT}/login`);
     expect(await page.text()).toContain("<!doctype html>");
   }
