@@ -12,29 +12,41 @@ export const codeTries = 5;
 export const hashCode = (secret: (purpose: string) => string, request: string, code: string) =>
   new Uint8Array(createHmac("sha256", secret("signup code")).update(`${request} ${code}`).digest());
 
-/** Makes a code, which is nowhere but in the mail, and sends it. Each one ends the one before. */
+/**
+ * Makes a code, which is nowhere but in the mail, and sends it. Each one ends the one before, unless it cannot be sent: then
+ * the code that the person has is good again, with the tries that it had left.
+ */
 export const sendCode = job(
   "register/send_code",
   z.object({ signup_request: z.uuid() }),
   async ({ world, clock, secret, sendMail, link }, { signup_request }) => {
-    const code = String(randomInt(10 ** limits.otpLength)).padStart(limits.otpLength, "0");
-    const otp_expiry = new Date(clock().getTime() + codeMinutes * 60_000);
-    const [request] = await world.signupRequest.updateManyAndReturn({
-      where: { name: signup_request, verified: false },
-      data: { otp_hash: hashCode(secret, signup_request, code), otp_expiry, otp_tries: 0 },
-    });
+    const before = await world.signupRequest.findUnique({ where: { name: signup_request, verified: false } });
     // Verified meanwhile, or too old.
-    if (request === undefined) return;
-    await sendMail({
-      to: request.email_address,
+    if (before === null) return;
+    const code = String(randomInt(10 ** limits.otpLength)).padStart(limits.otpLength, "0");
+    const otp_hash = hashCode(secret, signup_request, code);
+    const otp_expiry = new Date(clock().getTime() + codeMinutes * 60_000);
+    await world.signupRequest.updateMany({
+      where: { name: signup_request, verified: false },
+      data: { otp_hash, otp_expiry, otp_tries: 0 },
+    });
+    const sent =     sendMail({
+      to: before.email_address,
       subject: "Your verification code",
       paragraphs: [
-        `Hello ${request.full_name}, this code completes the registration of ${request.company_name}:`,
+        `Hello ${before.full_name}, this code completes the registration of ${before.company_name}:`,
         `It is good for ${codeMinutes} minutes.`,
       ],
       code,
       action: { label: "Enter the code", url: link(`/verify-otp?signup_request=${signup_request}`) },
       reason: "Somebody registered with this address. If it was not you, there is nothing to do.",
+    });
+    await sent.catch(async (error) => {
+      await world.signupRequest.updateMany({
+        where: { name: signup_request, otp_hash },
+        data: { otp_hash: before.otp_hash, otp_expiry: before.otp_expiry, otp_tries: before.otp_tries },
+      });
+      throw error;
     });
   },
 );

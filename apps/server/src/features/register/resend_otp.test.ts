@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { caughtMail, caughtMails } from "../../testing/caught_mail.ts";
 import { registration } from "../../testing/registration.ts";
 import { testApp } from "../../testing/test_app.ts";
+import { sendCode } from "./register.ts";
 
 it("sends another code after 30 seconds, and not before (K09, B83 to B85, threat 34)", async () => {
   await using app = await testApp({ ROLES: "web,worker", RATE_LIMIT_FACTOR: "1" });
@@ -36,6 +37,22 @@ it("sends another code after 30 seconds, and not before (K09, B83 to B85, threat
   const again = (await app.guest.call(register.create_account, given)).body.message.signup_request;
   pass(30);
   expect((await app.guest.call(register.resend_otp, { signup_request: again })).body.message).toMatch(/^Too many/);
+});
+
+it("leaves the code that the person has good, and its wrong tries counted, until another is sent (threat 33)", async () => {
+  await using app = await testApp({ ROLES: "web,worker" });
+  const given = registration();
+  const { signup_request } = (await app.guest.call(register.create_account, given)).body.message;
+  const code = /^ {4}(\d{6})$/m.exec((await caughtMail(app, given.email_address)).text)?.[1] ?? "";
+  const verify = (otp: string) => app.guest.call(register.verify_otp, { signup_request, otp });
+  const wrong = code === "000000" ? "000001" : "000000";
+  expect((await verify(wrong)).status).toBe(417);
+
+  const sendMail = () => Promise.reject(new Error("no route to host"));
+  const context = { world: app.world, clock: () => app.clock.now, secret: String, link: String, sendMail };
+  await expect(sendCode.run(context as never, { signup_request })).rejects.toThrow("no route to host");
+  expect((await app.world.signupRequest.findUniqueOrThrow({ where: { name: signup_request } })).otp_tries).toBe(1);
+  expect((await verify(code)).status).toBe(200);
 });
 
 it("knows no other request", async () => {
