@@ -64,6 +64,16 @@ describe("the server as a process", () => {
     expect(await runningEmbeddedUrl(folder), "Postgres has stopped too").toBeUndefined();
   }, 90_000);
 
+  it("leaves no Postgres behind when it is told to stop during its first start", async () => {
+    const own = await mkdtemp(path.join(tmpdir(), "mayfly-main-"));
+    const server = new ServerProcess({ ...settings, DATA_DIR: own });
+    await expect.poll(() => runningEmbeddedUrl(own), { interval: 5 }).toBeDefined();
+    expect(await server.kill("SIGTERM"), server.errors).toBe(0);
+    expect(await runningEmbeddedUrl(own)).toBeUndefined();
+    expect(server.output).toBe("");
+    await rm(own, { recursive: true });
+  }, 60_000);
+
   it("starts beside a process that has the number of a Postgres from before", async () => {
     // As after a restart of the machine: the file is left, and we are who has the number now.
     const file = path.join(folder, "postgres/postmaster.pid");

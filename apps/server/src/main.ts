@@ -1,15 +1,16 @@
 import path from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { pino } from "pino";
+import { type Logger, pino } from "pino";
 import { seed } from "../../../prisma/seed.ts";
 import { type Config, readConfig } from "./config.ts";
-import { startEmbeddedPostgres } from "./database/embedded_postgres.ts";
+import type { World } from "./database/database.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "./database/embedded_postgres.ts";
 import { migrate } from "./database/migrate.ts";
 import { type Demo, lacksSamples, seedDemo, sendSamples } from "./demo/demo.ts";
 import { readSecretKey } from "./secret_key.ts";
 import { type Running, start } from "./start.ts";
-import { StartError } from "./start_error.ts";
+import { reasonOf, StartError } from "./start_error.ts";
 
 // Mail passes through in buffers outside V8's heap. By default every 64 MB of them start a collection of the whole heap,
 // a third of the work of taking mail in; counted with the heap, they start one when there is something to gain.
@@ -29,41 +30,73 @@ async function main(config: Config) {
   // What was sent by who does not speak HTTP may hold a cookie (threat 47).
   const redact = { paths: ["err.rawPacket"], remove: true };
   const log = pino({ level: config.LOG_LEVEL, redact }, pino.destination({ fd: 2, sync: true }));
-  const secretKey = await readSecretKey(config);
-  const postgres =
-    config.DATABASE_URL === undefined ? await startEmbeddedPostgres({ folder: config.DATA_DIR, log }) : undefined;
-  const databaseUrl = config.DATABASE_URL ?? postgres?.url ?? "";
+  let postgres: EmbeddedPostgres | undefined;
   let running: Running | undefined;
+  let demo: Demo | undefined;
+
+  const begin = async () => {
+    const secretKey = await readSecretKey(config);
+    if (config.DATABASE_URL === undefined) postgres = await startEmbeddedPostgres({ folder: config.DATA_DIR, log });
+    if (isStopping()) return;
+    const databaseUrl = config.DATABASE_URL ?? postgres?.url ?? "";
+    await migrate(config.root, databaseUrl);
+    if (isStopping()) return;
+    const prepare = async (world: World) => {
+      demo = await furnish(world, config, secretKey, log);
+    };
+    running = await start(config, databaseUrl, log, () => new Date(), prepare);
+    if (isStopping()) return;
+    await sendFirstSamples(running, config, demo).catch((error) =>
+      log.warn({ err: error }, "the sample mails were not sent"),
+    );
+    if (isStopping()) return;
+    greet(config, running, demo);
+    tidyUp();
+  };
 
   // A second signal does not wait for the first one's goodbye; one that comes with it is the same, sent on by npm.
   let stopping: number | undefined;
+  const isStopping = () => stopping !== undefined;
   const stop = async (signal: string) => {
     if (stopping !== undefined) return performance.now() - stopping > 1000 ? process.exit(1) : undefined;
     stopping = performance.now();
     log.info({ signal }, "stopping");
+    // What is being started can be stopped once it has started.
+    await begun.catch(() => undefined);
     await running?.stop();
     await postgres?.stop();
     process.exit(0);
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
 
+  const begun = begin();
   try {
-    await migrate(config.root, databaseUrl);
-    running = await start(config, databaseUrl, log, () => new Date());
-    await seed(running.world);
-    const demo = config.DEMO ? await seedDemo(running.world, secretKey, config.DEFAULT_DOMAINS) : undefined;
-    if (demo && running.smtpPort && (await lacksSamples(running.world, demo.address))) {
-      await sendSamples(demo.address, config.SMTP_HOST, running.smtpPort).catch((error) =>
-        log.warn({ err: error }, "the sample mails were not sent"),
-      );
-    }
-    greet(config, running, demo);
-    tidyUp();
+    await begun;
   } catch (error) {
+    // A terminal's Ctrl-C has ended what was being waited for, too.
+    if (isStopping()) return;
     await running?.stop();
     await postgres?.stop();
     throw error;
   }
+}
+
+/** Writes what has to be there before this process is ready: the plans, and the demo if it is wanted and can be made. */
+async function furnish(world: World, { DEMO, DEFAULT_DOMAINS }: Config, secretKey: string, log: Logger) {
+  try {
+    await seed(world);
+    return DEMO ? await seedDemo(world, secretKey, DEFAULT_DOMAINS) : undefined;
+  } catch (error) {
+    const { message } = error as Error;
+    if (!(error instanceof StartError)) throw new StartError(`The database cannot be used: ${reasonOf(message)}`);
+    log.warn(message);
+    return undefined;
+  }
+}
+
+async function sendFirstSamples({ world, smtpPort }: Running, { SMTP_HOST }: Config, demo: Demo | undefined) {
+  if (!demo?.address || !smtpPort || !(await lacksSamples(world, demo.address))) return;
+  await sendSamples(demo.address, SMTP_HOST, smtpPort);
 }
 
 /** Has what the start has left behind collected. By itself V8 waits until there is work, and a server at rest has none. */
@@ -78,7 +111,7 @@ function greet(config: Config, { httpPort, smtpPort }: Running, demo: Demo | und
   if (smtpPort) lines.push(`  SMTP   ${config.SMTP_HOST}:${smtpPort}`);
   if (!config.DATABASE_URL) lines.push(`  Data   ${path.relative(process.cwd(), config.DATA_DIR) || "."}`);
   if (demo) lines.push(`  Login  ${demo.login}   password ${demo.password}`);
-  if (demo && smtpPort) {
+  if (demo?.address && smtpPort) {
     lines.push("", "Send a mail and watch it arrive:", `  npm run mayfly -- send ${demo.address}`);
     lines.push(`  ${config.PUBLIC_URL.origin}/inbox?email=${encodeURIComponent(demo.address)}`);
   }

@@ -35,8 +35,17 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** Starts the roles of this process on a migrated database. */
-export async function start(config: Config, databaseUrl: string, log: Logger, clock: Clock): Promise<Running> {
+/**
+ * Starts the roles of this process on a migrated database.
+ * @param prepare writes what has to be there before this process counts as ready
+ */
+export async function start(
+  config: Config,
+  databaseUrl: string,
+  log: Logger,
+  clock: Clock,
+  prepare?: (world: World) => Promise<void>,
+): Promise<Running> {
   const has = (role: Config["ROLES"][number]) => config.ROLES.includes(role);
   // Last in, first out: the database is left last.
   const ends: (() => Promise<unknown>)[] = [];
@@ -160,6 +169,7 @@ export async function start(config: Config, databaseUrl: string, log: Logger, cl
       watchQueues(metrics, world);
     }
     const address = http?.server.address();
+    await prepare?.(world);
     serving = true;
     return {
       world,
