@@ -193,6 +193,7 @@ const readMail = (file: string): Promise<Buffer> =>
 
 async function demo(config: Config, world: World): Promise<string> {
   const { login, password, address } = await seedDemo(world, await readSecretKey(config), config.DEFAULT_DOMAINS);
+  if (address === undefined) throw new StartError("The demo company's address was deleted.");
   try {
     const count = await sendSamples(address, config.SMTP_HOST, config.SMTP_PORT);
     return `${count} mails sent to ${address}.\nLogin ${login}   password ${password}`;

@@ -3,6 +3,7 @@ import path from "node:path";
 import { isTaken, type World } from "../database/database.ts";
 import { hashPassword, passwordMatches } from "../features/session/session.ts";
 import { deriveSecret } from "../secret_key.ts";
+import { StartError } from "../start_error.ts";
 import { sendMail } from "./send_mail.ts";
 
 const company_email = "hello@lakeside.example";
@@ -18,28 +19,36 @@ const addresses = [
 export interface Demo {
   login: string;
   password: string;
-  address: string;
+  /** Undefined when it was deleted. */
+  address: string | undefined;
 }
 
 /** The demo login of this installation: the same at every start, another on every machine. */
 const demoPassword = (secretKey: string) => deriveSecret(secretKey, "demo login").replace(/[-_]/g, "").slice(0, 12);
 
-/** Makes the demo company, once. */
+/**
+ * Makes the demo company, once.
+ * @throws StartError when a customer has what it is made of
+ */
 export async function seedDemo(world: World, secretKey: string, defaultDomains: string[]): Promise<Demo> {
   const domain_name = defaultDomains[0] ?? "localhost";
   const password = demoPassword(secretKey);
-  const existing = await world.member.findUnique({ where: { name: administrator.name } });
-  if (existing === null) await createDemo(world, password, domain_name);
+  const find = () => world.member.findUnique({ where: { name: administrator.name } });
+  const existing = await find();
+  if (existing === null) {
+    await createDemo(world, password, domain_name);
+    if ((await find()) === null) {
+      const parts = [company_email, member.name, ...addresses.map(({ prefix }) => `${prefix}@${domain_name}`)];
+      throw new StartError(`There is no demo: one of ${parts.join(", ")} belongs to another company.`);
+    }
+  }
   // It may have been made when other domains were the default.
   const made = await world.email.findFirst({
     where: { owner: administrator.name, email_name: { startsWith: "demo@" } },
     orderBy: { creation: "asc" },
   });
-  const address = made?.email_name ?? `demo@${domain_name}`;
-  const demo = { login: administrator.name, password, address };
-  if (existing === null) return demo;
-  if (!(await passwordMatches(existing.password_hash, password))) return { ...demo, password: "(changed)" };
-  return demo;
+  const known = existing === null || (await passwordMatches(existing.password_hash, password));
+  return { login: administrator.name, password: known ? password : "(changed)", address: made?.email_name };
 }
 
 async function createDemo(world: World, password: string, domain_name: string): Promise<void> {
@@ -68,7 +77,7 @@ async function createDemo(world: World, password: string, domain_name: string): 
     });
   });
   await create.catch((error) => {
-    // Another process, started at the same time, was first.
+    // Another process, started at the same time, was first; or a customer.
     if (!isTaken(error)) throw error;
   });
 }

@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { freePort } from "../free_port.ts";
+import { ServerProcess } from "../testing/server_process.ts";
+import { testApp, testKey } from "../testing/test_app.ts";
+
+it("is not made of what a customer has, and sends nothing to them", async () => {
+  await using app = await testApp();
+  const customer = await app.member("Administrator");
+  const { name: company } = await app.world.company.findUniqueOrThrow({ where: { name: customer.company } });
+  await app.world.email.create({
+    data: { email_name: "demo@mayfly.test", domain_name: "mayfly.test", company, owner: customer.name },
+  });
+  const settings = { DATABASE_URL: app.databaseUrl, SECRET_KEY: testKey, LOG_LEVEL: "warn" };
+  const line = /There is no demo: one of .*, demo@mayfly\.test belongs to another company\./;
+
+  const SMTP_PORT = String(app.smtpPort);
+  const command = new ServerProcess({ ...settings, SMTP_PORT }, "apps/server/src/operator.ts", ["demo"]);
+  expect(await command.exit()).toBe(1);
+  expect(command.errors).toMatch(new RegExp(`^${line.source}\n$`));
+
+  const ports = { PORT: String(await freePort()), SMTP_PORT: String(await freePort()) };
+  await using server = await new ServerProcess({ ...settings, ...ports, DEMO: "on" }).ready();
+  expect(server.output).not.toContain("Login");
+  expect(server.errors).toMatch(line);
+  expect(await app.world.customerInbox.count()).toBe(0);
+});
