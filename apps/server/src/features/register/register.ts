@@ -30,24 +30,26 @@ export const sendCode = job(
       where: { name: signup_request, verified: false },
       data: { otp_hash, otp_expiry, otp_tries: 0 },
     });
-    const sent =     sendMail({
-      to: before.email_address,
-      subject: "Your verification code",
-      paragraphs: [
-        `Hello ${before.full_name}, this code completes the registration of ${before.company_name}:`,
-        `It is good for ${codeMinutes} minutes.`,
-      ],
-      code,
-      action: { label: "Enter the code", url: link(`/verify-otp?signup_request=${signup_request}`) },
-      reason: "Somebody registered with this address. If it was not you, there is nothing to do.",
-    });
-    await sent.catch(async (error) => {
+    try {
+      await sendMail({
+        to: before.email_address,
+        subject: "Your verification code",
+        paragraphs: [
+          `Hello ${before.full_name}, this code completes the registration of ${before.company_name}:`,
+          `It is good for ${codeMinutes} minutes.`,
+        ],
+        code,
+        action: { label: "Enter the code", url: link(`/verify-otp?signup_request=${signup_request}`) },
+        reason: "Somebody registered with this address. If it was not you, there is nothing to do.",
+      });
+    } catch (error) {
+      const { otp_hash: known, otp_expiry: until, otp_tries } = before;
       await world.signupRequest.updateMany({
         where: { name: signup_request, otp_hash },
-        data: { otp_hash: before.otp_hash, otp_expiry: before.otp_expiry, otp_tries: before.otp_tries },
+        data: { otp_hash: known, otp_expiry: until, otp_tries },
       });
       throw error;
-    });
+    }
   },
 );
 
