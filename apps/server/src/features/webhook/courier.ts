@@ -114,8 +114,8 @@ export class Courier {
         if (!this.#stopped) await this.#take();
       }
     } catch (error) {
-      // The timer looks again.
-      log.warn({ err: error }, "webhooks are not delivered at the moment");
+      // The timer looks again. What a stop takes away from under it is no trouble.
+      if (!this.#stopped) log.warn({ err: error }, "webhooks are not delivered at the moment");
     }
   }
 
