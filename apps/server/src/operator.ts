@@ -11,7 +11,7 @@ import { sendMail } from "./demo/send_mail.ts";
 import { testMail } from "./demo/test_mail.ts";
 import { PlanName } from "./generated/prisma/client.ts";
 import { readSecretKey } from "./secret_key.ts";
-import { reasonOf, StartError } from "./start_error.ts";
+import { inOneLine, StartError } from "./start_error.ts";
 
 const help = `npm run mayfly -- <command>
 
@@ -171,7 +171,7 @@ async function listFailedJobs(world: World): Promise<string> {
   return failed
     .map(({ task_identifier, attempts, max_attempts, run_at, last_error }) => {
       const next = attempts < max_attempts ? `again at ${run_at.toISOString()}` : "given up";
-      return `${task_identifier}  try ${attempts} of ${max_attempts}, ${next}\n  ${reasonOf(last_error)}`;
+      return `${task_identifier}  try ${attempts} of ${max_attempts}, ${next}\n  ${inOneLine(last_error)}`;
     })
     .join("\n");
 }

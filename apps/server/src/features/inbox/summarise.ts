@@ -42,10 +42,13 @@ function htmlText(texts: Texts): string {
   return document ? textOf(document.read(), searchedLength) : "";
 }
 
-/** One line of it, for which much may have to be read: newsletters hide long runs of blanks before their first word. */
+/**
+ * One line of a text without fillers, for which much may have to be read: newsletters hide long runs of blanks before their
+ * first word.
+ */
 function previewOf(text: string): string {
-  const early = oneLine(text.slice(0, 4 * previewLength));
-  return cut(early.length < previewLength ? oneLine(text) : early, previewLength);
+  const early = joined(text.slice(0, 4 * previewLength));
+  return cut(early.length < previewLength ? joined(text) : early, previewLength);
 }
 
 /** Keeps them apart, so that a name which looks like an address, or is very long, never stands for it (threat 20). */
@@ -63,8 +66,8 @@ const withoutFillers = (text: string) => text.replace(filler, "");
 
 // C0 and C1 controls, what shows nothing, and the marks that turn the direction of what follows them.
 const unprintable = /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]+/gu;
-const oneLine = (text: string) =>
-  withoutFillers(text).replace(unprintable, " ").replace(/\s+/g, " ").trim().toWellFormed();
+const joined = (text: string) => text.replace(unprintable, " ").replace(/\s+/g, " ").trim().toWellFormed();
+const oneLine = (text: string) => joined(withoutFillers(text));
 
 /** Never half a character: the database takes none. */
 const cut = (text: string, length: number) => text.slice(0, length).replace(/[\ud800-\udbff]$/, "");
