@@ -28,7 +28,7 @@ it("answers the headers in their order, unfolded and decoded", async () => {
   ]);
   expect(await headers("")).toEqual({ headers: [], cut: 0 });
   expect(await headers(Buffer.from([0, 255, 13, 10, 0x61, 0x3a, 0xff]))).toEqual({
-    headers: [{ name: "a", value: "\ufffd" }],
+    headers: [{ name: "a", value: "ÿ" }],
     cut: 0,
   });
   const many = await headers(`${"X: y\r\n".repeat(5000)}\r\n`);

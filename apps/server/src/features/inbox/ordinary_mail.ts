@@ -71,7 +71,11 @@ function readPart(bytes: Buffer): Part | undefined {
     else if (headers.has(name)) return undefined;
     else headers.set(name, line.slice(colon + 1));
   }
-  for (const [key, value] of headers) headers.set(key, Buffer.from(value.trim(), "latin1").toString());
+  for (const [key, value] of headers) {
+    const text = Buffer.from(value.trim(), "latin1").toString();
+    if (text.includes("\ufffd")) return undefined;
+    headers.set(key, text);
+  }
   return { headers, body: bytes.subarray(end + 3) };
 }
 
@@ -107,20 +111,22 @@ function readTexts({ headers, body }: Part, unusual: Unusual, depth: number): Te
   if (disposition.toLowerCase() === "attachment" || /^(?!text\/)|^text\/calendar$/.test(essence)) return nothing;
 
   if (!/^text\/(?:plain|html)$/.test(essence)) return undefined;
-  if (!/^(?:utf-?8|us-ascii|ascii)$/i.test(parameters.get("charset") ?? "utf-8")) return undefined;
+  const charset = parameters.get("charset") ?? "us-ascii";
+  if (!/^(?:utf-?8|us-ascii|ascii)$/i.test(charset)) return undefined;
+  // The parser finds out what it is written in.
+  const isOther = (text: string) => !/^utf/i.test(charset) && text.includes("\ufffd");
   const encoding = (headers.get("content-transfer-encoding") ?? "7bit").toLowerCase();
   const content = body.subarray(1);
   if (essence === "text/html") {
     const read = () => {
       const html = decode(content, encoding);
-      // The parser looks for what it is written in.
-      unusual.undecoded ||= html === undefined || (html.includes("\ufffd") && !parameters.has("charset"));
+      unusual.undecoded ||= html === undefined || isOther(html);
       return html ?? "";
     };
     return { type: "html", read };
   }
   const text = decode(content.subarray(0, textBytes), encoding);
-  if (text === undefined || (content.length > textBytes && text.trim() === "")) return undefined;
+  if (text === undefined || isOther(text) || (content.length > textBytes && text.trim() === "")) return undefined;
   const flowed = parameters.get("format")?.toLowerCase() === "flowed";
   const delsp = parameters.get("delsp")?.toLowerCase() === "yes";
   const shown = flowed ? unflowed(text, delsp) : text;

@@ -1,4 +1,3 @@
-import { isUtf8 } from "node:buffer";
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import libmime from "libmime";
@@ -98,7 +97,7 @@ interface Node {
   children: Node[];
   textContent?: string;
   flowed?: { delsp: boolean };
-  /** Its content is HTML of which each character is a byte. */
+  /** Nobody says in what its text is written; each of its characters is a byte. */
   isBytes?: true;
   /** It is the message of a message/rfc822 part. */
   showMeta?: true;
@@ -109,32 +108,41 @@ function textsOf(node: Node): Texts {
   const head = showMeta ? [plain(headOf(node))] : [];
   const isHtml = contentType === "text/html";
   const text = textContent && flowed ? unflowed(textContent, flowed.delsp) : textContent;
-  const read = (own: string) => (isBytes ? decodedHtml(Buffer.from(own, "latin1")) : own);
+  const read = (own: string) => (isBytes ? decoded(Buffer.from(own, "latin1"), isHtml) : own);
   const own: Text[] = text ? [{ type: isHtml ? "html" : "plain", read: () => read(text) }] : [];
   const within = { alternative: contentType === "multipart/alternative", parts: children.map(textsOf) };
   return { alternative: false, parts: [...head, ...own, within] };
 }
 
 const charsetOfHtml = /<meta\b[^>]*\bcharset\s*=\s*["']?(?!utf)([\w:.-]+)/i;
+const beyondAscii = /[^\p{ASCII}\ufffd]/u;
 
-/** HTML whose header does not say in what it is written: that is UTF-8, or else what the HTML says at its beginning. */
-function decodedHtml(html: Buffer): string {
-  const charset = isUtf8(html) ? undefined : charsetOfHtml.exec(html.toString("latin1", 0, 1024))?.[1];
-  try {
-    return charset === undefined ? html.toString() : new TextDecoder(charset).decode(html);
-  } catch {
-    // Nobody knows it.
-    return html.toString();
-  }
+/**
+ * What comes without a word of what it is written in: that is UTF-8, however damaged, or else what HTML says at its
+ * beginning, or else what browsers take it for (WHATWG Encoding, Windows-1252).
+ */
+function decoded(bytes: Buffer, isHtml: boolean): string {
+  const text = bytes.toString();
+  if (!text.includes("\ufffd")) return text;
+  const named = isHtml && charsetOfHtml.exec(bytes.toString("latin1", 0, 1024))?.[1];
+  if (!named && beyondAscii.test(text)) return text;
+  return decoderOf(named || "windows-1252").decode(bytes);
 }
 
-/** Old Japanese programs write ISO-2022-JP into headers as it stands. */
-const isJapanese = (header: string) => header.includes("\x1b$");
+function decoderOf(charset: string) {
+  try {
+    return new TextDecoder(charset);
+  } catch {
+    // Nobody knows it.
+    return new TextDecoder("windows-1252");
+  }
+}
 
 /** A header as its text; each of its characters is a byte. */
 export function headerText(header: string): string {
   const bytes = Buffer.from(header, "latin1");
-  return isJapanese(header) ? new TextDecoder("iso-2022-jp").decode(bytes) : bytes.toString();
+  // Old Japanese programs write ISO-2022-JP into headers as it stands.
+  return header.includes("\x1b$") ? decoderOf("iso-2022-jp").decode(bytes) : decoded(bytes, false);
 }
 
 const plain = (text: string): Text => ({ type: "plain", read: () => text });
@@ -193,7 +201,8 @@ class Mime extends (MailParser as unknown as new (options: MailParserOptions) =>
   override createNode(part: Split): Node {
     part.contentType = typeOf(part);
     const { contentType, charset, flowed, delSp } = part;
-    const isBytes = contentType === "text/html" && charset === false;
+    const isText = contentType === "text/html" || contentType === "text/plain";
+    const isBytes = isText && (charset === false || unknown.test(charset));
     if (isBytes) part.charset = "binary";
     // Its own decoder joins quote marks into the middle of lines.
     part.flowed = false;
@@ -213,11 +222,12 @@ class Mime extends (MailParser as unknown as new (options: MailParserOptions) =>
 
   override processHeaders(headers: Header[]): Map<string, unknown> {
     const inUtf8 = (line: string) => Buffer.from(headerText(line)).toString("latin1");
-    return super.processHeaders(
-      headers.map(({ key, line }) => ({ key, line: isJapanese(line) ? inUtf8(line) : line })),
-    );
+    return super.processHeaders(headers.map(({ key, line }) => ({ key, line: inUtf8(line) })));
   }
 }
+
+/** What says nothing about bytes beyond ASCII (RFC 1428, section 3). */
+const unknown = /^(?:us-?)?ascii$|^(?:x-)?unknown/i;
 
 /** What is shown in a form of its own, or is data for other programs. */
 const special =

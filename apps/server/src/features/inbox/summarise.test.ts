@@ -36,9 +36,9 @@ describe("summarise", () => {
   it.each([
     ["gb2312", "<meta charset=gb2312>", "你好"],
     ["the older way", `<meta http-equiv="Content-Type" content='text/html; charset="gb2312"'>`, "你好"],
-    ["what nobody knows", "<meta charset=no-such>", "\ufffd\ufffd\ufffd"],
-    ["nothing", "<meta name=x>", "\ufffd\ufffd\ufffd"],
-    ["it too late", `<!--${"x".repeat(1024)}--><meta charset=gb2312>`, "\ufffd\ufffd\ufffd"],
+    ["what nobody knows", "<meta charset=no-such>", "ÄãºÃ"],
+    ["nothing", "<meta name=x>", "ÄãºÃ"],
+    ["it too late", `<!--${"x".repeat(1024)}--><meta charset=gb2312>`, "ÄãºÃ"],
   ])("reads HTML by its own word where its header has none, and it says %s", async (_what, says, preview) => {
     const html = Buffer.concat([Buffer.from(`${says}<p>`), Buffer.from([0xc4, 0xe3, 0xba, 0xc3])]);
     expect((await of("Content-Type: text/html", html)).preview).toBe(preview);
@@ -46,6 +46,22 @@ describe("summarise", () => {
 
   it("reads HTML as UTF-8 where it is that, whatever it says", async () => {
     expect((await of("Content-Type: text/html", "<meta charset=gb2312><p>你好")).preview).toBe("你好");
+  });
+
+  it.each(["", "; charset=us-ascii", "; charset=unknown-8bit", "; format=flowed"])(
+    "reads plain text of the type text/plain%s as UTF-8 where it is that, and else as Windows-1252",
+    async (parameters) => {
+      const previewOf = async (body: Buffer) => (await of(`Content-Type: text/plain${parameters}`, body)).preview;
+      expect(await previewOf(Buffer.from("Grüße – Zoë"))).toBe("Grüße – Zoë");
+      expect(await previewOf(Buffer.from("Gr\xfc\xdfe \x96 Zo\xeb", "latin1"))).toBe("Grüße – Zoë");
+      expect(await previewOf(Buffer.from("Grüße").subarray(0, -2))).toBe("Grü\ufffd");
+    },
+  );
+
+  it("reads headers that are neither encoded nor UTF-8 as Windows-1252", async () => {
+    const head = await of("From: Zo\xeb <zo@b.example>\r\nSubject: Gr\xfc\xdfe\r\n \x96 Zo\xeb");
+    expect(head).toMatchObject({ sender: "Zoë <zo@b.example>", subject: "Grüße – Zoë" });
+    expect((await of("Subject: Gr\xc3\xbc\xc3\x9fe")).subject).toBe("Grüße");
   });
 
   it("reads headers in ISO-2022-JP that are not encoded", async () => {
