@@ -233,6 +233,10 @@ test("failures have the server's words or the page's own (E19 to E21, P79)", asy
     await act();
     await expect(toast(page, `No to ${contract.path}`).first()).toBeVisible();
   }
+  await stub(page, remove_domain, refuses(404, "It is gone"));
+  await remove();
+  await expect(toast(page, "It is gone")).toBeVisible();
+  await expect(page.getByRole("dialog")).toBeHidden();
 });
 
 test("a list that does not load can be asked for again", async ({ page, logIn }) => {

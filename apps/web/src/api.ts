@@ -49,6 +49,9 @@ export class Refused extends Error {
   }
 }
 
+/** Somebody else has deleted meanwhile what the call was about. */
+export const isGone = (failure: unknown) => failure instanceof Refused && failure.status === 404;
+
 /** What to tell the user where the requirements name no text of its own. */
 export function failureText(failure: unknown): string {
   if (failure instanceof NetworkFailure) return texts.networkError;

@@ -2,7 +2,7 @@ import { type Domain, domain, domainTexts, emailTexts, limits } from "@mayfly/co
 import { useQuery } from "@tanstack/react-query";
 import { Globe, RefreshCw } from "lucide-react";
 import { useState } from "react";
-import { call } from "../../api.ts";
+import { call, isGone } from "../../api.ts";
 import { useUsage } from "../../plan.ts";
 import { useIsAdministrator } from "../../profile.ts";
 import { useTitle } from "../../title.ts";
@@ -36,17 +36,19 @@ export default function DomainsPage() {
   const [opened, setOpened] = useState<string>();
   const [removed, setRemoved] = useState<Domain>();
 
+  const close = (deleted: Domain) => setRemoved((asked) => (asked === deleted ? undefined : asked));
   const remove = useAction({
     mutationFn: ({ domain_name }: Domain) => call(domain.remove_domain, { domain_name }),
     async onSuccess(_, deleted) {
       toast.success(domainTexts.removed);
       // The focus does not go back to a row that is about to go.
       await changed();
-      setRemoved((asked) => (asked === deleted ? undefined : asked));
+      close(deleted);
     },
-    onError(failure) {
+    async onError(failure, asked) {
       raise(failureOf(failure, domainTexts.removeFailed));
-      void changed();
+      await changed();
+      if (isGone(failure)) close(asked);
     },
   });
 

@@ -9,7 +9,7 @@ import {
 } from "@mayfly/contracts";
 import { useQuery } from "@tanstack/react-query";
 import type { output } from "zod/mini";
-import { call, failureText } from "../../api.ts";
+import { call, failureText, isGone } from "../../api.ts";
 import { useFailure } from "../../failure.ts";
 import { FormField, useSchemaForm } from "../../form.tsx";
 import { refusalOf, useUsage } from "../../plan.ts";
@@ -21,7 +21,7 @@ import { Select } from "../../ui/Select.tsx";
 import { toast } from "../../ui/toasts.ts";
 import { useAction } from "../../useAction.ts";
 import { useLogged } from "./useLogged.ts";
-import { eventLabel, eventsQuery, isGone, useWebhooksChanged } from "./webhooks.ts";
+import { eventLabel, eventsQuery, useWebhooksChanged } from "./webhooks.ts";
 
 interface Props {
   /** The one to change; undefined makes a new one. */

@@ -2,7 +2,7 @@ import { limits, type Webhook, webhook, webhookTexts } from "@mayfly/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { CircleArrowUp, Webhook as WebhookIcon } from "lucide-react";
 import { useState } from "react";
-import { call, Refused } from "../../api.ts";
+import { call, isGone, Refused } from "../../api.ts";
 import { useUsage } from "../../plan.ts";
 import { useIsAdministrator } from "../../profile.ts";
 import { useTitle } from "../../title.ts";
@@ -23,7 +23,7 @@ import { SecretPanel } from "./SecretPanel.tsx";
 import { useLogged } from "./useLogged.ts";
 import { WebhookForm } from "./WebhookForm.tsx";
 import { WebhookRow } from "./WebhookRow.tsx";
-import { isGone, useWebhooksChanged, webhooksQuery } from "./webhooks.ts";
+import { useWebhooksChanged, webhooksQuery } from "./webhooks.ts";
 
 export default function WebhooksPage() {
   useTitle("Webhook Management");

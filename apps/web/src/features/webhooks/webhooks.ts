@@ -60,9 +60,6 @@ export function useWebhooksChanged() {
   return () => Promise.all(related.map((key) => queries.invalidateQueries({ queryKey: [key] })));
 }
 
-/** Somebody else has deleted it meanwhile. */
-export const isGone = (failure: unknown) => failure instanceof Refused && failure.status === 404;
-
 /** Sends the whole webhook, switched over (P65), and shows what the server makes of it. */
 export function useToggle() {
   const queries = useQueryClient();
