@@ -50,6 +50,11 @@ describe("HTTP", () => {
     expect([status, body.message]).toEqual([417, "The request holds a character that cannot be kept."]);
   });
 
+  it("refuses a path that cannot be read with 417", async () => {
+    const { status, body } = await app.guest.fetch("/api/method/%zz");
+    expect([status, body.exc_type]).toEqual([417, "ValidationError"]);
+  });
+
   it("refuses a body that is too large with 413 (threat 48)", async () => {
     const answer = await post("/api/method/login", JSON.stringify({ usr: "x".repeat(2_000_000) }), json);
     expect(answer.status).toBe(413);

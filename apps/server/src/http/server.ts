@@ -75,6 +75,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     ...given
   } = options;
   const takeTurn = openTurns({ atOnce: callsOfCompany, waiting: callsWaiting, again: 1 });
+  const pages = await readPages(webFolder, { publicUrl, marketingUrl, tagContainer });
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -88,6 +89,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     // It stands in the log of a failure too, and must be one among many processes.
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: 320 },
+    // What no route can be looked for with does not get as far as the error handler.
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply, pages),
     // Who offers HTTP/2 is answered in HTTP/1.1.
     http: { shouldUpgradeCallback: ({ url }) => url?.startsWith("/socket.io/") === true },
   });
@@ -98,7 +101,6 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     limits: { fieldSize: bodyBytes / 16, fields: 32, files: 0, parts: 32, headerPairs: 100 },
   });
   const tags = tagContainer === undefined ? { script: [], measure: [] } : tagOrigins;
-  const pages = await readPages(webFolder, { publicUrl, marketingUrl, tagContainer });
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
