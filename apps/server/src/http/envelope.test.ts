@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { faultType } from "./envelope.ts";
+import { z } from "zod";
+import { asFault, asRefusal } from "./envelope.ts";
 
 // Which of them comes depends on the moment at which the database goes away; `npm run prove -- faults` meets them all.
 it.each([
@@ -14,12 +15,19 @@ it.each([
   ],
   ["a connection that was closed", Object.assign(new Error("Server has closed the connection."), { code: "P1017" })],
 ])("takes %s for the database being away", (_what, error) => {
-  expect(faultType(error)).toBe("ServiceUnavailable");
+  expect(asFault(error).type).toBe("ServiceUnavailable");
 });
 
 it.each([[new Error("a bug")], [new TypeError("x is not a function")], ["thrown text"], [undefined]])(
   "takes %s for a fault of our own",
   (error) => {
-    expect(faultType(error)).toBe("ServerError");
+    expect(asFault(error).type).toBe("ServerError");
   },
 );
+
+it.each([
+  ["an answer that breaks its contract", z.object({ a: z.string() }).safeParse({}).error],
+  ["a fault that speaks of a request's form", new Error("cannot read the multipart message")],
+])("does not take %s for the caller's mistake", (_what, error) => {
+  expect(asRefusal(error, "application/json")).toBeUndefined();
+});

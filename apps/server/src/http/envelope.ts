@@ -1,4 +1,4 @@
-import { type ErrorBody, type RefusalType, refusals, texts } from "@mayfly/contracts";
+import { type ErrorBody, texts } from "@mayfly/contracts";
 import { z } from "zod";
 import { Refusal } from "../refusal.ts";
 
@@ -14,13 +14,13 @@ z.config({
 });
 
 /** The framework's body for a refusal: the first text as `message`, and all of them wrapped as its clients expect. */
-export function errorBody(type: RefusalType, ...texts: [string, ...string[]]): ErrorBody {
-  return {
-    exc_type: type,
-    _server_messages: JSON.stringify(texts.map((message) => JSON.stringify({ message, indicator: "red" }))),
-    message: texts[0],
-  };
-}
+export const errorBody = ({ type, message, further }: Refusal): ErrorBody => ({
+  exc_type: type,
+  _server_messages: JSON.stringify(
+    [message, ...further].map((text) => JSON.stringify({ message: text, indicator: "red" })),
+  ),
+  message,
+});
 
 const tooLargeCodes = new Set([
   "FST_ERR_CTP_BODY_TOO_LARGE",
@@ -31,19 +31,19 @@ const tooLargeCodes = new Set([
 ]);
 
 /** What is wrong with an input, one text for each thing. */
-const inputTexts = (error: z.core.$ZodError): [string, ...string[]] => {
-  const [first = "Invalid input", ...rest] = new Set(error.issues.map((issue) => issue.message));
-  return [first, ...rest];
-};
+export function invalidInput({ issues }: z.core.$ZodError): Refusal {
+  const [first = "Invalid input", ...rest] = new Set(issues.map((issue) => issue.message));
+  return Refusal.invalid(first, ...rest);
+}
 
-/** Any error as a refusal; undefined for those that are our own fault. */
-export function asRefusal(error: unknown): Refusal | undefined {
+/** What the caller did wrong; undefined for what is our own fault. @param contentType of the request */
+export function asRefusal(error: unknown, contentType = ""): Refusal | undefined {
   if (error instanceof Refusal) return error;
-  if (error instanceof z.core.$ZodError) return Refusal.invalid(...inputTexts(error));
   const { code, statusCode, message } = error as { code?: string; statusCode?: number; message?: string };
   if (code !== undefined && tooLargeCodes.has(code)) return new Refusal("RequestTooLarge", texts.tooLarge);
   // The multipart parser has no codes for what it cannot read.
-  if ((statusCode !== undefined && statusCode >= 400 && statusCode < 500) || /multipart/i.test(message ?? "")) {
+  const isUnread = contentType.startsWith("multipart/") && /multipart/i.test(message ?? "");
+  if (isUnread || (statusCode !== undefined && statusCode >= 400 && statusCode < 500)) {
     return Refusal.invalid("The request could not be read.");
   }
   if (unkept.test(postgresCodeOf(error))) return Refusal.invalid("The request holds a character that cannot be kept.");
@@ -74,11 +74,9 @@ const postgresCodeOf = (error: unknown) =>
 const unkept = /^(22021|22P05)$/;
 
 /** Our own fault: what the database does not answer now is a 503, the rest a 500. */
-export function faultType(error: unknown): RefusalType {
+export function asFault(error: unknown): Refusal {
   const { code = "", message = "" } = DatabaseError.safeParse(error).data ?? {};
   const away =
     prismaUnavailable.test(code) || postgresUnavailable.test(postgresCodeOf(error)) || driverUnavailable.test(message);
-  return away ? "ServiceUnavailable" : "ServerError";
+  return away ? new Refusal("ServiceUnavailable", texts.unavailable) : new Refusal("ServerError", texts.unexpected);
 }
-
-export const statusOf = (type: RefusalType): number => refusals[type];

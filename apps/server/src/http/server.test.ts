@@ -138,6 +138,8 @@ describe("HTTP", () => {
   it("answers one company's calls while another's wait for each other, however many they are", async () => {
     const [busy, other] = [await app.member("Administrator"), await app.member("Member")];
     const leaving = await app.member("Administrator", busy.company);
+    const pageOf = async () => (await leaving.fetch("/inbox")).body as string;
+    expect(await pageOf()).toContain(leaving.name);
     const address = await app.address(busy);
     const holder = new pg.Client({ connectionString: app.databaseUrl });
     await holder.connect();
@@ -149,17 +151,20 @@ describe("HTTP", () => {
     const locked = async () =>
       await app.world
         .$queryRaw`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    let page: Promise<string> | undefined;
     try {
       await expect.poll(locked).toHaveLength(2);
       waiting.push(leaving.call(email.toggle_email, { email: address, action: "deactivate" }));
+      page = pageOf();
       expect((await other.call(plan.get_stats)).status).toBe(200);
-      // Who is let go while a call of theirs waits has it refused.
+      // Who is let go while a call of theirs waits has it refused, and their inbox is not drawn.
       await app.world.member.update({ where: { name: leaving.name }, data: { is_active: false } });
     } finally {
       await holder.end();
     }
     const answers = (await Promise.all(waiting)).map(({ status }) => status);
     expect(answers).toEqual([...answers.slice(1).map(() => 200), 401]);
+    expect(await page).not.toContain(leaving.name);
   });
 
   it("answers 503 while the database is away, and works again when it is back", async () => {

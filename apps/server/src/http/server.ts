@@ -25,7 +25,7 @@ import { Refusal } from "../refusal.ts";
 import { isSameOrigin } from "../same_origin.ts";
 import { openTurns } from "../turns.ts";
 import { sendDownload } from "./download.ts";
-import { asRefusal, errorBody, faultType, statusOf } from "./envelope.ts";
+import { asFault, asRefusal, errorBody, invalidInput } from "./envelope.ts";
 import { readFirstView } from "./first_view.ts";
 import { type Pages, readPages } from "./pages.ts";
 import { sessionCookie } from "./session_cookie.ts";
@@ -176,8 +176,10 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     const [email] = [request.query.email].flat();
     const address = email?.trim() || undefined;
     if (context.member === undefined) return false;
-    return takeTurn(context.member.company, async () => {
-      const view = await readFirstView(context as MemberContext, address);
+    return takeTurn(context.member.company, async (waited) => {
+      // Who was let go while waiting is a guest.
+      const now = waited ? await contextOf(request, reply, { prolong: false }) : context;
+      const view = now.member && (await readFirstView(now as MemberContext, address));
       return view !== undefined && pages.sendInbox(view, request, reply);
     });
   }
@@ -197,11 +199,12 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   async function answer(contract: Contract, handle: Handler<Contract>, request: FastifyRequest, reply: FastifyReply) {
     void reply.header("cache-control", "no-store");
     const context = await permitted(contract, request, reply);
-    const input = contract.input.parse(inputOf(request));
+    const input = contract.input.safeParse(inputOf(request));
+    if (!input.success) throw invalidInput(input.error);
     const work = async (waited: boolean) => {
       // Who has gone while waiting, and perhaps asks again, wants it done no more; who was let go may not.
       if (request.socket.destroyed) throw Refusal.invalid("The caller has gone.");
-      return handle((waited ? await permitted(contract, request, reply) : context) as never, input);
+      return handle((waited ? await permitted(contract, request, reply) : context) as never, input.data);
     };
     const company = contract.access === "Guest" ? undefined : context.member?.company;
     const output = contract.output.parse(await (company === undefined ? work(false) : takeTurn(company, work)));
@@ -220,16 +223,14 @@ function inputOf(request: FastifyRequest): Record<string, unknown> {
 }
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply, pages: Pages) {
-  const refusal = asRefusal(error);
-  if (refusal !== undefined) {
-    if (refusal.retryAfter !== undefined) void reply.header("retry-after", refusal.retryAfter);
-    return reply.code(refusal.status).send(errorBody(refusal.type, refusal.message, ...refusal.further));
+  const refusal = asRefusal(error, request.headers["content-type"]);
+  const said = refusal ?? asFault(error);
+  if (refusal === undefined) {
+    request.log.error({ err: error, method: request.method, path: request.url.split("?")[0] }, "request failed");
+    if (isVisit(request) && pages.send("500.html", request, reply, said.status)) return reply;
   }
-  const type = faultType(error);
-  request.log.error({ err: error, method: request.method, path: request.url.split("?")[0] }, "request failed");
-  const code = statusOf(type);
-  if (code >= 500 && isVisit(request) && pages.send("500.html", request, reply, code)) return reply;
-  return reply.code(code).send(errorBody(type, type === "ServiceUnavailable" ? texts.unavailable : texts.unexpected));
+  if (said.retryAfter !== undefined) void reply.header("retry-after", said.retryAfter);
+  return reply.code(said.status).send(errorBody(said));
 }
 
 /** Somebody opened an address in a browser, rather than a program calling it. */
@@ -265,6 +266,6 @@ async function serveWeb(app: FastifyInstance, folder: string, pages: Pages) {
     const ofTheApp = request.method === "GET" && !/^\/(api|socket\.io|assets)(\/|$)/.test(request.url);
     if (ofTheApp && pages.send("index.html", request, reply, 200)) return reply;
     if (isVisit(request) && pages.send("404.html", request, reply, 404)) return reply;
-    return reply.code(404).send(errorBody("DoesNotExistError", texts.notFound));
+    return reply.code(404).send(errorBody(Refusal.notFound()));
   });
 }
