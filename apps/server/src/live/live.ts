@@ -113,10 +113,12 @@ export async function startLive(options: LiveOptions): Promise<Live> {
   const tellInTurn = (stored: Stored[]) => {
     for (const one of stored) {
       const line = lines.get(one.company) ?? { limit: pLimit(readAtOnce), last: Promise.resolve() };
-      const next = line.limit(tell, namespace, one, line.last, options);
-      line.last = next;
+      const told = line.limit(tell, namespace, one, line.last, options);
+      // One that is told to nobody has ended before those before it.
+      const last = Promise.all([line.last, told]).then(() => undefined);
+      line.last = last;
       lines.set(one.company, line);
-      void next.then(() => line.last === next && lines.delete(one.company));
+      void last.then(() => line.last === last && lines.delete(one.company));
     }
   };
   if (redis) {
@@ -166,7 +168,7 @@ export async function startLive(options: LiveOptions): Promise<Live> {
 
 /**
  * A message is rendered only where somebody listens.
- * @param before has ended when the message before it was told
+ * @param before has ended when the messages before it were told
  */
 async function tell(
   namespace: Namespace<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, Data>,
