@@ -1,4 +1,4 @@
-import { domain, domainTexts, errorText } from "@mayfly/contracts";
+import { domain, domainTexts, errorText, txtPrefix } from "@mayfly/contracts";
 import { expect, it } from "vitest";
 import { dnsZone } from "../../testing/dns_server.ts";
 import { type TestMember, testApp } from "../../testing/test_app.ts";
@@ -130,7 +130,8 @@ it("keeps a squatter's claim from nobody who proves the domain (decision 006)", 
   expect(name).toBe("_mayfly.owned.example");
 
   // The squatter's own token proves nothing for anybody else.
-  dns.set(name, "TXT", [{ data: (await app.world.domain.findFirstOrThrow()).verification_token }]);
+  const { verification_token } = await app.world.domain.findFirstOrThrow();
+  dns.set(name, "TXT", [{ data: `${txtPrefix}${verification_token}` }]);
   expect((await add(owner, "owned.example")).status).toBe(409);
 
   dns.set(name, "TXT", [{ data: "v=spf1 -all" }, { data: value }]);

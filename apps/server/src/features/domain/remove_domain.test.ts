@@ -1,21 +1,19 @@
 import { domain, domainTexts, email, errorText, webhook } from "@mayfly/contracts";
 import { expect, it } from "vitest";
 import type { JobContext } from "../../job.ts";
+import { queued } from "../../testing/queue.ts";
 import { type TestApp, testApp } from "../../testing/test_app.ts";
 import { announceDeactivated } from "./domain.ts";
 
 const { add_domain, list_domains, remove_domain } = domain;
 
 /** Does what a worker does with the jobs that are left behind. @returns how many addresses each names */
-async function announce({ world, clock }: TestApp): Promise<number[]> {
-  const jobs = await world.$queryRaw<{ payload: { emails: string[] } }[]>`
-    SELECT payload FROM graphile_worker._private_jobs AS job
-    JOIN graphile_worker._private_tasks AS task ON task.id = job.task_id
-    WHERE task.identifier = ${announceDeactivated.name} ORDER BY job.id`;
-  for (const { payload } of jobs) {
-    await announceDeactivated.run({ world, clock: () => clock.now } as JobContext, payload);
+async function announce(app: TestApp): Promise<number[]> {
+  const jobs = await queued<{ emails: string[] }>(app, announceDeactivated);
+  for (const payload of jobs) {
+    await announceDeactivated.run({ world: app.world, clock: () => app.clock.now } as JobContext, payload);
   }
-  return jobs.map(({ payload }) => payload.emails.length);
+  return jobs.map(({ emails }) => emails.length);
 }
 
 it("removes a domain, ends its addresses and keeps their mail (K34)", async () => {

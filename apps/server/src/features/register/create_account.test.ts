@@ -1,9 +1,10 @@
 import { register, registerTexts, session, texts } from "@mayfly/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { caughtMail } from "../../testing/caught_mail.ts";
+import { queued } from "../../testing/queue.ts";
 import { registration } from "../../testing/registration.ts";
 import { type TestApp, testApp } from "../../testing/test_app.ts";
-import { deleteOldRequests } from "./register.ts";
+import { deleteOldRequests, sendCode } from "./register.ts";
 
 describe("create_account", () => {
   let app: TestApp;
@@ -38,6 +39,14 @@ describe("create_account", () => {
     const [code = "none"] = /\d{6}/.exec((await caughtMail(app, given.email_address)).text) ?? [];
     expect(app.log.join()).not.toContain(code);
     expect(app.log.join()).not.toContain("unmistakable");
+    const { phone_number: _, ...row } = await app.world.signupRequest.findFirstOrThrow({
+      where: { email_address: given.email_address },
+    });
+    expect(JSON.stringify(row)).not.toMatch(new RegExp(`${code}|unmistakable`));
+
+    await using idle = await testApp();
+    const { signup_request } = (await idle.guest.call(register.create_account, given)).body.message;
+    expect(await queued(idle, sendCode)).toEqual([{ signup_request }]);
   });
 
   it("refuses what is taken, naming the field (P138)", async () => {

@@ -1,7 +1,9 @@
 import { planRefusals, session, team, teamTexts, texts } from "@mayfly/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { caughtMail } from "../../testing/caught_mail.ts";
+import { queued } from "../../testing/queue.ts";
 import { type TestApp, type TestMember, testApp } from "../../testing/test_app.ts";
+import { sendInvitation } from "../reset_user/reset_user.ts";
 
 const ada = { name: "Ada Lovelace", email: "Ada@Engine.Example", role: "Member" };
 
@@ -41,6 +43,10 @@ describe("invite_team_member", () => {
     const mail = await caughtMail(app, email);
     const [, token = "none"] = /forget-password\/([\w-]{32})/.exec(mail.text) ?? [];
     expect(app.log.join()).not.toContain(token);
+    await using idle = await testApp();
+    const inviter = await idle.member("Administrator");
+    await invite({ email }, inviter);
+    expect(await queued(idle, sendInvitation)).toEqual([{ member: email, by: inviter.name }]);
     const notes = await app.world.notificationLog.findMany({ where: { document_name: email } });
     expect(notes.map((note) => [note.for_user, note.type])).toContainEqual([admin.name, "Team"]);
   });
