@@ -19,6 +19,8 @@ it("answers a message as text, its own or what its HTML says, and not too much o
   expect(long.cut).toBe(1);
   expect(long.text).toHaveLength(500_000);
   expect(await text("\0\0")).toEqual({ text: "", cut: 0 });
+  const unreadable = `Content-Type: multipart/mixed; boundary=b\r\n\r\n${"--b\r\n\r\nx\r\n".repeat(50_000)}--b--`;
+  expect(await text(unreadable)).toEqual({ text: "", cut: 1 });
 });
 
 it("knows nothing that the caller may not read", async () => {
