@@ -5,13 +5,6 @@ import { StartError } from "./start_error.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
 
-const number = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d+$/)
-    .transform(Number)
-    .refine((value) => value >= min && value <= max);
-const port = number(0, 65535);
 const onOff = z
   .enum(["on", "off", "true", "false", "1", "0"])
   .transform((value) => ["on", "true", "1"].includes(value));
@@ -57,10 +50,23 @@ const setting = <Value extends z.ZodType, Default extends string | undefined>(
   allowed: string,
 ): Setting<Value, Default> => ({ value, default: fallback, allowed });
 
+/** A whole number in bounds. */
+const number = <Default extends string | undefined>(min: number, max: number, fallback: Default, what = "") =>
+  setting(
+    z
+      .string()
+      .regex(/^\d+$/)
+      .transform(Number)
+      .refine((value) => value >= min && value <= max),
+    fallback,
+    `${what}from ${min} to ${max}`,
+  );
+const port = <Default extends string | undefined>(fallback: Default) => number(0, 65535, fallback, "a port ");
+
 /** The table of settings (design section 6). Sizes in bytes, times as the name says. */
 export const settings = {
   HOST: setting(address, "127.0.0.1", "an IP address or host name"),
-  PORT: setting(port, "3000", "a port from 0 to 65535"),
+  PORT: port("3000"),
   PUBLIC_URL: setting(
     urlOf(["http:", "https:"], ({ href, origin }) => href === `${origin}/`),
     undefined,
@@ -73,19 +79,19 @@ export const settings = {
     "the id of a tag container, as in GTM-ABC123",
   ),
   SMTP_HOST: setting(address, "127.0.0.1", "an IP address or host name"),
-  SMTP_PORT: setting(port, "2525", "a port from 0 to 65535"),
+  SMTP_PORT: port("2525"),
   SMTP_TLS_CERT: setting(z.string(), undefined, "a PEM file"),
   SMTP_TLS_KEY: setting(z.string(), undefined, "a PEM file"),
-  SMTP_MAX_MESSAGE_BYTES: setting(number(1024, 2 ** 28), "26214400", "from 1024 to 268435456"),
-  SMTP_MAX_RECIPIENTS: setting(number(1, 10_000), "100", "from 1 to 10000"),
-  SMTP_MAX_CONNECTIONS: setting(number(1, 100_000), "2000", "from 1 to 100000"),
-  SMTP_MAX_CONNECTIONS_PER_ADDRESS: setting(number(1, 100_000), "250", "from 1 to 100000"),
-  SMTP_MAX_ERRORS: setting(number(1, 1000), "20", "from 1 to 1000"),
-  SMTP_MAX_BYTES_IN_FLIGHT: setting(number(1024, 2 ** 36), "268435456", "from 1024 to 68719476736"),
-  SMTP_IDLE_SECONDS: setting(number(1, 3600), "60", "from 1 to 3600"),
-  SMTP_TRANSACTION_SECONDS: setting(number(1, 86_400), "600", "from 1 to 86400"),
-  PARSE_MILLISECONDS: setting(number(10, 600_000), "5000", "from 10 to 600000"),
-  PARSE_MEMORY_MB: setting(number(32, 8192), "256", "from 32 to 8192"),
+  SMTP_MAX_MESSAGE_BYTES: number(1024, 2 ** 28, "26214400"),
+  SMTP_MAX_RECIPIENTS: number(1, 10_000, "100"),
+  SMTP_MAX_CONNECTIONS: number(1, 100_000, "2000"),
+  SMTP_MAX_CONNECTIONS_PER_ADDRESS: number(1, 100_000, "250"),
+  SMTP_MAX_ERRORS: number(1, 1000, "20"),
+  SMTP_MAX_BYTES_IN_FLIGHT: number(1024, 2 ** 36, "268435456"),
+  SMTP_IDLE_SECONDS: number(1, 3600, "60"),
+  SMTP_TRANSACTION_SECONDS: number(1, 86_400, "600"),
+  PARSE_MILLISECONDS: number(10, 600_000, "5000"),
+  PARSE_MEMORY_MB: number(32, 8192, "256"),
   DATA_DIR: setting(z.string().min(1), ".data", "a folder"),
   DATABASE_URL: secret(
     setting(
@@ -94,7 +100,7 @@ export const settings = {
       "a postgresql:// URL without another schema than public",
     ),
   ),
-  DATABASE_CONNECTIONS: setting(number(2, 1000), "10", "from 2 to 1000"),
+  DATABASE_CONNECTIONS: number(2, 1000, "10"),
   REDIS_URL: secret(
     setting(
       urlOf(["redis:", "rediss:"], ({ pathname }) => /^(\/\d*)?$/.test(pathname)),
@@ -133,7 +139,7 @@ export const settings = {
     "Mayfly <no-reply@mayfly.test>",
     "a mail address",
   ),
-  EXPIRED_MAIL_GRACE_HOURS: setting(number(0, 87_600), "24", "from 0 to 87600"),
+  EXPIRED_MAIL_GRACE_HOURS: number(0, 87_600, "24"),
   RATE_LIMIT_FACTOR: setting(
     z
       .string()
@@ -144,7 +150,7 @@ export const settings = {
     "a number from 0 to 1000",
   ),
   SECRET_KEY: secret(setting(z.string().min(32), undefined, "at least 32 characters")),
-  WEBHOOK_MILLISECONDS: setting(number(10, 120_000), "15000", "from 10 to 120000"),
+  WEBHOOK_MILLISECONDS: number(10, 120_000, "15000"),
   ALLOW_PRIVATE_NETWORK: setting(onOff, "off", "on or off"),
   TRUST_PROXY: setting(
     list.pipe(z.array(proxy).min(1)),
@@ -153,7 +159,7 @@ export const settings = {
   ),
   DEMO: setting(onOff, undefined, "on or off"),
   METRICS_HOST: setting(address, "127.0.0.1", "an IP address or host name"),
-  METRICS_PORT: setting(port, undefined, "a port from 0 to 65535"),
+  METRICS_PORT: port(undefined),
   LOG_LEVEL: setting(
     z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]),
     "info",
