@@ -130,7 +130,7 @@ it("leaves no text of a deleted message with the webhooks that have not got it (
   await pool.end();
 });
 
-it("deletes few large messages at a time", async () => {
+it("deletes few large messages at a time, the newest first", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const address = await app.address(admin, { expiry: app.clock.now });
@@ -139,13 +139,17 @@ it("deletes few large messages at a time", async () => {
     INSERT INTO message_source (name, company, raw)
     SELECT gen_random_uuid(), ${admin.company}::uuid, ${megabytes(25)}::bytea FROM generate_series(1, 5)`;
   await app.world.$executeRaw`
-    INSERT INTO customer_inbox (name, company, owner, visibility, recipients, source, mail_from, sender, subject, preview)
-    SELECT name, company, ${admin.name}, 'Private', ${address}, name, '', '', '', '' FROM message_source`;
+    INSERT INTO customer_inbox (
+      name, company, owner, visibility, recipients, source, mail_from, sender, subject, preview, modified)
+    SELECT name, company, ${admin.name}, 'Private', ${address}, name, '', '', no::text, '', now() + no * interval '1 second'
+    FROM (SELECT *, row_number() OVER () AS no FROM message_source) AS numbered`;
   await settle(app);
   pass(app, 24 * hours);
   const left = async () => [await app.world.customerInbox.count(), await app.world.messageSource.count()];
   await clean(app, { once: true });
   expect(await left()).toEqual([2, 2]);
+  const subjects = (await app.world.customerInbox.findMany()).map(({ subject }) => subject);
+  expect(subjects.sort()).toEqual(["1", "2"]);
   await clean(app);
   expect(await left()).toEqual([0, 0]);
 });

@@ -36,7 +36,8 @@ const share = 0.25;
 
 /**
  * Deletes the mail of addresses that have expired for longer than the grace (requirement P04), a few messages at a time.
- * An address that is activated meanwhile keeps what is left.
+ * The newest go first: what is left keeps its place as counted from the oldest, on which deep pages rely. An
+ * address that is activated meanwhile keeps what is left.
  */
 export async function deleteExpiredMail({
   world,
@@ -83,10 +84,12 @@ async function deleteSome(tx: Transaction, { email_name, company }: Expired): Pr
   const deleted = await sql(tx)<{ name: string; source: string }>`
     DELETE FROM customer_inbox WHERE name IN (
       SELECT name FROM (
-        SELECT inbox.name, sum(octet_length(raw)) OVER (ORDER BY inbox.name) - octet_length(raw) AS before
+        SELECT inbox.name,
+          sum(octet_length(raw)) OVER (ORDER BY modified DESC, inbox.name DESC) - octet_length(raw) AS before
         FROM (
-          SELECT name, source FROM customer_inbox
-          WHERE company = ${company}::uuid AND recipients = ${email_name} LIMIT ${messages}
+          SELECT name, source, modified FROM customer_inbox
+          WHERE company = ${company}::uuid AND recipients = ${email_name}
+          ORDER BY modified DESC, name DESC LIMIT ${messages}
         ) AS inbox JOIN message_source ON message_source.name = inbox.source
       ) AS sized WHERE before < ${bytes})
     RETURNING name, source`;

@@ -17,8 +17,8 @@ interface Mark {
 const bottom: Mark = { name: "00000000-0000-0000-0000-000000000000", modified: "-infinity" };
 
 /**
- * Pages far down an address. To skip 100,000 rows the database reads all of them; but mail only comes in at the top and
- * an address's mail goes all at once, so a message keeps its place as counted from the oldest.
+ * Pages far down an address. To skip 100,000 rows the database reads all of them; but mail comes in at the top, and goes
+ * from the top (email/expiry.ts), so a message keeps its place as counted from the oldest.
  */
 export function openDeepPages(world: World): DeepPage {
   const known = new LRUCache<string, Mark[]>({ max: remembered });
