@@ -21,7 +21,8 @@ export const optionalLine = (name: string, max: number = limits.lineMax) =>
     .string({ error: `${name} must be a text` })
     .check(z.overwrite(oneLine), z.maxLength(max, { error: texts.tooLong(name, max) }));
 
-const hasScheme = /^[a-z][a-z0-9+.-]*:/i;
+/** Not a host and its port. */
+const hasScheme = /^[a-z][a-z0-9+.-]*:(?!\d)/i;
 const isWebsite = (text: string) => /^https?:\/\/[^\s/@]+\.[^\s/@]+/i.test(text);
 
 /** Empty, or an http or https address; without a scheme it is given https. */

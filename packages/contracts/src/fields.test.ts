@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { website } from "./fields.ts";
+
+it.each([
+  ["", ""],
+  ["navy.example", "https://navy.example"],
+  ["navy.example:8080/fleet", "https://navy.example:8080/fleet"],
+  [" http://navy.example ", "http://navy.example"],
+])("takes the website %j as %j", (typed, taken) => {
+  expect(website.parse(typed)).toBe(taken);
+});
+
+it.each(["navy", "localhost:3000", "javascript:alert(1)", "ftp://navy.example", "https://navy"])(
+  "takes %s for no website",
+  (typed) => {
+    expect(website.safeParse(typed).success).toBe(false);
+  },
+);
