@@ -1,7 +1,7 @@
 import type { Prisma, PrismaClient } from "../apps/server/src/generated/prisma/client.ts";
 import { limits } from "../packages/contracts/src/index.ts";
 
-const { prices } = limits;
+const { prices, starterEmails, starterDeactivationHours } = limits;
 
 const features = {
   domain: ["Domains", "Your own domains beside the platform's"],
@@ -28,7 +28,7 @@ const row = (plan: Prisma.PlanFeatureCreateManyInput["plan"], matrix: Matrix): P
 export async function seed(database: PrismaClient): Promise<void> {
   await database.plan.createMany({
     data: [
-      { plan: "starter", price: prices.starter, non_expiry: true, forced_expiry: 86_400 },
+      { plan: "starter", price: prices.starter, non_expiry: true, forced_expiry: starterDeactivationHours * 3600 },
       { plan: "professional", price: prices.professional, non_expiry: false },
       { plan: "business", price: prices.business, non_expiry: false },
     ],
@@ -36,7 +36,14 @@ export async function seed(database: PrismaClient): Promise<void> {
   });
   await database.planFeature.createMany({
     data: [
-      ...row("starter", { domain: "off", webhook: 1, team: 3, email: 5, public_email: "off", email_expiry: "off" }),
+      ...row("starter", {
+        domain: "off",
+        webhook: 1,
+        team: 3,
+        email: starterEmails,
+        public_email: "off",
+        email_expiry: "off",
+      }),
       ...row("professional", { domain: 10, webhook: 10, team: 10, email: 0, public_email: "on", email_expiry: "on" }),
       ...row("business", { domain: 0, webhook: 0, team: 0, email: 0, public_email: "on", email_expiry: "on" }),
     ],

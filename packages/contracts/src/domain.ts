@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { limits } from "./limits.ts";
-import { api, Done, flag, get, instant, json, methods, post, whole } from "./wire.ts";
+import { api, Done, flag, get, instant, json, methods, paging, post } from "./wire.ts";
 
 /** The longest name whose TXT record still has a name of at most 253 characters (RFC 1035 section 2.3.4). */
 export const domainMax = 245;
@@ -112,8 +112,7 @@ export const domain = methods(`${api}.domain`, {
   list_domains: get({
     access: "Member",
     input: z.object({
-      start: z._default(whole(0, 1_000_000), 0),
-      limit: z._default(whole(1, limits.domainPageMax), limits.pageSize),
+      ...paging(limits.listPageMax),
       /** The fields that are wanted; without them, all. */
       fields: z.optional(
         json(z.array(z.union([z.keyof(Domain), z.literal("*")])).check(z.minLength(1), z.maxLength(50))),

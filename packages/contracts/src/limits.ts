@@ -32,8 +32,8 @@ export const limits = {
   inviteToast: 5_000,
   webhookCopyNotice: 2_000,
   webhookDescriptionMax: 500,
-  webhookPageMax: 100,
-  domainPageMax: 100,
+  /** The longest page of domains, webhooks and deliveries. */
+  listPageMax: 100,
   /** Days for which a verified domain's proof may be gone. */
   domainGraceDays: 7,
   inboxCopyNotice: 1_000,

@@ -3,7 +3,7 @@ import { oneLine } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { AnsweredRole, memberAddress, Role } from "./session.ts";
 import { texts } from "./texts.ts";
-import { api, blank, Done, flag, get, instant, methods, post, whole } from "./wire.ts";
+import { api, blank, Done, flag, get, instant, logical, methods, paging, post } from "./wire.ts";
 
 export const TeamMember = z.object({
   /** The user id: the person's address. */
@@ -63,10 +63,7 @@ export const team = methods(`${api}.team`, {
   /** The caller's colleagues, oldest first; `count` has the caller's own row too (requirement P58). */
   get_team_members: get({
     access: "Member",
-    input: z.object({
-      start: z._default(whole(0, 1_000_000), 0),
-      limit: z._default(whole(1, limits.pageMax), limits.pageSize),
-    }),
+    input: z.object(paging(limits.pageMax)),
     output: z.object({ team_members: z.array(TeamMember), count: z.number() }),
   }),
   /** Empty fields leave the value as it is. To activate somebody needs the plan. */
@@ -75,15 +72,7 @@ export const team = methods(`${api}.team`, {
     input: z.object({
       customer_email: memberAddress(teamTexts.emailRequired),
       role: unchanged(Role),
-      is_active: unchanged(
-        z.union([
-          flag,
-          z.pipe(
-            z.enum(["0", "1"]),
-            z.transform((text) => (text === "1" ? 1 : 0)),
-          ),
-        ]),
-      ),
+      is_active: unchanged(logical),
     }),
     output: Done,
   }),

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { limits } from "./limits.ts";
 import { texts } from "./texts.ts";
 import { webhookEventNames } from "./webhook_event.ts";
-import { api, Done, flag, get, instant, methods, post, whole } from "./wire.ts";
+import { api, Done, flag, get, instant, logical, methods, paging, post } from "./wire.ts";
 
 /** The hex HMAC-SHA256 of the body, with the company's secret as it is shown (requirement P72). */
 export const signatureHeader = "X-Mayfly-Signature";
@@ -70,19 +70,13 @@ const domain = z.pipe(
   z.transform((name) => name || null),
 );
 
-/** 1 or 0, as a form, a query or JSON sends it. */
-const given = z.pipe(
-  z.union([flag, z.boolean(), z.enum(["0", "1"])]),
-  z.transform((value) => value === 1 || value === true || value === "1"),
-);
-
 const name = z.string().check(z.minLength(1), z.maxLength(limits.lineMax));
 
 /** What a person says of a webhook. */
 export const WebhookForm = z.object({
   url,
   event: z.enum(webhookEventNames, { error: webhookTexts.eventRequired }),
-  enabled: z.optional(given),
+  enabled: z.optional(logical),
   domain,
   description: z.pipe(
     z.nullish(
@@ -155,10 +149,7 @@ export const WebhookDelivery = z.object({
   attempts: z.array(WebhookAttempt),
 });
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
-const page = {
-  start: z._default(whole(0, 1_000_000), 0),
-  limit: z._default(whole(1, limits.webhookPageMax), limits.pageSize),
-};
+const page = paging(limits.listPageMax);
 
 export const webhook = methods(`${api}.webhook`, {
   /** The company's one secret; made when first asked for. */
@@ -187,7 +178,7 @@ export const webhook = methods(`${api}.webhook`, {
   /** To enable it needs the plan. */
   enable_disable_webhook: post({
     access: "Administrator",
-    input: z.object({ webhook_name: name, enable: given }),
+    input: z.object({ webhook_name: name, enable: logical }),
     output: Webhook,
   }),
   delete_webhook: post({

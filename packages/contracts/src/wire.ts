@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { limits } from "./limits.ts";
 
 /** Namespace of the document framework's own methods, whose wire format Mayfly speaks (requirement P102). */
 export const platform = "frappe";
@@ -22,8 +23,6 @@ export interface Contract<
   readonly output: Output;
   /** The output is the whole body, instead of the body's `message`. */
   readonly bare: boolean;
-  /** The output is a `Download`, sent as the bytes that it holds. Such a call is a link; no client parses its answer. */
-  readonly file: boolean;
   /** Refused once the company's plan has expired. What only takes away or shuts out never is. */
   readonly plan: boolean;
 }
@@ -35,20 +34,19 @@ interface Shape<Input extends z.ZodMiniType, Output extends z.ZodMiniType, Who e
   input: Input;
   output: Output;
   bare?: boolean;
-  file?: boolean;
   plan?: boolean;
 }
 
 function verb<Verb extends Contract["verb"]>(name: Verb) {
   return <Input extends z.ZodMiniType, Output extends z.ZodMiniType, Who extends Access>(
     shape: Shape<Input, Output, Who>,
-  ): Unplaced<Contract<Input, Output, Who>> => ({ verb: name, bare: false, file: false, plan: false, ...shape });
+  ): Unplaced<Contract<Input, Output, Who>> => ({ verb: name, bare: false, plan: false, ...shape });
 }
 
 export const get = verb("GET");
 export const post = verb("POST");
 
-/** What a call answers that is no JSON. */
+/** What a call answers that is no JSON but these bytes. Such a call is a link; no client parses its answer. */
 export const Download = z.object({
   content_type: z.string(),
   /** As whoever made it named it, so anything. Null: it is shown, instead of saved. */
@@ -66,7 +64,7 @@ export type Done = z.infer<typeof Done>;
 
 /** A GET that answers with a file. */
 export const download = <Input extends z.ZodMiniType, Who extends Access>(shape: { access: Who; input: Input }) =>
-  get({ ...shape, output: Download, file: true });
+  get({ ...shape, output: Download });
 
 /** Places methods under a namespace: `methods("a.b", { c })` answers at `/api/method/a.b.c`. */
 export function methods<Methods extends Record<string, Unplaced<Contract>>>(namespace: string, shapes: Methods) {
@@ -156,8 +154,19 @@ export const numeric = (error = "must be a number") =>
 /** A whole number, so given. */
 export const whole = (min: number, max: number) => z.pipe(numeric(), z.int().check(z.minimum(min), z.maximum(max)));
 
+/** Which rows of a list are wanted. @param max the most at once */
+export const paging = (max: number) => ({
+  start: z._default(whole(0, 1_000_000), 0),
+  limit: z._default(whole(1, max), limits.pageSize),
+});
+
 /** The framework's 1 and 0. */
 export const flag = z.union([z.literal(0), z.literal(1)]);
+/** True or false, or 1 or 0 as JSON, a form or a query sends it. */
+export const logical = z.pipe(
+  z.union([flag, z.boolean(), z.enum(["0", "1"])]),
+  z.transform((value) => value === 1 || value === true || value === "1"),
+);
 /** A database's boolean as 1 or 0. */
 export const toFlag = (value: boolean): z.infer<typeof flag> => (value ? 1 : 0);
 

@@ -5,7 +5,7 @@ import formbody from "@fastify/formbody";
 import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
 import fastifyStatic from "@fastify/static";
-import { type Contract, contracts, type Download, texts } from "@mayfly/contracts";
+import { type Contract, contracts, Download, texts } from "@mayfly/contracts";
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -208,7 +208,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     };
     const company = contract.access === "Guest" ? undefined : context.member?.company;
     const output = contract.output.parse(await (company === undefined ? work(false) : takeTurn(company, work)));
-    if (contract.file) return sendDownload(reply, output as Download);
+    if (contract.output === Download) return sendDownload(reply, output as Download);
     return contract.bare ? output : { message: output };
   }
 

@@ -16,7 +16,7 @@ export const update_team_member = handler(
       if (before === null) throw Refusal.notFound();
       const after = {
         role: role ?? before.role,
-        is_active: is_active === undefined ? before.is_active : is_active === 1,
+        is_active: is_active ?? before.is_active,
       };
       if (after.role === before.role && after.is_active === before.is_active) return false;
 
