@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -84,7 +84,9 @@ describe("npm run mayfly", () => {
     await rm(folder, { recursive: true });
   });
 
-  it("makes the demo once, and sends its mails each time", async () => {
+  it("makes the demo once, on a database without plans too, and sends its mails each time", async () => {
+    await app.world.planFeature.deleteMany({ where: { plan: "professional" } });
+    await app.world.plan.delete({ where: { plan: "professional" } });
     const first = await mayfly("demo");
     const second = await mayfly("demo");
     expect(first.output).toMatch(
@@ -111,6 +113,15 @@ describe("npm run mayfly", () => {
     const { code, errors } = await mayfly(...args);
     expect(code).toBe(1);
     expect(errors).toMatch(text);
+  });
+
+  it("makes no database where there is none", async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), "mayfly-operator-"));
+    await using command = new ServerProcess({ DATA_DIR: folder }, "apps/server/src/operator.ts", ["companies"]);
+    expect(await command.exit()).toBe(1);
+    expect(command.errors).toBe(`There is no database in "${folder}": start Mayfly first, or set DATA_DIR.\n`);
+    expect(await readdir(folder)).toEqual([]);
+    await rm(folder, { recursive: true });
   });
 
   it("helps", async () => {

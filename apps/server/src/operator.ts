@@ -1,7 +1,10 @@
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import path from "node:path";
 import { parseArgs } from "node:util";
 import { enterprise } from "@mayfly/contracts";
 import { pino } from "pino";
+import { seed } from "../../../prisma/seed.ts";
 import { type Config, readConfig } from "./config.ts";
 import { openWorld, type World } from "./database/database.ts";
 import { runningEmbeddedUrl, startEmbeddedPostgres } from "./database/embedded_postgres.ts";
@@ -83,15 +86,17 @@ function parse(argv: string[]) {
 /** Works on the database of the running server, or starts the embedded one for as long as it takes. */
 async function withWorld<Result>(config: Config, work: (world: World) => Promise<Result>): Promise<Result> {
   const running = config.DATABASE_URL ?? (await runningEmbeddedUrl(config.DATA_DIR));
+  if (running === undefined && !existsSync(path.join(config.DATA_DIR, "postgres"))) {
+    throw new StartError(`There is no database in "${config.DATA_DIR}": start Mayfly first, or set DATA_DIR.`);
+  }
   const log = pino({ level: "silent" });
-  // Made before the database, as the server does.
-  if (running === undefined) await readSecretKey(config);
   const postgres = running === undefined ? await startEmbeddedPostgres({ folder: config.DATA_DIR, log }) : undefined;
   const url = running ?? postgres?.url ?? "";
   try {
     await migrate(config.root, url);
     const world = openWorld(url, 2);
     try {
+      await seed(world);
       return await work(world);
     } finally {
       await world.$disconnect();
