@@ -13,7 +13,7 @@ import { start } from "../start.ts";
 import { startRedis } from "../testing/redis.ts";
 import { SmtpClient } from "../testing/smtp_client.ts";
 import { type TestApp, type TestMember, testApp } from "../testing/test_app.ts";
-import { type LiveOptions, startLive } from "./live.ts";
+import { connectionsOfMember, type LiveOptions, startLive } from "./live.ts";
 
 /** What the next event of a name brings. */
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into any event
@@ -79,6 +79,18 @@ it("looks once who a connection is, and ends one that asks again (threat 31)", a
   };
   expect(await closed("sid=made-up", 1)).toEqual(["0", `44${live.namespace},{"message":"unauthorized"}`]);
   for (const given of ["sid=made-up", cookie]) expect((await closed(given, 100)).length).toBeLessThan(3);
+});
+
+it("keeps no more connections of one member than stated (threat 31)", async () => {
+  await using app = await testApp();
+  const [member, other] = [await app.member("Member"), await app.member("Member")];
+  const sockets = await Promise.all(Array.from({ length: connectionsOfMember }, () => member.listen()));
+  await next(await member.listen(), "disconnect");
+  sockets.push(await other.listen());
+  sockets.shift()?.disconnect();
+  const [again] = [await member.listen(), await member.call(session.get_logged_user)];
+  expect([again, ...sockets].every(({ connected }) => connected)).toBe(true);
+  for (const socket of [again, ...sockets]) socket.disconnect();
 });
 
 it("takes no room, no event and no long packet from a client (threat 31)", async () => {

@@ -13,6 +13,7 @@ import { memberOfToken } from "../features/session/session.ts";
 import type { Metrics } from "../metrics.ts";
 import { openRedis } from "../redis.ts";
 import { isSameOrigin } from "../same_origin.ts";
+import { Tally } from "../tally.ts";
 
 export interface LiveOptions {
   /** Undefined in a process that serves no browsers, and only tells the others. */
@@ -43,6 +44,8 @@ const silence = 10_000;
 const packetBytes = 10_000;
 /** What waits for a client that reads too slowly; with more it has to come again, and fetches. Characters. */
 const unreadLength = 10_000_000;
+/** Connections of one member to this process: each waits with its own copy of what it has not read. */
+export const connectionsOfMember = 30;
 /** Messages of a company that are read at once to be told. */
 const readAtOnce = 4;
 /** How often it is looked whether who listens may still. Milliseconds. */
@@ -93,15 +96,21 @@ export async function startLive(options: LiveOptions): Promise<Live> {
     socket.data.member = member;
     next();
   });
+  const open = new Tally();
   namespace.on("connection", async (socket) => {
-    options.messages.prepare();
     const { member } = socket.data;
+    if (open.count(member.name) >= connectionsOfMember) return socket.conn.close();
+    open.add(member.name);
+    options.messages.prepare();
     const closeUnlessMember = async () => {
       if ((await memberOf(socket))?.role !== member.role) socket.conn.close();
     };
     // Sessions end by themselves, too, and a Redis that is ill may swallow that one was ended.
     const watch = setInterval(closeUnlessMember, glance).unref();
-    socket.on("disconnect", () => clearInterval(watch));
+    socket.on("disconnect", () => {
+      clearInterval(watch);
+      open.remove(member.name);
+    });
     void socket.join([session(tokenOf(socket) ?? ""), owner(member.name), company(member.company)]);
     if (member.role === "Administrator") void socket.join(administrators(member.company));
     // Who hung up on the member before could not reach this connection: it was in no room.
@@ -202,8 +211,8 @@ async function tell(
 function closeUnread(connection: Socket["conn"]) {
   let unread = 0;
   connection.on("packetCreate", ({ data }: { data?: string }) => {
-    if (unread > unreadLength) connection.close(true);
     unread += data?.length ?? 0;
+    if (unread > unreadLength) connection.close(true);
   });
   connection.on("flush", () => {
     unread = 0;

@@ -1,4 +1,4 @@
-import { Tally } from "./tally.ts";
+import { Tally } from "../tally.ts";
 
 /** One address has so much of the room: a few clients of it would have all otherwise. */
 const shares = 4;

@@ -8,11 +8,11 @@ import { AddressEnded, type Inbox } from "../features/inbox/inbox.ts";
 import type { Metrics } from "../metrics.ts";
 import { networkOf } from "../rate_limit.ts";
 import { cannotListen, StartError } from "../start_error.ts";
+import { Tally } from "../tally.ts";
 import { BytesInFlight } from "./bytes_in_flight.ts";
 import { readByteTrue } from "./message_bytes.ts";
 import { PromptConnection } from "./prompt_connection.ts";
 import { asError, type Reply, replies, replyToFailure } from "./reply.ts";
-import { Tally } from "./tally.ts";
 
 export interface ReceiverOptions {
   host: string;
