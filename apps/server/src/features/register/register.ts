@@ -34,10 +34,8 @@ export const sendCode = job(
       await sendMail({
         to: before.email_address,
         subject: "Your verification code",
-        paragraphs: [
-          `Hello ${before.full_name}, this code completes the registration of ${before.company_name}:`,
-          `It is good for ${codeMinutes} minutes.`,
-        ],
+        // Nothing that a stranger has typed: the address is not proved, and its owner may never have heard of us.
+        paragraphs: ["This code completes your registration:", `It is good for ${codeMinutes} minutes.`],
         code,
         action: { label: "Enter the code", url: link(`/verify-otp?signup_request=${signup_request}`) },
         reason: "Somebody registered with this address. If it was not you, there is nothing to do.",
