@@ -1,6 +1,5 @@
 import { domain, domainTexts } from "@mayfly/contracts";
 import { handler, type MemberContext } from "../../context.ts";
-import type { CompanyTransaction } from "../../database/database.ts";
 import { Refusal } from "../../refusal.ts";
 import { claimRoom } from "../plan/plan.ts";
 import { asDomain, type DomainRow, deactivateAddresses, patience, settle, tell } from "./domain.ts";
@@ -60,7 +59,7 @@ async function takeOver(context: MemberContext, row: NewRow): Promise<DomainRow>
 const move = ({ world }: MemberContext, row: NewRow, findings: Findings): Promise<DomainRow> =>
   world.$transaction(async (tx) => {
     const { domain_name, company, creation: now } = row;
-    await claimRoom(tx as CompanyTransaction, company, "domain", now);
+    await claimRoom(tx, company, "domain", now);
     const holder = await tx.domain.findUnique({ where: { domain_name } });
     if (holder?.company === company) throw duplicate(domainTexts.twice(domain_name));
     const { count } = await tx.domain.deleteMany({ where: { domain_name, is_verified: false } });

@@ -1,15 +1,16 @@
 import { type Domain, domainTexts, limits, toFlag } from "@mayfly/contracts";
 import { z } from "zod";
 import type { Context } from "../../context.ts";
-import type { CompanyTransaction, Transaction, World } from "../../database/database.ts";
+import type { CompanyTransaction, Transaction } from "../../database/database.ts";
+import type { Domain as DomainRow } from "../../generated/prisma/client.ts";
 import { enqueue, job } from "../../job.ts";
-import { announceEmails } from "../email/email.ts";
+import { active, announceEmails } from "../email/email.ts";
 import { type Notice, notify } from "../notification/notification.ts";
 import { lockCompany } from "../plan/plan.ts";
 import { announceEvents } from "../webhook/webhook.ts";
 import { type Findings, recordsOf } from "./records.ts";
 
-export type DomainRow = Awaited<ReturnType<World["domain"]["findUniqueOrThrow"]>>;
+export type { DomainRow };
 
 const dayMilliseconds = 86_400_000;
 
@@ -48,8 +49,6 @@ export async function activeEmails(tx: Transaction, company: string, domains: st
   });
   return new Map(groups.map(({ domain_name, _count }) => [domain_name, _count]));
 }
-
-const active = (now: Date) => ({ is_active: true, OR: [{ expiry: null }, { expiry: { gt: now } }] });
 
 /**
  * Writes down what a look at a domain's records came to, and what follows: the one place where a domain becomes

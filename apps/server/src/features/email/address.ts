@@ -22,11 +22,13 @@ export async function domainsOf(db: CompanyTransaction, defaultDomains: string[]
   return [...defaultDomains, ...own.map((row) => row.domain_name)];
 }
 
+/** Whether the company may make addresses on a domain. */
+export const mayUse = async (db: CompanyTransaction, domain: string, defaultDomains: string[]): Promise<boolean> =>
+  defaultDomains.includes(domain) || (await db.domain.count({ where: { domain_name: domain, is_verified: true } })) > 0;
+
 /** @throws Refusal when the company may not make addresses on a domain */
 export async function requireDomain(db: CompanyTransaction, domain: string, defaultDomains: string[]): Promise<void> {
-  const mayUse =
-    defaultDomains.includes(domain) || (await db.domain.count({ where: { domain_name: domain, is_verified: true } }));
-  if (!mayUse) throw Refusal.invalid(emailTexts.foreignDomain);
+  if (!(await mayUse(db, domain, defaultDomains))) throw Refusal.invalid(emailTexts.foreignDomain);
 }
 
 const consonants = "bdfgklmnprstvz";
@@ -44,11 +46,11 @@ const tries = 20;
 export async function freePrefix({ world }: Pick<MemberContext, "world">, domain: string): Promise<string> {
   for (let count = 0; count < tries; count += 1) {
     const prefix = randomPrefix();
-    if (!(await isTaken(world, `${prefix}@${domain}`))) return prefix;
+    if (!(await addressExists(world, `${prefix}@${domain}`))) return prefix;
   }
   throw Refusal.invalid(emailTexts.noRandomPrefix);
 }
 
 /** Whether any company has an address: it exists once in the world. */
-export const isTaken = async (world: MemberContext["world"], address: string): Promise<boolean> =>
+export const addressExists = async (world: MemberContext["world"], address: string): Promise<boolean> =>
   (await world.email.count({ where: { email_name: address } })) > 0;

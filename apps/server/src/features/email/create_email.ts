@@ -2,7 +2,7 @@ import { email, emailTexts } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
 import { isTaken } from "../../database/database.ts";
 import { Refusal } from "../../refusal.ts";
-import { claimRoom, planOf } from "../plan/plan.ts";
+import { claimRoom } from "../plan/plan.ts";
 import { freePrefix, isReserved, requireDomain } from "./address.ts";
 import { asEmail, lifetime, tell } from "./email.ts";
 
@@ -15,10 +15,9 @@ export const create_email = handler(email.create_email, async (context, input) =
 
   const now = clock();
   const create = db.$transaction(async (tx) => {
-    await claimRoom(tx, member.company, "email", now);
+    const plan = await claimRoom(tx, member.company, "email", now);
     // Nobody takes a domain away from now on, and somebody may have until now.
     await requireDomain(tx, domain, defaultDomains);
-    const plan = await planOf(tx, member.company);
     const duration = plan.has("email_expiry") ? input.duration || null : plan.forced_expiry;
     const row = await tx.email.create({
       data: {

@@ -1,6 +1,7 @@
 import { type Email, toFlag, visibilities } from "@mayfly/contracts";
 import type { CurrentMember } from "../../context.ts";
-import type { Transaction, World } from "../../database/database.ts";
+import type { Transaction } from "../../database/database.ts";
+import type { Email as EmailRow } from "../../generated/prisma/client.ts";
 import { choiceColumn, column, type DoctypeRule, flagColumn, instantColumn } from "../../platform/doctype.ts";
 import { notify } from "../notification/notification.ts";
 import { announceEvents } from "../webhook/webhook.ts";
@@ -27,7 +28,7 @@ export const email: DoctypeRule = {
   },
 };
 
-export type EmailRow = Awaited<ReturnType<World["email"]["findUniqueOrThrow"]>>;
+export type { EmailRow };
 
 export const asEmail = (row: EmailRow): Email => ({
   ...row,
@@ -40,6 +41,9 @@ export const asEmail = (row: EmailRow): Email => ({
 
 /** Whether an address takes mail (design, invariant 3). */
 export const isActive = ({ is_active, expiry }: EmailRow, now: Date) => is_active && (expiry === null || expiry > now);
+
+/** The addresses that take mail. */
+export const active = (now: Date) => ({ is_active: true, OR: [{ expiry: null }, { expiry: { gt: now } }] });
 
 /** When something that lives for so many seconds from now ends; null: never. */
 export const lifetime = (now: Date, seconds: number | null) =>

@@ -1,6 +1,6 @@
 import { email, emailPrefix } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
-import { domainsOf, isReserved, isTaken } from "./address.ts";
+import { addressExists, isReserved, mayUse } from "./address.ts";
 
 export const is_email_available = handler(
   email.is_email_available,
@@ -8,7 +8,7 @@ export const is_email_available = handler(
     const [, local, domain = ""] = /^([^@]+)@([^@]+)$/.exec(address) ?? [];
     const prefix = emailPrefix.safeParse(local);
     if (!prefix.success || isReserved(prefix.data, domain, defaultDomains)) return false;
-    if (!(await domainsOf(db, defaultDomains)).includes(domain)) return false;
-    return !(await isTaken(world, `${prefix.data}@${domain}`));
+    if (!(await mayUse(db, domain, defaultDomains))) return false;
+    return !(await addressExists(world, `${prefix.data}@${domain}`));
   },
 );

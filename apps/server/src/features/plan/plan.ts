@@ -1,6 +1,7 @@
 import { type CountedFeature, type FeatureName, hasExpired, planRefusals, planTexts } from "@mayfly/contracts";
 import { type CompanyTransaction, sql, type Transaction } from "../../database/database.ts";
 import { Refusal } from "../../refusal.ts";
+import { active } from "../email/email.ts";
 
 /** What a company has subscribed to, as the operator's rows say at this moment. */
 export async function planOf(tx: Transaction, company: string) {
@@ -19,10 +20,7 @@ export async function planOf(tx: Transaction, company: string) {
 
 /** How many of a feature a company has: active addresses and members, and every domain and webhook (P123, P124). */
 export const usage: Record<CountedFeature, (tx: Transaction, company: string, now: Date) => Promise<number>> = {
-  email: (tx, company, now) =>
-    (tx as CompanyTransaction).email.count({
-      where: { company, is_active: true, OR: [{ expiry: null }, { expiry: { gt: now } }] },
-    }),
+  email: (tx, company, now) => (tx as CompanyTransaction).email.count({ where: { company, ...active(now) } }),
   team: (tx, company) => (tx as CompanyTransaction).member.count({ where: { company, is_active: true } }),
   domain: (tx, company) => (tx as CompanyTransaction).domain.count({ where: { company } }),
   webhook: (tx, company) => (tx as CompanyTransaction).webhook.count({ where: { company } }),
@@ -32,25 +30,25 @@ export const usage: Record<CountedFeature, (tx: Transaction, company: string, no
  * Room for one more. Until the transaction ends, no other call of the company claims any, so that two cannot share the
  * last (design, invariant 4).
  * @param full another text for who has no room left
+ * @returns the plan
  * @throws Refusal when the plan has ended, lacks the feature, or its limit is reached
  */
-export async function claimRoom(
-  tx: Transaction,
-  company: string,
-  feature: CountedFeature,
-  now: Date,
-  full?: string,
-): Promise<void> {
+export async function claimRoom(tx: Transaction, company: string, feature: CountedFeature, now: Date, full?: string) {
   await lockCompany(tx, company);
-  const { unlimited, limit } = await requireFeature(tx, company, feature, now);
-  if (unlimited || limit === 0) return;
-  if ((await usage[feature](tx, company, now)) >= limit)
+  const plan = await planOf(tx, company);
+  const { unlimited, limit } = featureOf(plan, feature, now);
+  if (!unlimited && limit > 0 && (await usage[feature](tx, company, now)) >= limit) {
     throw Refusal.invalid(full ?? planRefusals[feature].full(limit));
+  }
+  return plan;
 }
 
 /** @throws Refusal when the plan has ended or lacks the feature */
 export async function requireFeature(tx: Transaction, company: string, feature: CountedFeature, now: Date) {
-  const plan = await planOf(tx, company);
+  featureOf(await planOf(tx, company), feature, now);
+}
+
+function featureOf(plan: Awaited<ReturnType<typeof planOf>>, feature: CountedFeature, now: Date) {
   refuseExpired(plan, now);
   const row = plan.features.find((one) => one.feature === feature);
   if (!row?.available) throw new Refusal("PermissionError", planRefusals[feature].unavailable);

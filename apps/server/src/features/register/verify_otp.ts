@@ -2,6 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import { otpTexts, register, registerTexts } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
 import { isTaken, type World } from "../../database/database.ts";
+import type { SignupRequest } from "../../generated/prisma/client.ts";
 import { Refusal } from "../../refusal.ts";
 import { dropInvited } from "../session/session.ts";
 import { codeTries, hashCode } from "./register.ts";
@@ -31,10 +32,8 @@ async function whyNot(world: World, name: string): Promise<Refusal> {
   return Refusal.invalid(request.otp_tries >= codeTries ? otpTexts.tooManyTries : otpTexts.wrong);
 }
 
-type Request = Awaited<ReturnType<World["signupRequest"]["findUniqueOrThrow"]>>;
-
 /** The company on the Starter plan, and its first member, who is its Administrator (requirements P51 and P121). */
-async function openCompany(world: World, request: Request, now: Date): Promise<void> {
+async function openCompany(world: World, request: SignupRequest, now: Date): Promise<void> {
   const open = world.$transaction(async (tx) => {
     const { name } = request;
     const { count } = await tx.signupRequest.updateMany({

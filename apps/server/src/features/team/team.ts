@@ -1,11 +1,10 @@
 import { type TeamMember, toFlag } from "@mayfly/contracts";
-import type { Transaction, World } from "../../database/database.ts";
+import type { Transaction } from "../../database/database.ts";
+import type { Member } from "../../generated/prisma/client.ts";
 import { notify } from "../notification/notification.ts";
 import { announceEvents } from "../webhook/webhook.ts";
 
-type MemberRow = Awaited<ReturnType<World["member"]["findUniqueOrThrow"]>>;
-
-export const asTeamMember = (row: MemberRow): TeamMember => ({
+export const asTeamMember = (row: Member): TeamMember => ({
   name: row.name,
   full_name: row.full_name,
   email: row.name,
@@ -18,7 +17,7 @@ export const asTeamMember = (row: MemberRow): TeamMember => ({
 export async function tell(
   tx: Transaction,
   now: Date,
-  row: MemberRow,
+  row: Member,
   what: "invited" | "updated",
   sentence: string,
 ): Promise<void> {

@@ -11,6 +11,7 @@ import { z } from "zod";
 import type { MemberContext } from "../../context.ts";
 import { sql, type Transaction, type World } from "../../database/database.ts";
 import { deleteInBatches } from "../../database/delete_in_batches.ts";
+import type { Prisma, Webhook as WebhookRow } from "../../generated/prisma/client.ts";
 import { type JobContext, job } from "../../job.ts";
 import { Refusal } from "../../refusal.ts";
 import { queueChannel } from "./queue.ts";
@@ -47,9 +48,7 @@ export async function announceEvents(tx: Transaction, now: Date, happenings: Hap
 /** Has the queue looked at once instead of at its next turn. */
 export const wake = (tx: Transaction) => sql(tx)`SELECT pg_notify(${queueChannel}, '')::text`;
 
-type Row = Awaited<ReturnType<World["webhook"]["findUniqueOrThrow"]>>;
-
-export const asWebhook = (row: Row): Webhook => ({
+export const asWebhook = (row: WebhookRow): Webhook => ({
   ...row,
   id: row.name,
   enabled: toFlag(row.enabled),
@@ -69,8 +68,7 @@ export const deliveryColumns = {
   attempts: { orderBy: { attempt: "asc" }, take: -shownAttempts },
 } as const;
 
-type DeliveryRow = Awaited<ReturnType<typeof selectDelivery>>;
-const selectDelivery = (world: World) => world.webhookDelivery.findFirstOrThrow({ select: deliveryColumns });
+type DeliveryRow = Prisma.WebhookDeliveryGetPayload<{ select: typeof deliveryColumns }>;
 
 /** A delivery as the wire has it. Of a webhook that is switched off nothing is tried. */
 export const asDelivery = (row: DeliveryRow, { enabled }: { enabled: boolean }): WebhookDelivery => ({
