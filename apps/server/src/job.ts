@@ -33,8 +33,6 @@ export interface Job<Payload extends z.ZodType = z.ZodType> {
   name: string;
   /** Names of rows and the like: never a password, code, token or secret (threat 47). */
   payload: Payload;
-  /** How often it is tried in all. */
-  tries: number;
   run(context: JobContext, payload: z.output<Payload>): Promise<unknown>;
 }
 
@@ -53,12 +51,12 @@ export const job = <Payload extends z.ZodType>(
   name: string,
   payload: Payload,
   run: Job<Payload>["run"],
-): Job<Payload> => ({ name, payload, tries, run });
+): Job<Payload> => ({ name, payload, run });
 
 /** Leaves a job behind: it runs when the transaction is committed, and never if it is not (design, invariant 5). */
 export async function enqueue<Payload extends z.ZodType>(
   tx: Transaction,
-  { name, tries }: Job<Payload>,
+  { name }: Job<Payload>,
   payload: z.input<Payload>,
 ): Promise<void> {
   const text = JSON.stringify(payload);

@@ -159,7 +159,7 @@ export async function start(
         announceNotifications: async (names) => live?.announceNotifications(names),
         expiredMailGrace: config.EXPIRED_MAIL_GRACE_HOURS * 3_600_000,
       };
-      const worker = await startWorker(databaseUrl, context, log);
+      const worker = await startWorker(databaseUrl, context);
       ends.push(worker.stop);
       const milliseconds = config.WEBHOOK_MILLISECONDS;
       const courier = new Courier({

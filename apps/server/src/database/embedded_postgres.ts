@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
 import { readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -140,7 +141,7 @@ async function prepareCluster(binaries: Binaries, folder: string, cluster: strin
   }
   if (version !== undefined && password !== undefined) return password.trim();
   if (version !== undefined) throw new StartError(`"${passwordFile(folder)}" is missing; restore it from a backup.`);
-  if (await exists(cluster)) {
+  if (existsSync(cluster)) {
     throw new StartError(`"${cluster}" is damaged: it is no PostgreSQL data folder. Restore it or move it away.`);
   }
 
@@ -161,12 +162,6 @@ async function prepareCluster(binaries: Binaries, folder: string, cluster: strin
   await rename(draft, cluster);
   return made;
 }
-
-const exists = (file: string) =>
-  readFile(file).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => error.code !== "ENOENT",
-  );
 
 const pidFile = (cluster: string) => path.join(cluster, "postmaster.pid");
 

@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FirstView } from "@mayfly/contracts";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { escapeHtml } from "../escape_html.ts";
 import { readInboxPage } from "./inbox_page.ts";
 
 const names = ["index.html", "homepage.html", "404.html", "500.html", "robots.txt", "sitemap.xml"] as const;
@@ -107,10 +108,8 @@ async function readScripts(file: string): Promise<ReadonlyMap<string, string>> {
 const fill = (text: string, values: Record<string, string>) =>
   text.replace(/\{\{([A-Z_]+)\}\}/g, (whole, name: string) => {
     const value = values[name];
-    return value === undefined ? whole : escapeMarkup(value);
+    return value === undefined ? whole : escapeHtml(value);
   });
-
-const escapeMarkup = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 async function pageOf(extension: string, text: string): Promise<Page> {
   const identity = Buffer.from(text);

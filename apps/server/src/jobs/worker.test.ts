@@ -12,7 +12,7 @@ it("goes on with what is scheduled when a clock was ahead once", async () => {
     INSERT INTO graphile_worker._private_known_crontabs VALUES
       ('ahead', now(), now() + interval '1 year'), ('behind', now(), now() - interval '1 hour')`);
 
-  const worker = await startWorker(database.url, {} as never, pino({ level: "silent" }));
+  const worker = await startWorker(database.url, { log: pino({ level: "silent" }) } as never);
 
   const { rows } = await client.query(`
     SELECT round(extract(epoch FROM now() - last_execution) / 60)::int AS minutes

@@ -1,7 +1,6 @@
 import { EventEmitter } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseCronItems, run, type WorkerEvents, Logger as WorkerLogger } from "graphile-worker";
-import type { Logger } from "pino";
 import type { JobContext } from "../job.ts";
 import { startHeartbeat } from "./heartbeat.ts";
 import { jobs } from "./jobs.ts";
@@ -30,11 +29,8 @@ export const timetable = parseCronItems(
 const patience = 5_000;
 
 /** Runs jobs from a Postgres that is migrated; any number of processes may (design section 8). */
-export async function startWorker(
-  databaseUrl: string,
-  given: Omit<JobContext, "stopping">,
-  log: Logger,
-): Promise<Worker> {
+export async function startWorker(databaseUrl: string, given: Omit<JobContext, "stopping">): Promise<Worker> {
+  const { log } = given;
   const stopping = new AbortController();
   const context: JobContext = { ...given, stopping: stopping.signal };
   const pgPool = new PatientPool(databaseUrl, stopping.signal);

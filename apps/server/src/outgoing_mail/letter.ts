@@ -1,6 +1,5 @@
+import { escapeHtml } from "../escape_html.ts";
 import type { Mail } from "./outgoing_mail.ts";
-
-const asHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** A mail's two bodies, plain and HTML, in one quiet layout. No pictures: nothing in it is loaded from anywhere. */
 export function letter(mail: Mail): { text: string; html: string } {
@@ -22,7 +21,7 @@ const page = ({ subject, paragraphs, code, action, reason }: Mail) => `<!doctype
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
-<title>${asHtml(subject)}</title>
+<title>${escapeHtml(subject)}</title>
 </head>
 <body style="margin:0;background:#faf9f6">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#faf9f6">
@@ -30,9 +29,9 @@ const page = ({ subject, paragraphs, code, action, reason }: Mail) => `<!doctype
 <table role="presentation" width="480" cellpadding="0" cellspacing="0" style="max-width:480px;width:100%;background:#ffffff;border:1px solid #e5e2da;border-radius:12px">
 <tr><td style="padding:32px;${font};font-size:16px;line-height:24px;color:#1c1b19">
 <p style="margin:0 0 24px;font-weight:600;color:#0b7a6e">Mayfly</p>
-<h1 style="margin:0 0 16px;font-size:20px;line-height:28px;font-weight:600">${asHtml(subject)}</h1>
-${paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${asHtml(paragraph)}</p>`).join("\n")}
-${code ? codeBlock(code) : ""}${action ? button(action) : ""}<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e5e2da;font-size:13px;line-height:20px;color:#6b675e">${asHtml(reason)}</p>
+<h1 style="margin:0 0 16px;font-size:20px;line-height:28px;font-weight:600">${escapeHtml(subject)}</h1>
+${paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`).join("\n")}
+${code ? codeBlock(code) : ""}${action ? button(action) : ""}<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e5e2da;font-size:13px;line-height:20px;color:#6b675e">${escapeHtml(reason)}</p>
 </td></tr>
 </table>
 </td></tr>
@@ -42,8 +41,8 @@ ${code ? codeBlock(code) : ""}${action ? button(action) : ""}<p style="margin:24
 `;
 
 const codeBlock = (code: string) =>
-  `<p style="margin:0 0 16px;padding:16px;border-radius:8px;background:#f2f0ea;text-align:center;font-family:'JetBrains Mono',Menlo,Consolas,monospace;font-size:28px;line-height:40px;letter-spacing:6px">${asHtml(code)}</p>\n`;
+  `<p style="margin:0 0 16px;padding:16px;border-radius:8px;background:#f2f0ea;text-align:center;font-family:'JetBrains Mono',Menlo,Consolas,monospace;font-size:28px;line-height:40px;letter-spacing:6px">${escapeHtml(code)}</p>\n`;
 
 const button = ({ label, url }: { label: string; url: string }) =>
-  `<p style="margin:24px 0 16px"><a href="${asHtml(url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#0b7a6e;color:#ffffff;font-weight:600;text-decoration:none">${asHtml(label)}</a></p>
-<p style="margin:0;font-size:13px;line-height:20px;color:#6b675e;word-break:break-all">${asHtml(url)}</p>\n`;
+  `<p style="margin:24px 0 16px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#0b7a6e;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
+<p style="margin:0;font-size:13px;line-height:20px;color:#6b675e;word-break:break-all">${escapeHtml(url)}</p>\n`;

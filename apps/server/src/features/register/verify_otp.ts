@@ -4,7 +4,7 @@ import { handler } from "../../context.ts";
 import { isTaken, type World } from "../../database/database.ts";
 import type { SignupRequest } from "../../generated/prisma/client.ts";
 import { Refusal } from "../../refusal.ts";
-import { dropInvited } from "../session/session.ts";
+import { dropInvited } from "../team/team.ts";
 import { codeTries, hashCode } from "./register.ts";
 
 export const verify_otp = handler(

@@ -5,10 +5,9 @@ import { type JobContext, job } from "../../job.ts";
 import { hashToken } from "../session/session.ts";
 
 const resetMinutes = 60;
-const invitationDays = 7;
 
 /** Makes a link to the page that sets a password. Its token is nowhere but in the mail. @returns its path */
-async function makeLink(world: World, member: string, now: Date, minutes: number): Promise<string> {
+export async function makeLink(world: World, member: string, now: Date, minutes: number): Promise<string> {
   const token = randomBytes(24).toString("base64url");
   const expiry = new Date(now.getTime() + minutes * 60_000);
   await world.resetToken.create({ data: { token_hash: hashToken(token), member, creation: now, expiry } });
@@ -31,30 +30,6 @@ export const sendResetLink = job(
       ],
       action: { label: "Set a new password", url: link(await makeLink(world, email, clock(), resetMinutes)) },
       reason: "If it was not you, there is nothing to do: your password stays as it is.",
-    });
-  },
-);
-
-/** Invites a new member, who has no password yet (requirement P64). */
-export const sendInvitation = job(
-  "team/send_invitation",
-  z.object({ member: z.string(), by: z.string() }),
-  async ({ world, clock, sendMail, link }, { member: name, by }) => {
-    const member = await world.member.findUnique({
-      where: { name, is_active: true, password_hash: null },
-      include: { company_row: true },
-    });
-    if (member === null) return;
-    const inviter = await world.member.findUnique({ where: { name: by } });
-    await sendMail({
-      to: member.name,
-      subject: `Join ${member.company_row.company_name} on Mayfly`,
-      paragraphs: [
-        `Hello ${member.full_name}, ${inviter?.full_name ?? by} has invited you to the team of ${member.company_row.company_name}.`,
-        `Set a password to get in. The link is good for ${invitationDays} days; after that, use “Forgot?” on the login page.`,
-      ],
-      action: { label: "Set a password", url: link(await makeLink(world, name, clock(), invitationDays * 1440)) },
-      reason: "You get this because a colleague entered your address.",
     });
   },
 );

@@ -55,16 +55,6 @@ export async function lockAccount(tx: Transaction, member: string) {
   return account;
 }
 
-/**
- * Deletes the account of somebody who was invited and has never been in. An invitation is a claim, and gives way to
- * whoever proves the address (decision 006).
- */
-export async function dropInvited(tx: Transaction, account: { name: string; is_active?: false }): Promise<void> {
-  const invited = { ...account, password_hash: null };
-  await tx.notificationLog.deleteMany({ where: { member_row: invited } });
-  await tx.member.deleteMany({ where: invited });
-}
-
 type Sessions = Pick<World, "session">;
 
 /** Starts a session. Returns the token for the cookie; the database keeps its hash only (threat 29). */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { caughtMail } from "../../testing/caught_mail.ts";
 import { queued } from "../../testing/queue.ts";
 import { type TestApp, type TestMember, testApp } from "../../testing/test_app.ts";
-import { sendInvitation } from "../reset_user/reset_user.ts";
+import { sendInvitation } from "./team.ts";
 
 const ada = { name: "Ada Lovelace", email: "Ada@Engine.Example", role: "Member" };
 

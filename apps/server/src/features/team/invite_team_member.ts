@@ -4,9 +4,7 @@ import { isTaken } from "../../database/database.ts";
 import { enqueue } from "../../job.ts";
 import { Refusal } from "../../refusal.ts";
 import { claimRoom } from "../plan/plan.ts";
-import { sendInvitation } from "../reset_user/reset_user.ts";
-import { dropInvited } from "../session/session.ts";
-import { tell } from "./team.ts";
+import { dropInvited, sendInvitation, tell } from "./team.ts";
 
 export const invite_team_member = handler(
   team.invite_team_member,

@@ -1,7 +1,10 @@
 import { type TeamMember, toFlag } from "@mayfly/contracts";
+import { z } from "zod";
 import type { Transaction } from "../../database/database.ts";
 import type { Member } from "../../generated/prisma/client.ts";
+import { job } from "../../job.ts";
 import { notify } from "../notification/notification.ts";
+import { makeLink } from "../reset_user/reset_user.ts";
 import { announceEvents } from "../webhook/webhook.ts";
 
 export const asTeamMember = (row: Member): TeamMember => ({
@@ -35,4 +38,40 @@ export async function tell(
   const { name, full_name, role, is_active } = row;
   const data = { name, full_name, role, is_active: toFlag(is_active) };
   await announceEvents(tx, now, [{ company: row.company, event: `member.${what}` as const, data }]);
+}
+
+const invitationDays = 7;
+
+/** Invites a new member, who has no password yet (requirement P64). */
+export const sendInvitation = job(
+  "team/send_invitation",
+  z.object({ member: z.string(), by: z.string() }),
+  async ({ world, clock, sendMail, link }, { member: name, by }) => {
+    const member = await world.member.findUnique({
+      where: { name, is_active: true, password_hash: null },
+      include: { company_row: true },
+    });
+    if (member === null) return;
+    const inviter = await world.member.findUnique({ where: { name: by } });
+    await sendMail({
+      to: member.name,
+      subject: `Join ${member.company_row.company_name} on Mayfly`,
+      paragraphs: [
+        `Hello ${member.full_name}, ${inviter?.full_name ?? by} has invited you to the team of ${member.company_row.company_name}.`,
+        `Set a password to get in. The link is good for ${invitationDays} days; after that, use “Forgot?” on the login page.`,
+      ],
+      action: { label: "Set a password", url: link(await makeLink(world, name, clock(), invitationDays * 1440)) },
+      reason: "You get this because a colleague entered your address.",
+    });
+  },
+);
+
+/**
+ * Deletes the account of somebody who was invited and has never been in. An invitation is a claim, and gives way to
+ * whoever proves the address (decision 006).
+ */
+export async function dropInvited(tx: Transaction, account: { name: string; is_active?: false }): Promise<void> {
+  const invited = { ...account, password_hash: null };
+  await tx.notificationLog.deleteMany({ where: { member_row: invited } });
+  await tx.member.deleteMany({ where: invited });
 }

@@ -8,7 +8,7 @@ import type { Metrics } from "../../metrics.ts";
 import { type Outbound, Unanswered } from "../../outbound/outbound.ts";
 import type { TellMessages } from "../inbox/inbox.ts";
 import { bodiesOf } from "./body.ts";
-import { sealPurpose, secretOf } from "./hmac_secret.ts";
+import { secretOf } from "./hmac_secret.ts";
 import { pauseHopeless } from "./pause.ts";
 import { claim, type Due, queueChannel, type Room, record, release, type Tried } from "./queue.ts";
 import { signatureHeaders } from "./signature.ts";
@@ -56,7 +56,6 @@ const restInCrowd = 100;
  */
 export class Courier {
   readonly #options: CourierOptions;
-  readonly #key: string;
   readonly #pool: pg.Pool;
   #listener: pg.Client | undefined;
   readonly #timer: NodeJS.Timeout;
@@ -72,7 +71,6 @@ export class Courier {
 
   constructor(options: CourierOptions) {
     this.#options = options;
-    this.#key = options.secret(sealPurpose);
     this.#pool = new pg.Pool({ connectionString: options.databaseUrl, max: 2, ...patience });
     this.#pool.on("error", () => undefined);
     this.#timer = setInterval(() => this.#look(), lookEvery);
@@ -222,7 +220,7 @@ export class Courier {
       }
       // What the reading of a message took is not the receiver's to answer for.
       [creation, begun] = [clock(), performance.now()];
-      const secret = secretOf(this.#key, due.company, due.hmac_secret);
+      const secret = secretOf(this.#options.secret, due.company, due.hmac_secret);
       const headers = { ...signatureHeaders(secret, due.name, creation, body), "content-type": "application/json" };
       const request = { method: "POST", headers: { ...headers, "user-agent": "Mayfly" }, body } as const;
       const answer = await outbound

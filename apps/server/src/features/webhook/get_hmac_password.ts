@@ -1,8 +1,8 @@
 import { signatureHeader, webhook } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
-import { sealPurpose, secretOf } from "./hmac_secret.ts";
+import { secretOf } from "./hmac_secret.ts";
 
 export const get_hmac_password = handler(webhook.get_hmac_password, async ({ db, member, secret }) => {
   const { name, hmac_secret } = await db.company.findUniqueOrThrow({ where: { name: member.company } });
-  return { header: signatureHeader, hmac_secret: secretOf(secret(sealPurpose), name, hmac_secret) };
+  return { header: signatureHeader, hmac_secret: secretOf(secret, name, hmac_secret) };
 });

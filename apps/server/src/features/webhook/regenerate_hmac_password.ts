@@ -1,8 +1,8 @@
 import { signatureHeader, webhook } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
-import { replaceSecret, sealPurpose } from "./hmac_secret.ts";
+import { replaceSecret } from "./hmac_secret.ts";
 
 export const regenerate_hmac_password = handler(webhook.regenerate_hmac_password, async ({ db, member, secret }) => ({
   header: signatureHeader,
-  hmac_secret: await replaceSecret(db, secret(sealPurpose), member.company),
+  hmac_secret: await replaceSecret(db, secret, member.company),
 }));
