@@ -3,10 +3,10 @@ import type { MemberContext } from "../../context.ts";
 import { choiceColumn, column, constant, type DoctypeRule, type Field, instantColumn } from "../../platform/doctype.ts";
 import { readable } from "../email/email.ts";
 import { stride } from "./deep_pages.ts";
-import type { Reading } from "./messages.ts";
+import type { Opened } from "./messages.ts";
 
 /** What is made of the message when it is read. */
-const read = (part: keyof Reading): Field => ({
+const read = (part: keyof Opened): Field => ({
   column: "source",
   value: async (row, { messages }) => (await messages.read(String(row["source"])))[part],
 });

@@ -1,4 +1,3 @@
-import type { ActionLink, Attachment, Rendering } from "@mayfly/contracts";
 import { LRUCache } from "lru-cache";
 import type { World } from "../../database/database.ts";
 import type { Outbound } from "../../outbound/outbound.ts";
@@ -8,14 +7,10 @@ import type { OpenedTasks } from "./opened.worker.ts";
 import type { Parser } from "./parser.ts";
 import type { Given } from "./parser_thread.ts";
 import type { FoundAttachment, MessageHeaders, MessageText } from "./reading.ts";
+import type { Rendered } from "./rendering.ts";
 
 /** A message as it is shown. */
-export interface Reading {
-  /** HTML that is safe to show. */
-  content: string;
-  rendering: Rendering;
-  action_links: ActionLink[];
-  attachments: Attachment[];
+export interface Opened extends Rendered {
   /** Bytes of the whole message. */
   size: number;
 }
@@ -28,7 +23,7 @@ export interface Raw {
 
 /** What is made of a stored message when somebody reads it, by the name of its source. */
 export interface Messages {
-  read(source: string): Promise<Reading>;
+  read(source: string): Promise<Opened>;
   /** Somebody is here who will want to read: whatever takes its time to start is started. */
   prepare(): void;
   /** As plain text; undefined when it cannot be read as any. */
@@ -63,7 +58,7 @@ export function openMessages(world: World, parser: Parser, outbound: Outbound, i
     return parser.read(task, company, load, given);
   }
 
-  async function read(source: string): Promise<Reading> {
+  async function read(source: string): Promise<Opened> {
     const found = await find(source);
     const parsed = found
       ? await parse("render", source, found.company, { source })
@@ -84,7 +79,7 @@ export function openMessages(world: World, parser: Parser, outbound: Outbound, i
     return parsed && "value" in parsed ? parsed.value : undefined;
   }
 
-  const readings = new LRUCache<string, Reading>({
+  const opened = new LRUCache<string, Opened>({
     maxSize: remembered,
     sizeCalculation: ({ content }) => content.length + 1000,
     fetchMethod: read,
@@ -93,9 +88,9 @@ export function openMessages(world: World, parser: Parser, outbound: Outbound, i
   return {
     prepare: () => parser.prepare(),
     async read(source) {
-      const reading = await readings.forceFetch(source);
+      const reading = await opened.forceFetch(source);
       // Another time the machine may have more to spare.
-      if (reading.rendering === "too_slow") readings.delete(source);
+      if (reading.rendering === "too_slow") opened.delete(source);
       return reading;
     },
     text: (source) => readAs("text", source),
