@@ -11,8 +11,9 @@ it("loses nothing that it has acknowledged, whatever is killed or taken away (th
   expect(broken(await underLoad(short))).toEqual([]);
 }, 120_000);
 
-it("refuses mail for now when the disk is full, and takes it again (threat 3)", async () => {
-  expect(broken(await fullDisk())).toEqual([]);
+it("refuses mail for now when the disk is full, and takes it again (threat 3)", async ({ skip }) => {
+  const counts = (await fullDisk()) ?? skip("this system lets nothing be mounted");
+  expect(broken(counts)).toEqual([]);
 }, 120_000);
 
 // Mails of a dead worker wait for half a minute, and are left to the whole proof.
