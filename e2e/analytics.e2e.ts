@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { email } from "../packages/contracts/src/index.ts";
+import { email, plan } from "../packages/contracts/src/index.ts";
 import { expect, test } from "./server.ts";
-import { says, stub } from "./stub.ts";
+import { callsOf, fails, says, stub } from "./stub.ts";
 
 interface Entry {
   event: string;
@@ -90,10 +90,10 @@ test("what people do is told by name, and nothing about them (N21 to N34)", asyn
   await page.keyboard.press("Enter");
   await expect.poll(() => events(page)).toContain("login_success");
 
-  await page.route("**/*get_stats*", (route) => route.fulfill({ status: 500, body: "" }));
+  await stub(page, plan.get_stats, fails);
   await page.goto("/dashboard/emails");
   await expect.poll(() => events(page)).toContain("error");
-  await page.unroute("**/*get_stats*");
+  await page.unroute(callsOf(plan.get_stats));
   await page.goto("/dashboard/emails");
   // The address of the demo goes on taking the mail of other tests.
   await stub(page, email.toggle_email, says({ success: true, message: "" }));

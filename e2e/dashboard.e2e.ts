@@ -1,12 +1,11 @@
-import type { Page, Route } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { contracts, limits, plan, planTexts, profileTexts, stats, texts } from "../packages/contracts/src/index.ts";
 import { expect, test } from "./server.ts";
-import { undrawn } from "./stub.ts";
+import { asMember, callsOf, fails, hold, lists, refuses, says, stub, undrawn } from "./stub.ts";
 
 const { get_stats, get_company_plan } = plan;
 const { get_profile } = contracts.profile;
 const skeleton = (page: Page) => page.getByRole("main").getByRole("status", { name: "Loading" });
-const fulfil = (message: unknown) => (route: Route) => route.fulfill({ json: { message } });
 const usage = (expiry_date: string) => ({ domain: 0, webhook: 0, team: 1, email: 0, expiry_date });
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 
@@ -117,8 +116,8 @@ test.describe("the dashboard's shell", () => {
 
   test("wears the plan's badge, each plan its own (C21 to C23, C43, P08)", async ({ page, startSession }) => {
     let name = "";
-    await page.route(`**${get_company_plan.path}`, (route) =>
-      fulfil({ plan: name, price: 0, non_expiry_plan: 1, company: "", expiry_date: "", features: [] })(route),
+    await stub(page, get_company_plan, (route) =>
+      route.fulfill(says({ plan: name, price: 0, non_expiry_plan: 1, company: "", expiry_date: "", features: [] })),
     );
     await startSession();
     const seen = new Map<string, { colour: string; icon: boolean }>();
@@ -138,14 +137,14 @@ test.describe("the dashboard's shell", () => {
 
   test("says that the profile is refused (C39) or out of reach (C40), and asks again", async ({ page, logIn }) => {
     const again = page.getByRole("main").getByRole("alert").getByRole("button", { name: "Try again" });
-    await page.route(`**${get_profile.path}`, (route) => route.fulfill({ status: 500, body: "" }));
+    await stub(page, get_profile, fails);
     await logIn();
     await expect(page.getByText(profileTexts.failed)).toBeVisible();
-    await page.route(`**${get_profile.path}`, (route) => route.abort());
+    await stub(page, get_profile, "no connection");
     await again.click();
     await expect(page.getByText(profileTexts.network)).toBeVisible();
     await expect(page.getByText(profileTexts.failed)).toBeHidden();
-    await page.unroute(`**${get_profile.path}`);
+    await page.unroute(callsOf(get_profile));
     await again.click();
     await expect(page.getByText(profileTexts.network)).toBeHidden();
     await expect(page.getByText("ada@lakeside.example")).toBeVisible();
@@ -159,14 +158,7 @@ test.describe("the first view", () => {
     page,
     logIn,
   }) => {
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(`**${get_stats.path}`, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await hold(page, get_stats);
     await logIn();
     await expect(page.locator("main[aria-busy=true]")).toBeVisible();
     await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
@@ -196,7 +188,7 @@ test.describe("the plan's wall", () => {
     page,
     startSession,
   }) => {
-    await page.route(`**${get_stats.path}`, fulfil(usage(day(-1))));
+    await stub(page, get_stats, says(usage(day(-1))));
     await undrawn(page);
     await startSession();
     for (const path of [...pages.map(([, each]) => each), "/inbox", "/inbox?email=demo@mayfly.test"]) {
@@ -209,16 +201,14 @@ test.describe("the plan's wall", () => {
     await expect(pricing).toHaveAttribute("href", /\/homepage#pricing$/);
     await expect(pricing).toHaveAttribute("target", "_blank");
     // Once it has been renewed, in another tab say, the wall goes; and it comes when a call is told of the end.
-    await page.route(`**${get_stats.path}`, fulfil(usage("")));
+    await stub(page, get_stats, says(usage("")));
     await page.evaluate(() => dispatchEvent(new Event("visibilitychange")));
     await expect(page.getByRole("heading", { name: planTexts.expiredTitle })).toBeHidden();
     await page.goto("/dashboard/emails");
     const toggle = page.getByRole("main").getByRole("switch").first();
     await expect(toggle).toBeEnabled();
-    await page.route(`**${get_stats.path}`, fulfil(usage(day(-1))));
-    await page.route(`**${contracts.email.toggle_email.path}`, (route) =>
-      route.fulfill({ status: 403, json: { message: planTexts.expired } }),
-    );
+    await stub(page, get_stats, says(usage(day(-1))));
+    await stub(page, contracts.email.toggle_email, refuses(403, planTexts.expired));
     await toggle.click();
     await expect(page.getByRole("heading", { name: planTexts.expiredTitle })).toBeVisible();
     await page.getByRole("button", { name: "Log out" }).click();
@@ -231,20 +221,15 @@ test.describe("the plan's wall", () => {
   }) => {
     await startSession();
     await undrawn(page);
-    for (const respond of [
-      fulfil(usage(day(0))),
-      fulfil(usage("")),
-      (route: Route) => route.fulfill({ status: 500, body: "" }),
-      (route: Route) => route.abort(),
-    ]) {
-      await page.route(`**${get_stats.path}`, respond);
+    for (const answer of [says(usage(day(0))), says(usage("")), fails, "no connection"] as const) {
+      await stub(page, get_stats, answer);
       await page.goto("/inbox");
       await expect(page.getByRole("list", { name: "Messages" })).toBeVisible();
       await page.goto("/dashboard");
       await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
     }
     // The page of emails asks again, for its own purposes.
-    await page.route(`**${get_stats.path}`, () => undefined);
+    await stub(page, get_stats, "no answer");
     const asked = page.waitForRequest(`**${get_stats.path}`);
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Emails" }).click();
     await asked;
@@ -254,17 +239,14 @@ test.describe("the plan's wall", () => {
 
 test("after login no call is made twice, and none waits for another than the session's", async ({ page, mayfly }) => {
   const calls: string[] = [];
-  let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const held = Promise.withResolvers<void>();
   await page.goto("/login");
   await page.getByLabel("Email").fill(mayfly.login);
   await page.getByLabel("Password", { exact: true }).fill(mayfly.password);
   await page.route("**/api/**", async (route) => {
     const request = route.request();
     calls.push(`${request.url()} ${request.postData() ?? ""}`);
-    if (!/login|get_logged_user/.test(request.url())) await held;
+    if (!/login|get_logged_user/.test(request.url())) await held.promise;
     await route.continue();
   });
   await page.getByRole("button", { name: "Sign in" }).click();
@@ -272,7 +254,7 @@ test("after login no call is made twice, and none waits for another than the ses
   const expected = [get_profile, get_stats, get_company_plan, stats.get_dashboard_status].map(({ path }) => path);
   for (const path of [...expected, "/api/resource/Email", contracts.reportview.get.path])
     await expect.poll(() => calls.filter((call) => call.includes(path)).length, { message: path }).toBe(1);
-  release();
+  held.resolve();
   await expect(page.getByRole("heading", { name: "Recent Activity Changes" })).toBeVisible();
   expect(calls.length).toBe(new Set(calls).size);
 });
@@ -305,10 +287,10 @@ test.describe("the dashboard's home", () => {
 
   test("lists the 20 newest notifications, cut, in 500 px (C32 to C35, C42, P108)", async ({ page, logIn }) => {
     let asked: URLSearchParams | undefined;
-    await page.route(`**${contracts.reportview.get.path}`, (route) => {
+    await stub(page, contracts.reportview.get, (route) => {
       asked = new URLSearchParams(route.request().postData() ?? "");
       const values = Array.from({ length: Number(asked.get("page_length")) }, (_, index) => notification(index));
-      return fulfil({ keys, values })(route);
+      return route.fulfill(says({ keys, values }));
     });
     await logIn();
     await expect(page.getByRole("heading", { name: "Recent Activity Changes" })).toBeVisible();
@@ -324,7 +306,7 @@ test.describe("the dashboard's home", () => {
 
   test("lists the 10 latest addresses and filters them here (C36 to C38, C42, P119)", async ({ page, logIn }) => {
     const asked: URL[] = [];
-    await page.route("**/api/resource/Email?**", (route) => {
+    await stub(page, contracts.resource.list, (route) => {
       asked.push(new URL(route.request().url()));
       const data = Array.from({ length: 10 }, (_, index) => ({
         email_name: `address-${index}@inbox.mayfly.test`,
@@ -335,7 +317,7 @@ test.describe("the dashboard's home", () => {
         creation: new Date().toISOString(),
         owner: "ada@lakeside.example",
       }));
-      return route.fulfill({ json: { data } });
+      return route.fulfill(lists(data));
     });
     await logIn();
     const rows = page.getByRole("list", { name: "Recent emails" }).getByRole("listitem");
@@ -360,13 +342,13 @@ test.describe("the dashboard's home", () => {
 
   test("says what is missing, and asks again for what failed", async ({ page, logIn }) => {
     const failing = /resource\/Email|reportview\.get$|get_dashboard_status/;
-    await page.route(failing, (route) => route.fulfill({ status: 500, body: "" }));
+    await page.route(failing, (route) => route.fulfill(fails));
     await logIn();
     const retries = page.getByRole("main").getByRole("button", { name: "Try again" });
     await expect(retries).toHaveCount(3);
     await page.unroute(failing);
-    await page.route("**/api/resource/Email?**", (route) => route.fulfill({ json: { data: [] } }));
-    await page.route(`**${contracts.reportview.get.path}`, fulfil({ keys, values: [] }));
+    await stub(page, contracts.resource.list, lists([]));
+    await stub(page, contracts.reportview.get, says({ keys, values: [] }));
     for (let left = 3; left > 0; left -= 1) {
       await retries.first().click();
       await expect(retries).toHaveCount(left - 1);
@@ -393,11 +375,7 @@ test.describe("the dashboard's home", () => {
       await expect(opener).toBeFocused();
     }
 
-    await page.route(`**${get_profile.path}`, async (route) => {
-      const response = await route.fetch();
-      const { message } = (await response.json()) as { message: object };
-      return fulfil({ ...message, role: "Member" })(route);
-    });
+    await asMember(page);
     await page.reload();
     await expect(page.getByRole("button", { name: "Create Email" })).toBeVisible();
     await expect(page.getByRole("button", { name: "Invite Team" })).toHaveCount(0);

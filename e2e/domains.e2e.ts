@@ -1,17 +1,10 @@
 import type { Page } from "@playwright/test";
 import { sendMail } from "../apps/server/src/demo/send_mail.ts";
-import {
-  contracts,
-  type Domain,
-  domain,
-  domainTexts,
-  type PlanFeature,
-  planRefusals,
-} from "../packages/contracts/src/index.ts";
+import { type Domain, domain, domainTexts, type PlanFeature, planRefusals } from "../packages/contracts/src/index.ts";
 import { faults } from "./axe.ts";
 import { press, toastsOf, visit } from "./page.ts";
 import { expect, test } from "./server.ts";
-import { refuses, says, stub, stubPlan } from "./stub.ts";
+import { asMember, fails, refuses, says, stub, stubPlan } from "./stub.ts";
 
 const { list_domains, add_domain, verify_domain, remove_domain } = domain;
 
@@ -31,16 +24,13 @@ const some = (at: number, over: Partial<Domain> = {}): Domain => ({
 /** A server with these domains, as far as the list goes; the answer is what it was asked. */
 async function stubList(page: Page, all: Domain[]) {
   const asked: URL[] = [];
-  await page.route(
-    (url) => url.pathname === list_domains.path,
-    (route) => {
-      const url = new URL(route.request().url());
-      asked.push(url);
-      const start = Number(url.searchParams.get("start"));
-      const domains = all.slice(start, start + Number(url.searchParams.get("limit")));
-      return route.fulfill({ json: { message: { domains, count: all.length } } });
-    },
-  );
+  await stub(page, list_domains, (route) => {
+    const url = new URL(route.request().url());
+    asked.push(url);
+    const start = Number(url.searchParams.get("start"));
+    const domains = all.slice(start, start + Number(url.searchParams.get("limit")));
+    return route.fulfill(says({ domains, count: all.length }));
+  });
   return asked;
 }
 
@@ -240,7 +230,7 @@ test("failures have the server's words or the page's own (E19 to E21, P79)", asy
 });
 
 test("a list that does not load can be asked for again", async ({ page, logIn }) => {
-  await stub(page, { path: `${list_domains.path}?*` }, { status: 500 });
+  await stub(page, list_domains, fails);
   await logIn("/dashboard/domains");
   await expect(page.getByText(domainTexts.loadFailed)).toBeVisible({ timeout: 20_000 });
   await page.unrouteAll();
@@ -250,10 +240,7 @@ test("a list that does not load can be asked for again", async ({ page, logIn })
 
 test("Members look and change nothing (P54)", async ({ page, logIn }) => {
   await stubList(page, [some(1), some(2, { is_verified: 1, mx_found: 1 })]);
-  await page.route(`**${contracts.profile.get_profile.path}`, async (route) => {
-    const { message } = (await (await route.fetch()).json()) as { message: object };
-    return route.fulfill({ json: { message: { ...message, role: "Member" } } });
-  });
+  await asMember(page);
   await logIn("/dashboard/domains");
   await expect(rows(page)).toHaveCount(2);
   await expect(input(page)).toHaveCount(0);

@@ -1,8 +1,7 @@
-import type { Route } from "@playwright/test";
 import { type Email, email, emailTexts, limits, planRefusals } from "../packages/contracts/src/index.ts";
-import { cards, day, fulfil, openDialog, posted, refuse } from "./emails_page.ts";
+import { cards, day, openDialog } from "./emails_page.ts";
 import { expect, test } from "./server.ts";
-import { stubPlan } from "./stub.ts";
+import { fails, hold, posted, refuses, says, stub, stubPlan } from "./stub.ts";
 
 const { get_company_domains, is_email_available, get_unique_email_prefix, create_email, toggle_email } = email;
 
@@ -11,12 +10,12 @@ test.describe("making an address", () => {
     page,
     logIn,
   }) => {
-    await page.route(`**${get_company_domains.path}`, fulfil(["first.test", "second.test"]));
+    await stub(page, get_company_domains, says(["first.test", "second.test"]));
     const sent: Record<string, string>[] = [];
-    await page.route(`**${is_email_available.path}`, (route) => fulfil(sent.length < 2)(route));
-    await page.route(`**${create_email.path}`, (route) => {
+    await stub(page, is_email_available, (route) => route.fulfill(says(sent.length < 2)));
+    await stub(page, create_email, (route) => {
       sent.push(posted(route));
-      return refuse("Not now")(route);
+      return route.fulfill(refuses(417, "Not now"));
     });
     await logIn("/dashboard/emails");
     const dialog = await openDialog(page);
@@ -71,16 +70,12 @@ test.describe("making an address", () => {
     logIn,
   }) => {
     const sent: object[] = [];
-    let release: () => void = () => undefined;
-    let held = new Promise<void>((resolve) => {
-      release = resolve;
+    await stub(page, is_email_available, (route) => {
+      const { email = "" } = posted(route);
+      sent.push({ email });
+      return route.fulfill(email.startsWith("broken") ? fails : says(email.startsWith("free")));
     });
-    await page.route(`**${is_email_available.path}`, async (route) => {
-      sent.push(posted(route));
-      await held;
-      if (posted(route)["email"]?.startsWith("broken")) return route.fulfill({ status: 500, body: "" });
-      return fulfil(posted(route)["email"]?.startsWith("free"))(route);
-    });
+    const release = await hold(page, is_email_available);
     await logIn("/dashboard/emails");
     const dialog = await openDialog(page);
     const submit = dialog.getByRole("button", { name: "Create Email" });
@@ -99,7 +94,6 @@ test.describe("making an address", () => {
     await expect(submit).toBeEnabled();
     expect(sent).toEqual([{ email: "free@mayfly.test" }]);
 
-    held = Promise.resolve();
     await prefix.fill("taken");
     await expect(dialog.getByText(emailTexts.prefixTaken)).toBeVisible();
     await expect(submit).toBeDisabled();
@@ -120,11 +114,11 @@ test.describe("making an address", () => {
 
   test("fills in a random prefix, or says that it cannot (D38, D39)", async ({ page, logIn }) => {
     const sent: object[] = [];
-    await page.route(`**${get_unique_email_prefix.path}`, (route) => {
+    await stub(page, get_unique_email_prefix, (route) => {
       sent.push(posted(route));
-      return sent.length < 3 ? route.fulfill({ status: 500, body: "" }) : fulfil("calm-river")(route);
+      return route.fulfill(sent.length < 3 ? fails : says("calm-river"));
     });
-    await page.route(`**${is_email_available.path}`, fulfil(true));
+    await stub(page, is_email_available, says(true));
     await logIn("/dashboard/emails");
     const dialog = await openDialog(page);
     const random = dialog.getByRole("button", { name: "Random prefix" });
@@ -151,19 +145,19 @@ test.describe("making an address", () => {
     startSession,
   }) => {
     await startSession();
-    for (const [respond, text] of [
-      [fulfil([]), emailTexts.noDomains],
-      [(route: Route) => route.fulfill({ status: 500, body: "" }), emailTexts.domainsFailed],
-      [(route: Route) => route.abort(), emailTexts.domainsNetwork],
+    for (const [answer, text] of [
+      [says([]), emailTexts.noDomains],
+      [fails, emailTexts.domainsFailed],
+      ["no connection", emailTexts.domainsNetwork],
     ] as const) {
-      await page.route(`**${get_company_domains.path}`, respond);
+      await stub(page, get_company_domains, answer);
       await page.goto("/dashboard/emails");
       await expect((await openDialog(page)).getByText(text)).toBeVisible();
     }
     // Those that are known stay.
     const options = page.getByRole("dialog").getByLabel("Domain").getByRole("option");
-    for (const respond of [fulfil(["first.test"]), (route: Route) => route.abort()]) {
-      await page.route(`**${get_company_domains.path}`, respond);
+    for (const answer of [says(["first.test"]), "no connection"] as const) {
+      await stub(page, get_company_domains, answer);
       await page.keyboard.press("Escape");
       await openDialog(page);
       await expect(options).toHaveText(["Select a domain", "first.test"]);
@@ -177,8 +171,8 @@ test.describe("making an address", () => {
     logIn,
   }) => {
     const said = `The ${emailTexts.foreignDomain}.`;
-    let answer = refuse(said);
-    await page.route(`**${create_email.path}`, (route) => answer(route));
+    let answer = refuses(417, said);
+    await stub(page, create_email, (route) => route.fulfill(answer));
     await logIn("/dashboard/emails");
     const search = page.getByRole("searchbox", { name: "Search emails" });
     await search.fill("demo");
@@ -186,7 +180,7 @@ test.describe("making an address", () => {
     const domain = dialog.getByLabel("Domain");
     const submit = dialog.getByRole("button", { name: "Create Email" });
     const exception = { message: "Failed", exception: `frappe.exceptions.ValidationError: ${said}` };
-    for (answer of [answer, (route: Route) => route.fulfill({ status: 417, json: exception })]) {
+    for (answer of [answer, { status: 417, json: exception }]) {
       await domain.selectOption("mayfly.test");
       await expect(dialog.getByText(emailTexts.foreignDomainShown)).toBeHidden();
       await submit.click();
@@ -195,15 +189,15 @@ test.describe("making an address", () => {
     }
     await domain.selectOption("mayfly.test");
     for (const [text, refusal] of [
-      ["Something of the server's", refuse("Something of the server's")],
-      ["Something else", fulfil({ success: false, message: "Something else" })],
+      ["Something of the server's", refuses(417, "Something of the server's")],
+      ["Something else", says({ success: false, message: "Something else" })],
     ] as const) {
       answer = refusal;
       await submit.click();
       await expect(page.getByText(text, { exact: true })).toBeVisible();
       await expect(dialog).toBeVisible();
     }
-    answer = fulfil({ success: true });
+    answer = says({ success: true });
     await submit.click();
     await expect(page.getByText(emailTexts.created, { exact: true })).toBeVisible();
     await expect(dialog).toBeHidden();
@@ -214,16 +208,9 @@ test.describe("making an address", () => {
     page,
     logIn,
   }) => {
-    let asked = 0;
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(`**${create_email.path}`, async (route) => {
-      asked += 1;
-      await held;
-      await fulfil({ success: true })(route);
-    });
+    await stub(page, create_email, says({ success: true }));
+    const release = await hold(page, create_email);
+    const asked = await stub(page, create_email, (route) => route.fallback());
     await logIn("/dashboard/emails");
     const dialog = await openDialog(page);
     await dialog.getByLabel("Domain").selectOption("mayfly.test");
@@ -232,22 +219,22 @@ test.describe("making an address", () => {
       submit.click();
       submit.click();
     });
-    await expect.poll(() => asked).toBe(1);
+    await expect.poll(() => asked).toHaveLength(1);
     await page.keyboard.press("Escape");
     await openDialog(page);
     await dialog.getByLabel("Reason").fill("The next one");
     release();
     await expect(page.getByText(emailTexts.created, { exact: true })).toBeVisible();
     await expect(dialog.getByLabel("Reason")).toHaveValue("The next one");
-    expect(asked).toBe(1);
+    expect(asked).toHaveLength(1);
   });
 
   test("is within the plan: no choice of expiry, Private only (D50, D53)", async ({ page, logIn }) => {
     await stubPlan(page, { email_expiry: { available: 0 }, public_email: { available: 0 } }, {});
     let sent: Record<string, string> = {};
-    await page.route(`**${create_email.path}`, (route) => {
+    await stub(page, create_email, (route) => {
       sent = posted(route);
-      return refuse("Not now")(route);
+      return route.fulfill(refuses(417, "Not now"));
     });
     await logIn("/dashboard/emails");
     const dialog = await openDialog(page);
@@ -264,11 +251,7 @@ test.describe("making an address", () => {
     startSession,
   }) => {
     await startSession();
-    const calls: string[] = [];
-    await page.route(`**${create_email.path}`, (route) => {
-      calls.push(route.request().url());
-      return refuse("Called")(route);
-    });
+    const calls = await stub(page, create_email, refuses(417, "Called"));
     for (const [feature, text] of [
       [{ available: 0 }, planRefusals.email.unavailable],
       [{ unlimited: 0, limit: 5 }, planRefusals.email.full(5)],

@@ -1,4 +1,3 @@
-import type { Route } from "@playwright/test";
 import {
   contracts,
   type Email,
@@ -8,9 +7,9 @@ import {
   planRefusals,
   texts,
 } from "../packages/contracts/src/index.ts";
-import { cards, fulfil, isList, posted, refuse, row, stubEmails } from "./emails_page.ts";
+import { cards, isList, row, stubEmails } from "./emails_page.ts";
 import { expect, test } from "./server.ts";
-import { stubPlan } from "./stub.ts";
+import { fails, hold, posted, refuses, says, stub, stubPlan } from "./stub.ts";
 
 const { toggle_email } = email;
 
@@ -81,7 +80,7 @@ test.describe("the emails page", () => {
   test("goes to the last page that is left when there are fewer than there were (D13)", async ({ page, logIn }) => {
     const emails = Array.from({ length: 32 }, (_, index) => row(`address-${index}`));
     await stubEmails(page, emails);
-    await page.route(`**${toggle_email.path}`, fulfil({ success: true }));
+    await stub(page, toggle_email, says({ success: true }));
     await logIn("/dashboard/emails");
     const pager = page.getByRole("navigation", { name: "Pages" });
     await pager.getByRole("button", { name: "Page 5" }).click();
@@ -113,17 +112,10 @@ test.describe("the emails page", () => {
       page,
       Array.from({ length: 7 }, (_, index) => row(`address-${index}`)),
     );
-    await page.route(`**${toggle_email.path}`, fulfil({ success: true }));
+    await stub(page, toggle_email, says({ success: true }));
     await logIn("/dashboard/emails");
     await expect(cards(page)).toHaveCount(5);
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(isList, async (route) => {
-      await held;
-      await route.fallback();
-    });
+    const release = await hold(page, contracts.resource.list);
     await page.getByRole("button", { name: "Next" }).click();
     await expect(page.getByRole("region", { name: "Emails" })).toHaveAttribute("aria-busy", "true");
     await expect(cards(page)).toHaveCount(5);
@@ -175,8 +167,8 @@ test.describe("the emails page", () => {
 
   test("says so when there is nothing, or no answer", async ({ page, logIn }) => {
     await stubEmails(page, []);
-    await page.route(isList, (route) => route.abort(), { times: 1 });
-    await page.route(`**${contracts.reportview.get_count.path}`, refuse("Not counted"), { times: 1 });
+    await stub(page, contracts.resource.list, "no connection", { times: 1 });
+    await stub(page, contracts.reportview.get_count, refuses(417, "Not counted"), { times: 1 });
     await logIn("/dashboard/emails");
     const again = page.getByRole("button", { name: "Try again" });
     await expect(page.getByText(texts.networkError)).toBeVisible();
@@ -260,19 +252,14 @@ test.describe("the emails page", () => {
   test("takes a refused toggle back and says why (D22, D25, P80)", async ({ page, logIn }) => {
     await stubEmails(page, [row("one"), row("two", { is_active: 0, expiry: new Date(0).toISOString() })]);
     const sent: object[] = [];
-    let answer: (route: Route) => Promise<void> = (route) => route.fulfill({ status: 500, body: "" });
-    let release: () => void = () => undefined;
-    let held = Promise.resolve();
-    await page.route(`**${toggle_email.path}`, async (route) => {
+    let answer = fails;
+    await stub(page, toggle_email, (route) => {
       sent.push(posted(route));
-      await held;
-      await answer(route);
+      return route.fulfill(answer);
     });
     await logIn("/dashboard/emails");
     const [one, two] = [cards(page).nth(0), cards(page).nth(1)];
-    held = new Promise((resolve) => {
-      release = resolve;
-    });
+    const release = await hold(page, toggle_email);
     await one.getByRole("switch").click();
     // Shown before the server has answered.
     await expect(one.getByRole("switch")).not.toBeChecked();
@@ -283,7 +270,7 @@ test.describe("the emails page", () => {
     await expect(one.getByRole("switch")).toBeChecked();
     await expect(one).toContainText("Expires Never");
 
-    answer = refuse(planRefusals.email.full(5));
+    answer = refuses(417, planRefusals.email.full(5));
     await two.getByRole("switch").click();
     await expect(page.getByText(planRefusals.email.full(5), { exact: true })).toBeVisible();
     await expect(two.getByRole("switch")).not.toBeChecked();

@@ -1,14 +1,9 @@
-import type { Page, Route } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { contracts, type Email, limits } from "../packages/contracts/src/index.ts";
+import { lists, says, stub } from "./stub.ts";
 
-// What tests of the emails page share: its rows, and a server that says what they want.
+// What tests of the emails page share: its rows, and a server that has those that they want.
 
-export const fulfil = (message: unknown) => (route: Route) => route.fulfill({ json: { message } });
-export const refuse =
-  (message: string, status = 417) =>
-  (route: Route) =>
-    route.fulfill({ status, json: { message } });
-export const posted = (route: Route) => Object.fromEntries(new URLSearchParams(route.request().postData() ?? ""));
 export const isList = (url: URL) => url.pathname === "/api/resource/Email";
 export const cards = (page: Page) => page.getByRole("list", { name: "Emails" }).getByRole("listitem");
 export const day = 86_400_000;
@@ -31,20 +26,19 @@ export async function stubEmails(page: Page, emails: Partial<Email>[]) {
     const [[, , like] = []] = JSON.parse(filters || "[]") as string[][];
     return emails.filter(({ email_name }) => email_name?.includes((like ?? "").replaceAll("%", "")));
   };
-  await page.route(isList, (route) => {
+  await stub(page, contracts.resource.list, (route) => {
     const url = new URL(route.request().url());
     asked.list.push(url);
     const start = Number(url.searchParams.get("limit_start"));
     const end = start + Number(url.searchParams.get("limit_page_length"));
-    return route.fulfill({ json: { data: matching(url.searchParams.get("filters")).slice(start, end) } });
+    return route.fulfill(lists(matching(url.searchParams.get("filters")).slice(start, end)));
   });
-  await page.route(`**${contracts.reportview.get_count.path}`, (route) => {
+  await stub(page, contracts.reportview.get_count, (route) => {
     const body = route.request().postDataJSON() as Record<string, string>;
     asked.count.push(body);
     const { filters } = body as { filters?: unknown };
-    return fulfil(Math.min(limits.count, matching(filters === undefined ? null : JSON.stringify(filters)).length))(
-      route,
-    );
+    const { length } = matching(filters === undefined ? null : JSON.stringify(filters));
+    return route.fulfill(says(Math.min(limits.count, length)));
   });
   return asked;
 }

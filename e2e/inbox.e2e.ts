@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { contracts, inboxTexts, limits } from "../packages/contracts/src/index.ts";
 import { colleague, expect, html, inboxOf, mail, rowsOf, scrollerOf, test, toastsOf, unread } from "./page.ts";
+import { hold } from "./stub.ts";
 
 const { get } = contracts.reportview;
 const { getdoc } = contracts.load;
@@ -301,15 +302,11 @@ test("another address is another list, from the first moment on (I26, I32, I33, 
   await openInbox(address);
   await expect(rowsOf(page)).toHaveCount(1);
   const asked = pagesAsked(page);
-  const held = Promise.withResolvers<void>();
-  await page.route(`**${get.path}`, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const release = await hold(page, get);
   await page.getByRole("navigation").getByRole("link", { name: "Inbox" }).click();
   await expect(page.locator("[data-skeleton-row]")).toHaveCount(limits.inboxSkeletonRows);
   await expect(rowsOf(page)).toHaveCount(0);
-  held.resolve();
+  release();
   await expect(rowsOf(page).filter({ hasText: "only here" }).filter({ hasText: address })).toBeVisible();
   await expect(rowsOf(page).filter({ hasText: "elsewhere" }).filter({ hasText: "demo@mayfly.test" })).toBeVisible();
   expect(asked[0]?.get("start")).toBe("0");

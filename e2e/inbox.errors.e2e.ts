@@ -1,17 +1,16 @@
-import type { Page, Route } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { contracts, inboxNoticeWords, inboxTexts, texts } from "../packages/contracts/src/index.ts";
 import { expect, inboxOf, mail, rowsOf, test } from "./page.ts";
-import { undrawn } from "./stub.ts";
+import { type Answer, callsOf, says, stub, undrawn } from "./stub.ts";
 
 const { get } = contracts.reportview;
 const { getdoc } = contracts.load;
 
-const refused = (json: object) => (route: Route) => route.fulfill({ status: 500, json });
-const cut = (route: Route) => route.abort();
+const refused = (json: object) => ({ status: 500, json });
 
 /** From now on the list is answered so; asks again. */
-async function refreshInto(page: Page, answer: (route: Route) => Promise<void>) {
-  await page.route(`**${get.path}`, answer);
+async function refreshInto(page: Page, answer: Answer) {
+  await stub(page, get, answer);
   const done = page.waitForEvent("requestfinished", (request) => request.url().endsWith(get.path));
   const failed = page.waitForEvent("requestfailed", (request) => request.url().endsWith(get.path));
   // A list that is still loading takes no notice of the key.
@@ -49,7 +48,7 @@ test("a list failure that speaks of the connection or of rights is shown (I71, M
   await refreshInto(page, refused({ _server_messages, message: "network, but not first" }));
   await expect(notice).toContainText("A server's first");
 
-  await page.unroute(`**${get.path}`);
+  await page.unroute(callsOf(get));
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(notice).toHaveCount(0);
   await expect(rowsOf(page)).toHaveCount(1);
@@ -86,7 +85,7 @@ test("a list that cannot be fetched says that the server is out of reach (I73, I
   allow(/net::ERR_FAILED/);
   await openInbox(address);
   const logged = page.waitForEvent("console", (line) => line.text().includes(inboxTexts.listNetwork));
-  await page.route(`**${get.path}`, cut);
+  await stub(page, get, "no connection");
   await undrawn(page);
   await enter(inboxOf(address));
   await expect(page.getByText(texts.networkError, { exact: true })).toBeVisible();
@@ -100,7 +99,7 @@ test("an answer that is no list is an unexpected error, and shown (I76, P143)", 
   openInbox,
 }) => {
   await openInbox(address);
-  await refreshInto(page, (route) => route.fulfill({ body: "<html>", contentType: "text/html" }));
+  await refreshInto(page, { body: "<html>", contentType: "text/html" });
   await expect(page.getByText(inboxTexts.listUnexpected, { exact: true })).toBeVisible();
 });
 
@@ -114,13 +113,13 @@ test("a message that cannot be loaded says so, in each case its own way (I77, I7
   allow(/status of 500|net::ERR_FAILED/);
   await deliver(address, mail("refused"), mail("cut"));
   await openInbox(address);
-  await page.route(`**${getdoc.path}?*`, refused({ message: "network" }));
+  await stub(page, getdoc, refused({ message: "network" }));
   await rowsOf(page).filter({ hasText: "refused" }).click();
   await expect(page.getByText(inboxTexts.detailFailed, { exact: true })).toBeVisible();
-  await page.route(`**${getdoc.path}?*`, cut);
+  await stub(page, getdoc, "no connection");
   await rowsOf(page).filter({ hasText: "cut" }).click();
   await expect(page.getByText(inboxTexts.detailUnexpected, { exact: true })).toBeVisible();
-  await page.unroute(`**${getdoc.path}?*`);
+  await page.unroute(callsOf(getdoc));
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { name: "cut" })).toBeVisible();
   await expect(page.getByRole("article", { name: "Message" })).toBeFocused();
@@ -132,9 +131,7 @@ test("a broken time and a missing one have texts of their own (I79, P90)", async
     ["a", "nonsense", "broken"],
     ["b", null, "missing"],
   ];
-  await refreshInto(page, (route) =>
-    route.fulfill({ json: { message: { keys: ["name", "creation", "subject"], values } } }),
-  );
+  await refreshInto(page, says({ keys: ["name", "creation", "subject"], values }));
   await expect(rowsOf(page).filter({ hasText: "broken" })).toContainText(inboxTexts.invalidDate);
   await expect(rowsOf(page).filter({ hasText: "missing" })).toContainText(inboxTexts.unknownTime);
 });

@@ -1,6 +1,6 @@
 import { contracts, guest, limits, sessionTexts, texts } from "../packages/contracts/src/index.ts";
 import { expect, test } from "./server.ts";
-import { refuses, stub } from "./stub.ts";
+import { callsOf, fails, hold, refuses, stub } from "./stub.ts";
 
 const { get_logged_user, login, logout } = contracts.session;
 
@@ -65,7 +65,7 @@ test.describe("login", () => {
     await page.getByLabel("Password", { exact: true }).fill("x");
     for (const [answer, text] of [
       [{ json: { message: guest, full_name: "", email: "" } }, sessionTexts.wrongCredentials],
-      [{ status: 500, body: "" }, texts.unexpected],
+      [fails, texts.unexpected],
       [refuses(401, "Said"), "Said"],
       ["no connection", texts.networkError],
     ] as const) {
@@ -80,16 +80,8 @@ test.describe("login", () => {
     page,
     mayfly,
   }) => {
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    let calls = 0;
-    await page.route(`**${login.path}`, async (route) => {
-      calls += 1;
-      await held;
-      await route.continue();
-    });
+    const release = await hold(page, login);
+    const calls = await stub(page, login, (route) => route.fallback());
     await page.getByLabel("Email").fill(mayfly.login);
     await page.getByLabel("Password", { exact: true }).fill(mayfly.password);
     await page.keyboard.press("Enter");
@@ -97,7 +89,7 @@ test.describe("login", () => {
     await page.keyboard.press("Enter");
     release();
     await page.waitForURL("**/dashboard");
-    expect(calls).toBe(1);
+    expect(calls).toHaveLength(1);
     const stored = await page.evaluate(() => Object.values({ ...localStorage }).join());
     expect(stored).toContain(`"name":"${mayfly.login}"`);
     await page.reload();
@@ -144,13 +136,13 @@ test("logging out forgets the person and stays at the login, also when the call 
   await page.keyboard.press("Enter");
   await page.waitForURL("**/dashboard");
   expect(await page.evaluate(() => Object.values({ ...localStorage }).join())).toContain("full_name");
-  await page.route(`**${logout.path}`, (route) => route.fulfill({ status: 500, body: "" }));
+  await stub(page, logout, fails);
   await page.getByRole("button", { name: "Log out" }).click();
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByRole("button", { name: sessionTexts.submit, exact: true })).toBeVisible();
   expect(await page.evaluate(() => Object.values({ ...localStorage }).join())).not.toContain("full_name");
 
-  await page.unroute(`**${logout.path}`);
+  await page.unroute(callsOf(logout));
   await page.goto("/login");
   await page.waitForURL("**/dashboard");
   await page.getByRole("button", { name: "Log out" }).click();

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { emailTexts } from "../packages/contracts/src/index.ts";
+import { emailTexts, resource } from "../packages/contracts/src/index.ts";
 import { faults } from "./axe.ts";
 import { expect, inboxOf, test, toastsOf } from "./page.ts";
-import { stub } from "./stub.ts";
+import { fails, stub } from "./stub.ts";
 
 const palette = (page: Page) => page.getByRole("dialog", { name: "Go to" });
 const box = (page: Page) => palette(page).getByRole("combobox");
@@ -160,7 +160,7 @@ test("works from the drawer of a phone, and axe finds nothing in it", async ({ p
   expect(await faults(page)).toEqual([]);
 
   // Addresses that cannot be had take nothing else away.
-  await stub(page, { path: "/api/resource/Email?*" }, { status: 500 });
+  await stub(page, resource.list, fails);
   await box(page).fill("team");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/dashboard/team");

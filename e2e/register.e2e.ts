@@ -12,7 +12,7 @@ import {
 import { faults } from "./axe.ts";
 import { button, field } from "./page.ts";
 import { expect, test } from "./server.ts";
-import { refuses, says, stub } from "./stub.ts";
+import { hold, refuses, says, stub } from "./stub.ts";
 
 const request = "0b6a7a52-5a8c-4f5e-9a7b-0a4c2d3e4f50";
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem("signup_request"));
@@ -168,16 +168,9 @@ test.describe("registration", () => {
   });
 
   test("sends everything once and goes on to the code (B49, B60 to B64, B111, L03, P39)", async ({ page }) => {
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const sent: unknown[] = [];
-    await page.route(`**${register.create_account.path}`, async (route) => {
-      sent.push(route.request().postDataJSON());
-      await held;
-      await route.fulfill({ json: { message: { success: true, signup_request: request } } });
-    });
+    await stub(page, register.create_account, says({ success: true, signup_request: request }));
+    const release = await hold(page, register.create_account);
+    const sent = await stub(page, register.create_account, (route) => route.fallback());
     await fillPersonal(page);
     await fillCompany(page);
     await button(page, registerTexts.create).dblclick();
@@ -187,7 +180,7 @@ test.describe("registration", () => {
     await expect(page).toHaveURL(`/verify-otp?signup_request=${request}`);
     expect(await stored(page)).toBe(request);
     await expect(page.getByText("ada@engines.test")).toBeVisible();
-    expect(sent).toEqual([
+    expect(sent.map((body) => JSON.parse(body))).toEqual([
       {
         full_name: "Ada Lovelace",
         email_address: "ada@engines.test",

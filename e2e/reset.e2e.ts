@@ -10,7 +10,7 @@ import {
 import { faults } from "./axe.ts";
 import { button, field } from "./page.ts";
 import { expect, test } from "./server.ts";
-import { refuses, says, stub } from "./stub.ts";
+import { fails, refuses, says, stub } from "./stub.ts";
 
 const { reset_user_password, validate_otp } = reset_user;
 
@@ -46,7 +46,7 @@ test.describe("asking for a link", () => {
     for (const [answer, text] of [
       [refuses(429, texts.tooManyRequests(60)), texts.tooManyRequests(60)],
       [{ status: 429, headers: { "Retry-After": "30" }, body: "" }, texts.tooManyRequests(30)],
-      [{ status: 500, body: "" }, texts.unexpected],
+      [fails, texts.unexpected],
       ["no connection", texts.networkError],
     ] as const) {
       await stub(page, reset_user_password, answer);

@@ -1,5 +1,5 @@
 import path from "node:path";
-import type { Page, Route } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import {
   type Contract,
   contracts,
@@ -13,8 +13,7 @@ import {
   type Webhook,
   type WebhookDelivery,
 } from "../packages/contracts/src/index.ts";
-
-import { undrawn } from "./stub.ts";
+import { type Answer, asMember, changed, fails, lists, refuses, says, stub, undrawn } from "./stub.ts";
 
 const { domain, email, plan, profile, register, reportview, resource, setting, stats, team, webhook } = contracts;
 const { get_company_plan, get_stats } = plan;
@@ -37,65 +36,48 @@ export interface Screen {
   as: "guest" | "member";
   path: string;
   /** What calls are answered with, instead of or beside what the server says. */
-  answers?: readonly Answer[];
+  answers?: readonly ((page: Page) => Promise<unknown>)[];
   /** From the open page to the state. */
   act?: (page: Page) => Promise<unknown>;
   /** The whole page instead of what fits the window. */
   whole?: boolean;
 }
 
-type Answer = (page: Page) => Promise<unknown>;
+const answered = (contract: Pick<Contract, "path">, answer: Answer) => (page: Page) => stub(page, contract, answer);
 
-/** What comes before the question mark; a `:word` of a path stands for any. */
-const reached =
-  ({ path }: Pick<Contract, "path">) =>
-  ({ pathname }: URL) =>
-    new RegExp(`^${path.replaceAll(".", "\\.").replace(/:\w+/g, "[^/]+")}$`).test(pathname);
-
-const answered =
-  (contract: Pick<Contract, "path">, answer: (route: Route) => unknown): Answer =>
-  (page) =>
-    page.route(reached(contract), answer);
-
-const fails = (contract: Pick<Contract, "path">, status = 500) =>
-  answered(contract, (route) => route.fulfill({ status, body: "" }));
-const hangs = (contract: Pick<Contract, "path">) => answered(contract, () => undefined);
-const says = ({ path, bare }: Pick<Contract, "path" | "bare">, payload: unknown) =>
-  answered({ path }, (route) => route.fulfill({ json: bare ? payload : { message: payload } }));
-const refuses = (contract: Pick<Contract, "path">, text: string) =>
-  answered(contract, (route) =>
-    route.fulfill({ status: 417, json: { _server_messages: JSON.stringify([JSON.stringify({ message: text })]) } }),
+const used = (counts: object) =>
+  answered(
+    get_stats,
+    changed<object>((own) => ({ ...own, ...counts })),
   );
-
-/** The server's own answer, changed. */
-const changed = <Payload>(contract: Pick<Contract, "path" | "bare">, change: (payload: Payload) => unknown) =>
-  answered(contract, async (route) => {
-    const response = await route.fetch();
-    const body: Payload & { message: Payload } = await response.json();
-    const json = contract.bare ? change(body) : { message: change(body.message) };
-    await route.fulfill({ response, json });
-  });
-
-const used = (counts: object) => changed<object>(get_stats, (own) => ({ ...own, ...counts }));
 const planned = (feature: string, having: object) =>
-  changed<{ features: { feature: string }[] }>(get_company_plan, (own) => ({
+  answered(
+    get_company_plan,
+    changed<{ features: { feature: string }[] }>((own) => ({
+      ...own,
+      features: own.features.map((each) => (each.feature === feature ? { ...each, ...having } : each)),
+    })),
+  );
+const named = (planName: string) =>
+  answered(
+    get_company_plan,
+    changed<object>((own) => ({ ...own, plan: planName })),
+  );
+const longNames = answered(
+  profile.get_profile,
+  changed<object>((own) => ({
     ...own,
-    features: own.features.map((each) => (each.feature === feature ? { ...each, ...having } : each)),
-  }));
-const named = (planName: string) => changed<object>(get_company_plan, (own) => ({ ...own, plan: planName }));
-const member = changed<object>(profile.get_profile, (own) => ({ ...own, role: "Member" }));
-const longNames = changed<object>(profile.get_profile, (own) => ({
-  ...own,
-  full_name: words.person,
-  company_name: words.company,
-  email: words.address,
-}));
+    full_name: words.person,
+    company_name: words.company,
+    email: words.address,
+  })),
+);
 
 const now = Date.now();
 const instant = (days: number) => new Date(now + days * 86_400_000).toISOString();
 
-const emails = (count: number) => ({
-  data: Array.from({ length: count }, (_, index) => ({
+const emails = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
     email_name: index % 2 === 0 ? words.address : `signup-${index}@mayfly.test`,
     expiry: [null, instant(0.01), instant(1), instant(6), instant(-1), instant(200)][index % 6],
     reason: index % 2 === 0 ? words.reason : "",
@@ -103,11 +85,10 @@ const emails = (count: number) => ({
     is_active: index % 6 === 4 ? 0 : 1,
     creation: instant(-index),
     owner: index % 3 === 1 ? words.address : "demo@mayfly.test",
-  })),
-});
+  }));
 const manyEmails = [
-  says(resource.list, emails(5)),
-  says(reportview.get_count, 1001),
+  answered(resource.list, lists(emails(5))),
+  answered(reportview.get_count, says(1001)),
   used({ email: 5 }),
   planned("email", { unlimited: 0, limit: 5 }),
 ];
@@ -130,7 +111,7 @@ const activity = {
     return Object.values(row);
   }),
 };
-const noEmails = [says(resource.list, { data: [] }), says(reportview.get_count, 0)];
+const noEmails = [answered(resource.list, lists([])), answered(reportview.get_count, says(0))];
 
 const people = (count: number): TeamMember[] =>
   Array.from({ length: count }, (_, index) => ({
@@ -141,7 +122,7 @@ const people = (count: number): TeamMember[] =>
     is_active: index % 3 === 0 ? 0 : 1,
     creation: index === 1 ? null : instant(-index * 40),
   }));
-const manyPeople = says(team.get_team_members, { team_members: people(5), count: 41 });
+const manyPeople = answered(team.get_team_members, says({ team_members: people(5), count: 41 }));
 const fullTeam = [manyPeople, used({ team: 3 }), planned("team", { unlimited: 0, limit: 3 })];
 
 const ownDomain = (index: number, own: Partial<Domain> = {}): Domain => {
@@ -172,7 +153,7 @@ const ownDomain = (index: number, own: Partial<Domain> = {}): Domain => {
     ...own,
   };
 };
-const domains = (...rows: Domain[]) => says(domain.list_domains, { domains: rows, count: 23 });
+const domains = (...rows: Domain[]) => answered(domain.list_domains, says({ domains: rows, count: 23 }));
 const manyDomains = [
   domains(
     ownDomain(0),
@@ -201,7 +182,7 @@ const hook = (index: number): Webhook => ({
 });
 const hooks = [0, 1, 2, 3, 4].map(hook);
 const withWebhooks = [used({ webhook: 5 }), planned("webhook", { available: 1, unlimited: 0, limit: 25 })];
-const manyWebhooks = [says(webhook.get_all_webhooks, { webhooks: hooks, count: 23 }), ...withWebhooks];
+const manyWebhooks = [answered(webhook.get_all_webhooks, says({ webhooks: hooks, count: 23 })), ...withWebhooks];
 const delivery = (index: number): WebhookDelivery => ({
   name: `msg_0193${index}e7c5a1b72f8`,
   event: "email.received",
@@ -218,7 +199,7 @@ const delivery = (index: number): WebhookDelivery => ({
   })),
 });
 const deliveries = (rows: WebhookDelivery[]) => [
-  says(webhook.get_webhook_deliveries, { webhook: hook(0), deliveries: rows, count: rows.length }),
+  answered(webhook.get_webhook_deliveries, says({ webhook: hook(0), deliveries: rows, count: rows.length })),
   ...withWebhooks,
 ];
 
@@ -294,7 +275,7 @@ export const screens: readonly Screen[] = [
     },
   }),
   guest("login-busy", "/login", {
-    answers: [hangs(contracts.session.login)],
+    answers: [answered(contracts.session.login, "no answer")],
     async act(page) {
       await fill(page, { Email: "ada@engines.example", Password: "aaaaaaaa" });
       await page.keyboard.press("Enter");
@@ -315,7 +296,10 @@ export const screens: readonly Screen[] = [
   }),
   guest("register-refused", "/register", {
     answers: [
-      says(register.create_account, { success: false, errors: [registerTexts.companyEmailTaken, words.reason] }),
+      answered(
+        register.create_account,
+        says({ success: false, errors: [registerTexts.companyEmailTaken, words.reason] }),
+      ),
     ],
     async act(page) {
       await toCompany(page);
@@ -376,30 +360,36 @@ export const screens: readonly Screen[] = [
     act: (page) => page.getByText(texts.unexpected).waitFor(),
   }),
 
-  inside("waiting", "/dashboard", { answers: [hangs(get_stats)] }),
+  inside("waiting", "/dashboard", { answers: [answered(get_stats, "no answer")] }),
   inside("plan-expired", "/dashboard", { answers: [used({ expiry_date: "2020-01-01" })] }),
   inside("home", "/dashboard"),
-  inside("home-loading", "/dashboard", { answers: [hangs(stats.get_dashboard_status), hangs(reportview.get)] }),
+  inside("home-loading", "/dashboard", {
+    answers: [answered(stats.get_dashboard_status, "no answer"), answered(reportview.get, "no answer")],
+  }),
   inside("home-failed", "/dashboard", {
     answers: [
-      fails(stats.get_dashboard_status),
-      fails(reportview.get),
-      fails(resource.list),
-      fails(profile.get_profile),
+      answered(stats.get_dashboard_status, fails),
+      answered(reportview.get, fails),
+      answered(resource.list, fails),
+      answered(profile.get_profile, fails),
       named("Professional"),
     ],
   }),
   inside("home-empty", "/dashboard", {
-    answers: [says(reportview.get, { keys: [], values: [] }), says(resource.list, { data: [] }), named("Starter")],
+    answers: [
+      answered(reportview.get, says({ keys: [], values: [] })),
+      answered(resource.list, lists([])),
+      named("Starter"),
+    ],
   }),
   inside("home-full", "/dashboard", {
-    answers: [says(resource.list, emails(10)), says(reportview.get, activity), longNames],
+    answers: [answered(resource.list, lists(emails(10))), answered(reportview.get, says(activity)), longNames],
     whole: true,
   }),
   inside("home-no-match", "/dashboard", {
     act: (page) => page.getByLabel("Search recent emails").fill("nothing such"),
   }),
-  inside("home-member", "/dashboard", { answers: [member] }),
+  inside("home-member", "/dashboard", { answers: [asMember] }),
   inside("home-collapsed", "/dashboard", {
     async act(page) {
       const collapse = page.getByRole("button", { name: /collapse/i });
@@ -410,7 +400,7 @@ export const screens: readonly Screen[] = [
   inside("invite", "/dashboard", { act: press("Invite Team") }),
 
   inside("emails", emailsPage),
-  inside("emails-loading", emailsPage, { answers: [hangs(resource.list)] }),
+  inside("emails-loading", emailsPage, { answers: [answered(resource.list, "no answer")] }),
   inside("emails-empty", emailsPage, { answers: noEmails }),
   inside("emails-no-match", emailsPage, {
     async act(page) {
@@ -418,12 +408,12 @@ export const screens: readonly Screen[] = [
       await shown("No emails found")(page);
     },
   }),
-  inside("emails-failed", emailsPage, { answers: [fails(resource.list)] }),
+  inside("emails-failed", emailsPage, { answers: [answered(resource.list, fails)] }),
   inside("emails-full", emailsPage, { answers: manyEmails, whole: true }),
-  inside("emails-member", emailsPage, { answers: [member, ...manyEmails] }),
+  inside("emails-member", emailsPage, { answers: [asMember, ...manyEmails] }),
   inside("emails-unavailable", emailsPage, { answers: [planned("email", { available: 0 })] }),
   inside("emails-toasts", emailsPage, {
-    answers: [refuses(email.toggle_email, `${words.reason} ${words.reason}`)],
+    answers: [answered(email.toggle_email, refuses(417, `${words.reason} ${words.reason}`))],
     async act(page) {
       await button(page, /^Copy /).click();
       await page.getByRole("switch").first().click();
@@ -436,7 +426,7 @@ export const screens: readonly Screen[] = [
   }),
   inside("create", emailsPage, { act: press("Create Email") }),
   inside("create-long", emailsPage, {
-    answers: [says(email.get_company_domains, [words.domain, "mayfly.test"])],
+    answers: [answered(email.get_company_domains, says([words.domain, "mayfly.test"]))],
     async act(page) {
       await button(page, "Create Email").click();
       await page
@@ -451,7 +441,7 @@ export const screens: readonly Screen[] = [
     },
   }),
   inside("create-taken", emailsPage, {
-    answers: [says(email.is_email_available, false)],
+    answers: [answered(email.is_email_available, says(false))],
     async act(page) {
       await button(page, "Create Email").click();
       const dialog = page.getByRole("dialog");
@@ -468,7 +458,7 @@ export const screens: readonly Screen[] = [
     act: press("Create Email"),
   }),
   inside("create-no-domains", emailsPage, {
-    answers: [says(email.get_company_domains, [])],
+    answers: [answered(email.get_company_domains, says([]))],
     act: press("Create Email"),
   }),
   inside("create-blocked", "/dashboard", {
@@ -477,27 +467,29 @@ export const screens: readonly Screen[] = [
   }),
 
   inside("domains", "/dashboard/domains"),
-  inside("domains-loading", "/dashboard/domains", { answers: [hangs(domain.list_domains)] }),
-  inside("domains-empty", "/dashboard/domains", { answers: [says(domain.list_domains, { domains: [], count: 0 })] }),
-  inside("domains-failed", "/dashboard/domains", { answers: [fails(domain.list_domains)] }),
+  inside("domains-loading", "/dashboard/domains", { answers: [answered(domain.list_domains, "no answer")] }),
+  inside("domains-empty", "/dashboard/domains", {
+    answers: [answered(domain.list_domains, says({ domains: [], count: 0 }))],
+  }),
+  inside("domains-failed", "/dashboard/domains", { answers: [answered(domain.list_domains, fails)] }),
   inside("domains-full", "/dashboard/domains", { answers: manyDomains, whole: true }),
   inside("domains-unavailable", "/dashboard/domains", { answers: [planned("domain", { available: 0 })] }),
   inside("domains-records", "/dashboard/domains", { answers: manyDomains, act: press(/^DNS records/), whole: true }),
   inside("domains-delete", "/dashboard/domains", { answers: manyDomains, act: press(/^Delete/) }),
-  inside("domains-member", "/dashboard/domains", { answers: [member, ...manyDomains] }),
+  inside("domains-member", "/dashboard/domains", { answers: [asMember, ...manyDomains] }),
 
   inside("webhooks", "/dashboard/webhooks"),
   inside("webhooks-loading", "/dashboard/webhooks", {
-    answers: [hangs(webhook.get_all_webhooks), hangs(webhook.get_hmac_password)],
+    answers: [answered(webhook.get_all_webhooks, "no answer"), answered(webhook.get_hmac_password, "no answer")],
   }),
   inside("webhooks-empty", "/dashboard/webhooks", {
-    answers: [says(webhook.get_all_webhooks, { webhooks: [], count: 0 }), ...withWebhooks],
+    answers: [answered(webhook.get_all_webhooks, says({ webhooks: [], count: 0 })), ...withWebhooks],
   }),
   inside("webhooks-failed", "/dashboard/webhooks", {
-    answers: [fails(webhook.get_all_webhooks), fails(webhook.get_hmac_password), ...withWebhooks],
+    answers: [answered(webhook.get_all_webhooks, fails), answered(webhook.get_hmac_password, fails), ...withWebhooks],
   }),
   inside("webhooks-full", "/dashboard/webhooks", { answers: manyWebhooks, whole: true }),
-  inside("webhooks-member", "/dashboard/webhooks", { answers: [member, ...manyWebhooks] }),
+  inside("webhooks-member", "/dashboard/webhooks", { answers: [asMember, ...manyWebhooks] }),
   inside("webhooks-unavailable", "/dashboard/webhooks", { answers: [planned("webhook", { available: 0 })] }),
   inside("webhooks-create", "/dashboard/webhooks", { answers: withWebhooks, act: press("Add Webhook") }),
   inside("webhooks-edit", "/dashboard/webhooks", { answers: manyWebhooks, act: press(/^Edit/) }),
@@ -508,17 +500,21 @@ export const screens: readonly Screen[] = [
     whole: true,
   }),
   inside("deliveries-empty", "/dashboard/webhooks/webhook-0f3a", { answers: deliveries([]) }),
-  inside("deliveries-failed", "/dashboard/webhooks/webhook-0f3a", { answers: [fails(webhook.get_webhook_deliveries)] }),
+  inside("deliveries-failed", "/dashboard/webhooks/webhook-0f3a", {
+    answers: [answered(webhook.get_webhook_deliveries, fails)],
+  }),
 
   inside("integrations", "/dashboard/integrations", { whole: true }),
   inside("api-access", "/dashboard/api", { whole: true }),
 
   inside("team", "/dashboard/team"),
-  inside("team-loading", "/dashboard/team", { answers: [hangs(team.get_team_members)] }),
-  inside("team-empty", "/dashboard/team", { answers: [says(team.get_team_members, { team_members: [], count: 1 })] }),
-  inside("team-failed", "/dashboard/team", { answers: [fails(team.get_team_members)] }),
+  inside("team-loading", "/dashboard/team", { answers: [answered(team.get_team_members, "no answer")] }),
+  inside("team-empty", "/dashboard/team", {
+    answers: [answered(team.get_team_members, says({ team_members: [], count: 1 }))],
+  }),
+  inside("team-failed", "/dashboard/team", { answers: [answered(team.get_team_members, fails)] }),
   inside("team-full", "/dashboard/team", { answers: fullTeam, whole: true }),
-  inside("team-member", "/dashboard/team", { answers: [member] }),
+  inside("team-member", "/dashboard/team", { answers: [asMember] }),
   inside("team-unavailable", "/dashboard/team", { answers: [planned("team", { available: 0 })] }),
   inside("team-permissions", "/dashboard/team", {
     act: (page) => page.getByRole("tab", { name: "Permissions" }).click(),
@@ -527,7 +523,7 @@ export const screens: readonly Screen[] = [
   inside("team-edit", "/dashboard/team", { answers: [manyPeople], act: press(/^Edit/) }),
   inside("team-edit-full", "/dashboard/team", { answers: fullTeam, act: press(/^Edit/) }),
   inside("team-invite-refused", "/dashboard/team", {
-    answers: [refuses(team.invite_team_member, teamTexts.accountExists)],
+    answers: [answered(team.invite_team_member, refuses(417, teamTexts.accountExists))],
     async act(page) {
       await button(page, "Invite Member").click();
       const dialog = page.getByRole("dialog");
@@ -540,8 +536,8 @@ export const screens: readonly Screen[] = [
 
   settings("profile", { act: shown("Company cannot be changed") }),
   settings("profile", { answers: [longNames] }, "profile-long"),
-  settings("profile", { answers: [fails(profile.get_profile)] }, "profile-failed"),
-  settings("profile", { answers: [hangs(profile.get_profile)] }, "profile-loading"),
+  settings("profile", { answers: [answered(profile.get_profile, fails)] }, "profile-failed"),
+  settings("profile", { answers: [answered(profile.get_profile, "no answer")] }, "profile-loading"),
   settings("security", {
     async act(page) {
       await field(page, "New password").fill("Abcdefgh");
@@ -549,21 +545,29 @@ export const screens: readonly Screen[] = [
     },
   }),
   settings("notifications", { act: (page) => page.getByRole("switch", { name: "Team" }).waitFor() }),
-  settings("notifications", { answers: [says(setting.get_notification_preferences, [])] }, "notifications-empty"),
-  settings("notifications", { answers: [fails(setting.get_notification_preferences)] }, "notifications-failed"),
+  settings(
+    "notifications",
+    { answers: [answered(setting.get_notification_preferences, says([]))] },
+    "notifications-empty",
+  ),
+  settings(
+    "notifications",
+    { answers: [answered(setting.get_notification_preferences, fails)] },
+    "notifications-failed",
+  ),
   settings("company", { act: (page) => field(page, "Industry").waitFor() }),
   settings("branding", { act: shown("Custom CSS") }),
   settings("sso", { act: shown("Attribute mapping") }),
   settings("plan", { act: shown("Available features") }),
-  settings("plan", { answers: [refuses(get_company_plan, texts.unavailable)] }, "plan-failed"),
-  settings("plan", { answers: [says(get_company_plan, null)] }, "plan-none"),
+  settings("plan", { answers: [answered(get_company_plan, refuses(417, texts.unavailable))] }, "plan-failed"),
+  settings("plan", { answers: [answered(get_company_plan, says(null))] }, "plan-none"),
 
   inside("inbox-all", "/inbox"),
   inbox(""),
-  inbox("-loading", { answers: [hangs(reportview.get)] }),
-  inbox("-empty", { answers: [says(resource.list, emails(1))] }, words.address),
+  inbox("-loading", { answers: [answered(reportview.get, "no answer")] }),
+  inbox("-empty", { answers: [answered(resource.list, lists(emails(1)))] }, words.address),
   inbox("-unknown", {}, words.address),
-  inbox("-failed", { answers: [refuses(reportview.get, "Network error: the mail server is away")] }),
+  inbox("-failed", { answers: [answered(reportview.get, refuses(417, "Network error: the mail server is away"))] }),
   inbox("-no-match", { act: (page) => page.getByPlaceholder("Search emails...").fill(words.reason) }),
   inbox("-long", { answers: [longNames], act: opened(words.reason.slice(0, 20)) }),
   inbox("-message", { act: opened("Welcome to Lakeside") }),
@@ -573,10 +577,10 @@ export const screens: readonly Screen[] = [
   inbox("-source", { act: view("Your receipt", "Source") }),
   inbox("-text", { act: opened("Plain words") }),
   inbox("-message-loading", {
-    answers: [hangs(contracts.load.getdoc)],
+    answers: [answered(contracts.load.getdoc, "no answer")],
     act: opened("Your receipt"),
   }),
-  inbox("-message-failed", { answers: [fails(contracts.load.getdoc)], act: opened("Your receipt") }),
+  inbox("-message-failed", { answers: [answered(contracts.load.getdoc, fails)], act: opened("Your receipt") }),
   inbox("-offline", {
     async act(page) {
       await page.locator("[data-message]").first().waitFor();
@@ -593,7 +597,7 @@ export const screens: readonly Screen[] = [
   }),
 
   inside("palette", "/dashboard", { act: palette("") }),
-  inside("palette-search", "/dashboard", { answers: [says(resource.list, emails(6))], act: palette("a") }),
+  inside("palette-search", "/dashboard", { answers: [answered(resource.list, lists(emails(6)))], act: palette("a") }),
   inside("palette-nothing", "/dashboard", { act: palette("nothing such") }),
   inbox("-palette", { act: palette("copy") }),
 ];

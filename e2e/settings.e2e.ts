@@ -17,7 +17,7 @@ import {
 import { faults } from "./axe.ts";
 import { button, field } from "./page.ts";
 import { expect, test } from "./server.ts";
-import { refuses, says, stub } from "./stub.ts";
+import { fails, refuses, says, stub } from "./stub.ts";
 
 // The last files of a run: with one worker for each, the others would have nothing to do.
 test.describe.configure({ mode: "parallel" });
@@ -42,7 +42,7 @@ const ada = {
 /** The three ways in which a call of the settings fails (requirement P85). */
 const failures = (failed: string, network: string, thrown: string) =>
   [
-    [{ status: 500, json: {} }, failed],
+    [fails, failed],
     ["no connection", network],
     [says(7), thrown],
     [refuses(429, texts.tooManyRequests(60)), texts.tooManyRequests(60)],
@@ -54,7 +54,7 @@ test.beforeEach(async ({ page, startSession }) => {
 });
 
 test("says once that the profile is not to be had, and asks again (C39)", async ({ page }) => {
-  await stub(page, profile.get_profile, { status: 500, json: {} });
+  await stub(page, profile.get_profile, fails);
   await page.goto("/dashboard/settings");
   await expect(page.getByRole("tab", { name: "Profile" })).toBeVisible();
   await expect(page.getByText(profileTexts.failed)).toHaveCount(1);
@@ -261,7 +261,7 @@ test.describe("notifications", () => {
   });
 
   test("say why they cannot be shown, and try again (H31, H33, H35, H36, P82)", async ({ page }) => {
-    await stub(page, get_notification_preferences, { status: 500, json: {} });
+    await stub(page, get_notification_preferences, fails);
     await open(page);
     await expect(page.getByText(settingTexts.preferencesFetchFailed)).toBeVisible();
     await stub(page, get_notification_preferences, "no connection");
@@ -330,7 +330,7 @@ test.describe("the company", () => {
   }) => {
     const logged: string[] = [];
     page.on("console", (message) => logged.push(message.text()));
-    await stub(page, profile.update_profile, { status: 500, json: {} });
+    await stub(page, profile.update_profile, fails);
     await open(page);
     await field(page, labels.industry).fill("Looms");
     await button(page, "Save changes").click();
@@ -439,7 +439,7 @@ test.describe("the plan", () => {
     page,
   }) => {
     const { loadFailed, none } = planTexts;
-    await stub(page, plan.get_company_plan, { status: 500, json: {} });
+    await stub(page, plan.get_company_plan, fails);
     await open(page);
     await expect(page.getByText(loadFailed(texts.unexpected))).toBeVisible();
     for (const [answer, text] of [

@@ -5,32 +5,80 @@ import {
   type FeatureName,
   type PlanFeature,
   plan,
+  profile,
 } from "../packages/contracts/src/index.ts";
 
-type Answer = NonNullable<Parameters<Route["fulfill"]>[0]> | "no connection";
+type Called = Pick<Contract, "path">;
+type Said = NonNullable<Parameters<Route["fulfill"]>[0]>;
+export type Answer = Said | "no connection" | "no answer" | ((route: Route) => unknown);
+
+/** The URLs of a call; a `:word` of its path stands for any. */
+export const callsOf = ({ path }: Called) =>
+  new RegExp(`${path.replaceAll(".", "\\.").replace(/:\w+/g, "[^/]+")}(?:\\?|$)`);
 
 /** Answers a call in the server's place. What was asked is added to the list that it returns. */
-export async function stub(page: Page, { path }: Pick<Contract, "path">, answer: Answer): Promise<string[]> {
+export async function stub(
+  page: Page,
+  contract: Called,
+  answer: Answer,
+  options?: { times: number },
+): Promise<string[]> {
   const asked: string[] = [];
   // Over what answered before, which stays: between taking that off and this a call could get through to the server.
-  await page.route(`**${path}`, (route) => {
+  const respond = (route: Route) => {
     asked.push(route.request().postData() ?? "");
-    return answer === "no connection" ? route.abort() : route.fulfill(answer);
-  });
+    if (answer === "no answer") return;
+    if (answer === "no connection") return route.abort();
+    return typeof answer === "function" ? answer(route) : route.fulfill(answer);
+  };
+  await page.route(callsOf(contract), respond, options);
   return asked;
 }
+
+/** Holds a call back. @returns lets it go on, to the server or to what answers in its place */
+export async function hold(page: Page, contract: Called): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(callsOf(contract), async (route) => {
+    await promise;
+    await route.fallback();
+  });
+  return resolve;
+}
+
+/** The fields of a form that was sent. */
+export const posted = (route: Route) => Object.fromEntries(new URLSearchParams(route.request().postData() ?? ""));
 
 /** From now on an inbox's page comes as it does when nothing could be drawn in it: the screen asks for everything itself. */
 export const undrawn = (page: Page) =>
   page.route(/\/inbox(\?|$)/, (route) => route.continue({ url: new URL("/login", route.request().url()).href }));
 
-export const says = (message: unknown): Answer => ({ json: { message } });
+export const says = (message: unknown): Said => ({ json: { message } });
+/** Rows, as the list of a document type comes. */
+export const lists = (data: unknown[]): Said => ({ json: { data } });
+export const fails: Said = { status: 500, body: "" };
 
 /** As the framework says no (requirement P118). */
-export const refuses = (status: number, text: string): Answer => ({
+export const refuses = (status: number, text: string): Said => ({
   status,
   json: { _server_messages: JSON.stringify([JSON.stringify({ message: text })]) },
 });
+
+/** The server's own answer, changed. */
+export const changed =
+  <Payload>(change: (own: Payload) => unknown) =>
+  async (route: Route) => {
+    const response = await route.fetch();
+    const { message } = (await response.json()) as { message: Payload };
+    await route.fulfill({ response, ...says(change(message)) });
+  };
+
+/** The same profile, as a Member. */
+export const asMember = (page: Page) =>
+  stub(
+    page,
+    profile.get_profile,
+    changed<object>((own) => ({ ...own, role: "Member" })),
+  );
 
 const features: FeatureName[] = ["domain", "webhook", "team", "email", "public_email", "email_expiry"];
 

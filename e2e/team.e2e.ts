@@ -1,6 +1,5 @@
-import type { Page, Route } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import {
-  contracts,
   emailTexts,
   limits,
   type PlanFeature,
@@ -12,20 +11,13 @@ import {
   texts,
 } from "../packages/contracts/src/index.ts";
 import { expect, test } from "./server.ts";
-import { stubPlan } from "./stub.ts";
+import { type Answer, asMember, fails, posted, refuses, says, stub, stubPlan } from "./stub.ts";
 
 // The last files of a run: with one worker for each, the others would have nothing to do.
 test.describe.configure({ mode: "parallel" });
 
 const { get_team_members, invite_team_member, update_team_member } = team;
-const fulfil = (message: unknown) => (route: Route) => route.fulfill({ json: { message } });
-const refuse =
-  (message: string, status = 417) =>
-  (route: Route) =>
-    route.fulfill({ status, json: { message } });
-const posted = (route: Route) => Object.fromEntries(new URLSearchParams(route.request().postData() ?? ""));
 const rows = (page: Page) => page.getByRole("list", { name: "Team Members" }).getByRole("listitem");
-const isList = (url: URL) => url.pathname === get_team_members.path;
 
 const person = (index: number, over: Partial<TeamMember> = {}): TeamMember => ({
   name: `m${index}@lakeside.example`,
@@ -40,12 +32,12 @@ const person = (index: number, over: Partial<TeamMember> = {}): TeamMember => ({
 /** A server with these colleagues, as far as the list goes; the answer is what it was asked. */
 async function stubTeam(page: Page, members: TeamMember[]) {
   const asked: URL[] = [];
-  await page.route(isList, (route) => {
+  await stub(page, get_team_members, (route) => {
     const url = new URL(route.request().url());
     asked.push(url);
     const start = Number(url.searchParams.get("start"));
     const team_members = members.slice(start, start + Number(url.searchParams.get("limit")));
-    return fulfil({ team_members, count: members.length + 1 })(route);
+    return route.fulfill(says({ team_members, count: members.length + 1 }));
   });
   return asked;
 }
@@ -53,13 +45,6 @@ async function stubTeam(page: Page, members: TeamMember[]) {
 /** A plan for three members, unless it is otherwise, and how many there are. */
 const stubTeamPlan = (page: Page, feature: Partial<PlanFeature>, used: number) =>
   stubPlan(page, { team: { unlimited: 0, limit: 3, ...feature } }, { team: used });
-
-const asMember = (page: Page) =>
-  page.route(`**${contracts.profile.get_profile.path}`, async (route) => {
-    const response = await route.fetch();
-    const { message } = (await response.json()) as { message: object };
-    return fulfil({ ...message, role: "Member" })(route);
-  });
 
 test.describe("the team page", () => {
   test("lists five a page, who they are and how they stand (G01, G11 to G15, G55)", async ({ page, logIn }) => {
@@ -141,15 +126,14 @@ test.describe("the team page", () => {
     );
     await logIn("/dashboard/team");
     await expect(rows(page)).toHaveCount(5);
-    const failing = async (respond: (route: Route) => Promise<void>, act: string, text: string) => {
-      await page.route(isList, respond);
+    const failing = async (answer: Answer, act: string, text: string) => {
+      await stub(page, get_team_members, answer, { times: 1 });
       await page.getByRole("button", { name: act }).click();
       await expect(page.getByText(text, { exact: true })).toBeVisible();
       await expect(rows(page)).toHaveCount(0);
-      await page.unroute(isList, respond);
     };
-    await failing((route) => route.fulfill({ status: 500, body: "" }), "Next", teamTexts.fetchFailed);
-    await failing((route) => route.abort(), "Try again", teamTexts.fetchNetwork);
+    await failing(fails, "Next", teamTexts.fetchFailed);
+    await failing("no connection", "Try again", teamTexts.fetchNetwork);
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(rows(page)).toHaveCount(1);
   });
@@ -221,11 +205,11 @@ test.describe("inviting", () => {
     const members: TeamMember[] = [];
     const asked = await stubTeam(page, members);
     const sent: object[] = [];
-    await page.route(`**${invite_team_member.path}`, (route) => {
+    await stub(page, invite_team_member, (route) => {
       sent.push(posted(route));
-      if (sent.length === 1) return refuse(teamTexts.memberExists, 409)(route);
+      if (sent.length === 1) return route.fulfill(refuses(409, teamTexts.memberExists));
       members.push(person(1));
-      return fulfil({ success: true, message: teamTexts.invited })(route);
+      return route.fulfill(says({ success: true, message: teamTexts.invited }));
     });
     await page.clock.install();
     await logIn("/dashboard/team");
@@ -272,9 +256,9 @@ test.describe("editing a member", () => {
     await stubTeamPlan(page, { unlimited: 1 }, 3);
     const asked = await stubTeam(page, members);
     const sent: object[] = [];
-    await page.route(`**${update_team_member.path}`, (route) => {
+    await stub(page, update_team_member, (route) => {
       sent.push(posted(route));
-      return fulfil({ success: true, message: teamTexts.updated })(route);
+      return route.fulfill(says({ success: true, message: teamTexts.updated }));
     });
     await logIn("/dashboard/team");
     const dialog = page.getByRole("dialog", { name: "Edit Member" });
@@ -342,7 +326,7 @@ test.describe("editing a member", () => {
   test("only logs a failure, and stays open (G43, P61)", async ({ page, logIn }) => {
     await stubTeamPlan(page, { unlimited: 1 }, 2);
     await stubTeam(page, [person(1)]);
-    await page.route(`**${update_team_member.path}`, refuse(teamTexts.lastAdministrator));
+    await stub(page, update_team_member, refuses(417, teamTexts.lastAdministrator));
     await logIn("/dashboard/team");
     await page.getByRole("button", { name: "Edit Member 1" }).click();
     const dialog = page.getByRole("dialog", { name: "Edit Member" });

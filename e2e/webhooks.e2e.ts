@@ -1,4 +1,4 @@
-import type { Page, Route } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import {
   type Contract,
   email,
@@ -9,16 +9,13 @@ import {
   webhookTexts,
 } from "../packages/contracts/src/index.ts";
 import { expect, test } from "./server.ts";
-import { refuses, says, stub } from "./stub.ts";
+import { callsOf, fails, hold, refuses, says, stub } from "./stub.ts";
 
 // The last files of a run: with one worker for each, the others would have nothing to do.
 test.describe.configure({ mode: "parallel" });
 
 const place = "/dashboard/webhooks";
 const elsewhere = "https://hooks.example.com/mayfly";
-const fulfil = (message: unknown) => (route: Route) => route.fulfill({ json: { message } });
-const fail = (route: Route) => route.fulfill({ status: 500, body: "" });
-const cut = (route: Route) => route.abort();
 
 /** A call of the page's own session. */
 async function call(page: Page, { verb, path }: Contract, input: Record<string, unknown> = {}) {
@@ -50,7 +47,7 @@ test("says how many of how many there are (F02 to F04, P115, P116)", async ({ pa
   const feature = { feature: "webhook", label: "", description: "" };
   const company = { plan: "Professional", price: 49, non_expiry_plan: 1, company: "", expiry_date: "" };
   const allow = (allowed: object) =>
-    page.route(`**${plan.get_company_plan.path}`, fulfil({ ...company, features: [{ ...feature, ...allowed }] }));
+    stub(page, plan.get_company_plan, says({ ...company, features: [{ ...feature, ...allowed }] }));
   await allow({ available: 1, unlimited: 0, limit: 3 });
   await create(page);
   await page.goto(place);
@@ -80,9 +77,10 @@ test("says how many of how many there are (F02 to F04, P115, P116)", async ({ pa
 });
 
 test("offers an upgrade where the plan has no webhooks (F36, J03, J29)", async ({ page, context }) => {
-  await page.route(
-    `**${plan.get_company_plan.path}`,
-    fulfil({ plan: "Starter", price: 0, non_expiry_plan: 1, company: "", expiry_date: "", features: [] }),
+  await stub(
+    page,
+    plan.get_company_plan,
+    says({ plan: "Starter", price: 0, non_expiry_plan: 1, company: "", expiry_date: "", features: [] }),
   );
   await page.goto(place);
   await expect(page.getByText(webhookTexts.upgrade)).toBeVisible();
@@ -114,22 +112,22 @@ test("lists five a page, and goes back when the last of a page is deleted (F05, 
   // A failure leaves everything as it is (F39, F40).
   await dialog.getByRole("textbox").fill(oldest);
   for (const [answer, text] of [
-    [fail, "Failed to delete webhook"],
-    [cut, "An error occurred while deleting webhook"],
+    [fails, "Failed to delete webhook"],
+    ["no connection", "An error occurred while deleting webhook"],
   ] as const) {
-    await page.route(`**${webhook.delete_webhook.path}`, answer, { times: 1 });
+    await stub(page, webhook.delete_webhook, answer, { times: 1 });
     await remove.click();
     await expect(toast(page, text)).toBeVisible();
     await expect(dialog).toBeVisible();
   }
   const reloaded = page.waitForRequest((request) => request.url().includes("get_all_webhooks"));
-  const late = await hold(page, webhook.delete_webhook);
+  const release = await hold(page, webhook.delete_webhook);
   await remove.click();
   await page.keyboard.press("Escape");
   // Another question is open by the time it is done.
   await page.getByRole("button", { name: "Page 1" }).click();
   await page.getByRole("button", { name: `Delete ${names[1]}` }).click();
-  await late();
+  release();
   await expect(toast(page, "Webhook deleted successfully!")).toBeVisible();
   await expect(dialog).toContainText(names[1] ?? "");
   await page.keyboard.press("Escape");
@@ -140,9 +138,9 @@ test("lists five a page, and goes back when the last of a page is deleted (F05, 
 
 test("shows at most five page buttons, around the current page (F49)", async ({ page }) => {
   const seen: string[] = [];
-  await page.route(`**${webhook.get_all_webhooks.path}*`, (route) => {
+  await stub(page, webhook.get_all_webhooks, (route) => {
     seen.push(route.request().url());
-    return fulfil({ webhooks: [], count: 40 })(route);
+    return route.fulfill(says({ webhooks: [], count: 40 }));
   });
   await page.goto(place);
   const buttons = page.getByRole("navigation", { name: "Pages" }).getByRole("button", { name: /^Page/ });
@@ -153,7 +151,7 @@ test("shows at most five page buttons, around the current page (F49)", async ({ 
 });
 
 test("checks the form, and says what it does (F07 to F19, P145)", async ({ page }) => {
-  await page.route(`**${email.get_company_domains.path}*`, fulfil(["mayfly.test", "lakeside.example"]));
+  await stub(page, email.get_company_domains, says(["mayfly.test", "lakeside.example"]));
   const loads: string[] = [];
   page.on("request", (request) => {
     const name = /webhook\.get_webhook_events|get_company_domains/.exec(request.url())?.[0];
@@ -203,12 +201,14 @@ test("checks the form, and says what it does (F07 to F19, P145)", async ({ page 
   await submit.click();
   await expect(dialog.getByText("Webhook feature is not available in your current plan")).toBeVisible();
   await expect(submit).toBeFocused();
-  await page.unroute(`**${webhook.create_webhook.path}`);
+  await page.unroute(callsOf(webhook.create_webhook));
 
-  const slow = await hold(page, webhook.create_webhook);
+  const release = await hold(page, webhook.create_webhook);
+  const created = page.waitForRequest(callsOf(webhook.create_webhook));
   await submit.click();
   await expect(dialog.getByRole("button", { name: "Creating..." })).toBeDisabled();
-  expect((await slow()).postDataJSON()).toMatchObject({ enabled: 1, url: elsewhere, event: "email.expired" });
+  release();
+  expect((await created).postDataJSON()).toMatchObject({ enabled: 1, url: elsewhere, event: "email.expired" });
   await expect(toast(page, "Webhook created successfully!")).toBeVisible();
   await expect(rows(page)).toHaveCount(1);
 
@@ -218,35 +218,14 @@ test("checks the form, and says what it does (F07 to F19, P145)", async ({ page 
   await expect(edit.getByLabel("Event")).toHaveValue("email.expired");
   await edit.getByLabel("Description").fill("Tells the operations team");
   await edit.getByLabel("Domain").selectOption("mayfly.test");
-  const slowly = await hold(page, webhook.update_webhook);
+  const goOn = await hold(page, webhook.update_webhook);
   await edit.getByRole("button", { name: "Update Webhook" }).click();
   await expect(edit.getByRole("button", { name: "Updating..." })).toBeDisabled();
-  await slowly();
+  goOn();
   await expect(toast(page, "Webhook updated successfully!")).toBeVisible();
   await page.reload();
   await expect(rows(page)).toContainText("mayfly.test · Tells the operations team");
 });
-
-/** Holds a call back. @returns lets it go on, and gives its request */
-async function hold(page: Page, { path }: Contract) {
-  let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  const asked = page.waitForRequest(`**${path}`);
-  await page.route(
-    `**${path}`,
-    async (route) => {
-      await held;
-      await route.continue();
-    },
-    { times: 1 },
-  );
-  return () => {
-    release();
-    return asked;
-  };
-}
 
 test("switches a webhook off and on where it stands (F28, F32 to F35, F41, F42, F48, P65)", async ({ page }) => {
   const hook = await create(page, { description: "To the CRM" });
@@ -254,10 +233,10 @@ test("switches a webhook off and on where it stands (F28, F32 to F35, F41, F42, 
   const toggle = page.getByRole("switch", { name: `${hook.name} is enabled` });
   await expect(toggle).toBeChecked();
   for (const [answer, text] of [
-    [fail, "Failed to update webhook status"],
-    [cut, "An error occurred while updating webhook status"],
+    [fails, "Failed to update webhook status"],
+    ["no connection", "An error occurred while updating webhook status"],
   ] as const) {
-    await page.route(`**${webhook.enable_disable_webhook.path}`, answer, { times: 1 });
+    await stub(page, webhook.enable_disable_webhook, answer, { times: 1 });
     await toggle.click();
     await expect(toast(page, text)).toBeVisible();
     await expect(toggle).toBeChecked();
@@ -302,14 +281,7 @@ test("stays open after the second press of a double click, and closes with a pre
 
 test("keeps the event of an edited webhook while the events are on their way (F08)", async ({ page }) => {
   const hook = await create(page);
-  let arrive = () => {};
-  const arrived = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  await page.route(`**${webhook.get_webhook_events.path}`, async (route) => {
-    await arrived;
-    await route.continue();
-  });
+  const arrive = await hold(page, webhook.get_webhook_events);
   await page.goto(place);
   await page.getByRole("button", { name: `Edit ${hook.name}` }).click();
   const event = page.getByRole("dialog", { name: "Edit Webhook" }).getByLabel("Event");
@@ -330,7 +302,7 @@ test("keeps the secret masked, and says what fails with it (F25 to F27, F31, F43
   await expect(page.getByText(hmac_secret)).toHaveCount(0);
 
   const row = page.getByRole("button", { name: hook.name, exact: true });
-  await page.route(`**${webhook.get_hmac_password.path}*`, fail, { times: 1 });
+  await stub(page, webhook.get_hmac_password, fails, { times: 1 });
   await row.click();
   await expect(toast(page, "Failed to fetch secret key")).toBeVisible();
   await page.evaluate(() => {
@@ -359,10 +331,10 @@ test("keeps the secret masked, and says what fails with it (F25 to F27, F31, F43
     await page.getByRole("dialog").getByRole("button", { name: "Regenerate secret" }).click();
   };
   for (const [answer, text] of [
-    [fail, "Failed to regenerate HMAC password"],
-    [cut, "An error occurred while regenerating HMAC password"],
+    [fails, "Failed to regenerate HMAC password"],
+    ["no connection", "An error occurred while regenerating HMAC password"],
   ] as const) {
-    await page.route(`**${webhook.regenerate_hmac_password.path}`, answer, { times: 1 });
+    await stub(page, webhook.regenerate_hmac_password, answer, { times: 1 });
     await regenerate();
     await expect(toast(page, text)).toBeVisible();
   }
@@ -428,8 +400,8 @@ test("tells only the console what cannot be loaded (F47, M10)", async ({ page })
   const errors: string[] = [];
   page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
   const { get_all_webhooks, get_hmac_password, get_webhook_events } = webhook;
-  for (const { path } of [get_all_webhooks, get_hmac_password, get_webhook_events, email.get_company_domains])
-    await page.route(`**${path}*`, fail);
+  for (const contract of [get_all_webhooks, get_hmac_password, get_webhook_events, email.get_company_domains])
+    await stub(page, contract, fails);
   await page.goto(place);
   await expect(page.getByText(webhookTexts.listFailed)).toBeVisible();
   await page.getByRole("button", { name: "Add Webhook" }).click();
