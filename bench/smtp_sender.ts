@@ -1,34 +1,27 @@
-import { connect, type Socket } from "node:net";
+import { SmtpClient } from "../apps/server/src/testing/smtp_client.ts";
 
 /** A reply that is not the one that was hoped for. */
 export class Answered extends Error {
   /** Three digits: 4xx for now, 5xx for good. */
   readonly code: string;
   constructor(reply: string) {
-    super(`The server answered ${reply.trim()}`);
+    super(`The server answered ${reply}`);
     this.code = reply.slice(0, 3);
   }
 }
 
 /** One kept SMTP connection that sends message after message and says when it has read the reply to each. */
 export class SmtpSender {
-  readonly #socket: Socket;
-  #received = "";
-  #waiting: { resolve(reply: string): void; reject(error: Error): void } | undefined;
-  #failure: Error | undefined;
+  readonly #client: SmtpClient;
 
-  private constructor(port: number) {
-    this.#socket = connect({ port, host: "127.0.0.1", noDelay: true });
-    this.#socket.setEncoding("latin1");
-    this.#socket.on("data", (text: string) => this.#take(text));
-    this.#socket.on("error", (error) => this.#fail(error));
-    this.#socket.on("close", () => this.#fail(new Error("The server closed the connection")));
+  private constructor(client: SmtpClient) {
+    this.#client = client;
   }
 
   static async open(port: number): Promise<SmtpSender> {
-    const sender = new SmtpSender(port);
+    const sender = new SmtpSender(await SmtpClient.connect(port));
     try {
-      await sender.#reply("220");
+      check(await sender.#client.reply(), "220");
       await sender.#say("EHLO bench.example", "250");
       return sender;
     } catch (error) {
@@ -57,40 +50,20 @@ export class SmtpSender {
   /** Begins to send a message, and is gone before its end. */
   async leave(to: string, beginning: string): Promise<void> {
     await this.begin(to);
-    await new Promise((resolve) => this.#socket.write(beginning, resolve));
+    await new Promise((resolve) => this.#client.socket.write(beginning, resolve));
     this.close();
   }
 
   close(): void {
-    this.#socket.destroy();
+    this.#client.socket.destroy();
   }
 
-  #say(line: string, wanted: string): Promise<void> {
-    this.#socket.write(`${line}\r\n`);
-    return this.#reply(wanted);
+  async #say(line: string, wanted: string): Promise<void> {
+    check(await this.#client.say(line), wanted);
   }
+}
 
-  async #reply(wanted: string): Promise<void> {
-    const reply = await new Promise<string>((resolve, reject) => {
-      this.#waiting = { resolve, reject };
-      if (this.#failure) reject(this.#failure);
-    });
-    if (!reply.startsWith(wanted)) throw new Answered(reply);
-  }
-
-  /** A reply is over with the line that has no hyphen behind its code (RFC 5321, 4.2.1). */
-  #take(text: string) {
-    this.#received += text;
-    if (!/^\d{3}(?!-).*\r\n$/m.test(this.#received)) return;
-    const reply = this.#received;
-    this.#received = "";
-    this.#waiting?.resolve(reply);
-    this.#waiting = undefined;
-  }
-
-  #fail(error: Error) {
-    this.#failure ??= error;
-    this.#waiting?.reject(this.#failure);
-    this.#waiting = undefined;
-  }
+function check(reply: string | undefined, wanted: string) {
+  if (reply === undefined) throw new Error("The server closed the connection");
+  if (!reply.startsWith(wanted)) throw new Answered(reply);
 }

@@ -17,7 +17,7 @@ export class SmtpClient implements AsyncDisposable {
 
   /** Connects; the greeting is the first reply. */
   static async connect(port: number): Promise<SmtpClient> {
-    const socket = connect({ port, host: "127.0.0.1" });
+    const socket = connect({ port, host: "127.0.0.1", noDelay: true });
     await once(socket, "connect");
     return new SmtpClient(socket);
   }
