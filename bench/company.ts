@@ -2,8 +2,8 @@ import { type Contract, email, plan, reportview, resource, stats, team } from ".
 import { call } from "./call.ts";
 import { createAccount, createMember, logIn, type Mayfly, startMayfly } from "./mayfly.ts";
 import { readOptions } from "./options.ts";
-import { printTable, printTargets, round, saveResult } from "./report.ts";
-import { percentile } from "./statistics.ts";
+import { printGoals, printTable, round, saveResult } from "./report.ts";
+import { spread } from "./statistics.ts";
 
 const fields = '["name","email_name","expiry","reason","visibility","is_active","creation","owner"]';
 
@@ -56,7 +56,7 @@ export async function run(args: string[]): Promise<boolean> {
         await call({ url: server.url, cookie }, contract, input);
         times.push(performance.now() - begin);
       }
-      results.push({ title: `${title} (${who})`, p50: percentile(times, 0.5), p95: percentile(times, 0.95) });
+      results.push({ title: `${title} (${who})`, ...spread(times) });
     }
   }
   printTable(
@@ -64,7 +64,7 @@ export async function run(args: string[]): Promise<boolean> {
     ["", "p50", "p95"],
     results.map(({ title, p50, p95 }) => [title, round(p50), round(p95)]),
   );
-  printTargets([{ what: "slowest p95, ms", value: Math.max(...results.map(({ p95 }) => p95)), below: 30 }]);
+  printGoals([{ what: "slowest p95, ms", value: Math.max(...results.map(({ p95 }) => p95)), below: 30 }]);
   await saveResult("company", { settings, results });
   return true;
 }

@@ -1,10 +1,9 @@
 import { fill } from "./full_database.ts";
-import { mayflyWarmUp } from "./ingest.ts";
 import { createAccount, startMayfly } from "./mayfly.ts";
 import { readOptions } from "./options.ts";
 import { findPostfixTools } from "./postfix_tools.ts";
-import { printTable, printTargets, round, saveResult } from "./report.ts";
-import { measure, rateOf, type Target, warmUp } from "./smtp_load.ts";
+import { printGoals, printTable, round, saveResult } from "./report.ts";
+import { mayflyTarget, measure, rateOf, warmUp } from "./smtp_load.ts";
 
 /** Mail taken in while the mail of expired addresses is deleted, compared with before. */
 export async function run(args: string[]): Promise<boolean> {
@@ -14,9 +13,7 @@ export async function run(args: string[]): Promise<boolean> {
   await fill(server, settings.rows);
   const { address } = await createAccount(world, "bench");
   const tools = await findPostfixTools();
-  const target = (name: string): Target => ({
-    ...{ name, port: server.smtpPort, recipient: address, warmUp: mayflyWarmUp, weight: 1, acknowledged: 0 },
-  });
+  const target = (name: string) => mayflyTarget(name, server.smtpPort, address);
   const [before, during] = [target("before"), target("while deleting")];
   await warmUp(tools, [before], ["kept"]);
   const quiet = await measure(tools, [before], ["kept"], settings);
@@ -40,7 +37,7 @@ export async function run(args: string[]): Promise<boolean> {
     ],
   );
   if (remaining === 0) console.log("\nAll was deleted before the end: more rows make the figure right.");
-  printTargets([{ what: "mail taken in, deleting to before", value: rates.during / rates.before, atLeast: 0.8 }]);
+  printGoals([{ what: "mail taken in, deleting to before", value: rates.during / rates.before, atLeast: 0.8 }]);
   await saveResult("expiry", { settings, rates, deleted });
   return remaining > 0;
 }

@@ -7,7 +7,7 @@ import { atEnd } from "./cleanup.ts";
 import { createAccount, logIn, type Mayfly, startMayfly } from "./mayfly.ts";
 import { readOptions } from "./options.ts";
 import { sendSteadily } from "./pace.ts";
-import { printTable, printTargets, round, saveResult } from "./report.ts";
+import { printGoals, printTable, round, saveResult } from "./report.ts";
 import { sampleMail } from "./sample_mail.ts";
 import { SmtpSender } from "./smtp_sender.ts";
 import { percentile } from "./statistics.ts";
@@ -63,7 +63,7 @@ export async function run(args: string[]): Promise<boolean> {
       ["after the flood", round(memory.afterwards)],
     ],
   );
-  printTargets([
+  printGoals([
     {
       what: "frames a second while scrolling",
       value: Math.min(...Object.values(scrolling).map(({ perSecond }) => perSecond)),

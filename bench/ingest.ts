@@ -3,13 +3,21 @@ import { readOptions } from "./options.ts";
 import { startMailDev, startSink } from "./peers.ts";
 import { startPostfix } from "./postfix.ts";
 import { findPostfixTools } from "./postfix_tools.ts";
-import { printTable, printTargets, round, saveResult } from "./report.ts";
-import { bodyBytes, type Mode, measure, modes, type Rates, rateOf, type Target, warmUp } from "./smtp_load.ts";
+import { printGoals, printTable, round, saveResult } from "./report.ts";
+import {
+  bodyBytes,
+  type Mode,
+  mayflyTarget,
+  measure,
+  modes,
+  type Rates,
+  rateOf,
+  type Target,
+  warmUp,
+} from "./smtp_load.ts";
 import { storedMessages } from "./stored_messages.ts";
 
 const bothModes = Object.keys(modes) as Mode[];
-/** Fsync on; what it takes is parsed, and on disk before its 250. */
-export const mayflyWarmUp = { kept: 16_000, single: 4_000 };
 
 /** @returns whether every message that was acknowledged is in the database */
 export async function run(args: string[]): Promise<boolean> {
@@ -19,14 +27,7 @@ export async function run(args: string[]): Promise<boolean> {
   const sink = await startSink(tools);
   const server = await startMayfly("ingest");
   const { address } = await createAccount(server.world, "bench");
-  const mayfly: Target = {
-    name: "Mayfly",
-    port: server.smtpPort,
-    recipient: address,
-    warmUp: mayflyWarmUp,
-    weight: 1,
-    acknowledged: 0,
-  };
+  const mayfly = mayflyTarget("Mayfly", server.smtpPort, address);
   const mailDev = await startMailDev();
   const postfix = await startPostfix();
   const targets = [sink, mayfly, mailDev, ...(postfix ? [postfix] : [])];
@@ -72,7 +73,7 @@ function report(rates: Rates, { sink, mayfly, mailDev }: Compared, withPostfix: 
     printTable(title, ["", "median msg/s", "of the rounds", "to smtp-sink", "to MailDev"], rows);
   }
   const ratio = (other: Target, mode: Mode) => rateOf(rates, mayfly, mode) / rateOf(rates, other, mode);
-  printTargets([
+  printGoals([
     { what: "Mayfly to smtp-sink, kept", value: ratio(sink, "kept"), atLeast: 0.4 },
     { what: "Mayfly to smtp-sink, single", value: ratio(sink, "single"), atLeast: 0.4 },
     { what: "Mayfly to MailDev, kept", value: ratio(mailDev, "kept"), atLeast: 4 },

@@ -10,7 +10,7 @@ import { call } from "./call.ts";
 import { atEnd } from "./cleanup.ts";
 import { createAccount, logIn, startMayfly, startWorker } from "./mayfly.ts";
 import { readOptions } from "./options.ts";
-import { printTable, printTargets, saveResult } from "./report.ts";
+import { printGoals, printTable, saveResult } from "./report.ts";
 
 const secretKey = "a secret key for benchmarks, of 32 and more";
 const failing = 0.3;
@@ -95,7 +95,7 @@ export async function run(args: string[]): Promise<boolean> {
   const row = [`killed ${kills} times`, ...figures.map(String)];
   printTable(`An endpoint that fails ${failing * 100} % of the calls`, headings, [row]);
   const lost = events - delivered.size;
-  printTargets([
+  printGoals([
     { what: "events not delivered", value: lost, below: 1 },
     { what: "wrong signatures", value: wrong, below: 1 },
   ]);

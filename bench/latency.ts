@@ -3,10 +3,10 @@ import { listen } from "./listener.ts";
 import { createAccount, logIn, startMayfly } from "./mayfly.ts";
 import { readOptions } from "./options.ts";
 import { sendSteadily } from "./pace.ts";
-import { printTable, printTargets, round, saveResult } from "./report.ts";
+import { printGoals, printTable, round, saveResult } from "./report.ts";
 import { sampleMail } from "./sample_mail.ts";
 import { SmtpSender } from "./smtp_sender.ts";
-import { percentile } from "./statistics.ts";
+import { spread } from "./statistics.ts";
 
 const connections = 10;
 const warmUpSeconds = 5;
@@ -52,19 +52,14 @@ export async function run(args: string[]): Promise<boolean> {
   });
   const lost =
     times.acknowledged.size - [...times.acknowledged.keys()].filter((subject) => times.heard.has(subject)).length;
-  const [p50, p95, p99, max] = [0.5, 0.95, 0.99, 1].map((share) => percentile(delays, share)) as [
-    number,
-    number,
-    number,
-    number,
-  ];
+  const { p50, p95, p99, max } = spread(delays);
   const title = `From the 250 to the event, ms, ${rate} msg/s for ${seconds} s (reached ${achieved.toFixed(1)})`;
   printTable(
     title,
     ["", "p50", "p95", "p99", "max", "events", "lost"],
     [["Mayfly", ...[p50, p95, p99, max].map(round), `${delays.length}`, `${lost}`]],
   );
-  printTargets([
+  printGoals([
     { what: "p50", value: p50, below: 15 },
     { what: "p95", value: p95, below: 50 },
     { what: "lost events", value: lost, below: 1 },

@@ -1,13 +1,12 @@
 import { type Contract, inboxPage, reportview } from "../packages/contracts/src/index.ts";
 import { call } from "./call.ts";
 import { type Full, fill } from "./full_database.ts";
-import { mayflyWarmUp } from "./ingest.ts";
 import { createAccount, logIn, type Mayfly, startMayfly } from "./mayfly.ts";
 import { readOptions } from "./options.ts";
 import { findPostfixTools } from "./postfix_tools.ts";
-import { printTable, printTargets, round, saveResult } from "./report.ts";
-import { measure, rateOf, type Target, warmUp } from "./smtp_load.ts";
-import { percentile } from "./statistics.ts";
+import { printGoals, printTable, round, saveResult } from "./report.ts";
+import { mayflyTarget, measure, rateOf, warmUp } from "./smtp_load.ts";
+import { spread } from "./statistics.ts";
 
 const warmUpCalls = 50;
 const pageLength = 20;
@@ -26,7 +25,7 @@ export async function run(args: string[]): Promise<boolean> {
   const ingest = await measureIngest(server, settings);
 
   const slowest = Math.max(...pages.map(({ p95 }) => p95));
-  printTargets([
+  printGoals([
     { what: "slowest p95 of a page", value: slowest, below: 20 },
     { what: "mail taken in, full to empty", value: ingest.ratio, atLeast: 0.9 },
   ]);
@@ -95,7 +94,7 @@ async function measurePages(server: Mayfly, full: Full, calls: number) {
       await measured();
     const times: number[] = [];
     while (times.length < calls && performance.now() < giveUp) times.push(await measured());
-    results.push({ title, calls: times.length, p50: percentile(times, 0.5), p95: percentile(times, 0.95) });
+    results.push({ title, calls: times.length, ...spread(times) });
   }
   const table = results.map(({ title, calls: of, p50, p95 }) => [title, round(p50), round(p95), `${of}`]);
   printTable(
@@ -110,14 +109,8 @@ async function measurePages(server: Mayfly, full: Full, calls: number) {
 async function measureIngest(full: Mayfly, rounds: { rounds: number; messages: number }) {
   const tools = await findPostfixTools();
   const empty = await startMayfly("empty");
-  const target = async (name: string, server: Mayfly): Promise<Target> => ({
-    name,
-    port: server.smtpPort,
-    recipient: (await createAccount(server.world, "bench")).address,
-    warmUp: mayflyWarmUp,
-    weight: 1,
-    acknowledged: 0,
-  });
+  const target = async (name: string, { world, smtpPort }: Mayfly) =>
+    mayflyTarget(name, smtpPort, (await createAccount(world, "bench")).address);
   const [intoFull, intoEmpty] = [await target("full database", full), await target("empty database", empty)];
   await warmUp(tools, [intoFull, intoEmpty], ["kept"]);
   const rates = await measure(tools, [intoFull, intoEmpty], ["kept"], rounds);

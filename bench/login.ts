@@ -4,8 +4,8 @@ import { call } from "./call.ts";
 import { createAccount, logIn, startMayfly } from "./mayfly.ts";
 import { readOptions } from "./options.ts";
 import { evenPace } from "./pace.ts";
-import { printTable, printTargets, round, saveResult } from "./report.ts";
-import { percentile } from "./statistics.ts";
+import { printGoals, printTable, round, saveResult } from "./report.ts";
+import { spread } from "./statistics.ts";
 
 const password = "correct horse";
 
@@ -49,14 +49,12 @@ export async function run(args: string[]): Promise<boolean> {
   printTable(
     "Milliseconds",
     ["", "p50", "p95", "calls"],
-    rows.map(([title, times]) => [
-      title,
-      round(percentile(times, 0.5)),
-      round(percentile(times, 0.95)),
-      `${times.length}`,
-    ]),
+    rows.map(([title, times]) => {
+      const { p50, p95 } = spread(times);
+      return [title, round(p50), round(p95), `${times.length}`];
+    }),
   );
-  printTargets([{ what: "p95 of a login, ms", value: percentile(login, 0.95), below: 150 }]);
+  printGoals([{ what: "p95 of a login, ms", value: spread(login).p95, below: 150 }]);
   await saveResult("login", { settings, rows });
   return true;
 }

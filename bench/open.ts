@@ -2,9 +2,9 @@ import { load, resource } from "../packages/contracts/src/index.ts";
 import { call } from "./call.ts";
 import { createAccount, logIn, type Mayfly, startMayfly } from "./mayfly.ts";
 import { readOptions } from "./options.ts";
-import { printTable, printTargets, round, saveResult } from "./report.ts";
+import { printGoals, printTable, round, saveResult } from "./report.ts";
 import { SmtpSender } from "./smtp_sender.ts";
-import { percentile } from "./statistics.ts";
+import { spread } from "./statistics.ts";
 
 const warmUpMessages = 30;
 const doctype = "Customer Inbox";
@@ -30,16 +30,14 @@ export async function run(args: string[]): Promise<boolean> {
 
   const results = Object.entries({ "the first time": first, "right after": again }).map(([title, times]) => ({
     title,
-    p50: percentile(times, 0.5),
-    p95: percentile(times, 0.95),
-    max: percentile(times, 1),
+    ...spread(times),
   }));
   printTable(
     `Opening a message with ${settings.kilobytes} KB of HTML, ms`,
     ["", "p50", "p95", "max"],
     results.map(({ title, p50, p95, max }) => [title, round(p50), round(p95), round(max)]),
   );
-  printTargets([{ what: "p95 of opening a message", value: results[0]?.p95 ?? Number.NaN, below: 60 }]);
+  printGoals([{ what: "p95 of opening a message", value: results[0]?.p95 ?? Number.NaN, below: 60 }]);
   await saveResult("open", { settings, results });
   return true;
 }

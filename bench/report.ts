@@ -12,21 +12,21 @@ export function printTable(title: string, headings: string[], rows: string[][]):
 }
 
 /** A number that a benchmark should reach. */
-export interface Target {
+export interface Goal {
   what: string;
   value: number;
   atLeast?: number;
   below?: number;
 }
 
-export const isMet = ({ value, atLeast = Number.NEGATIVE_INFINITY, below = Number.POSITIVE_INFINITY }: Target) =>
+export const isMet = ({ value, atLeast = Number.NEGATIVE_INFINITY, below = Number.POSITIVE_INFINITY }: Goal) =>
   value >= atLeast && value < below;
 
-export function printTargets(targets: Target[]): void {
+export function printGoals(goals: Goal[]): void {
   console.log("");
-  for (const target of targets) {
-    const goal = target.below === undefined ? `at least ${target.atLeast}` : `below ${target.below}`;
-    console.log(`${isMet(target) ? "met   " : "MISSED"}  ${target.what}: ${round(target.value)}, ${goal} is wanted`);
+  for (const goal of goals) {
+    const wanted = goal.below === undefined ? `at least ${goal.atLeast}` : `below ${goal.below}`;
+    console.log(`${isMet(goal) ? "met   " : "MISSED"}  ${goal.what}: ${round(goal.value)}, ${wanted} is wanted`);
   }
 }
 

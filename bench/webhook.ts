@@ -4,16 +4,15 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import type { World } from "../apps/server/src/database/database.ts";
 import { atEnd } from "./cleanup.ts";
-import { mayflyWarmUp } from "./ingest.ts";
 import { createAccount, type Mayfly, startMayfly } from "./mayfly.ts";
 import { readOptions } from "./options.ts";
 import { sendSteadily } from "./pace.ts";
 import { findPostfixTools } from "./postfix_tools.ts";
-import { printTable, printTargets, round, saveResult } from "./report.ts";
+import { printGoals, printTable, round, saveResult } from "./report.ts";
 import { sampleMail } from "./sample_mail.ts";
-import { load, type Target, warmUp } from "./smtp_load.ts";
+import { load, mayflyTarget, warmUp } from "./smtp_load.ts";
 import { SmtpSender } from "./smtp_sender.ts";
-import { median, percentile } from "./statistics.ts";
+import { median, spread } from "./statistics.ts";
 
 const connections = 10;
 const warmUpSeconds = 5;
@@ -46,7 +45,7 @@ export async function run(args: string[]): Promise<boolean> {
   );
   const ingest = await measureIngest(server, settings);
   const lost = one.lost + healthy.lost + beside.lost;
-  printTargets([
+  printGoals([
     { what: "p95 of one webhook", value: one.p95, below: 100 },
     { what: "p95 beside one that hangs, to without", value: beside.p95 / healthy.p95, below: 1.5 },
     { what: "lost deliveries", value: lost, below: 1 },
@@ -108,14 +107,8 @@ async function measureDelays(
     const heard = received.get(subject);
     return heard === undefined || !subject.startsWith("message") ? [] : [Math.max(0, heard - at)];
   });
-  const [p50, p95, p99, max] = [0.5, 0.95, 0.99, 1].map((share) => percentile(delays, share)) as [
-    number,
-    number,
-    number,
-    number,
-  ];
   const lost = [...acknowledged.keys()].filter((subject) => !received.has(subject)).length;
-  return { p50, p95, p99, max, events: delays.length, lost };
+  return { ...spread(delays), events: delays.length, lost };
 }
 
 /** Mail taken in with and without a webhook that matches, in turns. Each turn begins when the deliveries of the last are made. */
@@ -128,15 +121,7 @@ async function measureIngest(server: Mayfly, { rounds, messages }: { rounds: num
   const delivered = async () => {
     while ((await world.webhookDelivery.count({ where: { webhook: name, status: "pending" } })) > 0) await wait(50);
   };
-  const target: Target = {
-    name: "Mayfly",
-    port: server.smtpPort,
-    recipient: address,
-    warmUp: mayflyWarmUp,
-    weight: 1,
-    acknowledged: 0,
-    reset: delivered,
-  };
+  const target = mayflyTarget("Mayfly", server.smtpPort, address, delivered);
   await warmUp(tools, [target], ["kept"]);
   const [without, withOne, behind]: [number[], number[], number[]] = [[], [], []];
   for (let turn = 0; turn < rounds; turn += 1) {

@@ -11,7 +11,7 @@ import { createAccount, logIn, startMayfly, startServer } from "../bench/mayfly.
 import { readOptions } from "../bench/options.ts";
 import { findPostfixTools } from "../bench/postfix_tools.ts";
 import type { Program } from "../bench/programs.ts";
-import { measure, rateOf, type Target, warmUp } from "../bench/smtp_load.ts";
+import { mayflyTarget, measure, rateOf, warmUp } from "../bench/smtp_load.ts";
 import { SmtpSender } from "../bench/smtp_sender.ts";
 import { session } from "../packages/contracts/src/index.ts";
 import { checkMail } from "./check_mail.ts";
@@ -198,10 +198,8 @@ async function compareIngest(cluster: Cluster, rounds: { rounds: number; message
   const tools = await findPostfixTools();
   const one = await cluster.startAnother("web,smtp,worker");
   const { address } = await createAccount(cluster.world, "ingest");
-  const target = (name: string, port: number): Target => ({
-    ...{ name, port, recipient: address, warmUp: { kept: 16_000, single: 0 }, weight: 1, acknowledged: 0 },
-  });
-  const [several, alone] = [target("four processes", cluster.smtp.smtpPort), target("one process", one.smtpPort)];
+  const several = mayflyTarget("four processes", cluster.smtp.smtpPort, address);
+  const alone = mayflyTarget("one process", one.smtpPort, address);
   await warmUp(tools, [several, alone], ["kept"]);
   const rates = await measure(tools, [several, alone], ["kept"], rounds);
   const [four, single] = [rateOf(rates, several, "kept"), rateOf(rates, alone, "kept")];

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { isMet, round, saveResult, type Target } from "../bench/report.ts";
+import { type Goal, isMet, round, saveResult } from "../bench/report.ts";
 
 /** One thing that a part counted or measured, and its bound; without one it is only told. */
-export interface Count extends Target {
+export interface Count extends Goal {
   /** Its bound is for a machine that does nothing else meanwhile: `npm run prove` holds it, a test beside others cannot. */
   timed?: true;
 }
