@@ -4,7 +4,7 @@ import { freePort } from "../apps/server/src/free_port.ts";
 import { dnsServer } from "../apps/server/src/testing/dns_server.ts";
 import { SmtpClient } from "../apps/server/src/testing/smtp_client.ts";
 import { atEnd } from "../bench/cleanup.ts";
-import { createAccount, logIn, type Mayfly, startMayfly } from "../bench/mayfly.ts";
+import { createAccount, createMember, logIn, type Mayfly, startMayfly } from "../bench/mayfly.ts";
 import { readOptions } from "../bench/options.ts";
 import { contracts, webhookEventNames } from "../packages/contracts/src/index.ts";
 import { type HttpRequest, makeRequest, send } from "./fuzz_http.ts";
@@ -87,29 +87,14 @@ type Account = Awaited<ReturnType<typeof openAccount>>;
 
 /** A company with something of everything for calls to find, which calls can also spoil. */
 async function openAccount({ world }: Mayfly) {
-  const label = "fuzz";
-  const { name: company } = await world.company.create({
-    data: {
-      ...{ company_name: "Fuzz", company_email: "hello@fuzz.example", company_size: "1-10", industry: "x" },
-      ...{ company_website: "", company_phone: "", subscription: { create: { plan: "business" } } },
-    },
-  });
-  const people = [
-    { name: `admin@${label}.example`, role: "Administrator" as const },
-    { name: `member@${label}.example`, role: "Member" as const },
-  ];
-  for (const one of people) await world.member.create({ data: { ...one, company, full_name: one.name } });
-  const owner = people[0]?.name ?? "";
-  const address = `open@mayfly.test`;
-  await world.email.create({
-    data: { email_name: address, domain_name: "mayfly.test", company, owner, visibility: "Public" },
-  });
+  const { company, owner, address } = await createAccount(world, "fuzz");
+  const people = [owner, await createMember(world, company, "member@fuzz.example", "Member")];
   const cookies: string[] = [];
   const messages: string[] = [];
   const words: Words = {
-    usr: people.map(({ name }) => name),
+    usr: people,
     email: [address, owner, "new@mayfly.test"],
-    customer_email: people.map(({ name }) => name),
+    customer_email: people,
     email_address: ["new@fuzz.example"],
     company_email: ["new-company@fuzz.example"],
     domain: ["mayfly.test", "fuzz.example", "b\u00fccher.example", ""],
@@ -143,10 +128,11 @@ async function openAccount({ world }: Mayfly) {
   const restore = async () => {
     await world.member.updateMany({ where: { company }, data: { is_active: true } });
     await world.member.update({ where: { name: owner }, data: { role: "Administrator" } });
-    await world.email.update({ where: { email_name: address }, data: { is_active: true, expiry: null, company } });
+    const open = { is_active: true, expiry: null, visibility: "Public", company } as const;
+    await world.email.update({ where: { email_name: address }, data: open });
     const hook = { company, owner, url: "https://fuzz.example/", event: "email.created" };
     await world.webhook.createMany({ data: [{ ...hook, name: "hook-fuzz" }], skipDuplicates: true });
-    const sessions = await Promise.all(people.map(({ name }) => logIn(world, name)));
+    const sessions = await Promise.all(people.map((name) => logIn(world, name)));
     cookies.splice(0, cookies.length, "", ...sessions, ...sessions);
     const rows = await world.customerInbox.findMany({ take: 5, orderBy: { name: "desc" }, select: { name: true } });
     messages.splice(0, messages.length, address, "hook-fuzz", ...rows.map(({ name }) => name));

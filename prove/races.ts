@@ -1,14 +1,12 @@
 import { randomUUID } from "node:crypto";
-import path from "node:path";
 import { codeTries, hashCode } from "../apps/server/src/features/register/register.ts";
 import { hashPassword, hashToken } from "../apps/server/src/features/session/session.ts";
 import { freePort } from "../apps/server/src/free_port.ts";
 import { deriveSecret } from "../apps/server/src/secret_key.ts";
 import { send } from "../bench/call.ts";
-import { root, scratchFolder } from "../bench/folders.ts";
-import { createAccount, createMember, logIn, type Mayfly, startMayfly } from "../bench/mayfly.ts";
+import { scratchFolder } from "../bench/folders.ts";
+import { createAccount, createMember, logIn, type Mayfly, startMayfly, startServer } from "../bench/mayfly.ts";
 import { readOptions } from "../bench/options.ts";
-import { startProgram } from "../bench/programs.ts";
 import {
   type Contract,
   domain,
@@ -52,16 +50,10 @@ export async function run(args: string[]): Promise<Count[]> {
 type Expect = (what: string, value: number, wanted: number) => void;
 
 /** Another web process on the same database. @returns its URL */
-async function startBeside({ databaseUrl }: Mayfly, settings: Record<string, string>): Promise<string> {
+async function startBeside({ databaseUrl: DATABASE_URL }: Mayfly, settings: Record<string, string>): Promise<string> {
   const port = await freePort();
-  await startProgram(process.execPath, [path.join(root, "apps/server/src/main.ts")], {
-    cwd: root,
-    env: {
-      ...{ PATH: process.env["PATH"], HOME: process.env["HOME"], DATA_DIR: await scratchFolder("races-beside") },
-      ...{ DATABASE_URL: databaseUrl, ROLES: "web", PORT: `${port}`, DEMO: "off", LOG_LEVEL: "warn", ...settings },
-    },
-    ready: "Mayfly is ready",
-  });
+  const DATA_DIR = await scratchFolder("races-beside");
+  await startServer({ DATA_DIR, DATABASE_URL, ROLES: "web", PORT: `${port}`, LOG_LEVEL: "warn", ...settings });
   return `http://127.0.0.1:${port}`;
 }
 
