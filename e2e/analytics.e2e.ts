@@ -44,7 +44,7 @@ test("the data layer begins once, with the page and what shows it, and nothing i
 
 test("every page is told as people come to it, without loading anew (N04 to N20, N36, P110, P111)", async ({
   page,
-  logIn,
+  enter,
 }) => {
   for (const [path, title] of [
     ["/", "Home"],
@@ -59,7 +59,7 @@ test("every page is told as people come to it, without loading anew (N04 to N20,
     await expect.poll(async () => (await titles(page))[0], path).toBe(title);
     expect(JSON.stringify(await told(page))).not.toContain("token");
   }
-  await logIn();
+  await enter();
   for (const [name, title] of [
     ["Emails", "Email Management"],
     ["Domains", "Domain Management"],

@@ -23,9 +23,9 @@ const pages = [
 test.describe("the dashboard's shell", () => {
   test("leads to eight pages and to support, says who one is, and can be narrowed (C07 to C18, C24, C41, P30)", async ({
     page,
-    logIn,
+    enter,
   }) => {
-    await logIn();
+    await enter();
     const nav = page.getByRole("navigation", { name: "Main" });
     const links = nav.getByRole("listitem").getByRole("link");
     await expect(links).toHaveText(pages.map(([name]) => name));
@@ -63,11 +63,11 @@ test.describe("the dashboard's shell", () => {
 
   test("is a drawer on a phone, and no page is wider than it, nor scrolls but in its own part", async ({
     page,
-    logIn,
+    enter,
   }) => {
     const phone = { width: 390, height: 500 };
     await page.setViewportSize(phone);
-    await logIn();
+    await enter();
     for (const [name, path] of pages) {
       await page.getByRole("button", { name: "Navigation" }).click();
       await page.getByRole("dialog").getByRole("listitem").getByRole("link", { name }).click();
@@ -87,10 +87,10 @@ test.describe("the dashboard's shell", () => {
 
   test("says that one is offline, and finds the pages again that could not be loaded meanwhile", async ({
     page,
-    logIn,
+    enter,
     context,
   }) => {
-    await logIn();
+    await enter();
     const nav = page.getByRole("navigation", { name: "Main" });
     await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
     // On its way before it is pressed.
@@ -135,10 +135,10 @@ test.describe("the dashboard's shell", () => {
     expect(new Set([...seen.values()].map(({ colour }) => colour)).size).toBe(3);
   });
 
-  test("says that the profile is refused (C39) or out of reach (C40), and asks again", async ({ page, logIn }) => {
+  test("says that the profile is refused (C39) or out of reach (C40), and asks again", async ({ page, enter }) => {
     const again = page.getByRole("main").getByRole("alert").getByRole("button", { name: "Try again" });
     await stub(page, get_profile, fails);
-    await logIn();
+    await enter();
     await expect(page.getByText(profileTexts.failed)).toBeVisible();
     await stub(page, get_profile, "no connection");
     await again.click();
@@ -156,10 +156,10 @@ test.describe("the first view", () => {
 
   test("spins while it checks, then the skeleton stands for 1.5 s, then the page (C05, C06, P49)", async ({
     page,
-    logIn,
+    enter,
   }) => {
     const release = await hold(page, get_stats);
-    await logIn();
+    await enter();
     await expect(page.locator("main[aria-busy=true]")).toBeVisible();
     await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
     const stood = page.evaluate(
@@ -269,9 +269,9 @@ test.describe("the dashboard's home", () => {
   ];
   const keys = ["name", "subject", "email_content", "document_type", "creation"];
 
-  test("shows the numbers of the company (C03, C25 to C28)", async ({ page, logIn }) => {
+  test("shows the numbers of the company (C03, C25 to C28)", async ({ page, enter }) => {
     const answer = page.waitForResponse((response) => response.url().endsWith(stats.get_dashboard_status.path));
-    await logIn();
+    await enter();
     const { message } = (await (await answer).json()) as { message: Record<string, number> };
     for (const [label, key] of [
       ["Total Emails", "total_emails"],
@@ -285,14 +285,14 @@ test.describe("the dashboard's home", () => {
     expect(message["total_emails"]).toBeGreaterThan(0);
   });
 
-  test("lists the 20 newest notifications, cut, in 500 px (C32 to C35, C42, P108)", async ({ page, logIn }) => {
+  test("lists the 20 newest notifications, cut, in 500 px (C32 to C35, C42, P108)", async ({ page, enter }) => {
     let asked: URLSearchParams | undefined;
     await stub(page, contracts.reportview.get, (route) => {
       asked = new URLSearchParams(route.request().postData() ?? "");
       const values = Array.from({ length: Number(asked.get("page_length")) }, (_, index) => notification(index));
       return route.fulfill(says({ keys, values }));
     });
-    await logIn();
+    await enter();
     await expect(page.getByRole("heading", { name: "Recent Activity Changes" })).toBeVisible();
     const items = page.getByRole("list", { name: "Activity" }).getByRole("listitem");
     await expect(items).toHaveCount(limits.recentNotifications);
@@ -304,7 +304,7 @@ test.describe("the dashboard's home", () => {
     expect(asked?.get("order_by")).toBe("creation desc");
   });
 
-  test("lists the 10 latest addresses and filters them here (C36 to C38, C42, P119)", async ({ page, logIn }) => {
+  test("lists the 10 latest addresses and filters them here (C36 to C38, C42, P119)", async ({ page, enter }) => {
     const asked: URL[] = [];
     await stub(page, contracts.resource.list, (route) => {
       asked.push(new URL(route.request().url()));
@@ -319,7 +319,7 @@ test.describe("the dashboard's home", () => {
       }));
       return route.fulfill(lists(data));
     });
-    await logIn();
+    await enter();
     const rows = page.getByRole("list", { name: "Recent emails" }).getByRole("listitem");
     await expect(rows).toHaveCount(limits.recentEmails);
     // Whole, also where the two panels have just come to stand side by side.
@@ -340,10 +340,10 @@ test.describe("the dashboard's home", () => {
     expect(calls).toEqual([]);
   });
 
-  test("says what is missing, and asks again for what failed", async ({ page, logIn }) => {
+  test("says what is missing, and asks again for what failed", async ({ page, enter }) => {
     const failing = /resource\/Email|reportview\.get$|get_dashboard_status/;
     await page.route(failing, (route) => route.fulfill(fails));
-    await logIn();
+    await enter();
     const retries = page.getByRole("main").getByRole("button", { name: "Try again" });
     await expect(retries).toHaveCount(3);
     await page.unroute(failing);
@@ -359,9 +359,9 @@ test.describe("the dashboard's home", () => {
 
   test("opens both dialogs for Administrators, which give the focus back, and one for members (C29 to C31, G56, D65)", async ({
     page,
-    logIn,
+    enter,
   }) => {
-    await logIn();
+    await enter();
     for (const [name, title] of [
       ["Invite Team", "Invite Member"],
       ["Create Email", "Create Email"],

@@ -42,9 +42,9 @@ test("a domain is added, proved by real DNS, takes mail, and goes (E13, E14, E22
   page,
   mayfly,
   dns,
-  logIn,
+  enter,
 }) => {
-  await logIn("/dashboard/domains");
+  await enter("/dashboard/domains");
   await expect(page.getByText("0/10")).toBeVisible();
   await expect(rows(page)).toHaveCount(3);
 
@@ -116,8 +116,8 @@ test("a domain is added, proved by real DNS, takes mail, and goes (E13, E14, E22
   await expect(sendMail({ ...mail, raw: Buffer.from("Subject: Order 2\r\n\r\nHello\r\n") })).rejects.toThrow("550");
 });
 
-test("default domains are labelled and protected (E15 to E18, P74)", async ({ page, logIn }) => {
-  await logIn("/dashboard/domains");
+test("default domains are labelled and protected (E15 to E18, P74)", async ({ page, enter }) => {
+  await enter("/dashboard/domains");
   for (const name of ["mayfly.test", "inbox.mayfly.test", "localhost"]) {
     await expect(rowOf(page, name).getByText("Default", { exact: true })).toBeVisible();
   }
@@ -130,12 +130,12 @@ test("default domains are labelled and protected (E15 to E18, P74)", async ({ pa
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("the list has five a page, and at most five page buttons (E03, E04, E24, K32)", async ({ page, logIn }) => {
+test("the list has five a page, and at most five page buttons (E03, E04, E24, K32)", async ({ page, enter }) => {
   const asked = await stubList(
     page,
     Array.from({ length: 7 }, (_, at) => some(at + 1)),
   );
-  await logIn("/dashboard/domains");
+  await enter("/dashboard/domains");
   await expect(rows(page)).toHaveCount(5);
   await page.getByRole("button", { name: "Page 2" }).click();
   await expect(rows(page)).toHaveCount(2);
@@ -156,8 +156,8 @@ test("the list has five a page, and at most five page buttons (E03, E04, E24, K3
   await expect(buttons).toHaveText(["3", "4", "5", "6", "7"]);
 });
 
-test("blank names are not added (E10, P146)", async ({ page, logIn }) => {
-  await logIn("/dashboard/domains");
+test("blank names are not added (E10, P146)", async ({ page, enter }) => {
+  await enter("/dashboard/domains");
   const asked = await stub(page, add_domain, says(null));
   await expect(addButton(page)).toBeDisabled();
   await input(page).fill("   ");
@@ -167,9 +167,9 @@ test("blank names are not added (E10, P146)", async ({ page, logIn }) => {
   expect(asked).toEqual([]);
 });
 
-test("the plan says whether and how many (E02, E11, E12, E25)", async ({ page, logIn }) => {
+test("the plan says whether and how many (E02, E11, E12, E25)", async ({ page, enter }) => {
   await stubDomains(page, { limit: 3 }, 1);
-  await logIn("/dashboard/domains");
+  await enter("/dashboard/domains");
   await expect(page.getByText("1/3", { exact: true })).toBeVisible();
 
   await stubDomains(page, { unlimited: 1, limit: 0 }, 4);
@@ -196,9 +196,9 @@ test("the plan says whether and how many (E02, E11, E12, E25)", async ({ page, l
   expect(asked).toEqual([]);
 });
 
-test("failures have the server's words or the page's own (E19 to E21, P79)", async ({ page, logIn }) => {
+test("failures have the server's words or the page's own (E19 to E21, P79)", async ({ page, enter }) => {
   await stubList(page, [some(1)]);
-  await logIn("/dashboard/domains");
+  await enter("/dashboard/domains");
   const add = async () => {
     await input(page).fill("a.example");
     await addButton(page).click();
@@ -229,19 +229,19 @@ test("failures have the server's words or the page's own (E19 to E21, P79)", asy
   await expect(page.getByRole("dialog")).toBeHidden();
 });
 
-test("a list that does not load can be asked for again", async ({ page, logIn }) => {
+test("a list that does not load can be asked for again", async ({ page, enter }) => {
   await stub(page, list_domains, fails);
-  await logIn("/dashboard/domains");
+  await enter("/dashboard/domains");
   await expect(page.getByText(domainTexts.loadFailed)).toBeVisible({ timeout: 20_000 });
   await page.unrouteAll();
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(rows(page)).toHaveCount(3);
 });
 
-test("Members look and change nothing (P54)", async ({ page, logIn }) => {
+test("Members look and change nothing (P54)", async ({ page, enter }) => {
   await stubList(page, [some(1), some(2, { is_verified: 1, mx_found: 1 })]);
   await asMember(page);
-  await logIn("/dashboard/domains");
+  await enter("/dashboard/domains");
   await expect(rows(page)).toHaveCount(2);
   await expect(input(page)).toHaveCount(0);
   await expect(page.getByRole("button", { name: /^(Verify|Delete|Default)/ })).toHaveCount(0);
@@ -250,7 +250,7 @@ test("Members look and change nothing (P54)", async ({ page, logIn }) => {
   await expect(page.getByRole("button", { name: "Check records" })).toHaveCount(0);
 });
 
-test("it fits a phone, long names too", async ({ page, logIn }) => {
+test("it fits a phone, long names too", async ({ page, enter }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const name = `${"a-very-long-label-for-a-donaudampfschifffahrtsgesellschaft.".repeat(4)}example`;
   const records: Domain["records"] = [
@@ -265,14 +265,14 @@ test("it fits a phone, long names too", async ({ page, logIn }) => {
     { type: "MX", name, value: "mx.mayfly.test", priority: 10, status: "missing", seen: ["10 mx.example"] },
   ];
   await stubList(page, [some(1, { name, domain_name: name, records, checked: "2026-03-04T12:00:00.000Z" })]);
-  await logIn("/dashboard/domains");
+  await enter("/dashboard/domains");
   await page.getByRole("button", { name: `DNS records of ${name}` }).click();
   await expect(page.getByText("Found instead:").first()).toBeVisible();
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
 });
 
-test("finds nothing wrong with axe, with records, a refusal and the confirmation", async ({ page, logIn }) => {
+test("finds nothing wrong with axe, with records, a refusal and the confirmation", async ({ page, enter }) => {
   const records: Domain["records"] = [
     { type: "TXT", name: "_mayfly.d1.example", value: "v", priority: null, status: "missing", seen: ["other"] },
     { type: "MX", name: "d1.example", value: "mx.mayfly.test", priority: 10, status: "unanswered", seen: [] },
@@ -285,7 +285,7 @@ test("finds nothing wrong with axe, with records, a refusal and the confirmation
   ]);
   const proof = { name: "_mayfly.a.example", value: "mayfly-verification=0" };
   await stub(page, add_domain, refuses(409, domainTexts.claimed("a.example", proof)));
-  await logIn("/dashboard/domains");
+  await enter("/dashboard/domains");
   await page.getByRole("button", { name: "DNS records of d1.example" }).click();
   await input(page).fill("a.example");
   await addButton(page).click();

@@ -8,7 +8,7 @@ const { get_company_domains, is_email_available, get_unique_email_prefix, create
 test.describe("making an address", () => {
   test("offers the server's domains, the six lives and both visibilities (D06, D34 to D36, D47 to D49, D51, D52, P06, P106)", async ({
     page,
-    logIn,
+    enter,
   }) => {
     await stub(page, get_company_domains, says(["first.test", "second.test"]));
     const sent: Record<string, string>[] = [];
@@ -17,7 +17,7 @@ test.describe("making an address", () => {
       sent.push(posted(route));
       return route.fulfill(refuses(417, "Not now"));
     });
-    await logIn("/dashboard/emails");
+    await enter("/dashboard/emails");
     const dialog = await openDialog(page);
     const submit = dialog.getByRole("button", { name: "Create Email" });
     await expect(dialog.getByLabel("Domain")).toBeFocused();
@@ -67,7 +67,7 @@ test.describe("making an address", () => {
 
   test("checks the prefix 500 ms after the last key, and waits for the answer (D40 to D46, P107)", async ({
     page,
-    logIn,
+    enter,
   }) => {
     const sent: object[] = [];
     await stub(page, is_email_available, (route) => {
@@ -76,7 +76,7 @@ test.describe("making an address", () => {
       return route.fulfill(email.startsWith("broken") ? fails : says(email.startsWith("free")));
     });
     const release = await hold(page, is_email_available);
-    await logIn("/dashboard/emails");
+    await enter("/dashboard/emails");
     const dialog = await openDialog(page);
     const submit = dialog.getByRole("button", { name: "Create Email" });
     const prefix = dialog.getByLabel("Prefix");
@@ -112,14 +112,14 @@ test.describe("making an address", () => {
     expect(sent).toHaveLength(before + 1);
   });
 
-  test("fills in a random prefix, or says that it cannot (D38, D39)", async ({ page, logIn }) => {
+  test("fills in a random prefix, or says that it cannot (D38, D39)", async ({ page, enter }) => {
     const sent: object[] = [];
     await stub(page, get_unique_email_prefix, (route) => {
       sent.push(posted(route));
       return route.fulfill(sent.length < 3 ? fails : says("calm-river"));
     });
     await stub(page, is_email_available, says(true));
-    await logIn("/dashboard/emails");
+    await enter("/dashboard/emails");
     const dialog = await openDialog(page);
     const random = dialog.getByRole("button", { name: "Random prefix" });
     await random.click();
@@ -168,12 +168,12 @@ test.describe("making an address", () => {
 
   test("clears a domain that is not the company's, says what else is wrong as a toast, and shows the list from its top once it is made (D57, D61 to D63, P103)", async ({
     page,
-    logIn,
+    enter,
   }) => {
     const said = `The ${emailTexts.foreignDomain}.`;
     let answer = refuses(417, said);
     await stub(page, create_email, (route) => route.fulfill(answer));
-    await logIn("/dashboard/emails");
+    await enter("/dashboard/emails");
     const search = page.getByRole("searchbox", { name: "Search emails" });
     await search.fill("demo");
     const dialog = await openDialog(page);
@@ -206,12 +206,12 @@ test.describe("making an address", () => {
 
   test("makes one address of a double press, and leaves the next form alone when the answer comes late", async ({
     page,
-    logIn,
+    enter,
   }) => {
     await stub(page, create_email, says({ success: true }));
     const release = await hold(page, create_email);
     const asked = await stub(page, create_email, (route) => route.fallback());
-    await logIn("/dashboard/emails");
+    await enter("/dashboard/emails");
     const dialog = await openDialog(page);
     await dialog.getByLabel("Domain").selectOption("mayfly.test");
     await dialog.getByRole("button", { name: "Create Email" }).evaluate((submit: HTMLButtonElement) => {
@@ -229,14 +229,14 @@ test.describe("making an address", () => {
     expect(asked).toHaveLength(1);
   });
 
-  test("is within the plan: no choice of expiry, Private only (D50, D53)", async ({ page, logIn }) => {
+  test("is within the plan: no choice of expiry, Private only (D50, D53)", async ({ page, enter }) => {
     await stubPlan(page, { email_expiry: { available: 0 }, public_email: { available: 0 } }, {});
     let sent: Record<string, string> = {};
     await stub(page, create_email, (route) => {
       sent = posted(route);
       return route.fulfill(refuses(417, "Not now"));
     });
-    await logIn("/dashboard/emails");
+    await enter("/dashboard/emails");
     const dialog = await openDialog(page);
     await expect(dialog.getByLabel("Expiry")).toBeDisabled();
     await expect(dialog.getByLabel("Visibility").getByRole("option", { name: "Public" })).toBeDisabled();
@@ -270,9 +270,9 @@ test.describe("making an address", () => {
 /** The rest is the real server's: no stubs from here on. */
 test("an address is made, found, stopped and revived (D37, D56, D57, D64, D66, C29, D23, D24)", async ({
   page,
-  logIn,
+  enter,
 }) => {
-  await logIn("/dashboard/emails");
+  await enter("/dashboard/emails");
   const dialog = await openDialog(page);
   await dialog.getByLabel("Domain").selectOption("mayfly.test");
   await dialog.getByRole("button", { name: "Random prefix" }).click();

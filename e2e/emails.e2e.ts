@@ -42,11 +42,11 @@ test.describe("the emails page", () => {
 
   test("lists five a page, newest first, with five sliding buttons (D09 to D14, P105), and counts no further than it is told (P100)", async ({
     page,
-    logIn,
+    enter,
   }) => {
     const emails = Array.from({ length: 40 }, (_, index) => row(`address-${index}`));
     const asked = await stubEmails(page, emails);
-    await logIn("/dashboard/emails");
+    await enter("/dashboard/emails");
     await expect(cards(page)).toHaveCount(limits.pageSize);
     await expect(page.getByText("Showing 1 to 5 of 40 emails")).toBeVisible();
     expect(asked.list[0]?.searchParams.get("order_by")).toBe("creation desc");
@@ -77,11 +77,11 @@ test.describe("the emails page", () => {
     await expect(page.getByText("Showing 1 to 5 of 1001 emails")).toBeVisible();
   });
 
-  test("goes to the last page that is left when there are fewer than there were (D13)", async ({ page, logIn }) => {
+  test("goes to the last page that is left when there are fewer than there were (D13)", async ({ page, enter }) => {
     const emails = Array.from({ length: 32 }, (_, index) => row(`address-${index}`));
     await stubEmails(page, emails);
     await stub(page, toggle_email, says({ success: true }));
-    await logIn("/dashboard/emails");
+    await enter("/dashboard/emails");
     const pager = page.getByRole("navigation", { name: "Pages" });
     await pager.getByRole("button", { name: "Page 5" }).click();
     await pager.getByRole("button", { name: "Page 7" }).click();
@@ -93,11 +93,11 @@ test.describe("the emails page", () => {
     await expect(pager.getByRole("button", { name: "Page 3" })).toHaveAttribute("aria-current", "page");
   });
 
-  test("shows a phone the whole of a long reason", async ({ page, logIn }) => {
+  test("shows a phone the whole of a long reason", async ({ page, enter }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     const reason = "x".repeat(limits.emailReasonMax);
     await stubEmails(page, [row("long", { reason })]);
-    await logIn("/dashboard/emails");
+    await enter("/dashboard/emails");
     const shown = page.getByText(reason);
     await expect(shown).toBeVisible();
     expect(await shown.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
@@ -106,14 +106,14 @@ test.describe("the emails page", () => {
 
   test("keeps the page while the next one loads, which comes whatever is switched meanwhile (D66, P103)", async ({
     page,
-    logIn,
+    enter,
   }) => {
     await stubEmails(
       page,
       Array.from({ length: 7 }, (_, index) => row(`address-${index}`)),
     );
     await stub(page, toggle_email, says({ success: true }));
-    await logIn("/dashboard/emails");
+    await enter("/dashboard/emails");
     await expect(cards(page)).toHaveCount(5);
     const release = await hold(page, contracts.resource.list);
     await page.getByRole("button", { name: "Next" }).click();
@@ -130,13 +130,13 @@ test.describe("the emails page", () => {
 
   test("searches at the server, once, 500 ms after the last key, from page 1 (D04, D05, D15, P119)", async ({
     page,
-    logIn,
+    enter,
   }) => {
     const asked = await stubEmails(page, [
       ...Array.from({ length: 7 }, (_, index) => row(`address-${index}`)),
       row("needle"),
     ]);
-    await logIn("/dashboard/emails");
+    await enter("/dashboard/emails");
     await page.getByRole("button", { name: "Next" }).click();
     await expect(cards(page)).toHaveCount(3);
     const before = asked.list.length;
@@ -165,11 +165,11 @@ test.describe("the emails page", () => {
     await expect(search).toHaveValue("x".repeat(320));
   });
 
-  test("says so when there is nothing, or no answer", async ({ page, logIn }) => {
+  test("says so when there is nothing, or no answer", async ({ page, enter }) => {
     await stubEmails(page, []);
     await stub(page, contracts.resource.list, "no connection", { times: 1 });
     await stub(page, contracts.reportview.get_count, refuses(417, "Not counted"), { times: 1 });
-    await logIn("/dashboard/emails");
+    await enter("/dashboard/emails");
     const again = page.getByRole("button", { name: "Try again" });
     await expect(page.getByText(texts.networkError)).toBeVisible();
     await again.click();
@@ -230,10 +230,10 @@ test.describe("the emails page", () => {
 
   test("copies an address or says that it cannot (D18 to D20), and opens its inbox in a new tab (D21)", async ({
     page,
-    logIn,
+    enter,
     context,
   }) => {
-    await logIn("/dashboard/emails");
+    await enter("/dashboard/emails");
     const copy = page.getByRole("button", { name: "Copy demo@mayfly.test" });
     await copy.click();
     await expect(page.getByText(emailTexts.copied, { exact: true })).toBeVisible();
@@ -249,7 +249,7 @@ test.describe("the emails page", () => {
     await expect(await opened).toHaveURL("/inbox?email=demo%40mayfly.test");
   });
 
-  test("takes a refused toggle back and says why (D22, D25, P80)", async ({ page, logIn }) => {
+  test("takes a refused toggle back and says why (D22, D25, P80)", async ({ page, enter }) => {
     await stubEmails(page, [row("one"), row("two", { is_active: 0, expiry: new Date(0).toISOString() })]);
     const sent: object[] = [];
     let answer = fails;
@@ -257,7 +257,7 @@ test.describe("the emails page", () => {
       sent.push(posted(route));
       return route.fulfill(answer);
     });
-    await logIn("/dashboard/emails");
+    await enter("/dashboard/emails");
     const [one, two] = [cards(page).nth(0), cards(page).nth(1)];
     const release = await hold(page, toggle_email);
     await one.getByRole("switch").click();

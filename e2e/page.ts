@@ -38,8 +38,6 @@ interface Fixtures {
   address: string;
   /** Delivers messages one after the other over one connection. */
   deliver: (to: string, ...messages: (string | Buffer)[]) => Promise<void>;
-  /** Logs in without the screen, which has tests of its own, and opens a page. */
-  enter: (where: string, login?: string) => Promise<void>;
   /** Opens an inbox, and waits until it is loaded and hears of new mail. */
   openInbox: (address: string, login?: string) => Promise<void>;
   /** A line of the console that this test brings about. Any other error fails it. */
@@ -69,13 +67,6 @@ export const test = served.extend<Fixtures>({
     use(async (to, ...messages) => {
       await using client = await SmtpClient.open(mayfly.smtpPort);
       for (const message of messages) expect(await client.send(to, message)).toMatch(/^250 /);
-    }),
-  enter: ({ page, startSession }, use) =>
-    use(async (where, login) => {
-      // What is open would notice that its session ends.
-      await page.goto("about:blank");
-      await startSession(login);
-      await page.goto(where);
     }),
   openInbox: ({ page, enter }, use) =>
     use(async (address, login) => {

@@ -24,7 +24,7 @@ test("leads to every page, with nothing but the keyboard", async ({ page, enter 
   });
   // Its script has no name of its own.
   const loaded = async () => (await Promise.all(scripts)).some((text) => text.includes("Which address?"));
-  await enter("/dashboard");
+  await enter();
   await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
   expect(await loaded()).toBe(false);
 
@@ -95,7 +95,7 @@ test("creates an address from any page, and opens over no other dialog", async (
 });
 
 test("finds addresses, opens their inbox, and copies them", async ({ page, address, enter }) => {
-  await enter("/dashboard");
+  await enter();
   await ask(page, address);
   await expect(option(page, address)).toHaveAttribute("aria-selected", "true");
   await page.keyboard.press("Enter");
@@ -128,7 +128,7 @@ test("finds addresses, opens their inbox, and copies them", async ({ page, addre
 });
 
 test("switches the theme, and logs out", async ({ page, enter }) => {
-  await enter("/dashboard");
+  await enter();
   const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
   await ask(page, "dark");
   await page.keyboard.press("Enter");

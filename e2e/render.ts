@@ -32,7 +32,7 @@ const browser = await chromium.launch({
 });
 try {
   await mkdir(folder, { recursive: true });
-  const session = await logIn();
+  const session = await startSession();
   await send();
   const waiting = chosen.flatMap((screen) =>
     Object.keys(sizes).map((size) => [screen, size as keyof typeof sizes] as const),
@@ -88,7 +88,7 @@ try {
   await rm(data, { recursive: true, force: true });
 }
 
-async function logIn() {
+async function startSession() {
   const context = await browser.newContext({ baseURL: mayfly.url });
   const form = { usr: mayfly.login, pwd: mayfly.password };
   await context.request.post(contracts.session.login.path, { form });

@@ -87,7 +87,7 @@ interface OfTest {
   /** Logs in without the login page, which has tests of its own, and stays where it is. */
   startSession: (login?: string) => Promise<void>;
   /** Logs in likewise, and opens a page. */
-  logIn: (path?: string) => Promise<void>;
+  enter: (where?: string, login?: string) => Promise<void>;
 }
 
 export const test = base.extend<OfTest, OfWorker>({
@@ -137,10 +137,12 @@ export const test = base.extend<OfTest, OfWorker>({
     if (!patient) await context.addInitScript(skipTimers, limits.dashboardSkeleton);
     await use(context);
   },
-  logIn: ({ page, startSession }, use) =>
-    use(async (path = "/dashboard") => {
-      await startSession();
-      await page.goto(path);
+  enter: ({ page, startSession }, use) =>
+    use(async (where = "/dashboard", login) => {
+      // What is open would notice that its session ends.
+      await page.goto("about:blank");
+      await startSession(login);
+      await page.goto(where);
     }),
 });
 

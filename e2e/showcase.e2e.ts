@@ -18,8 +18,8 @@ const endpoints = [
 ];
 
 test.describe("showcases", () => {
-  test("Integrations shows what will come, locked (O01 to O11, O22, P09, P132)", async ({ page, logIn }) => {
-    await logIn("/dashboard/integrations");
+  test("Integrations shows what will come, locked (O01 to O11, O22, P09, P132)", async ({ page, enter }) => {
+    await enter("/dashboard/integrations");
     const main = page.getByRole("main");
     await expect(main.getByRole("heading", { level: 1, name: "Integrations" })).toBeVisible();
     await expect(main.getByText("Enterprise", { exact: true })).toBeVisible();
@@ -35,10 +35,10 @@ test.describe("showcases", () => {
 
   test("API Access shows a masked key and endpoints that do not answer (O12 to O22, P133)", async ({
     page,
-    logIn,
+    enter,
     request,
   }) => {
-    await logIn("/dashboard/api");
+    await enter("/dashboard/api");
     const main = page.getByRole("main");
     await expect(main.getByRole("heading", { level: 1, name: "API Access" })).toBeVisible();
     await expect(main.getByText("Enterprise", { exact: true })).toBeVisible();
@@ -50,8 +50,8 @@ test.describe("showcases", () => {
     expect(await faults(page)).toEqual([]);
   });
 
-  test("ask the server for nothing of their own (O01)", async ({ page, logIn }) => {
-    await logIn();
+  test("ask the server for nothing of their own (O01)", async ({ page, enter }) => {
+    await enter();
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await page.waitForLoadState("networkidle");
     const calls: string[] = [];

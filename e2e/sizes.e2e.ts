@@ -40,10 +40,10 @@ for (const { address, most, shows } of [
 ]) {
   test(`${address} ships less than ${most} kB of script, all of it announced with the page`, async ({
     page,
-    logIn,
+    enter,
   }) => {
     const scripts = await scriptsOf(page, async () => {
-      await logIn(address);
+      await enter(address);
       await expect(page.getByText(shows).first()).toBeVisible();
     });
     expect(sizeOf(scripts)).toBeLessThan(most);

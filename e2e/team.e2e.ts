@@ -47,14 +47,14 @@ const stubTeamPlan = (page: Page, feature: Partial<PlanFeature>, used: number) =
   stubPlan(page, { team: { unlimited: 0, limit: 3, ...feature } }, { team: used });
 
 test.describe("the team page", () => {
-  test("lists five a page, who they are and how they stand (G01, G11 to G15, G55)", async ({ page, logIn }) => {
+  test("lists five a page, who they are and how they stand (G01, G11 to G15, G55)", async ({ page, enter }) => {
     const asked = await stubTeam(page, [
       person(1, { role: "Administrator" }),
       person(2, { is_active: 0 }),
       person(3, { creation: null }),
       ...Array.from({ length: 37 }, (_, index) => person(index + 4)),
     ]);
-    await logIn("/dashboard/team");
+    await enter("/dashboard/team");
     await expect(page.getByRole("tab")).toHaveText(["Team Members", "Permissions"]);
     await expect(page.getByRole("tab", { name: "Team Members" })).toHaveAttribute("aria-selected", "true");
     await expect(rows(page)).toHaveCount(limits.pageSize);
@@ -69,10 +69,10 @@ test.describe("the team page", () => {
     expect(asked.map(({ search }) => search)).toEqual(["?start=0&limit=5", "?start=20&limit=5"]);
   });
 
-  test("has one page for five, and none for nobody (G09, G10, G12)", async ({ page, logIn }) => {
+  test("has one page for five, and none for nobody (G09, G10, G12)", async ({ page, enter }) => {
     const members = [1, 2, 3, 4, 5].map((index) => person(index));
     await stubTeam(page, members);
-    await logIn("/dashboard/team");
+    await enter("/dashboard/team");
     await expect(rows(page)).toHaveCount(5);
     await expect(page.getByRole("navigation", { name: "Pages" })).toHaveCount(0);
     members.length = 0;
@@ -108,23 +108,23 @@ test.describe("the team page", () => {
     await expect(invite).toHaveCount(0);
   });
 
-  test("lets members look, and change nothing (G05, G06, G52)", async ({ page, logIn }) => {
+  test("lets members look, and change nothing (G05, G06, G52)", async ({ page, enter }) => {
     await asMember(page);
     await stubTeam(page, [person(1)]);
-    await logIn("/dashboard/team");
+    await enter("/dashboard/team");
     await expect(rows(page)).toHaveCount(1);
     await expect(page.getByRole("button", { name: /Invite|Edit/ })).toHaveCount(0);
   });
 
   test("shows no row when the list is refused (G41) or out of reach (G42), also after one was there", async ({
     page,
-    logIn,
+    enter,
   }) => {
     await stubTeam(
       page,
       [1, 2, 3, 4, 5, 6].map((index) => person(index)),
     );
-    await logIn("/dashboard/team");
+    await enter("/dashboard/team");
     await expect(rows(page)).toHaveCount(5);
     const failing = async (answer: Answer, act: string, text: string) => {
       await stub(page, get_team_members, answer, { times: 1 });
@@ -138,8 +138,8 @@ test.describe("the team page", () => {
     await expect(rows(page)).toHaveCount(1);
   });
 
-  test("tells what the roles may do (G44 to G54)", async ({ page, logIn }) => {
-    await logIn("/dashboard/team");
+  test("tells what the roles may do (G44 to G54)", async ({ page, enter }) => {
+    await enter("/dashboard/team");
     await page.getByRole("tab", { name: "Permissions" }).click();
     const panel = page.getByRole("tabpanel", { name: "Permissions" });
     for (const text of [
@@ -159,10 +159,10 @@ test.describe("the team page", () => {
 });
 
 test.describe("inviting", () => {
-  test("says what is wrong under each field, without a call (G16 to G22)", async ({ page, logIn }) => {
+  test("says what is wrong under each field, without a call (G16 to G22)", async ({ page, enter }) => {
     const calls: string[] = [];
     page.on("request", (request) => request.url().endsWith(invite_team_member.path) && calls.push(request.url()));
-    await logIn("/dashboard/team");
+    await enter("/dashboard/team");
     await page.getByRole("button", { name: "Invite Member" }).click();
     const dialog = page.getByRole("dialog", { name: "Invite Member" });
     const submit = dialog.getByRole("button", { name: "Send invitation" });
@@ -201,7 +201,7 @@ test.describe("inviting", () => {
     expect(calls).toEqual([]);
   });
 
-  test("tells of success for 5 s, and of the server's refusal in a dialog (G25 to G28)", async ({ page, logIn }) => {
+  test("tells of success for 5 s, and of the server's refusal in a dialog (G25 to G28)", async ({ page, enter }) => {
     const members: TeamMember[] = [];
     const asked = await stubTeam(page, members);
     const sent: object[] = [];
@@ -212,7 +212,7 @@ test.describe("inviting", () => {
       return route.fulfill(says({ success: true, message: teamTexts.invited }));
     });
     await page.clock.install();
-    await logIn("/dashboard/team");
+    await enter("/dashboard/team");
     await page.getByRole("button", { name: "Invite Member" }).click();
     const dialog = page.getByRole("dialog", { name: "Invite Member" });
     await dialog.getByLabel("Name").fill("Grace Hopper");
@@ -251,7 +251,7 @@ test.describe("inviting", () => {
 });
 
 test.describe("editing a member", () => {
-  test("sends what has changed, and nothing when nothing has (G08, G29 to G34)", async ({ page, logIn }) => {
+  test("sends what has changed, and nothing when nothing has (G08, G29 to G34)", async ({ page, enter }) => {
     const members = [person(1), person(2, { role: "Administrator" })];
     await stubTeamPlan(page, { unlimited: 1 }, 3);
     const asked = await stubTeam(page, members);
@@ -260,7 +260,7 @@ test.describe("editing a member", () => {
       sent.push(posted(route));
       return route.fulfill(says({ success: true, message: teamTexts.updated }));
     });
-    await logIn("/dashboard/team");
+    await enter("/dashboard/team");
     const dialog = page.getByRole("dialog", { name: "Edit Member" });
     const edit = async (name: string) => {
       await page.getByRole("button", { name: `Edit ${name}` }).click();
@@ -298,13 +298,13 @@ test.describe("editing a member", () => {
     ]);
   });
 
-  test("asks for a larger plan instead of activating one too many (G37 to G40, J24, J29)", async ({ page, logIn }) => {
+  test("asks for a larger plan instead of activating one too many (G37 to G40, J24, J29)", async ({ page, enter }) => {
     // The page counts whom it shows; the server knows the others, and says so when it is asked (P60).
     await stubTeamPlan(page, { limit: 1 }, 3);
     await stubTeam(page, [person(1), person(2, { is_active: 0 })]);
     const calls: string[] = [];
     page.on("request", (request) => request.url().endsWith(update_team_member.path) && calls.push(request.url()));
-    await logIn("/dashboard/team");
+    await enter("/dashboard/team");
     const dialog = page.getByRole("dialog", { name: "Edit Member" });
     await page.getByRole("button", { name: "Edit Member 2" }).click();
     await expect(dialog.getByText(teamTexts.upgradeRequired, { exact: true })).toBeVisible();
@@ -323,11 +323,11 @@ test.describe("editing a member", () => {
     await expect(dialog.getByText(teamTexts.upgradeRequired)).toHaveCount(0);
   });
 
-  test("only logs a failure, and stays open (G43, P61)", async ({ page, logIn }) => {
+  test("only logs a failure, and stays open (G43, P61)", async ({ page, enter }) => {
     await stubTeamPlan(page, { unlimited: 1 }, 2);
     await stubTeam(page, [person(1)]);
     await stub(page, update_team_member, refuses(417, teamTexts.lastAdministrator));
-    await logIn("/dashboard/team");
+    await enter("/dashboard/team");
     await page.getByRole("button", { name: "Edit Member 1" }).click();
     const dialog = page.getByRole("dialog", { name: "Edit Member" });
     await dialog.getByLabel("Role").selectOption("Administrator");

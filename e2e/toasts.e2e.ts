@@ -30,9 +30,9 @@ test.describe("a toast", () => {
     await expect(bar).toHaveCSS("animation-timing-function", `steps(${limits.serverErrorToast / limits.toastTick})`);
   });
 
-  test("stays for ten seconds, unless it has a time of its own (M02)", async ({ page, logIn }) => {
+  test("stays for ten seconds, unless it has a time of its own (M02)", async ({ page, enter }) => {
     await page.clock.install();
-    await logIn("/dashboard/emails");
+    await enter("/dashboard/emails");
     const copy = page.getByRole("button", { name: /^Copy / }).first();
     await expect(copy).toBeVisible();
     // In jumps that the live connection does not notice.
@@ -133,9 +133,9 @@ test.describe("a toast", () => {
     await expect(refusal(page)).toBeVisible();
   });
 
-  test("is closed over a dialog, which stays; Escape closes the dialog first", async ({ page, logIn }) => {
+  test("is closed over a dialog, which stays; Escape closes the dialog first", async ({ page, enter }) => {
     await page.clock.install();
-    await logIn("/dashboard/emails");
+    await enter("/dashboard/emails");
     const copy = page.getByRole("button", { name: /^Copy / }).first();
     await expect(copy).toBeVisible();
     await page.clock.pauseAt(Date.now() + 1000);
