@@ -50,13 +50,13 @@ export class Mayfly {
   }
 }
 
-/** Fulfilled when a page that is about to be opened is connected to the live channel. */
-export function listening(page: Page, path = "/inbox"): Promise<void> {
+/** Fulfilled when an inbox that is about to be opened is connected to the live channel. */
+export function listening(page: Page): Promise<void> {
   return new Promise((resolve) => {
     page.on("websocket", (socket) =>
       socket.on("framereceived", ({ payload }) => {
         // The page before may be connecting still.
-        if (new URL(page.url()).pathname !== path) return;
+        if (new URL(page.url()).pathname !== "/inbox") return;
         if (String(payload).startsWith(`40${live.namespace}`)) resolve();
       }),
     );
