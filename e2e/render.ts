@@ -1,12 +1,12 @@
 // Draws every screen and state as a PNG, wide and small, by day and at night, and zoomed to 200 %, into e2e/pictures (not in
 // git), to be looked at. node e2e/render.ts [start of a name …]; after `turbo run build`.
-import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { chromium } from "@playwright/test";
 import { SmtpClient } from "../apps/server/src/testing/smtp_client.ts";
 import { contracts } from "../packages/contracts/src/index.ts";
+import config from "../playwright.config.ts";
 import { messages } from "./pictured_mail.ts";
 import { mailbox, type Screen, screens } from "./screens.ts";
 import { Mayfly } from "./server.ts";
@@ -17,7 +17,6 @@ const sizes = {
   small: { width: 390, height: 844, themes: ["light", "dark"] },
   zoomed: { width: 720, height: 450, themes: ["light"] },
 } as const;
-const debian = "/usr/bin/chromium-headless-shell";
 /** Pictures under way at a time: most of drawing one is waiting for it. */
 const together = 4;
 
@@ -26,10 +25,7 @@ const chosen = screens.filter(({ name }) => wanted.length === 0 || wanted.some((
 
 const data = await mkdtemp(path.join(tmpdir(), "mayfly-render-"));
 const mayfly = await Mayfly.start(data, { RATE_LIMIT_FACTOR: "0" });
-const browser = await chromium.launch({
-  ...(existsSync(debian) && { executablePath: debian }),
-  args: ["--no-sandbox", "--disable-gpu"],
-});
+const browser = await chromium.launch(config.use?.launchOptions);
 try {
   await mkdir(folder, { recursive: true });
   const session = await startSession();
