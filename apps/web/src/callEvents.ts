@@ -1,7 +1,7 @@
 import type { AnalyticsEvent, Contract } from "@mayfly/contracts";
 
-/** A name, or which name it is by what was sent and answered. */
-type Outcome = AnalyticsEvent | ((fields: Readonly<Record<string, unknown>>) => AnalyticsEvent);
+/** A name, or which name it is by what was sent. */
+type Outcome = AnalyticsEvent | ((input: Readonly<Record<string, unknown>>) => AnalyticsEvent);
 interface Told {
   done: readonly Outcome[];
   failed?: AnalyticsEvent;
@@ -28,9 +28,7 @@ export const callEvents: Readonly<Record<string, Told>> = {
   [`${api}.team.invite_team_member`]: { done: ["member_invited"], failed: "member_invitation_failed" },
   [`${api}.team.update_team_member`]: { done: ["member_updated"] },
   [`${api}.domain.add_domain`]: { done: ["domain_added"], failed: "domain_addition_failed" },
-  [`${api}.domain.verify_domain`]: {
-    done: [({ is_verified }) => (is_verified === 1 ? "domain_verified" : "domain_unverified")],
-  },
+  [`${api}.domain.verify_domain`]: { done: ["domain_verified"], failed: "domain_unverified" },
   [`${api}.domain.remove_domain`]: { done: ["domain_removed"] },
   [`${api}.webhook.create_webhook`]: { done: ["webhook_created"], failed: "webhook_creation_failed" },
   [`${api}.webhook.update_webhook`]: { done: ["webhook_updated"] },
@@ -50,8 +48,7 @@ export function eventsOf(
   if (told === undefined) return [];
   const { message } = (body ?? {}) as { message?: unknown };
   if (!ok || body === undefined || saysNo(message)) return told.failed === undefined ? [] : [told.failed];
-  const fields = { ...input, ...(typeof message === "object" && message) };
-  return told.done.map((event) => (typeof event === "string" ? event : event(fields)));
+  return told.done.map((event) => (typeof event === "string" ? event : event({ ...input })));
 }
 
 /** Some calls are refused with 200: `success: false`, or the word Guest for a login. */
