@@ -68,6 +68,15 @@ it("a list that grows by itself lets go of its oldest messages, which can be loa
   expect(messages.more).toBe(true);
 });
 
+it("a list that is as long as it gets keeps the pages that its reader loads while mail comes, up to twice as many", () => {
+  const numbered = (from: number, to: number) => down(from, to).map(({ name }) => Number(name));
+  const running = receiveLive(begin(entered(down(60, 41)), "more"), [toItem({ name: "61" })], 20);
+  const loaded = receivePage(running, down(40, 21));
+  expect(names(loaded)).toEqual(numbered(61, 21));
+  expect(names(receiveLive(loaded, [toItem({ name: "62" })], 21))).toEqual(numbered(62, 22));
+  expect(names(receiveLive(loaded, [toItem({ name: "62" })], 20))).toEqual(numbered(62, 23));
+});
+
 describe("catching up", () => {
   const two = after(entered(down(40, 21)), "more", down(20, 11));
 

@@ -77,7 +77,8 @@ export function receiveFailure(messages: Messages, notice: string | undefined): 
 
 /**
  * Messages came over the live connection, the newest last: they go into the list, mostly to its top. Once the list is
- * `longest`, the oldest are let go of, and can be loaded again: a screen left open must not fill the memory.
+ * `longest`, the oldest are let go of, and can be loaded again: a screen left open must not fill the memory. What its
+ * reader has loaded beyond that stays, up to twice as many.
  */
 export function receiveLive(
   messages: Messages,
@@ -87,6 +88,8 @@ export function receiveLive(
   const fresh = without(came.toReversed(), messages.items);
   const items = place(fresh, messages.items, messages.more);
   const arrived = [...fresh, ...messages.arrived].slice(0, longest);
-  if (items.length <= longest) return { ...messages, items, arrived };
-  return { ...messages, items: items.slice(0, longest), arrived, more: true };
+  const kept = Math.max(longest, Math.min(messages.items.length, 2 * longest));
+  // A page that is on its way belongs right below the last of them.
+  if (items.length <= kept || messages.loading === "more") return { ...messages, items, arrived };
+  return { ...messages, items: items.slice(0, kept), arrived, more: true };
 }
