@@ -24,7 +24,7 @@ export default function KeysDialog({ open, onOpenChange }: { open: boolean; onOp
               {keys.map((key) => (
                 <kbd
                   key={key}
-                  className="grid h-6 min-w-6 place-items-center rounded-[6px] border border-line bg-sunken px-1.5 font-mono text-12"
+                  className="grid h-6 min-w-6 place-items-center rounded-small border border-line bg-sunken px-1.5 font-mono text-12"
                 >
                   {key}
                 </kbd>

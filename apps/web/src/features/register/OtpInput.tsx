@@ -45,7 +45,7 @@ export function OtpInput({ control, value, onValue }: Props) {
 
   return (
     <div className="@container">
-      <div className="relative overflow-clip rounded-base [--box:calc((100cqw+var(--gap))/6-var(--gap))] [--gap:0.5rem]">
+      <div className="relative overflow-clip rounded-base [--gap:0.5rem]" style={boxWidth}>
         <div aria-hidden="true" className="flex gap-(--gap)">
           {boxes.map((box) => (
             <div
@@ -73,15 +73,17 @@ export function OtpInput({ control, value, onValue }: Props) {
           autoCapitalize="none"
           spellCheck={false}
           className="absolute inset-y-0 left-0 bg-transparent font-mono text-20 outline-none selection:bg-transparent"
-          style={style}
+          style={inBoxes}
         />
       </div>
     </div>
   );
 }
 
+const boxWidth = { "--box": `calc((100cqw + var(--gap)) / ${limits.otpLength} - var(--gap))` } as CSSProperties;
+
 // Each sign stands in the middle of its box. One box wider than they are, so that the caret behind the last sign scrolls nothing.
-const style: CSSProperties = {
+const inBoxes: CSSProperties = {
   width: `calc(${limits.otpLength + 1} * (var(--box) + var(--gap)))`,
   paddingLeft: "calc((var(--box) - 1ch) / 2)",
   letterSpacing: "calc(var(--box) + var(--gap) - 1ch)",
