@@ -52,10 +52,13 @@ export class Refused extends Error {
 /** Somebody else has deleted meanwhile what the call was about. */
 export const isGone = (failure: unknown) => failure instanceof Refused && failure.status === 404;
 
+/** What the server said to the user when it refused, if it did. */
+export const refusalText = (failure: unknown) => (failure instanceof Refused ? failure.text : undefined);
+
 /** What to tell the user where the requirements name no text of its own. */
 export function failureText(failure: unknown): string {
   if (failure instanceof NetworkFailure) return texts.networkError;
-  return (failure instanceof Refused ? failure.text : undefined) ?? texts.unexpected;
+  return refusalText(failure) ?? texts.unexpected;
 }
 
 const lostListeners = new Set<() => void>();

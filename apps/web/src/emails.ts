@@ -1,4 +1,4 @@
-import { Email, emailTexts, limits, reportview, resource } from "@mayfly/contracts";
+import { Email, email, emailTexts, limits, reportview, resource } from "@mayfly/contracts";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { array, omit, type output } from "zod/mini";
 import { track } from "./analytics.ts";
@@ -52,6 +52,12 @@ export const emailCountQuery = (search: string) =>
     queryFn: () => call(reportview.get_count, { doctype, ...matching(search), limit: limits.count }),
     placeholderData: keepPreviousData,
   });
+
+/** The domains that the company's addresses may be on. */
+export const companyDomainsQuery = queryOptions({
+  queryKey: ["company-domains"],
+  queryFn: () => call(email.get_company_domains, {}),
+});
 
 export async function copyEmail(address: string) {
   if (!(await copy(address))) return toast.error(emailTexts.copyFailed);

@@ -14,7 +14,7 @@ const { get_company_plan, get_stats } = plan;
 
 export const usePlan = () => useQuery({ queryKey: ["plan"], queryFn: () => call(get_company_plan, {}) });
 
-/** How many of each the company has. Invalidate "stats" when that may have changed. */
+/** How many of each the company has. */
 export const useStats = () =>
   useQuery({
     queryKey: statsKey,

@@ -1,8 +1,9 @@
 import { type Domain, domain, domainMax, domainTexts } from "@mayfly/contracts";
 import { type SubmitEvent, useId, useState } from "react";
-import { call } from "../../api.ts";
+import { call, refusalText } from "../../api.ts";
 import { useFailure } from "../../failure.ts";
 import { refusalOf, useUsage } from "../../plan.ts";
+import { useChanged } from "../../queries.ts";
 import { UpgradeLink } from "../../UpgradeLink.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -10,11 +11,10 @@ import { Input } from "../../ui/Input.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { toast } from "../../ui/toasts.ts";
 import { useAction } from "../../useAction.ts";
-import { failureOf, useDomainsChanged } from "./domains.ts";
 
 export function AddDomain({ onAdded }: { onAdded: (added: Domain) => void }) {
   const usage = useUsage("domain");
-  const changed = useDomainsChanged();
+  const changed = useChanged("Domain");
   const [typed, setTyped] = useState("");
   const [failure, fail] = useFailure();
   const name = typed.trim();
@@ -28,7 +28,7 @@ export function AddDomain({ onAdded }: { onAdded: (added: Domain) => void }) {
       setTyped("");
       onAdded(added);
     },
-    onError: (error) => fail(failureOf(error, domainTexts.addFailed)),
+    onError: (error) => fail(refusalText(error) ?? domainTexts.addFailed),
     // If it was refused, others may have taken what room there was.
     onSettled: () => void changed(),
   });

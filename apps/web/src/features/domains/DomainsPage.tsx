@@ -2,9 +2,10 @@ import { type Domain, domain, domainTexts, emailTexts, limits } from "@mayfly/co
 import { useQuery } from "@tanstack/react-query";
 import { Globe, RefreshCw } from "lucide-react";
 import { useState } from "react";
-import { call, isGone } from "../../api.ts";
+import { call, isGone, refusalText } from "../../api.ts";
 import { useUsage } from "../../plan.ts";
 import { useIsAdministrator } from "../../profile.ts";
+import { useChanged } from "../../queries.ts";
 import { useTitle } from "../../title.ts";
 import { UpgradeLink } from "../../UpgradeLink.tsx";
 import { Badge } from "../../ui/Badge.tsx";
@@ -20,13 +21,13 @@ import { toast } from "../../ui/toasts.ts";
 import { useAction } from "../../useAction.ts";
 import { AddDomain } from "./AddDomain.tsx";
 import { DomainRow, emails } from "./DomainRow.tsx";
-import { domainsQuery, failureOf, raise, useDomainsChanged } from "./domains.ts";
+import { domainsQuery, raise } from "./domains.ts";
 
 export default function DomainsPage() {
   useTitle("Domain Management");
   const administrator = useIsAdministrator();
   const usage = useUsage("domain");
-  const changed = useDomainsChanged();
+  const changed = useChanged("Domain");
   const [page, setPage] = useState(1);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(domainsQuery(page));
   const pages = Math.max(1, Math.ceil((data?.count ?? 0) / limits.pageSize));
@@ -46,7 +47,7 @@ export default function DomainsPage() {
       close(deleted);
     },
     async onError(failure, asked) {
-      raise(failureOf(failure, domainTexts.removeFailed));
+      raise(refusalText(failure) ?? domainTexts.removeFailed);
       await changed();
       if (isGone(failure)) close(asked);
     },
@@ -72,7 +73,7 @@ export default function DomainsPage() {
           )
         }
       >
-        <IconButton icon={RefreshCw} label="Refresh" turning={isFetching} onClick={changed} />
+        <IconButton icon={RefreshCw} label="Refresh" turning={isFetching} onClick={() => changed()} />
       </PageHead>
 
       {administrator && (

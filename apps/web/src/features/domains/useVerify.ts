@@ -1,12 +1,13 @@
 import { type Domain, domain, domainTexts } from "@mayfly/contracts";
-import { call } from "../../api.ts";
+import { call, refusalText } from "../../api.ts";
+import { useChanged } from "../../queries.ts";
 import { toast } from "../../ui/toasts.ts";
 import { useAction } from "../../useAction.ts";
-import { failureOf, raise, useDomainsChanged } from "./domains.ts";
+import { raise } from "./domains.ts";
 
 /** Looks at a domain's records now. What was seen stands in the list afterwards, also when it was not enough. */
 export function useVerify({ domain_name }: Domain, onMissing: () => void) {
-  const changed = useDomainsChanged();
+  const changed = useChanged("Domain");
   return useAction({
     mutationFn: () => call(domain.verify_domain, { domain: domain_name }),
     onSuccess({ mx_found }) {
@@ -17,7 +18,7 @@ export function useVerify({ domain_name }: Domain, onMissing: () => void) {
       }
     },
     onError(error) {
-      raise(failureOf(error, domainTexts.verifyFailed));
+      raise(refusalText(error) ?? domainTexts.verifyFailed);
       onMissing();
     },
     onSettled: () => void changed(),

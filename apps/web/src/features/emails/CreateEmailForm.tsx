@@ -4,6 +4,7 @@ import { Dices } from "lucide-react";
 import { type SubmitEvent, useRef, useState } from "react";
 import { call, failureText, Refused } from "../../api.ts";
 import { featureOf, refusalOf, usePlan, useUsage } from "../../plan.ts";
+import { useChanged } from "../../queries.ts";
 import { UpgradeLink } from "../../UpgradeLink.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -30,6 +31,7 @@ interface Props {
 
 export function CreateEmailForm({ onCreated, onCancel }: Props) {
   const queries = useQueryClient();
+  const changed = useChanged("Email");
   const { data: plan } = usePlan();
   const usage = useUsage("email");
   const { domains, problem } = useDomains();
@@ -64,8 +66,7 @@ export function CreateEmailForm({ onCreated, onCancel }: Props) {
         { as: "form" },
       ),
     onSuccess() {
-      for (const key of ["emails", "email-count", "stats", "dashboard-status", "notifications"])
-        void queries.invalidateQueries({ queryKey: [key] });
+      void changed();
       toast.success(emailTexts.created);
     },
     onError(failure) {

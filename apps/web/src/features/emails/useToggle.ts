@@ -1,13 +1,15 @@
 import { email, emailTexts, limits } from "@mayfly/contracts";
 import { useQueryClient } from "@tanstack/react-query";
-import { call, Refused } from "../../api.ts";
+import { call, refusalText } from "../../api.ts";
 import type { EmailRow } from "../../emails.ts";
+import { useChanged } from "../../queries.ts";
 import { toast } from "../../ui/toasts.ts";
 import { useAction } from "../../useAction.ts";
 
 /** Activates or deactivates an address: shown at once, and undone if the server will not. */
 export function useToggle() {
   const queries = useQueryClient();
+  const changed = useChanged("Email");
   const show = (row: EmailRow) =>
     queries.setQueriesData<EmailRow[]>({ queryKey: ["emails"] }, (rows) =>
       rows?.map((each) => (each.email_name === row.email_name ? row : each)),
@@ -22,15 +24,12 @@ export function useToggle() {
     },
     onSuccess({ email: row }) {
       if (row !== undefined) show(row);
-      for (const key of ["stats", "dashboard-status", "notifications"])
-        void queries.invalidateQueries({ queryKey: [key] });
     },
     onError(failure, { row }) {
       show(row);
-      const text = failure instanceof Refused ? failure.text : undefined;
-      toast.error(text ?? emailTexts.toggleFailed, limits.serverErrorToast);
+      toast.error(refusalText(failure) ?? emailTexts.toggleFailed, limits.serverErrorToast);
     },
     // What was on its way before has been cancelled, another page of the list perhaps.
-    onSettled: () => void queries.invalidateQueries({ queryKey: ["emails"] }),
+    onSettled: () => void changed(),
   });
 }

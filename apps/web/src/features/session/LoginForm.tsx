@@ -1,6 +1,7 @@
-import { Credentials, limits, sessionTexts } from "@mayfly/contracts";
+import { Credentials, sessionTexts } from "@mayfly/contracts";
 import { type SubmitEvent, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
+import { useFailure } from "../../failure.ts";
 import { Link } from "../../Link.tsx";
 import { paths } from "../../paths.ts";
 import { destination, storeUser } from "../../session.ts";
@@ -9,7 +10,6 @@ import { Field } from "../../ui/Field.tsx";
 import { Input } from "../../ui/Input.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
-import { toast } from "../../ui/toasts.ts";
 import { signIn } from "./signIn.ts";
 
 type Errors = Partial<Record<keyof typeof Credentials.shape, string>>;
@@ -18,7 +18,7 @@ export function LoginForm() {
   const navigate = useNavigate();
   const { state } = useLocation();
   const [errors, setErrors] = useState<Errors>({});
-  const [failure, setFailure] = useState<string>();
+  const [failure, fail] = useFailure();
   const [busy, setBusy] = useState(false);
 
   const clear = (field: keyof Errors) => setErrors(({ [field]: _, ...others }) => others);
@@ -28,7 +28,7 @@ export function LoginForm() {
     if (busy) return;
     const form = event.currentTarget;
     const parsed = Credentials.safeParse(Object.fromEntries(new FormData(form)));
-    setFailure(undefined);
+    fail(undefined);
     if (!parsed.success) {
       const found: Errors = {};
       for (const { path, message } of parsed.error.issues) found[path[0] as keyof Errors] ??= message;
@@ -40,8 +40,7 @@ export function LoginForm() {
     const outcome = await signIn(parsed.data);
     setBusy(false);
     if (typeof outcome === "string") {
-      setFailure(outcome);
-      toast.error(outcome, limits.serverErrorToast);
+      fail(outcome);
       return;
     }
     storeUser(outcome);

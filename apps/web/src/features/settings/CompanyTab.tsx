@@ -1,7 +1,7 @@
 import { companySizes, type Profile, ProfileChange, profileTexts, registerTexts } from "@mayfly/contracts";
 import { useState } from "react";
 import { omit, required } from "zod/mini";
-import { Refused } from "../../api.ts";
+import { refusalText } from "../../api.ts";
 import { FormField, useSchemaForm } from "../../form.tsx";
 import { useIsAdministrator } from "../../profile.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -40,7 +40,7 @@ function CompanyForm({ company }: { company: Profile["company"] }) {
     } catch (failure) {
       // biome-ignore lint/suspicious/noConsole: this failure is logged (H44)
       console.error("The company's details could not be saved", failure);
-      const text = failure instanceof Refused ? failure.text : undefined;
+      const text = refusalText(failure);
       if (text === registerTexts.companyEmailTaken)
         form.setError("company_email", { message: text }, { shouldFocus: true });
       else setUnsaved(text ?? profileTexts.companyUnsaved);

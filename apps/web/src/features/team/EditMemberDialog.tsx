@@ -1,7 +1,7 @@
 import { type Role, roles, type TeamMember, team, teamTexts } from "@mayfly/contracts";
-import { useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { call } from "../../api.ts";
+import { useChanged } from "../../queries.ts";
 import { UpgradeButton } from "../../UpgradeLink.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -27,7 +27,7 @@ export function EditMemberDialog({ member, full, onClose }: Props) {
 }
 
 function EditMemberForm({ member, full, onClose }: Props) {
-  const queries = useQueryClient();
+  const changed = useChanged("Member");
   const [role, setRole] = useState<Role>(member.role);
   const [active, setActive] = useState(member.is_active);
   const barred = full && member.is_active === 0;
@@ -44,10 +44,7 @@ function EditMemberForm({ member, full, onClose }: Props) {
         },
         { as: "form" },
       ),
-    onSuccess() {
-      for (const key of ["team-members", "stats", "dashboard-status", "notifications"])
-        void queries.invalidateQueries({ queryKey: [key] });
-    },
+    onSuccess: () => void changed(),
     onError(failure) {
       // biome-ignore lint/suspicious/noConsole: the console is where this failure is told, and nowhere else (G43, P61)
       console.error("The member could not be updated", failure);

@@ -1,9 +1,9 @@
 import { Invitation, limits, roles, team, teamTexts } from "@mayfly/contracts";
-import { useQueryClient } from "@tanstack/react-query";
 import type { output } from "zod/mini";
 import { call, failureText } from "../../api.ts";
 import { FormField, useSchemaForm } from "../../form.tsx";
 import { refusalOf, useUsage } from "../../plan.ts";
+import { useChanged } from "../../queries.ts";
 import { UpgradeLink } from "../../UpgradeLink.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Input } from "../../ui/Input.tsx";
@@ -19,7 +19,7 @@ interface Props {
 }
 
 export function InviteMemberForm({ onDone, onFailure, onCancel }: Props) {
-  const queries = useQueryClient();
+  const changed = useChanged("Member");
   const usage = useUsage("team");
   const blocked = usage && refusalOf("team", usage);
   const form = useSchemaForm(Invitation, { name: "", email: "", role: "Member" });
@@ -27,8 +27,7 @@ export function InviteMemberForm({ onDone, onFailure, onCancel }: Props) {
   const invite = useAction({
     mutationFn: (invitation: output<typeof Invitation>) => call(team.invite_team_member, invitation, { as: "form" }),
     onSuccess() {
-      for (const key of ["team-members", "stats", "dashboard-status", "notifications"])
-        void queries.invalidateQueries({ queryKey: [key] });
+      void changed();
       toast.success(teamTexts.invited, limits.inviteToast);
     },
     onError: (failure) => onFailure(failureText(failure)),

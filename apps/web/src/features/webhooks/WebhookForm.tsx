@@ -1,5 +1,4 @@
 import {
-  email,
   happensOnDomain,
   limits,
   type Webhook,
@@ -10,9 +9,11 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import type { output } from "zod/mini";
 import { call, failureText, isGone } from "../../api.ts";
+import { companyDomainsQuery } from "../../emails.ts";
 import { useFailure } from "../../failure.ts";
 import { FormField, useSchemaForm } from "../../form.tsx";
 import { refusalOf, useUsage } from "../../plan.ts";
+import { useChanged } from "../../queries.ts";
 import { UpgradeLink } from "../../UpgradeLink.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Input } from "../../ui/Input.tsx";
@@ -21,7 +22,7 @@ import { Select } from "../../ui/Select.tsx";
 import { toast } from "../../ui/toasts.ts";
 import { useAction } from "../../useAction.ts";
 import { useLogged } from "./useLogged.ts";
-import { eventLabel, eventsQuery, useWebhooksChanged } from "./webhooks.ts";
+import { eventLabel, eventsQuery } from "./webhooks.ts";
 
 interface Props {
   /** The one to change; undefined makes a new one. */
@@ -31,12 +32,11 @@ interface Props {
 }
 
 export function WebhookForm({ edited, onDone, onCancel }: Props) {
-  const changed = useWebhooksChanged();
+  const changed = useChanged("Webhook");
   const usage = useUsage("webhook");
   const { data: events, error: eventsError } = useQuery(eventsQuery);
   const { data: domains, error: domainsError } = useQuery({
-    queryKey: ["webhook-domains"],
-    queryFn: () => call(email.get_company_domains, {}),
+    ...companyDomainsQuery,
     staleTime: Number.POSITIVE_INFINITY,
   });
   useLogged("The events", eventsError);

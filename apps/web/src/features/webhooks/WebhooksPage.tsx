@@ -5,6 +5,7 @@ import { useState } from "react";
 import { call, isGone, Refused } from "../../api.ts";
 import { useUsage } from "../../plan.ts";
 import { useIsAdministrator } from "../../profile.ts";
+import { useChanged } from "../../queries.ts";
 import { useTitle } from "../../title.ts";
 import { UpgradeButton, UpgradeLink } from "../../UpgradeLink.tsx";
 import { Badge } from "../../ui/Badge.tsx";
@@ -23,11 +24,11 @@ import { SecretPanel } from "./SecretPanel.tsx";
 import { useLogged } from "./useLogged.ts";
 import { WebhookForm } from "./WebhookForm.tsx";
 import { WebhookRow } from "./WebhookRow.tsx";
-import { useWebhooksChanged, webhooksQuery } from "./webhooks.ts";
+import { webhooksQuery } from "./webhooks.ts";
 
 export default function WebhooksPage() {
   useTitle("Webhook Management");
-  const changed = useWebhooksChanged();
+  const changed = useChanged("Webhook");
   const administrator = useIsAdministrator();
   const usage = useUsage("webhook");
   const [turned, setTurned] = useState(1);

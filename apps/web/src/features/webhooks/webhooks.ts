@@ -1,6 +1,7 @@
 import { limits, type Webhook, webhook, webhookEvents, webhookTexts } from "@mayfly/contracts";
 import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
 import { call, Refused } from "../../api.ts";
+import { useChanged } from "../../queries.ts";
 import { toast } from "../../ui/toasts.ts";
 import { useAction } from "../../useAction.ts";
 
@@ -51,19 +52,10 @@ function show(queries: QueryClient, changed: Webhook) {
   void queries.invalidateQueries({ queryKey: ["webhook-deliveries", changed.name] });
 }
 
-/** What else shows webhooks, or counts them. */
-const related = ["webhooks", "webhook-deliveries", "stats"];
-
-/** Has everything that shows webhooks fetch them again. */
-export function useWebhooksChanged() {
-  const queries = useQueryClient();
-  return () => Promise.all(related.map((key) => queries.invalidateQueries({ queryKey: [key] })));
-}
-
 /** Sends the whole webhook, switched over (P65), and shows what the server makes of it. */
 export function useToggle() {
   const queries = useQueryClient();
-  const changed = useWebhooksChanged();
+  const changed = useChanged("Webhook");
   return useAction({
     mutationFn: (row: Webhook) => {
       const enabled = row.enabled === 1 ? 0 : 1;
