@@ -7,12 +7,14 @@ const asleep = 90_000;
 
 export interface LiveListener {
   /** A new message, as the event carries it. */
-  onMail?: (record: unknown) => void;
+  onMail: (record: unknown) => void;
   /** A new notification, as the event carries it. */
-  onNotification?: (record: unknown) => void;
+  onNotification: (record: unknown) => void;
   /** Connected, again or for the first time: what happened before may have been missed. */
   onUp: () => void;
   onDown: () => void;
+  /** The connection is gone for longer than a moment, or is back. */
+  onAway: (away: boolean) => void;
   /** The server will not have us: the session may be over. */
   onRefused: () => void;
 }
@@ -20,27 +22,8 @@ export interface LiveListener {
 /** Milliseconds for which a lost connection may be on its way back before anybody is told. */
 const patience = 2_000;
 
-/** Tells of a connection that is gone for longer than a moment, and of its return. */
-export function patiently(tell: (up: boolean) => void) {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const stop = () => {
-    clearTimeout(timer);
-    timer = undefined;
-  };
-  return {
-    stop,
-    up() {
-      stop();
-      tell(true);
-    },
-    down() {
-      timer ??= setTimeout(() => tell(false), patience);
-    },
-  };
-}
-
 /** Opens the live connection; the answer closes it. It tries for ever. */
-export function listen({ onMail, onNotification, onUp, onDown, onRefused }: LiveListener) {
+export function listen({ onMail, onNotification, onUp, onDown, onAway, onRefused }: LiveListener) {
   const socket = io(live.namespace, {
     withCredentials: true,
     transports: ["websocket", "polling"],
@@ -48,10 +31,19 @@ export function listen({ onMail, onNotification, onUp, onDown, onRefused }: Live
     ...limits.live,
   });
   let again: ReturnType<typeof setTimeout> | undefined;
+  let away: ReturnType<typeof setTimeout> | undefined;
+
+  const up = () => {
+    clearTimeout(away);
+    away = undefined;
+    onAway(false);
+    onUp();
+  };
 
   // Socket.IO retries what failed on the way, but not what the server turned away.
   const down = () => {
     onDown();
+    away ??= setTimeout(() => onAway(true), patience);
     if (socket.active) return;
     // Who logs out is turned away as well.
     if (!isLeaving()) onRefused();
@@ -59,15 +51,15 @@ export function listen({ onMail, onNotification, onUp, onDown, onRefused }: Live
     again = setTimeout(() => socket.connect(), limits.live.reconnectionDelayMax);
   };
 
-  socket.on("connect", onUp);
+  socket.on("connect", up);
   socket.on("disconnect", down);
   socket.on("connect_error", ({ message }) => {
     // Where a WebSocket hangs, no error tells the client to try polling.
     if (message === "timeout") socket.io.opts.transports?.reverse();
     down();
   });
-  if (onMail) socket.on(live.newCustomerInbox, onMail);
-  if (onNotification) socket.on(newNotificationLog, onNotification);
+  socket.on(live.newCustomerInbox, onMail);
+  socket.on(newNotificationLog, onNotification);
 
   // A connection that was lost in sleep looks alive until its own timer, which has slept too, runs out.
   let awake = Date.now();
@@ -79,6 +71,7 @@ export function listen({ onMail, onNotification, onUp, onDown, onRefused }: Live
   return () => {
     clearInterval(pulse);
     clearTimeout(again);
+    clearTimeout(away);
     socket.off();
     socket.disconnect();
   };

@@ -1,9 +1,10 @@
 import { limits, NotificationLog, reportview } from "@mayfly/contracts";
 import { type Query, queryOptions, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useRef, useState } from "react";
 import { array, type output, pick } from "zod/mini";
 import { call } from "../../api.ts";
-import { listen, patiently } from "../../live.ts";
+import { documentsChanged } from "../../queries.ts";
+import { useLive } from "../../useLive.ts";
 
 const Entry = pick(NotificationLog, {
   name: true,
@@ -38,53 +39,28 @@ export const notificationsQuery = queryOptions({
  * the connection is away for longer than a moment.
  */
 export function useLiveNotifications(): boolean {
-  const [up, setUp] = useState(true);
   const queries = useQueryClient();
-  useEffect(() => {
-    const refetch = (...keys: string[]) => {
-      for (const key of keys) void queries.invalidateQueries({ queryKey: [key] });
-    };
-    const connection = patiently(setUp);
-    const began = Date.now();
-    let missed = false;
-    const stop = listen({
-      onNotification(record) {
-        const { data: entry } = Entry.safeParse(record);
-        if (entry === undefined) return;
-        queries.setQueryData(
-          notificationsQuery.queryKey,
-          (entries) =>
-            entries &&
-            [entry, ...entries.filter(({ name }) => name !== entry.name)].slice(0, limits.recentNotifications),
-        );
-        refetch("stats", "dashboard-status", ...(lists[entry.document_type] ?? []));
-      },
-      onUp() {
-        connection.up();
-        // Anything may have changed meanwhile, also the person's role. The first time, most has just been fetched.
-        const old = ({ state }: Query) => missed || (state.dataUpdatedAt > 0 && state.dataUpdatedAt < began);
-        void queries.invalidateQueries({ predicate: old });
-        missed = false;
-      },
-      onDown() {
-        connection.down();
-        missed = true;
-      },
-      // If the session is over, this call is told so.
-      onRefused: () => refetch("profile"),
-    });
-    return () => {
-      connection.stop();
-      stop();
-    };
-  }, [queries]);
-  return up;
+  const [began] = useState(Date.now);
+  const missed = useRef(false);
+  return useLive({
+    onNotification(record) {
+      const { data: entry } = Entry.safeParse(record);
+      if (entry === undefined) return;
+      queries.setQueryData(
+        notificationsQuery.queryKey,
+        (entries) =>
+          entries && [entry, ...entries.filter(({ name }) => name !== entry.name)].slice(0, limits.recentNotifications),
+      );
+      void documentsChanged(queries, entry.document_type);
+    },
+    onUp() {
+      // Anything may have changed meanwhile, also the person's role. The first time, most has just been fetched.
+      const old = ({ state }: Query) => missed.current || (state.dataUpdatedAt > 0 && state.dataUpdatedAt < began);
+      void queries.invalidateQueries({ predicate: old });
+      missed.current = false;
+    },
+    onDown() {
+      missed.current = true;
+    },
+  });
 }
-
-/** What lists documents of a type, by the name of its query. */
-const lists: Record<string, string[]> = {
-  Email: ["emails", "email-count"],
-  Member: ["team-members"],
-  Domain: ["domains", "company-domains", "webhook-domains", "emails"],
-  Webhook: ["webhooks", "webhook-deliveries"],
-};

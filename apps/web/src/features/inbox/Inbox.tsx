@@ -16,7 +16,7 @@ import { type ListHandle, MessageList } from "./MessageList.tsx";
 import { type InboxItem, isFor, matches, toLiveItem } from "./message.ts";
 import { NothingOpen, ReadingPane } from "./ReadingPane.tsx";
 import { useInboxKeys } from "./useInboxKeys.ts";
-import { useLive } from "./useLive.ts";
+import { useMail } from "./useMail.ts";
 import { useMessages } from "./useMessages.ts";
 import { useNotifications } from "./useNotifications.ts";
 import { useOpenMessage } from "./useOpenMessage.ts";
@@ -71,7 +71,7 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
   );
   const notifications = useNotifications(openMessage);
 
-  const live = useLive({
+  const live = useMail({
     onMail(records) {
       const came = store.receive(records.map(toLiveItem).filter((item) => isFor(item, address)));
       if (came.length === 0) return;
