@@ -17,7 +17,6 @@ export const limits = {
   debounce: 500,
   /** Emails, domains, webhooks and team members. */
   pageSize: 5,
-  paginationButtons: 5,
   recentEmails: 10,
   recentNotifications: 20,
   notificationDescription: 100,

@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { Pagination } from "./Pagination.tsx";
 
@@ -8,13 +9,13 @@ interface Props {
   page: number;
   pages: number;
   onPage: (page: number) => void;
-  /** Page buttons. */
-  most: number;
+  /** Beside the way to the others: which rows these are. */
+  summary?: string;
   children: ReactNode;
 }
 
 /** A card with one page of a list, and the way to the others under it. */
-export function PagedCard({ label, busy, page, pages, onPage, most, children }: Props) {
+export function PagedCard({ label, busy, page, pages, onPage, summary, children }: Props) {
   return (
     <>
       <section
@@ -24,8 +25,18 @@ export function PagedCard({ label, busy, page, pages, onPage, most, children }: 
       >
         {children}
       </section>
-      <div className="mt-4 flex justify-end">
-        <Pagination page={page} pages={pages} onPage={onPage} most={most} />
+      <div
+        className={clsx(
+          "mt-4 flex flex-wrap items-center gap-3",
+          summary === undefined ? "justify-end" : "justify-between",
+        )}
+      >
+        {summary !== undefined && (
+          <p role="status" className="text-13 text-ink-soft tabular-nums">
+            {summary}
+          </p>
+        )}
+        <Pagination page={page} pages={pages} onPage={onPage} />
       </div>
     </>
   );

@@ -7,8 +7,6 @@ interface Props {
   page: number;
   pages: number;
   onPage: (page: number) => void;
-  /** How many page buttons there are at most. */
-  most: number;
 }
 
 const shape =
@@ -16,7 +14,7 @@ const shape =
 const quiet = "text-ink-soft not-aria-disabled:hover:bg-sunken not-aria-disabled:hover:text-ink";
 
 /** Nothing where there is one page. */
-export function Pagination({ page, pages, onPage, most }: Props) {
+export function Pagination({ page, pages, onPage }: Props) {
   if (pages <= 1) return null;
   return (
     <nav aria-label="Pages" className="flex items-center gap-0.5 sm:-mr-2">
@@ -30,7 +28,7 @@ export function Pagination({ page, pages, onPage, most }: Props) {
         <ChevronLeft aria-hidden="true" className="size-4" />
         <span className="max-sm:sr-only">Previous</span>
       </button>
-      {pageButtons(page, pages, most).map((each) => (
+      {pageButtons(page, pages).map((each) => (
         <button
           key={each}
           type="button"

@@ -1,5 +1,4 @@
 import { type Domain, domain, domainTexts, emailTexts, limits } from "@mayfly/contracts";
-import { useQuery } from "@tanstack/react-query";
 import { Globe, RefreshCw } from "lucide-react";
 import { useState } from "react";
 import { call, isGone, refusalText } from "../../api.ts";
@@ -19,6 +18,7 @@ import { RowList } from "../../ui/RowList.tsx";
 import { SkeletonList } from "../../ui/SkeletonList.tsx";
 import { toast } from "../../ui/toasts.ts";
 import { useAction } from "../../useAction.ts";
+import { usePaged } from "../../usePaged.ts";
 import { AddDomain } from "./AddDomain.tsx";
 import { DomainRow, emails } from "./DomainRow.tsx";
 import { domainsQuery, raise } from "./domains.ts";
@@ -28,11 +28,7 @@ export default function DomainsPage() {
   const administrator = useIsAdministrator();
   const usage = useUsage("domain");
   const changed = useChanged("Domain");
-  const [page, setPage] = useState(1);
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(domainsQuery(page));
-  const pages = Math.max(1, Math.ceil((data?.count ?? 0) / limits.pageSize));
-  // The last page may have lost its last row.
-  if (data !== undefined && !isPlaceholderData && page > pages) setPage(pages);
+  const [{ data, error, isFetching, refetch }, paged] = usePaged(domainsQuery, limits.pageSize);
   /** The domain whose records are shown. */
   const [opened, setOpened] = useState<string>();
   const [removed, setRemoved] = useState<Domain>();
@@ -79,20 +75,13 @@ export default function DomainsPage() {
       {administrator && (
         <AddDomain
           onAdded={({ domain_name }) => {
-            setPage(1);
+            paged.onPage(1);
             setOpened(domain_name);
           }}
         />
       )}
 
-      <PagedCard
-        label="Domains"
-        busy={isPlaceholderData}
-        page={page}
-        pages={pages}
-        onPage={setPage}
-        most={limits.paginationButtons}
-      >
+      <PagedCard label="Domains" {...paged}>
         {list()}
       </PagedCard>
 
@@ -121,7 +110,7 @@ export default function DomainsPage() {
     }
     if (data.domains.length === 0) return <EmptyState icon={Globe} title={domainTexts.empty} />;
     return (
-      <RowList label="Domains" busy={isPlaceholderData}>
+      <RowList label="Domains" busy={paged.busy}>
         {data.domains.map((row) => (
           <DomainRow
             key={row.domain_name}

@@ -1,6 +1,5 @@
 import { emailTexts, limits, planRefusals } from "@mayfly/contracts";
 import { useQuery } from "@tanstack/react-query";
-import { clsx } from "clsx";
 import { MailPlus, SearchX } from "lucide-react";
 import { useEffect, useState } from "react";
 import { failureText } from "../../api.ts";
@@ -15,8 +14,9 @@ import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Notice } from "../../ui/Notice.tsx";
+import { PagedCard } from "../../ui/PagedCard.tsx";
 import { PageHead } from "../../ui/PageHead.tsx";
-import { Pagination } from "../../ui/Pagination.tsx";
+import { RowList } from "../../ui/RowList.tsx";
 import { SearchInput } from "../../ui/SearchInput.tsx";
 import { SkeletonList } from "../../ui/SkeletonList.tsx";
 import { useDebounced } from "../../useDebounced.ts";
@@ -97,7 +97,16 @@ export default function EmailsPage() {
       )}
       <SearchInput label="Search emails" value={typed} onValue={setTyped} className="mb-4 sm:max-w-80" />
 
-      <section aria-label="Emails" aria-busy={isPlaceholderData} className="rounded-card border border-line bg-surface">
+      <PagedCard
+        label="Emails"
+        busy={isPlaceholderData}
+        page={page}
+        pages={Math.ceil(shown / limits.pageSize)}
+        onPage={(next) => setTurned({ search, page: next })}
+        summary={
+          shown > start ? `Showing ${start + 1} to ${Math.min(start + limits.pageSize, shown)} of ${shown} emails` : ""
+        }
+      >
         {/* Screen readers are told what comes into what is there already. */}
         <div role="status">
           {emails?.length === 0 && search !== "" && !beyond && (
@@ -105,22 +114,11 @@ export default function EmailsPage() {
           )}
         </div>
         {list()}
-      </section>
+      </PagedCard>
 
       {emails !== undefined && count === undefined && countError !== null && (
         <ErrorState text={failureText(countError)} onRetry={() => countAgain()} />
       )}
-      <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
-        <p role="status" className="text-13 text-ink-soft tabular-nums">
-          {shown > start && `Showing ${start + 1} to ${Math.min(start + limits.pageSize, shown)} of ${shown} emails`}
-        </p>
-        <Pagination
-          page={page}
-          pages={Math.ceil(shown / limits.pageSize)}
-          onPage={(next) => setTurned({ search, page: next })}
-          most={limits.paginationButtons}
-        />
-      </div>
 
       <CreateEmailDialog
         open={creating}
@@ -152,14 +150,11 @@ export default function EmailsPage() {
       );
     }
     return (
-      <ul
-        aria-label="Emails"
-        className={clsx("divide-y divide-line transition-opacity", isPlaceholderData && "opacity-60")}
-      >
+      <RowList label="Emails" busy={isPlaceholderData}>
         {emails.map((email) => (
           <EmailCard key={email.email_name} email={email} mine={administrator || email.owner === me} />
         ))}
-      </ul>
+      </RowList>
     );
   }
 }

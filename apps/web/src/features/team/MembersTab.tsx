@@ -11,24 +11,23 @@ import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Notice } from "../../ui/Notice.tsx";
-import { Pagination } from "../../ui/Pagination.tsx";
+import { PagedCard } from "../../ui/PagedCard.tsx";
 import { RowList } from "../../ui/RowList.tsx";
 import { SkeletonList } from "../../ui/SkeletonList.tsx";
+import { usePaged } from "../../usePaged.ts";
 import { EditMemberDialog } from "./EditMemberDialog.tsx";
 import { MemberRow, memberColumns } from "./MemberRow.tsx";
+import { membersQuery } from "./members.ts";
 import { TeamUsage } from "./TeamUsage.tsx";
-import { useMembers } from "./useMembers.ts";
 
 const InviteMemberDialog = onDemand(() => import("./InviteMemberDialog.tsx"));
 
 export function MembersTab() {
   const administrator = useIsAdministrator();
   const usage = useUsage("team");
-  const [page, setPage] = useState(1);
-  const { data, error, isPlaceholderData, refetch } = useMembers(page);
+  const [{ data, error, refetch }, paged] = usePaged(membersQuery, limits.pageSize);
   const [inviting, setInviting] = useState(false);
   const [edited, setEdited] = useState<TeamMember>();
-  const start = (page - 1) * limits.pageSize;
 
   const activeHere = data?.members.filter(({ is_active }) => is_active === 1).length ?? 0;
   // By those on this page; the server knows of the others (P60).
@@ -52,32 +51,20 @@ export function MembersTab() {
           </Notice>
         </div>
       )}
-      <section
-        aria-label="Team Members"
-        aria-busy={isPlaceholderData}
-        className="rounded-card border border-line bg-surface"
-      >
+      <PagedCard label="Team Members" {...paged} pages={error === null ? paged.pages : 0} summary={summary()}>
         {list()}
-      </section>
-
-      {error === null && data !== undefined && data.count > 0 && (
-        <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
-          <p className="text-13 text-ink-soft tabular-nums">
-            Showing {start + 1} to {Math.min(start + limits.pageSize, data.count)} of {data.count} members
-          </p>
-          <Pagination
-            page={page}
-            pages={Math.ceil(data.count / limits.pageSize)}
-            onPage={setPage}
-            most={limits.paginationButtons}
-          />
-        </div>
-      )}
+      </PagedCard>
 
       {administrator && <InviteMemberDialog open={inviting} onOpenChange={setInviting} />}
       {edited !== undefined && <EditMemberDialog member={edited} full={full} onClose={() => setEdited(undefined)} />}
     </>
   );
+
+  function summary() {
+    if (error !== null || data === undefined || data.count === 0) return "";
+    const start = (paged.page - 1) * limits.pageSize;
+    return `Showing ${start + 1} to ${Math.min(start + limits.pageSize, data.count)} of ${data.count} members`;
+  }
 
   function list() {
     // A list that may be wrong is not shown (G41, G42).
@@ -100,7 +87,7 @@ export function MembersTab() {
           <span>Status</span>
           <span>Last active</span>
         </div>
-        <RowList label="Team Members" busy={isPlaceholderData}>
+        <RowList label="Team Members" busy={paged.busy}>
           {data.members.map((member) => (
             <MemberRow key={member.name} member={member} onEdit={administrator ? () => setEdited(member) : undefined} />
           ))}

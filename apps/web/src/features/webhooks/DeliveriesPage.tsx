@@ -1,7 +1,6 @@
 import { limits, webhook, webhookTexts } from "@mayfly/contracts";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft, Send } from "lucide-react";
-import { useState } from "react";
 import { useParams } from "react-router-dom";
 import { call, failureText } from "../../api.ts";
 import { Link } from "../../Link.tsx";
@@ -19,6 +18,7 @@ import { SkeletonList } from "../../ui/SkeletonList.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { toast } from "../../ui/toasts.ts";
 import { useAction } from "../../useAction.ts";
+import { usePaged } from "../../usePaged.ts";
 import { DeliveryRow } from "./DeliveryRow.tsx";
 import { deliveriesPageSize, deliveriesQuery, useToggle } from "./webhooks.ts";
 
@@ -27,11 +27,7 @@ export default function DeliveriesPage() {
   const { name = "" } = useParams();
   useTitle(`Deliveries of ${name}`);
   const queries = useQueryClient();
-  const [page, setPage] = useState(1);
-  const { data, error, isPlaceholderData, refetch } = useQuery(deliveriesQuery(name, page));
-  const pages = Math.max(1, Math.ceil((data?.count ?? 0) / deliveriesPageSize));
-  // The last page may have lost its last row: deliveries leave the log by themselves.
-  if (data !== undefined && !isPlaceholderData && page > pages) setPage(pages);
+  const [{ data, error, refetch }, paged] = usePaged((page) => deliveriesQuery(name, page), deliveriesPageSize);
   const toggle = useToggle();
   const look = () => queries.invalidateQueries({ queryKey: ["webhook-deliveries", name] });
   const say = (failure: Error) => toast.error(failureText(failure), limits.serverErrorToast);
@@ -40,7 +36,7 @@ export default function DeliveriesPage() {
     mutationFn: () => call(webhook.send_test_event, { webhook_name: name }),
     onSuccess() {
       toast.success(webhookTexts.testSent);
-      setPage(1);
+      paged.onPage(1);
       return look();
     },
     onError: say,
@@ -103,14 +99,7 @@ export default function DeliveriesPage() {
           <Badge tone="neutral">Inactive</Badge>
         </p>
       )}
-      <PagedCard
-        label="Deliveries"
-        busy={isPlaceholderData}
-        page={page}
-        pages={pages}
-        onPage={setPage}
-        most={limits.paginationButtons}
-      >
+      <PagedCard label="Deliveries" {...paged}>
         {list()}
       </PagedCard>
     </>
@@ -125,7 +114,7 @@ export default function DeliveriesPage() {
       return <EmptyState icon={Send} title={webhookTexts.deliveriesEmpty} hint={webhookTexts.deliveriesEmptyHint} />;
     }
     return (
-      <RowList label="Deliveries" busy={isPlaceholderData}>
+      <RowList label="Deliveries" busy={paged.busy}>
         {data.deliveries.map((delivery) => (
           <DeliveryRow
             key={delivery.name}

@@ -1,5 +1,4 @@
 import { limits, type Webhook, webhook, webhookTexts } from "@mayfly/contracts";
-import { useQuery } from "@tanstack/react-query";
 import { CircleArrowUp, Webhook as WebhookIcon } from "lucide-react";
 import { useState } from "react";
 import { call, isGone, Refused } from "../../api.ts";
@@ -20,6 +19,7 @@ import { RowList } from "../../ui/RowList.tsx";
 import { SkeletonList } from "../../ui/SkeletonList.tsx";
 import { toast } from "../../ui/toasts.ts";
 import { useAction } from "../../useAction.ts";
+import { usePaged } from "../../usePaged.ts";
 import { SecretPanel } from "./SecretPanel.tsx";
 import { useLogged } from "./useLogged.ts";
 import { WebhookForm } from "./WebhookForm.tsx";
@@ -31,12 +31,8 @@ export default function WebhooksPage() {
   const changed = useChanged("Webhook");
   const administrator = useIsAdministrator();
   const usage = useUsage("webhook");
-  const [turned, setTurned] = useState(1);
-  const { data, error, isPlaceholderData, refetch } = useQuery(webhooksQuery(turned));
+  const [{ data, error, refetch }, paged] = usePaged(webhooksQuery, limits.pageSize);
   useLogged("The webhooks", error);
-  const pages = Math.max(1, Math.ceil((data?.count ?? 0) / limits.pageSize));
-  // The last page may have lost its last row (F24).
-  if (data !== undefined && !isPlaceholderData && turned > pages) setTurned(pages);
   /** Undefined when the form is closed; with no webhook in it a new one is made. */
   const [form, setForm] = useState<{ edited: Webhook | undefined }>();
   const [removed, setRemoved] = useState<Webhook>();
@@ -100,14 +96,7 @@ export default function WebhooksPage() {
     return (
       <>
         {administrator && <SecretPanel />}
-        <PagedCard
-          label={webhookTexts.title}
-          busy={isPlaceholderData}
-          page={turned}
-          pages={pages}
-          onPage={setTurned}
-          most={limits.paginationButtons}
-        >
+        <PagedCard label={webhookTexts.title} {...paged}>
           {list()}
         </PagedCard>
         <Dialog
@@ -146,7 +135,7 @@ export default function WebhooksPage() {
       return <EmptyState icon={WebhookIcon} title={webhookTexts.empty} hint={webhookTexts.emptyHint} />;
     }
     return (
-      <RowList label={webhookTexts.title} busy={isPlaceholderData}>
+      <RowList label={webhookTexts.title} busy={paged.busy}>
         {data.webhooks.map((row) => (
           <WebhookRow
             key={row.name}

@@ -1,18 +1,12 @@
-import { limits, type TeamMember, team } from "@mayfly/contracts";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { limits, team } from "@mayfly/contracts";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../api.ts";
 
-export interface Members {
-  members: TeamMember[];
-  /** How many there are on all pages. */
-  count: number;
-}
-
 /** A page of the colleagues. The call counts the caller too, who is not listed (P58). */
-export function useMembers(page: number) {
-  return useQuery({
+export const membersQuery = (page: number) =>
+  queryOptions({
     queryKey: ["team-members", page],
-    async queryFn(): Promise<Members> {
+    async queryFn() {
       const { team_members, count } = await call(team.get_team_members, {
         start: (page - 1) * limits.pageSize,
         limit: limits.pageSize,
@@ -21,4 +15,3 @@ export function useMembers(page: number) {
     },
     placeholderData: keepPreviousData,
   });
-}
