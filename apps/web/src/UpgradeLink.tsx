@@ -1,9 +1,12 @@
 import { teamTexts } from "@mayfly/contracts";
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { track } from "./analytics.ts";
 import { paths } from "./paths.ts";
+import type { Usage } from "./plan.ts";
+import { Badge } from "./ui/Badge.tsx";
 import type { Look } from "./ui/buttonShape.ts";
 import { NewTabLink } from "./ui/NewTabLink.tsx";
+import { Notice } from "./ui/Notice.tsx";
 
 const usePrompt = () => useEffect(() => track("plan_upgrade_prompt"), []);
 
@@ -14,6 +17,34 @@ export function UpgradeLink() {
     <a href={paths.pricing} target="_blank" rel="noopener" className="font-medium underline underline-offset-4">
       {teamTexts.upgradePlan}
     </a>
+  );
+}
+
+/** What the plan does not allow, and the way to one that does. */
+export const UpgradeNotice = ({ children }: { children: ReactNode }) => (
+  <Notice kind="upgrade">
+    {children} <UpgradeLink />
+  </Notice>
+);
+
+/** Under the title of a page: how much of the plan is used, and the way on where that is all of it. */
+export function UsageNote({ usage, text, reached }: { usage: Usage; text?: string; reached: string }) {
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      {text === undefined ? (
+        <span className="tabular-nums">
+          {usage.used}/{usage.unlimited ? "\u221e" : usage.limit}
+        </span>
+      ) : (
+        <span>{text}</span>
+      )}
+      {usage.reached && (
+        <>
+          <Badge tone="amber">{reached}</Badge>
+          <UpgradeLink />
+        </>
+      )}
+    </span>
   );
 }
 

@@ -5,13 +5,11 @@ import { Field } from "./Field.tsx";
 import { Input } from "./Input.tsx";
 
 interface Props {
+  /** What is done, and the words on the button that does it. */
   title: string;
   /** What has to be typed, sign for sign. */
   name: string;
-  /** The words on the button that does it. */
-  action: string;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
   onConfirm: () => void;
   busy: boolean;
   /** What will happen. */
@@ -19,7 +17,7 @@ interface Props {
 }
 
 /** Asks for a name to be typed before something that cannot be undone. Mount it anew for another name. */
-export function ConfirmByName({ title, name, action, open, onOpenChange, onConfirm, busy, children }: Props) {
+export function ConfirmByName({ title, name, onClose, onConfirm, busy, children }: Props) {
   const [typed, setTyped] = useState("");
   const matches = typed === name;
 
@@ -29,7 +27,7 @@ export function ConfirmByName({ title, name, action, open, onOpenChange, onConfi
   }
 
   return (
-    <Dialog title={title} open={open} onOpenChange={onOpenChange}>
+    <Dialog title={title} open onOpenChange={onClose}>
       <form onSubmit={submit} className="space-y-5">
         <div className="text-ink-soft wrap-anywhere">{children}</div>
         <Field
@@ -53,9 +51,9 @@ export function ConfirmByName({ title, name, action, open, onOpenChange, onConfi
           )}
         </Field>
         <div className="flex justify-end gap-2">
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="danger" busy={busy} disabled={!matches}>
-            {action}
+            {title}
           </Button>
         </div>
       </form>

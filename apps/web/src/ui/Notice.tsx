@@ -4,10 +4,11 @@ import type { ReactNode } from "react";
 const faces = {
   error: { icon: CircleAlert, role: "alert", colours: "bg-red-soft text-red-ink" },
   upgrade: { icon: CircleArrowUp, role: "alert", colours: "bg-amber-soft text-amber-ink" },
+  caution: { icon: CircleAlert, role: "alert", colours: "bg-amber-soft text-amber-ink" },
   success: { icon: CircleCheck, role: "status", colours: "bg-accent-soft text-accent-ink" },
 } as const;
 
-/** An error that belongs to what stands around it, what the plan has no room for, or good news. */
+/** An error that belongs to what stands around it, what the plan has no room for, what is not whole, or good news. */
 export function Notice({ kind = "error", children }: { kind?: keyof typeof faces; children: ReactNode }) {
   const { icon: Icon, role, colours } = faces[kind];
   return (

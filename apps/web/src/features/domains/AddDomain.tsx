@@ -4,7 +4,7 @@ import { call, refusalText } from "../../api.ts";
 import { useFailure } from "../../failure.ts";
 import { refusalOf, useUsage } from "../../plan.ts";
 import { useChanged } from "../../queries.ts";
-import { UpgradeLink } from "../../UpgradeLink.tsx";
+import { UpgradeNotice } from "../../UpgradeLink.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Input } from "../../ui/Input.tsx";
@@ -77,13 +77,7 @@ export function AddDomain({ onAdded }: { onAdded: (added: Domain) => void }) {
   );
 
   function notice() {
-    if (usage?.available === false) {
-      return (
-        <Notice kind="upgrade">
-          {refusal}. <UpgradeLink />
-        </Notice>
-      );
-    }
+    if (usage?.available === false) return <UpgradeNotice>{refusal}.</UpgradeNotice>;
     return failure !== undefined && <Notice kind={failure === refusal ? "upgrade" : "error"}>{failure}</Notice>;
   }
 }

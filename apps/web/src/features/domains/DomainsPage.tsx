@@ -6,8 +6,7 @@ import { useUsage } from "../../plan.ts";
 import { useIsAdministrator } from "../../profile.ts";
 import { useChanged } from "../../queries.ts";
 import { useTitle } from "../../title.ts";
-import { UpgradeLink } from "../../UpgradeLink.tsx";
-import { Badge } from "../../ui/Badge.tsx";
+import { UsageNote } from "../../UpgradeLink.tsx";
 import { ConfirmByName } from "../../ui/ConfirmByName.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
@@ -53,21 +52,7 @@ export default function DomainsPage() {
     <>
       <PageHead
         title="Domains"
-        about={
-          usage?.available && (
-            <span className="flex flex-wrap items-center gap-2">
-              <span className="tabular-nums">
-                {usage.used}/{usage.unlimited ? "∞" : usage.limit}
-              </span>
-              {usage.reached && (
-                <>
-                  <Badge tone="amber">{emailTexts.limitReached}</Badge>
-                  <UpgradeLink />
-                </>
-              )}
-            </span>
-          )
-        }
+        about={usage?.available && <UsageNote usage={usage} reached={emailTexts.limitReached} />}
       >
         <IconButton icon={RefreshCw} label="Refresh" turning={isFetching} onClick={() => changed()} />
       </PageHead>
@@ -89,9 +74,7 @@ export default function DomainsPage() {
         <ConfirmByName
           title="Delete Domain"
           name={removed.domain_name}
-          action="Delete Domain"
-          open
-          onOpenChange={(open) => !open && setRemoved(undefined)}
+          onClose={() => setRemoved(undefined)}
           onConfirm={() => remove.mutate(removed)}
           busy={remove.isPending}
         >

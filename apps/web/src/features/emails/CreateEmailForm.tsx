@@ -5,7 +5,7 @@ import { type SubmitEvent, useRef, useState } from "react";
 import { call, failureText, Refused } from "../../api.ts";
 import { featureOf, refusalOf, usePlan, useUsage } from "../../plan.ts";
 import { useChanged } from "../../queries.ts";
-import { UpgradeLink } from "../../UpgradeLink.tsx";
+import { UpgradeLink, UpgradeNotice } from "../../UpgradeLink.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Input } from "../../ui/Input.tsx";
@@ -102,11 +102,7 @@ export function CreateEmailForm({ onCreated, onCancel }: Props) {
 
   return (
     <form noValidate onSubmit={submit} className="space-y-5">
-      {blocked !== undefined && (
-        <Notice kind="upgrade">
-          {blocked} <UpgradeLink />
-        </Notice>
-      )}
+      {blocked !== undefined && <UpgradeNotice>{blocked}</UpgradeNotice>}
       {problem !== undefined && <Notice>{problem}</Notice>}
       <Field label="Domain" error={domainError}>
         {(control) => (

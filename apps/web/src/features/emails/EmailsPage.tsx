@@ -8,12 +8,10 @@ import { onDemand } from "../../onDemand.tsx";
 import { useUsage } from "../../plan.ts";
 import { useIsAdministrator, useOwnEmail } from "../../profile.ts";
 import { useTitle } from "../../title.ts";
-import { UpgradeLink } from "../../UpgradeLink.tsx";
-import { Badge } from "../../ui/Badge.tsx";
+import { UpgradeNotice, UsageNote } from "../../UpgradeLink.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
-import { Notice } from "../../ui/Notice.tsx";
 import { PagedCard } from "../../ui/PagedCard.tsx";
 import { PageHead } from "../../ui/PageHead.tsx";
 import { RowList } from "../../ui/RowList.tsx";
@@ -67,15 +65,11 @@ export default function EmailsPage() {
         title="Emails"
         about={
           usage?.available && (
-            <span className="flex flex-wrap items-center gap-2">
-              <span>{usage.unlimited ? emailTexts.unlimited : emailTexts.used(usage.used, usage.limit)}</span>
-              {usage.reached && (
-                <>
-                  <Badge tone="amber">{emailTexts.limitReached}</Badge>
-                  <UpgradeLink />
-                </>
-              )}
-            </span>
+            <UsageNote
+              usage={usage}
+              text={usage.unlimited ? emailTexts.unlimited : emailTexts.used(usage.used, usage.limit)}
+              reached={emailTexts.limitReached}
+            />
           )
         }
       >
@@ -90,9 +84,7 @@ export default function EmailsPage() {
 
       {usage?.available === false && (
         <div className="mb-4">
-          <Notice kind="upgrade">
-            {planRefusals.email.unavailable} <UpgradeLink />
-          </Notice>
+          <UpgradeNotice>{planRefusals.email.unavailable}</UpgradeNotice>
         </div>
       )}
       <SearchInput label="Search emails" value={typed} onValue={setTyped} className="mb-4 sm:max-w-80" />

@@ -62,7 +62,7 @@ function ShownText({ message, onSource }: { message: OpenMessage; onSource: () =
   return (
     <div className="space-y-3">
       {why !== undefined && (
-        <Notice kind="upgrade">
+        <Notice kind="caution">
           {why} {!empty && "Below is what could be read of its text. "}
           <button type="button" onClick={onSource} className="font-medium underline underline-offset-4">
             Show the source

@@ -18,15 +18,8 @@ interface Props {
   onClose: () => void;
 }
 
+/** Mount it anew for another member. */
 export function EditMemberDialog({ member, full, onClose }: Props) {
-  return (
-    <Dialog title="Edit Member" open onOpenChange={onClose}>
-      <EditMemberForm member={member} full={full} onClose={onClose} />
-    </Dialog>
-  );
-}
-
-function EditMemberForm({ member, full, onClose }: Props) {
   const changed = useChanged("Member");
   const [role, setRole] = useState<Role>(member.role);
   const [active, setActive] = useState(member.is_active);
@@ -58,50 +51,52 @@ function EditMemberForm({ member, full, onClose }: Props) {
   }
 
   return (
-    <form onSubmit={submit} className="space-y-5">
-      <div>
-        <p className="font-medium wrap-anywhere">{member.full_name}</p>
-        <p className="text-13 text-ink-soft wrap-anywhere">{member.email}</p>
-      </div>
-      <Field label="Role">
-        {(control) => (
-          <Select {...control} autoFocus value={role} onChange={(event) => setRole(event.target.value as Role)}>
-            {roles.map((each) => (
-              <option key={each}>{each}</option>
-            ))}
-          </Select>
+    <Dialog title="Edit Member" open onOpenChange={onClose}>
+      <form onSubmit={submit} className="space-y-5">
+        <div>
+          <p className="font-medium wrap-anywhere">{member.full_name}</p>
+          <p className="text-13 text-ink-soft wrap-anywhere">{member.email}</p>
+        </div>
+        <Field label="Role">
+          {(control) => (
+            <Select {...control} autoFocus value={role} onChange={(event) => setRole(event.target.value as Role)}>
+              {roles.map((each) => (
+                <option key={each}>{each}</option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field
+          label="Status"
+          hint={
+            barred
+              ? teamTexts.cannotActivate
+              : active === 1
+                ? "Can access the system."
+                : "Cannot access the system. Their addresses and mail are kept."
+          }
+        >
+          {(control) => (
+            <Select {...control} value={active} onChange={(event) => setActive(event.target.value === "1" ? 1 : 0)}>
+              {!barred && <option value={1}>{statusOf(1)}</option>}
+              <option value={0}>{statusOf(0)}</option>
+            </Select>
+          )}
+        </Field>
+        {barred && (
+          <Notice kind="upgrade">
+            <p className="font-medium">{teamTexts.upgradeRequired}</p>
+            <p className="mb-3">{teamTexts.upgradeHint}</p>
+            <UpgradeButton look="secondary" />
+          </Notice>
         )}
-      </Field>
-      <Field
-        label="Status"
-        hint={
-          barred
-            ? teamTexts.cannotActivate
-            : active === 1
-              ? "Can access the system."
-              : "Cannot access the system. Their addresses and mail are kept."
-        }
-      >
-        {(control) => (
-          <Select {...control} value={active} onChange={(event) => setActive(event.target.value === "1" ? 1 : 0)}>
-            {!barred && <option value={1}>{statusOf(1)}</option>}
-            <option value={0}>{statusOf(0)}</option>
-          </Select>
-        )}
-      </Field>
-      {barred && (
-        <Notice kind="upgrade">
-          <p className="font-medium">{teamTexts.upgradeRequired}</p>
-          <p className="mb-3">{teamTexts.upgradeHint}</p>
-          <UpgradeButton look="secondary" />
-        </Notice>
-      )}
-      <div className="flex justify-end gap-2">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" look="primary" busy={update.isPending}>
-          Save
-        </Button>
-      </div>
-    </form>
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" busy={update.isPending}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Dialog>
   );
 }

@@ -12,11 +12,10 @@ interface Props {
 /** The invitation, and over it why the server would not send it. */
 export default function InviteMemberDialog({ open, onOpenChange }: Props) {
   const [failure, setFailure] = useState<string>();
-  const close = () => onOpenChange(false);
   return (
     <>
       <Dialog title="Invite Member" open={open} onOpenChange={onOpenChange}>
-        <InviteMemberForm onDone={close} onFailure={setFailure} onCancel={close} />
+        <InviteMemberForm onClose={() => onOpenChange(false)} onFailure={setFailure} />
       </Dialog>
       <Dialog
         title={teamTexts.invitationFailed}

@@ -4,21 +4,19 @@ import { call, failureText } from "../../api.ts";
 import { FormField, useSchemaForm } from "../../form.tsx";
 import { refusalOf, useUsage } from "../../plan.ts";
 import { useChanged } from "../../queries.ts";
-import { UpgradeLink } from "../../UpgradeLink.tsx";
+import { UpgradeNotice } from "../../UpgradeLink.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Input } from "../../ui/Input.tsx";
-import { Notice } from "../../ui/Notice.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { toast } from "../../ui/toasts.ts";
 import { useAction } from "../../useAction.ts";
 
 interface Props {
-  onDone: () => void;
+  onClose: () => void;
   onFailure: (text: string) => void;
-  onCancel: () => void;
 }
 
-export function InviteMemberForm({ onDone, onFailure, onCancel }: Props) {
+export function InviteMemberForm({ onClose, onFailure }: Props) {
   const changed = useChanged("Member");
   const usage = useUsage("team");
   const blocked = usage && refusalOf("team", usage);
@@ -32,7 +30,7 @@ export function InviteMemberForm({ onDone, onFailure, onCancel }: Props) {
     },
     onError: (failure) => onFailure(failureText(failure)),
   });
-  const submit = form.handleSubmit((invitation) => invite.mutate(invitation, { onSuccess: onDone }));
+  const submit = form.handleSubmit((invitation) => invite.mutate(invitation, { onSuccess: onClose }));
 
   return (
     <form
@@ -40,11 +38,7 @@ export function InviteMemberForm({ onDone, onFailure, onCancel }: Props) {
       onSubmit={(event) => (blocked !== undefined ? event.preventDefault() : submit(event))}
       className="space-y-5"
     >
-      {blocked !== undefined && (
-        <Notice kind="upgrade">
-          {blocked} <UpgradeLink />
-        </Notice>
-      )}
+      {blocked !== undefined && <UpgradeNotice>{blocked}</UpgradeNotice>}
       <FormField form={form} name="name" label="Name">
         {(control) => <Input {...control} autoFocus autoComplete="off" />}
       </FormField>
@@ -61,7 +55,7 @@ export function InviteMemberForm({ onDone, onFailure, onCancel }: Props) {
         )}
       </FormField>
       <div className="flex justify-end gap-2">
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" look="primary" busy={invite.isPending}>
           Send invitation
         </Button>

@@ -6,11 +6,10 @@ import { NetworkFailure } from "../../api.ts";
 import { onDemand } from "../../onDemand.tsx";
 import { useUsage } from "../../plan.ts";
 import { useIsAdministrator } from "../../profile.ts";
-import { UpgradeLink } from "../../UpgradeLink.tsx";
+import { UpgradeNotice } from "../../UpgradeLink.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
-import { Notice } from "../../ui/Notice.tsx";
 import { PagedCard } from "../../ui/PagedCard.tsx";
 import { RowList } from "../../ui/RowList.tsx";
 import { SkeletonList } from "../../ui/SkeletonList.tsx";
@@ -46,9 +45,7 @@ export function MembersTab() {
 
       {usage?.available === false && (
         <div className="mb-4">
-          <Notice kind="upgrade">
-            {planRefusals.team.unavailable} <UpgradeLink />
-          </Notice>
+          <UpgradeNotice>{planRefusals.team.unavailable}</UpgradeNotice>
         </div>
       )}
       <PagedCard label="Team Members" {...paged} pages={error === null ? paged.pages : 0} summary={summary()}>

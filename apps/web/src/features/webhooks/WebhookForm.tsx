@@ -14,7 +14,7 @@ import { useFailure } from "../../failure.ts";
 import { FormField, useSchemaForm } from "../../form.tsx";
 import { refusalOf, useUsage } from "../../plan.ts";
 import { useChanged } from "../../queries.ts";
-import { UpgradeLink } from "../../UpgradeLink.tsx";
+import { UpgradeNotice } from "../../UpgradeLink.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Input } from "../../ui/Input.tsx";
 import { Notice } from "../../ui/Notice.tsx";
@@ -27,11 +27,10 @@ import { eventLabel, eventsQuery } from "./webhooks.ts";
 interface Props {
   /** The one to change; undefined makes a new one. */
   edited: Webhook | undefined;
-  onDone: () => void;
-  onCancel: () => void;
+  onClose: () => void;
 }
 
-export function WebhookForm({ edited, onDone, onCancel }: Props) {
+export function WebhookForm({ edited, onClose }: Props) {
   const changed = useChanged("Webhook");
   const usage = useUsage("webhook");
   const { data: events, error: eventsError } = useQuery(eventsQuery);
@@ -83,15 +82,11 @@ export function WebhookForm({ edited, onDone, onCancel }: Props) {
       onSubmit={form.handleSubmit((given) => {
         fail(blocked);
         if (blocked === undefined)
-          save.mutate(given, { onSuccess: onDone, onError: (error) => isGone(error) && onDone() });
+          save.mutate(given, { onSuccess: onClose, onError: (error) => isGone(error) && onClose() });
       })}
       className="space-y-5"
     >
-      {blocked !== undefined && (
-        <Notice kind="upgrade">
-          {blocked} <UpgradeLink />
-        </Notice>
-      )}
+      {blocked !== undefined && <UpgradeNotice>{blocked}</UpgradeNotice>}
       {failure !== undefined && failure !== blocked && <Notice>{failure}</Notice>}
       <FormField form={form} name="url" label="URL">
         {(control) => (
@@ -146,7 +141,7 @@ export function WebhookForm({ edited, onDone, onCancel }: Props) {
         {(control) => <Input {...control} maxLength={limits.webhookDescriptionMax} autoComplete="off" />}
       </FormField>
       <div className="flex justify-end gap-2">
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" look="primary" busy={save.isPending}>
           {save.isPending ? busyLabel : label}
         </Button>

@@ -6,8 +6,7 @@ import { useUsage } from "../../plan.ts";
 import { useIsAdministrator } from "../../profile.ts";
 import { useChanged } from "../../queries.ts";
 import { useTitle } from "../../title.ts";
-import { UpgradeButton, UpgradeLink } from "../../UpgradeLink.tsx";
-import { Badge } from "../../ui/Badge.tsx";
+import { UpgradeButton, UsageNote } from "../../UpgradeLink.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ConfirmByName } from "../../ui/ConfirmByName.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -58,19 +57,7 @@ export default function WebhooksPage() {
     <>
       <PageHead
         title={webhookTexts.title}
-        about={
-          usage?.available && (
-            <span className="flex flex-wrap items-center gap-2 tabular-nums">
-              {usage.used}/{usage.unlimited ? "\u221e" : usage.limit}
-              {usage.reached && (
-                <>
-                  <Badge tone="amber">{webhookTexts.limitReached}</Badge>
-                  <UpgradeLink />
-                </>
-              )}
-            </span>
-          )
-        }
+        about={usage?.available && <UsageNote usage={usage} reached={webhookTexts.limitReached} />}
       >
         {administrator && usage?.available !== false && (
           <Button look="primary" onClick={() => setForm({ edited: undefined })}>
@@ -104,15 +91,13 @@ export default function WebhooksPage() {
           open={form !== undefined}
           onOpenChange={(open) => !open && setForm(undefined)}
         >
-          <WebhookForm edited={form?.edited} onDone={() => setForm(undefined)} onCancel={() => setForm(undefined)} />
+          <WebhookForm edited={form?.edited} onClose={() => setForm(undefined)} />
         </Dialog>
         {removed !== undefined && (
           <ConfirmByName
             title="Delete Webhook"
             name={removed.name}
-            action="Delete Webhook"
-            open
-            onOpenChange={(open) => !open && setRemoved(undefined)}
+            onClose={() => setRemoved(undefined)}
             onConfirm={() => remove.mutate(removed)}
             busy={remove.isPending}
           >
