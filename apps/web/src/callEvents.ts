@@ -1,4 +1,4 @@
-import type { AnalyticsEvent, Contract } from "@mayfly/contracts";
+import { type AnalyticsEvent, api, type Contract } from "@mayfly/contracts";
 
 /** A name, or which name it is by what was sent. */
 type Outcome = AnalyticsEvent | ((input: Readonly<Record<string, unknown>>) => AnalyticsEvent);
@@ -7,35 +7,35 @@ interface Told {
   failed?: AnalyticsEvent;
 }
 
-const api = "/api/method/disposable_email.api";
+const ours = `/api/method/${api}`;
 
 /** By the path of a call, what analytics is told when it is done or fails. */
 export const callEvents: Readonly<Record<string, Told>> = {
   "/api/method/login": { done: ["login_success"], failed: "login_failure" },
   "/api/method/logout": { done: ["logout"] },
-  [`${api}.register.create_account`]: {
+  [`${ours}.register.create_account`]: {
     done: ["signup_complete", "registration_success"],
     failed: "registration_failure",
   },
-  [`${api}.register.verify_otp`]: { done: ["otp_verified"], failed: "otp_failed" },
-  [`${api}.register.resend_otp`]: { done: ["otp_resent"] },
-  [`${api}.reset_user.reset_user_password`]: { done: ["password_reset_requested"] },
-  [`${api}.reset_user.validate_otp`]: { done: ["password_reset_completed"] },
-  [`${api}.email.create_email`]: { done: ["email_created"], failed: "email_creation_failed" },
-  [`${api}.email.toggle_email`]: {
+  [`${ours}.register.verify_otp`]: { done: ["otp_verified"], failed: "otp_failed" },
+  [`${ours}.register.resend_otp`]: { done: ["otp_resent"] },
+  [`${ours}.reset_user.reset_user_password`]: { done: ["password_reset_requested"] },
+  [`${ours}.reset_user.validate_otp`]: { done: ["password_reset_completed"] },
+  [`${ours}.email.create_email`]: { done: ["email_created"], failed: "email_creation_failed" },
+  [`${ours}.email.toggle_email`]: {
     done: [({ action }) => (action === "activate" ? "email_activated" : "email_deactivated")],
   },
-  [`${api}.team.invite_team_member`]: { done: ["member_invited"], failed: "member_invitation_failed" },
-  [`${api}.team.update_team_member`]: { done: ["member_updated"] },
-  [`${api}.domain.add_domain`]: { done: ["domain_added"], failed: "domain_addition_failed" },
-  [`${api}.domain.verify_domain`]: { done: ["domain_verified"], failed: "domain_unverified" },
-  [`${api}.domain.remove_domain`]: { done: ["domain_removed"] },
-  [`${api}.webhook.create_webhook`]: { done: ["webhook_created"], failed: "webhook_creation_failed" },
-  [`${api}.webhook.update_webhook`]: { done: ["webhook_updated"] },
-  [`${api}.webhook.enable_disable_webhook`]: {
+  [`${ours}.team.invite_team_member`]: { done: ["member_invited"], failed: "member_invitation_failed" },
+  [`${ours}.team.update_team_member`]: { done: ["member_updated"] },
+  [`${ours}.domain.add_domain`]: { done: ["domain_added"], failed: "domain_addition_failed" },
+  [`${ours}.domain.verify_domain`]: { done: ["domain_verified"], failed: "domain_unverified" },
+  [`${ours}.domain.remove_domain`]: { done: ["domain_removed"] },
+  [`${ours}.webhook.create_webhook`]: { done: ["webhook_created"], failed: "webhook_creation_failed" },
+  [`${ours}.webhook.update_webhook`]: { done: ["webhook_updated"] },
+  [`${ours}.webhook.enable_disable_webhook`]: {
     done: [({ enabled }) => (enabled === 1 ? "webhook_activated" : "webhook_deactivated")],
   },
-  [`${api}.webhook.delete_webhook`]: { done: ["webhook_deleted"] },
+  [`${ours}.webhook.delete_webhook`]: { done: ["webhook_deleted"] },
 };
 
 /** What a call's answer is as events; `body` is undefined where there was none. */

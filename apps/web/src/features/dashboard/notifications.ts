@@ -4,6 +4,7 @@ import { useRef, useState } from "react";
 import { array, type output, pick } from "zod/mini";
 import { call } from "../../api.ts";
 import { documentsChanged } from "../../queries.ts";
+import { rowsOf } from "../../rows.ts";
 import { useLive } from "../../useLive.ts";
 
 const Entry = pick(NotificationLog, {
@@ -19,7 +20,7 @@ export type NotificationEntry = output<typeof Entry>;
 export const notificationsQuery = queryOptions({
   queryKey: ["notifications"],
   async queryFn() {
-    const { keys, values } = await call(
+    const page = await call(
       reportview.get,
       {
         doctype: "Notification Log",
@@ -30,7 +31,7 @@ export const notificationsQuery = queryOptions({
       },
       { as: "form" },
     );
-    return array(Entry).parse(values.map((row) => Object.fromEntries(keys.map((key, at) => [key, row[at]]))));
+    return array(Entry).parse(rowsOf(page));
   },
 });
 

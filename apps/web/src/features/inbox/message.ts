@@ -1,6 +1,7 @@
 import { inboxTexts, limits } from "@mayfly/contracts";
 import { array, string } from "zod/mini";
 import { cut, plainText } from "../../preview.ts";
+import { type ReportPage, rowsOf } from "../../rows.ts";
 import { splitSender } from "./sender.ts";
 
 /** A message as the list shows it (requirement L29). */
@@ -19,16 +20,10 @@ export interface InboxItem {
   seen: readonly string[];
 }
 
-/** A page of messages, as it comes. */
-export interface MessagePage {
-  keys: readonly string[];
-  values: readonly (readonly unknown[])[];
-}
-
 type Wire = Readonly<Record<string, unknown>>;
 
 // Read leniently: one odd value must not hide a whole inbox.
-const textOf = (value: unknown) => (typeof value === "string" ? value : "");
+export const textOf = (value: unknown) => (typeof value === "string" ? value : "");
 
 function seenOf(value: unknown): string[] {
   try {
@@ -66,9 +61,7 @@ export function toLiveItem(record: unknown): InboxItem {
 export const isFor = ({ recipients }: InboxItem, address: string | undefined) =>
   address === undefined || recipients.toLowerCase() === address.toLowerCase();
 
-/** The rows of reportview.get: names of the columns, and values in that order. */
-export const toItems = ({ keys, values }: MessagePage) =>
-  values.map((row) => toItem(Object.fromEntries(keys.map((key, column) => [key, row[column]]))));
+export const toItems = (page: ReportPage) => rowsOf(page).map((row) => toItem(row));
 
 /** The sender's address, where the name is another; or empty. */
 export const addressBeside = ({ from, fromName }: InboxItem) => (from === fromName ? "" : from);

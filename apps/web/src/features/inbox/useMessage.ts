@@ -2,9 +2,7 @@ import { ActionLink, Attachment, load, renderings } from "@mayfly/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { array, enum as oneOf } from "zod/mini";
 import { call, Refused } from "../../api.ts";
-import { toItem } from "./message.ts";
-
-const text = (value: unknown) => (typeof value === "string" ? value : "");
+import { textOf, toItem } from "./message.ts";
 
 async function fetchMessage(name: string) {
   const { docs } = await call(load.getdoc, { doctype: "Customer Inbox", name });
@@ -12,12 +10,11 @@ async function fetchMessage(name: string) {
   if (doc === undefined) throw new Refused({ status: 404, body: undefined });
   return {
     ...toItem(doc),
-    content: text(doc.content),
+    content: textOf(doc.content),
     rendering: oneOf(renderings).parse(doc.rendering ?? "html"),
-    visibility: text(doc.visibility),
+    visibility: textOf(doc.visibility),
     attachments: array(Attachment).parse(doc.attachments ?? []),
     actionLinks: array(ActionLink).parse(doc.action_links ?? []),
-    size: Number(doc.size),
   };
 }
 

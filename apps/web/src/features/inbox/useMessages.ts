@@ -2,8 +2,9 @@ import type { Role } from "@mayfly/contracts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { firstPageKey } from "../../queries.ts";
+import type { ReportPage } from "../../rows.ts";
 import { fetchMessages } from "./fetchMessages.ts";
-import { type MessagePage, toItems } from "./message.ts";
+import { toItems } from "./message.ts";
 import { messageStore } from "./messageStore.ts";
 
 /**
@@ -13,7 +14,7 @@ import { messageStore } from "./messageStore.ts";
 export function useMessages(address: string | undefined, role: Role | undefined) {
   const queries = useQueryClient();
   const [store] = useState(() => {
-    const page = queries.getQueryData<MessagePage>(firstPageKey(address));
+    const page = queries.getQueryData<ReportPage>(firstPageKey(address));
     return messageStore((start) => fetchMessages(address, start), page && toItems(page));
   });
   const messages = useSyncExternalStore(store.subscribe, store.messages, store.messages);

@@ -7,7 +7,7 @@ import {
   registerTexts,
 } from "@mayfly/contracts";
 import { clsx } from "clsx";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router-dom";
 import { type output, refine } from "zod/mini";
@@ -15,6 +15,7 @@ import { track } from "../../analytics.ts";
 import { EntryPage } from "../../EntryPage.tsx";
 import { useFailure } from "../../failure.ts";
 import { useSchemaForm } from "../../form.tsx";
+import { part } from "../../part.tsx";
 import { paths, verificationOf } from "../../paths.ts";
 import { TextLink } from "../../TextLink.tsx";
 import { useTitle } from "../../title.ts";
@@ -26,8 +27,7 @@ import { PersonalStep } from "./PersonalStep.tsx";
 import type { CompanyField, PersonalField } from "./serverErrors.ts";
 import { signupRequest } from "./signupRequest.ts";
 
-const companyStep = () => import("./CompanyStep.tsx");
-const CompanyStep = lazy(companyStep);
+const CompanyStep = part(() => import("./CompanyStep.tsx"));
 
 const Personal = PersonalDetails.check(
   refine(confirmsPassword, {
@@ -67,7 +67,7 @@ export default function RegisterPage() {
   });
 
   useEffect(() => {
-    void companyStep().catch(() => {}); // lazy() reports it
+    void CompanyStep.load().catch(() => {}); // reported when it is drawn
   }, []);
 
   const { getValues: personalValues } = personal;

@@ -1,4 +1,4 @@
-import { confirmation, passwordTexts, reset_user, resetTexts } from "@mayfly/contracts";
+import { confirmation, confirmsPassword, passwordTexts, reset_user, resetTexts } from "@mayfly/contracts";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useParams } from "react-router-dom";
@@ -19,10 +19,7 @@ import { Checklist } from "./Checklist.tsx";
 
 const { input } = reset_user.validate_otp;
 const NewPassword = z.object({ password: input.shape.password, confirm_password: confirmation }).check(
-  z.refine(({ password, confirm_password }) => password === confirm_password, {
-    error: passwordTexts.mismatch,
-    path: ["confirm_password"],
-  }),
+  z.refine(confirmsPassword, { error: passwordTexts.mismatch, path: ["confirm_password"] }),
 );
 
 /** Where the link in the mail leads; its last part is the token, which the call names `name` (requirement P47). */
