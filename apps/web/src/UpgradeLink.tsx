@@ -7,6 +7,7 @@ import { Badge } from "./ui/Badge.tsx";
 import type { Look } from "./ui/buttonShape.ts";
 import { NewTabLink } from "./ui/NewTabLink.tsx";
 import { Notice } from "./ui/Notice.tsx";
+import { textShape } from "./ui/TextButton.tsx";
 
 const usePrompt = () => useEffect(() => track("plan_upgrade_prompt"), []);
 
@@ -14,7 +15,7 @@ const usePrompt = () => useEffect(() => track("plan_upgrade_prompt"), []);
 export function UpgradeLink() {
   usePrompt();
   return (
-    <a href={paths.pricing} target="_blank" rel="noopener" className="font-medium underline underline-offset-4">
+    <a href={paths.pricing} target="_blank" rel="noopener" className={textShape}>
       {teamTexts.upgradePlan}
     </a>
   );

@@ -2,8 +2,7 @@ import { Command } from "cmdk";
 import { type LucideIcon, Search } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
-import { useFocusReturn } from "./useFocusReturn.ts";
-import { useSecondPress } from "./useSecondPress.ts";
+import { useModal } from "./useModal.ts";
 
 interface Props {
   /** What it is, for those who do not see it. */
@@ -34,21 +33,19 @@ function rank(value: string, term: string, words: string[] = []): number {
 export function CommandDialog(props: Props) {
   const { title, placeholder, empty, open, onOpenChange, onClosed, term, onTerm, onKeyDown, children } = props;
   const input = useRef<HTMLInputElement>(null);
-  const giveFocusBack = useFocusReturn(open);
-  const ignoreSecondPress = useSecondPress(open);
+  const modal = useModal(open);
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-30 animate-appear bg-shade p-4 pt-[12vh]">
           <Primitive.Content
-            aria-describedby={undefined}
-            onPointerDownOutside={ignoreSecondPress}
+            {...modal}
             onOpenAutoFocus={(event) => {
               event.preventDefault();
               input.current?.focus();
             }}
             onCloseAutoFocus={(event) => {
-              giveFocusBack(event);
+              modal.onCloseAutoFocus(event);
               onClosed();
             }}
             className="mx-auto w-full max-w-140 overflow-hidden rounded-card border border-line bg-surface shadow-lift"

@@ -38,16 +38,7 @@ export function ConfirmByName({ title, name, onClose, onConfirm, busy, children 
           }
         >
           {(control) => (
-            <Input
-              {...control}
-              autoFocus
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              className="font-mono text-13"
-            />
+            <Input {...control} code autoFocus value={typed} onChange={(event) => setTyped(event.target.value)} />
           )}
         </Field>
         <div className="flex justify-end gap-2">

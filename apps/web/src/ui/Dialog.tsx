@@ -1,8 +1,8 @@
 import { X } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
 import type { ReactNode } from "react";
-import { useFocusReturn } from "./useFocusReturn.ts";
-import { useSecondPress } from "./useSecondPress.ts";
+import { iconShape } from "./iconShape.ts";
+import { useModal } from "./useModal.ts";
 
 interface Props {
   title: string;
@@ -12,24 +12,18 @@ interface Props {
 }
 
 export function Dialog({ title, open, onOpenChange, children }: Props) {
-  const giveFocusBack = useFocusReturn(open);
-  const ignoreSecondPress = useSecondPress(open);
+  const modal = useModal(open);
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-30 grid animate-appear place-items-center overflow-y-auto bg-shade p-4">
           <Primitive.Content
-            aria-describedby={undefined}
-            onPointerDownOutside={ignoreSecondPress}
-            onCloseAutoFocus={giveFocusBack}
+            {...modal}
             className="w-full max-w-md rounded-card border border-line bg-surface p-6 shadow-lift"
           >
             <div className="mb-4 flex items-center justify-between gap-4">
               <Primitive.Title className="text-16 font-semibold">{title}</Primitive.Title>
-              <Primitive.Close
-                aria-label="Close"
-                className="-m-2 grid size-9 place-items-center rounded-base text-ink-soft transition-colors hover:bg-sunken hover:text-ink"
-              >
+              <Primitive.Close aria-label="Close" className={iconShape("-m-2")}>
                 <X aria-hidden="true" className="size-4" />
               </Primitive.Close>
             </div>

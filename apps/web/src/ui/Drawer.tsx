@@ -1,8 +1,8 @@
 import { X } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
 import type { ReactNode } from "react";
-import { useFocusReturn } from "./useFocusReturn.ts";
-import { useSecondPress } from "./useSecondPress.ts";
+import { iconShape } from "./iconShape.ts";
+import { useModal } from "./useModal.ts";
 
 interface Props {
   title: string;
@@ -13,23 +13,17 @@ interface Props {
 
 /** A panel from the left edge, for what stands at the side of wider screens. */
 export default function Drawer({ title, open, onOpenChange, children }: Props) {
-  const giveFocusBack = useFocusReturn(open);
-  const ignoreSecondPress = useSecondPress(open);
+  const modal = useModal(open);
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-30 animate-appear bg-shade" />
         <Primitive.Content
-          aria-describedby={undefined}
-          onPointerDownOutside={ignoreSecondPress}
-          onCloseAutoFocus={giveFocusBack}
+          {...modal}
           className="fixed inset-y-0 left-0 z-30 flex w-72 max-w-[85vw] animate-appear flex-col border-r border-line bg-paper"
         >
           <Primitive.Title className="sr-only">{title}</Primitive.Title>
-          <Primitive.Close
-            aria-label="Close"
-            className="absolute top-2.5 right-2.5 z-10 grid size-9 place-items-center rounded-base text-ink-soft transition-colors hover:bg-sunken hover:text-ink"
-          >
+          <Primitive.Close aria-label="Close" className={iconShape("absolute top-2.5 right-2.5 z-10")}>
             <X aria-hidden="true" className="size-4" />
           </Primitive.Close>
           {children}

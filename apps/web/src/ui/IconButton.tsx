@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import type { LucideIcon } from "lucide-react";
 import type { ComponentProps } from "react";
+import { iconShape } from "./iconShape.ts";
 import { Tooltip } from "./Tooltip.tsx";
 
 interface Props extends Omit<ComponentProps<"button">, "children"> {
@@ -14,15 +15,7 @@ interface Props extends Omit<ComponentProps<"button">, "children"> {
 export function IconButton({ icon: Icon, label, turning = false, className, ...rest }: Props) {
   return (
     <Tooltip text={label}>
-      <button
-        type="button"
-        aria-label={label}
-        className={clsx(
-          "grid size-9 shrink-0 place-items-center rounded-base text-ink-soft transition-colors hover:bg-sunken hover:text-ink",
-          className,
-        )}
-        {...rest}
-      >
+      <button type="button" aria-label={label} className={iconShape(className)} {...rest}>
         <Icon aria-hidden="true" className={clsx("size-4", turning && "animate-spin")} />
       </button>
     </Tooltip>

@@ -1,6 +1,6 @@
 import { limits } from "@mayfly/contracts";
 import { clsx } from "clsx";
-import { LifeBuoy, Menu } from "lucide-react";
+import { Menu } from "lucide-react";
 import { Suspense, type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { Outlet, useLocation } from "react-router-dom";
 import { ConnectionBar } from "../../ConnectionBar.tsx";
@@ -10,9 +10,11 @@ import { MainNav } from "../../MainNav.tsx";
 import { paths } from "../../paths.ts";
 import { usePlan, useStats } from "../../plan.ts";
 import { profileFailure, useProfileQuery } from "../../profile.ts";
+import { SupportLink } from "../../SupportLink.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { SkipLink } from "../../ui/SkipLink.tsx";
+import { TextButton } from "../../ui/TextButton.tsx";
 import { useLiveNotifications } from "./notifications.ts";
 import { PageSkeleton } from "./PageSkeleton.tsx";
 import { PlanBadge } from "./PlanBadge.tsx";
@@ -68,15 +70,7 @@ export default function DashboardShell({ loadPage }: { loadPage: (pathname: stri
           <IconButton icon={Menu} label="Navigation" onClick={() => setDrawer(true)} className="lg:hidden" />
           <p className="min-w-0 flex-1 truncate text-13 font-medium text-ink-soft">{profile?.company_name}</p>
           {plan !== undefined && <PlanBadge plan={plan.plan} />}
-          <a
-            href={paths.support}
-            target="_blank"
-            rel="noopener"
-            className="flex h-9 shrink-0 items-center gap-2 rounded-base px-2.5 text-13 text-ink-soft transition-colors hover:bg-sunken hover:text-ink"
-          >
-            <LifeBuoy aria-hidden="true" className="size-4" />
-            <span className="max-sm:sr-only">Support</span>
-          </a>
+          <SupportLink wordClass="max-sm:sr-only" />
         </header>
         <ConnectionBar live={live} missed="What is new" />
         {/* Every page starts at its top. Positioned, so that what is hidden in it scrolls with it and not the window. */}
@@ -92,10 +86,7 @@ export default function DashboardShell({ loadPage }: { loadPage: (pathname: stri
             {error !== null && profile === undefined && pathname !== paths.settings && (
               <div className="mb-6">
                 <Notice>
-                  {profileFailure(error)}{" "}
-                  <button type="button" onClick={() => refetch()} className="font-medium underline underline-offset-4">
-                    Try again
-                  </button>
+                  {profileFailure(error)} <TextButton onClick={() => refetch()}>Try again</TextButton>
                 </Notice>
               </div>
             )}

@@ -4,6 +4,7 @@ import { Globe, Mail, MailCheck, Users } from "lucide-react";
 import { call, failureText } from "../../api.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
+import { TextButton } from "../../ui/TextButton.tsx";
 
 const cards = [
   { key: "total_emails", label: "Total Emails", icon: Mail },
@@ -20,10 +21,7 @@ export function StatCards() {
   if (data === undefined && error !== null) {
     return (
       <Notice>
-        {failureText(error)}{" "}
-        <button type="button" onClick={() => refetch()} className="font-medium underline underline-offset-4">
-          Try again
-        </button>
+        {failureText(error)} <TextButton onClick={() => refetch()}>Try again</TextButton>
       </Notice>
     );
   }

@@ -49,6 +49,7 @@ export function AddDomain({ onAdded }: { onAdded: (added: Domain) => void }) {
             {(control) => (
               <Input
                 {...control}
+                code
                 aria-invalid={failure !== undefined || undefined}
                 aria-describedby={noteId}
                 value={typed}
@@ -59,11 +60,7 @@ export function AddDomain({ onAdded }: { onAdded: (added: Domain) => void }) {
                 // Spaces around it do not count.
                 maxLength={domainMax + 10}
                 placeholder="mail.example.com"
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
                 inputMode="url"
-                className="font-mono text-13"
               />
             )}
           </Field>

@@ -146,6 +146,7 @@ export function CreateEmailForm({ onCreated, onCancel }: Props) {
         {(control) => (
           <Input
             {...control}
+            code
             value={prefix}
             onChange={(event) => {
               setPrefix(event.target.value.toLowerCase());
@@ -153,10 +154,7 @@ export function CreateEmailForm({ onCreated, onCancel }: Props) {
             }}
             maxLength={limits.prefixMax}
             placeholder="Optional"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            className="font-mono text-13 placeholder:font-sans"
+            className="placeholder:font-sans"
           />
         )}
       </Field>

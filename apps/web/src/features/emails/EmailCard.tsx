@@ -5,6 +5,7 @@ import { copyEmail, type EmailRow } from "../../emails.ts";
 import { takesMail } from "../../expiry.ts";
 import { inboxOf } from "../../paths.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
+import { iconShape } from "../../ui/iconShape.ts";
 import { Switch } from "../../ui/Switch.tsx";
 import { Tooltip } from "../../ui/Tooltip.tsx";
 import { useToggle } from "./useToggle.ts";
@@ -66,7 +67,7 @@ export function EmailCard({ email, mine }: Props) {
               target="_blank"
               rel="noopener"
               aria-label={`Open the inbox of ${email.email_name}`}
-              className="grid size-9 shrink-0 place-items-center rounded-base text-ink-soft transition-colors hover:bg-sunken hover:text-ink"
+              className={iconShape()}
             >
               <ExternalLink aria-hidden="true" className="size-4" />
             </a>

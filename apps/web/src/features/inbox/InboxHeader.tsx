@@ -1,8 +1,8 @@
 import { inboxTexts, type Profile } from "@mayfly/contracts";
 import { clsx } from "clsx";
-import { Copy, Keyboard, LifeBuoy, Menu, RefreshCw, SlidersHorizontal } from "lucide-react";
+import { Copy, Keyboard, Menu, RefreshCw, SlidersHorizontal } from "lucide-react";
 import type { Ref } from "react";
-import { paths } from "../../paths.ts";
+import { SupportLink } from "../../SupportLink.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { SearchInput } from "../../ui/SearchInput.tsx";
 
@@ -74,15 +74,7 @@ export function InboxHeader(props: Props) {
       </div>
       <IconButton icon={SlidersHorizontal} label="Inbox options" onClick={onOptions} />
       <IconButton icon={Keyboard} label="Keyboard" onClick={onKeys} className="max-lg:hidden" />
-      <a
-        href={paths.support}
-        target="_blank"
-        rel="noopener"
-        className="flex h-9 shrink-0 items-center gap-2 rounded-base px-2.5 text-13 text-ink-soft transition-colors hover:bg-sunken hover:text-ink"
-      >
-        <LifeBuoy aria-hidden="true" className="size-4" />
-        <span className="max-xl:sr-only">Support</span>
-      </a>
+      <SupportLink wordClass="max-xl:sr-only" />
       <div className="ml-2 hidden max-w-48 min-w-0 border-l border-line pl-4 text-13 leading-4 lg:block">
         <p className="truncate font-medium">{profile?.full_name}</p>
         <p className="truncate text-12 text-ink-faint">{profile?.company_name}</p>

@@ -9,6 +9,7 @@ import { ErrorState } from "../../ui/ErrorState.tsx";
 import { handFocusOn } from "../../ui/handFocusOn.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
+import { TextButton } from "../../ui/TextButton.tsx";
 import type { Messages } from "./messages.ts";
 import type { AddressState } from "./useAddressState.ts";
 
@@ -74,10 +75,7 @@ export function ListPlaceholder({
         ) : (
           <div className="p-3">
             <Notice>
-              {notice}{" "}
-              <button type="button" onClick={onRetry} className="font-medium underline underline-offset-4">
-                Try again
-              </button>
+              {notice} <TextButton onClick={onRetry}>Try again</TextButton>
             </Notice>
           </div>
         )}

@@ -4,6 +4,7 @@ import { Notice } from "../../ui/Notice.tsx";
 import { useRemembered } from "../../ui/remembered.ts";
 import { Switch } from "../../ui/Switch.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
+import { TextButton } from "../../ui/TextButton.tsx";
 import { hasRemoteImages } from "./frameDocument.ts";
 import { ImagesBar } from "./ImagesBar.tsx";
 import { MessageFrame } from "./MessageFrame.tsx";
@@ -64,9 +65,7 @@ function ShownText({ message, onSource }: { message: OpenMessage; onSource: () =
       {why !== undefined && (
         <Notice kind="caution">
           {why} {!empty && "Below is what could be read of its text. "}
-          <button type="button" onClick={onSource} className="font-medium underline underline-offset-4">
-            Show the source
-          </button>
+          <TextButton onClick={onSource}>Show the source</TextButton>
         </Notice>
       )}
       {!empty && (

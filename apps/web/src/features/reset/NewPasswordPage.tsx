@@ -15,12 +15,13 @@ import { useTitle } from "../../title.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
+import { textShape } from "../../ui/TextButton.tsx";
 import { Checklist } from "./Checklist.tsx";
 
 const { input } = reset_user.validate_otp;
-const NewPassword = z.object({ password: input.shape.password, confirm_password: confirmation }).check(
-  z.refine(confirmsPassword, { error: passwordTexts.mismatch, path: ["confirm_password"] }),
-);
+const NewPassword = z
+  .object({ password: input.shape.password, confirm_password: confirmation })
+  .check(z.refine(confirmsPassword, { error: passwordTexts.mismatch, path: ["confirm_password"] }));
 
 /** Where the link in the mail leads; its last part is the token, which the call names `name` (requirement P47). */
 export default function NewPasswordPage() {
@@ -59,7 +60,7 @@ export default function NewPasswordPage() {
           <Notice>
             {failure}{" "}
             {failure === resetTexts.invalidLink && (
-              <Link to={paths.forgetPassword} className="font-medium underline underline-offset-4">
+              <Link to={paths.forgetPassword} className={textShape}>
                 Request a new link
               </Link>
             )}

@@ -7,6 +7,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
+import { TextButton } from "../../ui/TextButton.tsx";
 import { toast } from "../../ui/toasts.ts";
 import { useAction } from "../../useAction.ts";
 import { secretQuery, useCopySecret } from "./secret.ts";
@@ -76,10 +77,7 @@ export function SecretPanel() {
     if (error === null) return <Skeleton className="my-0.5 h-4 w-72 max-w-full" />;
     return (
       <span className="font-sans">
-        Not available at the moment.{" "}
-        <button type="button" className="font-medium underline underline-offset-4" onClick={() => refetch()}>
-          Try again
-        </button>
+        Not available at the moment. <TextButton onClick={() => refetch()}>Try again</TextButton>
       </span>
     );
   }

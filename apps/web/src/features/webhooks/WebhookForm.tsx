@@ -92,16 +92,13 @@ export function WebhookForm({ edited, onClose }: Props) {
         {(control) => (
           <Input
             {...control}
+            code
             type="url"
             inputMode="url"
             required
             autoFocus
             maxLength={limits.urlMax}
             placeholder="https://"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            className="font-mono text-13"
           />
         )}
       </FormField>

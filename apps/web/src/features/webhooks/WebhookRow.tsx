@@ -5,6 +5,7 @@ import { Link } from "../../Link.tsx";
 import { webhookOf } from "../../paths.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
+import { iconShape } from "../../ui/iconShape.ts";
 import { Switch } from "../../ui/Switch.tsx";
 import { Tooltip } from "../../ui/Tooltip.tsx";
 import { EventBadge } from "./EventBadge.tsx";
@@ -81,11 +82,7 @@ export function WebhookRow({ row, actions }: Props) {
       {actions && (
         <div className="relative flex items-center justify-end gap-1">
           <Tooltip text="Deliveries">
-            <Link
-              to={webhookOf(row.name)}
-              aria-label={`Deliveries of ${row.name}`}
-              className="grid size-9 shrink-0 place-items-center rounded-base text-ink-soft transition-colors hover:bg-sunken hover:text-ink"
-            >
+            <Link to={webhookOf(row.name)} aria-label={`Deliveries of ${row.name}`} className={iconShape()}>
               <History aria-hidden="true" className="size-4" />
             </Link>
           </Tooltip>
