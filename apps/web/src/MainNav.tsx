@@ -3,8 +3,8 @@ import { Mark } from "./Mark.tsx";
 import { type NavItem, NavMenu, type Person } from "./NavMenu.tsx";
 import { onDemand } from "./onDemand.tsx";
 import { paths } from "./paths.ts";
-import { useRemembered } from "./ui/remembered.ts";
 import { SideNav } from "./ui/SideNav.tsx";
+import { useRemembered } from "./ui/useRemembered.ts";
 
 const Drawer = onDemand(() => import("./ui/Drawer.tsx"));
 

@@ -1,8 +1,8 @@
 import { type ComponentType, useState } from "react";
 import { useIsAdministrator } from "../../profile.ts";
-import { useTitle } from "../../title.ts";
 import { Button } from "../../ui/Button.tsx";
 import { PageHead } from "../../ui/PageHead.tsx";
+import { useTitle } from "../../useTitle.ts";
 import { ActivityPanel } from "./ActivityPanel.tsx";
 import { RecentEmailsPanel } from "./RecentEmailsPanel.tsx";
 import { StatCards } from "./StatCards.tsx";

@@ -1,7 +1,6 @@
 import { type Domain, domain, domainMax, domainTexts } from "@mayfly/contracts";
 import { type SubmitEvent, useId, useState } from "react";
 import { call, refusalText } from "../../api.ts";
-import { useFailure } from "../../failure.ts";
 import { refusalOf, useUsage } from "../../plan.ts";
 import { useChanged } from "../../queries.ts";
 import { UpgradeNotice } from "../../UpgradeLink.tsx";
@@ -11,6 +10,7 @@ import { Input } from "../../ui/Input.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { toast } from "../../ui/toasts.ts";
 import { useAction } from "../../useAction.ts";
+import { useFailure } from "../../useFailure.ts";
 
 export function AddDomain({ onAdded }: { onAdded: (added: Domain) => void }) {
   const usage = useUsage("domain");

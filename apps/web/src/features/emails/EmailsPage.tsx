@@ -7,7 +7,6 @@ import { emailCountQuery, emailsQuery } from "../../emails.ts";
 import { onDemand } from "../../onDemand.tsx";
 import { useUsage } from "../../plan.ts";
 import { useIsAdministrator, useOwnEmail } from "../../profile.ts";
-import { useTitle } from "../../title.ts";
 import { UpgradeNotice, UsageNote } from "../../UpgradeLink.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -18,6 +17,7 @@ import { RowList } from "../../ui/RowList.tsx";
 import { SearchInput } from "../../ui/SearchInput.tsx";
 import { SkeletonList } from "../../ui/SkeletonList.tsx";
 import { useDebounced } from "../../useDebounced.ts";
+import { useTitle } from "../../useTitle.ts";
 import { EmailCard } from "./EmailCard.tsx";
 
 const CreateEmailDialog = onDemand(() => import("./CreateEmailDialog.tsx"));

@@ -1,5 +1,5 @@
-import { useParameter } from "../../parameter.ts";
 import { useOwnEmail } from "../../profile.ts";
+import { useParameter } from "../../useParameter.ts";
 import { Inbox } from "./Inbox.tsx";
 
 export default function InboxPage() {

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useOwnEmail } from "../../profile.ts";
 import { Button } from "../../ui/Button.tsx";
 import { buttonShape } from "../../ui/buttonShape.ts";
-import { useRemembered } from "../../ui/remembered.ts";
+import { useRemembered } from "../../ui/useRemembered.ts";
 import { Attachments } from "./Attachments.tsx";
 import { CodeAndLinks } from "./CodeAndLinks.tsx";
 import { MessageHead } from "./MessageHead.tsx";

@@ -1,10 +1,10 @@
 import { inboxTexts } from "@mayfly/contracts";
 import { useState } from "react";
 import { Notice } from "../../ui/Notice.tsx";
-import { useRemembered } from "../../ui/remembered.ts";
 import { Switch } from "../../ui/Switch.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { TextButton } from "../../ui/TextButton.tsx";
+import { useRemembered } from "../../ui/useRemembered.ts";
 import { hasRemoteImages } from "./frameDocument.ts";
 import { ImagesBar } from "./ImagesBar.tsx";
 import { MessageFrame } from "./MessageFrame.tsx";

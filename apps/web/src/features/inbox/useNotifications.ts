@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { useRemembered } from "../../ui/remembered.ts";
+import { useRemembered } from "../../ui/useRemembered.ts";
 import type { InboxItem } from "./message.ts";
 
 const permission = (): NotificationPermission | "unsupported" =>

@@ -4,12 +4,12 @@ import { useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { dashboardPages } from "../../dashboardPages.ts";
 import { copyEmail, emailsQuery } from "../../emails.ts";
-import { useParameter } from "../../parameter.ts";
 import { inboxOf, paths } from "../../paths.ts";
 import { useLogout } from "../../session.ts";
 import { CommandDialog, CommandGroup, CommandItem } from "../../ui/CommandDialog.tsx";
 import { setTheme, useTheme } from "../../ui/theme.ts";
 import { useDebounced } from "../../useDebounced.ts";
+import { useParameter } from "../../useParameter.ts";
 
 const pages = [...dashboardPages, { to: paths.inbox, icon: Inbox, label: "Inbox" }] as const;
 

@@ -5,9 +5,9 @@ import { track } from "../../analytics.ts";
 import { Mark } from "../../Mark.tsx";
 import { paths } from "../../paths.ts";
 import { useLogout } from "../../session.ts";
-import { useTitle } from "../../title.ts";
 import { Button } from "../../ui/Button.tsx";
 import { NewTabLink } from "../../ui/NewTabLink.tsx";
+import { useTitle } from "../../useTitle.ts";
 
 export function PlanExpired() {
   useTitle(planTexts.expiredTitle);

@@ -2,14 +2,14 @@ import { reset_user, resetTexts } from "@mayfly/contracts";
 import { useEffect, useRef, useState } from "react";
 import { call, failureText } from "../../api.ts";
 import { EntryPage } from "../../EntryPage.tsx";
-import { useFailure } from "../../failure.ts";
 import { FormField, useSchemaForm } from "../../form.tsx";
 import { paths } from "../../paths.ts";
 import { TextLink } from "../../TextLink.tsx";
-import { useTitle } from "../../title.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Input } from "../../ui/Input.tsx";
 import { Notice } from "../../ui/Notice.tsx";
+import { useFailure } from "../../useFailure.ts";
+import { useTitle } from "../../useTitle.ts";
 
 const backToLogin = <TextLink to={paths.login}>{resetTexts.backToLogin}</TextLink>;
 

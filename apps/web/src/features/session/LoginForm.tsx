@@ -1,7 +1,6 @@
 import { Credentials, sessionTexts } from "@mayfly/contracts";
 import { type SubmitEvent, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { useFailure } from "../../failure.ts";
 import { Link } from "../../Link.tsx";
 import { paths } from "../../paths.ts";
 import { destination, storeUser } from "../../session.ts";
@@ -10,6 +9,7 @@ import { Field } from "../../ui/Field.tsx";
 import { Input } from "../../ui/Input.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
+import { useFailure } from "../../useFailure.ts";
 import { signIn } from "./signIn.ts";
 
 type Errors = Partial<Record<keyof typeof Credentials.shape, string>>;

@@ -2,7 +2,7 @@ import { sessionTexts } from "@mayfly/contracts";
 import { EntryPage } from "../../EntryPage.tsx";
 import { paths } from "../../paths.ts";
 import { TextLink } from "../../TextLink.tsx";
-import { useTitle } from "../../title.ts";
+import { useTitle } from "../../useTitle.ts";
 import { Waiting } from "../../Waiting.tsx";
 import { LoginForm } from "./LoginForm.tsx";
 import { useBounce } from "./useBounce.ts";

@@ -3,7 +3,6 @@ import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { BellOff } from "lucide-react";
 import { useState } from "react";
 import { call } from "../../api.ts";
-import { useFailure } from "../../failure.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
@@ -12,6 +11,7 @@ import { SkeletonList } from "../../ui/SkeletonList.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { toast } from "../../ui/toasts.ts";
 import { useAction } from "../../useAction.ts";
+import { useFailure } from "../../useFailure.ts";
 import { Card } from "./Card.tsx";
 import { failureOf } from "./failureOf.ts";
 

@@ -1,13 +1,13 @@
 import { type Profile, ProfileChange, profileTexts } from "@mayfly/contracts";
 import { useWatch } from "react-hook-form";
 import { pick, required } from "zod/mini";
-import { useFailure } from "../../failure.ts";
 import { FormField, useSchemaForm } from "../../form.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Input } from "../../ui/Input.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { toast } from "../../ui/toasts.ts";
+import { useFailure } from "../../useFailure.ts";
 import { Card } from "./Card.tsx";
 import { failureOf } from "./failureOf.ts";
 import { ProfileLoader } from "./ProfileLoader.tsx";

@@ -1,13 +1,13 @@
 import { brokenRules, setting, settingTexts } from "@mayfly/contracts";
 import { useWatch } from "react-hook-form";
 import { call } from "../../api.ts";
-import { useFailure } from "../../failure.ts";
 import { FormField, useSchemaForm } from "../../form.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
 import { toast } from "../../ui/toasts.ts";
+import { useFailure } from "../../useFailure.ts";
 import { Card } from "./Card.tsx";
 import { failureOf } from "./failureOf.ts";
 import { PasswordStrength } from "./PasswordStrength.tsx";

@@ -1,8 +1,8 @@
 import { Lock } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTitle } from "../../title.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { PageHead } from "../../ui/PageHead.tsx";
+import { useTitle } from "../../useTitle.ts";
 
 /** A page about what is not there yet, on any plan (requirements O22 and P09): it calls nothing and takes no press. */
 export function Showcase({ title, about, children }: { title: string; about: string; children: ReactNode }) {

@@ -5,7 +5,6 @@ import { useParams } from "react-router-dom";
 import { call, failureText } from "../../api.ts";
 import { Link } from "../../Link.tsx";
 import { paths } from "../../paths.ts";
-import { useTitle } from "../../title.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -19,6 +18,7 @@ import { Switch } from "../../ui/Switch.tsx";
 import { toast } from "../../ui/toasts.ts";
 import { useAction } from "../../useAction.ts";
 import { usePaged } from "../../usePaged.ts";
+import { useTitle } from "../../useTitle.ts";
 import { DeliveryRow } from "./DeliveryRow.tsx";
 import { deliveriesPageSize, deliveriesQuery, useToggle } from "./webhooks.ts";
 

@@ -10,7 +10,6 @@ import { useQuery } from "@tanstack/react-query";
 import type { output } from "zod/mini";
 import { call, failureText, isGone } from "../../api.ts";
 import { companyDomainsQuery } from "../../emails.ts";
-import { useFailure } from "../../failure.ts";
 import { FormField, useSchemaForm } from "../../form.tsx";
 import { refusalOf, useUsage } from "../../plan.ts";
 import { useChanged } from "../../queries.ts";
@@ -21,6 +20,7 @@ import { Notice } from "../../ui/Notice.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { toast } from "../../ui/toasts.ts";
 import { useAction } from "../../useAction.ts";
+import { useFailure } from "../../useFailure.ts";
 import { useLogged } from "./useLogged.ts";
 import { eventLabel, eventsQuery } from "./webhooks.ts";
 
