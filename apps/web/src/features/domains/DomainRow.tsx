@@ -6,7 +6,7 @@ import { Badge, type Tone } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { DnsRecords } from "./DnsRecords.tsx";
-import { raise } from "./domains.ts";
+import { activeAddresses, raise } from "./domains.ts";
 import { useVerify } from "./useVerify.ts";
 
 interface Props {
@@ -113,8 +113,5 @@ function warningOf({ is_verified, failing_since, unverified_on, mx_found }: Doma
 function aboutOf({ is_default, creation, owner, active_emails }: Domain): string {
   if (is_default === 1 || creation === null) return "Provided by Mayfly, ready to use";
   const added = `Added ${day(creation)} by ${owner}`;
-  return active_emails === 0 ? added : `${added} · ${emails(active_emails)}`;
+  return active_emails === 0 ? added : `${added} · ${activeAddresses(active_emails)}`;
 }
-
-/** As many active addresses, in words. */
-export const emails = (count: number) => (count === 1 ? "1 active address" : `${count} active addresses`);

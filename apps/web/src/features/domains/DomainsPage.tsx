@@ -19,8 +19,8 @@ import { useAction } from "../../useAction.ts";
 import { usePaged } from "../../usePaged.ts";
 import { useTitle } from "../../useTitle.ts";
 import { AddDomain } from "./AddDomain.tsx";
-import { DomainRow, emails } from "./DomainRow.tsx";
-import { domainsQuery, raise } from "./domains.ts";
+import { DomainRow } from "./DomainRow.tsx";
+import { activeAddresses, domainsQuery, raise } from "./domains.ts";
 
 export default function DomainsPage() {
   useTitle("Domain Management");
@@ -80,7 +80,7 @@ export default function DomainsPage() {
         >
           {removed.active_emails === 0
             ? "No new addresses can be created on it. Mail that has arrived stays."
-            : `Its ${emails(removed.active_emails)} will be deactivated and take no more mail. Mail that has arrived stays.`}
+            : `Its ${activeAddresses(removed.active_emails)} will be deactivated and take no more mail. Mail that has arrived stays.`}
         </ConfirmByName>
       )}
     </>

@@ -16,3 +16,5 @@ export const domainsQuery = (page: number) =>
   });
 
 export const raise = (text: string) => toast.error(text, limits.serverErrorToast);
+
+export const activeAddresses = (count: number) => (count === 1 ? "1 active address" : `${count} active addresses`);

@@ -16,7 +16,7 @@ interface RowProps {
 
 /** The inbox at work on sample mail: the product's own row, and no network. */
 export function InboxDemo({ Row }: { Row: ComponentType<RowProps> }) {
-  const { messages, waiting, paused, onPause } = useArrivals();
+  const { messages, waiting, paused, setPaused } = useArrivals();
   const [picked, setPicked] = useState<string>();
   const [read, setRead] = useState<readonly string[]>(["receipt", "deploy"]);
   // The code opens by itself, as if somebody had waited for it; from the first click on the visitor chooses.
@@ -35,7 +35,7 @@ export function InboxDemo({ Row }: { Row: ComponentType<RowProps> }) {
           type="button"
           aria-label={paused ? "Let mail arrive" : "Pause arriving mail"}
           disabled={!waiting}
-          onClick={() => onPause(!paused)}
+          onClick={() => setPaused(!paused)}
           className="grid size-8 place-items-center rounded-base text-ink-soft transition-colors hover:bg-sunken hover:text-ink disabled:invisible"
         >
           {paused ? <Play aria-hidden="true" className="size-4" /> : <Pause aria-hidden="true" className="size-4" />}

@@ -6,7 +6,7 @@ const every = 3_500;
 /** Mail comes in one by one until none is left; all at once for those who want no motion. */
 export function useArrivals() {
   const [count, setCount] = useState(0);
-  const [paused, onPause] = useState(false);
+  const [paused, setPaused] = useState(false);
   const [messages, setMessages] = useState<readonly DemoMessage[]>(() => {
     const now = Date.now();
     return present.map((sample) => arrived(sample, now));
@@ -27,5 +27,5 @@ export function useArrivals() {
     return () => clearTimeout(timer);
   }, [count, waiting, paused]);
 
-  return { messages, waiting, paused, onPause };
+  return { messages, waiting, paused, setPaused };
 }
