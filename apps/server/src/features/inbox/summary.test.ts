@@ -19,6 +19,20 @@ describe("beginningOf", () => {
     expect(await read(multipart(file, text))).toMatchObject({ preview: "Your login code is 558120", code: "558120" });
   });
 
+  it.each([
+    ["alone", (mail: string) => mail.replaceAll("\r\n", "\n")],
+    [
+      "alone behind the headers",
+      (mail: string) => mail.replace(/(?<=\r\n\r\n).*/s, (body) => body.replaceAll("\r\n", "\n")),
+    ],
+  ])("reads long messages whose lines end with a line feed %s", async (_where, ended) => {
+    const seen = { subject: "x", preview: "Your login code is 558120", code: "558120" };
+    const lines = "\r\nline".repeat(10_000);
+    expect(await read(ended(`Subject: x\r\n${text}${lines}`))).toMatchObject({ subject: "x", code: "558120" });
+    expect(await read(ended(multipart(pdf(200_000), text)))).toMatchObject(seen);
+    expect(await read(ended(`X: ${"y".repeat(60_000)}\r\n${multipart(text)}`))).toMatchObject(seen);
+  });
+
   it("keeps short messages as they are, and long ones to their length", () => {
     const short = Buffer.from(multipart(pdf(100_000), text));
     expect(beginningOf(short)).toBe(short);

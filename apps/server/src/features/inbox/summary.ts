@@ -37,7 +37,7 @@ export function beginningOf(raw: Buffer): Buffer {
 function withoutFiles(raw: Buffer, most: number): Buffer {
   const boundary = boundaryOf(raw.toString("latin1", 0, headEnd(raw)));
   if (boundary === undefined) return raw.subarray(0, most);
-  const delimiter = Buffer.from(`\r\n--${boundary}`, "latin1");
+  const delimiter = Buffer.from(`\n--${boundary}`, "latin1");
   const kept: Buffer[] = [];
   let left = most;
   let next = raw.indexOf(delimiter, headEnd(raw));
@@ -54,14 +54,14 @@ function withoutFiles(raw: Buffer, most: number): Buffer {
 
 /** A part, or the headers of one that is a file. */
 function shortened(part: Buffer): Buffer {
-  const end = part.subarray(0, headBytes).indexOf("\r\n\r\n");
-  return isFile.test(part.toString("latin1", 0, Math.max(end, 0))) ? part.subarray(0, end + 4) : part;
+  const end = headEnd(part.subarray(0, headBytes));
+  return isFile.test(part.toString("latin1", 0, end)) ? part.subarray(0, end + 2) : part;
 }
 
-const isFile = /\r\ncontent-(?:disposition:\s*attachment|type:\s*(?!text\/|multipart\/|message\/)[a-z])/i;
+const isFile = /\ncontent-(?:disposition:\s*attachment|type:\s*(?!text\/|multipart\/|message\/)[a-z])/i;
 
 function boundaryOf(head: string): string | undefined {
-  const type = head.split(/\r\n(?![ \t])/).find((field) => /^content-type:\s*multipart\//i.test(field));
+  const type = head.split(lineEnd).find((field) => /^content-type:\s*multipart\//i.test(field));
   const [, quoted, plain] = /;\s*boundary\s*=\s*(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(type ?? "") ?? [];
   return quoted ?? plain;
 }
@@ -69,10 +69,14 @@ function boundaryOf(head: string): string | undefined {
 /** The message without its body. */
 export const headOf = (raw: Buffer) => Buffer.concat([raw.subarray(0, headEnd(raw)), Buffer.from("\r\n\r\n")]);
 
+/** Where the empty line begins behind the headers. Some programs end their lines with a line feed alone. */
 function headEnd(raw: Buffer): number {
-  const end = raw.subarray(0, longestHead).indexOf("\r\n\r\n");
-  return end >= 0 ? end : Math.min(raw.length, longestHead);
+  const lastLine = raw.toString("latin1", 0, longestHead).search(/\n\r?\n/);
+  return lastLine >= 0 ? lastLine + 1 : Math.min(raw.length, longestHead);
 }
+
+/** Of a header with its folds. */
+const lineEnd = /\r?\n(?![ \t])/;
 
 /** The headers that a summary is made of, and what it takes to read the rest. */
 const wanted = /^(?:from|subject|content-(?:type|transfer-encoding|disposition)):/i;
@@ -83,10 +87,10 @@ export function withoutLongHead(message: Buffer): Buffer {
   if (end <= headBytes) return message;
   let left = headBytes - 2;
   let head = "";
-  for (const field of message.toString("latin1", 0, end).split(/\r\n(?![ \t])/)) {
+  for (const field of message.toString("latin1", 0, end).split(lineEnd)) {
     if (!wanted.test(field) || field.length + 2 > left) continue;
     left -= field.length + 2;
     head += `${field}\r\n`;
   }
-  return Buffer.concat([Buffer.from(head, "latin1"), message.subarray(end + 2)]);
+  return Buffer.concat([Buffer.from(head, "latin1"), message.subarray(end)]);
 }
