@@ -77,17 +77,18 @@ const stems =
   );
 const speaksOfCodes = (text: string) => stems.some((stem) => text.includes(stem));
 
-// Digits of other scripts as 0 to 9, and blanks and dashes at which no line breaks as others. Addresses hold no code for
-// people, and some are longer than all that is looked at.
+// Digits of other scripts as 0 to 9, and blanks and dashes at which no line breaks as others, without what shows nothing.
+// Addresses hold no code for people, and some are longer than all that is looked at.
 function plain(given: string): string {
-  let text = given;
+  let text = given.normalize("NFC").replace(/[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, "");
   if (/[０-９Ａ-Ｚ٠-٩۰-۹]/.test(text)) {
     text = text
       .replace(/[０-９Ａ-Ｚ]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
       .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
       .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0));
   }
-  text = text.replace(/[\u00a0\u2000-\u200a\u202f]/g, " ").replace(/[\u2010\u2011]/g, "-");
+  text = text.replace(/[\u00a0\u2000-\u200a\u202f]/g, " ").replace(/ {2,}/g, " ");
+  text = text.replace(/[\u2010\u2011]|(?<=\d)\u2013(?=\d)/g, "-");
   return text.includes("//") || text.includes("www.") ? text.replace(/https?:\/\/\S+|www\.\S+/g, " ") : text;
 }
 

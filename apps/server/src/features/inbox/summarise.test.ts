@@ -148,7 +148,14 @@ describe("summarise", () => {
   });
 
   it("previews the words behind what newsletters hide before them", async () => {
-    for (const filler of ["&#847; ", "&zwnj;&nbsp;", "&#847;&zwnj;&nbsp;&#8199;&shy;", "&#6158;&#8199;&#65279;"]) {
+    const reactEmail = ["&nbsp;&zwnj;&#8203;&zwj;&lrm;&rlm;&#65279;", "&#10240;&#12644;&#65440;&zwj; "];
+    for (const filler of [
+      "&#847; ",
+      "&zwnj;&nbsp;",
+      "&#847;&zwnj;&nbsp;&#8199;&shy;",
+      "&#6158;&#8199;&#65279;",
+      ...reactEmail,
+    ]) {
       const hidden = `<div style="display:none">${filler.repeat(300)}</div>`;
       const { preview } = await of("Content-Type: text/html", `${hidden}<p>News of the week</p>`);
       expect(preview, filler).toBe("News of the week");
@@ -156,6 +163,15 @@ describe("summarise", () => {
     expect((await of("Subject: x", `${" ".repeat(900)}News`)).preview).toBe("News");
     expect((await of("Subject: x", `Donau\u00addampf\u00ad\r\nfährt`, "utf-8")).preview).toBe("Donaudampf fährt");
     expect((await of("Subject: x", `می\u200cخواهم\u200c !`, "utf-8")).preview).toBe("می\u200cخواهم !");
+    expect((await of("Subject: x", "👩\u200d💻 ❤️\u200d🔥 ක්\u200dෂ\u200d !", "utf-8")).preview).toBe(
+      "👩\u200d💻 ❤️\u200d🔥 ක්\u200dෂ !",
+    );
+  });
+
+  it("previews no colours of terminals", async () => {
+    expect(
+      (await of("Subject: x", "\x1b[32m✓\x1b[0m 12 passed, \x1b[1;31m1 failed\x1b[m\r\n[A] log", "utf-8")).preview,
+    ).toBe("✓ 12 passed, 1 failed [A] log");
   });
 
   it("finds a code behind hidden blanks, and in HTML when the plain text says nothing", async () => {
@@ -163,12 +179,34 @@ describe("summarise", () => {
       `--b\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n${text}\r\n--b\r\nContent-Type: text/html\r\n\r\n<p>Your login code is <b>558120</b></p>\r\n`;
     const headers = "Content-Type: multipart/alternative; boundary=b";
     const stub = "This email requires an HTML-capable mail client.";
-    expect(await of(headers, `${both(stub)}--b--`)).toMatchObject({ preview: stub, code: "558120" });
-    expect((await of(headers, both(stub))).code).toBe("558120");
+    const fromHtml = { preview: "Your login code is 558120", code: "558120" };
+    expect(await of(headers, `${both(stub)}--b--`)).toMatchObject(fromHtml);
+    expect(await of(headers, both(stub))).toMatchObject(fromHtml);
+    expect(await of(headers, both("Hello!"))).toMatchObject({ preview: "Hello!", code: "558120" });
     expect((await of(headers, `${both(`${stub} https://a.example/${"x".repeat(900)}`)}--b--`)).code).toBe("558120");
     expect((await of(headers, `${both("Your code is 123456")}--b--`)).code).toBe("123456");
     expect((await of("Content-Type: text/html", `${"&#847;&zwnj;&nbsp;".repeat(900)}<p>Code: 558120</p>`)).code).toBe(
       "558120",
+    );
+    const hidden = "&nbsp;&zwnj;&#8203;&zwj;&lrm;&rlm;&#65279;".repeat(600);
+    expect((await of("Content-Type: text/html", `${hidden}<p>Code: 558120</p>`)).code).toBe("558120");
+  });
+
+  it.each([
+    "482&#8203;913",
+    "4&#8288;8&#8288;2&#8288;9&#8288;1&#8288;3",
+    "&lrm;482913&lrm;",
+    "&#8296;482913&#8297;",
+    "482&zwj;913",
+    "<b>482</b>&ndash;<b>913</b>",
+  ])("finds a code with what shows nothing in or around it: %s", async (code) => {
+    const html = `<p>Your verification code:</p><p>${code}</p>`;
+    expect((await of("Content-Type: text/html", html)).code).toBe("482913");
+  });
+
+  it("finds a code under letters that are written with their marks apart", async () => {
+    expect((await of("Subject: x", "Ihr Bestätigungscode lautet 482913".normalize("NFD"), "utf-8")).code).toBe(
+      "482913",
     );
   });
 

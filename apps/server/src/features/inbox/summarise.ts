@@ -25,16 +25,20 @@ export async function summarise(beginning: Buffer): Promise<Summary> {
   const whole = oneLine(mail.subject);
   const subject = whole.length > subjectLength ? `${cut(whole, subjectLength - 3)}...` : whole;
   const text = withoutFillers(mail.text);
+  const words = text.replace(/https?:\/\/\S+/g, "");
+  let preview = previewOf(text);
   let code = findCode(subject, text);
-  if (code === "" && isStub(text) && /multipart\/alternative/i.test(beginning.toString("latin1"))) {
-    code = findCode(subject, withoutFillers(htmlText((await parsed()).texts)));
+  const isExcuse = /html/i.test(words);
+  const isStub = words.length < stubLength && (isExcuse || code === "");
+  if (isStub && /multipart\/alternative/i.test(beginning.toString("latin1"))) {
+    const html = withoutFillers(htmlText((await parsed()).texts));
+    code ||= findCode(subject, html);
+    if (isExcuse) preview = previewOf(html) || preview;
   }
-  return { sender: senderOf(mail), subject, preview: previewOf(text), code };
+  return { sender: senderOf(mail), subject, preview, code };
 }
 
 const withText = ({ texts, ...mail }: Mail): Beginning => ({ ...mail, text: plainText(texts, searchedLength) });
-
-const isStub = (text: string) => text.replace(/https?:\/\/\S+/g, "").length < stubLength;
 
 /** What the HTML of a message says, or the beginning of it. */
 function htmlText(texts: Texts): string {
@@ -59,10 +63,14 @@ function senderOf(mail: Beginning): string {
   return address === "" ? name : `${name} <${address}>`;
 }
 
-// What shows nothing between letters: soft hyphens, joiners that join nothing, and what newsletters fill their hidden
-// beginnings with.
-const filler = /[\u00ad\u180e]|\u034f|(?<!\p{L})\u200c|\u200c(?!\p{L})/gu;
-const withoutFillers = (text: string) => text.replace(filler, "");
+// What shows nothing between letters, with the colours of terminals; and what shows a blank. Newsletters fill their hidden
+// beginnings with them.
+const shownAsNothing = /[\u00ad\u180e]|\u034f|\p{Cc}(?<!\s)\[[\d;]*[A-Za-z]/gu;
+const shownAsBlank = /[\u2800\u3164\uffa0]/g;
+/** Joiners belong into scripts and emoji that are written with them. Elsewhere they join nothing. */
+const idleJoiner = /[\u200c\u200d](?:(?<![\p{L}\p{M}\p{S}].)|(?![\p{L}\p{M}\p{S}]))/gu;
+const withoutFillers = (text: string) =>
+  text.replace(shownAsNothing, "").replace(shownAsBlank, " ").replace(idleJoiner, "");
 
 // C0 and C1 controls, what shows nothing, and the marks that turn the direction of what follows them.
 const unprintable = /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]+/gu;
