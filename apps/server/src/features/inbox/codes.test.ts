@@ -56,6 +56,10 @@ it.each([
   ["dashes in small groups", `code ${"A1B-".repeat(1500)}`],
   ["sentences", "Never code 12345. A ".repeat(300)],
   ["mail addresses", `code 12345 @${"a".repeat(6000)}`],
+  ["digits on lines of their own", `code${"\n1".repeat(3000)}`],
+  ["empty lines", `code 12345 1${"\n".repeat(5000)}`],
+  ["words before codes", "code pin: ".repeat(200) + "code: 1234 ".repeat(60)],
+  ["numbers to enter", "Enter 1234 5678 ".repeat(200)],
   ["addresses", `code 12345 ${"https://".repeat(700)}`],
 ])("is done with many %s at once (threat 16)", (_what, text) => {
   const begin = performance.now();

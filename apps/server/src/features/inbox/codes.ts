@@ -4,7 +4,10 @@
  */
 export function findCode(subject: string, text: string): string {
   if (!likely.test(subject) && !likely.test(text)) return "";
-  const [title, said] = [plain(subject), plain(text).slice(0, textLength)];
+  const title = plain(subject);
+  const said = plain(text)
+    .slice(0, textLength)
+    .replace(boxes, (digits) => digits.replace(/\s+/g, " "));
   if (!speaksOfCodes(`${title}\n${said}`.toLowerCase())) return "";
   const below = said.split("\n", mostLines).flatMap(pieces);
   const lines = [title, ...below.filter((line) => line.trim() !== "")].map(readLine);
@@ -51,6 +54,9 @@ function readLine(given: string): Line {
   };
 }
 
+/** Digits that are drawn each in a box of its own are a line each. */
+const boxes = /^(?<!^\d\s{1,4})\d(?:\s{1,4}\d){3,7}$(?!\s{1,4}\d$)/gm;
+
 /** Long ones in pieces, of whole sentences where that goes: what stands far from a number says nothing of it. */
 const pieces = (line: string) => (line.length <= lineLength ? [line] : (line.match(piece) ?? []));
 const piece = /\S.{0,298}(?:[.!?](?!\S)|[。！？])|\S.{0,299}(?!\S)|\S{300}/g;
@@ -72,10 +78,13 @@ const needed = 5;
 const likely = /[0-9０-９٠-٩۰-۹]|[A-Z]-[A-Z]/;
 /** One of these is in every word for a code below. */
 const stems =
-  "code pin otp tan token two factor parol passw wachtw kennw kod cód codic clave contraseña senha passe şifre hasło код парол コード 番号 パスワード 码 碼 驗證 验证 코드 번호 رمز كود".split(
+  "code pin otp tan token two factor parol passw wachtw kennw kod cód codic clave contraseña senha passe şifre hasło код парол コード 番号 パスワード 码 碼 驗證 验证 코드 번호 رمز كود קוד".split(
     " ",
   );
-const speaksOfCodes = (text: string) => stems.some((stem) => text.includes(stem));
+/** Said of a code without the word. */
+const entered =
+  /(?:\b(?:enter|use|type) \d[\d -]{2,9} to (?:verify|confirm|(?:log|sign)[- ]?in|activate|unlock|continue|finish)|(?:geben sie|gib) \d[\d -]{2,9} ein|(?:saisissez|entrez) \d[\d -]{2,9} pour|(?:introduce|ingresa|escribe) \d[\d -]{2,9} para)(?!\p{L})/iu;
+const speaksOfCodes = (text: string) => stems.some((stem) => text.includes(stem)) || entered.test(text);
 
 // Digits of other scripts as 0 to 9, and blanks and dashes at which no line breaks as others, without what shows nothing.
 // Addresses hold no code for people, and some are longer than all that is looked at.
@@ -104,7 +113,7 @@ const shapes = [
   /\d{4,8}/,
   /(?=[A-Z]*\d)(?=\d*[A-Z])[A-Z\d]{5,10}/, // 7KQ29A
   /[A-Z\d]{4}-[A-Z\d]{4}/, // WDJB-MJHT
-  /(?=[A-Z-]*\d)(?=[\d-]*[A-Z])[A-Z\d]{3}-[A-Z\d]{3}/, // XK3-9QT
+  /(?=[\d-]*[A-Z])[A-Z\d]{3}-[A-Z\d]{3}/, // XK3-9QT
 ];
 const candidate = new RegExp(
   `${before.source}(?:${shapes.map(({ source }) => source).join("|")})${after.source}`,
@@ -118,20 +127,22 @@ const written = (found: string) => (/^[\d -]+$/.test(found) ? found.replace(/[ -
 const strong = new RegExp(
   [
     /(?:verification|security|confirmation|authentication|authori[sz]ation|log[- ]?in|sign[- ]?in|sign[- ]?up|access|one[- ]time|single[- ]use|temporary|activation|two[- ]factor|2fa|mfa|recovery|pairing) (?:(?:pass)?(?:code|password|pin)|(?<!confirmation )number|token)/,
-    /passcode|\botp\b|your (?:\S+ )?account code|code to (?:verify|confirm|sign|log|finish|complete|continue)/,
+    entered,
+    /passcode|(?<![\w/-])otp(?!\w|-\d)|your (?:\S+ )?account code|code to (?:verify|confirm|sign|log|finish|complete|continue)/,
     /\b(?:enter|use|type) (?:this|the|the following|your)?(?: \w+)? ?code|code below|your code(?: is)?:|\b(?:is|are) (?:the|your) code|code you (?:asked|requested)/,
-    /(?:bestätigungs|sicherheits|verifizierungs|einmal|anmelde|login|zugangs|freischalt|aktivierungs|prüf)-?(?:code|passwort|kennwort|pin)|\btan\b|(?:folgenden|diesen) code|code zu[rm] (?:bestätig|anmeld|verifizier)/,
-    /code (?:de |d['’]|à )(?:vérification|validation|confirmation|sécurité|accès|authentification|connexion|usage unique|activation)|le code suivant|\bce code/,
-    /(?:código|clave|pin) (?:de (?:verificación|seguridad|confirmación|acceso|activación|autenticación|un solo uso)|dinámica|temporal)|contraseña de un solo uso|este código|siguiente código/,
-    /codice (?:di (?:verifica|sicurezza|conferma|accesso|autenticazione|attivazione)|otp|monouso|temporaneo|seguente)|questo codice/,
-    /código (?:de (?:verificação|segurança|confirmação|acesso|ativação|autenticação|uso único)|abaixo)|senha temporária|digite este código/,
-    /(?:verificatie|beveiligings|bevestigings|inlog|toegangs|activatie)code|eenmalige code|(?:deze|volgende) code/,
-    /kod (?:weryfikacyjny|bezpieczeństwa|potwierdzający|jednorazowy|dostępu|logowania|aktywacyjny)|jednorazowe hasło/,
-    /код\S* (?:подтверждения|проверки|безопасности|доступа|авторизации|активации|для входа|входа)|одноразовый (?:код|пароль)|проверочный код|(?:этот|введите) код/,
+    /(?:bestätigungs|sicherheits|verifizierungs|einmal|anmelde|login|zugangs|freischalt|aktivierungs|freigabe|prüf)-?(?:code|passwort|kennwort|pin)|(?<![\p{L}/-])(?:m|sms-?|push-?)?tan(?!\p{L}|-\d)|(?:folgenden|diesen) code|(?:verwenden?|nutzen?|benutzen?|geben|gib)(?: sie)?(?: den)? code (?=\d)|code zu[rm] (?:bestätig|anmeld|verifizier)/u,
+    /code (?:de |d['’]|à )(?:vérification|validation|confirmation|sécurité|accès|authentification|connexion|usage unique|activation)|le code suivant|\bce code|(?:utilisez|saisissez|entrez|utilise|saisis|entre) (?:le|votre|ton) code (?=\d)|(?<=\d) est (?:votre|ton) code(?! (?:client|postal))/,
+    /(?:código|clave|pin) (?:de (?:verificación|seguridad|confirmación|acceso|activación|autenticación|un solo uso)|dinámica|temporal)|contraseña de un solo uso|este código|siguiente código|(?:us[ae]|utili[cz][ae]|introdu(?:ce|zca)|ingres[ae]) el código (?=\d)|(?<=\d) es (?:tu|su) código(?! postal)/,
+    /codice (?:di (?:verifica|sicurezza|conferma|accesso|autenticazione|attivazione)|otp|monouso|temporaneo|seguente)|questo codice|(?:usa|utilizza|inserisci) il codice (?=\d)/,
+    /código (?:de (?:verificação|segurança|confirmação|acesso|ativação|autenticação|uso único)|abaixo)|senha temporária|digite este código|(?:us[ae]|utilize|digite|insira) o código (?=\d)/,
+    /(?:verificatie|beveiligings|bevestigings|inlog|toegangs|activatie)code|eenmalige code|(?:deze|volgende) code|(?:gebruik|voer|vul)(?: de)? code (?=\d)/,
+    /kod (?:weryfikacyjny|bezpieczeństwa|potwierdzający|jednorazowy|dostępu|logowania|aktywacyjny)|jednorazowe hasło|(?:użyj kodu|wpisz kod) (?=\d)/,
+    /код\S* (?:подтверждения|проверки|безопасности|доступа|авторизации|активации|для входа|входа)|одноразовый (?:код|пароль)|проверочный код|(?:этот|введите|используйте) код|(?<=\d) [—–-] ваш код/,
     /(?:doğrulama|onay|güvenlik|giriş|aktivasyon|tek kullanımlık) (?:kod|şifre)/,
     /(?:認証|確認|ワンタイム|セキュリティ|ログイン|検証|本人確認|承認)(?:用)?(?:コード|番号|パスワード)|次のコード|以下のコード/,
     /验证码|驗證碼|校验码|校驗碼|动态(?:密)?码|动态密码|安全码|确认码|確認碼|认证码|一次性密[码碼]|登录码|激活码/,
     /인증 ?(?:번호|코드)|보안 ?코드|확인 ?코드|일회용 ?비밀번호/,
+    /קוד ה?(?:אימות|אבטחה|גישה|כניסה|התחברות|הפעלה|אישור)|(?:קוד|סיסמה) חד[- ־]?פעמית?/,
     /رمز (?:التحقق|التأكيد|الدخول|الأمان)|كود (?:التحقق|التفعيل)/,
   ]
     .map(({ source }) => source)
@@ -140,14 +151,18 @@ const strong = new RegExp(
 );
 /** What may be one, and is often something else. */
 const weak =
-  /\b(?:code|pin|kod)\b|two-?(?:step|factor)|código|codice|(?<!\p{L})код(?!\p{L})|コード|验证|驗證|코드|رمز|كود/iu;
+  /\b(?:code|pin|kod)\b|two-?(?:step|factor)|código|codice|(?<!\p{L})код(?!\p{L})|コード|验证|驗證|코드|رمز|كود|(?<!\p{L})ה?קוד(?!\p{L})/iu;
 /** Directly before one. */
 const announced =
-  /(?:code|pin|kod|código|codice|код|コード|码|碼|코드)\s*(?:[:：]|(?<= )(?:is|ist|lautet|est|es|è|é)[:：]?(?= ))\s*$/iu;
+  /(?:code|pin|kod|código|codice|код|コード|码|碼|코드|קוד(?: שלך)?)\s*(?:[:：]|(?<= )(?:is|ist|lautet|est|es|è|é|הוא)[:：]?(?= )|(?<= )[—–-](?= ))\s*$/iu;
 const announcedFor = /(?:code|pin|otp|password|token) for [^\d!?]{1,60} is:? *$/iu;
+/** What it is the code of, as in "Event code:", and what makes it the reader's. */
+const codeOf = /([^.!?,;:()|]*)\b(?:code|pin)\b\W*(?:is\W*)?$/iu;
+const readers =
+  /(?<!\p{L})(?:your|the|this|my|our|enter|use|type|sms|e-?mail|entry|door|guest|ihr|dein|der|den|votre|ton|le|je|jouw|uw|de)(?!\p{L})/iu;
 /** Numbers that are none, by the word before them. */
 const named =
-  /\b(?:area|bar|branch|country|exit|item|product|response|return|sort|source|status|store) ?code|order|invoice|receipt|reference|\bref\b|track|parcel|shipment|ticket|case|customer|account|booking|reservation|member|policy|transaction|flight|seat|gate|locker|zip|postal|phone|\bcall|\bfax|error|version|commit|section|user|amount|bestell|rechnung|kunden|sendung|vorgang|artikel|buchung|telefon|\btel\b|zimmer|\bhrb\b|commande|facture|client|suivi|réservation|dossier|siret|pedido|factura|cliente|seguimiento|reserva|localizador|teléfono|nif\b|ordine|fattura|spedizione|prenotazione|fiscale|\bcap\b|iva\b|encomenda|fatura|rastreamento|cnpj|cep\b|nota fiscal|factuur|klant|reservering|postcode|kvk|zamówieni|faktur|przesył|\bnip\b|заказ|сч[её]т|клиент|трек|брон|телефон|индекс|инн\b|номер|sipariş|müşteri|注文|請求|伝票|問い合わせ番号|お客様番号|会員番号|予約|電話|郵便|〒|订单|訂單|发票|發票|快递|客户|预订|电话|電話|邮编|房间|备|주문|송장|전화|الطلب|(?:\b(?:no|nr|num)\.|№|n[°º]|\bid(?: is)?[:#]?|\b(?:card|ending)(?: number| in| with)?:?)\s*$/iu;
+  /\b(?:area|bar|batch|branch|colou?r|company|cost|country|course|currency|decline|department|event|exit|fault|hs|item|location|model|product|project|reason|response|result|return|service|sort|source|staff|status|store|swift|tariff|tax|unit|vendor) ?code|\bbuild\b|pull request|\bpipeline|\bjob\b|order|invoice|receipt|reference|\bref\b|track|parcel|shipment|ticket|case|customer|account|booking|reservation|member|policy|transaction|flight|seat|gate|locker|zip|postal|phone|\bcall|\bfax|error|version|commit|section|user|amount|bestell|rechnung|kunden|sendung|vorgang|artikel|buchung|telefon|\btel\b|zimmer|\bhrb\b|commande|facture|client|suivi|réservation|dossier|siret|pedido|factura|cliente|seguimiento|reserva|localizador|teléfono|nif\b|ordine|fattura|spedizione|prenotazione|fiscale|\bcap\b|iva\b|encomenda|fatura|rastreamento|cnpj|cep\b|nota fiscal|factuur|klant|reservering|postcode|kvk|zamówieni|faktur|przesył|\bnip\b|заказ|сч[её]т|клиент|трек|брон|телефон|индекс|инн\b|номер|sipariş|müşteri|注文|請求|伝票|問い合わせ番号|お客様番号|会員番号|予約|電話|郵便|〒|订单|訂單|发票|發票|快递|客户|预订|电话|電話|邮编|房间|备|주문|송장|전화|الطلب|(?:\b(?:no|nr|num)\.|№|n[°º]|\bid(?: is)?[:#]?|\b(?:card|ending)(?: number| in| with)?:?)\s*$/iu;
 /** A number that has a name of its own, so that the name is none of the next; not a year or a part of a date. */
 const numbered = /(?<![\d.,/:-])(?!(?:19|20)\d\d(?!\d))\d{3,}(?![\d.,/:-])/;
 /** Directly behind one, up to what it is. */
@@ -156,9 +171,12 @@ const called = /^ (?:is|as|ist|als|est|es|è|é|to) [^\d.,:;!?]{1,60}/iu;
 const travel =
   /flight|booking|reservation|itinerary|boarding|passenger|\bhotel\b|check-in|flug|buchung|réservation|\bvol\b|vuelo|reserva\b|volo\b|prenotazione|vlucht|boeking|рейс|брониров|航班|预订|予約|항공|예약/iu;
 const confirmation = /confirm|bestätigung|conferm|bevestig|подтвержд|确认|確認|확인/iu;
+/** An address, where a PIN is a post code as in India. */
+const postal =
+  /(?:shipping|billing|delivery|postal) address|(?:ship|deliver)\S* to\b|\b(?:road|street|nagar|marg|india)\b/iu;
 /** What a shop gives away. */
 const gift =
-  /coupon|voucher|promo|discount|gift|referral|checkout|\d ?% off|gutschein|rabatt|réduction|cupón|descuento|sconto|cupom|desconto|korting|kupon|скидк|промокод|indirim|クーポン|割引|オフ|优惠|优惠|折扣|立减|쿠폰|할인|خصم/iu;
+  /coupon|voucher|promo|discount|gift|referral|checkout|\d ?% off|gutschein|rabatt|warenkorb|panier|carrito|al pagar|carrello|carrinho|winkelwagen|réduction|cupón|descuento|sconto|cupom|desconto|korting|kupon|скидк|промокод|indirim|クーポン|割引|オフ|优惠|优惠|折扣|立减|쿠폰|할인|خصم/iu;
 
 const nothing: Line = { text: "", strong: false, weak: false };
 
@@ -179,18 +197,27 @@ function pointsOf(lines: Line[], at: number, start: number, found: string, trave
   if ((own.strong || own.weak) && !(own.strong ? strong : weak).test(sentence)) points -= 1;
   if (subject.strong) points += 2;
   const isFor = announcedFor.test(left);
-  if (isFor || announced.test(left)) points += 2;
+  const isAnnounced = isFor || announced.test(left);
+  if (isAnnounced) points += isFor || isReaders(left) ? 2 : 1;
   if (alone) points += 2;
   if (/^\d{3}[ -]?\d{3}$|^\d(?: \d){5}$/.test(found)) points += 1;
-  if (/^(?:19|20)\d\d$/.test(found) && !/[:：]\s*$/.test(left) && !alone) points -= 4;
+  if (/^(?:19|20)\d\d(?:-(?:19|20)\d\d)?$/.test(found) && !/[:：]\s*$/.test(left) && !alone) points -= 4;
   // The last word before it that names something decides what it is, if not what follows does, or what it is said of.
   const word = left.slice(-40).split(numbered).at(-1) ?? "";
   const isCode = (isFor && strong.test(sentence)) || isCalled(right);
   if (!isCode && named.test(word) && endOf(everyNamed, word) > endOf(everyStrong, word)) points -= 6;
   if (travels && /[A-Z]/.test(found) && !found.includes("-") && confirmation.test(line + above.text + higher.text))
     points -= 8;
+  if (/\bpin(?: ?code)?\W*$/i.test(left) && postal.test(`${above.text}\n${line}\n${below.text}`)) points -= 6;
+  // Three capitals and three more are the name of many things.
+  if (/^[A-Z]{3}-[A-Z]{3}$/.test(found) && !alone && !isAnnounced && !isCalled(right)) points -= 4;
   if (gift.test(line) || gift.test(subject.text)) points -= 8;
   return points;
+}
+
+function isReaders(left: string): boolean {
+  const whose = codeOf.exec(left.slice(-60))?.[1]?.trim() ?? "";
+  return whose === "" || readers.test(whose);
 }
 
 function isCalled(right: string): boolean {
