@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { findActionLinks } from "./action_links.ts";
+import { findActionLinks, leadingTo } from "./action_links.ts";
 import { imageLinks } from "./image_link.ts";
 import { render } from "./rendering.ts";
 
@@ -39,6 +39,21 @@ it.each([
   ["reset", "Forgot your password? Reset it here", "https://app.example/r"],
   ["reset", "Passwort jetzt zurücksetzen", "https://app.example/r"],
   ["reset", "https://app.example/reset", `https://app.example/password/reset/${token}`],
+  ["verify", "https://x.example/act?mode=verifyEmail", `https://x.example/__/act?mode=verifyEmail&oob=${token}`],
+  ["reset", "Click here", `https://x.example/__/auth/action?mode=resetPassword&oobCode=${token}`],
+  ["sign_in", "Click here", `https://x.example/__/auth/action?oobCode=${token}&mode=signIn`],
+  ["verify", "Click here", `https://app.example/#/verify-email/${token}`],
+  ["verify", "Click here", `https://app.example/?action=verify&token=${token}`],
+  ["reset", "Set up your password", "https://app.example/r"],
+  ["reset", "Create password", "https://app.example/r"],
+  ["reset", "Reset\u00a0your\u00a0password", "https://app.example/r"],
+  ["confirm", "Be\u00adstä\u00adti\u00adgen", "https://app.example/c"],
+  ["confirm", "Besta\u0308tigen", "https://app.example/c"],
+  ["verify", "אימות כתובת המייל", "https://app.example/c"],
+  ["confirm", "אישור הרשמה", "https://app.example/c"],
+  ["reset", "איפוס סיסמה", "https://app.example/c"],
+  ["sign_in", "התחברות לחשבון", `https://app.example/a?token=${token}`],
+  ["verify", "تحقق من بريدك", "https://app.example/c"],
 ])("finds what is to be done: %s, %s", (action, text, url) => expect(actionOf(text, url)).toBe(action));
 
 it.each([
@@ -69,6 +84,13 @@ it.each([
   ["Su cuenta fue verificada", "https://app.example/x"],
   ["See who is active", "https://app.example/x"],
   ["您的验证码", "https://app.example/x"],
+  ["您的确认码", "https://app.example/x"],
+  ["確認コード", "https://app.example/x"],
+  ["رمز التحقق الخاص بك", "https://app.example/x"],
+  ["رمز التأكيد", "https://app.example/x"],
+  ["קוד האימות שלך", "https://app.example/x"],
+  ["Read more", `https://news.example/t/${token}?utm_campaign=reset_your_mind&next=/verify`],
+  ["Click here", `https://app.example/?action=deactivate&token=${token}`],
   ["Read more", "https://news.example/2026/11/how-we-verify-things"],
   ["Manage preferences", `https://app.example/preferences/${token}`],
   ["View invoice", `https://app.example/invoice/${token}`],
@@ -101,6 +123,48 @@ it("shows what of a text says it", () => {
   expect(findActionLinks([{ text, url: "https://app.example/x" }])).toEqual([
     { action: "verify", text: "To verify your address, open", url: "https://app.example/x" },
   ]);
+});
+
+/** What is asked for in a plain text, and what of it says so. */
+async function plainLinks(text: string) {
+  const raw = Buffer.from(`Content-Type: text/plain; charset=utf-8\r\n\r\n${text.replaceAll("\n", "\r\n")}`);
+  return (await render(raw, imageLinks("key", "source"))).action_links.map((link) => [link.action, link.text]);
+}
+
+it.each([
+  "Please confirm your email with the code 482913.\n\nThanks,\nAcme\nhttps://acme.example",
+  "Please confirm your email with the code 482913.\n\nhttps://acme.example",
+  "Acme never asks you to confirm your password by mail.\n\nVisit us: https://acme.example",
+  "Acme never asks you to confirm your password: https://acme.example/safety",
+  "Bitte bestätigen Sie Ihre Adresse mit dem Code 482913.\n\nIhr Team\nhttps://acme.example/impressum",
+  "Verify your address with this code:\n\n482913\n\nAcme Inc.\n\nhttps://acme.example",
+  "مرحباً،\n\nرمز التحقق الخاص بك هو 482913\nhttps://acme.example/",
+])("takes no home page for what a text is about: %s", async (text) => expect(await plainLinks(text)).toEqual([]));
+
+it("takes for a link in a text what stands nearest to it, and no piece of a word", async () => {
+  const link = `https://blog.example/login?key=${token}`;
+  expect(
+    await plainLinks(
+      `Somebody asked for a password reset for this account:\n\nSite: ${"Blog ".repeat(40)}\n\nTo reset your password, visit this address:\n\n${link}`,
+    ),
+  ).toEqual([["reset", "To reset your password, visit this address:"]]);
+  expect(await plainLinks(`Log in as ada.\n\nTo set your password, visit:\n\n${link}`)).toEqual([
+    ["reset", "To set your password, visit:"],
+  ]);
+  expect(await plainLinks(`Please confirm your address.\n\nIt takes a minute.\n\nHere:\n${link}`)).toEqual([
+    ["confirm", "Please confirm your address."],
+  ]);
+  const long = "reading on and on ".repeat(30);
+  expect(await plainLinks(`Reset your password by ${long} or confirm it here: ${link}`)).toEqual([
+    ["confirm", expect.stringMatching(/^(?:reading|on|and) /)],
+  ]);
+});
+
+it("is done with many links in a text at once (threat 16)", () => {
+  const befores = ["\n".repeat(20_000), " \n".repeat(10_000), `x. ${"y".repeat(20_000)}`];
+  const begin = performance.now();
+  for (let no = 0; no < 3000; no += 1) leadingTo(befores[no % 3] ?? "");
+  expect(performance.now() - begin).toBeLessThan(500);
 });
 
 it("is done with many long addresses at once (threat 16)", () => {

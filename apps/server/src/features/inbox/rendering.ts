@@ -1,7 +1,7 @@
 import type { ActionLink, Attachment as ListedAttachment, Rendering } from "@mayfly/contracts";
 import { toFlag } from "@mayfly/contracts";
 import sanitizeHtml from "sanitize-html";
-import { findActionLinks, type Link } from "./action_links.ts";
+import { findActionLinks, type Link, leadingTo } from "./action_links.ts";
 import type { ImageLink } from "./image_link.ts";
 import { rasterType } from "./image_type.ts";
 import { TooMuch } from "./parser_thread.ts";
@@ -282,7 +282,7 @@ function textAsHtml(text: string): Shown {
       const url = withoutEnd(part);
       const shown = escapeHtml(url);
       // A link in a text has no text of its own: what stands before it says what it is for.
-      links.push({ url, text: before.slice(-linkTextLength) });
+      links.push({ url, ...leadingTo(before) });
       before = part.slice(url.length);
       return `<a href="${shown}" target="_blank" rel="noopener noreferrer">${shown}</a>${escapeHtml(before)}`;
     });
