@@ -129,7 +129,7 @@ const strong = new RegExp(
     /(?:verification|security|confirmation|authentication|authori[sz]ation|log[- ]?in|sign[- ]?in|sign[- ]?up|access|one[- ]time|single[- ]use|temporary|activation|two[- ]factor|2fa|mfa|recovery|pairing) (?:(?:pass)?(?:code|password|pin)|(?<!confirmation )number|token)/,
     entered,
     /passcode|(?<![\w/-])otp(?!\w|-\d)|your (?:\S+ )?account code|code to (?:verify|confirm|sign|log|finish|complete|continue)/,
-    /\b(?:enter|use|type) (?:this|the|the following|your)?(?: \w+)? ?code|code below|your code(?: is)?:|\b(?:is|are) (?:the|your) code|code you (?:asked|requested)/,
+    /\b(?:enter|use|type) (?:this|the|the following|your)?(?: \w+)? ?code|code below|your code(?: is)?:|\b(?:is|are) (?:the|your) code|(?<=\d) is your (?!\S* ?(?:tax|zip|post|area|country|store|company|promo|referral))(?:\S+ ){1,2}code\b|code you (?:asked|requested)/,
     /(?:bestätigungs|sicherheits|verifizierungs|einmal|anmelde|login|zugangs|freischalt|aktivierungs|freigabe|prüf)-?(?:code|passwort|kennwort|pin)|(?<![\p{L}/-])(?:m|sms-?|push-?)?tan(?!\p{L}|-\d)|(?:folgenden|diesen) code|(?:verwenden?|nutzen?|benutzen?|geben|gib)(?: sie)?(?: den)? code (?=\d)|code zu[rm] (?:bestätig|anmeld|verifizier)/u,
     /code (?:de |d['’]|à )(?:vérification|validation|confirmation|sécurité|accès|authentification|connexion|usage unique|activation)|le code suivant|\bce code|(?:utilisez|saisissez|entrez|utilise|saisis|entre) (?:le|votre|ton) code (?=\d)|(?<=\d) est (?:votre|ton) code(?! (?:client|postal))/,
     /(?:código|clave|pin) (?:de (?:verificación|seguridad|confirmación|acceso|activación|autenticación|un solo uso)|dinámica|temporal)|contraseña de un solo uso|este código|siguiente código|(?:us[ae]|utili[cz][ae]|introdu(?:ce|zca)|ingres[ae]) el código (?=\d)|(?<=\d) es (?:tu|su) código(?! postal)/,
@@ -208,7 +208,8 @@ function pointsOf(lines: Line[], at: number, start: number, found: string, trave
   if (!isCode && named.test(word) && endOf(everyNamed, word) > endOf(everyStrong, word)) points -= 6;
   if (travels && /[A-Z]/.test(found) && !found.includes("-") && confirmation.test(line + above.text + higher.text))
     points -= 8;
-  if (/\bpin(?: ?code)?\W*$/i.test(left) && postal.test(`${above.text}\n${line}\n${below.text}`)) points -= 6;
+  const isIndian = /^[1-9]\d\d ?\d{3}$/.test(found) && /(?<!your )\bpin(?: ?code)?\W*$/i.test(left);
+  if (isIndian && postal.test(`${above.text}\n${line}\n${below.text}`)) points -= 6;
   // Three capitals and three more are the name of many things.
   if (/^[A-Z]{3}-[A-Z]{3}$/.test(found) && !alone && !isAnnounced && !isCalled(right)) points -= 4;
   if (gift.test(line) || gift.test(subject.text)) points -= 8;
