@@ -107,8 +107,13 @@ export const register = methods(`${api}.register`, {
       signup_request: z.uuid({ error: otpTexts.invalidRequest }),
       otp: z
         .string({ error: otpTexts.invalidFormat })
-        // Full-width digits, as Japanese input writes them, are digits.
-        .check(z.normalize("NFKC"), z.trim(), z.length(limits.otpLength, { error: otpTexts.invalidFormat })),
+        // Full-width digits, as Japanese input writes them, are digits. To normalise takes the square of a text's length.
+        .check(
+          z.maxLength(100, { error: otpTexts.invalidFormat, abort: true }),
+          z.normalize("NFKC"),
+          z.trim(),
+          z.length(limits.otpLength, { error: otpTexts.invalidFormat }),
+        ),
     }),
     output: Done,
   }),
