@@ -4,6 +4,9 @@ import { create } from "content-disposition";
 import type { FastifyReply } from "fastify";
 
 const nameLength = 150;
+/** Of a name, and of its end: to normalise one takes the square of its length (threat 16). */
+const longest = 1000;
+const endLength = 30;
 /** Who takes a file more slowly is not waited for: what is left of it is in memory. Bytes a second. */
 const slowest = 20_000;
 /** Of any file, however small. Milliseconds. */
@@ -14,11 +17,13 @@ const forbidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}"*:<>?|%]+/gu;
 
 /** A name for a file on anybody's disk: no path, no trick, never empty (threat 18). */
 export function fileName(given: string): string {
-  const base = given.normalize("NFC").split(/[/\\]/).at(-1) ?? "";
-  const plain = base
+  const base = given.split(/[/\\]/).at(-1) ?? "";
+  const short = base.length > longest ? base.slice(0, longest) + base.slice(-endLength) : base;
+  const plain = short
+    .normalize("NFC")
     .replace(forbidden, "_")
     .replace(/\s+/g, " ")
-    .replace(/^[. ]+|[. ]+$/g, "");
+    .replace(/^[. ]+|(?<![. ])[. ]+$/g, "");
   const [, stem = plain, ending = ""] = /^(.+?)(\.[^.]{1,20})?$/su.exec(plain) ?? [];
   return `${[...stem].slice(0, nameLength).join("")}${ending}` || "attachment";
 }

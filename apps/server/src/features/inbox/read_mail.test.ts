@@ -95,6 +95,12 @@ describe("the texts of a message", () => {
     expect(attachments).toMatchObject([{ filename }]);
   });
 
+  it("leave out a file whose name is cut when it is long, but for its ending", async () => {
+    const named = (name: string) => written(of("mixed", text, `Content-Type: a/b; name="${name}"\r\n\r\na`));
+    const { attachments } = await readMail(Buffer.from(named(`${"a".repeat(1000)}.pdf`)));
+    expect(attachments[0]?.filename).toMatch(/^a{296}\.pdf$/);
+  });
+
   it("are shown as they were before they were wrapped (RFC 3676)", async () => {
     const flowed = (type: string) =>
       `Content-Type: ${type}; format=flowed; delsp=yes\r\n\r\n> One \r\n>  two\r\n-- \r\nZo`;
@@ -145,6 +151,11 @@ describe("the texts of a message", () => {
     const raw = written(of("report", text, `Content-Type: message/${kind}\r\n\r\nReporting-UA: a`));
     expect(await plainOf(raw)).toBe("text\nReporting-UA: a");
     expect((await readMail(Buffer.from(raw))).attachments).toEqual([]);
+  });
+
+  it("are read where they are quoted-printable, without the blanks that lines got on their way (RFC 2045, 6.7)", async () => {
+    const quoted = "a \t\r\n b=20 \r\nc=\r\nd =\t\n=C3=bc=4=\n1 =zz e= ";
+    expect(await plainOf(`Content-Transfer-Encoding: quoted-printable\r\n\r\n${quoted}`)).toBe("a\n b \ncd üA =zz e");
   });
 
   it("are found behind boundaries with blanks at their end (RFC 2046, 5.1.1)", async () => {

@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { readMail } from "./read_mail.ts";
+
+const typed = (type: string) => `--b\r\nContent-Type: text/plain${type}\r\n\r\nx\r\n`;
+
+it.each([
+  ["blanks in quoted-printable", `Content-Transfer-Encoding: quoted-printable\r\n\r\n${" \t".repeat(500_000)}x`],
+  [
+    "blanks in types",
+    `Content-Type: multipart/mixed; boundary=b\r\n\r\n${typed(`${" ".repeat(31_000)}x`).repeat(20)}--b--`,
+  ],
+])("takes no time for many %s (threat 16)", async (_what, raw) => {
+  const begin = performance.now();
+  await readMail(Buffer.from(raw));
+  expect(performance.now() - begin).toBeLessThan(1000);
+});
