@@ -79,6 +79,32 @@ describe("the receiver", () => {
     expect(await client.say("DATA")).toMatch(/^503 /);
   });
 
+  it("takes no domain for ours out of what is none (threat 12)", async () => {
+    await using client = await open();
+    await client.say("EHLO client.example");
+    await client.say("MAIL FROM:<a@elsewhere.example>");
+    for (const odd of ["/x", "?x", "#x", "\\x", ":25"]) {
+      expect(await client.say(`RCPT TO:<${address}${odd}>`), odd).toMatch(/^550 5\.7\.1 /);
+    }
+    expect(await client.say(`RCPT TO:<${address.replace(".", "%2e")}>`)).toMatch(/^550 5\.7\.1 /);
+  });
+
+  it("reads addresses in quotes (RFC 5321, 4.1.2)", async () => {
+    const to = await app.address(owner);
+    const [prefix, domain] = to.split("@");
+    await using client = await open();
+    await client.say("EHLO client.example");
+    expect(await client.say('MAIL FROM:<"a b\\"@>c"@elsewhere.example> SIZE=10')).toMatch(/^250 /);
+    for (const unknown of ['"no body"', '""', '"a@b"']) {
+      expect(await client.say(`RCPT TO:<${unknown}@${domain}>`), unknown).toMatch(/^550 5\.1\.1 /);
+    }
+    expect(await client.say('RCPT TO:<"a b"@c@d>')).toMatch(/^501 5\.1\.3 /);
+    expect(await client.say(`RCPT TO:<"${prefix?.[0]}\\${prefix?.slice(1)}"@${domain}>`)).toMatch(/^250 /);
+    expect(await client.say("DATA")).toMatch(/^354 /);
+    expect(await client.say(`${message}.`)).toMatch(/^250 /);
+    expect(await stored(to)).toMatchObject([{ mail_from: '"a b\\"@>c"@elsewhere.example' }]);
+  });
+
   it("knows a company's own domain once it is verified", async () => {
     await app.world.domain.create({
       data: { domain_name: "own.example", company: owner.company, owner: owner.name, verification_token: "t" },

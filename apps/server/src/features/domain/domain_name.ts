@@ -1,16 +1,14 @@
 import { isIP } from "node:net";
-import { domainToASCII } from "node:url";
 import { domainMax, domainTexts } from "@mayfly/contracts";
 import { parse } from "tldts";
+import { asciiDomain } from "../../ascii_domain.ts";
 import { Refusal } from "../../refusal.ts";
 
-/** Signs of URLs and addresses. Node would read the host out of them, and take a name that nobody has typed. */
-const noName = /[\s/\\@:?#%[\]]/;
 const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /** What a person typed, as DNS has it: in ASCII, lower case, without the last dot. @throws Refusal */
 export function domainName(typed: string): string {
-  const name = noName.test(typed) ? "" : domainToASCII(typed).replace(/\.$/, "");
+  const name = asciiDomain(typed).replace(/\.$/, "");
   if (isIP(name) !== 0 || isIP(typed.replace(/^\[|\]$/g, "")) !== 0) throw Refusal.invalid(domainTexts.address);
   if (name.length > domainMax) throw Refusal.invalid(domainTexts.tooLong);
   if (!name.split(".").every((part) => label.test(part))) throw Refusal.invalid(domainTexts.invalid);

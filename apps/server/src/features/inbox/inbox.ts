@@ -1,6 +1,6 @@
-import { domainToASCII } from "node:url";
 import type { WebhookEventData } from "@mayfly/contracts";
 import { validate as isUuid } from "uuid";
+import { asciiDomain } from "../../ascii_domain.ts";
 import type { Clock, MemberContext } from "../../context.ts";
 import type { World } from "../../database/database.ts";
 import type { Metrics } from "../../metrics.ts";
@@ -135,7 +135,7 @@ function acceptance({ world, clock, defaultDomains }: InboxOptions): Inbox["acce
   const memory = new Map<string, { company: string; until: number }>();
   return async (given) => {
     const at = given.lastIndexOf("@");
-    const domain = domainToASCII(given.slice(at + 1)).toLowerCase();
+    const domain = asciiDomain(given.slice(at + 1));
     const address = `${given.slice(0, at).toLowerCase()}@${domain}`;
     const known = memory.get(address);
     if (known && known.until > performance.now()) return { address, company: known.company };
