@@ -6,6 +6,10 @@ const typed = (type: string) => `--b\r\nContent-Type: text/plain${type}\r\n\r\nx
 it.each([
   ["blanks in quoted-printable", `Content-Transfer-Encoding: quoted-printable\r\n\r\n${" \t".repeat(500_000)}x`],
   [
+    "blanks in what may be boundaries",
+    `Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\n${`--${" ".repeat(60_000)}x \r\n`.repeat(8)}`,
+  ],
+  [
     "blanks in types",
     `Content-Type: multipart/mixed; boundary=b\r\n\r\n${typed(`${" ".repeat(31_000)}x`).repeat(20)}--b--`,
   ],

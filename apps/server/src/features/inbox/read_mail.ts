@@ -233,7 +233,8 @@ class Mime extends (MailParser as unknown as new (options: MailParserOptions) =>
 
   override processHeaders(headers: Header[]): Map<string, unknown> {
     const inUtf8 = (line: string) => Buffer.from(headerText(line)).toString("latin1");
-    return super.processHeaders(headers.map(({ key, line }) => ({ key, line: inUtf8(line) })));
+    const shown = headers.filter(({ key }) => shownHeaders.has(key));
+    return super.processHeaders(shown.map(({ key, line }) => ({ key, line: inUtf8(line) })));
   }
 }
 
@@ -253,6 +254,9 @@ class QuotedPrintable extends Transform {
     done(null, Buffer.from(joined.replace(/=([\da-f]{2})/gi, byte), "latin1"));
   }
 }
+
+/** The rest need not be read, and some of it takes long (threat 16). */
+const shownHeaders = new Set(["from", "subject", "date", "to", "cc", "content-id"]);
 
 /** What says nothing about bytes beyond ASCII (RFC 1428, section 3). */
 const unknown = /^(?:us-?)?ascii$|^(?:x-)?unknown/i;
@@ -277,5 +281,5 @@ const isForm = ({ parentNode }: Split) => parentNode && parentNode.contentType =
 /** Blanks behind a boundary say nothing (RFC 2046, 5.1.1). */
 function unpadded(line: Buffer): Buffer {
   const text = line.toString("latin1");
-  return /[ \t]\r?\n?$/.test(text) ? Buffer.from(text.replace(/[ \t]+(\r?\n?)$/, "$1"), "latin1") : line;
+  return /[ \t]\r?\n?$/.test(text) ? Buffer.from(text.replace(/(?<![ \t])[ \t]+(\r?\n?)$/, "$1"), "latin1") : line;
 }
