@@ -66,6 +66,8 @@ describe("readOrdinary", () => {
     ["a parameter in pieces", "Content-Type: text/plain; charset*0=utf-8\r\n\r\nHello"],
     ["a part that is not closed", "Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nHello"],
     ["a multipart without boundary", "Content-Type: multipart/mixed\r\n\r\n--b\r\n\r\nHello\r\n--b--"],
+    ["text without headers", "Hello, this is a test\r\nfrom telnet\r\n\r\nmore"],
+    ["text without a blank line before it", "Subject: a\r\nHello\r\n\r\nmore"],
     ["a message within", "Content-Type: message/rfc822\r\n\r\nSubject: b\r\n\r\nHello"],
     ["an unknown encoding", "Content-Transfer-Encoding: uuencode\r\n\r\nHello"],
     ["what is not encoded as it says", "Content-Transfer-Encoding: base64\r\n\r\nHel=lo!"],

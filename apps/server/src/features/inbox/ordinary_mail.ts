@@ -66,7 +66,9 @@ function readPart(bytes: Buffer): Part | undefined {
       continue;
     }
     const colon = line.indexOf(":");
-    name = line.slice(0, Math.max(colon, 0)).trim().toLowerCase();
+    name = line.slice(0, colon).trimEnd().toLowerCase();
+    // It is the first of the text, or of nothing.
+    if (colon < 1 || name.includes(" ") || name.includes("\t")) return undefined;
     if (!wanted.has(name)) name = "";
     else if (headers.has(name)) return undefined;
     else headers.set(name, line.slice(colon + 1));

@@ -163,6 +163,20 @@ describe("the texts of a message", () => {
     expect(await plainOf(padded)).toBe("text\nhtml");
   });
 
+  it.each([
+    [
+      "Hello, this is a test\r\nsecond line\r\n\r\nthird: line",
+      "",
+      "Hello, this is a test\nsecond line\n\nthird: line",
+    ],
+    ["Subject: a\n b\nHello you\nb: c", "a b", "Hello you\nb: c"],
+    ["From zo@b.example Sat Nov 21\r\nSubject : a\r\n\r\nHello", "a", "Hello"],
+    ["\ufeffX-A: b\r\nSubject: a\r\n\r\nHello", "a", "Hello"],
+  ])("begin where the headers end, also without a blank line between: %j", async (raw, subject, shown) => {
+    expect((await readMail(Buffer.from(raw))).subject).toBe(subject);
+    expect(await plainOf(raw)).toBe(shown);
+  });
+
   it("are none of a message that is empty", async () => {
     expect(await readMail(Buffer.from(""))).toMatchObject({ name: "", address: "", subject: "", attachments: [] });
     expect(await plainOf("")).toBe("");

@@ -9,6 +9,7 @@ it.each([
     "blanks in what may be boundaries",
     `Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\n${`--${" ".repeat(60_000)}x \r\n`.repeat(8)}`,
   ],
+  ["headers", "a:\r\n".repeat(200_000)],
   [
     "blanks in types",
     `Content-Type: multipart/mixed; boundary=b\r\n\r\n${typed(`${" ".repeat(31_000)}x`).repeat(20)}--b--`,

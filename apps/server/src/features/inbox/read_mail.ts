@@ -40,7 +40,7 @@ interface Options {
 export async function readMail(raw: Buffer, options: Options = {}): Promise<Mail> {
   const parser = new Mime(options);
   const found: Found[] = [];
-  parser.end(raw);
+  parser.end(withBlankLine(raw));
   for await (const part of parser as AsyncIterable<AttachmentStream | MessageText>) {
     if (part.type !== "attachment") continue;
     const { contentType, cid, headers } = part;
@@ -58,6 +58,24 @@ export async function readMail(raw: Buffer, options: Options = {}): Promise<Mail
   const subject = (tree.headers.get("subject") ?? "") as string;
   return { name, address, subject, texts: textsOf(tree), attachments };
 }
+
+/** Ends the head of a message at the first line that is neither a header nor its continuation, as mail servers do. */
+export function withBlankLine(raw: Buffer): Buffer {
+  for (let start = 0, next = 0; start < raw.length; start = next) {
+    next = raw.indexOf(0x0a, start) + 1 || raw.length;
+    const line = raw.toString("latin1", start, Math.min(next, start + longestLine));
+    if (line === "\r\n" || line === "\n") break;
+    if ((start === 0 ? firstOfHead : ofHead).test(line)) continue;
+    return Buffer.concat([raw.subarray(0, start), Buffer.from("\r\n"), raw.subarray(start)]);
+  }
+  return raw;
+}
+
+/** Of a mail's lines (RFC 5322, 2.1.1). */
+const longestLine = 998;
+const ofHead = /^(?:[ \t]|[^ \t:]+[ \t]*:)/;
+/** Also what mailboxes and HTTP put before it. */
+const firstOfHead = /^(?:[ \t]*[^ \t:]+[ \t]*:|>?From |POST )/i;
 
 interface Found extends Attachment {
   /** It is one form of a text. */

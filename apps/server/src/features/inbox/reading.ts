@@ -1,5 +1,5 @@
 import libmime from "libmime";
-import { headerText, readMail } from "./read_mail.ts";
+import { headerText, readMail, withBlankLine } from "./read_mail.ts";
 import { plainText } from "./texts.ts";
 
 /** More than anybody reads. */
@@ -26,8 +26,9 @@ export interface MessageHeaders {
 
 /** All headers in their order, unfolded (RFC 5322, section 2.2.3) and decoded (RFC 2047). */
 export function readHeaders(raw: Buffer): MessageHeaders {
-  const end = /\r?\n\r?\n/.exec(raw.toString("latin1", 0, headBytes))?.index;
-  const head = raw.toString("latin1", 0, end ?? headBytes);
+  const beginning = withBlankLine(raw).toString("latin1", 0, headBytes);
+  const end = /^\r?\n|\r?\n\r?\n/.exec(beginning)?.index;
+  const head = beginning.slice(0, end);
   const lines = head.split(/\r?\n(?![ \t])/).filter((line) => line.includes(":"));
   const headers = lines.slice(0, headerCount).map((bytes) => {
     const line = headerText(bytes);

@@ -71,8 +71,11 @@ export const headOf = (raw: Buffer) => Buffer.concat([raw.subarray(0, headEnd(ra
 
 /** Where the empty line begins behind the headers. Some programs end their lines with a line feed alone. */
 function headEnd(raw: Buffer): number {
-  const lastLine = raw.toString("latin1", 0, longestHead).search(/\n\r?\n/);
-  return lastLine >= 0 ? lastLine + 1 : Math.min(raw.length, longestHead);
+  const beginning = raw.toString("latin1", 0, longestHead);
+  const lastLine = beginning.search(/\n\r?\n/);
+  if (lastLine >= 0 || raw.length <= longestHead) return lastLine >= 0 ? lastLine + 1 : raw.length;
+  // Half a line would be the first of the text.
+  return beginning.lastIndexOf("\n") + 1 || longestHead;
 }
 
 /** Of a header with its folds. */
