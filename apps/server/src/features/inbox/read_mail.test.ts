@@ -177,6 +177,15 @@ describe("the texts of a message", () => {
     expect(await plainOf(raw)).toBe(shown);
   });
 
+  it.each([
+    ["; boundary=b", "--c\r\n\r\ntext\r\n--c--", "--c\n\ntext\n--c--"],
+    ["", "--c\r\n\r\ntext", "--c\n\ntext"],
+    ["; boundary=b", "Grüße\r\n--b--", "Grüße"],
+    ["; boundary=b", "before\r\n--b\r\n\r\ntext\r\n--b--\r\nafter", "text"],
+  ])("are all of a multipart that has no parts: %j %j", async (parameters, body, shown) => {
+    expect(await plainOf(`Content-Type: multipart/mixed${parameters}\r\n\r\n${body}`)).toBe(shown);
+  });
+
   it("are none of a message that is empty", async () => {
     expect(await readMail(Buffer.from(""))).toMatchObject({ name: "", address: "", subject: "", attachments: [] });
     expect(await plainOf("")).toBe("");

@@ -10,6 +10,7 @@ it.each([
     `Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\n${`--${" ".repeat(60_000)}x \r\n`.repeat(8)}`,
   ],
   ["headers", "a:\r\n".repeat(200_000)],
+  ["pieces of a multipart without parts", `Content-Type: multipart/mixed\r\n\r\n${"--\r\n".repeat(200_000)}`],
   [
     "blanks in types",
     `Content-Type: multipart/mixed; boundary=b\r\n\r\n${typed(`${" ".repeat(31_000)}x`).repeat(20)}--b--`,

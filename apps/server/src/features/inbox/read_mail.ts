@@ -114,6 +114,7 @@ const shortened = (name: string) =>
 
 /** A part as mailparser keeps it. */
 interface Node {
+  node: Split;
   contentType: string | false;
   headers: Map<string, unknown>;
   /** Of multiparts neither. */
@@ -130,11 +131,17 @@ interface Node {
 
 function textsOf(node: Node): Texts {
   const { contentType, showMeta, textContent, flowed, isBytes, children } = node;
+  const { unparted, _boundary } = node.node;
   const head = showMeta ? [plain(headOf(node))] : [];
   const isHtml = contentType === "text/html";
   const text = textContent && flowed ? unflowed(textContent, flowed.delsp) : textContent;
   const read = (own: string) => (isBytes ? decoded(Buffer.from(own, "latin1"), isHtml) : own);
   const own: Text[] = text ? [{ type: isHtml ? "html" : "plain", read: () => read(text) }] : [];
+  // A multipart whose boundary is not there, or not the one that it names.
+  if (unparted) {
+    const body = decoded(Buffer.concat(unparted), false).replaceAll("\r\n", "\n");
+    own.push(plain(_boundary ? body.replaceAll(`--${_boundary}--`, "") : body));
+  }
   const within = { alternative: contentType === "multipart/alternative", parts: children.map(textsOf) };
   return { alternative: false, parts: [...head, ...own, within] };
 }
@@ -192,8 +199,15 @@ interface Split {
   flowed: boolean;
   delSp: boolean;
   parentNode: Split | false;
+  multipart: string | false;
+  _boundary: Buffer | false;
+  /** What stands in a multipart before its parts; not kept once there are any. */
+  unparted?: Buffer[] | undefined;
   getDecoder(): Transform;
 }
+
+/** What is read of a message: a part's headers, a piece of its body, or what stands between parts. */
+type Chunk = { type: "node" | "body" } | { type: "data"; node: Split; value: Buffer };
 
 interface Header {
   key: string;
@@ -209,6 +223,7 @@ interface Inner {
   /** Called for each part, before its body. */
   createNode(part: Split): Node;
   processHeaders(headers: Header[]): Map<string, unknown>;
+  processChunk(chunk: Chunk, done: () => void): void;
 }
 
 /** mailparser, which takes from here on what other mail programs take too. */
@@ -225,7 +240,14 @@ class Mime extends (MailParser as unknown as new (options: MailParserOptions) =>
     this.splitter.compareBoundary = (line, start, boundary) => compare(unpadded(line), start, boundary);
   }
 
+  override processChunk(chunk: Chunk, done: () => void) {
+    if (chunk.type === "data") chunk.node.unparted?.push(chunk.value);
+    super.processChunk(chunk, done);
+  }
+
   override createNode(part: Split): Node {
+    if (part.multipart) part.unparted = [];
+    if (part.parentNode) part.parentNode.unparted = undefined;
     part.contentType = typeOf(part);
     if (part.filename) part.filename = shortened(part.filename);
     const { contentType, charset, flowed, delSp } = part;
