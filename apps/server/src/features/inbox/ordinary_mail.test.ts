@@ -68,6 +68,7 @@ describe("readOrdinary", () => {
     ["a multipart without boundary", "Content-Type: multipart/mixed\r\n\r\n--b\r\n\r\nHello\r\n--b--"],
     ["text without headers", "Hello, this is a test\r\nfrom telnet\r\n\r\nmore"],
     ["text without a blank line before it", "Subject: a\r\nHello\r\n\r\nmore"],
+    ["a digest", "Content-Type: multipart/digest; boundary=b\r\n\r\n--b\r\n\r\nSubject: a\r\n\r\nHello\r\n--b--"],
     ["a message within", "Content-Type: message/rfc822\r\n\r\nSubject: b\r\n\r\nHello"],
     ["an unknown encoding", "Content-Transfer-Encoding: uuencode\r\n\r\nHello"],
     ["what is not encoded as it says", "Content-Transfer-Encoding: base64\r\n\r\nHel=lo!"],
@@ -142,7 +143,7 @@ class Mails {
     const boundary = this.#pick(["b", "b2", "b=1", "----=_Part_1"]);
     const named = this.#pick([boundary, `"${boundary}"`]);
     const parts = Array.from({ length: this.#below(4) }, () => `--${boundary}\r\n${this.#part(depth + 1)}`);
-    const kind = this.#pick(["mixed", "alternative", "related", "signed"]);
+    const kind = this.#pick(["mixed", "alternative", "related", "signed", "digest"]);
     const end = this.#pick(["--", "--", "--\r\n", "--\r\nafter\r\n", "", "-- \r\n"]);
     const body = [...parts, `--${boundary}${end}`].join(this.#pick(["\r\n", "\r\n", "\r\n", "\n"]));
     return `Content-Type: multipart/${kind}; boundary=${named}\r\n\r\n${this.#pick(["", "before\r\n"])}${body}`;

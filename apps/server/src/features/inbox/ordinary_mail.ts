@@ -104,7 +104,10 @@ function readTexts({ headers, body }: Part, unusual: Unusual, depth: number): Te
   if (disposition === undefined || type === undefined || unusual.parts > mostParts) return undefined;
   const { essence, parameters } = type;
   if (essence.startsWith("multipart/")) {
-    const parts = depth < deepest ? splitParts(body, parameters.get("boundary") ?? "") : undefined;
+    const parts =
+      depth < deepest && essence !== "multipart/digest"
+        ? splitParts(body, parameters.get("boundary") ?? "")
+        : undefined;
     const read = parts?.map((part) => readTexts(part, unusual, depth + 1));
     if (read === undefined || read.includes(undefined)) return undefined;
     return { alternative: essence === "multipart/alternative", parts: read as Texts[] };

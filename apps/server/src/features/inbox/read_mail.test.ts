@@ -186,6 +186,13 @@ describe("the texts of a message", () => {
     expect(await plainOf(`Content-Type: multipart/mixed${parameters}\r\n\r\n${body}`)).toBe(shown);
   });
 
+  it("are those of the messages in a digest (RFC 2046, 5.1.5)", async () => {
+    const one = "\r\nSubject: One\r\nContent-Type: text/html\r\n\r\n<p>1</p>";
+    const two = "Content-Type: message/rfc822\r\n\r\nSubject: Two\r\n\r\n2";
+    const raw = written(of("digest", one, two, "Content-Type: text/plain\r\n\r\nend"));
+    expect(await plainOf(raw)).toBe("Subject: One\n\n1\n\nSubject: Two\n\n2\nend");
+  });
+
   it("are none of a message that is empty", async () => {
     expect(await readMail(Buffer.from(""))).toMatchObject({ name: "", address: "", subject: "", attachments: [] });
     expect(await plainOf("")).toBe("");

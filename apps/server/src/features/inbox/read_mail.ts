@@ -203,7 +203,9 @@ interface Split {
   _boundary: Buffer | false;
   /** What stands in a multipart before its parts; not kept once there are any. */
   unparted?: Buffer[] | undefined;
+  headers: { getList(): Header[] };
   getDecoder(): Transform;
+  parseHeaders(): void;
 }
 
 /** What is read of a message: a part's headers, a piece of its body, or what stands between parts. */
@@ -219,7 +221,12 @@ interface Header {
 interface Inner {
   /** False where there was nothing to read. */
   readonly tree: Node | false;
-  readonly splitter: { compareBoundary(line: Buffer, start: number, boundary: Buffer): 1 | 2 | false };
+  readonly splitter: {
+    compareBoundary(line: Buffer, start: number, boundary: Buffer): 1 | 2 | false;
+    /** The part that is being read. */
+    node: Split;
+    newNode(parent?: Split): void;
+  };
   /** Called for each part, before its body. */
   createNode(part: Split): Node;
   processHeaders(headers: Header[]): Map<string, unknown>;
@@ -238,6 +245,11 @@ class Mime extends (MailParser as unknown as new (options: MailParserOptions) =>
     super({ ...options, skipHtmlToText: true, skipTextToHtml: true, skipTextLinks: true, skipImageLinks: true });
     const compare = this.splitter.compareBoundary.bind(this.splitter);
     this.splitter.compareBoundary = (line, start, boundary) => compare(unpadded(line), start, boundary);
+    const begin = this.splitter.newNode.bind(this.splitter);
+    this.splitter.newNode = (parent) => {
+      begin(parent);
+      if (parent && parent.contentType === "multipart/digest") readDigested(this.splitter.node);
+    };
   }
 
   override processChunk(chunk: Chunk, done: () => void) {
@@ -317,6 +329,16 @@ function typeOf(part: Split): string | false {
 }
 
 const isForm = ({ parentNode }: Split) => parentNode && parentNode.contentType === "multipart/alternative";
+
+/** What a digest holds is messages to be read (RFC 2046, 5.1.5). */
+function readDigested(part: Split) {
+  const parse = part.parseHeaders.bind(part);
+  part.parseHeaders = () => {
+    parse();
+    if (!part.headers.getList().some(({ key }) => key === "content-type")) part.contentType = "message/rfc822";
+    if (part.contentType === "message/rfc822") part.disposition ||= "inline";
+  };
+}
 
 /** Blanks behind a boundary say nothing (RFC 2046, 5.1.1). */
 function unpadded(line: Buffer): Buffer {
