@@ -69,6 +69,7 @@ describe("readOrdinary", () => {
     ["text without headers", "Hello, this is a test\r\nfrom telnet\r\n\r\nmore"],
     ["text without a blank line before it", "Subject: a\r\nHello\r\n\r\nmore"],
     ["a digest", "Content-Type: multipart/digest; boundary=b\r\n\r\n--b\r\n\r\nSubject: a\r\n\r\nHello\r\n--b--"],
+    ["a type without its semicolon", "Content-Type: text/html charset=utf-8\r\n\r\n<p>Hello</p>"],
     ["a message within", "Content-Type: message/rfc822\r\n\r\nSubject: b\r\n\r\nHello"],
     ["an unknown encoding", "Content-Transfer-Encoding: uuencode\r\n\r\nHello"],
     ["what is not encoded as it says", "Content-Transfer-Encoding: base64\r\n\r\nHel=lo!"],

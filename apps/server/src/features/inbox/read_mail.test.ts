@@ -193,6 +193,18 @@ describe("the texts of a message", () => {
     expect(await plainOf(raw)).toBe("Subject: One\n\n1\n\nSubject: Two\n\n2\nend");
   });
 
+  it("are HTML where the type says so without a semicolon behind it", async () => {
+    expect(await htmlOf("Content-Type: text/html charset=utf-8\r\n\r\n<p>Grüße</p>")).toBe("Grüße");
+  });
+
+  it.each([
+    ["cp50220", "\x1b$B$3$s\x1b(B", "こん"],
+    ["x-big5", "\xb1z\xa6n", "您好"],
+  ])("are read by other names of what they are written in: %s", async (charset, bytes, shown) => {
+    const raw = Buffer.from(`Content-Type: text/plain; charset=${charset}\r\n\r\n${bytes}`, "latin1");
+    expect(plainText((await readMail(raw)).texts, 1000)).toBe(shown);
+  });
+
   it("are none of a message that is empty", async () => {
     expect(await readMail(Buffer.from(""))).toMatchObject({ name: "", address: "", subject: "", attachments: [] });
     expect(await plainOf("")).toBe("");

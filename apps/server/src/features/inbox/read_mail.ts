@@ -266,6 +266,7 @@ class Mime extends (MailParser as unknown as new (options: MailParserOptions) =>
     const isText = contentType === "text/html" || contentType === "text/plain";
     const isBytes = isText && (charset === false || unknown.test(charset));
     if (isBytes) part.charset = "binary";
+    else if (part.charset) part.charset = aliases.get(part.charset.toLowerCase()) ?? part.charset;
     if (part.encoding === "quoted-printable") part.getDecoder = () => new QuotedPrintable();
     // Its own decoder joins quote marks into the middle of lines.
     part.flowed = false;
@@ -313,6 +314,14 @@ const shownHeaders = new Set(["from", "subject", "date", "to", "cc", "content-id
 /** What says nothing about bytes beyond ASCII (RFC 1428, section 3). */
 const unknown = /^(?:us-?)?ascii$|^(?:x-)?unknown/i;
 
+/** Names of character sets that the decoder knows by others. */
+const aliases = new Map([
+  ["cp50220", "iso-2022-jp"],
+  ["cp50221", "iso-2022-jp"],
+  ["cp50222", "iso-2022-jp"],
+  ["x-big5", "big5"],
+]);
+
 /** What is shown in a form of its own, or is data for other programs. */
 const special =
   /^text\/(?:html|x-amp-html|x-watch-html|calendar|csv|tab-separated-values|xml|directory|x?-?vcard|rtf)$/;
@@ -320,7 +329,9 @@ const special =
 /** The type that a part is read as: texts of unknown kinds are plain (RFC 2046, 4.1.4), and so is one of no kind. */
 function typeOf(part: Split): string | false {
   if (part.contentType === false) return false;
-  const type = (part.contentType.split("(", 1)[0] ?? "").trimEnd();
+  const said = (part.contentType.split("(", 1)[0] ?? "").trimEnd();
+  // Some leave out the semicolon behind it.
+  const type = /^text\/[\w.+-]+(?=\s)/.exec(said)?.[0] ?? said;
   const isText = /^text(?:\/|$)/.test(type) && !special.test(type);
   // A read receipt is as readable as the report of a delivery, which mailparser shows.
   if (!isText && type !== "message/disposition-notification") return type;
