@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { imageLinks } from "./image_link.ts";
 import { readMail } from "./read_mail.ts";
+import { readHeaders } from "./reading.ts";
 import { render } from "./rendering.ts";
 import { plainText } from "./texts.ts";
 
@@ -203,6 +204,19 @@ describe("the texts of a message", () => {
   ])("are read by other names of what they are written in: %s", async (charset, bytes, shown) => {
     const raw = Buffer.from(`Content-Type: text/plain; charset=${charset}\r\n\r\n${bytes}`, "latin1");
     expect(plainText((await readMail(raw)).texts, 1000)).toBe(shown);
+  });
+
+  it("are written in what headers and names of files are that are not encoded, unless that is UTF-8", async () => {
+    const named = "Content-Type: a/b\r\nContent-Disposition: attachment; filename=";
+    const within = `--b\r\nContent-Type: text/plain; charset=gbk\r\n\r\n\xc4\xe3\r\n--b\r\n${named}\xc4\xe3\r\n\r\na\r\n--b\r\n${named}\xc3\xbc\r\n\r\na\r\n--b--`;
+    const raw = `Content-Type: multipart/mixed; boundary=b\r\n\r\n${within}`;
+    const { attachments } = await readMail(Buffer.from(raw, "latin1"));
+    expect(attachments.map(({ filename }) => filename)).toEqual(["你", "ü"]);
+    for (const [subject, shown] of Object.entries({ "\xc4\xe3\xba\xc3": "你好", "\xc3\xbc": "ü", "\xff": "ÿ" })) {
+      const mail = Buffer.from(`Subject: ${subject}\r\nContent-Type: text/plain; charset=gbk\r\n\r\n`, "latin1");
+      expect((await readMail(mail)).subject).toBe(shown);
+      expect(readHeaders(mail).headers[0]?.value).toBe(shown);
+    }
   });
 
   it("are none of a message that is empty", async () => {

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { type Readable, Transform, type TransformCallback } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import libmime from "libmime";
@@ -170,11 +171,13 @@ function decoderOf(charset: string) {
   }
 }
 
-/** A header as its text; each of its characters is a byte. */
-export function headerText(header: string): string {
+/** A header as its text; each of its characters is a byte. @param charset of the text below it, when that is told */
+export function headerText(header: string, charset?: string | false): string {
   const bytes = Buffer.from(header, "latin1");
   // Old Japanese programs write ISO-2022-JP into headers as it stands.
-  return header.includes("\x1b$") ? decoderOf("iso-2022-jp").decode(bytes) : decoded(bytes, false);
+  if (header.includes("\x1b$")) return decoderOf("iso-2022-jp").decode(bytes);
+  const asBelow = charset && !unknown.test(charset) && !isUtf8(bytes) && decoderOf(charset).decode(bytes);
+  return asBelow && !asBelow.includes("\ufffd") ? asBelow : decoded(bytes, false);
 }
 
 const plain = (text: string): Text => ({ type: "plain", read: () => text });
@@ -199,11 +202,11 @@ interface Split {
   flowed: boolean;
   delSp: boolean;
   parentNode: Split | false;
+  headers: { getList(): Header[] };
   multipart: string | false;
   _boundary: Buffer | false;
   /** What stands in a multipart before its parts; not kept once there are any. */
   unparted?: Buffer[] | undefined;
-  headers: { getList(): Header[] };
   getDecoder(): Transform;
   parseHeaders(): void;
 }
@@ -239,6 +242,8 @@ class Mime extends (MailParser as unknown as new (options: MailParserOptions) =>
   readonly forms = new Set<unknown>();
   /** Texts that have a file's name: they are shown, and are files nevertheless. */
   readonly namedTexts: (() => Attachment)[] = [];
+  /** What its first text is written in. */
+  #charset: string | false = false;
 
   constructor(options: Options) {
     // Without these, deep HTML rejects the whole message and long text stalls (threat 16).
@@ -261,10 +266,11 @@ class Mime extends (MailParser as unknown as new (options: MailParserOptions) =>
     if (part.multipart) part.unparted = [];
     if (part.parentNode) part.parentNode.unparted = undefined;
     part.contentType = typeOf(part);
-    if (part.filename) part.filename = shortened(part.filename);
+    if (part.filename) part.filename = shortened(this.#nameOf(part, part.filename));
     const { contentType, charset, flowed, delSp } = part;
     const isText = contentType === "text/html" || contentType === "text/plain";
     const isBytes = isText && (charset === false || unknown.test(charset));
+    if (isText) this.#charset ||= part.charset;
     if (isBytes) part.charset = "binary";
     else if (part.charset) part.charset = aliases.get(part.charset.toLowerCase()) ?? part.charset;
     if (part.encoding === "quoted-printable") part.getDecoder = () => new QuotedPrintable();
@@ -278,6 +284,12 @@ class Mime extends (MailParser as unknown as new (options: MailParserOptions) =>
     return node;
   }
 
+  #nameOf({ headers }: Split, filename: string): string {
+    const isUnread = ({ key, line }: Header) =>
+      key.startsWith("content-") && (line.includes("\x1b$") || !isUtf8(Buffer.from(line, "latin1")));
+    return headers.getList().some(isUnread) ? headerText(filename, this.#charset) : filename;
+  }
+
   #keep({ decoder }: Node, contentType: string, filename: string) {
     const chunks: Buffer[] = [];
     decoder?.on("data", (chunk) => chunks.push(chunk));
@@ -285,7 +297,7 @@ class Mime extends (MailParser as unknown as new (options: MailParserOptions) =>
   }
 
   override processHeaders(headers: Header[]): Map<string, unknown> {
-    const inUtf8 = (line: string) => Buffer.from(headerText(line)).toString("latin1");
+    const inUtf8 = (line: string) => Buffer.from(headerText(line, this.#charset)).toString("latin1");
     const shown = headers.filter(({ key }) => shownHeaders.has(key));
     return super.processHeaders(shown.map(({ key, line }) => ({ key, line: inUtf8(line) })));
   }

@@ -30,8 +30,10 @@ export function readHeaders(raw: Buffer): MessageHeaders {
   const end = /^\r?\n|\r?\n\r?\n/.exec(beginning)?.index;
   const head = beginning.slice(0, end);
   const lines = head.split(/\r?\n(?![ \t])/).filter((line) => line.includes(":"));
+  const type = lines.find((line) => /^content-type:/i.test(line)) ?? "";
+  const [, charset] = /;\s*charset\s*=\s*"?([\w:.-]+)/i.exec(type) ?? [];
   const headers = lines.slice(0, headerCount).map((bytes) => {
-    const line = headerText(bytes);
+    const line = headerText(bytes, charset);
     const colon = line.indexOf(":");
     const value = line.slice(colon + 1).replace(/\r?\n[ \t]+/g, " ");
     return { name: line.slice(0, colon).trim(), value: libmime.decodeWords(value.trim()) };
