@@ -202,7 +202,7 @@ describe("render", () => {
     expect(shown.length).toBeLessThan(6_000_000);
   });
 
-  it("shows the text of a document that is too deep or too long, and says so (threat 16)", async () => {
+  it("shows the text of a document that is too deep or too long, or becomes so, and says so (threats 15, 16)", async () => {
     for (const much of ["<div>".repeat(190_000), "<p>x</p>\r\n".repeat(150_000)]) {
       const raw = `Content-Type: multipart/alternative; boundary=b\r\n\r\n--b\r\n\r\nshort\r\n--b\r\nContent-Type: text/html\r\n\r\n${much}\r\n--b--`;
       const shown = await renderWhole(Buffer.from(raw), imageLink);
@@ -215,6 +215,9 @@ describe("render", () => {
     );
     expect(alone.rendering).toBe("too_large");
     expect(alone.content).toContain(">One");
+    const swelling = `<style>p{background:${"url(//a),".repeat(110_000)}none}</style><p>Two</p>`;
+    const swollen = await renderWhole(Buffer.from(`Content-Type: text/html\r\n\r\n${swelling}`), imageLink);
+    expect(swollen).toMatchObject({ rendering: "too_large", content: expect.stringContaining(">Two") });
     const table = "<table><tr><td>";
     expect(await html(`${table.repeat(200)}x`)).toContain("<td>x</td>");
   });

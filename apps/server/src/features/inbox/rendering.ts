@@ -16,6 +16,11 @@ import { plainText, shownTexts, type Text, type Texts } from "./texts.ts";
 const htmlLength = 1_000_000;
 const htmlDepth = 1000;
 const textLength = 1_000_000;
+/**
+ * What is made of a document, its embedded images with it. A short address becomes a long link to the proxy, and a call
+ * gives no more than 16 million characters (threat 15).
+ */
+const contentLength = 10_000_000;
 /** All embedded images of a message together, each as often as it is shown. */
 const embeddedBytes = 4_000_000;
 const listedAttachments = 1000;
@@ -86,10 +91,9 @@ function documentOf(texts: Text[], images: Images): Pick<Rendered, "content" | "
     return type === "html" ? sanitise(text, images) : textAsHtml(text);
   });
   const contents = parts.map(({ content }) => content).filter((content) => content !== "");
-  return {
-    content: contents.length <= 1 ? contents.join("") : contents.map((each) => `<div>${each}</div>`).join("\n"),
-    action_links: findActionLinks(parts.flatMap(({ links }) => links)),
-  };
+  const content = contents.length <= 1 ? contents.join("") : contents.map((each) => `<div>${each}</div>`).join("\n");
+  if (content.length > contentLength) throw new TooMuch("document becomes too long");
+  return { content, action_links: findActionLinks(parts.flatMap(({ links }) => links)) };
 }
 
 /** What becomes of a text: safe HTML, and the links in it. */
