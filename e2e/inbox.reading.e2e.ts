@@ -318,25 +318,35 @@ test("prints the whole message, and lets nothing run for it", async ({ page, add
     // What is printed, at the moment that it is.
     Object.defineProperty(HTMLIFrameElement.prototype, "contentWindow", {
       get(this: HTMLIFrameElement) {
-        const print = () =>
-          Object.assign(window, { printed: [this.contentDocument?.body.textContent, this.sandbox.value] });
+        const print = () => {
+          const body = this.contentDocument?.body;
+          const mail = body?.querySelector("div > div")?.shadowRoot?.querySelector("body");
+          this.hidden = false;
+          const { x = 0, y = 0 } = body?.querySelector("h1")?.getBoundingClientRect() ?? {};
+          const above = this.contentDocument?.elementFromPoint(x + 1, y + 1)?.tagName;
+          Object.assign(window, { printed: [`${body?.textContent}${mail?.textContent}`, this.sandbox.value, above] });
+        };
         return { print, addEventListener() {} };
       },
     });
   });
+  // Styles that would hide who wrote it, and put another in their place (threats 20, 24).
+  const forged =
+    "<style>header{display:none!important}:host{margin-top:-900px!important}p{position:absolute;top:0;left:0;z-index:9}</style><p>From: boss</p>";
   const [nobody, bare] = ["Subject: plain\r\n\r\nBody\r\n", "From: bob@elsewhere.example\r\n\r\nBody\r\n"] as const;
-  await deliver(address, nobody, bare, html("<i>paper</i>", "<p>first line</p><p>last line</p>"));
+  await deliver(address, nobody, bare, html("<i>paper</i>", `${forged}<p>first line</p><p>last line</p>`));
   await openInbox(address);
   await rowsOf(page).first().click();
   await page.getByRole("button", { name: "Print" }).click();
   const printed = () => page.evaluate(() => (window as unknown as { printed?: string[] }).printed ?? []);
-  await expect.poll(printed).toContain("allow-same-origin allow-modals");
-  const [text] = await printed();
+  await expect.poll(printed).toHaveLength(3);
+  const [text, ...rest] = await printed();
+  expect(rest).toEqual(["allow-same-origin allow-modals", "H1"]);
   for (const part of ["<i>paper</i>", "zoe@elsewhere.example", "first line", "last line"]) expect(text).toContain(part);
 
   await page.evaluate(() => Object.assign(window, { printed: [] }));
   await page.keyboard.press("Control+p");
-  await expect.poll(printed).toEqual([text, "allow-same-origin allow-modals"]);
+  await expect.poll(printed).toEqual([text, ...rest]);
   for (const [at, sender] of [
     [1, "bob@elsewhere.example"],
     [2, inboxTexts.unknownSender],

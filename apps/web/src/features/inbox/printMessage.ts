@@ -8,25 +8,48 @@ import type { OpenMessage } from "./useMessage.ts";
  * origin, because only so a page may have it printed; still no script runs in it, for that needs a permission of its own.
  */
 export function printMessage(message: OpenMessage, images: boolean) {
+  const look = { imagesFrom: images ? location.origin : undefined };
   const frame = document.createElement("iframe");
   frame.setAttribute("sandbox", "allow-same-origin allow-modals");
   frame.hidden = true;
-  frame.srcdoc = frameDocument(message.content, { imagesFrom: images ? location.origin : undefined });
+  frame.srcdoc = frameDocument(message.content, look);
   frame.onload = () => {
     const page = frame.contentDocument;
     if (page === null) return;
-    const head = page.createElement("header");
-    const { subject, fromName, recipients, receivedAt } = message;
-    const address = addressBeside(message);
-    const lines = [`From: ${fromName}${address && ` <${address}>`}`, `To: ${recipients}`, absoluteTime(receivedAt)];
-    for (const line of [subject, ...lines]) {
-      head.append(Object.assign(page.createElement(line === subject ? "h1" : "p"), { textContent: line }));
-    }
-    head.append(page.createElement("hr"));
-    page.body.prepend(head);
-    page.title = subject;
+    const mail = page.documentElement;
+    page.replaceChild(new DOMParser().parseFromString(frameDocument("", look), "text/html").documentElement, mail);
+    page.body.style.margin = "0";
+    page.body.append(headOf(message, page), shutIn(mail, page));
+    page.title = message.subject;
     frame.contentWindow?.addEventListener("afterprint", () => frame.remove());
     frame.contentWindow?.print();
   };
   document.body.append(frame);
+}
+
+function headOf(message: OpenMessage, page: Document) {
+  const head = page.createElement("header");
+  head.style.margin = "20px";
+  const { subject, fromName, recipients, receivedAt } = message;
+  const address = addressBeside(message);
+  const lines = [`From: ${fromName}${address && ` <${address}>`}`, `To: ${recipients}`, absoluteTime(receivedAt)];
+  for (const line of [subject, ...lines]) {
+    head.append(Object.assign(page.createElement(line === subject ? "h1" : "p"), { textContent: line }));
+  }
+  head.append(page.createElement("hr"));
+  return head;
+}
+
+/**
+ * A mail whose styles reach nothing around it, so that none hides what stands above it, or puts something in its place
+ * (threats 20, 24). It is cut off at its upper edge alone: it may be wider and longer than it says.
+ */
+function shutIn(mail: HTMLElement, page: Document) {
+  const box = page.createElement("div");
+  box.style.cssText = "position: relative; display: flow-root; clip-path: inset(0 -100vw -1000000px)";
+  // Its own element, because a mail can style the one that holds it.
+  const holder = page.createElement("div");
+  holder.attachShadow({ mode: "open" }).append(mail);
+  box.append(holder);
+  return box;
 }
