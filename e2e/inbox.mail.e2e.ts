@@ -76,8 +76,9 @@ test("the frame is shut in, 600 px high, and of light paper at night too (I29, I
   await expect(frame).toHaveAttribute("sandbox", "allow-popups allow-popups-to-escape-sandbox");
   expect((await frame.boundingBox())?.height).toBe(limits.inboxFrameHeight);
   await expect(page.locator("body")).toHaveCSS("background-color", "rgb(18, 18, 17)");
+  await expect(frame).toHaveCSS("background-color", "rgb(255, 255, 255)");
   const paper = page.frameLocator("iframe").locator("body");
-  await expect(paper).toHaveCSS("background-color", "rgb(255, 255, 255)");
+  await expect(paper).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
   await expect(paper).toHaveCSS("color", "rgb(23, 23, 22)");
 });
 

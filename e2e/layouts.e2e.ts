@@ -20,9 +20,7 @@ const mostDifferent = 0.005;
 /** What the sender meant: the document as it is, on the inbox's paper. */
 function asSent(html: string): string {
   const [paper = ""] = /<style>[\s\S]*?<\/style>/.exec(frameDocument("", { imagesFrom: origin })) ?? [];
-  // A style, also ours, counts for more than an attribute of the body.
-  const own = /<body[^>]* (bgcolor|text)=/.test(html) ? paper.replace(/ (color|background): #\w+;/g, "") : paper;
-  return html.replace(/<head>|(?=<body)/i, (tag) => tag + own);
+  return html.replace(/<head>|(?=<body)/i, (tag) => tag + paper);
 }
 
 async function picture(page: Page, html: string): Promise<Buffer> {
@@ -126,4 +124,21 @@ test("what a message says of its columns, images and links counts for more than 
   expect((await page.locator("#column").boundingBox())?.height).toBeLessThan(60);
   const colours = ["rgb(255, 255, 255)", "rgb(255, 255, 255)", "rgb(10, 114, 102)"];
   for (const [at, colour] of colours.entries()) await expect(page.locator("a").nth(at)).toHaveCSS("color", colour);
+});
+
+test("the first of several pages in a message is the page, others are parts of it with their own colours", async ({
+  page,
+}) => {
+  const forwarded = `<html lang="en" style="background:#123456"><body bgcolor="#000000" text="#ffffff" background="https://a.example/b.png"><p>The newsletter</p></body></html>`;
+  const raw = Buffer.from(
+    `Content-Type: text/html\r\n\r\n<html><body><p>See below</p>${forwarded}<p>Ada</p></body></html>`,
+  );
+  const { content } = await render(raw, imageLinks("key", "source"));
+  await page.setContent(frameDocument(content, { imagesFrom: undefined }));
+  const coloursOf = (selector: string) =>
+    page.locator(selector).evaluate((one) => [getComputedStyle(one).backgroundColor, getComputedStyle(one).color]);
+  expect(await coloursOf("html")).toEqual(["rgba(0, 0, 0, 0)", "rgb(0, 0, 0)"]);
+  expect(await coloursOf("body")).toEqual(["rgba(0, 0, 0, 0)", "rgb(23, 23, 22)"]);
+  expect(await coloursOf("body > div > div")).toEqual(["rgb(0, 0, 0)", "rgb(255, 255, 255)"]);
+  expect(await page.locator("body > p").allTextContents()).toEqual(["See below", "Ada"]);
 });

@@ -202,6 +202,14 @@ describe("render", () => {
     expect(shown.length).toBeLessThan(6_000_000);
   });
 
+  it("leaves the page to none of several documents", async () => {
+    const part = (colour: string) => ["--b", "Content-Type: text/html", "", `<body bgcolor="${colour}">x</body>`];
+    const head = ["Content-Type: multipart/mixed; boundary=b", ""];
+    expect(await render(Buffer.from([...head, ...part("red"), ...part("#00f"), "--b--"].join("\r\n")))).toBe(
+      '<div><div style="background-color:red">x</div></div>\n<div><div style="background-color:#00f">x</div></div>',
+    );
+  });
+
   it("shows the text of a document that is too deep or too long, or becomes so, and says so (threats 15, 16)", async () => {
     for (const much of ["<div>".repeat(190_000), "<p>x</p>\r\n".repeat(150_000)]) {
       const raw = `Content-Type: multipart/alternative; boundary=b\r\n\r\n--b\r\n\r\nshort\r\n--b\r\nContent-Type: text/html\r\n\r\n${much}\r\n--b--`;

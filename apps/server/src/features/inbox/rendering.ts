@@ -88,7 +88,7 @@ function documentOf(texts: Text[], images: Images): Pick<Rendered, "content" | "
     const text = read();
     left -= text.length;
     if (left < 0) throw new TooMuch("document too long");
-    return type === "html" ? sanitise(text, images) : textAsHtml(text);
+    return type === "html" ? sanitise(text, images, texts.length === 1) : textAsHtml(text);
   });
   const contents = parts.map(({ content }) => content).filter((content) => content !== "");
   const content = contents.length <= 1 ? contents.join("") : contents.map((each) => `<div>${each}</div>`).join("\n");
@@ -123,20 +123,35 @@ function embeddedImages(attachments: Attachment[]) {
 const attributes = [
   ...["style", "class", "id", "dir", "lang", "title", "width", "height", "role", "aria-label", "aria-hidden", "align"],
   ...["bgcolor", "border", "bordercolor", "cellpadding", "cellspacing", "colspan", "rowspan", "valign", "nowrap"],
-  ...["hspace", "vspace", "color", "face", "size", "noshade", "clear", "span"],
+  ...["hspace", "vspace", "color", "face", "size", "noshade", "clear", "span", "hidden"],
 ];
 
-/** @throws TooMuch */
-function sanitise(html: string, images: Images): Shown {
+/**
+ * @param alone whether nothing stands beside it, so that the page is its own
+ * @throws TooMuch
+ */
+function sanitise(html: string, images: Images, alone: boolean): Shown {
   const image = (url: string) => imageSource(url, images);
   const links: Link[] = [];
   let link: Link | undefined;
-  let page = "";
+  /** Which of the page's own elements have been there. */
+  const page = new Set<string>();
   let depth = 0;
+  /** A browser gives the page of the frame what the mail's first says of itself. Others are only parts of it. */
+  const ofPage = (tagName: string, attribs: sanitizeHtml.Attributes) => {
+    if (alone && !page.has(tagName)) {
+      page.add(tagName);
+      return { tagName, attribs };
+    }
+    const { bgcolor, text, style = "", ...others } = attribs;
+    const colours = [isColour(bgcolor) && `background-color:${bgcolor}`, isColour(text) && `color:${text}`];
+    return { tagName: "div", attribs: { ...others, style: [...colours, style].filter(Boolean).join(";") } };
+  };
   const clean = sanitizeHtml(html, {
     allowedTags: [
       ...sanitizeHtml.defaults.allowedTags,
       ...["img", "center", "font", "style", "ins", "del", "big", "strike", "tt", "map", "area"],
+      ...["html", "body"],
     ],
     // Scripts do not run in the frame, and its policy lets no style load anything.
     allowVulnerableTags: true,
@@ -145,6 +160,7 @@ function sanitise(html: string, images: Images): Shown {
       "*": attributes,
       a: ["href", "name", "target", "rel"],
       area: ["href", "target", "rel", "shape", "coords", "alt"],
+      body: ["text", "link", "leftmargin", "topmargin", "marginwidth", "marginheight"],
       img: ["src", "alt", "usemap"],
       ol: ["start", "type"],
       style: ["type", "media"],
@@ -156,19 +172,8 @@ function sanitise(html: string, images: Images): Shown {
     transformTags: {
       a: outward,
       area: outward,
-      // The frame has a body already: what the message says of its own becomes a rule for that one.
-      html: (_tag, { dir, lang }) => ({ tagName: "div", attribs: { ...(dir && { dir }), ...(lang && { lang }) } }),
-      body(_tag, { style = "", bgcolor, background, text, ...attribs }) {
-        page = [
-          isColour(bgcolor) && `background-color:${bgcolor}`,
-          background && `background-image:${styleUrl(background)}`,
-          isColour(text) && `color:${text}`,
-          style,
-        ]
-          .filter(Boolean)
-          .join(";");
-        return { tagName: "div", attribs };
-      },
+      html: ofPage,
+      body: ofPage,
       style: (tagName, { media, ...attribs }) => ({
         tagName,
         attribs: { ...attribs, ...(media && { media: safeStyle(media, image) }) },
@@ -181,7 +186,9 @@ function sanitise(html: string, images: Images): Shown {
         // To drop the tag instead, sanitize-html copies all that stands before it, each time.
         return attribs["alt"]?.trim() ? { tagName, attribs: others } : { tagName: "span", attribs: {} };
       },
-      "*": (tagName, { background, style = "", ...attribs }) => {
+      "*": (tagName, { background, style = "", hidden, ...given }) => {
+        // Without a value, sanitize-html would drop it.
+        const attribs = hidden === undefined ? given : { ...given, hidden: "hidden" };
         const own = [background && `background-image:${styleUrl(background)}`, style].filter(Boolean).join(";");
         return { tagName, attribs: { ...attribs, ...(own && { style: safeStyle(own, image) }) } };
       },
@@ -204,8 +211,7 @@ function sanitise(html: string, images: Images): Shown {
     },
   }).trim();
   if (!showsSomething(clean)) return { content: "", links: [] };
-  const styled = page && `<style>body{${page.replaceAll("<", "")}}</style>`;
-  const content = (styled + clean).replace(
+  const content = clean.replace(
     /(<style\b[^>]*>)([\s\S]*?)(<\/style>)/gi,
     (_all, open, css, close) => open + safeStyle(css, image) + close,
   );
