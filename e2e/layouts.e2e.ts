@@ -91,6 +91,9 @@ test("what a message says of its columns, images and links counts for more than 
     <img src="${file}" height="20"><img src="${file}" width="600">
     <img class="square" src="${file}" width="30" height="10">
     <img src="${file}" width="30" height="60" style="display:block; height: auto">
+    <img src="${file}" width="600" height="300" style="width:6.25in;height:3.125in">
+    <img src="${file}" style="display:block; HEIGHT: 140px; width: 560px;"><img src="${file}" height="300" style="width:600px">
+    <img src="${file}" width="600" height="1" style="width:600px;height:1px"><img id="high" src="${file}" height="300">
     <a class="button" href="https://a.example">a</a><p class="plain"><a href="https://a.example">b</a></p>
     <a href="https://a.example">c</a>`);
   const { content } = await render(raw, imageLinks("key", "source"));
@@ -110,16 +113,28 @@ test("what a message says of its columns, images and links counts for more than 
     [600, 300],
     [30, 30],
     [30, 15],
+    [600, 300],
+    [560, 140],
+    [600, 300],
+    [600, 1],
+    [600, 300],
   ]);
   await page.setViewportSize({ width: 390, height: 600 });
   expect(await sizes()).toEqual([
-    [350, 1.25],
+    [350, 2],
     [1, 30],
     [40, 20],
     [350, 175],
     [30, 30],
     [30, 15],
+    [350, 175],
+    [350, 87.5],
+    [350, 175],
+    [350, 1],
+    [350, 300],
   ]);
+  await expect(page.locator("#high")).toHaveCSS("object-fit", "contain");
+  await expect(page.locator("img").nth(1)).toHaveCSS("object-fit", "fill");
   // A line for each word, and none for each letter.
   expect((await page.locator("#column").boundingBox())?.height).toBeLessThan(60);
   const colours = ["rgb(255, 255, 255)", "rgb(255, 255, 255)", "rgb(10, 114, 102)"];

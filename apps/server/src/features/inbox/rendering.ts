@@ -227,14 +227,30 @@ function outward(tagName: string, { href, ...others }: sanitizeHtml.Attributes) 
 }
 
 const pixels = /^\s*([1-9]\d{0,4})(?:px)?\s*$/i;
+/** The width and the height that a style gives in a unit of length, as Outlook writes them. */
+const styledSides = /(?:^|;)\s*(width|height)\s*:\s*(\d{1,5}(?:\.\d{1,9})?)(px|in|pt|cm|mm)\s*(?=;|$)/gi;
+/** What is longer than so many times its height is a line, and stays as thick as it is. */
+const lineRatio = 40;
 
 /** An image that is made to fit keeps the shape that it is given, which need not be that of its file. */
 function withRatio({ style = "", ...attribs }: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
   const [width, height] = [attribs["width"], attribs["height"]].map((length) => pixels.exec(length ?? "")?.[1]);
+  const styled = new Map(
+    [...style.matchAll(styledSides)].map(([, side = "", ...length]) => [side.toLowerCase(), length]),
+  );
+  const [wide, unit] = styled.get("width") ?? [width, "px"];
   // A style that speaks of the height counts for more than the attribute.
-  const isGiven = width && height && !/(?:^|[;\s])height\s*:/i.test(style);
-  return { ...attribs, style: isGiven ? `aspect-ratio:${width}/${height};${style}` : style };
+  if (!/(?:^|[;\s])height\s*:/i.test(style)) {
+    return { ...attribs, style: ratio(width ?? (unit === "px" ? wide : undefined), height) + style };
+  }
+  const [high, ofHeight] = styled.get("height") ?? [];
+  const shape = unit === ofHeight ? ratio(wide, high) : "";
+  return { ...attribs, style: shape === "" ? style : `${shape}${style};height:auto` };
 }
+
+/** What an image's style begins with that keeps its shape; nothing for a line. */
+const ratio = (width?: string, height?: string) =>
+  width && height && Number(width) / Number(height) < lineRatio ? `aspect-ratio:${width}/${height};` : "";
 
 function imageSource(source: string, { embedded, imageLink }: Images): string | undefined {
   const url = source.trim();

@@ -1,13 +1,14 @@
 import { imageProxyPath } from "@mayfly/contracts";
 
 // In :where(), so that whatever the mail says of these counts for more. The server gives a ratio to images whose width
-// and height are given; others keep theirs, or their height.
+// and height are given; others keep theirs, or, within their height, that of their file.
 const paper = `
   :where(body) { font: 0.9375rem/1.55 system-ui, sans-serif; overflow-wrap: break-word; }
   :where(body:not([topmargin], [leftmargin], [marginwidth], [marginheight])) { margin: 20px; }
   :where(body:not([text])) { color: #171716; }
   :where(img) { max-width: 100%; }
   :where(img[style^="aspect-ratio:"]) { height: auto; }
+  :where(img:not([width], [style^="width"], [style*=";width"], [style*="; width"])) { object-fit: contain; object-position: left; }
   :where(pre) { white-space: pre-wrap; }
   :where(body:not([link]) a[href]) { color: #0a7266; }
   :where(blockquote) { margin: 0 0 0 2px; padding-left: 14px; border-left: 2px solid #e7e4dd; }`;
