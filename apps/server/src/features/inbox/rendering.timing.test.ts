@@ -210,6 +210,22 @@ describe("render", () => {
     );
   });
 
+  it("says which image of a message has no room, once", async () => {
+    const photo = (id: string) => [
+      "--b",
+      `Content-Type: image/gif; name=${id}.gif`,
+      `Content-ID: <${id}>`,
+      "",
+      `GIF89a${"x".repeat(2_500_000)}`,
+    ];
+    const body = `<img src="cid:one">${'<img src="cid:two" width="600">'.repeat(3)}`;
+    const head = ["Content-Type: multipart/related; boundary=b", "", "--b", "Content-Type: text/html", "", body];
+    const shown = await render(Buffer.from([...head, ...photo("one"), ...photo("two"), "--b--"].join("\r\n")));
+    expect(shown.replace(/"data:[^"]*"/, '"one"')).toBe(
+      '<img src="one" /><img width="600" alt="two.gif is too large to show here" /><span></span><span></span>',
+    );
+  });
+
   it("shows the text of a document that is too deep or too long, or becomes so, and says so (threats 15, 16)", async () => {
     for (const much of ["<div>".repeat(190_000), "<p>x</p>\r\n".repeat(150_000)]) {
       const raw = `Content-Type: multipart/alternative; boundary=b\r\n\r\n--b\r\n\r\nshort\r\n--b\r\nContent-Type: text/html\r\n\r\n${much}\r\n--b--`;

@@ -44,7 +44,7 @@ export interface Rendered {
 export async function render(raw: Buffer, imageLink: ImageLink): Promise<Rendered> {
   const mail = await readMail(raw);
   const embedded = embeddedImages(mail.attachments);
-  const shown = show(mail.texts, { embedded: embedded.link, imageLink });
+  const shown = show(mail.texts, { embedded: embedded.link, leftOut: embedded.leftOut, imageLink });
   return {
     ...shown,
     attachments: mail.attachments.slice(0, listedAttachments).map((one, part) => ({
@@ -59,6 +59,7 @@ export async function render(raw: Buffer, imageLink: ImageLink): Promise<Rendere
 
 interface Images {
   embedded(cid: string): string | undefined;
+  leftOut(cid: string): string | undefined;
   imageLink: ImageLink;
 }
 
@@ -106,9 +107,17 @@ interface Shown {
 function embeddedImages(attachments: Attachment[]) {
   const images = new Map(attachments.filter(({ cid }) => cid).map((one) => [one.cid, one]));
   const shown = new Set<Attachment>();
+  const named = new Set<Attachment>();
   let left = embeddedBytes;
   return {
     shown,
+    /** Names an image for which there was no room, and each only once. */
+    leftOut(cid: string): string | undefined {
+      const image = images.get(cid);
+      if (image === undefined || shown.has(image) || named.has(image) || !rasterType(image.content)) return undefined;
+      named.add(image);
+      return image.filename.slice(0, filenameLength) || "An image";
+    },
     link(cid: string): string | undefined {
       const image = images.get(cid);
       const type = image && rasterType(image.content);
@@ -183,6 +192,8 @@ function sanitise(html: string, images: Images, alone: boolean): Shown {
         const { src: _, ...given } = attribs;
         const others = withRatio(given);
         if (src) return { tagName, attribs: { ...others, src } };
+        const leftOut = images.leftOut(cidOf(attribs["src"] ?? "") ?? "");
+        if (leftOut) return { tagName, attribs: { ...others, alt: `${leftOut} is too large to show here` } };
         // To drop the tag instead, sanitize-html copies all that stands before it, each time.
         return attribs["alt"]?.trim() ? { tagName, attribs: others } : { tagName: "span", attribs: {} };
       },
@@ -253,17 +264,20 @@ const ratio = (width?: string, height?: string) =>
   width && height && Number(width) / Number(height) < lineRatio ? `aspect-ratio:${width}/${height};` : "";
 
 function imageSource(source: string, { embedded, imageLink }: Images): string | undefined {
+  const cid = cidOf(source);
+  if (cid !== undefined) return embedded(cid);
   const url = source.trim();
-  if (/^cid:/i.test(url)) return embedded(decodedCid(url.slice("cid:".length)));
   if (/^https?:\/\//i.test(url)) return imageLink(url);
   if (url.startsWith("//")) return imageLink(`https:${url}`);
   return /^data:image\/(png|jpe?g|gif|webp|avif|bmp|x-icon|vnd\.microsoft\.icon)[;,]/i.test(url) ? url : undefined;
 }
 
 /** Content ids are written as in a URL (RFC 2392). */
-function decodedCid(cid: string): string {
+function cidOf(source: string): string | undefined {
+  const url = source.trim();
+  const cid = /^cid:/i.test(url) ? url.slice("cid:".length) : undefined;
   try {
-    return decodeURIComponent(cid);
+    return cid && decodeURIComponent(cid);
   } catch {
     return cid;
   }
