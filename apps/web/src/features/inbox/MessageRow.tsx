@@ -51,7 +51,7 @@ export const MessageRow = memo(function MessageRow(props: Props) {
         </span>
         <bdi className={clsx("block truncate", read ? "text-ink-soft" : "font-medium text-ink")}>{subject}</bdi>
         <bdi
-          className="block truncate text-ink-faint"
+          className="block min-h-5 truncate text-ink-faint"
           title={preview}
           // Room for the code that lies over it.
           style={code === "" ? undefined : { marginRight: `${code.length + 5}ch` }}

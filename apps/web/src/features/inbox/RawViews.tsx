@@ -27,7 +27,7 @@ export const TextView = ({ name }: { name: string }) => (
         <p className="rounded-card border border-line p-8 text-center text-ink-soft">This message has no text.</p>
       ) : (
         <Paper label="Text">
-          <pre className="font-sans whitespace-pre-wrap wrap-anywhere">{text}</pre>
+          <pre className="font-sans whitespace-pre-wrap wrap-anywhere [unicode-bidi:plaintext]">{text}</pre>
         </Paper>
       )
     }
