@@ -15,6 +15,12 @@ it("answers a message as text, its own or what its HTML says, and not too much o
   const html = "<style>p{}</style><h1>Hi</h1><p>a <b>b</b></p><table><tr><td>c</td><td>d</td></tr></table>";
   expect(await text(`Content-Type: text/html\r\n\r\n${html}`)).toEqual({ text: "Hi\n\na b\n\nc d", cut: 0 });
   expect(await text("Content-Type: text/html\r\n\r\none<br>two<hr>three")).toEqual({ text: "one\ntwo\nthree", cut: 0 });
+  const build = "<p>Build  failed:</p><pre>\nat App.run\n\tat  main</pre><p>a <b>b </b> c\n d</p>";
+  const log = '<div style="color:red; white-space : pre-wrap">$ npm test\n  1 failing</div>';
+  expect(await text(`Content-Type: text/html\r\n\r\n${build}${log}`)).toEqual({
+    text: "Build failed:\n\nat App.run\n\tat  main\n\na b c d\n\n$ npm test\n  1 failing",
+    cut: 0,
+  });
   const long = await text(`\r\n${"0123456789".repeat(60_000)}`);
   expect(long.cut).toBe(1);
   expect(long.text).toHaveLength(500_000);

@@ -15,35 +15,59 @@ const mostDepth = 1000;
 /** No more is read than is needed. */
 const stepLength = 16 * 1024;
 
+/** Styles that keep the lines and blanks of the source, as `pre` does. */
+const keepsBlanks = /white-space\s*:\s*(?:pre|break-spaces)/i;
+
 /** What a reader sees of a document, or the beginning of it: a line for each block, a space between cells. */
 export function textOf(html: string, length: number): string {
   let text = "";
   let hidden = 0;
   let depth = 0;
-  // How many lines have ended since something was written.
+  // The depth of the outermost element that keeps its blanks.
+  let kept: number | undefined;
+  // How many lines have ended since something was written, and whether a space is due before more is.
   let ended = 2;
+  let spaced = false;
   const part = (name: string) => {
     if (ended === 2 || inline.has(name)) return;
-    text += cells.has(name) ? " " : "\n";
-    if (!cells.has(name)) ended += 1;
+    spaced = true;
+    if (cells.has(name)) return;
+    text += "\n";
+    ended += 1;
   };
   const parser = new Parser({
     onopentagname: (name) => {
       depth += 1;
       if (unseen.has(name)) hidden += 1;
       part(name);
+      if (name === "pre") kept ??= depth;
+    },
+    onattribute: (name, value) => {
+      if (name === "style" && keepsBlanks.test(value)) kept ??= depth;
     },
     onclosetag: (name) => {
+      if (kept === depth) kept = undefined;
       depth -= 1;
       if (unseen.has(name)) hidden -= 1;
       if (!empty.has(name)) part(name);
     },
     ontext: (data) => {
       if (hidden > 0) return;
+      if (kept !== undefined) {
+        const lines = data.replace(/\r\n?/g, "\n");
+        if (spaced && ended === 0) text += " ";
+        // The first line of a `pre` begins behind its own.
+        text += ended > 0 ? lines.replace(/^\n/, "") : lines;
+        ended = lines.endsWith("\n") ? 1 : 0;
+        spaced = false;
+        return;
+      }
       // The lines of the source are none of the document's.
-      const words = data.replace(/\s+/g, " ");
-      if (words === " " && ended > 0) return;
-      text += words;
+      const words = data.replace(/\s+/g, " ").trim();
+      if (/^\s/.test(data)) spaced = true;
+      if (words === "") return;
+      text += spaced && ended === 0 ? ` ${words}` : words;
+      spaced = /\s$/.test(data);
       ended = 0;
     },
   });
@@ -51,11 +75,5 @@ export function textOf(html: string, length: number): string {
     parser.write(html.slice(start, start + stepLength));
   }
   parser.end();
-  return text
-    .slice(0, 2 * length)
-    .replace(/ {2,}/g, " ")
-    .replace(/ ?\n ?/g, "\n")
-    .trim()
-    .slice(0, length)
-    .toWellFormed();
+  return text.trim().slice(0, length).toWellFormed();
 }
