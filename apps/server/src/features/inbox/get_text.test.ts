@@ -24,7 +24,12 @@ it("answers a message as text, its own or what its HTML says, and not too much o
   const long = await text(`\r\n${"0123456789".repeat(60_000)}`);
   expect(long.cut).toBe(1);
   expect(long.text).toHaveLength(500_000);
-  expect(await text("\0\0")).toEqual({ text: "\0\0", cut: 0 });
+  const terminal = "\x1b[1;32m✓\x1b[0m 12\tpassing\x07\r\n\x1b]0;title\x07\x1b]8;;x\x1b\\done\x1b";
+  expect(await text(`Content-Type: text/plain; charset=utf-8\r\n\r\n${terminal}`)).toEqual({
+    text: "✓ 12\tpassing\ndone",
+    cut: 0,
+  });
+  expect(await text("\0\0")).toEqual({ text: "", cut: 0 });
   const unreadable = `Content-Type: multipart/mixed; boundary=b\r\n\r\n${"--b\r\n\r\nx\r\n".repeat(50_000)}--b--`;
   expect(await text(unreadable)).toEqual({ text: "", cut: 1 });
 });

@@ -202,14 +202,6 @@ describe("render", () => {
     expect(shown.length).toBeLessThan(6_000_000);
   });
 
-  it("leaves the page to none of several documents", async () => {
-    const part = (colour: string) => ["--b", "Content-Type: text/html", "", `<body bgcolor="${colour}">x</body>`];
-    const head = ["Content-Type: multipart/mixed; boundary=b", ""];
-    expect(await render(Buffer.from([...head, ...part("red"), ...part("#00f"), "--b--"].join("\r\n")))).toBe(
-      '<div><div style="background-color:red">x</div></div>\n<div><div style="background-color:#00f">x</div></div>',
-    );
-  });
-
   it("says which image of a message has no room, once", async () => {
     const photo = (id: string) => [
       "--b",
@@ -224,6 +216,18 @@ describe("render", () => {
     expect(shown.replace(/"data:[^"]*"/, '"one"')).toBe(
       '<img src="one" /><img width="600" alt="two.gif is too large to show here" /><span></span><span></span>',
     );
+  });
+
+  it("leaves the page to none of several documents", async () => {
+    const part = (colour: string) => ["--b", "Content-Type: text/html", "", `<body bgcolor="${colour}">x</body>`];
+    const head = ["Content-Type: multipart/mixed; boundary=b", ""];
+    expect(await render(Buffer.from([...head, ...part("red"), ...part("#00f"), "--b--"].join("\r\n")))).toBe(
+      '<div><div style="background-color:red">x</div></div>\n<div><div style="background-color:#00f">x</div></div>',
+    );
+  });
+
+  it("shows no controls of terminals in a text", async () => {
+    expect(await render(Buffer.from("\r\n\x1b[1;32mpassed\x1b[0m\x07\t12"))).toContain(">passed\t12<");
   });
 
   it("shows the text of a document that is too deep or too long, or becomes so, and says so (threats 15, 16)", async () => {

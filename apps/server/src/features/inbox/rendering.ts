@@ -7,7 +7,7 @@ import { rasterType } from "./image_type.ts";
 import { TooMuch } from "./parser_thread.ts";
 import { type Attachment, readMail } from "./read_mail.ts";
 import { safeStyle, styleUrl } from "./style.ts";
-import { plainText, shownTexts, type Text, type Texts } from "./texts.ts";
+import { plainText, shownTexts, type Text, type Texts, withoutControls } from "./texts.ts";
 
 /**
  * Longer and deeper documents are shown as their text: the sanitiser's time grows with their length, and with the
@@ -311,8 +311,7 @@ function textAsHtml(text: string): Shown {
   if (text === "") return { content: "", links: [] };
   const links: Link[] = [];
   let before = "";
-  const linked = text
-    .slice(0, textLength)
+  const linked = withoutControls(text.slice(0, textLength))
     .split(urls)
     .map((part, at) => {
       if (at % 2 === 0) {

@@ -34,3 +34,9 @@ export function plainText(texts: Texts, length: number): string {
   }
   return text.slice(0, length);
 }
+
+// What programs write to terminals: their colours, their titles, and all other controls but tabs and the ends of lines.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
+const controls = /\x1b\[[\d;]*[A-Za-z]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|(?![\t\n\r])\p{Cc}/gu;
+/** A plain text as it is shown, in which a browser would draw controls as boxes. */
+export const withoutControls = (text: string) => text.replace(controls, "");
