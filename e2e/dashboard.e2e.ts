@@ -83,6 +83,12 @@ test.describe("the dashboard's shell", () => {
     await page.getByRole("button", { name: "Navigation" }).click();
     await page.keyboard.press("Escape");
     await expect(page.getByRole("button", { name: "Navigation" })).toBeFocused();
+
+    // Zoomed to 400 %, it leads as far.
+    await page.setViewportSize({ width: 320, height: 256 });
+    await page.getByRole("button", { name: "Navigation" }).click();
+    await page.getByRole("dialog").getByRole("link", { name: "Team" }).click();
+    await expect(page).toHaveURL("/dashboard/team");
   });
 
   test("says that one is offline, and finds the pages again that could not be loaded meanwhile", async ({

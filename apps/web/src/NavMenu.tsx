@@ -48,7 +48,13 @@ export function NavMenu({ items, current, person, collapsed = false, onPick }: P
   );
   const name = collapsed ? "sr-only" : "truncate";
   return (
-    <div className={clsx("relative flex min-h-0 flex-1 flex-col pb-3", collapsed ? "items-center px-2" : "px-2.5")}>
+    <div
+      className={clsx(
+        // In a low window all of it scrolls; the room above is for the ring of what has the focus.
+        "relative -mt-1 flex min-h-0 flex-1 flex-col overflow-y-auto pt-1 pb-3",
+        collapsed ? "items-center px-2" : "px-2.5",
+      )}
+    >
       <button
         type="button"
         title={collapsed ? `Go to, ${paletteKeys}` : undefined}
@@ -67,7 +73,7 @@ export function NavMenu({ items, current, person, collapsed = false, onPick }: P
           </span>
         )}
       </button>
-      <ul className={clsx("min-h-0 space-y-0.5 overflow-y-auto", !collapsed && "w-full")}>
+      <ul className={clsx("shrink-0 space-y-0.5", !collapsed && "w-full")}>
         {items.map(({ to, icon: Icon, label, locked }) => (
           <li key={to}>
             <Link
