@@ -244,6 +244,16 @@ test.describe("the emails page", () => {
     await copy.click();
     await expect(page.getByText(emailTexts.copyFailed, { exact: true })).toBeVisible();
 
+    // Without TLS there is no clipboard, and a copy all the same.
+    await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+    await page.getByRole("button", { name: "Copy billing@mayfly.test" }).press("Enter");
+    await expect(page.getByText(emailTexts.copied, { exact: true })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Copy billing@mayfly.test" })).toBeFocused();
+    const search = page.getByRole("searchbox");
+    await search.press("ControlOrMeta+v");
+    await expect(search).toHaveValue("billing@mayfly.test");
+    await search.clear();
+
     const opened = context.waitForEvent("page");
     await page.getByRole("link", { name: "Open the inbox of demo@mayfly.test" }).click();
     await expect(await opened).toHaveURL("/inbox?email=demo%40mayfly.test");
