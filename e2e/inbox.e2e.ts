@@ -192,6 +192,18 @@ test("new mail comes to the top at once, for the open address only (I44 to I47, 
   await expect(notice).toBeVisible();
   await page.clock.runFor(3 * limits.inboxGather);
   await expect(notice).toHaveCount(0);
+
+  // The newest takes the place of the one before.
+  for (const [no, subject] of ["first", "second"].entries()) {
+    await deliver(address, mail(subject));
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(limits.inboxGather / 5);
+        return rows.count();
+      })
+      .toBe(3 + no);
+    await expect(notice).toHaveText([inboxTexts.newMail(subject)]);
+  }
   await expect(page.getByText("for another")).toHaveCount(0);
 });
 

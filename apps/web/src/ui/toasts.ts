@@ -6,12 +6,14 @@ export interface ToastEntry {
   id: number;
   kind: ToastKind;
   text: string;
+  /** Of the toasts with the same, the newest stands. */
+  slot?: string | undefined;
   /** Milliseconds; without it the Toaster's own. */
   duration?: number | undefined;
 }
 
 /** Toasts on the screen at a time; the oldest make room. */
-export const toastsShown = 5;
+const toastsShown = 5;
 
 // Outside React, so that a toast outlives the screen that raised it.
 let entries: readonly ToastEntry[] = [];
@@ -23,11 +25,11 @@ function change(next: readonly ToastEntry[]) {
   for (const listener of listeners) listener();
 }
 
-/** In the place of one that says the same. */
-const raise = (kind: ToastKind) => (text: string, duration?: number) =>
-  change(
-    [...entries.filter((entry) => entry.text !== text), { id: ++lastId, kind, text, duration }].slice(-toastsShown),
-  );
+/** In the place of one that says the same, or has the same slot. */
+const raise = (kind: ToastKind) => (text: string, duration?: number, slot?: string) => {
+  const others = entries.filter((entry) => entry.text !== text && (slot === undefined || entry.slot !== slot));
+  change([...others, { id: ++lastId, kind, text, slot, duration }].slice(-toastsShown));
+};
 
 export const toast = { info: raise("info"), success: raise("success"), error: raise("error") };
 

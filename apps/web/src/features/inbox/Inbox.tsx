@@ -7,7 +7,7 @@ import { ConnectionBar } from "../../ConnectionBar.tsx";
 import { copy } from "../../clipboard.ts";
 import { onDemand } from "../../onDemand.tsx";
 import { useProfile } from "../../profile.ts";
-import { toast, toastsShown } from "../../ui/toasts.ts";
+import { toast } from "../../ui/toasts.ts";
 import { useRemembered } from "../../ui/useRemembered.ts";
 import { useTitle } from "../../useTitle.ts";
 import { InboxHeader } from "./InboxHeader.tsx";
@@ -74,11 +74,10 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
   const live = useMail({
     onMail(records) {
       const came = store.receive(records.map(toLiveItem).filter((item) => isFor(item, address)));
-      if (came.length === 0) return;
-      // In a flood nobody reads more than the newest, and the others would only flicker.
-      for (const { subject } of came.length > toastsShown ? came.slice(-1) : came) {
-        toast.info(inboxTexts.newMail(subject), limits.inboxNewMailNotice);
-      }
+      const newest = came.at(-1);
+      if (newest === undefined) return;
+      // One for all of them: more would lie over the mail that they tell of.
+      toast.info(inboxTexts.newMail(newest.subject), limits.inboxNewMailNotice, "new mail");
       notifications.tell(came);
     },
     onUp() {
