@@ -401,6 +401,17 @@ test("is worked by the keyboard, which leaves what is typed alone", async ({ pag
   await press("Escape");
   await expect(search).toHaveValue("");
   await expect(search).not.toBeFocused();
+  // What is found is next.
+  for (const key of ["Enter", "ArrowDown"]) {
+    await press("/");
+    await search.fill("t");
+    await press(key);
+    await expect(row("three")).toBeFocused();
+    await press("j");
+    await expect(row("two")).toBeFocused();
+  }
+  await press("/");
+  await press("Escape");
 
   await press("?");
   await expect(page.getByRole("dialog", { name: "Keyboard" })).toBeVisible();

@@ -7,6 +7,7 @@ const rows: readonly (readonly [keys: readonly string[], action: string])[] = [
   [["Enter"], "Open the message"],
   [["Esc"], "Close the message, or leave the search"],
   [["/"], "Search"],
+  [["↓", "Enter"], "From the search to what it has found"],
   [["r"], "Refresh"],
   [["c"], "Copy the address"],
   [["?"], "Show these shortcuts"],

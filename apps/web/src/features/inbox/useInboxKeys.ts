@@ -37,6 +37,14 @@ export function useInboxKeys(actions: Actions) {
     return around || list.current?.focused() !== undefined ? move(by) : false;
   };
 
+  /** From the search to what it has found. */
+  function enterList() {
+    const [first] = shown;
+    if (document.activeElement !== searchBox.current || first === undefined) return false;
+    list.current?.focus(first.name);
+    return true;
+  }
+
   function leave() {
     if (document.activeElement === searchBox.current) {
       onTerm("");
@@ -56,8 +64,9 @@ export function useInboxKeys(actions: Actions) {
   useKeys([
     ["j", () => move(1)],
     ["k", () => move(-1)],
-    ["ArrowDown", () => moveInList(1)],
+    ["ArrowDown", () => enterList() || moveInList(1)],
     ["ArrowUp", () => moveInList(-1)],
+    ["Enter", enterList],
     ["Escape", leave],
     ["/", doing(() => searchBox.current?.focus())],
     ["r", doing(onRefresh)],

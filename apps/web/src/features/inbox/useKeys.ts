@@ -7,12 +7,12 @@ export type Keys = readonly (readonly [key: string, action: () => boolean])[];
 const typing = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches("input, textarea, select, [contenteditable]");
 
-/** Single keys for the whole screen, but not behind a dialog, nor while someone types: there only Escape counts. */
+/** Single keys for the whole screen, but not behind a dialog. While someone types, those that type nothing. */
 export function useKeys(keys: Keys) {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     if (dialogIsOpen()) return;
-    if (typing(event.target) && event.key !== "Escape") return;
+    if (typing(event.target) && event.key.length === 1) return;
     const action = keys.find(([key]) => key === event.key)?.[1];
     if (action?.() === true) event.preventDefault();
   });
