@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { emailTexts, resource } from "../packages/contracts/src/index.ts";
+import { email, emailTexts, resource } from "../packages/contracts/src/index.ts";
 import { faults } from "./axe.ts";
 import { expect, inboxOf, test, toastsOf } from "./page.ts";
 import { fails, stub } from "./stub.ts";
@@ -92,6 +92,20 @@ test("creates an address from any page, and opens over no other dialog", async (
   await dialog.getByRole("button", { name: "Create Email" }).click();
   await expect(toastsOf(page).filter({ hasText: emailTexts.created })).toBeVisible();
   await expect(dialog).toHaveCount(0);
+});
+
+test("finds an address by its name, however many others begin with it", async ({ page, enter }) => {
+  const addresses = ["many-2", ...Array.from({ length: 7 }, (_, no) => `many-2${no}`)];
+  await enter("/dashboard");
+  for (const name of addresses) {
+    const form = { domain: "mayfly.test", email_prefix: name };
+    expect((await page.request.post(email.create_email.path, { form })).ok()).toBe(true);
+  }
+  await ask(page, "many-2");
+  await expect(chosen(page)).toHaveText("many-2@mayfly.test");
+  await expect(options(page)).toHaveCount(6);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(inboxOf("many-2@mayfly.test"));
 });
 
 test("finds addresses, opens their inbox, and copies them", async ({ page, address, enter }) => {

@@ -11,23 +11,46 @@ const Row = omit(Email, { name: true, modified: true });
 export type EmailRow = output<typeof Row>;
 
 const doctype = "Email";
-const matching = (search: string) =>
-  search === "" ? {} : { filters: [["email_name", "like", `%${search}%`] satisfies [string, string, string]] };
+const like = (pattern: string) => ({
+  filters: [["email_name", "like", pattern] satisfies [string, string, string]],
+});
+const matching = (search: string) => (search === "" ? {} : like(`%${search}%`));
+
+async function listEmails(start: number, length: number, filters: Partial<ReturnType<typeof like>>) {
+  const { data } = await call(resource.list, {
+    doctype,
+    fields: Object.keys(Row.shape),
+    order_by: "creation desc",
+    limit_start: start,
+    limit_page_length: length,
+    ...filters,
+  });
+  return array(Row).parse(data);
+}
 
 /** A page of the addresses that hold `search`, newest first. */
 export const emailsQuery = (page: { search: string; start: number; length: number }) =>
   queryOptions({
     queryKey: ["emails", page],
+    queryFn: () => listEmails(page.start, page.length, matching(page.search)),
+    placeholderData: keepPreviousData,
+  });
+
+/** How an address begins whose whole name is typed. */
+const startOf = (search: string) => (search.includes("@") ? search : `${search}@`);
+export const isNamed = (address: string, search: string) => address.startsWith(startOf(search.toLowerCase()));
+
+/** The newest addresses that hold `search`, and before them those whose whole name it is, however old. */
+export const foundEmailsQuery = (search: string, length: number) =>
+  queryOptions({
+    queryKey: ["emails", { search, length }],
     async queryFn() {
-      const { data } = await call(resource.list, {
-        doctype,
-        fields: Object.keys(Row.shape),
-        order_by: "creation desc",
-        limit_start: page.start,
-        limit_page_length: page.length,
-        ...matching(page.search),
-      });
-      return array(Row).parse(data);
+      const [named, holding] = await Promise.all([
+        search === "" ? [] : listEmails(0, length, like(`${startOf(search)}%`)),
+        listEmails(0, length, matching(search)),
+      ]);
+      const names = new Set(named.map(({ email_name }) => email_name));
+      return [...named, ...holding.filter(({ email_name }) => !names.has(email_name))].slice(0, length);
     },
     placeholderData: keepPreviousData,
   });

@@ -98,12 +98,19 @@ interface ItemProps {
   /** Other words that it is found by. */
   words?: readonly string[];
   mono?: boolean;
+  /** Chosen as soon as it is there, whatever was before. */
+  meant?: boolean;
   /** At the right: what taking it does, or the state it is in. */
   hint?: string | undefined;
   onPick: () => void;
 }
 
-export function CommandItem({ icon: Icon, label, words = [], mono = false, hint, onPick }: ItemProps) {
+/** From outside, cmdk lets nothing but a pointer choose. */
+function choose(part: Element | null) {
+  part?.dispatchEvent(new PointerEvent("pointermove", { bubbles: true }));
+}
+
+export function CommandItem({ icon: Icon, label, words = [], mono = false, meant = false, hint, onPick }: ItemProps) {
   return (
     <Command.Item
       value={label}
@@ -112,7 +119,9 @@ export function CommandItem({ icon: Icon, label, words = [], mono = false, hint,
       className="flex min-h-9 cursor-pointer items-center gap-3 rounded-base px-3 py-2 text-13 text-ink-soft data-[selected=true]:bg-sunken data-[selected=true]:text-ink"
     >
       <Icon aria-hidden="true" className="size-4 shrink-0" />
-      <span className={mono ? "min-w-0 truncate font-mono" : "min-w-0 truncate"}>{label}</span>
+      <span ref={meant ? choose : undefined} className={mono ? "min-w-0 truncate font-mono" : "min-w-0 truncate"}>
+        {label}
+      </span>
       {hint !== undefined && <span className="ml-auto shrink-0 text-12 text-ink-faint">{hint}</span>}
     </Command.Item>
   );

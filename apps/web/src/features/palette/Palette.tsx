@@ -3,7 +3,7 @@ import { Copy, Inbox, LogOut, MailPlus, Monitor, Moon, Sun } from "lucide-react"
 import { useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { dashboardPages } from "../../dashboardPages.ts";
-import { copyEmail, emailsQuery } from "../../emails.ts";
+import { copyEmail, foundEmailsQuery, isNamed } from "../../emails.ts";
 import { inboxOf, paths } from "../../paths.ts";
 import { useLogout } from "../../session.ts";
 import { CommandDialog, CommandGroup, CommandItem } from "../../ui/CommandDialog.tsx";
@@ -42,9 +42,12 @@ export default function Palette({ open, onOpenChange, onCreateEmail }: Props) {
 
   const search = useDebounced(term.trim(), pause);
   const { data: addresses = [], isFetching } = useQuery({
-    ...emailsQuery({ search, start: 0, length: addressesShown }),
+    ...foundEmailsQuery(search, addressesShown),
     enabled: open,
   });
+
+  const [first] = addresses;
+  const meant = first !== undefined && isNamed(first.email_name, search) ? first.email_name : undefined;
 
   // However it was closed, it opens anew.
   if (!open && (term !== "" || copying)) show(false);
@@ -86,6 +89,7 @@ export default function Palette({ open, onOpenChange, onCreateEmail }: Props) {
               icon={Copy}
               label={email_name}
               mono
+              meant={email_name === meant}
               onPick={run(() => copyEmail(email_name))}
             />
           ))}
@@ -118,6 +122,7 @@ export default function Palette({ open, onOpenChange, onCreateEmail }: Props) {
                   icon={Inbox}
                   label={email_name}
                   mono
+                  meant={email_name === meant}
                   onPick={run(() => navigate(inboxOf(email_name)))}
                 />
               ))}
