@@ -126,6 +126,31 @@ test("whoever is logged in is sent on from / and /login (B09), and nobody else g
   }
 });
 
+test("who was logged in is told why the login is back, and nobody else (P24)", async ({ page, context, mayfly }) => {
+  const told = page.getByText(sessionTexts.ended, { exact: true });
+  await page.goto("/dashboard/team");
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(told).toBeHidden();
+  await page.getByLabel("Email").fill(mayfly.login);
+  await page.getByLabel("Password", { exact: true }).fill(mayfly.password);
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/dashboard/team");
+  const emails = page.getByRole("link", { name: "Emails", exact: true });
+  await expect(emails).toBeVisible();
+  await context.clearCookies();
+  await emails.click();
+  await expect(told).toBeVisible();
+  // Until the next try, which brings the page that was wanted.
+  await page.getByLabel("Email").fill(mayfly.login);
+  await page.getByLabel("Password", { exact: true }).fill(mayfly.password);
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/dashboard/emails");
+  await page.getByRole("button", { name: "Log out" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByRole("button", { name: sessionTexts.submit, exact: true })).toBeVisible();
+  await expect(told).toBeHidden();
+});
+
 test("logging out forgets the person and stays at the login, also when the call fails (C19, C20, P48)", async ({
   page,
   mayfly,

@@ -32,9 +32,12 @@ export const setLeaving = (now: boolean) => {
   leaving = now;
 };
 
-/** What RequireSession tells the login screen: where the visitor wanted to go. */
+/** What RequireSession tells the login screen. */
 export interface Wanted {
+  /** Where the visitor wanted to go. */
   wanted: string;
+  /** Whether somebody was logged in, and has not logged out. */
+  ended: boolean;
 }
 
 /** Where to go after login: a path of this app and nothing else, or the dashboard. */

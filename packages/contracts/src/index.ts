@@ -19,6 +19,7 @@ export * from "./fields.ts";
 export * from "./first_view.ts";
 export * from "./inbox.ts";
 export * from "./limits.ts";
+export * from "./new_password.ts";
 export * from "./notification.ts";
 export * from "./password.ts";
 export * from "./plan.ts";

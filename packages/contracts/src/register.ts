@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { optionalLine, requiredLine, website } from "./fields.ts";
 import { limits } from "./limits.ts";
-import { confirmation, passwordTexts, registrationPassword } from "./password.ts";
+import { confirmation, registrationPassword } from "./new_password.ts";
+import { passwordTexts } from "./password.ts";
 import { companySizes } from "./profile.ts";
 import { emailAddress, memberAddress } from "./session.ts";
 import { api, Done, methods, post } from "./wire.ts";

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { limits } from "./limits.ts";
-import { brokenRules, passwordTexts } from "./password.ts";
+import { brokenRules } from "./new_password.ts";
+import { passwordTexts } from "./password.ts";
 import { emailAddress } from "./session.ts";
 import { api, Done, methods, post } from "./wire.ts";
 

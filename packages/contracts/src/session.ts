@@ -61,6 +61,7 @@ export const sessionTexts = {
   submitting: "Signing in...",
   forgot: "Forgot?",
   createOne: "Create one",
+  ended: "Your session has ended. Sign in again.",
   wrongCredentials: "Invalid email or password",
   inactive: "Your account is inactive. Please contact your administrator.",
 } as const;

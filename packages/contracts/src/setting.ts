@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
+import { brokenRules, confirmation } from "./new_password.ts";
 import { topics } from "./notification.ts";
-import { brokenRules, confirmation, givenPassword, passwordTexts } from "./password.ts";
+import { givenPassword, passwordTexts } from "./password.ts";
 import { api, Done, get, json, methods, post } from "./wire.ts";
 
 export const NotificationPreference = z.object({

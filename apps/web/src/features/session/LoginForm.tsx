@@ -3,7 +3,7 @@ import { type SubmitEvent, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { Link } from "../../Link.tsx";
 import { paths } from "../../paths.ts";
-import { destination, storeUser } from "../../session.ts";
+import { destination, storeUser, type Wanted } from "../../session.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Input } from "../../ui/Input.tsx";
@@ -18,7 +18,8 @@ export function LoginForm() {
   const navigate = useNavigate();
   const { state } = useLocation();
   const [errors, setErrors] = useState<Errors>({});
-  const [failure, fail] = useFailure();
+  const { ended } = (state ?? {}) as Partial<Wanted>;
+  const [failure, fail] = useFailure(ended ? sessionTexts.ended : undefined);
   const [busy, setBusy] = useState(false);
 
   const clear = (field: keyof Errors) => setErrors(({ [field]: _, ...others }) => others);

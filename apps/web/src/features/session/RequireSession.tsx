@@ -5,7 +5,7 @@ import { Outlet, useLocation } from "react-router-dom";
 import { call, onSessionLost, Refused } from "../../api.ts";
 import { takeFirstView } from "../../firstView.ts";
 import { newQueryClient } from "../../queries.ts";
-import { forgetUser, isLeaving, setLeaving } from "../../session.ts";
+import { forgetUser, isLeaving, setLeaving, storedUser } from "../../session.ts";
 import { Waiting } from "../../Waiting.tsx";
 import { ToLogin } from "./ToLogin.tsx";
 
@@ -22,7 +22,9 @@ async function hasSession() {
 export default function RequireSession() {
   const [view] = useState(takeFirstView);
   // What came with the page came by the session.
-  const [session, setSession] = useState<"checking" | "there" | "lost">(view === undefined ? "checking" : "there");
+  const [session, setSession] = useState<"checking" | "there" | "none" | "ended">(
+    view === undefined ? "checking" : "there",
+  );
   const [queries] = useState(() => newQueryClient(view));
   const { pathname, search } = useLocation();
 
@@ -31,8 +33,12 @@ export default function RequireSession() {
     setLeaving(false);
     const settle = (there: boolean) => {
       if (!current) return;
-      if (!there) forgetUser();
-      setSession(there ? "there" : "lost");
+      if (there) return setSession("there");
+      // Nothing that is said later changes it.
+      current = false;
+      // Who logs out is forgotten before.
+      setSession(storedUser() === undefined ? "none" : "ended");
+      forgetUser();
     };
     void hasSession().then(settle);
     const stop = onSessionLost(() => {
@@ -45,7 +51,7 @@ export default function RequireSession() {
   }, []);
 
   if (session === "checking") return <Waiting />;
-  if (session === "lost") return <ToLogin wanted={pathname + search} />;
+  if (session !== "there") return <ToLogin state={{ wanted: pathname + search, ended: session === "ended" }} />;
   return (
     <QueryClientProvider client={queries}>
       <Outlet />

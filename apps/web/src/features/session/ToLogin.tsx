@@ -3,6 +3,6 @@ import { paths } from "../../paths.ts";
 import type { Wanted } from "../../session.ts";
 
 /** Unknown paths and lost sessions go to the login screen (P24). */
-export function ToLogin({ wanted }: Partial<Wanted>) {
-  return <Navigate to={paths.login} replace state={wanted === undefined ? null : { wanted }} />;
+export function ToLogin({ state = null }: { state?: Wanted | null }) {
+  return <Navigate to={paths.login} replace state={state} />;
 }
