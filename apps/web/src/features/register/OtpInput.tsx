@@ -36,7 +36,10 @@ export function OtpInput({ control, value, onValue }: Props) {
     (!selected ? box === Math.min(range[0], limits.otpLength - 1) : box >= range[0] && box < range[1]);
 
   function paste(event: ClipboardEvent<HTMLInputElement>) {
-    const signs = event.clipboardData.getData("text").replace(/[\s-]/g, "");
+    const text = event.clipboardData.getData("text");
+    // Of a sentence with one code in it, the code.
+    const codes = text.match(/\b\d{3}[\s-]?\d{3}\b/g);
+    const signs = (codes?.length === 1 ? (codes[0] ?? "") : text).replace(/[\s-]/g, "");
     // A whole code replaces what is there; anything less goes where the caret is.
     if (signs.length < limits.otpLength) return;
     event.preventDefault();
