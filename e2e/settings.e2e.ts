@@ -156,6 +156,7 @@ test.describe("the password", () => {
     const calls = await stub(page, setting.update_password, done);
     const update = button(page, "Update password");
     await expect(update).toBeDisabled();
+    await expect(page.locator("input[autocomplete=username]")).toHaveValue(ada.email);
     await fill(page, "Abcdef1!", "");
     await expect(update).toBeDisabled();
     await fill(page, "aaaaaaaa", "b");

@@ -2,6 +2,7 @@ import { brokenRules, setting, settingTexts } from "@mayfly/contracts";
 import { useWatch } from "react-hook-form";
 import { call } from "../../api.ts";
 import { FormField, useSchemaForm } from "../../form.tsx";
+import { useOwnEmail } from "../../profile.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Notice } from "../../ui/Notice.tsx";
@@ -23,6 +24,7 @@ export function SecurityTab() {
   const form = useSchemaForm(setting.update_password.input, blank);
   const typed = useWatch({ control: form.control });
   const [failure, fail] = useFailure();
+  const email = useOwnEmail();
   const busy = form.formState.isSubmitting;
   const wrong = form.formState.errors.new_password;
   // What else is wrong with it is not among the rules, which say themselves what they lack.
@@ -45,6 +47,8 @@ export function SecurityTab() {
 
   return (
     <form noValidate onSubmit={submit} onChange={() => fail(undefined)}>
+      {/* Tells password managers whose password it is. */}
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
       <Card
         title="Password"
         about="A new password ends your sessions on other devices."
