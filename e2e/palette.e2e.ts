@@ -141,17 +141,33 @@ test("finds addresses, opens their inbox, and copies them", async ({ page, addre
   await expect(palette(page).getByText('Nothing matches "nothing such".')).toBeVisible();
 });
 
-test("switches the theme, and logs out", async ({ page, enter }) => {
+test("switches the theme in every tab, and logs out", async ({ page, context, enter }) => {
+  const other = await context.newPage();
+  await other.goto("/login");
   await enter();
   const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
+  /** The colour of the browser's own bar. */
+  const bar = (tab: Page) =>
+    tab.evaluate(() => {
+      const colours = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')];
+      return colours.find(({ media }) => matchMedia(media).matches)?.content;
+    });
+  const light = await bar(page);
   await ask(page, "dark");
   await page.keyboard.press("Enter");
   await expect.poll(theme).toBe("dark");
+  const dark = await bar(page);
+  expect(dark).not.toBe(light);
+  await expect.poll(() => bar(other)).toBe(dark);
+  await other.reload();
+  await expect.poll(() => bar(other)).toBe(dark);
+  await other.close();
   await ask(page, "switch theme");
   await expect(option(page, "Use the dark theme In use")).toBeVisible();
   await box(page).fill("system");
   await page.keyboard.press("Enter");
   await expect.poll(theme).toBeUndefined();
+  expect(await bar(page)).toBe(light);
 
   await ask(page, "sign out");
   await page.keyboard.press("Enter");

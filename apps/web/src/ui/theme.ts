@@ -4,7 +4,8 @@ import { stored } from "./stored.ts";
 export const themes = ["light", "dark", "system"] as const;
 export type Theme = (typeof themes)[number];
 
-const chosen = stored("theme"); // public/theme.js reads the same
+const key = "theme";
+const chosen = stored(key); // public/theme.js reads the same
 const listeners = new Set<() => void>();
 
 function current(): Theme {
@@ -12,18 +13,39 @@ function current(): Theme {
   return theme === "light" || theme === "dark" ? theme : "system";
 }
 
+/** Another tab chose. */
+function follow(event: StorageEvent) {
+  if (event.key === key || event.key === null) show(themes.find((theme) => theme === chosen.read()) ?? "system");
+}
+
+/** The browser's own bar takes the first colour whose condition holds: before the system's two comes the chosen one. */
+function colourBar() {
+  document.querySelector('meta[media=""]')?.remove();
+  const bar = document.querySelector(`meta[media*=${current()}]`)?.cloneNode() as HTMLMetaElement | undefined;
+  if (bar === undefined) return;
+  bar.media = "";
+  document.head.prepend(bar);
+}
+
 function subscribe(listener: () => void) {
   listeners.add(listener);
+  colourBar();
+  window.addEventListener("storage", follow);
   return () => {
     listeners.delete(listener);
   };
 }
 
-export function setTheme(theme: Theme) {
+function show(theme: Theme) {
   if (theme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
-  chosen.write(theme === "system" ? null : theme);
+  colourBar();
   for (const listener of listeners) listener();
+}
+
+export function setTheme(theme: Theme) {
+  chosen.write(theme === "system" ? null : theme);
+  show(theme);
 }
 
 export const useTheme = () => useSyncExternalStore(subscribe, current, () => "system" as const);
