@@ -34,6 +34,9 @@ export default function KeysDialog({ open, onOpenChange }: { open: boolean; onOp
           </div>
         ))}
       </dl>
+      <p className="mt-3 text-13 text-ink-faint">
+        After a click into a message the keys are its own; a click beside it gives these back.
+      </p>
     </Dialog>
   );
 }
