@@ -91,6 +91,34 @@ test.describe("the dashboard's shell", () => {
     await expect(page).toHaveURL("/dashboard/team");
   });
 
+  test("has room on a phone for text twice as large", async ({ page, enter }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
+    await enter();
+    for (const [path, shown] of [
+      ["", "Total Emails"],
+      ["/emails", "demo@mayfly.test"],
+      ["/api", "API key"],
+      ["/settings?tab=plan", "Unlimited features"],
+    ] as const) {
+      await page.goto(`/dashboard${path}`);
+      await expect(page.getByText(shown, { exact: true }).first()).toBeVisible();
+      await expect(page.getByRole("banner").getByText("Professional")).toBeInViewport({ ratio: 1 });
+      await expect(page.getByRole("link", { name: "Support" })).toBeInViewport({ ratio: 1 });
+      const main = page.getByRole("main");
+      expect(await main.evaluate(({ scrollWidth }) => scrollWidth)).toBe(390);
+      // Nothing leaves the row or the card that it is in.
+      const outside = await main.locator(":is(li, dl > div) *").evaluateAll((parts) =>
+        parts.filter((part) => {
+          const around = part.parentElement?.closest("li, dl > div")?.getBoundingClientRect();
+          return around !== undefined && part.getBoundingClientRect().right > around.right;
+        }),
+      );
+      expect(outside).toEqual([]);
+    }
+  });
+
   test("says that one is offline, and finds the pages again that could not be loaded meanwhile", async ({
     page,
     enter,

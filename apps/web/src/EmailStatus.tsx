@@ -10,7 +10,7 @@ export function EmailStatus({ email, renewing = false }: { email: EmailRow; rene
   const now = useNow();
   const active = isActive(email, now);
   return (
-    <span className="inline-flex shrink-0 items-center gap-3">
+    <span className="inline-flex max-w-full shrink-0 flex-wrap items-center gap-x-3">
       <span className={clsx("text-13", active && endsSoon(email, now) ? "text-amber-ink" : "text-ink-soft")}>
         {/* Until when is for the server to say. */}
         {renewing ? "" : expiryLabel(email, now)}

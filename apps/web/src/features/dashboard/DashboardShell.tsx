@@ -66,11 +66,16 @@ export default function DashboardShell({ loadPage }: { loadPage: (pathname: stri
         onDrawer={setDrawer}
       />
       <div className="flex min-w-0 flex-1 flex-col">
-        <header className="flex h-14 shrink-0 items-center gap-2 border-b border-line px-2 lg:px-8 print:hidden">
+        <header className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-2 border-b border-line px-2 lg:px-8 print:hidden">
           <IconButton icon={Menu} label="Navigation" onClick={() => setDrawer(true)} className="lg:hidden" />
-          <p className="min-w-0 flex-1 truncate text-13 font-medium text-ink-soft">{profile?.company_name}</p>
+          {/* Where text is so large that what follows takes a line of its own, it has the rest of this one. */}
+          <p className="min-w-0 flex-1 truncate text-13 font-medium text-ink-soft max-[18rem]:basis-1/2">
+            {profile?.company_name}
+          </p>
           {plan !== undefined && <PlanBadge plan={plan.plan} />}
-          <SupportLink wordClass="max-sm:sr-only" />
+          <div className="ml-auto">
+            <SupportLink wordClass="max-sm:sr-only" />
+          </div>
         </header>
         <ConnectionBar live={live} missed="What is new" />
         {/* Every page starts at its top. Positioned, so that what is hidden in it scrolls with it and not the window. */}

@@ -26,7 +26,7 @@ export function StatCards() {
     );
   }
   return (
-    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
+    <dl className="grid grid-cols-2 gap-3 max-[18rem]:grid-cols-1 lg:grid-cols-4 lg:gap-4">
       {cards.map(({ key, label, icon: Icon }) => (
         <div key={key} className="rounded-card border border-line bg-surface p-4">
           <dt className="flex items-center justify-between gap-2 text-13 text-ink-soft">

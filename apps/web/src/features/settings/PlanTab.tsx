@@ -55,7 +55,7 @@ function Plan({ plan }: { plan: CompanyPlan }) {
         </p>
       }
     >
-      <dl className="grid grid-cols-3 divide-x divide-line border-b border-line">
+      <dl className="grid grid-cols-3 divide-x divide-line border-b border-line max-[18rem]:grid-cols-1 max-[18rem]:divide-x-0 max-[18rem]:divide-y">
         {counts.map(([label, count]) => (
           <div key={label} className="flex flex-col-reverse px-5 py-4">
             <dt className="text-12 text-ink-soft">{label}</dt>
@@ -67,7 +67,10 @@ function Plan({ plan }: { plan: CompanyPlan }) {
         {plan.features.map((feature) => {
           const { tone, text } = badgeOf(feature);
           return (
-            <li key={feature.feature} className="flex items-center justify-between gap-6 px-5 py-4">
+            <li
+              key={feature.feature}
+              className="flex items-center justify-between gap-x-6 gap-y-2 px-5 py-4 max-[18rem]:flex-col max-[18rem]:items-start"
+            >
               <div className="min-w-0">
                 <p className="font-medium">{feature.label}</p>
                 <p className="text-13 text-ink-soft">{feature.description}</p>

@@ -30,7 +30,7 @@ export default function ApiPage() {
           </h2>
           <p className="mt-1 mb-4 text-13 text-ink-soft">Keys will be made here. This one is only an example.</p>
           <p className="flex h-10 max-w-120 items-center justify-between gap-3 rounded-base border border-line bg-sunken px-3 font-mono text-13 text-ink-soft">
-            <span className="truncate">
+            <span className="relative truncate">
               <span aria-hidden="true">mf_live_••••••••••••••••••••</span>
               <span className="sr-only">Masked</span>
             </span>
