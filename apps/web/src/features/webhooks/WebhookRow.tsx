@@ -1,6 +1,7 @@
 import type { Webhook } from "@mayfly/contracts";
 import { clsx } from "clsx";
 import { History, Pencil, Trash2 } from "lucide-react";
+import { useRef } from "react";
 import { Link } from "../../Link.tsx";
 import { webhookOf } from "../../paths.ts";
 import { Badge } from "../../ui/Badge.tsx";
@@ -21,6 +22,7 @@ interface Props {
 export function WebhookRow({ row, actions }: Props) {
   const copySecret = useCopySecret();
   const toggle = useToggle();
+  const pressedAt = useRef({ clientX: 0, clientY: 0 });
   const about = [row.domain ?? "", row.description].filter(Boolean).join(" \u00b7 ");
   // As far as the text can still be read by everybody.
   const dimmed = row.enabled === 0 && "opacity-80";
@@ -41,7 +43,15 @@ export function WebhookRow({ row, actions }: Props) {
               <button
                 type="button"
                 title="Copy the header and secret"
-                onClick={() => copySecret(true)}
+                onPointerDown={({ clientX, clientY }) => {
+                  pressedAt.current = { clientX, clientY };
+                }}
+                // Who draws over the URL wants to select that, and not to have a secret in the clipboard.
+                onClick={({ detail, clientX, clientY }) => {
+                  const { current: from } = pressedAt;
+                  const isDrawn = detail > 0 && Math.hypot(clientX - from.clientX, clientY - from.clientY) > 4;
+                  if (!isDrawn) void copySecret(true);
+                }}
                 className="text-left after:absolute after:inset-0"
               >
                 {row.name}
