@@ -74,7 +74,31 @@ test.describe("the emails page", () => {
 
     emails.push(...Array.from({ length: 1200 }, (_, index) => row(`address-${40 + index}`)));
     await page.reload();
-    await expect(page.getByText("Showing 1 to 5 of 1001 emails")).toBeVisible();
+    await expect(page.getByText("Showing 36 to 40 of 1001 emails")).toBeVisible();
+  });
+
+  test("leaves the way to the other pages when one does not load, and finds its page on the way back", async ({
+    page,
+    enter,
+  }) => {
+    await stubEmails(
+      page,
+      Array.from({ length: 12 }, (_, index) => row(`address-${index}`)),
+    );
+    await enter("/dashboard/emails");
+    await page.getByRole("button", { name: "Page 2" }).click();
+    await expect(page.getByText("Showing 6 to 10 of 12 emails")).toBeVisible();
+    await page.getByRole("link", { name: "Domains" }).click();
+    await expect(page.getByText(/^Showing 1 to \d of \d domains$/)).toBeVisible();
+    await page.goBack();
+    await expect(page.getByText("Showing 6 to 10 of 12 emails")).toBeVisible();
+
+    await stub(page, contracts.resource.list, fails);
+    await page.getByRole("button", { name: "Page 3" }).click();
+    await expect(page.getByRole("button", { name: "Try again" })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole("button", { name: "Page 3" })).toBeFocused();
+    await page.getByRole("button", { name: "Page 2" }).click();
+    await expect(page.getByText("Showing 6 to 10 of 12 emails")).toBeVisible();
   });
 
   test("goes to the last page that is left when there are fewer than there were (D13)", async ({ page, enter }) => {

@@ -244,7 +244,7 @@ test.describe("notifications", () => {
     await team.click();
     await save.click();
     await expect(page.getByRole("switch", { name: "Emails" })).not.toBeChecked();
-    expect(calls.map(fields)).toEqual([{ preferences: '["Emails","Team"]' }, { preferences: "[]" }]);
+    await expect.poll(() => calls.map(fields)).toEqual([{ preferences: '["Emails","Team"]' }, { preferences: "[]" }]);
   });
 
   test("say why they cannot be saved, and keep the choice (H32 to H34)", async ({ page }) => {

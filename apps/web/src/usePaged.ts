@@ -1,16 +1,41 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useLayoutEffect, useState } from "react";
+import { usePage } from "./usePage.ts";
 
-/** One page of a list as its query has it, and what a PagedCard takes to lead to the others. */
+/**
+ * One page of a list as its query has it, and what a PagedCard takes to lead to the others.
+ * @param rows what they are called
+ */
 export function usePaged<Data extends { count: number }, Key extends QueryKey>(
   queryOf: (page: number) => UseQueryOptions<Data, Error, Data, Key>,
-  size: number,
+  { size, rows }: { size: number; rows: string },
 ) {
-  const [page, onPage] = useState(1);
+  const [page, onPage] = usePage();
   const query = useQuery(queryOf(page));
   const { data, isPlaceholderData: busy } = query;
-  const pages = Math.max(1, Math.ceil((data?.count ?? 0) / size));
+  // A page that does not load leaves the way to the others.
+  const [count, setCount] = useState(0);
+  if (data !== undefined && data.count !== count) setCount(data.count);
+  const pages = Math.max(1, Math.ceil(count / size));
   // The last page may have lost its last row.
-  if (data !== undefined && !busy && page > pages) onPage(pages);
-  return [query, { page, pages, onPage, busy }] as const;
+  const beyond = data !== undefined && !busy && page > pages;
+  useLayoutEffect(() => {
+    if (beyond) onPage(pages);
+  });
+  const summary = data === undefined ? "" : summaryOf({ page, size, count, rows });
+  return [query, { page, pages, onPage, busy, summary }] as const;
+}
+
+interface Shown {
+  page: number;
+  size: number;
+  /** On all pages. */
+  count: number;
+  rows: string;
+}
+
+/** Which rows of a list are shown; nothing where there are none. */
+export function summaryOf({ page, size, count, rows }: Shown): string {
+  const start = (page - 1) * size;
+  return count > start ? `Showing ${start + 1} to ${Math.min(start + size, count)} of ${count} ${rows}` : "";
 }

@@ -17,6 +17,8 @@ import { RowList } from "../../ui/RowList.tsx";
 import { SearchInput } from "../../ui/SearchInput.tsx";
 import { SkeletonList } from "../../ui/SkeletonList.tsx";
 import { useDebounced } from "../../useDebounced.ts";
+import { usePage } from "../../usePage.ts";
+import { summaryOf } from "../../usePaged.ts";
 import { useTitle } from "../../useTitle.ts";
 import { EmailCard } from "./EmailCard.tsx";
 
@@ -29,10 +31,7 @@ export default function EmailsPage() {
   const usage = useUsage("email");
   const [typed, setTyped] = useState("");
   const search = useDebounced(typed.trim(), limits.debounce);
-  const [turned, setTurned] = useState({ search, page: 1 });
-  // Every change of the search starts at the first page, the way back too (D15).
-  if (turned.search !== search) setTurned({ search, page: 1 });
-  const { page } = turned;
+  const [page, onPage] = usePage();
   const start = (page - 1) * limits.pageSize;
   const {
     data: emails,
@@ -41,17 +40,24 @@ export default function EmailsPage() {
     refetch,
   } = useQuery(emailsQuery({ search, start, length: limits.pageSize }));
   const { data: count, error: countError, refetch: countAgain } = useQuery(emailCountQuery(search));
-  const shown = emails === undefined ? 0 : (count ?? 0);
   // There are fewer than there were: on to the last page that is left.
   const beyond = page > 1 && emails?.length === 0 && !isPlaceholderData;
   useEffect(() => {
     if (!beyond) return;
+    let stale = false;
     void countAgain().then(({ data: left = 0 }) => {
-      const last = Math.max(1, Math.min(page - 1, Math.ceil(left / limits.pageSize)));
-      setTurned((now) => (now.search === search && now.page === page ? { search, page: last } : now));
+      if (!stale) onPage(Math.max(1, Math.min(page - 1, Math.ceil(left / limits.pageSize))));
     });
-  }, [beyond, countAgain, page, search]);
+    return () => {
+      stale = true;
+    };
+  }, [beyond, countAgain, page, onPage]);
   const [creating, setCreating] = useState(false);
+  /** Every change of the search starts at the first page, the way back too (D15). */
+  const searchFor = (text: string) => {
+    setTyped(text);
+    onPage(1);
+  };
 
   const label = createLabel();
   function createLabel() {
@@ -87,16 +93,17 @@ export default function EmailsPage() {
           <UpgradeNotice>{planRefusals.email.unavailable}</UpgradeNotice>
         </div>
       )}
-      <SearchInput label="Search emails" value={typed} onValue={setTyped} className="mb-4 sm:max-w-80" />
+      <SearchInput label="Search emails" value={typed} onValue={searchFor} className="mb-4 sm:max-w-80" />
 
       <PagedCard
         label="Emails"
         busy={isPlaceholderData}
         page={page}
-        pages={Math.ceil(shown / limits.pageSize)}
-        onPage={(next) => setTurned({ search, page: next })}
+        // A page that does not load leaves the way to the others.
+        pages={emails === undefined && error === null ? 0 : Math.ceil((count ?? 0) / limits.pageSize)}
+        onPage={onPage}
         summary={
-          shown > start ? `Showing ${start + 1} to ${Math.min(start + limits.pageSize, shown)} of ${shown} emails` : ""
+          emails === undefined ? "" : summaryOf({ page, size: limits.pageSize, count: count ?? 0, rows: "emails" })
         }
       >
         {/* Screen readers are told what comes into what is there already. */}
@@ -117,8 +124,7 @@ export default function EmailsPage() {
         onOpenChange={setCreating}
         onCreated={() => {
           // Where the new address is on top (D57).
-          setTyped("");
-          setTurned({ search, page: 1 });
+          searchFor("");
         }}
       />
     </>

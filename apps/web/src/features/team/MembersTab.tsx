@@ -24,7 +24,7 @@ const InviteMemberDialog = onDemand(() => import("./InviteMemberDialog.tsx"));
 export function MembersTab() {
   const administrator = useIsAdministrator();
   const usage = useUsage("team");
-  const [{ data, error, refetch }, paged] = usePaged(membersQuery, limits.pageSize);
+  const [{ data, error, refetch }, paged] = usePaged(membersQuery, { size: limits.pageSize, rows: "members" });
   const [inviting, setInviting] = useState(false);
   const [edited, setEdited] = useState<TeamMember>();
 
@@ -48,7 +48,7 @@ export function MembersTab() {
           <UpgradeNotice>{planRefusals.team.unavailable}</UpgradeNotice>
         </div>
       )}
-      <PagedCard label="Team Members" {...paged} pages={error === null ? paged.pages : 0} summary={summary()}>
+      <PagedCard label="Team Members" {...paged} {...(error !== null && { pages: 0, summary: "" })}>
         {list()}
       </PagedCard>
 
@@ -56,12 +56,6 @@ export function MembersTab() {
       {edited !== undefined && <EditMemberDialog member={edited} full={full} onClose={() => setEdited(undefined)} />}
     </>
   );
-
-  function summary() {
-    if (error !== null || data === undefined || data.count === 0) return "";
-    const start = (paged.page - 1) * limits.pageSize;
-    return `Showing ${start + 1} to ${Math.min(start + limits.pageSize, data.count)} of ${data.count} members`;
-  }
 
   function list() {
     // A list that may be wrong is not shown (G41, G42).

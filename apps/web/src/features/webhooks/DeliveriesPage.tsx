@@ -27,7 +27,10 @@ export default function DeliveriesPage() {
   const { name = "" } = useParams();
   useTitle(`Deliveries of ${name}`);
   const queries = useQueryClient();
-  const [{ data, error, refetch }, paged] = usePaged((page) => deliveriesQuery(name, page), deliveriesPageSize);
+  const [{ data, error, refetch }, paged] = usePaged((page) => deliveriesQuery(name, page), {
+    size: deliveriesPageSize,
+    rows: "deliveries",
+  });
   const toggle = useToggle();
   const look = () => queries.invalidateQueries({ queryKey: ["webhook-deliveries", name] });
   const say = (failure: Error) => toast.error(failureText(failure), limits.serverErrorToast);
@@ -70,12 +73,15 @@ export default function DeliveriesPage() {
       >
         {hook && (
           <>
-            <Switch
-              label={`${name} is enabled`}
-              title={hook.enabled === 1 ? "Deactivate" : "Activate"}
-              on={hook.enabled === 1}
-              onChange={() => toggle.mutate(hook)}
-            />
+            <span className="flex items-center gap-2 text-13 text-ink-soft">
+              <span aria-hidden="true">Enabled</span>
+              <Switch
+                label={`${name} is enabled`}
+                title={hook.enabled === 1 ? "Deactivate" : "Activate"}
+                on={hook.enabled === 1}
+                onChange={() => toggle.mutate(hook)}
+              />
+            </span>
             <Button
               look="primary"
               busy={test.isPending}

@@ -30,7 +30,7 @@ export default function WebhooksPage() {
   const changed = useChanged("Webhook");
   const administrator = useIsAdministrator();
   const usage = useUsage("webhook");
-  const [{ data, error, refetch }, paged] = usePaged(webhooksQuery, limits.pageSize);
+  const [{ data, error, refetch }, paged] = usePaged(webhooksQuery, { size: limits.pageSize, rows: "webhooks" });
   useLogged("The webhooks", error);
   /** Undefined when the form is closed; with no webhook in it a new one is made. */
   const [form, setForm] = useState<{ edited: Webhook | undefined }>();
