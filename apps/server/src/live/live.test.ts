@@ -237,7 +237,7 @@ it("keeps up with a browser that reads, and keeps no more than a stated size for
   const stored = { ...noSummary, source: "", company: member.company, owner: member.name } as const;
   const message = { ...stored, visibility: "Private", recipients: "", creation: app.clock.now } as const;
   // More than waits for anybody and the system's own buffers take.
-  const many = Array.from({ length: 150 }, (_, at) => ({ ...message, name: String(at) }));
+  const many = Array.from({ length: 250 }, (_, at) => ({ ...message, name: String(at) }));
   const last = new Promise<void>((resolve) =>
     socket.on(live.newCustomerInbox, ({ name }) => name === many.at(-1)?.name && resolve()),
   );

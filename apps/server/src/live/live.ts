@@ -42,8 +42,8 @@ const storedEvent = "stored";
 const silence = 10_000;
 /** A client says nothing here that is longer. */
 const packetBytes = 10_000;
-/** What waits for a client that reads too slowly; with more it has to come again, and fetches. Characters. */
-const unreadLength = 10_000_000;
+/** What waits for a client that reads too slowly: an event at least. With more it has to come again, and fetches. Characters. */
+const unreadLength = 16_000_000;
 /** Connections of one member to this process: each waits with its own copy of what it has not read. */
 export const connectionsOfMember = 30;
 /** Messages of a company that are read at once to be told. */

@@ -17,10 +17,10 @@ const htmlLength = 1_000_000;
 const htmlDepth = 1000;
 const textLength = 1_000_000;
 /**
- * What is made of a document, its embedded images with it. A short address becomes a long link to the proxy, and a call
- * gives no more than 16 million characters (threat 15).
+ * What is made of a document, its embedded images with it. A short address becomes a long link to the proxy, and calls and
+ * live events have an end of their own (threat 15).
  */
-const contentLength = 10_000_000;
+const contentLength = 8_000_000;
 /** All embedded images of a message together, each as often as it is shown. */
 const embeddedBytes = 4_000_000;
 const listedAttachments = 1000;
