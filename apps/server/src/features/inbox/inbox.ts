@@ -1,4 +1,5 @@
 import type { WebhookEventData } from "@mayfly/contracts";
+import { LRUCache } from "lru-cache";
 import { validate as isUuid } from "uuid";
 import { asciiDomain } from "../../ascii_domain.ts";
 import type { Clock, MemberContext } from "../../context.ts";
@@ -6,7 +7,7 @@ import type { World } from "../../database/database.ts";
 import type { Metrics } from "../../metrics.ts";
 import type { Outbound } from "../../outbound/outbound.ts";
 import { Refusal } from "../../refusal.ts";
-import { readable } from "../email/email.ts";
+import { isActive, readable } from "../email/email.ts";
 import { type Extract, extractedBytes } from "./extraction.ts";
 import { type Messages, openMessages } from "./messages.ts";
 import { Parser, type ParserLimits } from "./parser.ts";
@@ -132,14 +133,13 @@ export async function sourceOfMessage({ db, member }: MemberContext, name: strin
 
 function acceptance({ world, clock, defaultDomains }: InboxOptions): Inbox["acceptsMail"] {
   const ownDomains = new Set(defaultDomains);
-  const memory = new Map<string, { company: string; until: number }>();
+  const companies = new LRUCache<string, string>({ max: rememberedAddresses, ttl: remembered });
   return async (given) => {
     const at = given.lastIndexOf("@");
     const domain = asciiDomain(given.slice(at + 1));
     const address = `${given.slice(0, at).toLowerCase()}@${domain}`;
-    const known = memory.get(address);
-    if (known && known.until > performance.now()) return { address, company: known.company };
-    memory.delete(address);
+    const known = companies.get(address);
+    if (known !== undefined) return { address, company: known };
 
     const email = await world.email.findUnique({ where: { email_name: address } });
     if (email === null) {
@@ -147,9 +147,8 @@ function acceptance({ world, clock, defaultDomains }: InboxOptions): Inbox["acce
         ownDomains.has(domain) || (await world.domain.count({ where: { domain_name: domain, is_verified: true } }));
       return own ? "unknown" : "relay";
     }
-    if (!email.is_active || (email.expiry !== null && email.expiry <= clock())) return "ended";
-    if (memory.size >= rememberedAddresses) memory.clear();
-    memory.set(address, { company: email.company, until: performance.now() + remembered });
+    if (!isActive(email, clock())) return "ended";
+    companies.set(address, email.company);
     return { address, company: email.company };
   };
 }

@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { LRUCache } from "lru-cache";
 import { type Extract, noExtract } from "./extraction.ts";
 import { FairQueue } from "./fair_queue.ts";
 import type { IncomingTasks } from "./incoming.worker.ts";
@@ -92,6 +93,8 @@ type ResultOf<Does extends Tasks, Name extends keyof Does> = Parsed<Awaited<Retu
 
 /** How long a company whose message took too long keeps to the slow lane. */
 const patience = 60_000;
+/** More than can send that much in so long. */
+const slowCompanies = 10_000;
 
 /**
  * Two threads, so that a company that gets mail made to take long delays itself, and others hardly: the quick one gives
@@ -100,7 +103,7 @@ const patience = 60_000;
 class Lanes<Does extends Tasks> {
   readonly #quick: ParserThread;
   readonly #slow: ParserThread;
-  readonly #slowUntil = new Map<string, number>();
+  readonly #slowly = new LRUCache<string, true>({ max: slowCompanies, ttl: patience });
 
   constructor(
     batchSize: number,
@@ -111,12 +114,10 @@ class Lanes<Does extends Tasks> {
   }
 
   async run<Name extends keyof Does>(work: Work & { task: Name }): Promise<ResultOf<Does, Name>> {
-    const now = performance.now();
-    if ((this.#slowUntil.get(work.company) ?? 0) < now) {
-      this.#slowUntil.delete(work.company);
+    if (!this.#slowly.has(work.company)) {
       const parsed = await this.#quick.run(work);
       if (!("failure" in parsed) || parsed.failure === "unreadable") return parsed as ResultOf<Does, Name>;
-      this.#slowUntil.set(work.company, performance.now() + patience);
+      this.#slowly.set(work.company, true);
       this.#slow.push(...this.#quick.giveUp(work.company));
     }
     return (await this.#slow.run(work)) as ResultOf<Does, Name>;
