@@ -102,6 +102,12 @@ describe("the texts of a message", () => {
     expect(attachments[0]?.filename).toMatch(/^a{296}\.pdf$/);
   });
 
+  it.each(["", "; name=a", "(nothing)"])("are files of no known type where the type is %j", async (type) => {
+    const raw = Buffer.from(written(of("mixed", text, `Content-Type: ${type}\r\n\r\na`)));
+    const { attachments } = await readMail(raw);
+    expect(attachments).toMatchObject([{ contentType: "application/octet-stream" }]);
+  });
+
   it("are shown as they were before they were wrapped (RFC 3676)", async () => {
     const flowed = (type: string) =>
       `Content-Type: ${type}; format=flowed; delsp=yes\r\n\r\n> One \r\n>  two\r\n-- \r\nZo`;

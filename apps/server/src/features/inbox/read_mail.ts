@@ -44,7 +44,9 @@ export async function readMail(raw: Buffer, options: Options = {}): Promise<Mail
   parser.end(withBlankLine(raw));
   for await (const part of parser as AsyncIterable<AttachmentStream | MessageText>) {
     if (part.type !== "attachment") continue;
-    const { contentType, cid, headers } = part;
+    const { cid, headers } = part;
+    // Where the header is empty, or only a comment, there is none.
+    const contentType = part.contentType || "application/octet-stream";
     const content = await buffer(part.content as Readable);
     const isForm = parser.forms.has(headers);
     found.push({ filename: part.filename || nameOf(contentType), contentType, cid, content, isForm });
