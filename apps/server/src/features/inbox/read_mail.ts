@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { type Readable, Transform, type TransformCallback } from "node:stream";
+import type { Readable, Transform } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import libmime from "libmime";
 import {
@@ -9,7 +9,9 @@ import {
   type MailParserOptions,
   type MessageText,
 } from "mailparser";
+import { decoded, headerText, tellsNothing } from "./charset.ts";
 import { unflowed } from "./flowed.ts";
+import { QuotedPrintable } from "./quoted_printable.ts";
 import type { Text, Texts } from "./texts.ts";
 
 export interface Mail {
@@ -149,39 +151,6 @@ function textsOf(node: Node): Texts {
   return { alternative: false, parts: [...head, ...own, within] };
 }
 
-const charsetOfHtml = /<meta\b[^>]*\bcharset\s*=\s*["']?(?!utf)([\w:.-]+)/i;
-const beyondAscii = /[^\p{ASCII}\ufffd]/u;
-
-/**
- * What comes without a word of what it is written in: that is UTF-8, however damaged, or else what HTML says at its
- * beginning, or else what browsers take it for (WHATWG Encoding, Windows-1252).
- */
-function decoded(bytes: Buffer, isHtml: boolean): string {
-  const text = bytes.toString();
-  if (!text.includes("\ufffd")) return text;
-  const named = isHtml && charsetOfHtml.exec(bytes.toString("latin1", 0, 1024))?.[1];
-  if (!named && beyondAscii.test(text)) return text;
-  return decoderOf(named || "windows-1252").decode(bytes);
-}
-
-function decoderOf(charset: string) {
-  try {
-    return new TextDecoder(charset);
-  } catch {
-    // Nobody knows it.
-    return new TextDecoder("windows-1252");
-  }
-}
-
-/** A header as its text; each of its characters is a byte. @param charset of the text below it, when that is told */
-export function headerText(header: string, charset?: string | false): string {
-  const bytes = Buffer.from(header, "latin1");
-  // Old Japanese programs write ISO-2022-JP into headers as it stands.
-  if (header.includes("\x1b$")) return decoderOf("iso-2022-jp").decode(bytes);
-  const asBelow = charset && !unknown.test(charset) && !isUtf8(bytes) && decoderOf(charset).decode(bytes);
-  return asBelow && !asBelow.includes("\ufffd") ? asBelow : decoded(bytes, false);
-}
-
 const plain = (text: string): Text => ({ type: "plain", read: () => text });
 
 /** What tells of a message within another. */
@@ -271,7 +240,7 @@ class Mime extends (MailParser as unknown as new (options: MailParserOptions) =>
     if (part.filename) part.filename = shortened(this.#nameOf(part, part.filename));
     const { contentType, charset, flowed, delSp } = part;
     const isText = contentType === "text/html" || contentType === "text/plain";
-    const isBytes = isText && (charset === false || unknown.test(charset));
+    const isBytes = isText && (charset === false || tellsNothing(charset));
     if (isText) this.#charset ||= part.charset;
     if (isBytes) part.charset = "binary";
     else if (part.charset) part.charset = aliases.get(part.charset.toLowerCase()) ?? part.charset;
@@ -305,28 +274,8 @@ class Mime extends (MailParser as unknown as new (options: MailParserOptions) =>
   }
 }
 
-/** Decodes quoted-printable (RFC 2045, 6.7); mailparser's own takes the square of a run of blanks (threat 16). */
-class QuotedPrintable extends Transform {
-  readonly #chunks: Buffer[] = [];
-
-  override _transform(chunk: Buffer, _encoding: string, done: TransformCallback) {
-    this.#chunks.push(chunk);
-    done();
-  }
-
-  override _flush(done: TransformCallback) {
-    const lines = Buffer.concat(this.#chunks).toString("latin1");
-    const joined = lines.replace(/(?<![ \t])[ \t]+$/gm, "").replace(/=(?:\r?\n|$)/g, "");
-    const byte = (_: string, hex: string) => String.fromCharCode(Number.parseInt(hex, 16));
-    done(null, Buffer.from(joined.replace(/=([\da-f]{2})/gi, byte), "latin1"));
-  }
-}
-
 /** The rest need not be read, and some of it takes long (threat 16). */
 const shownHeaders = new Set(["from", "subject", "date", "to", "cc", "content-id"]);
-
-/** What says nothing about bytes beyond ASCII (RFC 1428, section 3). */
-const unknown = /^(?:us-?)?ascii$|^(?:x-)?unknown/i;
 
 /** Names of character sets that the decoder knows by others. */
 const aliases = new Map([

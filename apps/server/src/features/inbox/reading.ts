@@ -1,5 +1,6 @@
 import libmime from "libmime";
-import { headerText, readMail, withBlankLine } from "./read_mail.ts";
+import { headerText } from "./charset.ts";
+import { readMail, withBlankLine } from "./read_mail.ts";
 import { plainText } from "./texts.ts";
 
 /** More than anybody reads. */
