@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { limits } from "./limits.ts";
-import { api, Done, flag, get, instant, json, methods, paging, post } from "./wire.ts";
+import { Done, flag, instant, json, paging } from "./values.ts";
+import { api, get, methods, post } from "./wire.ts";
 
 /** The longest name whose TXT record still has a name of at most 253 characters (RFC 1035 section 2.3.4). */
 export const domainMax = 245;

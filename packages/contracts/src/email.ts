@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { limits } from "./limits.ts";
 import { texts } from "./texts.ts";
-import { api, blank, Done, flag, get, instant, methods, numeric, post } from "./wire.ts";
+import { blank, Done, flag, instant, numeric } from "./values.ts";
+import { api, get, methods, post } from "./wire.ts";
 
 export const visibilities = ["Private", "Public"] as const;
 

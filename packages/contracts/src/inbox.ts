@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { visibilities } from "./email.ts";
 import { limits } from "./limits.ts";
-import { api, download, flag, get, instant, methods, whole } from "./wire.ts";
+import { download, flag, instant, whole } from "./values.ts";
+import { api, get, methods } from "./wire.ts";
 
 /**
  * What `content` is: the message's HTML, its text, or nothing, because showing it would take too much. What cannot be

@@ -33,6 +33,7 @@ export * from "./setting.ts";
 export * from "./stats.ts";
 export * from "./team.ts";
 export * from "./texts.ts";
+export * from "./values.ts";
 export * from "./webhook.ts";
 export * from "./webhook_event.ts";
 export * from "./wire.ts";

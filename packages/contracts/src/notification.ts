@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { flag, instant } from "./wire.ts";
+import { flag, instant } from "./values.ts";
 
 /** What a member may be told about; each can be switched off (requirement P109). */
 export const topics = ["Emails", "Domains", "Webhooks", "Team"] as const;

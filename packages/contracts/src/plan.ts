@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { enterprise, planNames } from "./limits.ts";
-import { api, flag, get, methods } from "./wire.ts";
+import { flag } from "./values.ts";
+import { api, get, methods } from "./wire.ts";
 
 export const featureNames = ["domain", "webhook", "team", "email", "public_email", "email_expiry"] as const;
 export type FeatureName = (typeof featureNames)[number];

@@ -3,7 +3,8 @@ import { Email } from "./email.ts";
 import { CustomerInbox } from "./inbox.ts";
 import { limits } from "./limits.ts";
 import { NotificationLog } from "./notification.ts";
-import { blank, get, json, methods, place, platform, post, whole } from "./wire.ts";
+import { blank, json, whole } from "./values.ts";
+import { get, methods, place, platform, post } from "./wire.ts";
 
 /** The document types that the generic calls serve, by their names on the wire. */
 export const doctypes = {

@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 import { optionalLine, requiredLine, website } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { AnsweredRole, emailAddress } from "./session.ts";
-import { api, Done, get, methods, post } from "./wire.ts";
+import { Done } from "./values.ts";
+import { api, get, methods, post } from "./wire.ts";
 
 export const companySizes = ["1-10", "11-50", "51-200", "201-500", "501-1000", "1000+"] as const;
 

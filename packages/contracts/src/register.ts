@@ -5,7 +5,8 @@ import { confirmation, registrationPassword } from "./new_password.ts";
 import { passwordTexts } from "./password.ts";
 import { companySizes } from "./profile.ts";
 import { emailAddress, memberAddress } from "./session.ts";
-import { api, Done, methods, post } from "./wire.ts";
+import { Done } from "./values.ts";
+import { api, methods, post } from "./wire.ts";
 
 /** Code, name and dial prefix (requirement B51). */
 export const countries = [

@@ -3,7 +3,8 @@ import { limits } from "./limits.ts";
 import { brokenRules } from "./new_password.ts";
 import { passwordTexts } from "./password.ts";
 import { emailAddress } from "./session.ts";
-import { api, Done, methods, post } from "./wire.ts";
+import { Done } from "./values.ts";
+import { api, methods, post } from "./wire.ts";
 
 export const resetTexts = {
   send: "Send Reset Link",

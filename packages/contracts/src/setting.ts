@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 import { brokenRules, confirmation } from "./new_password.ts";
 import { topics } from "./notification.ts";
 import { givenPassword, passwordTexts } from "./password.ts";
-import { api, Done, get, json, methods, post } from "./wire.ts";
+import { Done, json } from "./values.ts";
+import { api, get, methods, post } from "./wire.ts";
 
 export const NotificationPreference = z.object({
   topic: z.enum(topics),

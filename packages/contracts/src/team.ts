@@ -3,7 +3,8 @@ import { oneLine } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { AnsweredRole, memberAddress, Role } from "./session.ts";
 import { texts } from "./texts.ts";
-import { api, blank, Done, flag, get, instant, logical, methods, paging, post } from "./wire.ts";
+import { blank, Done, flag, instant, logical, paging } from "./values.ts";
+import { api, get, methods, post } from "./wire.ts";
 
 export const TeamMember = z.object({
   /** The user id: the person's address. */

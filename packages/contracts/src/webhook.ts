@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 import { limits } from "./limits.ts";
 import { texts } from "./texts.ts";
+import { Done, flag, instant, logical, paging } from "./values.ts";
 import { webhookEventNames } from "./webhook_event.ts";
-import { api, Done, flag, get, instant, logical, methods, paging, post } from "./wire.ts";
+import { api, get, methods, post } from "./wire.ts";
 
 /** The hex HMAC-SHA256 of the body, with the company's secret as it is shown (requirement P72). */
 export const signatureHeader = "X-Mayfly-Signature";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { visibilities } from "./email.ts";
 import { Role } from "./session.ts";
-import { flag, instant } from "./wire.ts";
+import { flag, instant } from "./values.ts";
 
 /** The most characters of a message's text, and of its HTML, that travel in an event. */
 export const eventTextMax = 65_536;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { errorText, get, json, methods, post, whole } from "./wire.ts";
+import { json, whole } from "./values.ts";
+import { errorText, get, methods, post } from "./wire.ts";
 
 describe("errorText", () => {
   it.each([
