@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
-import { email, emailTexts, resource } from "../packages/contracts/src/index.ts";
+import { emailTexts, resource } from "../packages/contracts/src/index.ts";
 import { faults } from "./axe.ts";
+import { row, stubEmails } from "./emails_page.ts";
 import { expect, inboxOf, test, toastsOf } from "./page.ts";
 import { fails, stub } from "./stub.ts";
 
@@ -95,12 +96,9 @@ test("creates an address from any page, and opens over no other dialog", async (
 });
 
 test("finds an address by its name, however many others begin with it", async ({ page, enter }) => {
-  const addresses = ["many-2", ...Array.from({ length: 7 }, (_, no) => `many-2${no}`)];
-  await enter("/dashboard");
-  for (const name of addresses) {
-    const form = { domain: "mayfly.test", email_prefix: name };
-    expect((await page.request.post(email.create_email.path, { form })).ok()).toBe(true);
-  }
+  // The newest first.
+  await stubEmails(page, [...Array.from({ length: 7 }, (_, no) => row(`many-2${no}`)), row("many-2")]);
+  await enter();
   await ask(page, "many-2");
   await expect(chosen(page)).toHaveText("many-2@mayfly.test");
   await expect(options(page)).toHaveCount(6);

@@ -36,7 +36,7 @@ test("a newcomer logs in, sends a mail, sees it arrive, opens it, and has it aft
   await page.getByLabel("Email").fill(mayfly.login);
   await page.getByLabel("Password", { exact: true }).fill(mayfly.password);
   await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page.getByRole("link", { name: address })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Recent Disposable Emails" })).toBeVisible();
   const heard = listening(page);
   await page.goto(inbox);
   await heard;
