@@ -1,9 +1,8 @@
 import { inbox, toFlag } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
 import { sourceOfMessage } from "./inbox.ts";
-import { withoutControls } from "./texts.ts";
 
 export const get_text = handler(inbox.get_text, async (context, { name }) => {
   const found = await context.messages.text(await sourceOfMessage(context, name));
-  return { text: withoutControls(found?.text ?? ""), cut: toFlag(found?.cut ?? true) };
+  return { text: found?.text ?? "", cut: toFlag(found?.cut ?? true) };
 });

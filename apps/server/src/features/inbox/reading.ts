@@ -1,7 +1,7 @@
 import libmime from "libmime";
 import { headerText } from "./charset.ts";
 import { readMail, withBlankLine } from "./read_mail.ts";
-import { plainText } from "./texts.ts";
+import { plainText, withoutControls } from "./texts.ts";
 
 /** More than anybody reads. */
 const textLength = 500_000;
@@ -17,7 +17,7 @@ export interface MessageText {
 export async function readText(raw: Buffer): Promise<MessageText> {
   const { texts } = await readMail(raw);
   const text = plainText(texts, textLength + 1);
-  return { text: text.slice(0, textLength).toWellFormed(), cut: text.length > textLength };
+  return { text: withoutControls(text.slice(0, textLength)).toWellFormed(), cut: text.length > textLength };
 }
 
 export interface MessageHeaders {

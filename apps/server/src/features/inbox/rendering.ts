@@ -24,7 +24,7 @@ const contentLength = 8_000_000;
 /** All embedded images of a message together, each as often as it is shown. */
 const embeddedBytes = 4_000_000;
 const listedAttachments = 1000;
-const filenameLength = 300;
+const typeLength = 300;
 /** As much of a link's text as tells what it is for. */
 const linkTextLength = 200;
 
@@ -49,8 +49,8 @@ export async function render(raw: Buffer, imageLink: ImageLink): Promise<Rendere
     ...shown,
     attachments: mail.attachments.slice(0, listedAttachments).map((one, part) => ({
       part,
-      filename: one.filename.slice(0, filenameLength).toWellFormed(),
-      content_type: one.contentType.slice(0, filenameLength),
+      filename: one.filename.toWellFormed(),
+      content_type: one.contentType.slice(0, typeLength),
       size: one.content.length,
       embedded: toFlag(embedded.shown.has(one)),
     })),
@@ -116,7 +116,7 @@ function embeddedImages(attachments: Attachment[]) {
       const image = images.get(cid);
       if (image === undefined || shown.has(image) || named.has(image) || !rasterType(image.content)) return undefined;
       named.add(image);
-      return image.filename.slice(0, filenameLength) || "An image";
+      return image.filename || "An image";
     },
     link(cid: string): string | undefined {
       const image = images.get(cid);

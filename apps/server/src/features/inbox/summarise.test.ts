@@ -170,7 +170,13 @@ describe("summarise", () => {
 
   it("previews no colours of terminals", async () => {
     expect(
-      (await of("Subject: x", "\x1b[32m✓\x1b[0m 12 passed, \x1b[1;31m1 failed\x1b[m\r\n[A] log", "utf-8")).preview,
+      (
+        await of(
+          "Subject: x",
+          "\x1b]0;build 7\x07\x1b[32m✓\x1b[0m 12 passed, \x1b[1;31m1 failed\x1b[m\r\n[A] log",
+          "utf-8",
+        )
+      ).preview,
     ).toBe("✓ 12 passed, 1 failed [A] log");
   });
 

@@ -3,7 +3,7 @@ import { textOf } from "./html_text.ts";
 import { type Beginning, readOrdinary } from "./ordinary_mail.ts";
 import { type Mail, readMail } from "./read_mail.ts";
 import { headBytes, type Summary, searchedLength, withoutLongHead } from "./summary.ts";
-import { plainText, shownTexts, type Texts } from "./texts.ts";
+import { plainText, shownTexts, type Texts, withoutTerminal } from "./texts.ts";
 
 const nameLength = 200;
 const addressLength = 320;
@@ -63,14 +63,13 @@ function senderOf(mail: Beginning): string {
   return address === "" ? name : `${name} <${address}>`;
 }
 
-// What shows nothing between letters, with the colours of terminals; and what shows a blank. Newsletters fill their hidden
-// beginnings with them.
-const shownAsNothing = /[\u00ad\u180e]|\u034f|\p{Cc}(?<!\s)\[[\d;]*[A-Za-z]/gu;
+// What shows nothing between letters, and what shows a blank. Newsletters fill their hidden beginnings with them.
+const shownAsNothing = /[\u00ad\u180e]|\u034f/gu;
 const shownAsBlank = /[\u2800\u3164\uffa0]/g;
 /** Joiners belong into scripts and emoji that are written with them. Elsewhere they join nothing. */
 const idleJoiner = /[\u200c\u200d](?:(?<![\p{L}\p{M}\p{S}].)|(?![\p{L}\p{M}\p{S}]))/gu;
 const withoutFillers = (text: string) =>
-  text.replace(shownAsNothing, "").replace(shownAsBlank, " ").replace(idleJoiner, "");
+  withoutTerminal(text).replace(shownAsNothing, "").replace(shownAsBlank, " ").replace(idleJoiner, "");
 
 // C0 and C1 controls, what shows nothing, and the marks that turn the direction of what follows them.
 const unprintable = /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]+/gu;

@@ -35,8 +35,12 @@ export function plainText(texts: Texts, length: number): string {
   return text.slice(0, length);
 }
 
-// What programs write to terminals: their colours, their titles, and all other controls but tabs and the ends of lines.
+// Colours and the like, and titles.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
-const controls = /\x1b\[[\d;]*[A-Za-z]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|(?![\t\n\r])\p{Cc}/gu;
+const terminal = /\x1b(?:\[[\d;]*[A-Za-z]|\][^\x07\x1b]*(?:\x07|\x1b\\))/g;
+/** A text without what programs write to terminals alone. */
+export const withoutTerminal = (text: string) => text.replace(terminal, "");
+
+const controls = /(?![\t\n\r])\p{Cc}/gu;
 /** A plain text as it is shown, in which a browser would draw controls as boxes. */
-export const withoutControls = (text: string) => text.replace(controls, "");
+export const withoutControls = (text: string) => withoutTerminal(text).replace(controls, "");
