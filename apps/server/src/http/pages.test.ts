@@ -71,7 +71,7 @@ describe("The built pages", () => {
   });
 
   const filled =
-    '<meta content="https://www.example/?a=%27%3Cb%3E&#38;c"><meta content="">https://mail.example:8443 mail.example {{OTHER}}' +
+    '<meta content="https://www.example/?a=%27%3Cb%3E&amp;c"><meta content="">https://mail.example:8443 mail.example {{OTHER}}' +
     appParts;
 
   it("know the installation's settings, and hold them as text", async () => {

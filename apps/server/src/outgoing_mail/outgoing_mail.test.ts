@@ -48,7 +48,7 @@ it("goes to the mail server that is set, as text and as HTML", async () => {
   expect([mail.to].flat()[0]?.text).toBe(member.name);
   expect(mail.headers.get("auto-submitted")).toBe("auto-generated");
   expect(mail.text).toContain("Hello <b>Ada</b> & Söhne,");
-  expect(mail.html).toContain("Hello &#60;b&#62;Ada&#60;/b&#62; &#38; Söhne,");
+  expect(mail.html).toContain("Hello &lt;b&gt;Ada&lt;/b&gt; &amp; Söhne,");
   expect(mail.html).not.toMatch(/<img|<link|<script|url\(/);
   expect(await readdir(app.outbox).catch(() => [])).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import type { ActionLink, Attachment as ListedAttachment, Rendering } from "@mayfly/contracts";
 import { toFlag } from "@mayfly/contracts";
 import sanitizeHtml from "sanitize-html";
+import { escapeHtml } from "../../escape_html.ts";
 import { findActionLinks, type Link, leadingTo } from "./action_links.ts";
 import type { ImageLink } from "./image_link.ts";
 import { rasterType } from "./image_type.ts";
@@ -288,9 +289,6 @@ const showsSomething = (html: string) =>
 
 const unescapes: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"' };
 const unescapeHtml = (text: string) => text.replace(/&(?:amp|lt|gt|quot);/g, (sign) => unescapes[sign] ?? sign);
-
-const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
 
 /** Up to a blank, or a sign that stands in no URL: quotes of all scripts, and the punctuation of Chinese and Japanese. */
 const urls = /(\bhttps?:\/\/[^\s<>"'\u00ab\u00bb\u2018-\u201f\u2026\u3000-\u303f\uff00-\uffef]{1,2000})/g;
