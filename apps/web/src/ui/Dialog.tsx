@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { iconShape } from "./iconShape.ts";
 import { useModal } from "./useModal.ts";
 
@@ -13,12 +13,24 @@ interface Props {
 
 export function Dialog({ title, open, onOpenChange, children }: Props) {
   const modal = useModal(open);
+  const typed = useRef(false);
+  useEffect(() => {
+    if (open) typed.current = false;
+  }, [open]);
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-30 grid animate-appear place-items-center overflow-y-auto bg-shade p-4">
           <Primitive.Content
             {...modal}
+            onInput={() => {
+              typed.current = true;
+            }}
+            onPointerDownOutside={(event) => {
+              modal.onPointerDownOutside(event);
+              // A press beside the dialog is easily made, and what was typed is not easily typed again.
+              if (typed.current) event.preventDefault();
+            }}
             className="w-full max-w-md rounded-card border border-line bg-surface p-6 shadow-lift"
           >
             <div className="mb-4 flex items-center justify-between gap-4">
