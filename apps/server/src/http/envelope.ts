@@ -42,7 +42,7 @@ export function asRefusal(error: unknown, contentType = ""): Refusal | undefined
   const { code, statusCode, message } = error as { code?: string; statusCode?: number; message?: string };
   if (code !== undefined && tooLargeCodes.has(code)) return new Refusal("RequestTooLarge", texts.tooLarge);
   // The multipart parser has no codes for what it cannot read.
-  const isUnread = contentType.startsWith("multipart/") && /multipart/i.test(message ?? "");
+  const isUnread = /^\s*multipart\//i.test(contentType) && /multipart/i.test(message ?? "");
   if (isUnread || (statusCode !== undefined && statusCode >= 400 && statusCode < 500)) {
     return Refusal.invalid("The request could not be read.");
   }

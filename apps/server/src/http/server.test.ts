@@ -32,6 +32,7 @@ describe("HTTP", () => {
     ["a text as body", '"x"', json],
     ["a body of another kind", "<a/>", { "content-type": "application/xml" }],
     ["no multipart at all", "x", { "content-type": "multipart/form-data; boundary=y" }],
+    ["no multipart at all, in capitals", "x", { "content-type": "Multipart/Form-data; boundary=y" }],
     ["__proto__", '{"__proto__": {"usr": "a@b.example"}}', json],
   ])("refuses %s with 417", async (_what, body, headers) => {
     const answer = await post("/api/method/login", body, headers);
@@ -50,9 +51,10 @@ describe("HTTP", () => {
     expect([status, body.message]).toEqual([417, "The request holds a character that cannot be kept."]);
   });
 
-  it("refuses a path that cannot be read with 417", async () => {
-    const { status, body } = await app.guest.fetch("/api/method/%zz");
+  it("refuses a path that cannot be read with 417, under an id as everything else", async () => {
+    const { status, body, headers } = await app.guest.fetch("/api/method/%zz");
     expect([status, body.exc_type]).toEqual([417, "ValidationError"]);
+    expect(headers.get("x-request-id")).toMatch(/^[\da-f-]{36}$/);
   });
 
   it("refuses a body that is too large with 413 (threat 48)", async () => {

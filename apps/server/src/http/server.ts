@@ -89,8 +89,11 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     // It stands in the log of a failure too, and must be one among many processes.
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: 320 },
-    // What no route can be looked for with does not get as far as the error handler.
-    frameworkErrors: (error, request, reply) => void sendError(error, request, reply, pages),
+    // What no route can be looked for with does not get as far as the hooks and the error handler.
+    frameworkErrors(error, request, reply) {
+      void sendError(error, request, identify(request, reply), pages);
+      count(reply);
+    },
     // Who offers HTTP/2 is answered in HTTP/1.1.
     http: { shouldUpgradeCallback: ({ url }) => url?.startsWith("/socket.io/") === true },
   });
@@ -125,10 +128,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     const reads = request.method === "GET" || request.method === "HEAD";
     if (!reads && !isSameOrigin(request.headers, publicUrl)) throw new Refusal("PermissionError", texts.forbidden);
   });
-  app.addHook("onSend", async (request, reply) => void reply.header("x-request-id", request.id));
-  app.addHook("onResponse", async (_request, reply) => {
-    metrics.http.observe({ status: reply.statusCode }, reply.elapsedTime / 1000);
-  });
+  app.addHook("onSend", async (request, reply) => void identify(request, reply));
+  app.addHook("onResponse", async (_request, reply) => count(reply));
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, pages));
 
   for (const [feature, calls] of Object.entries(contracts)) {
@@ -156,6 +157,10 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     return pages.send("index.html", request, reply, 200) ? reply : reply.callNotFound();
   });
   await serveWeb(app, webFolder, pages);
+
+  function count(reply: FastifyReply) {
+    metrics.http.observe({ status: reply.statusCode }, reply.elapsedTime / 1000);
+  }
 
   async function contextOf(
     request: FastifyRequest,
@@ -214,6 +219,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
 
   return app;
 }
+
+const identify = (request: FastifyRequest, reply: FastifyReply) => reply.header("x-request-id", request.id);
 
 /** Query, body and path are one set of fields, as in the framework. */
 function inputOf(request: FastifyRequest): Record<string, unknown> {
