@@ -102,6 +102,10 @@ describe("npm run mayfly", () => {
     [["plan", "a@b.example", "gold"], /There is no plan "gold"/],
     [["plan", "nobody@b.example", "starter"], /There is no company with the email nobody@b\.example/],
     [["plan", "a@b.example", "starter", "--expires", "2027-02-30"], /--expires is "2027-02-30"/],
+    [
+      ["plan", "a@b.example", "starter", "--expires", "2027-01-31"],
+      /The plan starter never ends: it takes no --expires/,
+    ],
     [["send"], /send needs an address/],
     [["send", "nobody@mayfly.test"], /Not sent to nobody@mayfly\.test: .*550 5\.1\.1/],
     [["send", "a@b.example", "--file", "/none.eml"], /"\/none\.eml" cannot be read \(ENOENT\)/],

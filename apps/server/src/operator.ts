@@ -21,7 +21,8 @@ const help = `npm run mayfly -- <command>
   companies                                 Lists the companies: email, name, plan, members, addresses
   plan <company email> <plan> [--expires YYYY-MM-DD]
                                             Puts a company, named by its email or a member's, on ${Object.keys(PlanName).join(", ")};
-                                            without --expires the plan does not end
+                                            without --expires the plan does not end, with it that is
+                                            its last day (UTC)
   jobs                                      Lists the work that has failed, outgoing mail among it, and why
   send <address> [--file mail.eml]          Delivers a mail over SMTP to the running server
   demo                                      Makes the demo company if need be, and sends the sample mails again
@@ -145,6 +146,8 @@ async function changePlan(world: World, [email, given]: string[], { expires }: O
   if (expiry_date !== null && (Number.isNaN(expiry_date.getTime()) || day(expiry_date) !== expires)) {
     throw new Misuse(`--expires is "${expires}", but must be a day such as 2027-01-31.`);
   }
+  const { non_expiry } = await world.plan.findUniqueOrThrow({ where: { plan } });
+  if (non_expiry && expiry_date !== null) throw new Misuse(`The plan ${plan} never ends: it takes no --expires.`);
   const address = email.trim().toLowerCase();
   // A member's first, who has proved it: a company may give any email as its own.
   const company =
