@@ -120,7 +120,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
         frameAncestors: ["'none'"],
       },
     },
-    strictTransportSecurity: publicUrl.protocol === "https:",
+    // Other sites may be below the host's name.
+    strictTransportSecurity: publicUrl.protocol === "https:" && { includeSubDomains: false },
     referrerPolicy: { policy: "same-origin" },
   });
 
