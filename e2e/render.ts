@@ -1,5 +1,5 @@
 // Draws every screen and state as a PNG, wide and small, by day and at night, and zoomed to 200 %, into e2e/pictures (not in
-// git), to be looked at. node e2e/render.ts [start of a name …]; after `turbo run build`.
+// git), to be looked at. node_modules/node/bin/node e2e/render.ts [start of a name …]; after `turbo run build`.
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";

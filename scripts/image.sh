@@ -1,6 +1,6 @@
 #!/bin/sh
 # The steps of the image, apart from the Dockerfile so that they can be tested where no Docker engine runs.
-# Makes the folder $1: the server with what it needs to run on a database of its own, and the built web app.
+# Makes the folder $1: the server with what it needs to run on a database that is given to it, and the built web app.
 set -eu
 cd "$(dirname "$0")/.."
 image=$1

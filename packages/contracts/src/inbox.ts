@@ -31,7 +31,7 @@ export type Action = (typeof actions)[number];
 
 export const ActionLink = z.object({
   action: z.enum(actions),
-  /** The link's own text. */
+  /** The sentence of the message that asks for it, at most 100 characters. */
   text: z.string(),
   url: z.string(),
 });
@@ -93,7 +93,7 @@ export type NewCustomerInbox = z.infer<typeof NewCustomerInbox>;
 
 const { content: _, ...listed } = NewCustomerInbox.shape;
 
-/** What the list asks reportview.get for (requirement K44). Not the content: the server derives `preview` from it. */
+/** What the list asks reportview.get for (requirement K44). Not the content: `preview` is made of it when mail comes in. */
 export const inboxPage = (address: string | undefined, start: number) =>
   ({
     doctype: "Customer Inbox",

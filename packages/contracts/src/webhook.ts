@@ -153,7 +153,7 @@ export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
 const page = paging(limits.listPageMax);
 
 export const webhook = methods(`${api}.webhook`, {
-  /** The company's one secret; made when first asked for. */
+  /** The company's one secret; it follows from SECRET_KEY until it is first replaced. */
   get_hmac_password: get({ access: "Administrator", input: z.object({}), output: HmacPassword }),
   /** Signatures use the new secret from the next try on. */
   regenerate_hmac_password: post({ access: "Administrator", input: z.object({}), output: HmacPassword }),
