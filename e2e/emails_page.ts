@@ -4,7 +4,6 @@ import { lists, says, stub } from "./stub.ts";
 
 // What tests of the emails page share: its rows, and a server that has those that they want.
 
-export const isList = (url: URL) => url.pathname === "/api/resource/Email";
 export const cards = (page: Page) => page.getByRole("list", { name: "Emails" }).getByRole("listitem");
 export const day = 86_400_000;
 

@@ -6,7 +6,7 @@ import { frameDocument } from "../apps/web/src/features/inbox/frameDocument.ts";
 import { imageProxyPath, inboxTexts } from "../packages/contracts/src/index.ts";
 import { eavesdropper, watch } from "./eavesdropper.ts";
 import { hostileMail, owned, payload, unparseable } from "./hostile_mail.ts";
-import { expect, html, mail, rowsOf, test } from "./page.ts";
+import { expect, html, mail, rowsOf, stopClock, test, toastsOf } from "./page.ts";
 
 for (const [kind, bodiesOf] of Object.entries(hostileMail)) {
   test(`mail ${kind} runs nothing, and reaches nobody outside (I61 to I66, I69, I70, threats 21 to 24)`, async ({
@@ -219,16 +219,19 @@ test("what a sender writes into subject, name, file name and plain text is text 
     ...["--b", "Content-Type: text/plain", "", `plain ${payload} </div>`, "--b", "Content-Type: text/html"],
     ...[`Content-Disposition: attachment; filename="${quoted}"`, "", payload, "--b--", ""],
   ];
+  await page.clock.install();
   await openInbox(address);
+  await stopClock(page);
   // Over the live connection, and so into the toast as well.
   await deliver(address, [...head, "", ...parts].join("\r\n"));
   const row = rowsOf(page).first();
   await expect(row).toContainText(payload);
+  await expect(toastsOf(page)).toHaveText(inboxTexts.newMail(payload));
+  await page.clock.resume();
   await row.click();
   await expect(page.getByRole("heading", { name: payload, exact: true })).toBeVisible();
   await expect(page.frameLocator("iframe").getByText(`plain ${payload} </div>`)).toBeVisible();
   await expect(page.getByRole("region", { name: "Attachments" })).toContainText("<img src=x onerror=");
-  await expect(page.getByText(inboxTexts.newMail(payload), { exact: true }).first()).toBeVisible();
   await page.getByPlaceholder(inboxTexts.search).fill(payload);
   await expect(rowsOf(page)).toHaveCount(1);
   await page.getByPlaceholder(inboxTexts.search).fill(`${payload} no`);

@@ -1,5 +1,5 @@
 import { inboxTexts, limits } from "../packages/contracts/src/index.ts";
-import { expect, inboxOf, mail, rowsOf, test } from "./page.ts";
+import { expect, inboxOf, mail, rowsOf, stopClock, test } from "./page.ts";
 
 test("the live connection is tried again for ever, and mail that came meanwhile is there (I80, I81, I83)", async ({
   page,
@@ -11,14 +11,17 @@ test("the live connection is tried again for ever, and mail that came meanwhile 
 }) => {
   allow(/net::ERR_|WebSocket connection to/);
   await page.clock.install();
+  const opened = page.waitForEvent("websocket");
   await openInbox(address);
-  await page.clock.pauseAt(Date.now() + 5_000);
+  await stopClock(page);
   let tries = 0;
   page.on("websocket", () => {
     tries += 1;
   });
   const down = page.waitForEvent("console", (line) => /WebSocket connection to/.test(line.text()));
+  const closed = (await opened).waitForEvent("close");
   await mayfly.kill("SIGKILL");
+  await closed;
   const { reconnectionDelay, reconnectionDelayMax, randomizationFactor } = limits.live;
   await page.clock.runFor(reconnectionDelay * (1 - randomizationFactor) - 100);
   expect(tries).toBe(0);
@@ -65,16 +68,21 @@ test("where WebSockets hang, new mail comes by polling after the time that conne
 }) => {
   await page.addInitScript(hanging);
   await page.clock.install();
+  await stopClock(page);
   await enter(inboxOf(address));
   await expect(page.getByText(inboxTexts.empty, { exact: true })).toBeVisible();
   // The list is there before the app is, which connects.
-  await expect(page.locator("html[data-connecting]")).toBeVisible();
-  await page.clock.pauseAt(Date.now() + 5_000);
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(10);
+      return page.locator("html[data-connecting]").isVisible();
+    })
+    .toBe(true);
   let polls = 0;
   page.on("request", (request) => {
     if (/\/socket\.io\/.*transport=polling/.test(request.url())) polls += 1;
   });
-  await page.clock.runFor(limits.live.timeout - 10_000);
+  await page.clock.runFor(limits.live.timeout - 1_000);
   expect(polls).toBe(0);
   await expect
     .poll(async () => {
@@ -111,7 +119,7 @@ test("a connection that died while the machine slept is noticed when it wakes, a
   });
   await page.clock.install();
   await openInbox(address);
-  await page.clock.pauseAt(Date.now() + 5_000);
+  await stopClock(page);
   dead = true;
   await deliver(address, mail("while asleep"));
   // The time of day goes on in sleep, and timers do not.

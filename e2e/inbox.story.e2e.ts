@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { inboxTexts, limits } from "../packages/contracts/src/index.ts";
-import { expect, mail, rowsOf, test } from "./page.ts";
+import { expect, mail, rowsOf, stopClock, test } from "./page.ts";
 
 const folder = path.join(import.meta.dirname, "../apps/server/src/demo/mail");
 const samples = readdirSync(folder).map((file) =>
@@ -87,7 +87,7 @@ for (const [what, viewport] of Object.entries({
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe("482913");
 
     // A minute without a network, in which more than a page of mail comes.
-    await page.clock.pauseAt(Date.now() + 5_000);
+    await stopClock(page);
     await context.setOffline(true);
     await expect(page.getByText(/^You are offline/)).toBeVisible();
     const away = Array.from({ length: limits.inboxPageSize + 5 }, (_, no) => `away ${no + 1}`);

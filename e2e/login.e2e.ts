@@ -1,4 +1,5 @@
 import { contracts, guest, limits, sessionTexts, texts } from "../packages/contracts/src/index.ts";
+import { stopClock } from "./page.ts";
 import { expect, test } from "./server.ts";
 import { callsOf, fails, hold, refuses, stub } from "./stub.ts";
 
@@ -41,7 +42,7 @@ test.describe("login", () => {
     mayfly,
   }) => {
     await page.clock.install();
-    await page.clock.pauseAt(Date.now() + 60_000);
+    await stopClock(page);
     await page.getByLabel("Email").fill(mayfly.login);
     await page.getByLabel("Password", { exact: true }).fill("wrong");
     await page.keyboard.press("Enter");

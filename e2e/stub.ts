@@ -45,6 +45,9 @@ export async function hold(page: Page, contract: Called): Promise<() => void> {
   return resolve;
 }
 
+/** Waits until whatever the page has asked for so far is known here. */
+export const allAsked = (page: Page) => page.evaluate(async () => void (await fetch("/healthz")));
+
 /** The fields of a form that was sent. */
 export const posted = (route: Route) => Object.fromEntries(new URLSearchParams(route.request().postData() ?? ""));
 

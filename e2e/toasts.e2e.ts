@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { emailTexts, limits, sessionTexts } from "../packages/contracts/src/index.ts";
 import { faults } from "./axe.ts";
+import { stopClock } from "./page.ts";
 import { expect, test } from "./server.ts";
 
 // The last files of a run: with one worker for each, the others would have nothing to do.
@@ -12,7 +13,7 @@ const refusal = (page: Page) => page.getByRole("listitem").filter({ hasText: ses
 async function raise(page: Page) {
   await page.clock.install();
   await page.goto("/login");
-  await page.clock.pauseAt(Date.now() + 60_000);
+  await stopClock(page);
   await page.getByLabel("Email").fill(`${crypto.randomUUID()}@nowhere.example`);
   await page.getByLabel("Password", { exact: true }).fill("wrong");
   await page.keyboard.press("Enter");
@@ -37,7 +38,7 @@ test.describe("a toast", () => {
     await expect(copy).toBeVisible();
     // In jumps that the live connection does not notice.
     const jump = limits.toast / 2 - 100;
-    await page.clock.pauseAt(Date.now() + jump);
+    await stopClock(page);
     await copy.click();
     const copied = page.getByRole("listitem").filter({ hasText: emailTexts.copied });
     await expect(copied).toBeVisible();
@@ -138,7 +139,7 @@ test.describe("a toast", () => {
     await enter("/dashboard/emails");
     const copy = page.getByRole("button", { name: /^Copy / }).first();
     await expect(copy).toBeVisible();
-    await page.clock.pauseAt(Date.now() + 1000);
+    await stopClock(page);
     const copied = page.getByRole("listitem").filter({ hasText: emailTexts.copied });
     const dialog = page.getByRole("dialog");
     const open = async () => {
