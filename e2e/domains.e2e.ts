@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { sendMail } from "../apps/server/src/demo/send_mail.ts";
 import { type Domain, domain, domainTexts, type PlanFeature, planRefusals } from "../packages/contracts/src/index.ts";
 import { faults } from "./axe.ts";
-import { press, toastsOf, visit } from "./page.ts";
+import { copied, press, toastsOf, visit } from "./page.ts";
 import { expect, test } from "./server.ts";
 import { asMember, fails, refuses, says, stub, stubPlan } from "./stub.ts";
 
@@ -60,11 +60,9 @@ test("a domain is added, proved by real DNS, takes mail, and goes (E13, E14, E22
   // The records are there to be copied at once.
   const [txt, mx] = [row.getByLabel("TXT record", { exact: true }), row.getByLabel("MX record", { exact: true })];
   await expect(txt.getByText("Not checked")).toBeVisible();
-  await txt.getByRole("button", { name: "Copy the TXT record's value" }).click();
-  const value = await page.evaluate(() => navigator.clipboard.readText());
+  const value = await copied(txt.getByRole("button", { name: "Copy the TXT record's value" }));
   expect(value).toMatch(/^mayfly-verification=[0-9a-f]{32}$/);
-  await txt.getByRole("button", { name: "Copy the TXT record's name" }).click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("_mayfly.shop.example");
+  expect(await copied(txt.getByRole("button", { name: "Copy the TXT record's name" }))).toBe("_mayfly.shop.example");
 
   dns.set("_mayfly.shop.example", "TXT", [{ data: "something else" }]);
   await row.getByRole("button", { name: "Verify shop.example" }).click();
@@ -163,7 +161,9 @@ test("blank names are not added (E10, P146)", async ({ page, enter }) => {
   await input(page).fill("   ");
   await expect(addButton(page)).toBeDisabled();
   await input(page).press("Enter");
+  const refreshed = page.waitForResponse((response) => response.url().includes(list_domains.path));
   await page.getByRole("button", { name: "Refresh" }).click();
+  await refreshed;
   expect(asked).toEqual([]);
 });
 

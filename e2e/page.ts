@@ -32,6 +32,16 @@ export const stopClock = (page: Page, ahead = 5_000) =>
   // It does not go back: on a busy machine it may be past that time when it is told of it.
   expect(() => page.clock.pauseAt(Date.now() + ahead)).toPass();
 
+/** What pressing a control copies. */
+export async function copied(control: Locator): Promise<string> {
+  const page = control.page();
+  const read = () => page.evaluate(() => navigator.clipboard.readText());
+  await page.evaluate(() => navigator.clipboard.writeText(""));
+  await control.click();
+  await expect.poll(read).not.toBe("");
+  return read();
+}
+
 /** A message as bytes; `headers` are whole lines. */
 export const mail = (subject: string, body = "Body", headers: string[] = []) =>
   ["From: Zoë <zoe@elsewhere.example>", `Subject: ${subject}`, ...headers, "", body, ""].join("\r\n");
