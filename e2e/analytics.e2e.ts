@@ -33,11 +33,11 @@ test("the data layer begins once, with the page and what shows it, and nothing i
     ["/homepage", "Home"],
   ] as const) {
     await page.goto(path, { waitUntil: "networkidle" });
+    await expect.poll(() => titles(page)).toEqual([title]);
     const entries = await told(page);
     expect(entries.filter(({ event }) => event === "gtm.js")).toEqual([
       expect.objectContaining({ page_title: title, device: "desktop", browser: "Chrome", platform: "Linux" }),
     ]);
-    expect(await titles(page)).toEqual([title]);
   }
   expect(outside).toEqual([]);
 });

@@ -11,20 +11,9 @@ const refused = (json: object) => ({ status: 500, json });
 /** From now on the list is answered so; asks again. */
 async function refreshInto(page: Page, answer: Answer) {
   await stub(page, get, answer);
-  const done = page.waitForEvent("requestfinished", (request) => request.url().endsWith(get.path));
-  const failed = page.waitForEvent("requestfailed", (request) => request.url().endsWith(get.path));
-  // A list that is still loading takes no notice of the key.
-  let asked = false;
-  page.once("request", () => {
-    asked = true;
-  });
-  await expect
-    .poll(async () => {
-      if (!asked) await page.keyboard.press("r");
-      return asked;
-    })
-    .toBe(true);
-  await Promise.race([done, failed].map((end) => end.catch(() => undefined)));
+  const asked = page.waitForRequest(`**${get.path}`);
+  await page.keyboard.press("r");
+  await (await asked).response();
 }
 
 test("a list failure that speaks of the connection or of rights is shown (I71, M07, M08)", async ({

@@ -10,7 +10,7 @@ import {
   texts,
 } from "../packages/contracts/src/index.ts";
 import { faults } from "./axe.ts";
-import { button, field } from "./page.ts";
+import { button, field, stopClock } from "./page.ts";
 import { expect, test } from "./server.ts";
 import { hold, refuses, says, stub } from "./stub.ts";
 
@@ -249,6 +249,7 @@ test.describe("registration", () => {
 
   test("finds nothing wrong with axe, on both steps and with errors", async ({ page }) => {
     await button(page, registerTexts.next).click();
+    await expect(page.getByText(registerTexts.fullNameRequired)).toBeVisible();
     expect(await faults(page)).toEqual([]);
     await fillPersonal(page);
     await button(page, registerTexts.create).click();
@@ -344,10 +345,10 @@ test.describe("verification", () => {
 
   test("stands at two addresses, and only with a request (B72 to B75, P26, P129)", async ({ page }) => {
     await expect(code(page)).toBeFocused();
-    expect(await stored(page)).toBe(request);
+    await expect.poll(() => stored(page)).toBe(request);
     await page.goto("/verify?signup_request=x");
     await expect(button(page, otpTexts.verify)).toBeVisible();
-    expect(await stored(page)).toBe("x");
+    await expect.poll(() => stored(page)).toBe("x");
     await page.goto("/verify-otp");
     await expect(page).toHaveURL(/\/register$/);
   });
@@ -421,7 +422,7 @@ test.describe("verification", () => {
 
   test("goes to the login 2 s after the right code (B80, B81)", async ({ page }) => {
     await page.clock.install();
-    await page.clock.pauseAt(Date.now() + 60_000);
+    await stopClock(page);
     await stub(page, register.verify_otp, says({ success: true }));
     await code(page).fill("123456");
     await button(page, otpTexts.verify).click();
@@ -438,7 +439,7 @@ test.describe("verification", () => {
     await page.reload();
     const resend = button(page, otpTexts.resend);
     await expect(resend).toBeDisabled();
-    await page.clock.pauseAt(Date.now() + 10 * limits.otpResendWait);
+    await stopClock(page, 10 * limits.otpResendWait);
     await expect(resend).toBeEnabled();
 
     const failing = await stub(page, register.resend_otp, refuses(429, otpTexts.wait(7)));
@@ -464,6 +465,7 @@ test.describe("verification", () => {
   test("finds nothing wrong with axe", async ({ page }) => {
     await code(page).pressSequentially("123");
     await button(page, otpTexts.verify).click();
+    await expect(page.getByText(otpTexts.invalidFormat)).toBeVisible();
     expect(await faults(page)).toEqual([]);
   });
 

@@ -337,7 +337,7 @@ test.describe("the company", () => {
     await button(page, "Save changes").click();
     await expect(page.getByText(profileTexts.companyUnsaved)).toHaveCount(1);
     await expect(page.getByRole("tabpanel").getByText(profileTexts.companyUnsaved)).toBeVisible();
-    expect(logged.join()).toContain("could not be saved");
+    await expect.poll(() => logged.join()).toContain("could not be saved");
     await expect(field(page, labels.industry)).toHaveValue("Looms");
 
     await stub(page, profile.update_profile, refuses(417, registerTexts.companyEmailTaken));
