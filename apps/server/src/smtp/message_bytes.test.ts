@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { cpuTime } from "../testing/cpu_time.ts";
 import { MessageBytes } from "./message_bytes.ts";
 
 /** Everything that is read of chunks, and what comes after the end. */
@@ -51,7 +52,7 @@ it("ends a message at CRLF . CRLF alone, or at a dot that it begins with (threat
 it("is done with 26 MB of dots at once (threat 9)", () => {
   const chunk = Buffer.from("..\r\n".repeat(16_384));
   const message = new MessageBytes();
-  const begin = performance.now();
+  const begin = cpuTime();
   for (let no = 0; no < 400; no += 1) message.read(chunk);
-  expect(performance.now() - begin).toBeLessThan(2_000);
+  expect(cpuTime() - begin).toBeLessThan(2_000);
 });

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { cpuTime } from "../../testing/cpu_time.ts";
 import { findActionLinks, leadingTo } from "./action_links.ts";
 import { imageLinks } from "./image_link.ts";
 import { render } from "./rendering.ts";
@@ -162,14 +163,14 @@ it("takes for a link in a text what stands nearest to it, and no piece of a word
 
 it("is done with many links in a text at once (threat 16)", () => {
   const befores = ["\n".repeat(20_000), " \n".repeat(10_000), `x. ${"y".repeat(20_000)}`];
-  const begin = performance.now();
+  const begin = cpuTime();
   for (let no = 0; no < 3000; no += 1) leadingTo(befores[no % 3] ?? "");
-  expect(performance.now() - begin).toBeLessThan(500);
+  expect(cpuTime() - begin).toBeLessThan(500);
 });
 
 it("is done with many long addresses at once (threat 16)", () => {
   const link = { text: "Click here", url: `https://app.example/${"x".repeat(3900)}` };
-  const begin = performance.now();
+  const begin = cpuTime();
   expect(findActionLinks(Array.from({ length: 300 }, () => link))).toEqual([]);
-  expect(performance.now() - begin).toBeLessThan(500);
+  expect(cpuTime() - begin).toBeLessThan(500);
 });

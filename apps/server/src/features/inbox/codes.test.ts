@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
+import { cpuTime } from "../../testing/cpu_time.ts";
 import { findCode } from "./codes.ts";
 import { summarise } from "./summarise.ts";
 
@@ -62,7 +63,7 @@ it.each([
   ["numbers to enter", "Enter 1234 5678 ".repeat(200)],
   ["addresses", `code 12345 ${"https://".repeat(700)}`],
 ])("is done with many %s at once (threat 16)", (_what, text) => {
-  const begin = performance.now();
+  const begin = cpuTime();
   for (let no = 0; no < 10; no += 1) findCode("Your code", text);
-  expect((performance.now() - begin) / 10).toBeLessThan(20);
+  expect((cpuTime() - begin) / 10).toBeLessThan(20);
 });

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { cpuTime } from "../../testing/cpu_time.ts";
 import { readMail } from "./read_mail.ts";
 
 const typed = (type: string) => `--b\r\nContent-Type: text/plain${type}\r\n\r\nx\r\n`;
@@ -16,7 +17,7 @@ it.each([
     `Content-Type: multipart/mixed; boundary=b\r\n\r\n${typed(`${" ".repeat(31_000)}x`).repeat(20)}--b--`,
   ],
 ])("takes no time for many %s (threat 16)", async (_what, raw) => {
-  const begin = performance.now();
+  const begin = cpuTime();
   await readMail(Buffer.from(raw));
-  expect(performance.now() - begin).toBeLessThan(1000);
+  expect(cpuTime() - begin).toBeLessThan(1000);
 });

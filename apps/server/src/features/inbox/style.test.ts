@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { cpuTime } from "../../testing/cpu_time.ts";
 import { safeStyle } from "./style.ts";
 
 const safe = (css: string) => safeStyle(css, (url) => (url.startsWith("https://a.example/") ? `/p?${url}` : undefined));
@@ -57,9 +58,9 @@ it.each([
 it.each(["{", "(", "url(", "@media{", "@import ", "\\", "'", "/*", "u(", "a{b:url(x)}", "\\75 rl("])(
   "is done with half a megabyte of %s at once (threat 16)",
   (part) => {
-    const begin = performance.now();
+    const begin = cpuTime();
     const css = safe(`@x ${part.repeat(500_000 / part.length)}`) + safe(part.repeat(500_000 / part.length));
     expect(css.length).toBeLessThan(2_000_000);
-    expect(performance.now() - begin).toBeLessThan(2500);
+    expect(cpuTime() - begin).toBeLessThan(2500);
   },
 );

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { cpuTime } from "../../testing/cpu_time.ts";
 import { summarise } from "./summarise.ts";
 
 const of = (headers: string, body: string | Buffer = "", charset?: string) =>
@@ -250,8 +251,8 @@ describe("summarise", () => {
     ["quirky text", `\r\n${" \t\r".repeat(200_000)}x`],
     ["half a megabyte of quotes", `From: ${'"'.repeat(500_000)}\r\n\r\n${"(".repeat(100_000)}`],
   ])("is done with %s in bounded time (threat 16)", async (_what, raw) => {
-    const begin = performance.now();
+    const begin = cpuTime();
     await summarise(Buffer.from(raw).subarray(0, 128 * 1024)).catch(() => undefined);
-    expect(performance.now() - begin).toBeLessThan(3000);
+    expect(cpuTime() - begin).toBeLessThan(3000);
   });
 });

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { cpuTime } from "../../testing/cpu_time.ts";
 import { beginningOf } from "./summary.ts";
 
 it.each([
@@ -7,7 +8,7 @@ it.each([
   ["a header without end", `--b\r\nContent-Type:${" ".repeat(25_000_000)}`],
 ])("is done with 25 MB of %s at once (threat 16)", (_what, body) => {
   const raw = Buffer.from(`Content-Type: multipart/mixed; boundary=b\r\n\r\n${body}`);
-  const begin = performance.now();
+  const begin = cpuTime();
   expect(beginningOf(raw).length).toBeLessThanOrEqual(128 * 1024);
-  expect(performance.now() - begin).toBeLessThan(500);
+  expect(cpuTime() - begin).toBeLessThan(500);
 });
