@@ -11,4 +11,4 @@ it("answers alike for known and unknown accounts (P44, threat 32)", async () => 
     () => ask(member.name),
     (count) => ask(`nobody-${count % 10}@company.example`),
   );
-}, 120_000);
+}, 300_000);
