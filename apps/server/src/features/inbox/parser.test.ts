@@ -1,5 +1,5 @@
-import { setTimeout as wait } from "node:timers/promises";
-import { expect, it } from "vitest";
+import { once } from "node:events";
+import { expect, it, vi } from "vitest";
 import { Parser } from "./parser.ts";
 
 const mail = (subject: string) => Buffer.from(`Subject: ${subject}\r\n\r\nBody`);
@@ -12,34 +12,54 @@ const render = async (parser: Parser, raw: Buffer, company = "company") => {
 };
 
 it("reads many messages at once, each for itself", async () => {
-  const parser = new Parser({ milliseconds: 5000, memoryMegabytes: 256 }, "key");
+  const parser = new Parser({ milliseconds: 60_000, memoryMegabytes: 256 }, "key");
   const subjects = Array.from({ length: 300 }, (_, no) => `no ${no}`);
   const summaries = await Promise.all(subjects.map((subject) => parser.summarise(mail(subject), "company")));
   expect(summaries.map((summary) => summary.subject)).toEqual(subjects);
   await parser.close();
 });
 
+/** Until the next thread that starts is at its messages. */
+const nextThread = async () => once((await once(process, "worker"))[0], "message");
+
 it("gives up on what takes too long, and goes on with the next (threat 15)", async () => {
-  const parser = new Parser({ milliseconds: 500, memoryMegabytes: 256 }, "key");
-  const [lost, next] = await Promise.all([render(parser, slow(950_000)), render(parser, mail("next"))]);
-  expect(lost).toBe("too_slow");
-  expect(next).toContain("Body");
-  await parser.close();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const parser = new Parser({ milliseconds: 1000, memoryMegabytes: 256 }, "key");
+    const [lost, next] = [render(parser, slow(950_000)), render(parser, mail("next"))];
+    await nextThread();
+    // The quick thread gives up, and then the slow one, which is given first what has waited.
+    vi.advanceTimersByTime(200);
+    expect(await next).toContain("Body");
+    let given = "";
+    void lost.then((failure) => {
+      given = failure;
+    });
+    await expect.poll(() => [vi.advanceTimersByTime(500), given].at(-1)).toBe("too_slow");
+    expect(await render(parser, mail("after"))).toContain("Body");
+    await parser.close();
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it("gives everybody the message that is theirs, however long loading another's takes", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const parser = new Parser({ milliseconds: 1000, memoryMegabytes: 256 }, "key");
-  // The thread becomes ready, and its deadline would end, while the first is loaded.
+  const ready = nextThread();
   parser.prepare();
   const text = async (company: string) => {
     const load = async () => {
-      await wait(600);
+      // The thread becomes ready, and its deadline would end, while the first is loaded.
+      await ready;
+      vi.advanceTimersByTime(1000);
       return Buffer.from(`\r\n${company}`);
     };
     const parsed = await parser.read("text", company, load);
     return "value" in parsed ? parsed.value.text : parsed.failure;
   };
-  expect(await Promise.all([text("aaaa"), text("bbbb")])).toEqual(["aaaa", "bbbb"]);
+  const texts = await Promise.all([text("aaaa"), text("bbbb")]).finally(() => vi.useRealTimers());
+  expect(texts).toEqual(["aaaa", "bbbb"]);
   await parser.close();
 });
 
@@ -66,7 +86,7 @@ it("knows a message with too many parts by its headers", async () => {
 });
 
 it.each([600, 5000])("reads a message to %i people as any other", async (count) => {
-  const parser = new Parser({ milliseconds: 5000, memoryMegabytes: 256 }, "key");
+  const parser = new Parser({ milliseconds: 60_000, memoryMegabytes: 256 }, "key");
   const to = Array.from({ length: count }, (_, no) => `Recipient <recipient.${no}@example.com>`).join(",\r\n ");
   const head = `To: ${to}\r\nFrom: Zo <zo@b.example>\r\nSubject: To\r\n all\r\nContent-Type: text/html`;
   expect(await parser.summarise(Buffer.from(`${head}\r\n\r\n<p>Your code is 482913`), "company")).toEqual({
