@@ -87,7 +87,7 @@ export async function acrossProcesses({ world, web, smtp }: Cluster): Promise<Co
   const sender = await SmtpSender.open(smtp.smtpPort);
   await sender.send(address, "Subject: across\r\n\r\n");
   sender.close();
-  const giveUp = performance.now() + 5_000;
+  const giveUp = performance.now() + 30_000;
   const deaf = () => heard.filter((subjects) => !subjects.has("across")).length;
   while (deaf() > 0 && performance.now() < giveUp) await wait(5);
 
@@ -105,7 +105,7 @@ export async function acrossProcesses({ world, web, smtp }: Cluster): Promise<Co
   );
   await call({ url: web[0].url, cookie }, session.logout);
   const revoked = !before && (await asGuest(1));
-  const leave = performance.now() + 5_000;
+  const leave = performance.now() + 30_000;
   while (gone === 0 && performance.now() < leave) await wait(5);
 
   await world.member.update({ where: { name: owner }, data: { password_hash: await hashPassword("correct horse") } });

@@ -167,7 +167,7 @@ it.each<[string, RequestListener]>([
   ],
 ])("brings the status and what came of an answer that %s", async (_, answer) => {
   const { url } = await receiver(answer);
-  const { status, body, whole } = await outbound().send(url, { ...get, milliseconds: 200 });
+  const { status, body, whole } = await outbound().send(url, { ...get, milliseconds: 2_000 });
   expect([status, body.toString(), whole]).toEqual([200, "abc", false]);
 });
 
