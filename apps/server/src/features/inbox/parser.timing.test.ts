@@ -8,9 +8,6 @@ const slowest = Buffer.from(
   `From: ${"a:b;".repeat(7700)}\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n${`--b\r\nContent-Type: text/plain; ${parameters}\r\n\r\nx\r\n`.repeat(3)}--b--`,
 );
 
-/** A machine that pauses takes a deadline so short from an ordinary message, too; but not time after time. */
-const again = { retry: 2 };
-
 /** Milliseconds for a parser that cannot read a message in time. */
 async function tooFewFor(message: Buffer): Promise<number> {
   const patient = new Parser({ milliseconds: 300_000, memoryMegabytes: 256 }, "key");
@@ -23,7 +20,7 @@ async function tooFewFor(message: Buffer): Promise<number> {
   return milliseconds;
 }
 
-it("lets one that takes too long cost its neighbours nothing but time (threat 15)", again, async () => {
+it("lets one that takes too long cost its neighbours nothing but time (threat 15)", async () => {
   const parser = new Parser({ milliseconds: await tooFewFor(slowest), memoryMegabytes: 256 }, "key");
   // The first goes alone; what comes meanwhile waits, and goes together.
   const first = parser.summarise(mail("first"), "company");
@@ -36,7 +33,7 @@ it("lets one that takes too long cost its neighbours nothing but time (threat 15
   await parser.close();
 });
 
-it("lets a company that is sent what takes too long delay itself, and no other", again, async () => {
+it("lets a company that is sent what takes too long delay itself, and no other", async () => {
   const parser = new Parser({ milliseconds: await tooFewFor(slowest), memoryMegabytes: 256 }, "key");
   await parser.summarise(mail("warm"), "other");
   const hostile = Array.from({ length: 130 }, () => parser.summarise(slowest, "hostile"));
