@@ -45,7 +45,7 @@ export async function seed(database: PrismaClient): Promise<void> {
         email_expiry: "off",
       }),
       ...row("professional", { domain: 10, webhook: 10, team: 10, email: 0, public_email: "on", email_expiry: "on" }),
-      ...row("business", { domain: 0, webhook: 0, team: 0, email: 0, public_email: "on", email_expiry: "on" }),
+      ...row("business", { domain: 0, webhook: 0, team: 0, email: 0, public_email: 0, email_expiry: 0 }),
     ],
     skipDuplicates: true,
   });
