@@ -1,4 +1,4 @@
-import { email, emailTexts } from "@mayfly/contracts";
+import { durations, email, emailTexts } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
 import { isTaken } from "../../database/database.ts";
 import { Refusal } from "../../refusal.ts";
@@ -18,7 +18,7 @@ export const create_email = handler(email.create_email, async (context, input) =
     const plan = await claimRoom(tx, member.company, "email", now);
     // Nobody takes a domain away from now on, and somebody may have until now.
     await requireDomain(tx, domain, defaultDomains);
-    const duration = plan.has("email_expiry") ? input.duration || null : plan.forced_expiry;
+    const duration = plan.has("email_expiry") ? chosen(input.duration) : plan.forced_expiry;
     const row = await tx.email.create({
       data: {
         email_name: `${prefix}@${domain}`,
@@ -41,3 +41,9 @@ export const create_email = handler(email.create_email, async (context, input) =
   });
   return { success: true, message: emailTexts.created, email: asEmail(row) };
 });
+
+/** Seconds that an address is to live; null: for good. @throws Refusal */
+function chosen(duration = 0): number | null {
+  if (!durations.includes(duration)) throw Refusal.invalid(emailTexts.unknownDuration);
+  return duration || null;
+}
