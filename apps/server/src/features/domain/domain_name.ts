@@ -6,9 +6,15 @@ import { Refusal } from "../../refusal.ts";
 
 const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** What a person typed, as DNS has it: in ASCII, lower case, without the last dot. @throws Refusal */
+/** What a person typed, in ASCII, lower case, without the last dot. */
+const written = (typed: string) => asciiDomain(typed).replace(/\.$/, "");
+
+/** Whether it is one of the platform's, which may be names that no company's domain can have (localhost). */
+export const isDefault = (typed: string, defaultDomains: string[]) => defaultDomains.includes(written(typed));
+
+/** What a person typed, as DNS has it. @throws Refusal */
 export function domainName(typed: string): string {
-  const name = asciiDomain(typed).replace(/\.$/, "");
+  const name = written(typed);
   if (isIP(name) !== 0 || isIP(typed.replace(/^\[|\]$/g, "")) !== 0) throw Refusal.invalid(domainTexts.address);
   if (name.length > domainMax) throw Refusal.invalid(domainTexts.tooLong);
   if (!name.split(".").every((part) => label.test(part))) throw Refusal.invalid(domainTexts.invalid);

@@ -68,7 +68,7 @@ it("takes the name in whatever spelling, and a form (P139)", async () => {
 it("protects default domains (E17, E18)", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
-  for (const domain_name of ["localhost", "mayfly.test", "MAYFLY.TEST"]) {
+  for (const domain_name of ["localhost", "mayfly.test", "MAYFLY.TEST", "Mayfly.test."]) {
     const answer = await admin.call(remove_domain, { domain_name });
     expect([answer.status, errorText(answer.body)]).toEqual([417, "Default domain cannot be deleted"]);
   }

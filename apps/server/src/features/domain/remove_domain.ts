@@ -3,12 +3,12 @@ import { handler } from "../../context.ts";
 import { Refusal } from "../../refusal.ts";
 import { lockCompany } from "../plan/plan.ts";
 import { deactivateAddresses, patience } from "./domain.ts";
-import { domainName } from "./domain_name.ts";
+import { domainName, isDefault } from "./domain_name.ts";
 
 export const remove_domain = handler(domain.remove_domain, async (context, { domain_name: typed }) => {
   const { db, member, clock, defaultDomains } = context;
   const { company } = member;
-  if (defaultDomains.includes(typed.toLowerCase())) throw Refusal.invalid(domainTexts.defaultRemove);
+  if (isDefault(typed, defaultDomains)) throw Refusal.invalid(domainTexts.defaultRemove);
   const domain_name = domainName(typed);
   await db.$transaction(async (tx) => {
     await lockCompany(tx, company);

@@ -183,7 +183,7 @@ it("refuses default domains, other companies' and unknown ones (E16, L01)", asyn
   const { dns, app, admin, row } = given;
   const other = await app.member("Administrator");
   dns.prove(row);
-  for (const domain of ["localhost", "Mayfly.test"]) {
+  for (const domain of ["localhost", "Mayfly.test", "mayfly.test."]) {
     const answer = await admin.call(verify_domain, { domain });
     expect([answer.status, errorText(answer.body)]).toEqual([417, domainTexts.defaultVerify]);
   }
