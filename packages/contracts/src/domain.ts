@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { limits } from "./limits.ts";
-import { Done, flag, instant, json, paging } from "./values.ts";
+import { blank, Done, doneTo, flag, instant, json, paging } from "./values.ts";
 import { api, get, methods, post } from "./wire.ts";
 
 /** The longest name whose TXT record still has a name of at most 253 characters (RFC 1035 section 2.3.4). */
@@ -115,16 +115,21 @@ export const domain = methods(`${api}.domain`, {
     input: z.object({
       ...paging(limits.listPageMax),
       /** The fields that are wanted; without them, all. */
-      fields: z.optional(
-        json(z.array(z.union([z.keyof(Domain), z.literal("*")])).check(z.minLength(1), z.maxLength(50))),
+      fields: blank(
+        z.optional(json(z.array(z.union([z.keyof(Domain), z.literal("*")])).check(z.minLength(1), z.maxLength(50)))),
       ),
     }),
     output: z.object({ domains: z.array(z.partial(Domain)), count: z.number() }),
   }),
   /** The domain is the company's to prove from now on (requirement P137). */
-  add_domain: post({ access: "Administrator", plan: true, input: z.object({ domain: typed }), output: Domain }),
+  add_domain: post({ access: "Administrator", plan: true, input: z.object({ domain: typed }), output: doneTo(Domain) }),
   /** Looks at the records now. Refuses when the proof is not there; what was seen stands in the list afterwards. */
-  verify_domain: post({ access: "Administrator", plan: true, input: z.object({ domain: typed }), output: Domain }),
+  verify_domain: post({
+    access: "Administrator",
+    plan: true,
+    input: z.object({ domain: typed }),
+    output: doneTo(Domain),
+  }),
   /** Deactivates the addresses on it. Their mail stays. */
   remove_domain: post({
     access: "Administrator",

@@ -18,6 +18,10 @@ export type Download = z.infer<typeof Download>;
 export const Done = z.object({ success: z.boolean(), message: z.catch(z.string(), "") });
 export type Done = z.infer<typeof Done>;
 
+/** What a call answers that does something to an entity: that, and the entity's fields. */
+export const doneTo = <Shape extends z.core.$ZodLooseShape>(entity: z.ZodMiniObject<Shape>) =>
+  z.extend(entity, Done.shape);
+
 /** A GET that answers with a file. */
 export const download = <Input extends z.ZodMiniType, Who extends Access>(shape: { access: Who; input: Input }) =>
   get({ ...shape, output: Download });
@@ -48,16 +52,16 @@ export const whole = (min: number, max: number) => z.pipe(numeric(), z.int().che
 
 /** Which rows of a list are wanted. @param max the most at once */
 export const paging = (max: number) => ({
-  start: z._default(whole(0, 1_000_000), 0),
-  limit: z._default(whole(1, max), limits.pageSize),
+  start: blank(z._default(whole(0, 1_000_000), 0)),
+  limit: blank(z._default(whole(1, max), limits.pageSize)),
 });
 
 /** The framework's 1 and 0. */
 export const flag = z.union([z.literal(0), z.literal(1)]);
-/** True or false, or 1 or 0 as JSON, a form or a query sends it. */
+/** True or false, or 1 or 0, as JSON, a form or a query sends it. */
 export const logical = z.pipe(
-  z.union([flag, z.boolean(), z.enum(["0", "1"])]),
-  z.transform((value) => value === 1 || value === true || value === "1"),
+  z.union([flag, z.boolean(), z.enum(["0", "1", "true", "false"])]),
+  z.transform((value) => [1, true, "1", "true"].includes(value)),
 );
 /** A database's boolean as 1 or 0. */
 export const toFlag = (value: boolean): z.infer<typeof flag> => (value ? 1 : 0);

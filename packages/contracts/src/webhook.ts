@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { limits } from "./limits.ts";
 import { texts } from "./texts.ts";
-import { Done, flag, instant, logical, paging } from "./values.ts";
+import { blank, Done, doneTo, flag, instant, logical, paging } from "./values.ts";
 import { webhookEventNames } from "./webhook_event.ts";
 import { api, get, methods, post } from "./wire.ts";
 
@@ -77,7 +77,7 @@ const name = z.string().check(z.minLength(1), z.maxLength(limits.lineMax));
 export const WebhookForm = z.object({
   url,
   event: z.enum(webhookEventNames, { error: webhookTexts.eventRequired }),
-  enabled: z.optional(logical),
+  enabled: blank(z.optional(logical)),
   domain,
   description: z.pipe(
     z.nullish(
@@ -167,20 +167,20 @@ export const webhook = methods(`${api}.webhook`, {
   create_webhook: post({
     access: "Administrator",
     plan: true,
-    input: z.extend(WebhookForm, { name: z.optional(name) }),
-    output: Webhook,
+    input: z.extend(WebhookForm, { name: blank(z.optional(name)) }),
+    output: doneTo(Webhook),
   }),
   update_webhook: post({
     access: "Administrator",
     plan: true,
     input: z.extend(WebhookForm, { name }),
-    output: Webhook,
+    output: doneTo(Webhook),
   }),
   /** To enable it needs the plan. */
   enable_disable_webhook: post({
     access: "Administrator",
     input: z.object({ webhook_name: name, enable: logical }),
-    output: Webhook,
+    output: doneTo(Webhook),
   }),
   delete_webhook: post({
     access: "Administrator",

@@ -97,6 +97,11 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     // Who offers HTTP/2 is answered in HTTP/1.1.
     http: { shouldUpgradeCallback: ({ url }) => url?.startsWith("/socket.io/") === true },
   });
+  // Who says JSON and sends nothing, as some clients do in every call, gives no fields.
+  const parseJson = app.getDefaultJsonParser("error", "error");
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) =>
+    body === "" ? done(null, {}) : parseJson(request, body as string, done),
+  );
   await app.register(cookie);
   await app.register(formbody);
   await app.register(multipart, {

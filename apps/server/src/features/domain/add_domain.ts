@@ -13,7 +13,7 @@ export const add_domain = handler(domain.add_domain, async (context, { domain: t
   if (context.defaultDomains.includes(domain_name)) throw duplicate(domainTexts.isDefault(domain_name));
   const row = newRow(context, domain_name);
   const added = (await add(context, row)) ?? (await takeOver(context, row));
-  return asDomain(added, 0, context);
+  return { success: true, message: domainTexts.added, ...asDomain(added, 0, context) };
 });
 
 function newRow(context: MemberContext, domain_name: string) {

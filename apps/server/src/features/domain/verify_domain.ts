@@ -2,14 +2,14 @@ import { domain, domainTexts, txtName } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
 import { Refusal } from "../../refusal.ts";
 import { activeEmails, asDomain, patience, settle } from "./domain.ts";
-import { domainName } from "./domain_name.ts";
+import { domainName, isDefault } from "./domain_name.ts";
 import { look } from "./records.ts";
 
 const notFound = () => new Refusal("DoesNotExistError", domainTexts.notFound);
 
 export const verify_domain = handler(domain.verify_domain, async (context, { domain: typed }) => {
   const { db, member, clock, throttle, defaultDomains } = context;
-  if (defaultDomains.includes(typed.toLowerCase())) throw Refusal.invalid(domainTexts.defaultVerify);
+  if (isDefault(typed, defaultDomains)) throw Refusal.invalid(domainTexts.defaultVerify);
   const domain_name = domainName(typed);
   const row = await db.domain.findUnique({ where: { domain_name } });
   if (row === null) throw notFound();
@@ -22,5 +22,6 @@ export const verify_domain = handler(domain.verify_domain, async (context, { dom
   if (findings.TXT.status === "unanswered") throw Refusal.invalid(domainTexts.unanswered(domain_name));
   if (findings.TXT.status === "missing") throw Refusal.invalid(domainTexts.unproved(txtName(domain_name)));
   const counts = await activeEmails(db, member.company, [domain_name], now);
-  return asDomain(settled, counts.get(domain_name) ?? 0, context);
+  const shown = asDomain(settled, counts.get(domain_name) ?? 0, context);
+  return { success: true, message: domainTexts.verified, ...shown };
 });

@@ -16,6 +16,17 @@ it("ends the session and its live connections at once (K06, threats 29 and 31)",
   expect(again.body.message).toBe("Guest");
 });
 
+it("takes a body of JSON that is empty", async () => {
+  await using app = await testApp();
+  const member = await app.member("Member");
+  const empty = {
+    method: "POST",
+    headers: { "content-type": "application/json; charset=utf-8", cookie: member.cookie },
+  };
+  expect((await app.guest.fetch(session.logout.path, empty)).status).toBe(200);
+  expect((await member.call(session.get_logged_user)).body.message).toBe("Guest");
+});
+
 it("is no error for a guest", async () => {
   await using app = await testApp();
   expect((await app.guest.call(session.logout)).status).toBe(200);

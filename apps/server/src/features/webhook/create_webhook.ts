@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { webhook } from "@mayfly/contracts";
+import { webhook, webhookTexts } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
 import { claimRoom } from "../plan/plan.ts";
 import { update_webhook } from "./update_webhook.ts";
@@ -17,6 +17,7 @@ export const create_webhook = handler(webhook.create_webhook, async (context, { 
   const data = { ...(await checked(context, given)), enabled: given.enabled ?? true };
   return db.$transaction(async (tx) => {
     await claimRoom(tx, company, "webhook", now);
-    return asWebhook(await tx.webhook.create({ data: { ...data, name: makeName(), company, owner, creation: now } }));
+    const row = await tx.webhook.create({ data: { ...data, name: makeName(), company, owner, creation: now } });
+    return { success: true, message: webhookTexts.created, ...asWebhook(row) };
   });
 });

@@ -1,18 +1,22 @@
-import { webhook } from "@mayfly/contracts";
+import { webhook, webhookTexts } from "@mayfly/contracts";
 import { expect, it } from "vitest";
 import { testApp } from "../../testing/test_app.ts";
 
 const given = { url: "https://hooks.example.com/mayfly", event: "email.received" };
 
-it("switches a webhook off and on, in JSON and in a form, with all its fields or with two (K41, P65, P139)", async () => {
+it("switches a webhook off and on, in JSON and in a form, with all its fields or with two (K41, P65, P103, P139)", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
-  const hook = (await admin.call(webhook.create_webhook, given)).body.message;
+  const { success, message: created, ...hook } = (await admin.call(webhook.create_webhook, given)).body.message;
+  expect([success, created]).toEqual([true, webhookTexts.created]);
   const whole = { ...hook, webhook_name: hook.name, enabled: 0, enable: 0 };
   const off = await admin.call(webhook.enable_disable_webhook, whole);
-  expect(off.body.message).toEqual({ ...hook, enabled: 0, is_active: 0 });
-  const form = { method: "POST", body: new URLSearchParams({ webhook_name: hook.name, enable: "1" }) };
-  expect((await admin.fetch(webhook.enable_disable_webhook.path, form)).body.message).toEqual(hook);
+  expect(off.body.message).toEqual({ success, message: webhookTexts.deactivated, ...hook, enabled: 0, is_active: 0 });
+  for (const enable of ["1", "true"]) {
+    const form = { method: "POST", body: new URLSearchParams({ webhook_name: hook.name, enable }) };
+    const on = (await admin.fetch(webhook.enable_disable_webhook.path, form)).body.message;
+    expect(on).toEqual({ success, message: webhookTexts.activated, ...hook });
+  }
 });
 
 it("gives a paused webhook a clean slate", async () => {

@@ -1,4 +1,4 @@
-import { webhook } from "@mayfly/contracts";
+import { webhook, webhookTexts } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
 import { Refusal } from "../../refusal.ts";
 import { requireFeature } from "../plan/plan.ts";
@@ -10,6 +10,7 @@ export const enable_disable_webhook = handler(
     if (enable) await requireFeature(db, member.company, "webhook", clock());
     const [row] = await db.webhook.updateManyAndReturn({ where: { name }, data: switched(enable) });
     if (row === undefined) throw Refusal.notFound();
-    return asWebhook(row);
+    const message = enable ? webhookTexts.activated : webhookTexts.deactivated;
+    return { success: true, message, ...asWebhook(row) };
   },
 );

@@ -4,7 +4,7 @@ import { testApp } from "../../testing/test_app.ts";
 
 const given = { url: "https://hooks.example.com/mayfly", event: "email.received", domain: "mayfly.test" };
 
-it("changes everything of a webhook but its name (K40, P66)", async () => {
+it("changes everything of a webhook but its name (K40, P66, P103)", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const { name } = (await admin.call(webhook.create_webhook, given)).body.message;
@@ -12,7 +12,7 @@ it("changes everything of a webhook but its name (K40, P66)", async () => {
   const { body } = await admin.call(webhook.update_webhook, { name, ...change, enabled: 0 });
   expect(body.message).toMatchObject({ name, ...change, enabled: 0 });
   const [listed] = (await admin.call(webhook.get_all_webhooks)).body.message.webhooks;
-  expect(listed).toEqual(body.message);
+  expect(body.message).toEqual({ success: true, message: webhookTexts.updated, ...listed });
   // Without a word about it, it stays as it is.
   expect((await admin.call(webhook.update_webhook, { name, ...change })).body.message.enabled).toBe(0);
 });

@@ -1,4 +1,4 @@
-import { webhook } from "@mayfly/contracts";
+import { webhook, webhookTexts } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
 import { Refusal } from "../../refusal.ts";
 import { requireFeature } from "../plan/plan.ts";
@@ -18,5 +18,5 @@ export const update_webhook = handler(webhook.update_webhook, async (context, { 
     data: { ...change, ...(anew && switched(on)) },
   });
   if (row === undefined) throw Refusal.notFound();
-  return asWebhook(row);
+  return { success: true, message: webhookTexts.updated, ...asWebhook(row) };
 });
