@@ -1,4 +1,15 @@
 import { isUtf8 } from "node:buffer";
+import libcharset from "libmime/lib/charset.js";
+import names from "libmime/lib/charsets.js";
+
+// More names of what libmime decodes, of texts as of encoded words and names of files.
+Object.assign(names, {
+  cp50220: "ISO-2022-JP",
+  cp50221: "ISO-2022-JP",
+  cp50222: "ISO-2022-JP",
+  csiso2022jp: "ISO-2022-JP",
+  "x-big5": "Big5",
+});
 
 /** Whether a charset says nothing about bytes beyond ASCII (RFC 1428, section 3). */
 export const tellsNothing = (charset: string) => /^(?:us-?)?ascii$|^(?:x-)?unknown/i.test(charset);
@@ -15,23 +26,16 @@ export function decoded(bytes: Buffer, isHtml: boolean): string {
   if (!text.includes("\ufffd")) return text;
   const named = isHtml && charsetOfHtml.exec(bytes.toString("latin1", 0, 1024))?.[1];
   if (!named && beyondAscii.test(text)) return text;
-  return decoderOf(named || "windows-1252").decode(bytes);
-}
-
-function decoderOf(charset: string) {
-  try {
-    return new TextDecoder(charset);
-  } catch {
-    // Nobody knows it.
-    return new TextDecoder("windows-1252");
-  }
+  const asNamed = named ? libcharset.decode(bytes, named) : text;
+  // Nobody knows it: then it was taken for UTF-8.
+  return asNamed === text ? libcharset.decode(bytes, "windows-1252") : asNamed;
 }
 
 /** A header as its text; each of its characters is a byte. @param charset of the text below it, when that is told */
 export function headerText(header: string, charset?: string | false): string {
   const bytes = Buffer.from(header, "latin1");
   // Old Japanese programs write ISO-2022-JP into headers as it stands.
-  if (header.includes("\x1b$")) return decoderOf("iso-2022-jp").decode(bytes);
-  const asBelow = charset && !tellsNothing(charset) && !isUtf8(bytes) && decoderOf(charset).decode(bytes);
+  if (header.includes("\x1b$")) return libcharset.decode(bytes, "iso-2022-jp");
+  const asBelow = charset && !tellsNothing(charset) && !isUtf8(bytes) && libcharset.decode(bytes, charset);
   return asBelow && !asBelow.includes("\ufffd") ? asBelow : decoded(bytes, false);
 }

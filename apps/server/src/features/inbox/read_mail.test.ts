@@ -207,10 +207,20 @@ describe("the texts of a message", () => {
   it.each([
     ["cp50220", "\x1b$B$3$s\x1b(B", "こん"],
     ["x-big5", "\xb1z\xa6n", "您好"],
-  ])("are read by other names of what they are written in: %s", async (charset, bytes, shown) => {
-    const raw = Buffer.from(`Content-Type: text/plain; charset=${charset}\r\n\r\n${bytes}`, "latin1");
-    expect(plainText((await readMail(raw)).texts, 1000)).toBe(shown);
-  });
+    ["cp932", "\x82\xb1\x82\xf1", "こん"],
+  ])(
+    "are read by all names of what they are written in, as headers and names of files are: %s",
+    async (charset, bytes, shown) => {
+      const word = `=?${charset}?B?${Buffer.from(bytes, "latin1").toString("base64")}?=`;
+      const head = (subject: string) =>
+        `Subject: ${subject}\r\nContent-Type: text/plain; charset=${charset}; name="${word}"`;
+      for (const subject of [bytes, word]) {
+        const mail = await readMail(Buffer.from(`${head(subject)}\r\n\r\n${bytes}`, "latin1"));
+        expect(mail).toMatchObject({ subject: shown, attachments: [{ filename: shown }] });
+        expect(plainText(mail.texts, 1000)).toBe(shown);
+      }
+    },
+  );
 
   it("are written in what headers and names of files are that are not encoded, unless that is UTF-8", async () => {
     const named = "Content-Type: a/b\r\nContent-Disposition: attachment; filename=";

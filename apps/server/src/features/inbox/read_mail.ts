@@ -243,7 +243,6 @@ class Mime extends (MailParser as unknown as new (options: MailParserOptions) =>
     const isBytes = isText && (charset === false || tellsNothing(charset));
     if (isText) this.#charset ||= part.charset;
     if (isBytes) part.charset = "binary";
-    else if (part.charset) part.charset = aliases.get(part.charset.toLowerCase()) ?? part.charset;
     if (part.encoding === "quoted-printable") part.getDecoder = () => new QuotedPrintable();
     // Its own decoder joins quote marks into the middle of lines.
     part.flowed = false;
@@ -276,14 +275,6 @@ class Mime extends (MailParser as unknown as new (options: MailParserOptions) =>
 
 /** The rest need not be read, and some of it takes long (threat 16). */
 const shownHeaders = new Set(["from", "subject", "date", "to", "cc", "content-id"]);
-
-/** Names of character sets that the decoder knows by others. */
-const aliases = new Map([
-  ["cp50220", "iso-2022-jp"],
-  ["cp50221", "iso-2022-jp"],
-  ["cp50222", "iso-2022-jp"],
-  ["x-big5", "big5"],
-]);
 
 /** What is shown in a form of its own, or is data for other programs. */
 const special =
