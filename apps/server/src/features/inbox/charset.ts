@@ -11,8 +11,11 @@ Object.assign(names, {
   "x-big5": "Big5",
 });
 
+/** ASCII by its names, of which programs in the C locale write ANSI_X3.4-1968 at any text, and what says that nobody knows. */
+const withoutWord =
+  /^(?:(?:us[-_]?|cs)?ascii|ansi_x3\.4-19\d\d|iso-?646-us|iso_646\.irv:1991|iso-ir-6|us|(?:cp|ibm)367|646)$|^(?:x-)?unknown/i;
 /** Whether a charset says nothing about bytes beyond ASCII (RFC 1428, section 3). */
-export const tellsNothing = (charset: string) => /^(?:us-?)?ascii$|^(?:x-)?unknown/i.test(charset);
+export const tellsNothing = (charset: string) => withoutWord.test(charset);
 
 const charsetOfHtml = /<meta\b[^>]*\bcharset\s*=\s*["']?(?!utf)([\w:.-]+)/i;
 const beyondAscii = /[^\p{ASCII}\ufffd]/u;

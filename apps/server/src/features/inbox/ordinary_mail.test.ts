@@ -61,6 +61,7 @@ describe("readOrdinary", () => {
     ["an address within a name (threat 20)", 'From: "admin@bank.example" <evil@b.example>\r\n\r\nHello'],
     ["a domain in another script", "From: a@xn--bcher-kva.example\r\n\r\nHello"],
     ["another character set", "Content-Type: text/plain; charset=iso-2022-jp\r\n\r\nHello"],
+    ["text in no UTF-8", "Content-Type: text/plain; charset=ANSI_X3.4-1968\r\n\r\n\ufffd"],
     ["HTML in no UTF-8", "Content-Type: text/html\r\n\r\n<p>\ufffd</p>"],
     ["a header in ISO-2022-JP", "Subject: \x1b$B$3$s\x1b(B\r\n\r\nHello"],
     ["a parameter in pieces", "Content-Type: text/plain; charset*0=utf-8\r\n\r\nHello"],
@@ -189,6 +190,7 @@ const types = list(
     "text/html; charset=UTF-8",
     "text/html",
   ],
+  ...["text/plain; charset=ANSI_X3.4-1968", "text/html; charset=unknown-8bit"],
   ...["TEXT/PLAIN; charset=us-ascii", "text/plain;charset=iso-8859-1", "text/plain; format=flowed", "text/calendar"],
   ...[
     "text/plain; format=flowed; delsp=yes",

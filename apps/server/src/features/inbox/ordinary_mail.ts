@@ -1,4 +1,5 @@
 import libmime from "libmime";
+import { tellsNothing } from "./charset.ts";
 import { unflowed } from "./flowed.ts";
 import { headBytes, searchedLength } from "./summary.ts";
 import { plainText, type Texts } from "./texts.ts";
@@ -117,9 +118,10 @@ function readTexts({ headers, body }: Part, unusual: Unusual, depth: number): Te
 
   if (!/^text\/(?:plain|html)$/.test(essence)) return undefined;
   const charset = parameters.get("charset") ?? "us-ascii";
-  if (!/^(?:utf-?8|us-ascii|ascii)$/i.test(charset)) return undefined;
+  const isUnsaid = tellsNothing(charset);
+  if (!isUnsaid && !/^utf-?8$/i.test(charset)) return undefined;
   // The parser finds out what it is written in.
-  const isOther = (text: string) => !/^utf/i.test(charset) && text.includes("\ufffd");
+  const isOther = (text: string) => isUnsaid && text.includes("\ufffd");
   const encoding = (headers.get("content-transfer-encoding") ?? "7bit").toLowerCase();
   const content = body.subarray(1);
   if (essence === "text/html") {

@@ -49,7 +49,7 @@ describe("summarise", () => {
     expect((await of("Content-Type: text/html", "<meta charset=gb2312><p>你好")).preview).toBe("你好");
   });
 
-  it.each(["", "; charset=us-ascii", "; charset=unknown-8bit", "; format=flowed"])(
+  it.each(["", "; charset=us-ascii", "; charset=ANSI_X3.4-1968", "; charset=unknown-8bit", "; format=flowed"])(
     "reads plain text of the type text/plain%s as UTF-8 where it is that, and else as Windows-1252",
     async (parameters) => {
       const previewOf = async (body: Buffer) => (await of(`Content-Type: text/plain${parameters}`, body)).preview;
