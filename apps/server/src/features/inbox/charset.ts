@@ -18,17 +18,30 @@ const withoutWord =
 export const tellsNothing = (charset: string) => withoutWord.test(charset);
 
 const charsetOfHtml = /<meta\b[^>]*\bcharset\s*=\s*["']?(?!utf)([\w:.-]+)/i;
-const beyondAscii = /[^\p{ASCII}\ufffd]/u;
 
 /**
- * What comes without a word of what it is written in: that is UTF-8, however damaged, or else what HTML says at its
+ * Whether bytes were UTF-8, by what they give as that: more of other scripts than of what cannot be read. The last
+ * character may be cut.
+ */
+function isReadable(text: string): boolean {
+  let readable = 0;
+  for (let at = 0; at < text.length - 1; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 0xfffd) readable -= 1;
+    else if (code > 0x7f) readable += 1;
+  }
+  return readable > 0;
+}
+
+/**
+ * What comes without a word of what it is written in: that is UTF-8, also when it is damaged, or else what HTML says at its
  * beginning, or else what browsers take it for (WHATWG Encoding, Windows-1252).
  */
 export function decoded(bytes: Buffer, isHtml: boolean): string {
   const text = bytes.toString();
-  if (!text.includes("\ufffd")) return text;
+  if (isUtf8(bytes)) return text;
   const named = isHtml && charsetOfHtml.exec(bytes.toString("latin1", 0, 1024))?.[1];
-  if (!named && beyondAscii.test(text)) return text;
+  if (!named && isReadable(text)) return text;
   const asNamed = named ? libcharset.decode(bytes, named) : text;
   // Nobody knows it: then it was taken for UTF-8.
   return asNamed === text ? libcharset.decode(bytes, "windows-1252") : asNamed;

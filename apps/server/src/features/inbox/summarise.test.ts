@@ -55,7 +55,11 @@ describe("summarise", () => {
       const previewOf = async (body: Buffer) => (await of(`Content-Type: text/plain${parameters}`, body)).preview;
       expect(await previewOf(Buffer.from("Grüße – Zoë"))).toBe("Grüße – Zoë");
       expect(await previewOf(Buffer.from("Gr\xfc\xdfe \x96 Zo\xeb", "latin1"))).toBe("Grüße – Zoë");
+      expect(await previewOf(Buffer.from("«CAFÉ», un été à Genève", "latin1"))).toBe("«CAFÉ», un été à Genève");
       expect(await previewOf(Buffer.from("Grüße").subarray(0, -2))).toBe("Grü\ufffd");
+      expect(await previewOf(Buffer.from("Gr\ufffd\ufffde"))).toBe("Gr\ufffd\ufffde");
+      const [half] = Buffer.from("ü");
+      expect(await previewOf(Buffer.from([half ?? 0, ...Buffer.from(" Grüße")]))).toBe("\ufffd Grüße");
     },
   );
 
