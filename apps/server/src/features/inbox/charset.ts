@@ -17,7 +17,8 @@ const withoutWord =
 /** Whether a charset says nothing about bytes beyond ASCII (RFC 1428, section 3). */
 export const tellsNothing = (charset: string) => withoutWord.test(charset);
 
-const charsetOfHtml = /<meta\b[^>]*\bcharset\s*=\s*["']?(?!utf)([\w:.-]+)/i;
+/** Not UTF-8, which has been tried, and nothing with two bytes a letter, in which this could not be read. */
+const charsetOfHtml = /<meta\b[^>]*\bcharset\s*=\s*["']?(?!utf|ucs)([\w:.-]+)/i;
 
 /**
  * Whether bytes were UTF-8, by what they give as that: more of other scripts than of what cannot be read. The last
@@ -41,10 +42,10 @@ export function decoded(bytes: Buffer, isHtml: boolean): string {
   const text = bytes.toString();
   if (isUtf8(bytes)) return text;
   const named = isHtml && charsetOfHtml.exec(bytes.toString("latin1", 0, 1024))?.[1];
-  if (!named && isReadable(text)) return text;
   const asNamed = named ? libcharset.decode(bytes, named) : text;
-  // Nobody knows it: then it was taken for UTF-8.
-  return asNamed === text ? libcharset.decode(bytes, "windows-1252") : asNamed;
+  // Where nobody knows what is named, that is UTF-8.
+  if (asNamed !== text) return asNamed;
+  return isReadable(text) ? text : libcharset.decode(bytes, "windows-1252");
 }
 
 /** A header as its text; each of its characters is a byte. @param charset of the text below it, when that is told */

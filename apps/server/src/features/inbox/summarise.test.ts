@@ -38,6 +38,9 @@ describe("summarise", () => {
     ["gb2312", "<meta charset=gb2312>", "你好"],
     ["the older way", `<meta http-equiv="Content-Type" content='text/html; charset="gb2312"'>`, "你好"],
     ["what nobody knows", "<meta charset=no-such>", "ÄãºÃ"],
+    ["what it cannot be", "<meta charset=unicode>", "ÄãºÃ"],
+    ["what it cannot be in another way", "<meta charset=ucs-2>", "ÄãºÃ"],
+    ["what it cannot be before what it is", "<meta charset=utf-16><meta charset=gb2312>", "你好"],
     ["nothing", "<meta name=x>", "ÄãºÃ"],
     ["it too late", `<!--${"x".repeat(1024)}--><meta charset=gb2312>`, "ÄãºÃ"],
   ])("reads HTML by its own word where its header has none, and it says %s", async (_what, says, preview) => {
