@@ -224,7 +224,9 @@ describe("the texts of a message", () => {
 
   it("are written in what headers and names of files are that are not encoded, unless that is UTF-8", async () => {
     const named = "Content-Type: a/b\r\nContent-Disposition: attachment; filename=";
-    const within = `--b\r\nContent-Type: text/plain; charset=gbk\r\n\r\n\xc4\xe3\r\n--b\r\n${named}\xc4\xe3\r\n\r\na\r\n--b\r\n${named}\xc3\xbc\r\n\r\na\r\n--b--`;
+    const texts =
+      "--b\r\nContent-Type: text/plain; charset=us-ascii\r\n\r\na\r\n--b\r\nContent-Type: text/html; charset=gbk\r\n\r\na\r\n";
+    const within = `${texts}--b\r\n${named}\xc4\xe3\r\n\r\na\r\n--b\r\n${named}\xc3\xbc\r\n\r\na\r\n--b--`;
     const raw = `Content-Type: multipart/mixed; boundary=b\r\n\r\n${within}`;
     const { attachments } = await readMail(Buffer.from(raw, "latin1"));
     expect(attachments.map(({ filename }) => filename)).toEqual(["你", "ü"]);

@@ -213,7 +213,7 @@ class Mime extends (MailParser as unknown as new (options: MailParserOptions) =>
   readonly forms = new Set<unknown>();
   /** Texts that have a file's name: they are shown, and are files nevertheless. */
   readonly namedTexts: (() => Attachment)[] = [];
-  /** What its first text is written in. */
+  /** What its first text that says so is written in. */
   #charset: string | false = false;
 
   constructor(options: Options) {
@@ -241,7 +241,7 @@ class Mime extends (MailParser as unknown as new (options: MailParserOptions) =>
     const { contentType, charset, flowed, delSp } = part;
     const isText = contentType === "text/html" || contentType === "text/plain";
     const isBytes = isText && (charset === false || tellsNothing(charset));
-    if (isText) this.#charset ||= part.charset;
+    if (isText && !isBytes) this.#charset ||= part.charset;
     if (isBytes) part.charset = "binary";
     if (part.encoding === "quoted-printable") part.getDecoder = () => new QuotedPrintable();
     // Its own decoder joins quote marks into the middle of lines.
