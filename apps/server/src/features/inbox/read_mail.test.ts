@@ -237,6 +237,29 @@ describe("the texts of a message", () => {
     }
   });
 
+  it.each([
+    ["a name of a file", 'Content-Type: a/b; name="\xc4\xe3"', 'filename="=?gbk?B?xOO6w7Pf?=.pdf"', "你好尺.pdf"],
+    [
+      "what tells of a file",
+      "Content-Description: Gr\xfc\xdfe",
+      "filename*=UTF-8''%E2%82%AC%20rates.pdf",
+      "€ rates.pdf",
+    ],
+    [
+      "what tells of a file too",
+      "Content-Description: \xfc",
+      'filename="Gr\xc3\xbc\xc3\x9fe \xe2\x82\xac.pdf"',
+      "Grüße €.pdf",
+    ],
+  ])(
+    "leave out a file that is named as it says, beside %s that is not encoded",
+    async (_what, header, named, filename) => {
+      const one = `${header}\r\nContent-Disposition: attachment; ${named}\r\n\r\na`;
+      const raw = written(of("mixed", "Content-Type: text/plain; charset=gbk\r\n\r\na", one));
+      expect((await readMail(Buffer.from(raw, "latin1"))).attachments).toMatchObject([{ filename }]);
+    },
+  );
+
   it("are none of a message that is empty", async () => {
     expect(await readMail(Buffer.from(""))).toMatchObject({ name: "", address: "", subject: "", attachments: [] });
     expect(await plainOf("")).toBe("");

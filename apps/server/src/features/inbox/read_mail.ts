@@ -1,4 +1,3 @@
-import { isUtf8 } from "node:buffer";
 import type { Readable, Transform } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import libmime from "libmime";
@@ -254,10 +253,12 @@ class Mime extends (MailParser as unknown as new (options: MailParserOptions) =>
     return node;
   }
 
+  /** A name that nobody has decoded stands in its header byte by byte. */
   #nameOf({ headers }: Split, filename: string): string {
-    const isUnread = ({ key, line }: Header) =>
-      key.startsWith("content-") && (line.includes("\x1b$") || !isUtf8(Buffer.from(line, "latin1")));
-    return headers.getList().some(isUnread) ? headerText(filename, this.#charset) : filename;
+    const bytes = beyondAscii(filename);
+    const isRaw = ({ key, line }: Header) =>
+      /^content-(?:disposition|type)$/.test(key) && beyondAscii(line).includes(bytes);
+    return headers.getList().some(isRaw) ? headerText(filename, this.#charset) : filename;
   }
 
   #keep({ decoder }: Node, contentType: string, filename: string) {
@@ -272,6 +273,8 @@ class Mime extends (MailParser as unknown as new (options: MailParserOptions) =>
     return super.processHeaders(shown.map(({ key, line }) => ({ key, line: inUtf8(line) })));
   }
 }
+
+const beyondAscii = (text: string) => text.replace(/\p{ASCII}+/gu, "");
 
 /** The rest need not be read, and some of it takes long (threat 16). */
 const shownHeaders = new Set(["from", "subject", "date", "to", "cc", "content-id"]);
