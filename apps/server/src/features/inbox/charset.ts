@@ -48,11 +48,11 @@ export function decoded(bytes: Buffer, isHtml: boolean): string {
   return isReadable(text) ? text : libcharset.decode(bytes, "windows-1252");
 }
 
-/** A header as its text; each of its characters is a byte. @param charset of the text below it, when that is told */
-export function headerText(header: string, charset?: string | false): string {
+/** A header as its text; each of its characters is a byte. @param charset of the text below it, when that tells */
+export function headerText(header: string, charset: string | false): string {
   const bytes = Buffer.from(header, "latin1");
   // Old Japanese programs write ISO-2022-JP into headers as it stands.
   if (header.includes("\x1b$")) return libcharset.decode(bytes, "iso-2022-jp");
-  const asBelow = charset && !tellsNothing(charset) && !isUtf8(bytes) && libcharset.decode(bytes, charset);
+  const asBelow = charset && !isUtf8(bytes) && libcharset.decode(bytes, charset);
   return asBelow && !asBelow.includes("\ufffd") ? asBelow : decoded(bytes, false);
 }

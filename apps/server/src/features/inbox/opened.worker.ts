@@ -10,7 +10,7 @@ const { imageKey = "" } = (workerData ?? {}) as { imageKey?: string };
 const tasks = {
   render: (raw: Buffer, { source = "" }: Given) => render(raw, imageLinks(imageKey, source)),
   text: (raw: Buffer) => readText(raw),
-  headers: async (raw: Buffer) => readHeaders(raw),
+  headers: (raw: Buffer) => readHeaders(raw),
   attachment: (raw: Buffer, { part = 0 }: Given) => readAttachment(raw, part),
 };
 export type OpenedTasks = typeof tasks;

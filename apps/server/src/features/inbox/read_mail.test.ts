@@ -233,8 +233,26 @@ describe("the texts of a message", () => {
     for (const [subject, shown] of Object.entries({ "\xc4\xe3\xba\xc3": "你好", "\xc3\xbc": "ü", "\xff": "ÿ" })) {
       const mail = Buffer.from(`Subject: ${subject}\r\nContent-Type: text/plain; charset=gbk\r\n\r\n`, "latin1");
       expect((await readMail(mail)).subject).toBe(shown);
-      expect(readHeaders(mail).headers[0]?.value).toBe(shown);
+      expect((await readHeaders(mail)).headers[0]?.value).toBe(shown);
     }
+  });
+
+  it("are written in what the headers above many are, also those of a message within", async () => {
+    const head = "From: \xc4\xe3 <a@b.example>\r\nSubject: \xba\xc3\r\n";
+    const raw = `${head}${written(
+      of(
+        "mixed",
+        of("alternative", "Content-Type: text/plain; charset=gbk\r\n\r\na", html),
+        `Content-Type: message/rfc822\r\nContent-Disposition: inline\r\n\r\n${head}\r\nb`,
+      ),
+    )}`;
+    const mail = await readMail(Buffer.from(raw, "latin1"));
+    expect(mail).toMatchObject({ name: "你", address: "a@b.example", subject: "好" });
+    expect(plainText(mail.texts, 1000)).toBe('a\n\nFrom: "你" <a@b.example>\nSubject: 好\n\nb');
+    const { headers } = await readHeaders(Buffer.from(raw, "latin1"));
+    expect(headers.map(({ value }) => value).slice(0, 2)).toEqual(["你 <a@b.example>", "好"]);
+    const many = `Subject: \xff\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n${"--b\r\n\r\na\r\n".repeat(2000)}`;
+    expect((await readHeaders(Buffer.from(many, "latin1"))).headers[0]?.value).toBe("ÿ");
   });
 
   it.each([

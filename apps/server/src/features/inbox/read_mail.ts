@@ -18,6 +18,8 @@ export interface Mail {
   name: string;
   address: string;
   subject: string;
+  /** What its first text that says so is written in. */
+  charset: string | false;
   texts: Texts;
   attachments: Attachment[];
 }
@@ -54,13 +56,14 @@ export async function readMail(raw: Buffer, options: Options = {}): Promise<Mail
     part.release();
   }
   const attachments = [...filesOf(found), ...parser.namedTexts.map((text) => text())];
-  const { tree } = parser;
-  if (!tree) return { name: "", address: "", subject: "", texts: plain(""), attachments };
-  const from = tree.headers.get("from") as AddressObject | undefined;
+  const { tree, charset } = parser;
+  if (!tree) return { name: "", address: "", subject: "", charset, texts: plain(""), attachments };
+  const headers = tree.shownHeaders();
+  const from = headers.get("from") as AddressObject | undefined;
   // Not the name of a group (RFC 6854) but who is in it (threat 20).
   const { name = "", address = "" } = from?.value.flatMap((one) => one.group ?? [one])[0] ?? {};
-  const subject = (tree.headers.get("subject") ?? "") as string;
-  return { name, address, subject, texts: textsOf(tree), attachments };
+  const subject = (headers.get("subject") ?? "") as string;
+  return { name, address, subject, charset, texts: textsOf(tree), attachments };
 }
 
 /** Ends the head of a message at the first line that is neither a header nor its continuation, as mail servers do. */
@@ -120,7 +123,10 @@ const shortened = (name: string) =>
 interface Node {
   node: Split;
   contentType: string | false;
+  /** Its content id alone. */
   headers: Map<string, unknown>;
+  /** Those of a message, for when its text has told what they are written in. */
+  shownHeaders(): Map<string, unknown>;
   /** Of multiparts neither. */
   isAttachment?: boolean;
   decoder?: Readable;
@@ -153,7 +159,8 @@ function textsOf(node: Node): Texts {
 const plain = (text: string): Text => ({ type: "plain", read: () => text });
 
 /** What tells of a message within another. */
-function headOf({ headers }: Node): string {
+function headOf(node: Node): string {
+  const headers = node.shownHeaders();
   const lines = ["From", "Subject", "Date", "To", "Cc"].map((name) => {
     const value = headers.get(name.toLowerCase());
     const text = value instanceof Date ? value.toUTCString() : ((value as AddressObject)?.text ?? value);
@@ -212,8 +219,7 @@ class Mime extends (MailParser as unknown as new (options: MailParserOptions) =>
   readonly forms = new Set<unknown>();
   /** Texts that have a file's name: they are shown, and are files nevertheless. */
   readonly namedTexts: (() => Attachment)[] = [];
-  /** What its first text that says so is written in. */
-  #charset: string | false = false;
+  charset: string | false = false;
 
   constructor(options: Options) {
     // Without these, deep HTML rejects the whole message and long text stalls (threat 16).
@@ -240,12 +246,13 @@ class Mime extends (MailParser as unknown as new (options: MailParserOptions) =>
     const { contentType, charset, flowed, delSp } = part;
     const isText = contentType === "text/html" || contentType === "text/plain";
     const isBytes = isText && (charset === false || tellsNothing(charset));
-    if (isText && !isBytes) this.#charset ||= part.charset;
+    if (isText && !isBytes) this.charset ||= part.charset;
     if (isBytes) part.charset = "binary";
     if (part.encoding === "quoted-printable") part.getDecoder = () => new QuotedPrintable();
     // Its own decoder joins quote marks into the middle of lines.
     part.flowed = false;
     const node = super.createNode(part);
+    node.shownHeaders = () => this.#shownHeaders(part);
     if (isBytes) node.isBytes = true;
     if (flowed && contentType === "text/plain") node.flowed = { delsp: delSp };
     if (isForm(part)) this.forms.add(node.headers);
@@ -258,7 +265,7 @@ class Mime extends (MailParser as unknown as new (options: MailParserOptions) =>
     const bytes = beyondAscii(filename);
     const isRaw = ({ key, line }: Header) =>
       /^content-(?:disposition|type)$/.test(key) && beyondAscii(line).includes(bytes);
-    return headers.getList().some(isRaw) ? headerText(filename, this.#charset) : filename;
+    return headers.getList().some(isRaw) ? headerText(filename, this.charset) : filename;
   }
 
   #keep({ decoder }: Node, contentType: string, filename: string) {
@@ -267,17 +274,21 @@ class Mime extends (MailParser as unknown as new (options: MailParserOptions) =>
     this.namedTexts.push(() => ({ filename, contentType, cid: undefined, content: Buffer.concat(chunks) }));
   }
 
+  /** Of most parts no other is wanted, and some take long to read (threat 16). */
   override processHeaders(headers: Header[]): Map<string, unknown> {
-    const inUtf8 = (line: string) => Buffer.from(headerText(line, this.#charset)).toString("latin1");
-    const shown = headers.filter(({ key }) => shownHeaders.has(key));
+    return super.processHeaders(headers.filter(({ key }) => key === "content-id"));
+  }
+
+  #shownHeaders({ headers }: Split): Map<string, unknown> {
+    const inUtf8 = (line: string) => Buffer.from(headerText(line, this.charset)).toString("latin1");
+    const shown = headers.getList().filter(({ key }) => shownHeaders.has(key));
     return super.processHeaders(shown.map(({ key, line }) => ({ key, line: inUtf8(line) })));
   }
 }
 
-const beyondAscii = (text: string) => text.replace(/\p{ASCII}+/gu, "");
+const shownHeaders = new Set(["from", "subject", "date", "to", "cc"]);
 
-/** The rest need not be read, and some of it takes long (threat 16). */
-const shownHeaders = new Set(["from", "subject", "date", "to", "cc", "content-id"]);
+const beyondAscii = (text: string) => text.replace(/\p{ASCII}+/gu, "");
 
 /** What is shown in a form of its own, or is data for other programs. */
 const special =

@@ -1,6 +1,8 @@
+import { isUtf8 } from "node:buffer";
 import libmime from "libmime";
 import { headerText } from "./charset.ts";
 import { readMail, withBlankLine } from "./read_mail.ts";
+import { beginningOf } from "./summary.ts";
 import { plainText, withoutControls } from "./texts.ts";
 
 /** More than anybody reads. */
@@ -26,13 +28,12 @@ export interface MessageHeaders {
 }
 
 /** All headers in their order, unfolded (RFC 5322, section 2.2.3) and decoded (RFC 2047). */
-export function readHeaders(raw: Buffer): MessageHeaders {
+export async function readHeaders(raw: Buffer): Promise<MessageHeaders> {
   const beginning = withBlankLine(raw).toString("latin1", 0, headBytes);
   const end = /^\r?\n|\r?\n\r?\n/.exec(beginning)?.index;
   const head = beginning.slice(0, end);
   const lines = head.split(/\r?\n(?![ \t])/).filter((line) => line.includes(":"));
-  const type = lines.find((line) => /^content-type:/i.test(line)) ?? "";
-  const [, charset] = /;\s*charset\s*=\s*"?([\w:.-]+)/i.exec(type) ?? [];
+  const charset = isUtf8(Buffer.from(head, "latin1")) ? false : await charsetOf(raw);
   const headers = lines.slice(0, headerCount).map((bytes) => {
     const line = headerText(bytes, charset);
     const colon = line.indexOf(":");
@@ -40,6 +41,12 @@ export function readHeaders(raw: Buffer): MessageHeaders {
     return { name: line.slice(0, colon).trim(), value: libmime.decodeWords(value.trim()) };
   });
   return { headers, cut: lines.length > headerCount || (end === undefined && raw.length > headBytes) };
+}
+
+/** What the text of a message is written in; what cannot be read has headers all the same. */
+async function charsetOf(raw: Buffer): Promise<string | false> {
+  const mail = await readMail(beginningOf(raw)).catch(() => undefined);
+  return mail?.charset ?? false;
 }
 
 export interface FoundAttachment {
