@@ -10,6 +10,7 @@ import {
 } from "mailparser";
 import { decoded, headerText, tellsNothing } from "./charset.ts";
 import { unflowed } from "./flowed.ts";
+import { headEnd } from "./head.ts";
 import { QuotedPrintable } from "./quoted_printable.ts";
 import type { Text, Texts } from "./texts.ts";
 
@@ -66,23 +67,12 @@ export async function readMail(raw: Buffer, options: Options = {}): Promise<Mail
   return { name, address, subject, charset, texts: textsOf(tree), attachments };
 }
 
-/** Ends the head of a message at the first line that is neither a header nor its continuation, as mail servers do. */
-export function withBlankLine(raw: Buffer): Buffer {
-  for (let start = 0, next = 0; start < raw.length; start = next) {
-    next = raw.indexOf(0x0a, start) + 1 || raw.length;
-    const line = raw.toString("latin1", start, Math.min(next, start + longestLine));
-    if (line === "\r\n" || line === "\n") break;
-    if ((start === 0 ? firstOfHead : ofHead).test(line)) continue;
-    return Buffer.concat([raw.subarray(0, start), Buffer.from("\r\n"), raw.subarray(start)]);
-  }
-  return raw;
+/** Ends the head of a message with an empty line where there is none. */
+function withBlankLine(raw: Buffer): Buffer {
+  const end = headEnd(raw);
+  if (end === raw.length || /^\r?\n/.test(raw.toString("latin1", end, end + 2))) return raw;
+  return Buffer.concat([raw.subarray(0, end), Buffer.from("\r\n"), raw.subarray(end)]);
 }
-
-/** Of a mail's lines (RFC 5322, 2.1.1). */
-const longestLine = 998;
-const ofHead = /^(?:[ \t]|[^ \t:]+[ \t]*:)/;
-/** Also what mailboxes and HTTP put before it. */
-const firstOfHead = /^(?:[ \t]*[^ \t:]+[ \t]*:|>?From |POST )/i;
 
 interface Found extends Attachment {
   /** It is one form of a text. */

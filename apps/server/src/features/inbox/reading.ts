@@ -1,7 +1,8 @@
 import { isUtf8 } from "node:buffer";
 import libmime from "libmime";
 import { headerText } from "./charset.ts";
-import { readMail, withBlankLine } from "./read_mail.ts";
+import { headEnd } from "./head.ts";
+import { readMail } from "./read_mail.ts";
 import { beginningOf } from "./summary.ts";
 import { plainText, withoutControls } from "./texts.ts";
 
@@ -29,9 +30,8 @@ export interface MessageHeaders {
 
 /** All headers in their order, unfolded (RFC 5322, section 2.2.3) and decoded (RFC 2047). */
 export async function readHeaders(raw: Buffer): Promise<MessageHeaders> {
-  const beginning = withBlankLine(raw).toString("latin1", 0, headBytes);
-  const end = /^\r?\n|\r?\n\r?\n/.exec(beginning)?.index;
-  const head = beginning.slice(0, end);
+  const end = headEnd(raw);
+  const head = raw.toString("latin1", 0, Math.min(end, headBytes));
   const lines = head.split(/\r?\n(?![ \t])/).filter((line) => line.includes(":"));
   const charset = isUtf8(Buffer.from(head, "latin1")) ? false : await charsetOf(raw);
   const headers = lines.slice(0, headerCount).map((bytes) => {
@@ -40,7 +40,7 @@ export async function readHeaders(raw: Buffer): Promise<MessageHeaders> {
     const value = line.slice(colon + 1).replace(/\r?\n[ \t]+/g, " ");
     return { name: line.slice(0, colon).trim(), value: libmime.decodeWords(value.trim()) };
   });
-  return { headers, cut: lines.length > headerCount || (end === undefined && raw.length > headBytes) };
+  return { headers, cut: lines.length > headerCount || end > headBytes };
 }
 
 /** What the text of a message is written in; what cannot be read has headers all the same. */

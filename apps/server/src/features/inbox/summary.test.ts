@@ -33,6 +33,22 @@ describe("beginningOf", () => {
     expect(await read(ended(`X: ${"y".repeat(60_000)}\r\n${multipart(text)}`))).toMatchObject(seen);
   });
 
+  it.each([
+    ["an empty line before it", "Subject: log\r\n"],
+    ["any head", ""],
+  ])("reads long text without %s", async (_what, head) => {
+    const log = "Your login code is 558120\r\n";
+    for (const count of [2000, 20_000]) {
+      const { preview, code } = await read(`${head}${log.repeat(count)}`);
+      expect({ begins: preview.slice(0, 25), code }).toEqual({ begins: "Your login code is 558120", code: "558120" });
+    }
+  });
+
+  it("finds the text behind a file where no empty line is before the first part", async () => {
+    const raw = multipart(pdf(200_000), text).replace("\r\n\r\n", "\r\n");
+    expect(await read(raw)).toMatchObject({ subject: "x", code: "558120" });
+  });
+
   it("keeps short messages as they are, and long ones to their length", () => {
     const short = Buffer.from(multipart(pdf(100_000), text));
     expect(beginningOf(short)).toBe(short);

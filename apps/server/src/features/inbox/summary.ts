@@ -1,4 +1,5 @@
 // What is known of summaries where no parser is loaded; they are made in a thread (summarise.ts).
+import { headEnd } from "./head.ts";
 
 /** What the list shows of a message without opening it. */
 export interface Summary {
@@ -26,21 +27,24 @@ const mostParts = 50;
 
 /** As much of a message as a summary is made of. */
 export function beginningOf(raw: Buffer): Buffer {
-  const most = Math.max(headEnd(raw) - headBytes, 0) + bodyBytes;
-  return raw.length > most ? withoutFiles(raw, most) : raw;
+  if (raw.length <= bodyBytes) return raw;
+  const end = headEnd(raw, longestHead);
+  const most = Math.max(end - headBytes, 0) + bodyBytes;
+  return raw.length > most ? withoutFiles(raw, end, most) : raw;
 }
 
 /**
  * The beginning of a long message, with no more than the headers of its files: scanners and ticket systems put them before
  * the text. It looks for the boundary of the outermost multipart alone, once through the message.
  */
-function withoutFiles(raw: Buffer, most: number): Buffer {
-  const boundary = boundaryOf(raw.toString("latin1", 0, headEnd(raw)));
+function withoutFiles(raw: Buffer, end: number, most: number): Buffer {
+  const boundary = boundaryOf(raw.toString("latin1", 0, end));
   if (boundary === undefined) return raw.subarray(0, most);
   const delimiter = Buffer.from(`\n--${boundary}`, "latin1");
   const kept: Buffer[] = [];
   let left = most;
-  let next = raw.indexOf(delimiter, headEnd(raw));
+  // Behind a head without an empty line it may be the first line.
+  let next = raw.indexOf(delimiter, end - 1);
   for (let start = 0; start >= 0 && left > 0 && kept.length < mostParts; ) {
     const part = raw.subarray(start, next < 0 ? raw.length : next);
     const piece = (start === 0 ? part : shortened(part)).subarray(0, left);
@@ -52,10 +56,11 @@ function withoutFiles(raw: Buffer, most: number): Buffer {
   return Buffer.concat(kept);
 }
 
-/** A part, or the headers of one that is a file. */
+/** A part behind its boundary, or the headers of one that is a file. */
 function shortened(part: Buffer): Buffer {
-  const end = headEnd(part.subarray(0, headBytes));
-  return isFile.test(part.toString("latin1", 0, end)) ? part.subarray(0, end + 2) : part;
+  const start = part.indexOf("\n", 1);
+  const end = start + 1 + headEnd(part.subarray(start + 1), headBytes);
+  return isFile.test(part.toString("latin1", start, end)) ? part.subarray(0, end + 2) : part;
 }
 
 const isFile = /\ncontent-(?:disposition:\s*attachment|type:\s*(?!text\/|multipart\/|message\/)[a-z])/i;
@@ -67,16 +72,8 @@ function boundaryOf(head: string): string | undefined {
 }
 
 /** The message without its body. */
-export const headOf = (raw: Buffer) => Buffer.concat([raw.subarray(0, headEnd(raw)), Buffer.from("\r\n\r\n")]);
-
-/** Where the empty line begins behind the headers. Some programs end their lines with a line feed alone. */
-function headEnd(raw: Buffer): number {
-  const beginning = raw.toString("latin1", 0, longestHead);
-  const lastLine = beginning.search(/\n\r?\n/);
-  if (lastLine >= 0 || raw.length <= longestHead) return lastLine >= 0 ? lastLine + 1 : raw.length;
-  // Half a line would be the first of the text.
-  return beginning.lastIndexOf("\n") + 1 || longestHead;
-}
+export const headOf = (raw: Buffer) =>
+  Buffer.concat([raw.subarray(0, headEnd(raw, longestHead)), Buffer.from("\r\n\r\n")]);
 
 /** Of a header with its folds. */
 const lineEnd = /\r?\n(?![ \t])/;
@@ -86,7 +83,7 @@ const wanted = /^(?:from|subject|content-(?:type|transfer-encoding|disposition))
 
 /** A message whose headers are long, with those alone that are wanted here; others as they are. */
 export function withoutLongHead(message: Buffer): Buffer {
-  const end = headEnd(message);
+  const end = headEnd(message, longestHead);
   if (end <= headBytes) return message;
   let left = headBytes - 2;
   let head = "";
