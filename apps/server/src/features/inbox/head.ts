@@ -14,6 +14,6 @@ export function headEnd(raw: Buffer, most = raw.length): number {
 
 /** Of a mail's lines (RFC 5322, 2.1.1). */
 const longestLine = 998;
-const ofHead = /^(?:[ \t]|[^ \t:]+[ \t]*:)/;
-/** Also what mailboxes and HTTP put before it. */
+const ofHead = /^(?:[ \t]|[^ \t:]+[ \t]*:|>?From )/;
+/** Also what HTTP puts before it. */
 const firstOfHead = /^(?:[ \t]*[^ \t:]+[ \t]*:|>?From |POST )/i;

@@ -179,9 +179,15 @@ describe("the texts of a message", () => {
     ["Subject: a\n b\nHello you\nb: c", "a b", "Hello you\nb: c"],
     ["From zo@b.example Sat Nov 21\r\nSubject : a\r\n\r\nHello", "a", "Hello"],
     ["\ufeffX-A: b\r\nSubject: a\r\n\r\nHello", "a", "Hello"],
+    ["Return-Path: <x>\r\n>From zo@b.example 10:00\r\nSubject: a\r\n\r\nHello", "a", "Hello"],
+    ["Received: x\r\n y\r\nFrom zo@b.example Sat Nov 21\r\nSubject: a\r\n\r\nHello", "a", "Hello"],
   ])("begin where the headers end, also without a blank line between: %j", async (raw, subject, shown) => {
     expect((await readMail(Buffer.from(raw))).subject).toBe(subject);
     expect(await plainOf(raw)).toBe(shown);
+    const { headers } = await readHeaders(Buffer.from(raw));
+    expect(headers.filter(({ name }) => /subject|from/i.test(name))).toEqual(
+      subject === "" ? [] : [{ name: "Subject", value: subject }],
+    );
   });
 
   it.each([

@@ -32,7 +32,7 @@ export interface MessageHeaders {
 export async function readHeaders(raw: Buffer): Promise<MessageHeaders> {
   const end = headEnd(raw);
   const head = raw.toString("latin1", 0, Math.min(end, headBytes));
-  const lines = head.split(/\r?\n(?![ \t])/).filter((line) => line.includes(":"));
+  const lines = head.split(/\r?\n(?![ \t])/).filter((line) => /^[ \t]*[^ \t:]+[ \t]*:/.test(line));
   const charset = isUtf8(Buffer.from(head, "latin1")) ? false : await charsetOf(raw);
   const headers = lines.slice(0, headerCount).map((bytes) => {
     const line = headerText(bytes, charset);
