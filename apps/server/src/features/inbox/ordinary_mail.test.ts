@@ -66,6 +66,10 @@ describe("readOrdinary", () => {
     ["a header in ISO-2022-JP", "Subject: \x1b$B$3$s\x1b(B\r\n\r\nHello"],
     ["a parameter in pieces", "Content-Type: text/plain; charset*0=utf-8\r\n\r\nHello"],
     ["a part that is not closed", "Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nHello"],
+    [
+      "a boundary with a blank behind it",
+      "Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nHello\r\n--b \r\n\r\nx\r\n--b--",
+    ],
     ["a multipart without boundary", "Content-Type: multipart/mixed\r\n\r\n--b\r\n\r\nHello\r\n--b--"],
     ["text without headers", "Hello, this is a test\r\nfrom telnet\r\n\r\nmore"],
     ["text without a blank line before it", "Subject: a\r\nHello\r\n\r\nmore"],
@@ -144,7 +148,10 @@ class Mails {
   #multipart(depth: number): string {
     const boundary = this.#pick(["b", "b2", "b=1", "----=_Part_1"]);
     const named = this.#pick([boundary, `"${boundary}"`]);
-    const parts = Array.from({ length: this.#below(4) }, () => `--${boundary}\r\n${this.#part(depth + 1)}`);
+    const parts = Array.from(
+      { length: this.#below(4) },
+      () => `--${boundary}${this.#pick(pads)}\r\n${this.#part(depth + 1)}`,
+    );
     const kind = this.#pick(["mixed", "alternative", "related", "signed", "digest"]);
     const end = this.#pick(["--", "--", "--\r\n", "--\r\nafter\r\n", "", "-- \r\n"]);
     const body = [...parts, `--${boundary}${end}`].join(this.#pick(["\r\n", "\r\n", "\r\n", "\n"]));
@@ -153,6 +160,7 @@ class Mails {
 }
 
 const list = (...items: string[]) => items;
+const pads = list("", "", "", "", "", " ", " \t");
 const damage = list(
   ...["\r\n", "\n", "\r", " ", "\t", "--", "=", '"', "<", ">", "@", ";", ":", ",", "(", ")", "\\", "é", "\0", "'", "."],
   ...["=?utf-8?Q?=C3=A9?=", "=?utf-8?B?w6k=?=", "\r\n\r\n", "--b\r\n", "--b--\r\n", "=\r\n", "=3D", "=20\r\n", "xn--"],

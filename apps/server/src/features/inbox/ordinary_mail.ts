@@ -171,8 +171,8 @@ function splitParts(body: Buffer, boundary: string): Part[] | undefined {
     const opens = rest.startsWith("\r\n");
     const closes = rest === "--" || rest === "--\r\n";
     if (!opens && !closes) {
-      // A longer boundary of a part within, or a line that ends otherwise.
-      if (/^(?:--)?[\r\n]/.test(rest)) return undefined;
+      // A longer boundary of a part within, or a line that ends otherwise or has blanks at its end.
+      if (/^(?:--)?[ \t\r\n]/.test(rest)) return undefined;
       continue;
     }
     if (start !== undefined) {
