@@ -199,6 +199,12 @@ describe("the texts of a message", () => {
     expect(await plainOf(`Content-Type: multipart/mixed${parameters}\r\n\r\n${body}`)).toBe(shown);
   });
 
+  it("are all of a multipart without parts within another, and nothing behind it", async () => {
+    const inner = "Content-Type: multipart/alternative; boundary=zz\r\n\r\nThe inner";
+    const raw = `${written(of("mixed", text, inner))} \r\nepilogue\r\nmore`;
+    expect(await plainOf(raw)).toBe("text\nThe inner");
+  });
+
   it("are those of the messages in a digest (RFC 2046, 5.1.5)", async () => {
     const one = "\r\nSubject: One\r\nContent-Type: text/html\r\n\r\n<p>1</p>";
     const two = "Content-Type: message/rfc822\r\n\r\nSubject: Two\r\n\r\n2";

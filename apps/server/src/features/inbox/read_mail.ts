@@ -131,7 +131,7 @@ interface Node {
 
 function textsOf(node: Node): Texts {
   const { contentType, showMeta, textContent, flowed, isBytes, children } = node;
-  const { unparted, _boundary } = node.node;
+  const { unparted, _boundary, _parentBoundary } = node.node;
   const head = showMeta ? [plain(headOf(node))] : [];
   const isHtml = contentType === "text/html";
   const text = textContent && flowed ? unflowed(textContent, flowed.delsp) : textContent;
@@ -140,7 +140,10 @@ function textsOf(node: Node): Texts {
   // A multipart whose boundary is not there, or not the one that it names.
   if (unparted) {
     const body = decoded(Buffer.concat(unparted), false).replaceAll("\r\n", "\n");
-    own.push(plain(_boundary ? body.replaceAll(`--${_boundary}--`, "") : body));
+    // The end of the multipart around it comes along, with what stands behind that.
+    const end = _parentBoundary ? `\n${body}`.indexOf(`\n--${_parentBoundary}--`) : -1;
+    const shown = end < 0 ? body : body.slice(0, end);
+    own.push(plain(_boundary ? shown.replaceAll(`--${_boundary}--`, "") : shown));
   }
   const within = { alternative: contentType === "multipart/alternative", parts: children.map(textsOf) };
   return { alternative: false, parts: [...head, ...own, within] };
@@ -172,6 +175,7 @@ interface Split {
   headers: { getList(): Header[] };
   multipart: string | false;
   _boundary: Buffer | false;
+  _parentBoundary: Buffer | false;
   /** What stands in a multipart before its parts; not kept once there are any. */
   unparted?: Buffer[] | undefined;
   getDecoder(): Transform;
