@@ -181,11 +181,11 @@ describe("summarise", () => {
       (
         await of(
           "Subject: x",
-          "\x1b]0;build 7\x07\x1b[32m✓\x1b[0m 12 passed, \x1b[1;31m1 failed\x1b[m\r\n[A] log",
+          "\x1b]0;build 7\x07\x1b[?25l\x1b[32m✓\x1b(B\x1b[m 12 passed, \x1b[38:5:1m1 failed\x1b[0 q\r\n[A] (B) log",
           "utf-8",
         )
       ).preview,
-    ).toBe("✓ 12 passed, 1 failed [A] log");
+    ).toBe("✓ 12 passed, 1 failed [A] (B) log");
   });
 
   it("finds a code behind hidden blanks, and in HTML when the plain text says nothing", async () => {

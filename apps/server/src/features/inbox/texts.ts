@@ -35,9 +35,9 @@ export function plainText(texts: Texts, length: number): string {
   return text.slice(0, length);
 }
 
-// Colours and the like, and titles.
+// Colours and the like (ECMA-48, 5.4), character sets and titles.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
-const terminal = /\x1b(?:\[[\d;]*[A-Za-z]|\][^\x07\x1b]*(?:\x07|\x1b\\))/g;
+const terminal = /\x1b(?:\[[0-?]*[ -/]*[@-~]|[()][0-9A-Z]|\][^\x07\x1b]*(?:\x07|\x1b\\))/g;
 /** A text without what programs write to terminals alone. */
 export const withoutTerminal = (text: string) => text.replace(terminal, "");
 
