@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { documentsChanged, newQueryClient } from "./queries.ts";
 
 it.each([
+  ["Email", ["emails", "email-count", "domains", "stats", "dashboard-status", "notifications"]],
   ["Webhook", ["webhooks", "webhook-deliveries", "stats", "dashboard-status", "notifications"]],
   ["Domain", ["domains", "company-domains", "emails", "stats", "dashboard-status", "notifications"]],
   ["another", ["stats", "dashboard-status", "notifications"]],

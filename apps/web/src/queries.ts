@@ -8,7 +8,7 @@ export const firstPageKey = (address: string | undefined) => ["first page", addr
 
 /** What shows documents of a type, by the keys of its queries. */
 const shownBy = {
-  Email: [["emails"], ["email-count"]],
+  Email: [["emails"], ["email-count"], ["domains"]],
   Member: [["team-members"]],
   Domain: [["domains"], ["company-domains"], ["emails"]],
   Webhook: [["webhooks"], ["webhook-deliveries"]],
