@@ -13,8 +13,8 @@ const shownBy = {
   Domain: [["domains"], ["company-domains"], ["emails"]],
   Webhook: [["webhooks"], ["webhook-deliveries"]],
 };
-/** What counts documents, or tells of them, whatever their type. */
-const always = [statsKey, ["dashboard-status"], ["notifications"]];
+/** What counts documents, whatever their type. What tells of them comes live. */
+const always = [statsKey, ["dashboard-status"]];
 
 /** Has everything that shows documents of a type fetch them again. */
 export const documentsChanged = (queries: QueryClient, type: string) =>
