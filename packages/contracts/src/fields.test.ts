@@ -4,13 +4,14 @@ import { website } from "./fields.ts";
 it.each([
   ["", ""],
   ["navy.example", "https://navy.example"],
+  ["navy.example:8080", "https://navy.example:8080"],
   ["navy.example:8080/fleet", "https://navy.example:8080/fleet"],
   [" http://navy.example ", "http://navy.example"],
 ])("takes the website %j as %j", (typed, taken) => {
   expect(website.parse(typed)).toBe(taken);
 });
 
-it.each(["navy", "localhost:3000", "javascript:alert(1)", "ftp://navy.example", "https://navy"])(
+it.each(["navy", "localhost:3000", "javascript:alert(1)", "tel:555.1234", "ftp://navy.example", "https://navy"])(
   "takes %s for no website",
   (typed) => {
     expect(website.safeParse(typed).success).toBe(false);

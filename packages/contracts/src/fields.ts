@@ -22,7 +22,7 @@ export const optionalLine = (name: string, max: number = limits.lineMax) =>
     .check(z.overwrite(oneLine), z.maxLength(max, { error: texts.tooLong(name, max) }));
 
 /** Not a host and its port. */
-const hasScheme = /^[a-z][a-z0-9+.-]*:(?!\d)/i;
+const hasScheme = /^[a-z][a-z0-9+.-]*:(?!\d{1,5}(?:[/?#]|$))/i;
 const isWebsite = (text: string) => /^https?:\/\/[^\s/@]+\.[^\s/@]+/i.test(text);
 
 /** Empty, or an http or https address; without a scheme it is given https. */
