@@ -373,6 +373,7 @@ test.describe("verification", () => {
       [" 654-321\n", "654321"],
       ["Your code is 407125, good for 10 minutes.", "407125"],
       ["Code: 407 126", "407126"],
+      ["Your code is 407 127. To copy it: 407127", "407127"],
     ] as const) {
       await page.evaluate((text) => navigator.clipboard.writeText(text), pasted);
       await code(page).press("ControlOrMeta+v");

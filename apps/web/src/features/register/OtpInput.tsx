@@ -5,6 +5,11 @@ import type { Control } from "../../ui/Field.tsx";
 
 const boxes = Array.from({ length: limits.otpLength }, (_, index) => index);
 
+/** Codes in a sentence, in one piece or in two halves. */
+const half = `\\d{${limits.otpLength / 2}}`;
+const codes = new RegExp(`\\b${half}[\\s-]?${half}\\b`, "g");
+const joined = (code: string) => code.replace(/[\s-]/g, "");
+
 interface Props {
   control: Control;
   value: string;
@@ -37,9 +42,9 @@ export function OtpInput({ control, value, onValue }: Props) {
 
   function paste(event: ClipboardEvent<HTMLInputElement>) {
     const text = event.clipboardData.getData("text");
-    // Of a sentence with one code in it, the code.
-    const codes = text.match(/\b\d{3}[\s-]?\d{3}\b/g);
-    const signs = (codes?.length === 1 ? (codes[0] ?? "") : text).replace(/[\s-]/g, "");
+    // Of a sentence with one code in it, however often, the code.
+    const [code = text, another] = new Set(text.match(codes)?.map(joined));
+    const signs = joined(another === undefined ? code : text);
     // A whole code replaces what is there; anything less goes where the caret is.
     if (signs.length < limits.otpLength) return;
     event.preventDefault();
