@@ -1,4 +1,3 @@
-import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { Pagination } from "./Pagination.tsx";
 
@@ -10,7 +9,7 @@ interface Props {
   pages: number;
   onPage: (page: number) => void;
   /** Beside the way to the others: which rows these are. */
-  summary?: string;
+  summary: string;
   children: ReactNode;
 }
 
@@ -25,17 +24,10 @@ export function PagedCard({ label, busy, page, pages, onPage, summary, children 
       >
         {children}
       </section>
-      <div
-        className={clsx(
-          "mt-4 flex flex-wrap items-center gap-3",
-          summary === undefined ? "justify-end" : "justify-between",
-        )}
-      >
-        {summary !== undefined && (
-          <p role="status" className="text-13 text-ink-soft tabular-nums">
-            {summary}
-          </p>
-        )}
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
+        <p role="status" className="text-13 text-ink-soft tabular-nums">
+          {summary}
+        </p>
         <Pagination page={page} pages={pages} onPage={onPage} />
       </div>
     </>
