@@ -133,7 +133,9 @@ test.describe("the team page", () => {
       await expect(page.getByText(text, { exact: true })).toBeVisible();
       await expect(rows(page)).toHaveCount(0);
     };
-    await failing(fails, "Next", teamTexts.fetchFailed);
+    await failing(fails, "Page 2", teamTexts.fetchFailed);
+    // The way to the others stays.
+    await expect(page.getByRole("button", { name: "Page 2" })).toBeFocused();
     await failing("no connection", "Try again", teamTexts.fetchNetwork);
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(rows(page)).toHaveCount(1);

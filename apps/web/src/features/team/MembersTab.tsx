@@ -48,7 +48,7 @@ export function MembersTab() {
           <UpgradeNotice>{planRefusals.team.unavailable}</UpgradeNotice>
         </div>
       )}
-      <PagedCard label="Team Members" {...paged} {...(error !== null && { pages: 0, summary: "" })}>
+      <PagedCard label="Team Members" {...paged} summary={error === null ? paged.summary : ""}>
         {list()}
       </PagedCard>
 
