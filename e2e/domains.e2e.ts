@@ -4,7 +4,7 @@ import { type Domain, domain, domainTexts, type PlanFeature, planRefusals } from
 import { faults } from "./axe.ts";
 import { copied, press, toastsOf, visit } from "./page.ts";
 import { expect, test } from "./server.ts";
-import { asMember, fails, refuses, says, stub, stubPlan } from "./stub.ts";
+import { asMember, fails, hold, refuses, says, stub, stubPlan } from "./stub.ts";
 
 const { list_domains, add_domain, verify_domain, remove_domain } = domain;
 
@@ -152,6 +152,23 @@ test("the list has five a page, and at most five page buttons (E03, E04, E24, K3
   await expect(buttons).toHaveText(["1", "2", "3", "4", "5"]);
   await buttons.nth(4).click();
   await expect(buttons).toHaveText(["3", "4", "5", "6", "7"]);
+});
+
+test("leaves where they are those who have gone to another page meanwhile", async ({ page, enter }) => {
+  await stubList(
+    page,
+    Array.from({ length: 7 }, (_, at) => some(at + 1)),
+  );
+  await stub(page, add_domain, says({ success: true, ...some(8) }));
+  await enter("/dashboard/domains?page=2");
+  await input(page).fill("d8.example");
+  const release = await hold(page, add_domain);
+  await addButton(page).click();
+  await visit(page, "Emails");
+  await expect(page.getByRole("heading", { level: 1, name: "Emails" })).toBeVisible();
+  release();
+  await expect(toast(page, domainTexts.added)).toBeVisible();
+  await expect(page).toHaveURL("/dashboard/emails");
 });
 
 test("blank names are not added (E10, P146)", async ({ page, enter }) => {

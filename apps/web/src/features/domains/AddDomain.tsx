@@ -23,10 +23,9 @@ export function AddDomain({ onAdded }: { onAdded: (added: Domain) => void }) {
 
   const add = useAction({
     mutationFn: () => call(domain.add_domain, { domain: name }),
-    onSuccess(added) {
+    onSuccess() {
       toast.success(domainTexts.added);
       setTyped("");
-      onAdded(added);
     },
     onError: (error) => fail(refusalText(error) ?? domainTexts.addFailed),
     // If it was refused, others may have taken what room there was.
@@ -38,7 +37,7 @@ export function AddDomain({ onAdded }: { onAdded: (added: Domain) => void }) {
     if (name === "") return;
     // What the plan does not allow, the server is not asked for (E11, E12).
     fail(refusal);
-    if (refusal === undefined) add.mutate();
+    if (refusal === undefined) add.mutate(undefined, { onSuccess: onAdded });
   }
 
   return (

@@ -39,7 +39,6 @@ export default function DeliveriesPage() {
     mutationFn: () => call(webhook.send_test_event, { webhook_name: name }),
     onSuccess() {
       toast.success(webhookTexts.testSent);
-      paged.onPage(1);
       return look();
     },
     onError: say,
@@ -87,7 +86,7 @@ export default function DeliveriesPage() {
               busy={test.isPending}
               disabled={hook.enabled === 0}
               title={hook.enabled === 0 ? webhookTexts.disabled : undefined}
-              onClick={() => test.mutate()}
+              onClick={() => test.mutate(undefined, { onSuccess: () => paged.onPage(1) })}
             >
               <Send aria-hidden="true" className="size-4" />
               Send test event
