@@ -171,6 +171,11 @@ test("leaves where they are those who have gone to another page meanwhile", asyn
   await expect(page).toHaveURL("/dashboard/emails");
 });
 
+test("takes a page that no list has for the first", async ({ page, enter }) => {
+  await enter("/dashboard/domains?page=999999");
+  await expect(rows(page)).toHaveCount(3);
+});
+
 test("blank names are not added (E10, P146)", async ({ page, enter }) => {
   await enter("/dashboard/domains");
   const asked = await stub(page, add_domain, says(null));

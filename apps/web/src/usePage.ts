@@ -1,12 +1,16 @@
+import { limits } from "@mayfly/contracts";
 import { useCallback } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 
-/** Which page of a list is shown. It stands in the address, so that a reload and the way back lead to it. */
-export function usePage() {
+/**
+ * Which page of a list is shown. It stands in the address, so that a reload and the way back lead to it.
+ * @param size rows of a page
+ */
+export function usePage(size: number) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const given = Number(new URLSearchParams(search).get("page"));
-  const page = Number.isSafeInteger(given) && given > 1 ? given : 1;
+  const page = Number.isInteger(given) && given > 1 && (given - 1) * size <= limits.listStartMax ? given : 1;
   const onPage = useCallback(
     (next: number) => {
       // Who has left stays there, also while what they went to is still on its way.

@@ -10,7 +10,7 @@ export function usePaged<Data extends { count: number }, Key extends QueryKey>(
   queryOf: (page: number) => UseQueryOptions<Data, Error, Data, Key>,
   { size, rows }: { size: number; rows: string },
 ) {
-  const [page, onPage] = usePage();
+  const [page, onPage] = usePage(size);
   const query = useQuery(queryOf(page));
   const { data, isPlaceholderData: busy } = query;
   // A page that does not load leaves the way to the others.

@@ -31,6 +31,8 @@ export const limits = {
   inviteToast: 5_000,
   webhookCopyNotice: 2_000,
   webhookDescriptionMax: 500,
+  /** How many rows may stand before a page of domains, webhooks, deliveries and team members. */
+  listStartMax: 1_000_000,
   /** The longest page of domains, webhooks and deliveries. */
   listPageMax: 100,
   /** Days for which a verified domain's proof may be gone. */

@@ -52,7 +52,7 @@ export const whole = (min: number, max: number) => z.pipe(numeric(), z.int().che
 
 /** Which rows of a list are wanted. @param max the most at once */
 export const paging = (max: number) => ({
-  start: blank(z._default(whole(0, 1_000_000), 0)),
+  start: blank(z._default(whole(0, limits.listStartMax), 0)),
   limit: blank(z._default(whole(1, max), limits.pageSize)),
 });
 

@@ -31,7 +31,7 @@ export default function EmailsPage() {
   const usage = useUsage("email");
   const [typed, setTyped] = useState("");
   const search = useDebounced(typed.trim(), limits.debounce);
-  const [page, onPage] = usePage();
+  const [page, onPage] = usePage(limits.pageSize);
   const start = (page - 1) * limits.pageSize;
   const {
     data: emails,
