@@ -171,6 +171,24 @@ test("leaves where they are those who have gone to another page meanwhile", asyn
   await expect(page).toHaveURL("/dashboard/emails");
 });
 
+test("does not say that there are none while the last page is on its way", async ({ page, enter }) => {
+  const domains = Array.from({ length: 12 }, (_, at) => some(at + 1));
+  await stubList(page, domains);
+  const last = Promise.withResolvers<void>();
+  await page.route(/list_domains\?start=10/, async (route) => {
+    await last.promise;
+    await route.fallback();
+  });
+  await enter("/dashboard/domains?page=9");
+  await expect(page).toHaveURL("/dashboard/domains?page=3");
+  const card = page.getByRole("region", { name: "Domains", exact: true });
+  await expect(card.getByRole("status", { name: "Loading" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Page 3" })).toHaveAttribute("aria-current", "page");
+  last.resolve();
+  await expect(rows(page)).toHaveCount(2);
+  await expect(page.getByText("Showing 11 to 12 of 12 domains")).toBeVisible();
+});
+
 test("takes a page that no list has for the first", async ({ page, enter }) => {
   await enter("/dashboard/domains?page=999999");
   await expect(rows(page)).toHaveCount(3);

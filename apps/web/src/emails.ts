@@ -33,7 +33,8 @@ export const emailsQuery = (page: { search: string; start: number; length: numbe
   queryOptions({
     queryKey: ["emails", page],
     queryFn: () => listEmails(page.start, page.length, matching(page.search)),
-    placeholderData: keepPreviousData,
+    // That one page has none says nothing of another.
+    placeholderData: (before) => (before?.length ? before : undefined),
   });
 
 /** How an address begins whose whole name is typed. */

@@ -11,19 +11,24 @@ export function usePaged<Data extends { count: number }, Key extends QueryKey>(
   { size, rows }: { size: number; rows: string },
 ) {
   const [page, onPage] = usePage(size);
-  const query = useQuery(queryOf(page));
-  const { data, isPlaceholderData: busy } = query;
+  const { data, isPlaceholderData: busy, ...query } = useQuery(queryOf(page));
   // A page that does not load leaves the way to the others.
   const [count, setCount] = useState(0);
   if (data !== undefined && data.count !== count) setCount(data.count);
   const pages = Math.max(1, Math.ceil(count / size));
-  // The last page may have lost its last row.
-  const beyond = data !== undefined && !busy && page > pages;
+  // While another page is on its way, the one before stands there.
+  const [shown, setShown] = useState(page);
+  if (data !== undefined && !busy && shown !== page) setShown(page);
+  // The last page may have lost its last row. That there is nothing beyond the end says nothing of the others.
+  const beyond = data !== undefined && shown > pages;
   useLayoutEffect(() => {
-    if (beyond) onPage(pages);
+    if (beyond && !busy) onPage(pages);
   });
   const summary = data === undefined ? "" : summaryOf({ page, size, count, rows });
-  return [query, { page, pages, onPage, busy, summary }] as const;
+  return [
+    { ...query, data: beyond ? undefined : data },
+    { page, pages, onPage, busy, summary },
+  ] as const;
 }
 
 interface Shown {

@@ -131,8 +131,7 @@ export default function EmailsPage() {
   );
 
   function list() {
-    // That another page has none says nothing of this one.
-    if (emails === undefined || beyond || (emails.length === 0 && isPlaceholderData && search === "")) {
+    if (emails === undefined || beyond) {
       if (error !== null) return <ErrorState text={failureText(error)} onRetry={() => refetch()} />;
       return <SkeletonList rows={limits.pageSize} />;
     }
