@@ -87,11 +87,21 @@ test.describe("the emails page", () => {
       Array.from({ length: 12 }, (_, index) => row(`address-${index}`)),
     );
     await enter("/dashboard/emails");
+    const search = page.getByRole("searchbox", { name: "Search emails" });
+    await search.fill("address");
+    await expect(page).toHaveURL("/dashboard/emails?search=address");
     await page.getByRole("button", { name: "Page 2" }).click();
     await expect(page.getByText("Showing 6 to 10 of 12 emails")).toBeVisible();
     await page.getByRole("link", { name: "Domains" }).click();
     await expect(page.getByText(/^Showing 1 to \d of \d domains$/)).toBeVisible();
     await page.goBack();
+    await expect(page.getByText("Showing 6 to 10 of 12 emails")).toBeVisible();
+    await expect(search).toHaveValue("address");
+    // The link to the page leads to all of them.
+    await page.getByRole("link", { name: "Emails", exact: true }).click();
+    await expect(search).toHaveValue("");
+    await page.goBack();
+    await expect(search).toHaveValue("address");
     await expect(page.getByText("Showing 6 to 10 of 12 emails")).toBeVisible();
 
     await stub(page, contracts.resource.list, fails);
@@ -162,8 +172,7 @@ test.describe("the emails page", () => {
       row("needle"),
     ]);
     await page.clock.install();
-    await enter("/dashboard/emails");
-    await page.getByRole("button", { name: "Next" }).click();
+    await enter("/dashboard/emails?page=2");
     await expect(cards(page)).toHaveCount(3);
     const before = asked.list.length;
     const search = page.getByRole("searchbox", { name: "Search emails" });
@@ -180,6 +189,7 @@ test.describe("the emails page", () => {
     await expect(cards(page)).toHaveText([/needle@mayfly\.test/]);
     await expect(page.getByText("Showing 1 to 1 of 1 emails")).toBeVisible();
     expect(asked.list).toHaveLength(before + 1);
+    await expect(page).toHaveURL("/dashboard/emails?search=needle");
     const { searchParams } = asked.list.at(-1) as URL;
     expect(JSON.parse(searchParams.get("filters") ?? "")).toEqual([["email_name", "like", "%needle%"]]);
     expect(searchParams.get("limit_start")).toBe("0");

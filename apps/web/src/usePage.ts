@@ -3,7 +3,8 @@ import { useCallback } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 
 /**
- * Which page of a list is shown. It stands in the address, so that a reload and the way back lead to it.
+ * Which page of a list is shown. It stands in the address, so that a reload and the way back lead to it, beside what is
+ * searched where that can be changed with it.
  * @param size rows of a page
  */
 export function usePage(size: number) {
@@ -12,12 +13,14 @@ export function usePage(size: number) {
   const given = Number(new URLSearchParams(search).get("page"));
   const page = Number.isInteger(given) && given > 1 && (given - 1) * size <= limits.listStartMax ? given : 1;
   const onPage = useCallback(
-    (next: number) => {
+    (next: number, searched?: string) => {
       // Who has left stays there, also while what they went to is still on its way.
       if (location.pathname !== pathname) return;
       const parameters = new URLSearchParams(location.search);
       if (next > 1) parameters.set("page", `${next}`);
       else parameters.delete("page");
+      if (searched) parameters.set("search", searched);
+      else if (searched === "") parameters.delete("search");
       void navigate({ search: parameters.toString() }, { replace: true });
     },
     [pathname, navigate],

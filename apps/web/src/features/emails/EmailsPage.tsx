@@ -1,7 +1,7 @@
 import { emailTexts, limits, planRefusals } from "@mayfly/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { MailPlus, SearchX } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { failureText } from "../../api.ts";
 import { emailCountQuery, emailsQuery } from "../../emails.ts";
 import { onDemand } from "../../onDemand.tsx";
@@ -19,6 +19,7 @@ import { SkeletonList } from "../../ui/SkeletonList.tsx";
 import { useDebounced } from "../../useDebounced.ts";
 import { usePage } from "../../usePage.ts";
 import { summaryOf } from "../../usePaged.ts";
+import { useParameter } from "../../useParameter.ts";
 import { useTitle } from "../../useTitle.ts";
 import { EmailCard } from "./EmailCard.tsx";
 
@@ -29,9 +30,25 @@ export default function EmailsPage() {
   const administrator = useIsAdministrator();
   const me = useOwnEmail();
   const usage = useUsage("email");
-  const [typed, setTyped] = useState("");
-  const search = useDebounced(typed.trim(), limits.debounce);
+  const search = useParameter("search")?.trim() ?? "";
   const [page, onPage] = usePage(limits.pageSize);
+  const [typed, setTyped] = useState(search);
+  const settled = useDebounced(typed.trim(), limits.debounce);
+  /** What the box has asked for. */
+  const asked = useRef(search);
+  // Every change of the search starts at the first page, the way back too (D15).
+  const searchFor = useEffectEvent((text: string) => {
+    if (text === search) return;
+    asked.current = text;
+    onPage(1, text);
+  });
+  useEffect(() => searchFor(settled), [settled]);
+  // The link to this page changes the search too, and so does the way back from there.
+  useEffect(() => {
+    if (asked.current === search) return;
+    asked.current = search;
+    setTyped(search);
+  }, [search]);
   const start = (page - 1) * limits.pageSize;
   const {
     data: emails,
@@ -53,12 +70,6 @@ export default function EmailsPage() {
     };
   }, [beyond, countAgain, page, onPage]);
   const [creating, setCreating] = useState(false);
-  /** Every change of the search starts at the first page, the way back too (D15). */
-  const searchFor = (text: string) => {
-    setTyped(text);
-    onPage(1);
-  };
-
   const label = createLabel();
   function createLabel() {
     if (usage?.available === false) return emailTexts.featureUnavailable;
@@ -93,7 +104,7 @@ export default function EmailsPage() {
           <UpgradeNotice>{planRefusals.email.unavailable}</UpgradeNotice>
         </div>
       )}
-      <SearchInput label="Search emails" value={typed} onValue={searchFor} className="mb-4 sm:max-w-80" />
+      <SearchInput label="Search emails" value={typed} onValue={setTyped} className="mb-4 sm:max-w-80" />
 
       <PagedCard
         label="Emails"
@@ -124,7 +135,8 @@ export default function EmailsPage() {
         onOpenChange={setCreating}
         onCreated={() => {
           // Where the new address is on top (D57).
-          searchFor("");
+          setTyped("");
+          onPage(1, "");
         }}
       />
     </>
