@@ -1,7 +1,6 @@
 import type { Webhook } from "@mayfly/contracts";
 import { clsx } from "clsx";
 import { History, Pencil, Trash2 } from "lucide-react";
-import { useRef } from "react";
 import { Link } from "../../Link.tsx";
 import { webhookOf } from "../../paths.ts";
 import { Badge } from "../../ui/Badge.tsx";
@@ -22,12 +21,9 @@ interface Props {
 export function WebhookRow({ row, actions }: Props) {
   const copySecret = useCopySecret();
   const toggle = useToggle();
-  const pressedAt = useRef({ clientX: 0, clientY: 0 });
   const about = [row.domain ?? "", row.description].filter(Boolean).join(" \u00b7 ");
   // As far as the text can still be read by everybody.
   const dimmed = row.enabled === 0 && "opacity-80";
-  // What is dimmed lies above the button that the whole row is, and must let presses through.
-  const through = row.enabled === 0 && "pointer-events-none";
   return (
     <li
       className={clsx(
@@ -39,19 +35,11 @@ export function WebhookRow({ row, actions }: Props) {
         <div className="flex flex-wrap items-center gap-2">
           <p className={clsx("font-mono text-13 font-medium", dimmed)}>
             {actions ? (
-              // The whole row is its button; the controls stand above it.
+              // The whole row is its button; the controls stand above it, and what can be selected.
               <button
                 type="button"
                 title="Copy the header and secret"
-                onPointerDown={({ clientX, clientY }) => {
-                  pressedAt.current = { clientX, clientY };
-                }}
-                // Who draws over the URL wants to select that, and not to have a secret in the clipboard.
-                onClick={({ detail, clientX, clientY }) => {
-                  const { current: from } = pressedAt;
-                  const isDrawn = detail > 0 && Math.hypot(clientX - from.clientX, clientY - from.clientY) > 4;
-                  if (!isDrawn) void copySecret(true);
-                }}
+                onClick={() => copySecret(true)}
                 className="text-left after:absolute after:inset-0"
               >
                 {row.name}
@@ -65,29 +53,31 @@ export function WebhookRow({ row, actions }: Props) {
           {row.paused === null && row.enabled === 0 && <Badge tone="neutral">Inactive</Badge>}
           {row.enabled === 1 && row.failing_since !== null && <Badge tone="amber">Failing</Badge>}
         </div>
-        <p
-          className={clsx(
-            "truncate font-mono text-13 text-ink-soft max-sm:line-clamp-2 max-sm:whitespace-normal max-sm:wrap-anywhere",
-            dimmed,
-            through,
-          )}
-          title={row.url}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the button is there for the keyboard */}
+        <div
+          className="relative space-y-1"
+          // Who draws over it to select it wants no secret in the clipboard.
+          onClick={actions && (() => getSelection()?.isCollapsed && copySecret(true))}
         >
-          {row.url}
-        </p>
-        {about !== "" && (
           <p
             className={clsx(
-              "truncate text-13 text-ink-soft max-md:whitespace-normal max-md:wrap-anywhere",
+              "truncate font-mono text-13 text-ink-soft max-sm:line-clamp-2 max-sm:whitespace-normal max-sm:wrap-anywhere",
               dimmed,
-              through,
             )}
-            dir="auto"
-            title={about}
+            title={row.url}
           >
-            {about}
+            {row.url}
           </p>
-        )}
+          {about !== "" && (
+            <p
+              className={clsx("truncate text-13 text-ink-soft max-md:whitespace-normal max-md:wrap-anywhere", dimmed)}
+              dir="auto"
+              title={about}
+            >
+              {about}
+            </p>
+          )}
+        </div>
       </div>
       {actions && (
         <div className="relative flex items-center justify-end gap-1">
