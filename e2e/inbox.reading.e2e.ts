@@ -330,7 +330,9 @@ test("prints the whole message, and lets nothing run for it", async ({ page, add
           this.hidden = false;
           const { x = 0, y = 0 } = body?.querySelector("h1")?.getBoundingClientRect() ?? {};
           const above = this.contentDocument?.elementFromPoint(x + 1, y + 1)?.tagName;
-          Object.assign(window, { printed: [`${body?.textContent}${mail?.textContent}`, this.sandbox.value, above] });
+          const ink = mail && getComputedStyle(mail).color;
+          const text = `${body?.textContent}${mail?.textContent}`;
+          Object.assign(window, { printed: [text, this.sandbox.value, above, ink] });
         };
         return { print, addEventListener() {} };
       },
@@ -338,16 +340,16 @@ test("prints the whole message, and lets nothing run for it", async ({ page, add
   });
   // Styles that would hide who wrote it, and put another in their place (threats 20, 24).
   const forged =
-    "<style>header{display:none!important}:host{margin-top:-900px!important}p{position:absolute;top:0;left:0;z-index:9}</style><p>From: boss</p>";
+    "<style>:root{--ink:#010203}body{color:var(--ink)}header{display:none!important}:host{margin-top:-900px!important}p{position:absolute;top:0;left:0;z-index:9}</style><p>From: boss</p>";
   const [nobody, bare] = ["Subject: plain\r\n\r\nBody\r\n", "From: bob@elsewhere.example\r\n\r\nBody\r\n"] as const;
   await deliver(address, nobody, bare, html("<i>paper</i>", `${forged}<p>first line</p><p>last line</p>`));
   await openInbox(address);
   await rowsOf(page).first().click();
   await page.getByRole("button", { name: "Print" }).click();
   const printed = () => page.evaluate(() => (window as unknown as { printed?: string[] }).printed ?? []);
-  await expect.poll(printed).toHaveLength(3);
+  await expect.poll(printed).toHaveLength(4);
   const [text, ...rest] = await printed();
-  expect(rest).toEqual(["allow-same-origin allow-modals", "H1"]);
+  expect(rest).toEqual(["allow-same-origin allow-modals", "H1", "rgb(1, 2, 3)"]);
   for (const part of ["<i>paper</i>", "zoe@elsewhere.example", "first line", "last line"]) expect(text).toContain(part);
 
   await page.evaluate(() => Object.assign(window, { printed: [] }));

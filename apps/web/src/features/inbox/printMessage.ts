@@ -49,6 +49,10 @@ function shutIn(mail: HTMLElement, page: Document) {
   box.style.cssText = "position: relative; display: flow-root; clip-path: inset(0 -100vw -1000000px)";
   // Its own element, because a mail can style the one that holds it.
   const holder = page.createElement("div");
+  // In there nothing is the root.
+  for (const style of mail.querySelectorAll("style")) {
+    style.textContent = style.textContent.replace(/:root(?![\w-])/gi, ":is(html, :root)");
+  }
   holder.attachShadow({ mode: "open" }).append(mail);
   box.append(holder);
   return box;
