@@ -2,6 +2,7 @@ import { Command } from "cmdk";
 import { type LucideIcon, Search } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
+import { Shade } from "./Shade.tsx";
 import { useModal } from "./useModal.ts";
 
 interface Props {
@@ -37,7 +38,7 @@ export function CommandDialog(props: Props) {
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
-        <Primitive.Overlay className="fixed inset-0 z-30 animate-appear bg-shade p-4 pt-[12vh]">
+        <Shade className="p-4 pt-[12vh]">
           <Primitive.Content
             {...modal}
             onOpenAutoFocus={(event) => {
@@ -75,7 +76,7 @@ export function CommandDialog(props: Props) {
               </div>
             </Command>
           </Primitive.Content>
-        </Primitive.Overlay>
+        </Shade>
       </Primitive.Portal>
     </Primitive.Root>
   );

@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
 import { type ReactNode, useEffect, useRef } from "react";
 import { iconShape } from "./iconShape.ts";
+import { Shade } from "./Shade.tsx";
 import { useModal } from "./useModal.ts";
 
 interface Props {
@@ -20,7 +21,7 @@ export function Dialog({ title, open, onOpenChange, children }: Props) {
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
-        <Primitive.Overlay className="fixed inset-0 z-30 grid animate-appear place-items-center overflow-y-auto bg-shade p-4">
+        <Shade className="grid place-items-center overflow-y-auto p-4">
           <Primitive.Content
             {...modal}
             onInput={() => {
@@ -41,7 +42,7 @@ export function Dialog({ title, open, onOpenChange, children }: Props) {
             </div>
             {children}
           </Primitive.Content>
-        </Primitive.Overlay>
+        </Shade>
       </Primitive.Portal>
     </Primitive.Root>
   );

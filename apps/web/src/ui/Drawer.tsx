@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
 import type { ReactNode } from "react";
 import { iconShape } from "./iconShape.ts";
+import { Shade } from "./Shade.tsx";
 import { useModal } from "./useModal.ts";
 
 interface Props {
@@ -17,7 +18,7 @@ export default function Drawer({ title, open, onOpenChange, children }: Props) {
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
-        <Primitive.Overlay className="fixed inset-0 z-30 animate-appear bg-shade" />
+        <Shade />
         <Primitive.Content
           {...modal}
           className="fixed inset-y-0 left-0 z-30 flex w-72 max-w-[85vw] animate-appear flex-col border-r border-line bg-paper"
