@@ -3,7 +3,7 @@ import { emailTexts, resource } from "../packages/contracts/src/index.ts";
 import { faults } from "./axe.ts";
 import { row, stubEmails } from "./emails_page.ts";
 import { expect, inboxOf, test, toastsOf } from "./page.ts";
-import { fails, stub } from "./stub.ts";
+import { fails, hold, stub } from "./stub.ts";
 
 const palette = (page: Page) => page.getByRole("dialog", { name: "Go to" });
 const box = (page: Page) => palette(page).getByRole("combobox");
@@ -104,6 +104,33 @@ test("finds an address by its name, however many others begin with it", async ({
   await expect(options(page)).toHaveCount(6);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(inboxOf("many-2@mayfly.test"));
+});
+
+test("chooses the address that is typed, but not over a page of that name, and not once somebody has chosen", async ({
+  page,
+  enter,
+}) => {
+  // Older than those that are there unasked.
+  const newer = Array.from({ length: 6 }, (_, no) => row(`newer-${no}`));
+  await stubEmails(page, [...newer, row("team"), row("copy"), row("log")]);
+  await enter();
+  await ask(page, "team");
+  await expect(option(page, "team@mayfly.test")).toBeVisible();
+  await expect(chosen(page)).toHaveText("Team");
+
+  await box(page).fill("copy");
+  await expect(chosen(page)).toHaveText("copy@mayfly.test");
+  await page.keyboard.press("x");
+  await page.keyboard.press("Backspace");
+  await expect(chosen(page)).toHaveText("copy@mayfly.test");
+
+  const release = await hold(page, resource.list);
+  await box(page).fill("log");
+  await expect(chosen(page)).toHaveText("Log out");
+  await page.keyboard.press("ArrowDown");
+  release();
+  await expect(option(page, "log@mayfly.test")).toBeVisible();
+  await expect(chosen(page)).toHaveText("Log out");
 });
 
 test("finds addresses, opens their inbox, and copies them", async ({ page, address, enter }) => {

@@ -19,6 +19,8 @@ interface Props {
   onTerm: (term: string) => void;
   /** Before cmdk and the dialog see them. */
   onKeyDown?: (event: KeyboardEvent) => void;
+  /** A pointer chooses. */
+  onPointerMove?: () => void;
   children: ReactNode;
 }
 
@@ -32,7 +34,8 @@ function rank(value: string, term: string, words: string[] = []): number {
 
 /** A box to type in, and below it the commands that answer; the arrow keys choose and Enter takes. */
 export function CommandDialog(props: Props) {
-  const { title, placeholder, empty, open, onOpenChange, onClosed, term, onTerm, onKeyDown, children } = props;
+  const { title, placeholder, empty, open, onOpenChange, onClosed, term, onTerm, onKeyDown, onPointerMove, children } =
+    props;
   const input = useRef<HTMLInputElement>(null);
   const modal = useModal(open);
   return (
@@ -65,6 +68,7 @@ export function CommandDialog(props: Props) {
               </div>
               <Command.List
                 label={title}
+                onPointerMove={onPointerMove}
                 className="max-h-[min(24rem,60vh)] scroll-py-2 overflow-y-auto has-[[role=option]]:p-2"
               >
                 {children}
@@ -99,7 +103,7 @@ interface ItemProps {
   /** Other words that it is found by. */
   words?: readonly string[];
   mono?: boolean;
-  /** Chosen as soon as it is there, whatever was before. */
+  /** Chosen as soon as it is so, whatever was before. */
   meant?: boolean;
   /** At the right: what taking it does, or the state it is in. */
   hint?: string | undefined;

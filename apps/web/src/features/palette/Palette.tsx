@@ -36,18 +36,25 @@ export default function Palette({ open, onOpenChange, onCreateEmail }: Props) {
   const theme = useTheme();
   const { pathname } = useLocation();
   const here = useParameter("email");
-  const [term, setTerm] = useState("");
+  const [typed, setTyped] = useState({ term: "" });
+  const { term } = typed;
+  /** Since something was typed, the person has chosen among what it found. */
+  const [steered, setSteered] = useState(false);
   const [copying, setCopying] = useState(false);
   const next = useRef<() => void>(undefined);
 
-  const search = useDebounced(term.trim(), pause);
+  const settled = useDebounced(typed, pause);
+  const search = settled.term.trim();
   const { data: addresses = [], isFetching } = useQuery({
     ...foundEmailsQuery(search, addressesShown),
     enabled: open,
   });
 
   const [first] = addresses;
-  const meant = first !== undefined && isNamed(first.email_name, search) ? first.email_name : undefined;
+  const isPage = !copying && pages.some(({ label }) => label.toLowerCase() === search.toLowerCase());
+  // Not before the keys have come to rest, each of which has cmdk choose anew.
+  const isMeant = settled === typed && !steered && !isPage && first !== undefined && isNamed(first.email_name, search);
+  const meant = isMeant ? first.email_name : undefined;
 
   // However it was closed, it opens anew.
   if (!open && (term !== "" || copying)) show(false);
@@ -57,8 +64,13 @@ export default function Palette({ open, onOpenChange, onCreateEmail }: Props) {
     onOpenChange(false);
   };
 
+  function type(next: string) {
+    setTyped({ term: next });
+    setSteered(false);
+  }
+
   function show(only: boolean) {
-    setTerm("");
+    type("");
     setCopying(only);
   }
 
@@ -74,8 +86,10 @@ export default function Palette({ open, onOpenChange, onCreateEmail }: Props) {
         next.current = undefined;
       }}
       term={term}
-      onTerm={setTerm}
+      onTerm={type}
+      onPointerMove={() => setSteered(true)}
       onKeyDown={(event) => {
+        if (/^(?:Arrow(?:Up|Down)|Home|End)$/.test(event.key)) setSteered(true);
         if (!copying || term !== "" || event.key !== "Backspace") return;
         event.preventDefault();
         show(false);
