@@ -74,8 +74,14 @@ it("once it has ended, lets people take away and shut out, and nothing else", as
     const { status, body } = await admin.call(contract, input);
     expect([contract.path, status, body.message]).toEqual([contract.path, 403, planTexts.expired]);
   };
+  const stopped: Contract[] = [
+    ...[domain.add_domain, domain.verify_domain, email.create_email, team.invite_team_member],
+    ...[webhook.create_webhook, webhook.update_webhook, webhook.send_test_event, webhook.redeliver],
+  ];
   const everything = Object.values(contracts).flatMap((group): Contract[] => Object.values(group));
-  for (const contract of everything.filter(({ plan }) => plan)) await refused(contract);
+  const paths = (some: Contract[]) => new Set(some.map(({ path }) => path));
+  expect(paths(everything.filter(({ plan }) => plan))).toEqual(paths(stopped));
+  for (const contract of stopped) await refused(contract);
 
   const pairs: [contract: Contract, away: object, back: object][] = [
     [webhook.enable_disable_webhook, { webhook_name: name, enable: 0 }, { webhook_name: name, enable: 1 }],
