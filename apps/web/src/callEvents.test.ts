@@ -1,33 +1,54 @@
-import { analyticsEvents, contracts } from "@mayfly/contracts";
+import { type AnalyticsEvent, analyticsEvents, contracts } from "@mayfly/contracts";
 import { describe, expect, it } from "vitest";
 import { callEvents, eventsOf } from "./callEvents.ts";
 
 const ok = { ok: true, body: { message: { success: true } } };
 const refused = { ok: false, body: {} };
 const saidNo = { ok: true, body: { message: { success: false } } };
-const { domain, session, email, webhook, register } = contracts;
+const { register, reset_user, session, team, domain, email, webhook } = contracts;
 
-describe("What analytics is told of calls", () => {
-  it("is about calls that exist", () => {
-    const paths = Object.values(contracts).flatMap((feature) => Object.values(feature).map(({ path }) => path));
-    for (const path of Object.keys(callEvents)) expect(paths).toContain(path);
+/** Whose answer is told, and as what when it is done or has failed. */
+const told: [path: string, done: AnalyticsEvent[], failed: AnalyticsEvent[]][] = [
+  [session.login.path, ["login_success"], ["login_failure"]],
+  [session.logout.path, ["logout"], []],
+  [register.create_account.path, ["signup_complete", "registration_success"], ["registration_failure"]],
+  [register.verify_otp.path, ["otp_verified"], ["otp_failed"]],
+  [register.resend_otp.path, ["otp_resent"], []],
+  [reset_user.reset_user_password.path, ["password_reset_requested"], []],
+  [reset_user.validate_otp.path, ["password_reset_completed"], []],
+  [email.create_email.path, ["email_created"], ["email_creation_failed"]],
+  [email.toggle_email.path, ["email_deactivated"], []],
+  [team.invite_team_member.path, ["member_invited"], ["member_invitation_failed"]],
+  [team.update_team_member.path, ["member_updated"], []],
+  [domain.add_domain.path, ["domain_added"], ["domain_addition_failed"]],
+  [domain.verify_domain.path, ["domain_verified"], ["domain_unverified"]],
+  [domain.remove_domain.path, ["domain_removed"], []],
+  [webhook.create_webhook.path, ["webhook_created"], ["webhook_creation_failed"]],
+  [webhook.update_webhook.path, ["webhook_updated"], []],
+  [webhook.enable_disable_webhook.path, ["webhook_deactivated"], []],
+  [webhook.delete_webhook.path, ["webhook_deleted"], []],
+];
+
+describe("What analytics is told of calls (N24 to N31, N34)", () => {
+  it.each(told)("%s done is %j, failed %j", (path, done, failed) => {
+    expect(eventsOf({ path }, {}, ok)).toEqual(done);
+    expect(eventsOf({ path }, {}, refused)).toEqual(failed);
+  });
+
+  it("is that of no other call", () => {
+    expect(new Set(Object.keys(callEvents))).toEqual(new Set(told.map(([path]) => path)));
+    expect(eventsOf(session.get_logged_user, {}, ok)).toEqual([]);
+    expect(eventsOf(session.get_logged_user, {}, refused)).toEqual([]);
   });
 
   it.each([
-    [session.login, { ok: true, body: { message: "a@b.example" } }, ["login_success"]],
-    [session.login, { ok: true, body: { message: "Guest" } }, ["login_failure"]],
-    [session.login, refused, ["login_failure"]],
-    [session.login, { ok: true, body: undefined }, ["login_failure"]],
-    [session.logout, { ok: true, body: {} }, ["logout"]],
-    [register.create_account, ok, ["signup_complete", "registration_success"]],
-    [register.create_account, saidNo, ["registration_failure"]],
-    [domain.verify_domain, { ok: true, body: { message: { is_verified: 1 } } }, ["domain_verified"]],
-    [domain.verify_domain, refused, ["domain_unverified"]],
-    [email.create_email, ok, ["email_created"]],
-    [email.create_email, refused, ["email_creation_failed"]],
-    [session.get_logged_user, refused, []],
-  ])("%o, answered with %o, is %j", (contract, answer, events) => {
-    expect(eventsOf(contract, {}, answer)).toEqual(events);
+    [session.login.path, { ok: true, body: { message: "a@b.example" } }, ["login_success"]],
+    [session.login.path, { ok: true, body: { message: "Guest" } }, ["login_failure"]],
+    [session.login.path, { ok: true, body: undefined }, ["login_failure"]],
+    [register.create_account.path, saidNo, ["registration_failure"]],
+    [domain.verify_domain.path, { ok: true, body: { message: { is_verified: 1 } } }, ["domain_verified"]],
+  ])("%s, answered with %j, is %j", (path, answer, events) => {
+    expect(eventsOf({ path }, {}, answer)).toEqual(events);
   });
 
   it("tells switching on from switching off (N34)", () => {
