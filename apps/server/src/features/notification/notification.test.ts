@@ -11,7 +11,7 @@ const notice = {
   document_name: "example.com",
 } as const;
 
-it("tells the Administrators and whom it is about, unless they have switched it off (P109, P126)", async () => {
+it("tells the Administrators and whom it is about, unless they have switched it off (L21, P109, P126)", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const { company } = admin;
@@ -27,11 +27,17 @@ it("tells the Administrators and whom it is about, unless they have switched it 
   expect(rows.map((row) => row.for_user)).toEqual([admin.name, owner.name].sort());
   const { topic, ...told } = notice;
   expect(rows[0]).toMatchObject({ ...told, company, type: topic, read: false });
-  const seen = async (member: typeof admin) =>
-    (await member.call(reportview.get, { doctype: "Notification Log", fields: ["subject"] })).body.message.values;
+  const list = async (member: typeof admin, fields: string[]) =>
+    (await member.call(reportview.get, { doctype: "Notification Log", fields })).body.message;
+  const seen = async (member: typeof admin) => (await list(member, ["subject"])).values;
   expect(await seen(admin)).toEqual([["Domain verified"]]);
   expect(await seen(colleague)).toEqual([]);
   expect(await seen(foreign)).toEqual([]);
+  const { keys, values } = await list(admin, ["*"]);
+  const row = Object.fromEntries(keys.map((key: string, at: number) => [key, values[0][at]]));
+  const now = app.clock.now.toISOString();
+  const own = { name: expect.any(String), for_user: admin.name, read: 0, creation: now, modified: now };
+  expect(row).toEqual({ ...told, type: topic, ...own });
 });
 
 it("is heard live by those who are told, once the transaction is committed", async () => {
