@@ -1,4 +1,4 @@
-import { plan } from "@mayfly/contracts";
+import { type PlanFeature, plan } from "@mayfly/contracts";
 import { expect, it } from "vitest";
 import { testApp } from "../../testing/test_app.ts";
 
@@ -16,13 +16,16 @@ const on = async (plan_: "starter" | "professional" | "business", expiry_date?: 
 const counted = (limit: number) => ({ available: 1, unlimited: limit === 0 ? 1 : 0, limit });
 const off = { available: 0, unlimited: 0, limit: 0 };
 const switched = { available: 1, unlimited: 0, limit: 0 };
+const matrix = (features: PlanFeature[]) =>
+  Object.fromEntries(
+    features.map(({ feature, available, unlimited, limit }) => [feature, { available, unlimited, limit }]),
+  );
 
 it("tells what the Starter plan holds (K17, L12, L13, P12 to P14, P120, P121)", async () => {
   const message = await on("starter", "2020-01-01");
   expect(message).toMatchObject({ plan: "Starter", price: 0, non_expiry_plan: 1, expiry_date: "" });
   expect(message.company).toContain("Company");
-  const features = Object.fromEntries(message.features.map((one: { feature: string }) => [one.feature, one]));
-  expect(features).toMatchObject({
+  expect(matrix(message.features)).toEqual({
     email: counted(5),
     team: counted(3),
     webhook: counted(1),
@@ -33,7 +36,7 @@ it("tells what the Starter plan holds (K17, L12, L13, P12 to P14, P120, P121)", 
   for (const { label, description } of message.features) expect(label && description).toBeTruthy();
 });
 
-it("tells what Professional and Business hold, and until when (J20, J21, J25, J28, P21)", async () => {
+it("tells what Professional and Business hold, and until when (J20, J21, J25, J28, P14, P21, P120)", async () => {
   const professional = await on("professional", "2027-01-31");
   expect(professional).toMatchObject({
     plan: "Professional",
@@ -41,9 +44,22 @@ it("tells what Professional and Business hold, and until when (J20, J21, J25, J2
     non_expiry_plan: 0,
     expiry_date: "2027-01-31",
   });
-  expect(professional.features).toContainEqual(expect.objectContaining({ feature: "email", ...counted(0) }));
-  expect(professional.features).toContainEqual(expect.objectContaining({ feature: "email_expiry", ...switched }));
+  expect(matrix(professional.features)).toEqual({
+    email: counted(0),
+    team: counted(10),
+    webhook: counted(10),
+    domain: counted(10),
+    public_email: switched,
+    email_expiry: switched,
+  });
   const business = await on("business");
-  expect(business).toMatchObject({ plan: "Business", price: 199, expiry_date: "" });
-  expect(business.features).toContainEqual(expect.objectContaining({ feature: "team", ...counted(0) }));
+  expect(business).toMatchObject({ plan: "Business", price: 199, non_expiry_plan: 0, expiry_date: "" });
+  expect(matrix(business.features)).toEqual({
+    email: counted(0),
+    team: counted(0),
+    webhook: counted(0),
+    domain: counted(0),
+    public_email: counted(0),
+    email_expiry: counted(0),
+  });
 });
