@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
-import { email, plan } from "../packages/contracts/src/index.ts";
+import { email, plan, planTexts, register, registerTexts } from "../packages/contracts/src/index.ts";
+import { button, field } from "./page.ts";
 import { expect, test } from "./server.ts";
-import { callsOf, fails, says, stub } from "./stub.ts";
+import { callsOf, fails, hold, says, stub, stubPlan } from "./stub.ts";
 
 interface Entry {
   event: string;
@@ -109,6 +110,46 @@ test("what people do is told by name, and nothing about them (N21 to N34)", asyn
   expect(JSON.stringify(await told(page))).not.toContain("@");
   await page.getByRole("button", { name: "Log out" }).click();
   await expect.poll(() => events(page)).toContain("logout");
+});
+
+test("the steps of a registration are told as they are taken (N21 to N24, N26)", async ({ page }) => {
+  const steps = async () => (await events(page)).filter((event) => /^(signup|registration)_/.test(event));
+  await stub(page, register.create_account, says({ success: true, signup_request: "request" }));
+  const release = await hold(page, register.create_account);
+  await page.goto("/register");
+  await field(page, "Full name").fill("Ada Lovelace");
+  await field(page, "Email").fill("ada@engines.test");
+  for (const label of ["Password", "Confirm password"]) await field(page, label).fill("aaaaaaaa");
+  await expect.poll(steps).toEqual(["signup_start"]);
+  await button(page, registerTexts.next).click();
+  await field(page, "Company name").fill("Analytical Engines");
+  await field(page, "Company email").fill("hello@engines.test");
+  await field(page, "Company size").selectOption("11-50");
+  await field(page, "Industry").fill("Machines");
+  await field(page, "Phone number").pressSequentially("5551234567");
+  await expect.poll(steps).toEqual(["signup_start", "signup_personal_info"]);
+  await button(page, registerTexts.create).click();
+  await expect.poll(steps).toEqual(["signup_start", "signup_personal_info", "signup_company_info"]);
+  release();
+  await expect.poll(async () => (await steps()).slice(3)).toEqual(["signup_complete", "registration_success"]);
+});
+
+test("the way to a larger plan is told where it is shown, the end of one at its wall (N32)", async ({
+  page,
+  enter,
+}) => {
+  const ofPlans = async () => (await events(page)).filter((event) => event.startsWith("plan_"));
+  await stubPlan(page, { email: { unlimited: 0, limit: 5 } }, { email: 5 });
+  await enter();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect.poll(ofPlans).toEqual([]);
+  await page.goto("/dashboard/emails");
+  await expect(page.getByRole("link", { name: "Upgrade Plan" })).toBeVisible();
+  await expect.poll(ofPlans).toEqual(["plan_upgrade_prompt"]);
+  await stub(page, plan.get_stats, says({ domain: 0, webhook: 0, team: 1, email: 5, expiry_date: "2020-01-01" }));
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { name: planTexts.expiredTitle })).toBeVisible();
+  await expect.poll(ofPlans).toEqual(["plan_expired"]);
 });
 
 test("a session is as long as a tab (N35)", async ({ page, context }) => {
