@@ -238,7 +238,7 @@ test.describe("making an address", () => {
     expect(asked).toHaveLength(1);
   });
 
-  test("is within the plan: no choice of expiry, Private only (D50, D53)", async ({ page, enter }) => {
+  test("is within the plan: no choice of expiry, Private only (D50, D53, J24)", async ({ page, enter }) => {
     await stubPlan(page, { email_expiry: { available: 0 }, public_email: { available: 0 } }, {});
     let sent: Record<string, string> = {};
     await stub(page, create_email, (route) => {
@@ -249,7 +249,9 @@ test.describe("making an address", () => {
     const dialog = await openDialog(page);
     await expect(dialog.getByLabel("Expiry")).toBeDisabled();
     await expect(dialog.getByLabel("Visibility").getByRole("option", { name: "Public" })).toBeDisabled();
-    await expect(dialog.getByRole("link", { name: "Upgrade Plan" }).first()).toHaveAttribute("href", /#pricing$/);
+    const upgrade = dialog.getByRole("link", { name: "Upgrade Plan" }).first();
+    await expect(upgrade).toHaveAttribute("href", /#pricing$/);
+    await expect(upgrade).toHaveAttribute("target", "_blank");
     await dialog.getByLabel("Domain").selectOption("mayfly.test");
     await dialog.getByRole("button", { name: "Create Email" }).click();
     await expect.poll(() => sent).toMatchObject({ visibility: "Private", duration: "" });
