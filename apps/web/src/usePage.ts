@@ -17,11 +17,13 @@ export function usePage(size: number) {
       // Who has left stays there, also while what they went to is still on its way.
       if (location.pathname !== pathname) return;
       const parameters = new URLSearchParams(location.search);
+      const before = parameters.toString();
       if (next > 1) parameters.set("page", `${next}`);
       else parameters.delete("page");
       if (searched) parameters.set("search", searched);
       else if (searched === "") parameters.delete("search");
-      void navigate({ search: parameters.toString() }, { replace: true });
+      const after = parameters.toString();
+      if (after !== before) void navigate({ search: after }, { replace: true });
     },
     [pathname, navigate],
   );

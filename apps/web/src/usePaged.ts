@@ -11,7 +11,7 @@ export function usePaged<Data extends { count: number }, Key extends QueryKey>(
   { size, rows }: { size: number; rows: string },
 ) {
   const [page, onPage] = usePage(size);
-  const { data, isPlaceholderData: busy, ...query } = useQuery(queryOf(page));
+  const { data, isPlaceholderData: busy, error, isFetching, refetch } = useQuery(queryOf(page));
   // A page that does not load leaves the way to the others.
   const [count, setCount] = useState(0);
   if (data !== undefined && data.count !== count) setCount(data.count);
@@ -25,10 +25,8 @@ export function usePaged<Data extends { count: number }, Key extends QueryKey>(
     if (beyond && !busy) onPage(pages);
   });
   const summary = data === undefined ? "" : summaryOf({ page, size, count, rows });
-  return [
-    { ...query, data: beyond ? undefined : data },
-    { page, pages, onPage, busy, summary },
-  ] as const;
+  const query = { data: beyond ? undefined : data, error, isFetching, refetch };
+  return [query, { page, pages, onPage, busy, summary }] as const;
 }
 
 interface Shown {
