@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Answer } from "./test_app.ts";
 
 /** Pairs of calls between two looks at their times, and how often is looked at most. */
-const [pairs, looks] = [200, 5];
+const [pairs, looks] = [100, 10];
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[times.length / 2] ?? 0;
 
 type Call = (count: number) => Promise<Answer>;
