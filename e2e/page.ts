@@ -16,9 +16,11 @@ export async function press(button: Locator) {
   await button.press("Enter");
 }
 
-/** Goes to a page of the dashboard by the navigation, which loads nothing anew. */
-export const visit = (page: Page, name: string) =>
-  page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true }).click();
+/** Goes to a page of the dashboard by the navigation, which loads nothing anew; until it is there, the one before stands. */
+export async function visit(page: Page, name: string) {
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
+}
 
 export const colleague = "max@lakeside.example";
 export const inboxOf = (address: string) => `/inbox?email=${encodeURIComponent(address)}`;
