@@ -8,7 +8,7 @@ import {
   texts,
 } from "../packages/contracts/src/index.ts";
 import { cards, row, stubEmails } from "./emails_page.ts";
-import { stopClock } from "./page.ts";
+import { clipboard, stopClock } from "./page.ts";
 import { expect, test } from "./server.ts";
 import { allAsked, fails, hold, posted, refuses, says, stub, stubPlan } from "./stub.ts";
 
@@ -278,7 +278,7 @@ test.describe("the emails page", () => {
     const copy = page.getByRole("button", { name: "Copy demo@mayfly.test" });
     await copy.click();
     await expect(page.getByText(emailTexts.copied, { exact: true })).toBeVisible();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("demo@mayfly.test");
+    await expect.poll(() => clipboard(page)).toBe("demo@mayfly.test");
     await page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new Error("denied"));
     });

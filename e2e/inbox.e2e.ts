@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { contracts, inboxTexts, limits } from "../packages/contracts/src/index.ts";
 import {
+  clipboard,
   colleague,
   expect,
   html,
@@ -17,7 +18,6 @@ import { allAsked, hold } from "./stub.ts";
 
 const { get } = contracts.reportview;
 const { getdoc } = contracts.load;
-const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 const numbered = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => mail(`no ${from + at}`, `Body ${from + at}`));
 

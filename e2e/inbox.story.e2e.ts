@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { inboxTexts, limits } from "../packages/contracts/src/index.ts";
-import { expect, mail, rowsOf, stopClock, test } from "./page.ts";
+import { clipboard, expect, mail, rowsOf, stopClock, test } from "./page.ts";
 
 const folder = path.join(import.meta.dirname, "../apps/server/src/demo/mail");
 const samples = readdirSync(folder).map((file) =>
@@ -84,7 +84,7 @@ for (const [what, viewport] of Object.entries({
     while ((await focused.getByText("482913").count()) === 0) await press("k");
     await tabTo(page, code);
     await press("Enter");
-    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe("482913");
+    await expect.poll(() => clipboard(page)).toBe("482913");
 
     // A minute without a network, in which more than a page of mail comes.
     await stopClock(page);

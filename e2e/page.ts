@@ -34,14 +34,15 @@ export const stopClock = (page: Page, ahead = 5_000) =>
   // It does not go back: on a busy machine it may be past that time when it is told of it.
   expect(() => page.clock.pauseAt(Date.now() + ahead)).toPass();
 
+export const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+
 /** What pressing a control copies. */
 export async function copied(control: Locator): Promise<string> {
   const page = control.page();
-  const read = () => page.evaluate(() => navigator.clipboard.readText());
   await page.evaluate(() => navigator.clipboard.writeText(""));
   await control.click();
-  await expect.poll(read).not.toBe("");
-  return read();
+  await expect.poll(() => clipboard(page)).not.toBe("");
+  return clipboard(page);
 }
 
 /** A message as bytes; `headers` are whole lines. */

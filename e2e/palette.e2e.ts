@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { emailTexts, resource } from "../packages/contracts/src/index.ts";
 import { faults } from "./axe.ts";
 import { row, stubEmails } from "./emails_page.ts";
-import { expect, inboxOf, test, toastsOf } from "./page.ts";
+import { clipboard, expect, inboxOf, test, toastsOf } from "./page.ts";
 import { fails, hold, stub } from "./stub.ts";
 
 const palette = (page: Page) => page.getByRole("dialog", { name: "Go to" });
@@ -154,7 +154,7 @@ test("finds addresses, opens their inbox, and copies them", async ({ page, addre
   await expect(chosen(page)).toHaveText("billing@mayfly.test");
   await page.keyboard.press("Enter");
   await expect(toastsOf(page).filter({ hasText: emailTexts.copied })).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("billing@mayfly.test");
+  await expect.poll(() => clipboard(page)).toBe("billing@mayfly.test");
 
   // The way back out of a choice.
   await ask(page, "copy an address");

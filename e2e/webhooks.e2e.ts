@@ -9,7 +9,7 @@ import {
   webhook,
   webhookTexts,
 } from "../packages/contracts/src/index.ts";
-import { stopClock } from "./page.ts";
+import { clipboard, stopClock } from "./page.ts";
 import { expect, test } from "./server.ts";
 import { allAsked, callsOf, fails, hold, refuses, says, stub } from "./stub.ts";
 
@@ -40,7 +40,6 @@ async function clear(page: Page) {
 const rows = (page: Page) => page.getByRole("list", { name: "Webhooks" }).getByRole("listitem");
 // Not by its role: to a screen reader there is only the dialog while one is open, and the toast is announced.
 const toast = (page: Page, text: string) => page.locator("li").filter({ hasText: text });
-const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
 test.beforeEach(async ({ page, startSession }) => {
   await startSession();
