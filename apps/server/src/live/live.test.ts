@@ -9,6 +9,7 @@ import { expect, it, vi } from "vitest";
 import { readConfig } from "../config.ts";
 import { noSummary } from "../features/inbox/summary.ts";
 import { openMetrics } from "../metrics.ts";
+import { Refusal } from "../refusal.ts";
 import { start } from "../start.ts";
 import { startRedis } from "../testing/redis.ts";
 import { SmtpClient } from "../testing/smtp_client.ts";
@@ -150,6 +151,30 @@ it("tells messages in the order in which they came, however long one takes to re
     ),
   );
   await expect.poll(() => heard).toEqual(names);
+  await channel.close();
+});
+
+it("says nothing of a message that was deleted before it could be told", async () => {
+  await using app = await testApp();
+  const owner = await app.member("Member");
+  const messages = {
+    prepare: () => undefined,
+    async read(source: string) {
+      if (source === "gone") throw Refusal.notFound();
+      return { content: "" };
+    },
+  };
+  const lines: string[] = [];
+  const log = pino({ level: "info" }, { write: (line) => lines.push(line) });
+  const { channel, socket } = await ownChannel(app, owner, { messages: messages as never, log });
+  await next(socket, "connect");
+  const heard = next(socket, live.newCustomerInbox);
+  const message = { ...noSummary, company: owner.company, visibility: "Public", recipients: "" } as const;
+  channel.announce(
+    ["gone", "there"].map((name) => ({ ...message, name, source: name, owner: owner.name, creation: app.clock.now })),
+  );
+  expect((await heard).name).toBe("there");
+  expect(lines).toEqual([]);
   await channel.close();
 });
 

@@ -12,6 +12,7 @@ import { readNotifications } from "../features/notification/notification.ts";
 import { memberOfToken } from "../features/session/session.ts";
 import type { Metrics } from "../metrics.ts";
 import { openRedis } from "../redis.ts";
+import { Refusal } from "../refusal.ts";
 import { isSameOrigin } from "../same_origin.ts";
 import { Tally } from "../tally.ts";
 
@@ -188,14 +189,14 @@ async function tell(
   const rooms = audience(stored);
   if (!rooms.some((room) => namespace.adapter.rooms.has(room))) return;
   try {
-    const { source, company: _company, ...message } = stored;
+    const { source, company, ...message } = stored;
     const creation = new Date(message.creation).toISOString();
     const event: NewCustomerInbox = {
       ...message,
       creation,
       modified: creation,
       modified_by: message.owner,
-      content: (await messages.read(source)).content,
+      content: (await messages.read(source, company)).content,
     };
     await before;
     namespace.local.to(rooms).emit(live.newCustomerInbox, event);
@@ -203,6 +204,7 @@ async function tell(
     // What is remembered is read at once: without a pause nothing would leave, and whoever reads would seem not to.
     await pause();
   } catch (error) {
+    if (error instanceof Refusal) return; // deleted meanwhile
     log.error({ err: error, message: stored.name }, "message cannot be announced");
   }
 }

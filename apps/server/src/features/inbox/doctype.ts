@@ -8,7 +8,7 @@ import type { Opened } from "./messages.ts";
 /** What is made of the message when it is read. */
 const read = (part: keyof Opened): Field => ({
   column: "source",
-  value: async (row, { messages }) => (await messages.read(String(row["source"])))[part],
+  value: async (row, { messages, member }) => (await messages.read(String(row["source"]), member.company))[part],
 });
 
 const newestFirst = JSON.stringify([{ modified: "desc" }, { name: "desc" }]);

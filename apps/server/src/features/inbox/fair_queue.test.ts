@@ -7,12 +7,15 @@ it("gives each in turn, and nobody waits behind all of another's", () => {
   queue.push("b", "b0");
   queue.push("c", "c0");
   queue.push("b", "b1");
+  expect(queue.first()).toBe("a0");
   expect(queue.take(1)).toEqual(["a0"]);
   expect(queue.take(4)).toEqual(["b0", "c0", "a1", "b1"]);
+  expect(queue.first()).toBe("a2");
   expect(queue.take(3)).toEqual(["a2", "a3", "a4"]);
   queue.push("d", "d0");
   expect(queue.takeAll("d")).toEqual(["d0"]);
   expect(queue.takeAll("d")).toEqual([]);
   expect(queue.take(10_000)).toHaveLength(995);
   expect(queue.take(1)).toEqual([]);
+  expect(queue.first()).toBeUndefined();
 });

@@ -15,6 +15,12 @@ export class FairQueue<Item> {
     return own;
   }
 
+  /** The one that is taken next. */
+  first(): Item | undefined {
+    const [own] = this.#waiting.values();
+    return own?.[0];
+  }
+
   /** At most `count`, and no longer waiting. */
   take(count: number): Item[] {
     const taken: Item[] = [];

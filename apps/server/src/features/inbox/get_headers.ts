@@ -3,6 +3,6 @@ import { handler } from "../../context.ts";
 import { sourceOfMessage } from "./inbox.ts";
 
 export const get_headers = handler(inbox.get_headers, async (context, { name }) => {
-  const found = await context.messages.headers(await sourceOfMessage(context, name));
+  const found = await context.messages.headers(await sourceOfMessage(context, name), context.member.company);
   return { headers: found?.headers ?? [], cut: toFlag(found?.cut ?? true) };
 });

@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { World } from "../../database/database.ts";
 import type { Outbound } from "../../outbound/outbound.ts";
+import { Refusal } from "../../refusal.ts";
 import { type DeepPage, openDeepPages } from "./deep_pages.ts";
 import { type LoadImage, openImages } from "./images.ts";
 import type { OpenedTasks } from "./opened.worker.ts";
@@ -21,18 +22,21 @@ export interface Raw {
   bytes: AsyncIterable<Uint8Array>;
 }
 
-/** What is made of a stored message when somebody reads it, by the name of its source. */
+/**
+ * What is made of a stored message when somebody reads it, by the name of its source and the company that it belongs to.
+ * @throws Refusal when the message is gone
+ */
 export interface Messages {
-  read(source: string): Promise<Opened>;
+  read(source: string, company: string): Promise<Opened>;
   /** Somebody is here who will want to read: whatever takes its time to start is started. */
   prepare(): void;
   /** As plain text; undefined when it cannot be read as any. */
-  text(source: string): Promise<MessageText | undefined>;
-  headers(source: string): Promise<MessageHeaders | undefined>;
+  text(source: string, company: string): Promise<MessageText | undefined>;
+  headers(source: string, company: string): Promise<MessageHeaders | undefined>;
   /** Undefined when there is no such part, or none can be read. */
-  attachment(source: string, part: number): Promise<FoundAttachment | undefined>;
-  /** At most so many bytes of it; undefined when it is gone. */
-  raw(source: string, most?: number): Promise<Raw | undefined>;
+  attachment(source: string, company: string, part: number): Promise<FoundAttachment | undefined>;
+  /** At most so many bytes of it. */
+  raw(source: string, most?: number): Promise<Raw>;
   /** An image that a signed link of a message leads to. */
   image: LoadImage;
   deepPage: DeepPage;
@@ -44,61 +48,62 @@ const remembered = 16 * 1024 * 1024;
 const pieceBytes = 1024 * 1024;
 
 export function openMessages(world: World, parser: Parser, outbound: Outbound, imageKey: string): Messages {
-  async function find(name: string): Promise<{ company: string; size: number } | undefined> {
-    const [found] = await world.$queryRaw<{ company: string; size: number }[]>`
-      SELECT company::text, length(raw) AS size FROM message_source WHERE name = ${name}::uuid`;
-    return found;
+  async function load(source: string): Promise<Buffer> {
+    const found = await world.messageSource.findUnique({ where: { name: source }, select: { raw: true } });
+    if (found === null) throw Refusal.notFound();
+    return Buffer.from(found.raw.buffer as ArrayBuffer, found.raw.byteOffset, found.raw.byteLength);
   }
 
-  function parse<Name extends keyof OpenedTasks>(task: Name, source: string, company: string, given: Given = {}) {
-    const load = async () => {
-      const { raw } = await world.messageSource.findUniqueOrThrow({ where: { name: source }, select: { raw: true } });
-      return Buffer.from(raw.buffer as ArrayBuffer, raw.byteOffset, raw.byteLength);
+  async function read(source: string, company: string): Promise<Opened> {
+    let size = 0;
+    const sized = async () => {
+      const raw = await load(source);
+      size = raw.length;
+      return raw;
     };
-    return parser.read(task, company, load, given);
-  }
-
-  async function read(source: string): Promise<Opened> {
-    const found = await find(source);
-    const parsed = found
-      ? await parse("render", source, found.company, { source })
-      : { failure: "unreadable" as const };
-    const size = found?.size ?? 0;
+    const parsed = await parser.read("render", company, sized, { source });
     if ("value" in parsed) return { ...parsed.value, size };
     return { content: "", rendering: parsed.failure, action_links: [], attachments: [], size };
   }
 
-  /** Undefined when the message is gone, or cannot be read as what is wanted. */
+  /** Undefined when the message cannot be read as what is wanted. */
   async function readAs<Name extends keyof OpenedTasks>(
     task: Name,
     source: string,
+    company: string,
     given?: Given,
   ): Promise<Awaited<ReturnType<OpenedTasks[Name]>> | undefined> {
-    const found = await find(source);
-    const parsed = found && (await parse(task, source, found.company, given));
-    return parsed && "value" in parsed ? parsed.value : undefined;
+    const parsed = await parser.read(task, company, () => load(source), given);
+    return "value" in parsed ? parsed.value : undefined;
   }
 
-  const opened = new LRUCache<string, Opened>({
+  const opened = new LRUCache<string, Opened, { company: string }>({
     maxSize: remembered,
     sizeCalculation: ({ content }) => content.length + 1000,
-    fetchMethod: read,
+    fetchMethod: (source, _old, { context }) => read(source, context.company),
   });
+
+  /** Undefined when the message is gone. */
+  async function companyOf(source: string): Promise<string | undefined> {
+    const found = await world.messageSource.findUnique({ where: { name: source }, select: { company: true } });
+    return found?.company;
+  }
 
   return {
     prepare: () => parser.prepare(),
-    async read(source) {
-      const reading = await opened.forceFetch(source);
+    async read(source, company) {
+      const reading = await opened.forceFetch(source, { context: { company } });
       // Another time the machine may have more to spare.
       if (reading.rendering === "too_slow") opened.delete(source);
       return reading;
     },
-    text: (source) => readAs("text", source),
-    headers: (source) => readAs("headers", source),
-    attachment: (source, part) => readAs("attachment", source, { part }),
+    text: (source, company) => readAs("text", source, company),
+    headers: (source, company) => readAs("headers", source, company),
+    attachment: (source, company, part) => readAs("attachment", source, company, { part }),
     async raw(source, most = Number.MAX_SAFE_INTEGER) {
-      const found = await find(source);
-      if (found === undefined) return undefined;
+      const [found] = await world.$queryRaw<{ size: number }[]>`
+        SELECT length(raw) AS size FROM message_source WHERE name = ${source}::uuid`;
+      if (found === undefined) throw Refusal.notFound();
       const end = Math.min(found.size, most);
       async function* pieces() {
         for (let start = 0; start < end; start += pieceBytes) {
@@ -112,6 +117,6 @@ export function openMessages(world: World, parser: Parser, outbound: Outbound, i
       return { size: found.size, bytes: pieces() };
     },
     deepPage: openDeepPages(world),
-    image: openImages({ outbound, imageKey, companyOf: async (source) => (await find(source))?.company }),
+    image: openImages({ outbound, imageKey, companyOf }),
   };
 }

@@ -63,6 +63,22 @@ it("gives everybody the message that is theirs, however long loading another's t
   await parser.close();
 });
 
+it("loads the next message while it reads one, once, and none further ahead", async () => {
+  const parser = new Parser({ milliseconds: 60_000, memoryMegabytes: 256 }, "key");
+  const events: string[] = [];
+  const text = async (company: string) => {
+    const load = async () => {
+      events.push(`load ${company}`);
+      return Buffer.from(`\r\n${company}`);
+    };
+    const parsed = await parser.read("text", company, load);
+    events.push(`read ${"value" in parsed ? parsed.value.text : parsed.failure}`);
+  };
+  await Promise.all(["a", "b", "c"].map(text));
+  expect(events).toEqual(["load a", "load b", "read a", "load c", "read b", "read c"]);
+  await parser.close();
+});
+
 it("lets a company that opens what takes too long delay itself, and no other", async () => {
   const parser = new Parser({ milliseconds: 5000, memoryMegabytes: 256 }, "key");
   expect(await render(parser, mail("warm"))).toContain("Body");

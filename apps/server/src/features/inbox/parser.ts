@@ -145,6 +145,8 @@ class ParserThread {
   /** They were in a batch that failed, and now go one by one. */
   #alone: Waiting[] = [];
   #loading = false;
+  /** The one that is next, loaded while the thread is at something else. */
+  #ahead: { work: Waiting; bytes: Promise<Uint8Array> } | undefined;
   /** What the thread is at. */
   #batch: Waiting[] = [];
   #begin: NodeJS.Immediate | undefined;
@@ -168,6 +170,7 @@ class ParserThread {
 
   push(...work: Waiting[]): void {
     for (const one of work) this.#waiting.push(one.company, one);
+    this.#loadAhead();
     // What else comes with what has just been read from the network goes along.
     this.#begin ??= setImmediate(() => {
       this.#begin = undefined;
@@ -183,6 +186,7 @@ class ParserThread {
   giveUp(company: string): Waiting[] {
     const alone = this.#alone.filter((one) => one.company === company);
     this.#alone = this.#alone.filter((one) => one.company !== company);
+    this.#ahead = undefined;
     return [...alone, ...this.#waiting.takeAll(company)];
   }
 
@@ -196,7 +200,11 @@ class ParserThread {
   async #load(): Promise<{ batch: Waiting[]; parts: Uint8Array[] }> {
     const first = this.#alone.shift();
     const taken = first ? [first] : this.#waiting.take(this.#batchSize);
-    const loaded = await Promise.allSettled(taken.map(async ({ bytes }) => bytes()));
+    const ahead = this.#ahead;
+    this.#ahead = undefined;
+    const loaded = await Promise.allSettled(
+      taken.map(async (work) => (work === ahead?.work ? ahead.bytes : work.bytes())),
+    );
     const parts: Uint8Array[] = [];
     const batch = taken.filter(({ reject }, at) => {
       const one = loaded[at];
@@ -230,6 +238,15 @@ class ParserThread {
       return { task, given, size: part.length };
     });
     this.#worker?.postMessage({ joined, work } satisfies Batch, [joined]);
+    this.#loadAhead();
+  }
+
+  #loadAhead(): void {
+    const work = this.#alone[0] ?? this.#waiting.first();
+    if (work === undefined || this.#batch.length === 0 || work === this.#ahead?.work) return;
+    const bytes = (async () => work.bytes())();
+    bytes.catch(() => {}); // told when its turn has come
+    this.#ahead = { work, bytes };
   }
 
   #startWorker(): Worker {

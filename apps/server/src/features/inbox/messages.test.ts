@@ -1,0 +1,23 @@
+import { randomUUID } from "node:crypto";
+import { expect, it } from "vitest";
+import { Refusal } from "../../refusal.ts";
+import { testApp } from "../../testing/test_app.ts";
+import { openMessages } from "./messages.ts";
+import { Parser } from "./parser.ts";
+
+it("knows no message that was deleted after it was found", async () => {
+  await using app = await testApp();
+  const { company } = await app.member("Member");
+  const parser = new Parser({ milliseconds: 60_000, memoryMegabytes: 256 }, "key");
+  const messages = openMessages(app.world, parser, undefined as never, "key");
+  const gone = randomUUID();
+  const answers = await Promise.allSettled([
+    messages.read(gone, company),
+    messages.text(gone, company),
+    messages.headers(gone, company),
+    messages.attachment(gone, company, 0),
+    messages.raw(gone),
+  ]);
+  for (const answer of answers) expect(answer).toMatchObject({ status: "rejected", reason: expect.any(Refusal) });
+  await parser.close();
+});
