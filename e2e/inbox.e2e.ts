@@ -372,7 +372,7 @@ test("the navigation folds up, and logs out (I02, I03, I12)", async ({ page, con
 test("is worked by the keyboard, which leaves what is typed alone", async ({ page, address, deliver, openInbox }) => {
   await deliver(address, mail("one"), mail("two"), mail("three"));
   await openInbox(address);
-  const row = (subject: string) => rowsOf(page).filter({ hasText: subject }).getByRole("button");
+  const row = (subject: string) => rowsOf(page).filter({ hasText: subject }).getByRole("link");
   const press = (key: string) => page.keyboard.press(key);
   await press("j");
   await expect(row("three")).toBeFocused();
@@ -381,7 +381,7 @@ test("is worked by the keyboard, which leaves what is typed alone", async ({ pag
   await expect(row("one")).toBeFocused();
   await press("k");
   // The Tab key leads out of the list.
-  await expect(rowsOf(page).locator("button[tabindex='0']")).toHaveCount(1);
+  await expect(rowsOf(page).locator("a[tabindex='0']")).toHaveCount(1);
   await press("Enter");
   await expect(page.getByRole("heading", { name: "two" })).toBeVisible();
   // The message is read on at once, and said.

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import type { Locator } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { contracts, imageProxyPath, inboxTexts } from "../packages/contracts/src/index.ts";
-import { copied, expect, html, mail, rowsOf, scrollerOf, stopClock, test, toastsOf } from "./page.ts";
+import { copied, expect, html, inboxOf, mail, rowsOf, scrollerOf, stopClock, test, toastsOf } from "./page.ts";
 
 const hash = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
@@ -42,6 +42,44 @@ test("an attachment and the whole message are saved as they were sent", async ({
   await page.getByRole("link", { name: "Save as .eml" }).click();
   expect((await whole).suggestedFilename()).toMatch(/\.eml$/);
   expect(await readFile(await (await whole).path(), "utf8")).toContain(sent);
+});
+
+test("a message has an address of its own, and Back closes it before it leaves the inbox", async ({
+  page,
+  context,
+  address,
+  deliver,
+  openInbox,
+}) => {
+  await deliver(address, mail("older"), mail("newer"));
+  await openInbox(address);
+  const [newer, older] = [rowsOf(page).first().getByRole("link"), rowsOf(page).last().getByRole("link")];
+  const opened = context.waitForEvent("page");
+  await newer.click({ modifiers: ["ControlOrMeta"] });
+  const tab = await opened;
+  const subject = (of: Page, text: string) => of.getByRole("article").getByRole("heading", { name: text });
+  await expect(subject(tab, "newer")).toBeVisible();
+  expect(tab.url()).toContain(`${inboxOf(address)}&message=`);
+  await expect(page).toHaveURL(inboxOf(address));
+
+  // Gone to without the list, it still closes into it.
+  const nothing = (of: Page) => of.getByText(inboxTexts.nothingSelected);
+  await tab.keyboard.press("Escape");
+  await expect(nothing(tab)).toBeVisible();
+  await expect(tab).toHaveURL(inboxOf(address));
+
+  await older.click();
+  await newer.click();
+  await expect(subject(page, "newer")).toBeVisible();
+  await page.reload();
+  await expect(subject(page, "newer")).toBeVisible();
+  await page.goBack();
+  await expect(nothing(page)).toBeVisible();
+  await expect(rowsOf(page)).toHaveCount(2);
+  await page.goForward();
+  await expect(subject(page, "newer")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(inboxOf(address));
 });
 
 test("a message can be read as HTML, text, headers and source", async ({ page, address, deliver, openInbox }) => {
@@ -121,7 +159,7 @@ test("a code is copied from its row and from its message, and links say where th
   await page.clock.resume();
   await expect(page.getByText(inboxTexts.nothingSelected)).toBeVisible();
 
-  await rowsOf(page).getByRole("button").first().click();
+  await rowsOf(page).getByRole("link").click();
   expect(await copied(page.getByRole("button", { name: "Copy code", exact: true }))).toBe("739204");
   const link = page.getByRole("region", { name: "Code and links" }).getByRole("link");
   await expect(link).toHaveText(`Verify${host}“Verify your email”`);
@@ -246,7 +284,7 @@ test("new mail does not move what is being read further down, and says that it i
   await up.click();
   await expect(rowsOf(page).first()).toContainText("new 30");
   await expect(up).toHaveCount(0);
-  await expect(rowsOf(page).first().getByRole("button")).toBeFocused();
+  await expect(rowsOf(page).first().getByRole("link")).toBeFocused();
 });
 
 test("the keyboard reaches rows that are not drawn yet, and keeps its place", async ({
@@ -260,7 +298,7 @@ test("the keyboard reaches rows that are not drawn yet, and keeps its place", as
   const row = (subject: string) =>
     rowsOf(page)
       .filter({ has: page.getByText(subject, { exact: true }) })
-      .getByRole("button");
+      .getByRole("link");
   await expect(row("no 40")).toBeVisible();
   // While something is searched for, older mail is loaded on request, as often as one likes.
   const search = page.getByPlaceholder(inboxTexts.search);

@@ -29,4 +29,7 @@ export const paths = {
 
 export const webhookOf = (name: string) => `${paths.webhooks}/${encodeURIComponent(name)}`;
 export const inboxOf = (address: string) => `${paths.inbox}?email=${encodeURIComponent(address)}`;
+/** A message in the inbox of an address, or in that of all. */
+export const messageOf = (name: string, address?: string) =>
+  `${address === undefined ? `${paths.inbox}?` : `${inboxOf(address)}&`}message=${encodeURIComponent(name)}`;
 export const verificationOf = (request: string) => `${paths.verifyOtp}?signup_request=${encodeURIComponent(request)}`;

@@ -16,7 +16,7 @@ export async function bodiesOf(
   const dataOf = async ({ message, payload }: Due): Promise<unknown> => {
     if (message === null) return payload;
     const told = await messages.get(message);
-    return told && { ...told, link: link(`/inbox?email=${encodeURIComponent(told.recipients)}`) };
+    return told && { ...told, link: link(`/inbox?email=${encodeURIComponent(told.recipients)}&message=${message}`) };
   };
   const bodyOf = async (one: Due) => one.body ?? write(one, await dataOf(one));
   return due.map((one) => [one, bodyOf(one)]);

@@ -20,18 +20,13 @@ export function sampleOf<Name extends WebhookEventName>(
     role: "Member",
     is_active: 1,
   } as const;
+  const name = "00000000-0000-7000-8000-000000000000";
   const samples: { [One in WebhookEventName]: WebhookEventData<One> } = {
     "email.received": {
-      ...{
-        name: "00000000-0000-7000-8000-000000000000",
-        recipients: email_name,
-        owner,
-        visibility: "Private",
-        creation,
-      },
+      ...{ name, recipients: email_name, owner, visibility: "Private", creation },
       ...{ sender: "Ada Example <ada@example.com>", mail_from: "ada@example.com", subject: "Your code is 123456" },
       ...{ preview: "Your code is 123456. It is good for ten minutes.", code: "123456", size: 512 },
-      link: `https://example.com/inbox?email=${encodeURIComponent(email_name)}`,
+      link: `https://example.com/inbox?email=${encodeURIComponent(email_name)}&message=${name}`,
       text: "Your code is 123456. It is good for ten minutes.\n",
       ...{ html: null, truncated: false },
     },

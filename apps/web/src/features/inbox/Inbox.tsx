@@ -40,7 +40,7 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
   const queries = useQueryClient();
   const messages = useMessages(address, profile?.role);
   const { store, items } = messages;
-  const { open, setOpen, close } = useOpenMessage();
+  const { open, setOpen, close } = useOpenMessage(address);
   const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set(open === undefined ? [] : [open]));
   const [text, setText] = useState("");
   const [dialog, setDialog] = useState<"keys" | "options">();

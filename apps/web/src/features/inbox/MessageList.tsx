@@ -4,6 +4,7 @@ import { clsx } from "clsx";
 import { ArrowUp } from "lucide-react";
 import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { messageOf } from "../../paths.ts";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { ListFoot } from "./ListFoot.tsx";
 import { ListPlaceholder } from "./ListPlaceholder.tsx";
@@ -81,7 +82,7 @@ export function MessageList(props: Props) {
     flushSync(() => setHeld(name));
     rows.scrollToIndex(index);
     const row = [...(list.current?.children ?? [])].find((one) => (one as HTMLElement).dataset.message === name);
-    row?.querySelector("button")?.focus({ preventScroll: true });
+    row?.querySelector("a")?.focus({ preventScroll: true });
   }
   useImperativeHandle(ref, () => ({ focused: () => focusedIn(list.current), focus: focusRow }));
 
@@ -194,6 +195,7 @@ export function MessageList(props: Props) {
                 >
                   <MessageRow
                     item={item}
+                    href={messageOf(item.name, address)}
                     read={isRead(item)}
                     open={item.name === open}
                     stop={index === stop}

@@ -8,6 +8,8 @@ import type { InboxItem } from "./message.ts";
 
 interface Props {
   item: InboxItem;
+  /** The message's own page, for another tab. */
+  href: string;
   read: boolean;
   open: boolean;
   /** Whether the Tab key leads to it. */
@@ -20,18 +22,22 @@ interface Props {
 
 /** A row's lines do not wrap, so that its height is known before it is drawn. */
 export const MessageRow = memo(function MessageRow(props: Props) {
-  const { item, read, open, stop, showRecipient, onOpen, onCopyCode } = props;
+  const { item, href, read, open, stop, showRecipient, onOpen, onCopyCode } = props;
   const tabIndex = stop ? 0 : -1;
   const { name, fromName, receivedAt, subject, preview, code, recipients } = item;
   return (
     <>
-      <button
-        type="button"
+      <a
+        href={href}
         data-read={read}
         aria-current={open || undefined}
         tabIndex={tabIndex}
-        // A pointer counts its clicks.
-        onClick={({ detail }) => onOpen(name, detail === 0)}
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return; // into another tab, or a file
+          event.preventDefault();
+          // A pointer counts its clicks.
+          onOpen(name, event.detail === 0);
+        }}
         className={clsx(
           "relative block size-full border-b border-line py-3 pr-4 pl-6 text-left text-13 transition-colors",
           "focus-visible:-outline-offset-2",
@@ -59,7 +65,7 @@ export const MessageRow = memo(function MessageRow(props: Props) {
           {cut(preview, limits.inboxRowPreview)}
         </bdi>
         {showRecipient && <span className="mt-0.5 block truncate font-mono text-12 text-ink-faint">{recipients}</span>}
-      </button>
+      </a>
       {code !== "" && (
         <button
           type="button"

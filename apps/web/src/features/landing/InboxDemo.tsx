@@ -6,6 +6,7 @@ import { useArrivals } from "./useArrivals.ts";
 
 interface RowProps {
   item: DemoMessage;
+  href: string;
   read: boolean;
   open: boolean;
   stop: boolean;
@@ -52,6 +53,7 @@ export function InboxDemo({ Row }: { Row: ComponentType<RowProps> }) {
               <li key={item.name} className="relative">
                 <Row
                   item={item}
+                  href="#" // sample mail has no page
                   read={read.includes(item.name) || item.name === open}
                   open={item.name === open}
                   stop
