@@ -235,7 +235,7 @@ export async function readPage(
     const made: unknown[] = [];
     for (const [name, field] of fields) {
       const value = await field.value(row, context);
-      if (typeof value === "string") characters += value.length;
+      characters += typeof value === "object" ? JSON.stringify(value).length : String(value).length;
       if (characters > mostCharacters) throw Refusal.invalid(`Too much ${name} for one page: ask for fewer rows`);
       made.push(value);
     }

@@ -12,6 +12,9 @@ it("gives each in turn, and nobody waits behind all of another's", () => {
   expect(queue.take(4)).toEqual(["b0", "c0", "a1", "b1"]);
   expect(queue.first()).toBe("a2");
   expect(queue.take(3)).toEqual(["a2", "a3", "a4"]);
+  queue.putBack("a", "a4");
+  queue.putBack("d", "d1");
+  expect(queue.take(2)).toEqual(["a4", "d1"]);
   queue.push("d", "d0");
   expect(queue.takeAll("d")).toEqual(["d0"]);
   expect(queue.takeAll("d")).toEqual([]);

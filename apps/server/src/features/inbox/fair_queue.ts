@@ -8,6 +8,13 @@ export class FairQueue<Item> {
     else this.#waiting.set(key, [item]);
   }
 
+  /** What was taken and not got to comes before what else waits for the same. */
+  putBack(key: string, item: Item): void {
+    const own = this.#waiting.get(key);
+    if (own) own.unshift(item);
+    else this.#waiting.set(key, [item]);
+  }
+
   /** Whatever waits for one, and no longer does. */
   takeAll(key: string): Item[] {
     const own = this.#waiting.get(key) ?? [];

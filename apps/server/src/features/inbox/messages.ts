@@ -79,7 +79,8 @@ export function openMessages(world: World, parser: Parser, outbound: Outbound, i
 
   const opened = new LRUCache<string, Opened, { company: string }>({
     maxSize: remembered,
-    sizeCalculation: ({ content }) => content.length + 1000,
+    sizeCalculation: ({ content, attachments, action_links }) =>
+      content.length + JSON.stringify([attachments, action_links]).length,
     fetchMethod: (source, _old, { context }) => read(source, context.company),
   });
 

@@ -5,7 +5,7 @@ import { type Given, serve } from "./parser_thread.ts";
 import { readAttachment, readHeaders, readText } from "./reading.ts";
 import { render } from "./rendering.ts";
 
-const { imageKey = "" } = (workerData ?? {}) as { imageKey?: string };
+const { imageKey } = workerData as { imageKey: string };
 
 const tasks = {
   render: (raw: Buffer, { source = "" }: Given) => render(raw, imageLinks(imageKey, source)),

@@ -46,3 +46,13 @@ it("lets a company that is sent what takes too long delay itself, and no other",
   await parser.close();
   expect(hostile).toHaveLength(130);
 });
+
+it("lets many that take long, but not too long, keep nobody else's waiting behind all of them (threat 16)", async () => {
+  const parser = new Parser({ milliseconds: 300_000, memoryMegabytes: 256 }, "key");
+  let done = 0;
+  const hostile = Array.from({ length: 40 }, () => parser.summarise(slowest, "hostile").then(() => (done += 1)));
+  await hostile[0];
+  expect((await parser.summarise(mail("other"), "other")).subject).toBe("other");
+  expect(done).toBeLessThan(10);
+  await parser.close();
+});

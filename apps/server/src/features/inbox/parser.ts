@@ -4,7 +4,7 @@ import { type Extract, noExtract } from "./extraction.ts";
 import { FairQueue } from "./fair_queue.ts";
 import type { IncomingTasks } from "./incoming.worker.ts";
 import type { OpenedTasks } from "./opened.worker.ts";
-import type { Batch, Done, Given, Tasks } from "./parser_thread.ts";
+import type { Batch, Done, Given, Shared, Tasks } from "./parser_thread.ts";
 import type { SentOnTasks } from "./sent_on.worker.ts";
 import { beginningOf, headOf, noSummary, type Summary } from "./summary.ts";
 
@@ -85,14 +85,14 @@ interface ThreadOptions {
   script: URL;
   milliseconds: number;
   memoryMegabytes: number;
-  workerData?: unknown;
+  workerData?: object;
 }
 
 /** What a thread tells that does these tasks. */
 type ResultOf<Does extends Tasks, Name extends keyof Does> = Parsed<Awaited<ReturnType<Does[Name]>>>;
 
-/** How long a company whose message took too long keeps to the slow lane. */
-const patience = 60_000;
+/** How long a company whose message took too long keeps to the slow lane, where others hardly ever are. */
+const patience = 10 * 60_000;
 /** More than can send that much in so long. */
 const slowCompanies = 10_000;
 
@@ -142,8 +142,6 @@ class ParserThread {
   readonly #batchSize: number;
   readonly #options: ThreadOptions;
   readonly #waiting = new FairQueue<Waiting>();
-  /** They were in a batch that failed, and now go one by one. */
-  #alone: Waiting[] = [];
   #loading = false;
   /** The one that is next, loaded while the thread is at something else. */
   #ahead: { work: Waiting; bytes: Promise<Uint8Array> } | undefined;
@@ -151,6 +149,8 @@ class ParserThread {
   #batch: Waiting[] = [];
   #begin: NodeJS.Immediate | undefined;
   #worker: Worker | undefined;
+  /** What it shares: see Shared. */
+  #at: Int32Array = new Int32Array(1);
   /** The buffer of the last batch: one for every batch would keep the collector busy. */
   #spare: ArrayBuffer | undefined;
   #ready = false;
@@ -184,10 +184,8 @@ class ParserThread {
 
   /** What waits for a company, and waits here no longer. */
   giveUp(company: string): Waiting[] {
-    const alone = this.#alone.filter((one) => one.company === company);
-    this.#alone = this.#alone.filter((one) => one.company !== company);
     this.#ahead = undefined;
-    return [...alone, ...this.#waiting.takeAll(company)];
+    return this.#waiting.takeAll(company);
   }
 
   async close(): Promise<void> {
@@ -198,8 +196,7 @@ class ParserThread {
 
   /** Takes what waits and loads it. What cannot be loaded is left out. */
   async #load(): Promise<{ batch: Waiting[]; parts: Uint8Array[] }> {
-    const first = this.#alone.shift();
-    const taken = first ? [first] : this.#waiting.take(this.#batchSize);
+    const taken = this.#waiting.take(this.#batchSize);
     const ahead = this.#ahead;
     this.#ahead = undefined;
     const loaded = await Promise.allSettled(
@@ -237,12 +234,13 @@ class ParserThread {
       start += part.length;
       return { task, given, size: part.length };
     });
+    Atomics.store(this.#at, 0, 0);
     this.#worker?.postMessage({ joined, work } satisfies Batch, [joined]);
     this.#loadAhead();
   }
 
   #loadAhead(): void {
-    const work = this.#alone[0] ?? this.#waiting.first();
+    const work = this.#waiting.first();
     if (work === undefined || this.#batch.length === 0 || work === this.#ahead?.work) return;
     const bytes = (async () => work.bytes())();
     bytes.catch(() => {}); // told when its turn has come
@@ -250,9 +248,10 @@ class ParserThread {
   }
 
   #startWorker(): Worker {
+    this.#at = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
     const worker = new Worker(this.#options.script, {
       resourceLimits: { maxOldGenerationSizeMb: this.#options.memoryMegabytes },
-      workerData: this.#options.workerData,
+      workerData: { ...this.#options.workerData, at: this.#at } satisfies Shared,
     });
     worker.on("message", (message: Done | "ready" | object) => {
       // `node --watch` sends messages of its own.
@@ -282,8 +281,14 @@ class ParserThread {
 
   #finish({ results, joined }: Done) {
     if (joined.byteLength <= spareBytes) this.#spare = joined;
-    for (const [at, { resolve }] of this.#takeBatch().entries()) resolve(results[at] ?? { failure: "unreadable" });
+    const batch = this.#takeBatch();
+    for (const [at, result] of results.entries()) batch[at]?.resolve(result);
+    this.#putBack(batch.slice(results.length));
     void this.#next();
+  }
+
+  #putBack(work: Waiting[]) {
+    for (const one of work.reverse()) this.#waiting.putBack(one.company, one);
   }
 
   #fail(failure: Failure) {
@@ -292,9 +297,9 @@ class ParserThread {
     this.#worker = undefined;
     this.#ready = false;
     void broken?.terminate();
-    if (batch.length === 1) batch[0]?.resolve({ failure });
-    // Who of them is at fault shows when each goes alone.
-    else this.#alone.push(...batch);
+    const [guilty] = batch.splice(Atomics.load(this.#at, 0), 1);
+    guilty?.resolve({ failure });
+    this.#putBack(batch);
     // Later, so that whoever hears of it can give up first what else waits for the company.
     this.push();
   }

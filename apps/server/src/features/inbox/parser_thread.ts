@@ -1,4 +1,4 @@
-import { parentPort } from "node:worker_threads";
+import { parentPort, workerData } from "node:worker_threads";
 import type { Parsed } from "./parser.ts";
 
 /** What a task is told beside the message. */
@@ -19,9 +19,18 @@ export interface Batch {
 }
 
 export interface Done {
+  /** Of those that the thread got to, one at least: a batch has an end, so that none waits behind many that take long. */
   results: Parsed<unknown>[];
   joined: ArrayBuffer;
 }
+
+/** What a thread shares with who started it: the place in its batch of the message that it is at. */
+export interface Shared {
+  at: Int32Array;
+}
+
+/** After so long no further message of a batch is begun: well below the deadline that all of them have. */
+const batchMilliseconds = 50;
 
 /** A message that would take too much to be read. */
 export class TooMuch extends RangeError {}
@@ -31,6 +40,7 @@ export class TooMuch extends RangeError {}
  * (design, invariant 6).
  */
 export function serve(tasks: Tasks): void {
+  const { at } = workerData as Shared;
   async function run(name: string, raw: Buffer, given: Given = {}): Promise<Parsed<unknown>> {
     const task = tasks[name];
     if (task === undefined) throw new Error(`no task of this thread: ${name}`);
@@ -42,13 +52,15 @@ export function serve(tasks: Tasks): void {
   }
 
   parentPort?.on("message", async ({ joined, work }: Batch) => {
+    const done: Done = { results: [], joined };
+    const begin = performance.now();
     let start = 0;
-    const results = work.map(({ task, given, size }) => {
-      const raw = Buffer.from(joined, start, size);
+    for (const [place, { task, given, size }] of work.entries()) {
+      if (place > 0 && performance.now() - begin > batchMilliseconds) break;
+      Atomics.store(at, 0, place);
+      done.results.push(await run(task, Buffer.from(joined, start, size), given));
       start += size;
-      return run(task, raw, given);
-    });
-    const done: Done = { results: await Promise.all(results), joined };
+    }
     parentPort?.postMessage(done, [joined]);
   });
   // Before this, the deadline does not run.

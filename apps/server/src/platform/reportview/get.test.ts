@@ -55,13 +55,19 @@ describe("reportview.get", () => {
   it("does not gather more contents than the memory is for", async () => {
     const other = await app.member("Administrator");
     const large = await app.address(other);
-    // Each character is six in HTML.
-    const raw = `Subject: large\r\n\r\n${'"'.repeat(900_000)}`;
-    for (let no = 0; no < 3; no += 1) await storedMessage(app, other, large, { raw });
-    const ask = (page_length: number) =>
-      other.call(reportview.get, { ...inbox, fields: ["content"], filters: [["recipients", "=", large]], page_length });
-    expect((await ask(2)).status).toBe(200);
-    const answer = await ask(3);
+    // Each character is six in HTML: 15.7 of 16 million in three messages.
+    const text = '"'.repeat(870_000);
+    const file = `--b\r\nContent-Disposition: attachment; filename=${"x".repeat(300)}\r\n\r\n\r\n`;
+    const withFiles = `Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\n${text}\r\n${file.repeat(950)}--b--`;
+    for (const raw of [withFiles, `\r\n${text}`, `\r\n${text}`]) await storedMessage(app, other, large, { raw });
+    const ask = (...fields: string[]) =>
+      other.call(reportview.get, { ...inbox, fields, filters: [["recipients", "=", large]], page_length: 20 });
+    expect((await ask("content")).status).toBe(200);
+    const files = await ask("content", "attachments");
+    expect(files.status).toBe(417);
+    expect(JSON.stringify(files.body)).toContain("Too much attachments for one page");
+    await storedMessage(app, other, large, { raw: `\r\n${text}` });
+    const answer = await ask("content");
     expect(answer.status).toBe(417);
     expect(JSON.stringify(answer.body)).toContain("Too much content for one page");
   });
