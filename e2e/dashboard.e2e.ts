@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { contracts, limits, plan, planTexts, profileTexts, stats, texts } from "../packages/contracts/src/index.ts";
 import { stopClock } from "./page.ts";
 import { expect, test } from "./server.ts";
-import { allAsked, asMember, callsOf, fails, hold, lists, refuses, says, stub, undrawn } from "./stub.ts";
+import { asMember, callsOf, fails, hold, lists, nothingAsked, refuses, says, stub, undrawn } from "./stub.ts";
 
 const { get_stats, get_company_plan } = plan;
 const { get_profile } = contracts.profile;
@@ -373,8 +373,7 @@ test.describe("the dashboard's home", () => {
     await expect(rows).toContainText("address-7@inbox.mayfly.test");
     await search.fill("nowhere");
     await expect(page.getByText("No emails found")).toBeVisible();
-    await allAsked(page);
-    expect(calls).toEqual([]);
+    await nothingAsked(page, calls);
   });
 
   test("says what is missing, and asks again for what failed", async ({ page, enter }) => {

@@ -14,7 +14,7 @@ import {
   toastsOf,
   unread,
 } from "./page.ts";
-import { allAsked, hold } from "./stub.ts";
+import { hold, nothingAsked } from "./stub.ts";
 
 const { get } = contracts.reportview;
 const { getdoc } = contracts.load;
@@ -119,7 +119,7 @@ test("lists, opens, and remembers what was read, for each person (I04, I08, I09,
   await pane.locator("time").click();
   await expect(pane.locator("time")).toHaveText(/ ago$/);
   await expect(page.frameLocator("iframe").getByText("The body")).toBeVisible();
-  expect(writes).toEqual([]);
+  await nothingAsked(page, writes);
 
   for (const [login, left] of [
     [undefined, 1],
@@ -248,8 +248,7 @@ test("searches subject, sender and preview of what is loaded, without a call (I1
   await expect(page.getByText(inboxTexts.noMatchHint("zzz"))).toBeVisible();
   await search.fill("");
   await expect(rows).toHaveCount(2);
-  await allAsked(page);
-  expect(calls).toEqual([]);
+  await nothingAsked(page, calls);
 });
 
 test("loads the next page near the end, once, until a short one (I15, I26 to I28, I34 to I37, P87)", async ({
@@ -274,7 +273,7 @@ test("loads the next page near the end, once, until a short one (I15, I26 to I28
       box.dispatchEvent(new Event("scroll"));
     }, fromEnd);
   await scrollTo(limits.inboxLoadMore + 50);
-  expect(asked).toHaveLength(0);
+  await nothingAsked(page, asked);
   for (const left of [limits.inboxLoadMore - 10, 50, 0]) await scrollTo(left);
   await expect(page.getByText(inboxTexts.loadingMore)).toBeVisible();
   held.resolve();

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext } from "@playwright/test";
 import { contracts, inboxTexts } from "../packages/contracts/src/index.ts";
 import { colleague, expect, html, inboxOf, mail, rowsOf, test } from "./page.ts";
+import { allAsked } from "./stub.ts";
 
 /** The same person, in a browser that runs no script of ours. */
 const withoutScripts = async (browser: Browser, context: BrowserContext, baseURL: string) =>
@@ -56,6 +57,7 @@ test("what came with the page is not asked for again, but for what came meanwhil
   await expect(rowsOf(page)).toHaveCount(1);
   const { profile, plan, reportview } = contracts;
   const times = ({ path }: { path: string }) => asked.filter((each) => each === path).length;
+  await allAsked(page);
   expect([profile.get_profile, plan.get_stats, reportview.get].map(times)).toEqual([0, 0, 1]);
 });
 

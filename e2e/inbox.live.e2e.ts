@@ -1,5 +1,6 @@
 import { inboxTexts, limits } from "../packages/contracts/src/index.ts";
 import { expect, inboxOf, mail, rowsOf, stopClock, test } from "./page.ts";
+import { allAsked } from "./stub.ts";
 
 test("the live connection is tried again for ever, and mail that came meanwhile is there (I80, I81, I83)", async ({
   page,
@@ -83,6 +84,7 @@ test("where WebSockets hang, new mail comes by polling after the time that conne
     if (/\/socket\.io\/.*transport=polling/.test(request.url())) polls += 1;
   });
   await page.clock.runFor(limits.live.timeout - 1_000);
+  await allAsked(page);
   expect(polls).toBe(0);
   await expect
     .poll(async () => {

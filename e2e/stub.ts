@@ -1,4 +1,4 @@
-import type { Page, Route } from "@playwright/test";
+import { expect, type Page, type Route } from "@playwright/test";
 import {
   type Contract,
   type CountedFeature,
@@ -47,6 +47,12 @@ export async function hold(page: Page, contract: Called): Promise<() => void> {
 
 /** Waits until whatever the page has asked for so far is known here. */
 export const allAsked = (page: Page) => page.evaluate(async () => void (await fetch("/healthz")));
+
+/** Expects that the page has asked for nothing of what is noted down when it does. */
+export async function nothingAsked(page: Page, noted: Iterable<unknown>) {
+  await allAsked(page);
+  expect([...noted]).toEqual([]);
+}
 
 /** The fields of a form that was sent. */
 export const posted = (route: Route) => Object.fromEntries(new URLSearchParams(route.request().postData() ?? ""));
