@@ -16,7 +16,7 @@ if (filter.length > 0) {
     run("tsc", ["-p", project], { name: `Types of ${project}` });
   }
   run("vitest", ["run"], { env, name: "Tests" });
-  if (existsSync("e2e")) run("playwright", ["test"], { env, name: "Browser tests" });
+  run("playwright", ["test"], { env, name: "Browser tests" });
 }
 
 /**
