@@ -12,11 +12,15 @@ const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, "..");
 
 // No Docker engine where this is developed, so the image's steps run without one, and what they make is started.
-it("builds an image from a clean clone that serves on a database of one's own", async () => {
+it("builds an image from this tree, without what git ignores, that serves on a database of one's own", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "mayfly-image-"));
-  const [clone, image] = [path.join(folder, "clone"), path.join(folder, "image")];
-  await run("git", ["clone", "--quiet", root, clone]);
-  await run("sh", ["scripts/image.sh", image], { cwd: clone, maxBuffer: 64 * 1024 * 1024 });
+  const [index, copy, image] = [path.join(folder, "index"), path.join(folder, "copy"), path.join(folder, "image")];
+  // With an index of its own: what is committed is not looked at, and the tree need not be a repository.
+  await run("git", ["init", "--quiet", "--bare", index]);
+  const git = (...args: string[]) => run("git", [`--git-dir=${index}`, `--work-tree=${root}`, ...args], { cwd: root });
+  await git("add", "--all");
+  await git("checkout-index", "--all", `--prefix=${copy}/`);
+  await run("sh", ["scripts/image.sh", image], { cwd: copy, maxBuffer: 64 * 1024 * 1024 });
 
   const database = await cloneDatabase(inject("templateUrl"));
   const [PORT, SMTP_PORT] = [String(await freePort()), String(await freePort())];
