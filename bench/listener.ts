@@ -1,23 +1,6 @@
-import { createRequire } from "node:module";
+import { io } from "socket.io-client";
 import { limits, live, type NewCustomerInbox } from "../packages/contracts/src/index.ts";
 import { atEnd } from "./cleanup.ts";
-
-/** What is used of a socket; its package's own types are out of reach from here. */
-interface Socket {
-  on(event: string, listener: (event: NewCustomerInbox) => void): void;
-  on(event: "disconnect" | "connect_error", listener: () => void): void;
-  once(event: "connect", listener: () => void): void;
-  once(event: "connect_error", listener: (error: Error) => void): void;
-  /** Whether it will connect again by itself. */
-  active: boolean;
-  connect(): void;
-  disconnect(): void;
-}
-
-// The server's own copy: nothing else at the root needs one.
-const { io } = createRequire(new URL("../apps/server/package.json", import.meta.url))("socket.io-client") as {
-  io(url: string, options: { extraHeaders: Record<string, string>; transports: string[] }): Socket;
-};
 
 /** Listens as a browser that is logged in does, and tells the subject of every message it hears of. */
 export async function listen(
