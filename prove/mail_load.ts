@@ -37,6 +37,7 @@ export class MailLoad {
   #next = 0;
   #stopping = false;
   #waiting: { since: number; resolve(): void }[] = [];
+  #underWay: (() => void)[] = [];
   /** By the id in the subject. */
   readonly sent = new Map<string, Sent>();
   /** From the end of a message to its 250, with when it came. Milliseconds. */
@@ -47,6 +48,8 @@ export class MailLoad {
     /** 421: to come again, here or elsewhere. */
     closing: 0,
     unanswered: 0,
+    /** Of the unanswered: when the message had been sent to its end. */
+    cut: 0,
   };
 
   constructor(options: LoadOptions) {
@@ -62,6 +65,11 @@ export class MailLoad {
   /** Fulfilled when a message is acknowledged whose sending began after this call. */
   nextAcknowledged(): Promise<void> {
     return new Promise((resolve) => this.#waiting.push({ since: performance.now(), resolve }));
+  }
+
+  /** Fulfilled when a message is on its way, and not yet answered. */
+  nextUnderWay(): Promise<void> {
+    return new Promise((resolve) => this.#underWay.push(resolve));
   }
 
   /** Sends nothing new, and ends when everything is acknowledged. */
@@ -85,11 +93,13 @@ export class MailLoad {
       this.sent.set(id, sent);
       while (sent.acknowledged === undefined) {
         const begun = performance.now();
+        let ended: number | undefined;
         try {
           sender ??= await SmtpSender.open(ports[turn++ % ports.length] ?? 0);
           await sender.begin(to);
           sent.open += 1;
-          const ended = performance.now();
+          ended = performance.now();
+          for (const resolve of this.#underWay.splice(0)) resolve();
           await sender.finish(message);
           sent.open -= 1;
           sent.acknowledged = performance.now();
@@ -98,7 +108,7 @@ export class MailLoad {
         } catch (error) {
           sender?.close();
           sender = undefined;
-          this.#count(error);
+          this.#count(error, ended !== undefined);
           await wait(pause);
         }
       }
@@ -106,9 +116,11 @@ export class MailLoad {
     sender?.close();
   }
 
-  #count(error: unknown) {
-    if (!(error instanceof Answered)) this.answers.unanswered += 1;
-    else if (error.code === "421") this.answers.closing += 1;
+  #count(error: unknown, whole: boolean) {
+    if (!(error instanceof Answered)) {
+      this.answers.unanswered += 1;
+      if (whole) this.answers.cut += 1;
+    } else if (error.code === "421") this.answers.closing += 1;
     else if (error.code.startsWith("4")) this.answers.temporary += 1;
     else this.answers.permanent.push(error.message);
   }

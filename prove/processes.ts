@@ -160,16 +160,19 @@ export async function killEachAndRestart(cluster: Cluster, { rate }: { rate: num
     recoveries.push(performance.now() - begin);
   }
   const refused = () => load.answers.temporary + load.answers.permanent.length;
-  const before = refused();
+  const before = { refused: refused(), cut: load.answers.cut };
   await second.start();
+  // Each is told to stop while a message is under way.
   for (const node of [smtp, ...web, worker]) {
+    await load.nextUnderWay();
     await node.program.stop();
     await node.start();
     await load.nextAcknowledged();
   }
+  await load.nextUnderWay();
   await second.program.stop();
   await load.nextAcknowledged();
-  const rolling = refused() - before;
+  const rolling = { refused: refused() - before.refused, cut: load.answers.cut - before.cut };
   await load.stop();
   for (const one of people) await one.stop();
 
@@ -181,7 +184,8 @@ export async function killEachAndRestart(cluster: Cluster, { rate }: { rate: num
   await world.messageSource.deleteMany({ where: { company: { not: company } } });
   return [
     { what: "slowest recovery of one that was killed, ms", value: Math.max(...recoveries), below: 3_000, timed: true },
-    none("messages refused during a rolling restart", rolling),
+    none("messages refused during a rolling restart", rolling.refused),
+    none("messages cut off during a rolling restart", rolling.cut),
     { what: "connections that were told to come again (421)", value: load.answers.closing },
     none("answers of 5xx to mail", load.answers.permanent.length),
     none(
