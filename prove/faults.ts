@@ -84,6 +84,7 @@ export async function underLoad(options: Omit<typeof defaults, "worker_kills" | 
     none("answers of 5xx to mail", load.answers.permanent.length),
     { what: "answers of 4xx to mail", value: load.answers.temporary },
     none(`answers of 5xx but 503 to people (${answered})`, visitors.failures),
+    none("calls of people that hung", visitors.hung),
     { what: "slowest answer to people, ms", value: visitors.slowest, below: 35_000, timed: true },
     none("sockets that did not hear again by themselves", deaf),
   ];

@@ -16,6 +16,8 @@ export class People {
   #stopping = false;
   /** How often each status was answered; 0 is a connection without an answer. */
   readonly statuses = new Map<number, number>();
+  /** Calls that were given up, among those without an answer. */
+  hung = 0;
   /** Of the answers of 200, with when each was asked for. Milliseconds. */
   readonly delays: { at: number; took: number }[] = [];
   /** Of all answers. Milliseconds. */
@@ -66,7 +68,8 @@ export class People {
       const response = await send(caller, contract, input, AbortSignal.timeout(giveUp));
       await response.arrayBuffer();
       return response.status;
-    } catch {
+    } catch (error) {
+      if ((error as Error).name === "TimeoutError") this.hung += 1;
       return 0;
     }
   }

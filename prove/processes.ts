@@ -192,6 +192,10 @@ export async function killEachAndRestart(cluster: Cluster, { rate }: { rate: num
       "answers of 5xx but 503 to people",
       people.reduce((sum, { failures }) => sum + failures, 0),
     ),
+    none(
+      "calls of people that hung",
+      people.reduce((sum, { hung }) => sum + hung, 0),
+    ),
     ...(await checkMail(world, load.sent)),
     none("never delivered to the webhook", stored - ids().size),
   ];
