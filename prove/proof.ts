@@ -14,8 +14,13 @@ export const none = (what: string, value: number): Count => ({ what, value, belo
 /** What does not hold, but for times: empty when all is well, which is what a test expects. */
 export const broken = (counts: Count[]): Count[] => counts.filter((count) => !count.timed && !isMet(count));
 
-const wanted = ({ atLeast, below }: Count) =>
-  below === undefined ? (atLeast === undefined ? "" : `at least ${atLeast}`) : below === 1 ? "none" : `below ${below}`;
+/** Of a bound in words; empty without one. */
+function wanted({ atLeast, below }: Count): string {
+  if (below === 1) return "none";
+  if (atLeast !== undefined && below === atLeast + 1) return `exactly ${atLeast}`;
+  const bounds = [atLeast !== undefined && `at least ${atLeast}`, below !== undefined && `below ${below}`];
+  return bounds.filter(Boolean).join(", ");
+}
 
 const told = (value: number) => (Number.isInteger(value) ? `${value}` : round(value));
 
