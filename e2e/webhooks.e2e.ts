@@ -5,13 +5,15 @@ import {
   limits,
   plan,
   planRefusals,
+  profile,
+  session,
   type Webhook,
   webhook,
   webhookTexts,
 } from "../packages/contracts/src/index.ts";
-import { clipboard, stopClock } from "./page.ts";
+import { clipboard, stopClock, visit } from "./page.ts";
 import { expect, test } from "./server.ts";
-import { callsOf, fails, hold, nothingAsked, refuses, says, stub } from "./stub.ts";
+import { allAsked, callsOf, fails, hold, nothingAsked, refuses, says, stub } from "./stub.ts";
 
 // The last files of a run: with one worker for each, the others would have nothing to do.
 test.describe.configure({ mode: "parallel" });
@@ -459,6 +461,21 @@ test("tells only the console what cannot be loaded (F47, M10)", async ({ page })
   for (const what of ["The webhooks", "The secret", "The events", "The domains"])
     await expect.poll(() => errors.some((text) => text.startsWith(`${what} could not be loaded`))).toBe(true);
   await expect(page.getByRole("region", { name: /Notification/ }).getByRole("listitem")).toHaveCount(0);
+});
+
+test("asks who is there once, whatever page somebody comes by", async ({ page }) => {
+  const { name } = await create(page);
+  const once: string[] = [profile.get_profile.path, session.get_logged_user.path];
+  const calls: string[] = [];
+  page.on("request", (request) => calls.push(new URL(request.url()).pathname));
+  for (const path of [`${place}/${name}`, `${place}/`, "/app"]) {
+    calls.length = 0;
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await visit(page, "Domains");
+    await allAsked(page);
+    expect(calls.filter((call) => once.includes(call)).sort(), path).toEqual(once);
+  }
 });
 
 test("shows Members the webhooks, without secret and actions (P54)", async ({ page, startSession }) => {

@@ -5,7 +5,7 @@ import { LoginPage } from "./features/session/LoginPage.tsx";
 import { ToLogin } from "./features/session/ToLogin.tsx";
 import { onDemand } from "./onDemand.tsx";
 import { part } from "./part.tsx";
-import { paths } from "./paths.ts";
+import { paths, webhookOf } from "./paths.ts";
 import { Waiting } from "./Waiting.tsx";
 
 const RequireSession = part(() => import("./features/session/RequireSession.tsx"));
@@ -44,8 +44,12 @@ const pages = {
   [paths.inbox]: InboxPage,
 };
 
-const pageOf = (pathname: string) => pages[pathname as keyof typeof pages];
-const around = (page: (typeof pages)[keyof typeof pages]) =>
+function pageOf(pathname: string) {
+  // To the routes, a slash at the end says nothing.
+  const path = pathname.replace(/\/$/, "");
+  return path.startsWith(webhookOf("")) ? DeliveriesPage : pages[path as keyof typeof pages];
+}
+const around = (page: ReturnType<typeof pageOf>) =>
   [RequireSession, PlanWall, WithPalette, page === InboxPage ? page : DashboardShell] as const;
 
 /** Loads a protected page, until what stands around it is here. What can't be loaded is tried again when it is drawn. */
@@ -99,8 +103,8 @@ export function AppRoutes() {
               <Route path={paths.inbox} element={<InboxPage />} />
             </Route>
           </Route>
-          <Route path={paths.app} element={<Navigate to={paths.dashboard} replace />} />
         </Route>
+        <Route path={paths.app} element={<Navigate to={paths.dashboard} replace />} />
         <Route path="*" element={<ToLogin />} />
       </Routes>
     </Suspense>
