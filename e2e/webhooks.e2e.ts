@@ -225,13 +225,23 @@ test("checks the form, and says what it does (F07 to F19, P145)", async ({ page 
   await expect(edit.getByLabel("Event")).toHaveValue("email.expired");
   await edit.getByLabel("Description").fill("Tells the operations team");
   await edit.getByLabel("Domain").selectOption("mayfly.test");
+  // Somebody else switches it off meanwhile.
+  const { webhooks } = await call(page, webhook.get_all_webhooks);
+  const { name } = webhooks[0];
+  await call(page, webhook.enable_disable_webhook, { webhook_name: name, enable: 0 });
   const goOn = await hold(page, webhook.update_webhook);
+  const updated = page.waitForRequest(callsOf(webhook.update_webhook));
   await edit.getByRole("button", { name: "Update Webhook" }).click();
   await expect(edit.getByRole("button", { name: "Updating..." })).toBeDisabled();
   goOn();
   await expect(toast(page, "Webhook updated successfully!")).toBeVisible();
+  expect((await updated).postDataJSON()).toEqual({
+    ...{ name, url: elsewhere, event: "email.expired" },
+    ...{ domain: "mayfly.test", description: "Tells the operations team" },
+  });
   await page.reload();
   await expect(rows(page)).toContainText("mayfly.test · Tells the operations team");
+  await expect(page.getByRole("switch")).not.toBeChecked();
 });
 
 test("switches a webhook off and on where it stands (F28, F32 to F35, F41, F42, F48, P65)", async ({ page }) => {

@@ -57,7 +57,8 @@ export function WebhookForm({ edited, onClose }: Props) {
     mutationFn: (given: output<typeof WebhookSchema>) =>
       edited === undefined
         ? call(webhook.create_webhook, { ...given, enabled: 1 })
-        : call(webhook.update_webhook, { ...edited, ...given, enabled: edited.enabled, event: given.event }),
+        : // Whether it is on is not asked here, and may have changed since.
+          call(webhook.update_webhook, { ...given, name: edited.name }),
     onSuccess() {
       toast.success(edited === undefined ? webhookTexts.created : webhookTexts.updated);
     },
