@@ -17,7 +17,7 @@ import {
 import { faults } from "./axe.ts";
 import { button, field } from "./page.ts";
 import { expect, test } from "./server.ts";
-import { fails, nothingAsked, refuses, says, stub } from "./stub.ts";
+import { fails, hold, nothingAsked, refuses, says, stub } from "./stub.ts";
 
 // The last files of a run: with one worker for each, the others would have nothing to do.
 test.describe.configure({ mode: "parallel" });
@@ -324,6 +324,30 @@ test.describe("the company", () => {
     await field(page, labels.phone).fill("+44 20 7946 0001");
     await button(page, "Save changes").click();
     await expect.poll(() => calls.map(fields)).toEqual([{ industry: "Looms" }, { company_phone: "+44 20 7946 0001" }]);
+  });
+
+  test("keeps what is typed while it is being saved", async ({ page }) => {
+    const calls = await stub(page, profile.update_profile, done);
+    const save = await hold(page, profile.update_profile);
+    await open(page);
+    await field(page, labels.website).fill("looms.test");
+    await field(page, labels.industry).fill("Looms");
+    await page.keyboard.press("Enter");
+    await field(page, labels.industry).fill("Looms and machines");
+    await field(page, labels.phone).fill("+44 20 7946 0001");
+    save();
+    await expect(page.getByText(profileTexts.companyUpdated)).toBeVisible();
+    await expect(field(page, labels.website)).toHaveValue("https://looms.test");
+    await expect(field(page, labels.industry)).toHaveValue("Looms and machines");
+    await expect(field(page, labels.phone)).toBeFocused();
+    await page.keyboard.type("23");
+    await button(page, "Save changes").click();
+    await expect
+      .poll(() => calls.map(fields))
+      .toEqual([
+        { industry: "Looms", company_website: "https://looms.test" },
+        { industry: "Looms and machines", company_phone: "+44 20 7946 000123" },
+      ]);
   });
 
   test("says without a toast that it cannot be saved (H44, M10), and at its field that another has its email", async ({

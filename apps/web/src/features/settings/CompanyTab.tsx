@@ -29,13 +29,19 @@ function CompanyForm({ company }: { company: Profile["company"] }) {
 
   const submit = form.handleSubmit(async (details) => {
     setUnsaved(undefined);
+    const typed = form.getValues();
     // The rest may have been changed by others since this form was filled.
     const changed: Partial<typeof details> = Object.fromEntries(
       Object.entries(details).filter(([key]) => dirtyFields[key as keyof typeof details]),
     );
     try {
       await change(changed, (known) => ({ ...known, company: { ...known.company, ...changed } }));
+      const since = Object.entries(form.getValues()).filter(
+        ([key, value]) => value !== typed[key as keyof typeof typed],
+      );
       form.reset(details);
+      // What has been typed meanwhile stays, and is not saved yet.
+      form.reset({ ...details, ...Object.fromEntries(since) }, { keepDefaultValues: true });
       toast.success(profileTexts.companyUpdated);
     } catch (failure) {
       // biome-ignore lint/suspicious/noConsole: this failure is logged (H44)
