@@ -170,6 +170,18 @@ test("leaves where they are those who have gone to another page meanwhile", asyn
   await expect(page).toHaveURL("/dashboard/emails");
 });
 
+test("keeps the next name that is typed while a domain is added", async ({ page, enter }) => {
+  await stub(page, add_domain, says({ success: true, ...some(1) }));
+  await enter("/dashboard/domains");
+  await input(page).fill("d1.example");
+  const release = await hold(page, add_domain);
+  await addButton(page).click();
+  await input(page).fill("d2.example");
+  release();
+  await expect(toast(page, domainTexts.added)).toBeVisible();
+  await expect(input(page)).toHaveValue("d2.example");
+});
+
 test("does not say that there are none while the last page is on its way", async ({ page, enter }) => {
   const domains = Array.from({ length: 12 }, (_, at) => some(at + 1));
   await stubList(page, domains);

@@ -22,10 +22,11 @@ export function AddDomain({ onAdded }: { onAdded: (added: Domain) => void }) {
   const refusal = usage && refusalOf("domain", usage);
 
   const add = useAction({
-    mutationFn: () => call(domain.add_domain, { domain: name }),
-    onSuccess() {
+    mutationFn: (given: string) => call(domain.add_domain, { domain: given }),
+    onSuccess(_, given) {
       toast.success(domainTexts.added);
-      setTyped("");
+      // The next one may be typed already.
+      setTyped((now) => (now.trim() === given ? "" : now));
     },
     onError: (error) => fail(refusalText(error) ?? domainTexts.addFailed),
     // If it was refused, others may have taken what room there was.
@@ -37,7 +38,7 @@ export function AddDomain({ onAdded }: { onAdded: (added: Domain) => void }) {
     if (name === "") return;
     // What the plan does not allow, the server is not asked for (E11, E12).
     fail(refusal);
-    if (refusal === undefined) add.mutate(undefined, { onSuccess: onAdded });
+    if (refusal === undefined) add.mutate(name, { onSuccess: onAdded });
   }
 
   return (
