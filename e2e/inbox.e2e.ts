@@ -53,8 +53,19 @@ test("an empty inbox says what will come, and the pane what to do; refreshing as
   expect(asked[0]?.get("filters")).toContain(address);
   await expect(page).toHaveURL(inboxOf(address));
 
+  // Somebody else stops the address, and revives it: seen on request, and by who comes back to the tab.
+  const toggle = (form: object) =>
+    page.request.post(contracts.email.toggle_email.path, { form: { email: address, ...form } });
+  const stopped = page.getByText("This address is not active", { exact: true });
+  await toggle({});
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await expect(stopped).toBeVisible();
+  await toggle({ action: "activate" });
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect(stopped).toBeHidden();
+
   // What no mail comes to says so instead.
-  await page.request.post(contracts.email.toggle_email.path, { form: { email: address } });
+  await toggle({});
   for (const [where, fault, why] of [
     [address, "This address is not active", /^This address is not active, so/],
     ["nobody-has-it@mayfly.test", "Unknown address", /^There is no such address, or/],

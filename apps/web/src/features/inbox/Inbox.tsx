@@ -71,6 +71,13 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
   );
   const notifications = useNotifications(openMessage);
 
+  /** Whether mail reaches the address may have changed elsewhere. It is not asked twice at once. */
+  const askForState = () => void queries.invalidateQueries({ queryKey: ["emails"] }, { cancelRefetch: false });
+  const refresh = () => {
+    void store.refresh();
+    askForState();
+  };
+
   const live = useMail({
     onMail(records) {
       const came = store.receive(records.map(toLiveItem).filter((item) => isFor(item, address)));
@@ -84,6 +91,7 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
       void store.catchUp();
       // What could not be had meanwhile.
       void queries.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
+      askForState();
     },
   });
 
@@ -97,7 +105,7 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
     shown,
     open,
     onClose: close,
-    onRefresh: store.refresh,
+    onRefresh: refresh,
     onCopy: copyAddress,
     onKeys: () => setDialog("keys"),
     onTerm: setText,
@@ -121,7 +129,7 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
           onTerm={setText}
           refreshing={messages.loading === "refresh"}
           onCopy={copyAddress}
-          onRefresh={store.refresh}
+          onRefresh={refresh}
           onOptions={() => setDialog("options")}
           onKeys={() => setDialog("keys")}
           onMenu={() => setDrawer(true)}
@@ -152,7 +160,7 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
               onCopyCode={copyCode}
               onCopy={copyAddress}
               onMore={store.more}
-              onRetry={store.refresh}
+              onRetry={refresh}
             />
           </section>
           <section
