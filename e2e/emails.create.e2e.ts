@@ -1,4 +1,4 @@
-import { type Email, email, emailTexts, limits, planRefusals } from "../packages/contracts/src/index.ts";
+import { type Email, email, emailTexts, limits, plan, planRefusals } from "../packages/contracts/src/index.ts";
 import { cards, day, openDialog } from "./emails_page.ts";
 import { stopClock } from "./page.ts";
 import { expect, test } from "./server.ts";
@@ -201,9 +201,12 @@ test.describe("making an address", () => {
       ["Something else", says({ success: false, message: "Something else" })],
     ] as const) {
       answer = refusal;
+      const looked = page.waitForRequest(callsOf(plan.get_stats));
       await submit.click();
       await expect(page.getByText(text, { exact: true })).toBeVisible();
       await expect(dialog).toBeVisible();
+      // Others may have taken what room there was.
+      await looked;
     }
     answer = says({ success: true });
     await submit.click();

@@ -122,8 +122,10 @@ test("lists five a page, and goes back when the last of a page is deleted (F05, 
     ["no connection", "An error occurred while deleting webhook"],
   ] as const) {
     await stub(page, webhook.delete_webhook, answer, { times: 1 });
+    const looked = page.waitForRequest(callsOf(webhook.get_all_webhooks));
     await remove.click();
     await expect(toast(page, text)).toBeVisible();
+    await looked;
     await expect(dialog).toBeVisible();
   }
   const reloaded = page.waitForRequest((request) => request.url().includes("get_all_webhooks"));
@@ -254,8 +256,10 @@ test("switches a webhook off and on where it stands (F28, F32 to F35, F41, F42, 
     ["no connection", "An error occurred while updating webhook status"],
   ] as const) {
     await stub(page, webhook.enable_disable_webhook, answer, { times: 1 });
+    const looked = page.waitForEvent("requestfinished", (asked) => callsOf(webhook.get_all_webhooks).test(asked.url()));
     await toggle.click();
     await expect(toast(page, text)).toBeVisible();
+    await looked;
     await expect(toggle).toBeChecked();
   }
   const opacity = () =>
@@ -395,8 +399,10 @@ test("keeps the secret masked, and says what fails with it (F25 to F27, F31, F43
     ["no connection", "An error occurred while regenerating HMAC password"],
   ] as const) {
     await stub(page, webhook.regenerate_hmac_password, answer, { times: 1 });
+    const looked = page.waitForRequest(callsOf(webhook.get_hmac_password));
     await regenerate();
     await expect(toast(page, text)).toBeVisible();
+    await looked;
   }
   await regenerate();
   await expect(toast(page, "HMAC password regenerated successfully!")).toBeVisible();

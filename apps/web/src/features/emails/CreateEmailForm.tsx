@@ -65,10 +65,7 @@ export function CreateEmailForm({ onCreated, onCancel }: Props) {
         },
         { as: "form" },
       ),
-    onSuccess() {
-      void changed();
-      toast.success(emailTexts.created);
-    },
+    onSuccess: () => toast.success(emailTexts.created),
     onError(failure) {
       // The prefix may have been taken meanwhile.
       void queries.invalidateQueries({ queryKey: ["available"] });
@@ -78,6 +75,8 @@ export function CreateEmailForm({ onCreated, onCancel }: Props) {
       setDomain("");
       needDomain(emailTexts.foreignDomainShown);
     },
+    // If it was refused, others may have taken what room there was.
+    onSettled: () => void changed(),
   });
 
   function needDomain(text: string) {

@@ -37,11 +37,12 @@ export function EditMemberDialog({ member, full, onClose }: Props) {
         },
         { as: "form" },
       ),
-    onSuccess: () => void changed(),
     onError(failure) {
       // biome-ignore lint/suspicious/noConsole: the console is where this failure is told, and nowhere else (G43, P61)
       console.error("The member could not be updated", failure);
     },
+    // Without an answer, it may be done all the same.
+    onSettled: () => void changed(),
   });
 
   function submit(event: SubmitEvent<HTMLFormElement>) {

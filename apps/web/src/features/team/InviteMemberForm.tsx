@@ -24,11 +24,10 @@ export function InviteMemberForm({ onClose, onFailure }: Props) {
 
   const invite = useAction({
     mutationFn: (invitation: output<typeof Invitation>) => call(team.invite_team_member, invitation, { as: "form" }),
-    onSuccess() {
-      void changed();
-      toast.success(teamTexts.invited, limits.inviteToast);
-    },
+    onSuccess: () => toast.success(teamTexts.invited, limits.inviteToast),
     onError: (failure) => onFailure(failureText(failure)),
+    // If it was refused, others may have taken what room there was.
+    onSettled: () => void changed(),
   });
   const submit = form.handleSubmit((invitation) => invite.mutate(invitation, { onSuccess: onClose }));
 

@@ -48,7 +48,7 @@ export default function WebhooksPage() {
     async onError(failure, asked) {
       const text = failure instanceof Refused ? webhookTexts.deleteFailed : webhookTexts.deleteThrown;
       toast.error(text, limits.serverErrorToast);
-      if (failure instanceof Refused) await changed();
+      await changed();
       if (isGone(failure)) close(asked);
     },
   });

@@ -69,7 +69,7 @@ export function useToggle() {
     onError(failure) {
       const text = failure instanceof Refused ? webhookTexts.toggleFailed : webhookTexts.toggleThrown;
       toast.error(text, limits.serverErrorToast);
-      if (failure instanceof Refused) void changed();
+      void changed();
     },
   });
 }
