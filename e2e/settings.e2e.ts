@@ -15,9 +15,9 @@ import {
   texts,
 } from "../packages/contracts/src/index.ts";
 import { faults } from "./axe.ts";
-import { button, field } from "./page.ts";
+import { button, field, visit } from "./page.ts";
 import { expect, test } from "./server.ts";
-import { fails, hold, nothingAsked, refuses, says, stub } from "./stub.ts";
+import { allAsked, callsOf, fails, hold, nothingAsked, refuses, says, stub } from "./stub.ts";
 
 // The last files of a run: with one worker for each, the others would have nothing to do.
 test.describe.configure({ mode: "parallel" });
@@ -128,6 +128,36 @@ test.describe("the profile", () => {
       await expect(field(page, "Full name")).toHaveValue("Ada King");
     }
   });
+});
+
+test("shows a name that was saved, whatever a profile says that was asked for before", async ({ page }) => {
+  await page.clock.install();
+  await page.goto("/dashboard/settings");
+  await visit(page, "Domains");
+  // What was loaded is old by then.
+  await page.clock.fastForward(31_000);
+  let known = ada;
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const asked = await stub(page, profile.get_profile, async (route) => {
+    const answer = says(known);
+    await held;
+    await route.fulfill(answer);
+  });
+  await stub(page, profile.update_profile, (route) => {
+    known = { ...ada, full_name: "Ada King" };
+    return route.fulfill(done);
+  });
+  await visit(page, "Settings");
+  await expect.poll(() => asked.length).toBe(1);
+  await field(page, "Full name").fill("Ada King");
+  await button(page, "Save changes").click();
+  const shown = page.getByRole("navigation").getByText("Ada King");
+  await expect(shown).toBeVisible();
+  const before = page.waitForEvent("requestfinished", (request) => callsOf(profile.get_profile).test(request.url()));
+  release();
+  await before;
+  await allAsked(page);
+  await expect(shown).toBeVisible();
 });
 
 test.describe("the password", () => {

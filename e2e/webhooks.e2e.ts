@@ -300,6 +300,32 @@ test("switches a webhook off and on where it stands (F28, F32 to F35, F41, F42, 
   expect(await page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("switch");
 });
 
+test("shows what a webhook was switched to, whatever a list says that was asked for before", async ({ page }) => {
+  const hook = await create(page);
+  await page.goto(place);
+  const toggle = page.getByRole("switch", { name: `${hook.name} is enabled` });
+  await expect(toggle).toBeChecked();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const asked = await stub(page, webhook.get_all_webhooks, async (route) => {
+    const response = await route.fetch();
+    await held;
+    await route.fulfill({ response });
+  });
+  // Refused, it has the list fetched again.
+  await stub(page, webhook.enable_disable_webhook, fails, { times: 1 });
+  const before = page.waitForEvent("requestfinished", (request) =>
+    callsOf(webhook.get_all_webhooks).test(request.url()),
+  );
+  await toggle.click();
+  await expect.poll(() => asked.length).toBe(1);
+  await toggle.click();
+  await expect(toast(page, webhookTexts.deactivated)).toBeVisible();
+  release();
+  await before;
+  await allAsked(page);
+  await expect(toggle).not.toBeChecked();
+});
+
 test("stays open after the second press of a double click, and closes with a press outside until something is typed", async ({
   page,
 }) => {

@@ -49,6 +49,8 @@ function show(queries: QueryClient, changed: Webhook) {
     { queryKey: ["webhooks"] },
     (page) => page && { ...page, webhooks: page.webhooks.map((each) => (each.name === changed.name ? changed : each)) },
   );
+  // A list that is on its way may not know it yet.
+  void queries.refetchQueries({ queryKey: ["webhooks"], fetchStatus: "fetching" });
   void queries.invalidateQueries({ queryKey: ["webhook-deliveries", changed.name] });
 }
 
