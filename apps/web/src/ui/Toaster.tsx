@@ -1,6 +1,7 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { ToastCard } from "./ToastCard.tsx";
 import { dismiss, useToasts } from "./toasts.ts";
+import { useKeydown } from "./useKeydown.ts";
 
 /** Goes to the toasts from anywhere. */
 const key = "F8";
@@ -15,22 +16,19 @@ export function Toaster({ duration, tick }: { duration: number; tick: number }) 
   const [away, setAway] = useState(false);
   const paused = away || toasts.some(({ id }) => id === pointed || id === focused);
 
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  useKeydown((event) => {
     const newest = toasts.at(-1);
     if (event.key === key) region.current?.focus();
     // Not if it has closed something else.
     else if (event.key === "Escape" && !event.defaultPrevented && newest !== undefined) dismiss(newest.id);
   });
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => press(event);
     // The focus may only have gone to a frame in the page, such as a message; the document knows once it has moved.
     const leave = () => setTimeout(() => setAway(!document.hasFocus()));
     const come = () => setAway(false);
-    document.addEventListener("keydown", onKey);
     window.addEventListener("blur", leave);
     window.addEventListener("focus", come);
     return () => {
-      document.removeEventListener("keydown", onKey);
       window.removeEventListener("blur", leave);
       window.removeEventListener("focus", come);
     };

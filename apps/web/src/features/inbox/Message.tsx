@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useOwnEmail } from "../../profile.ts";
 import { Button } from "../../ui/Button.tsx";
 import { buttonShape } from "../../ui/buttonShape.ts";
+import { useKeydown } from "../../ui/useKeydown.ts";
 import { useRemembered } from "../../ui/useRemembered.ts";
 import { Attachments } from "./Attachments.tsx";
 import { CodeAndLinks } from "./CodeAndLinks.tsx";
@@ -11,7 +12,6 @@ import { MessageHead } from "./MessageHead.tsx";
 import { MessageViews } from "./MessageViews.tsx";
 import { printMessage } from "./printMessage.ts";
 import type { OpenMessage } from "./useMessage.ts";
-import { usePrintKey } from "./usePrintKey.ts";
 
 interface Props {
   message: OpenMessage;
@@ -26,7 +26,13 @@ export default function Message({ message, askForImages, onCopyCode }: Props) {
   const [trusted, setTrusted] = useRemembered(`inbox-images-from ${from.toLowerCase()} for ${useOwnEmail()}`);
   const [once, setOnce] = useState(false);
   const images = !askForImages || trusted || once;
-  usePrintKey(() => printMessage(message, images));
+  const print = () => printMessage(message, images);
+  // Ctrl-P and ⌘P print the message, instead of the screen.
+  useKeydown((event) => {
+    if (event.key.toLowerCase() !== "p" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+    event.preventDefault();
+    print();
+  });
   return (
     <>
       <div className="mb-2 flex min-h-9 flex-wrap items-center justify-end gap-1 print:hidden">
@@ -34,7 +40,7 @@ export default function Message({ message, askForImages, onCopyCode }: Props) {
           <Download aria-hidden="true" className="size-4" />
           Save as .eml
         </a>
-        <Button look="ghost" onClick={() => printMessage(message, images)} className="-mr-3.5 text-13">
+        <Button look="ghost" onClick={print} className="-mr-3.5 text-13">
           <Printer aria-hidden="true" className="size-4" />
           Print
         </Button>

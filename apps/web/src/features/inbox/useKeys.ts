@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent } from "react";
 import { dialogIsOpen } from "../../ui/dialogIsOpen.ts";
+import { useKeydown } from "../../ui/useKeydown.ts";
 
 /** A key, as KeyboardEvent.key names it, and what it does. False leaves the key to the browser. */
 export type Keys = readonly (readonly [key: string, action: () => boolean])[];
@@ -9,16 +9,11 @@ const typing = (target: EventTarget | null) =>
 
 /** Single keys for the whole screen, but not behind a dialog. While someone types, those that type nothing. */
 export function useKeys(keys: Keys) {
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  useKeydown((event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     if (dialogIsOpen()) return;
     if (typing(event.target) && event.key.length === 1) return;
     const action = keys.find(([key]) => key === event.key)?.[1];
     if (action?.() === true) event.preventDefault();
   });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => press(event);
-    document.addEventListener("keydown", listener);
-    return () => document.removeEventListener("keydown", listener);
-  }, []);
 }

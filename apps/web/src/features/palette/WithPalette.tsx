@@ -1,8 +1,9 @@
-import { type ComponentType, useEffect, useState } from "react";
+import { type ComponentType, useState } from "react";
 import { Outlet } from "react-router-dom";
 import { onDemand } from "../../onDemand.tsx";
 import { isPaletteKey, OpenPalette } from "../../palette.ts";
 import { dialogIsOpen } from "../../ui/dialogIsOpen.ts";
+import { useKeydown } from "../../ui/useKeydown.ts";
 
 const Palette = onDemand(() => import("./Palette.tsx"));
 
@@ -16,17 +17,13 @@ export default function WithPalette({ CreateEmail }: Props) {
   const [open, setOpen] = useState<"palette" | "email">();
   const show = () => setOpen("palette");
 
-  useEffect(() => {
-    function press(event: KeyboardEvent) {
-      if (!isPaletteKey(event)) return;
-      event.preventDefault();
-      // Nothing lies over an open dialog; the palette itself goes away with the keys that it came with.
-      if (!dialogIsOpen()) show();
-      else setOpen((now) => (now === "palette" ? undefined : now));
-    }
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
-  }, []);
+  useKeydown((event) => {
+    if (!isPaletteKey(event)) return;
+    event.preventDefault();
+    // Nothing lies over an open dialog; the palette itself goes away with the keys that it came with.
+    if (!dialogIsOpen()) show();
+    else setOpen((now) => (now === "palette" ? undefined : now));
+  });
 
   return (
     <OpenPalette value={show}>

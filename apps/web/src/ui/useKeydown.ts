@@ -1,0 +1,11 @@
+import { useEffect, useEffectEvent } from "react";
+
+/** Hears of every key that is pressed on the page. */
+export function useKeydown(press: (event: KeyboardEvent) => void) {
+  const hear = useEffectEvent(press);
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => hear(event);
+    document.addEventListener("keydown", listener);
+    return () => document.removeEventListener("keydown", listener);
+  }, []);
+}
