@@ -2,7 +2,9 @@ import { type Contract, domain, register, reset_user, session, team } from "@may
 import { Redis } from "ioredis";
 import { expect, it } from "vitest";
 import { networkOf, openThrottle } from "./rate_limit.ts";
+import { takeDatabaseAway } from "./testing/postgres.ts";
 import { startRedis } from "./testing/redis.ts";
+import { registration } from "./testing/registration.ts";
 import { type Caller, testApp } from "./testing/test_app.ts";
 
 it("counts together with other processes in Redis, and alone while Redis is away", async () => {
@@ -95,4 +97,25 @@ it("holds back one source or one company in each call that could be a tool, and 
   const source = [];
   for (let no = 1; no <= 3; no += 1) source.push(await wrong(person(), "203.0.113.1"));
   expect(source).toEqual([401, 401, 429]);
+});
+
+it("counts nothing against who asks while the database is away", async () => {
+  await using app = await testApp({ RATE_LIMIT_FACTOR: "0.1" });
+  const { name, password } = await app.member("Member");
+  const calls: [contract: Contract, input: Record<string, unknown>][] = [
+    [session.login, { usr: name, pwd: password }],
+    [reset_user.reset_user_password, { email: name }],
+    [register.create_account, registration()],
+    [register.resend_otp, { signup_request: crypto.randomUUID() }],
+    [register.verify_otp, { signup_request: crypto.randomUUID(), otp: "123456" }],
+    [reset_user.validate_otp, { name: "x".repeat(32), password: "Correct-Horse-1!" }],
+  ];
+  const statuses = async () => {
+    const answers = await Promise.all(calls.map(([contract, input]) => app.guest.call(contract, input)));
+    return answers.map(({ status }) => status);
+  };
+  const bringBack = await takeDatabaseAway(app.databaseUrl);
+  for (let count = 0; count < 7; count += 1) expect(await statuses()).toEqual(Array(calls.length).fill(503));
+  await bringBack();
+  expect(await statuses()).toEqual([200, 200, 200, 417, 417, 417]);
 });

@@ -30,7 +30,7 @@ export type Use = [limit: RateLimit, key: string];
 
 export interface Throttle {
   /**
-   * Counts one use for each limit and key.
+   * Counts one use for each limit and key. A call that fails by our own fault afterwards has used nothing.
    * @throws Refusal TooManyRequests, with the seconds until it is allowed again, when one of them is used up
    */
   use(...uses: Use[]): Promise<void>;

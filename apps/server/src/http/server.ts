@@ -20,7 +20,7 @@ import { requireCurrentPlan } from "../features/plan/plan.ts";
 import { memberOfToken } from "../features/session/session.ts";
 import { methods } from "../methods.ts";
 import type { Metrics } from "../metrics.ts";
-import { networkOf } from "../rate_limit.ts";
+import { networkOf, type Throttle, type Use } from "../rate_limit.ts";
 import { Refusal } from "../refusal.ts";
 import { isSameOrigin } from "../same_origin.ts";
 import { openTurns } from "../turns.ts";
@@ -215,7 +215,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     const work = async (waited: boolean) => {
       // Who has gone while waiting, and perhaps asks again, wants it done no more; who was let go may not.
       if (request.socket.destroyed) throw Refusal.invalid("The caller has gone.");
-      return handle((waited ? await permitted(contract, request, reply) : context) as never, input.data);
+      return handleFairly(handle, waited ? await permitted(contract, request, reply) : context, input.data);
     };
     const company = contract.access === "Guest" ? undefined : context.member?.company;
     const output = contract.output.parse(await (company === undefined ? work(false) : takeTurn(company, work)));
@@ -224,6 +224,22 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   }
 
   return app;
+}
+
+/** A call that fails by our own fault has used up nothing of what its caller may do. */
+async function handleFairly(handle: Handler<Contract>, context: Context, input: unknown) {
+  const { throttle } = context;
+  const used: Use[] = [];
+  const use: Throttle["use"] = async (...uses) => {
+    await throttle.use(...uses);
+    used.push(...uses);
+  };
+  try {
+    return await handle({ ...context, throttle: { ...throttle, use } } as never, input as never);
+  } catch (error) {
+    if ((asRefusal(error) ?? asFault(error)).status >= 500) await throttle.giveBack(...used);
+    throw error;
+  }
 }
 
 const identify = (request: FastifyRequest, reply: FastifyReply) => reply.header("x-request-id", request.id);

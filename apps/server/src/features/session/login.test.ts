@@ -30,6 +30,14 @@ it("slows down who guesses, and nobody else (threat 36)", async () => {
   // Some 130 passwords are compared.
 }, 120_000);
 
+it("counts no right password of a member who is inactive", async () => {
+  await using app = await testApp({ RATE_LIMIT_FACTOR: "0.1" });
+  const { name, password } = await app.member("Member");
+  await app.world.member.update({ where: { name }, data: { is_active: false } });
+  const logIn = async () => (await app.guest.call(session.login, { usr: name, pwd: password })).body.message;
+  expect([await logIn(), await logIn()]).toEqual(Array(2).fill(sessionTexts.inactive));
+});
+
 it.each([
   ["nobody is trusted", "", ""],
   ["another than the sender is trusted", "192.0.2.7,10.0.0.0/8", ""],

@@ -11,15 +11,18 @@ export const login = handler(session.login, async (context, { usr, pwd }) => {
   const member = await world.member.findUnique({ where: { name: usr } });
   const wrong = new Refusal("AuthenticationError", sessionTexts.wrongCredentials);
   if (!(await passwordMatches(member?.password_hash, pwd)) || member === null) throw wrong;
-  if (!member.is_active) throw new Refusal("AuthenticationError", sessionTexts.inactive);
-  // Only wrong passwords count.
-  await throttle.giveBack(...tries);
+  if (!member.is_active) {
+    await throttle.giveBack(...tries);
+    throw new Refusal("AuthenticationError", sessionTexts.inactive);
+  }
   const token = await world.$transaction(async (tx) => {
     const account = await lockAccount(tx, member.name);
     if (account?.password_hash !== member.password_hash || !account.is_active) throw wrong;
     await endSession(tx, session.token);
     return startSession(tx, clock, member.name);
   });
+  // Only wrong passwords count.
+  await throttle.giveBack(...tries);
   if (session.token !== undefined) hangUp({ token: session.token });
   session.set(token);
   return { message: member.name, full_name: member.full_name, email: member.name };
