@@ -12,7 +12,11 @@ const read = (part: keyof Opened): Field => ({
 });
 
 const newestFirst = JSON.stringify([{ modified: "desc" }, { name: "desc" }]);
-const equals = (condition: unknown) => (condition as { equals?: string } | undefined)?.equals;
+/** The value that is asked for with `=`; what `like` compares with is a pattern. */
+function equals(condition: unknown): string | undefined {
+  const { equals, mode } = (condition ?? {}) as { equals?: string; mode?: string };
+  return mode === undefined ? equals : undefined;
+}
 
 /**
  * A message's owner and visibility are those of its address, for good. So where one address is asked for, a look at

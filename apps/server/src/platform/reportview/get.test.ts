@@ -173,6 +173,16 @@ describe("reportview.get", () => {
     }
   });
 
+  it.each(["=", "in", "like"])(
+    "finds a Member's own mail by an address with an underscore and %s",
+    async (operator) => {
+      const member = await app.member("Member");
+      const own = await app.address(member, { domain: "under_score.example" });
+      await storedMessage(app, member, own, { subject: "own" });
+      expect(await subjects(member, { filters: [["recipients", operator, own]] })).toEqual(["own"]);
+    },
+  );
+
   it("serves addresses and notifications too (K27)", async () => {
     const { body } = await admin.call(reportview.get, { doctype: "Email", fields: ["name", "is_active", "expiry"] });
     expect(body.message.values).toContainEqual([address, 1, null]);
