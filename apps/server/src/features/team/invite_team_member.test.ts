@@ -108,6 +108,11 @@ it("gives exactly N when a hundred ask at N-1 (threat 41)", async () => {
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(answers.filter(({ body }) => body.message === planRefusals.team.full(2))).toHaveLength(99);
+  // A refused invitation leaves another company's row as it was.
+  const stranger = await app.member("Member");
+  await app.world.member.update({ where: { name: stranger.name }, data: { password_hash: null, is_active: false } });
+  const full = await admin.call(team.invite_team_member, { ...ada, email: stranger.name });
+  expect([full.status, await app.world.member.count({ where: { name: stranger.name } })]).toEqual([417, 1]);
   await app.limit("team", { available: false });
   const refused = await admin.call(team.invite_team_member, ada);
   expect(refused).toMatchObject({ status: 403, body: { message: planRefusals.team.unavailable } });

@@ -8,7 +8,7 @@ import { dropInvited, sendInvitation, tell } from "./team.ts";
 
 export const invite_team_member = handler(
   team.invite_team_member,
-  async ({ world, db, member, clock, throttle }, { name: full_name, email, role }) => {
+  async ({ world, member, clock, throttle }, { name: full_name, email, role }) => {
     await throttle.use(["invite_company", member.company]);
     const existing = await world.member.findUnique({ where: { name: email } });
     if (existing !== null) {
@@ -16,12 +16,12 @@ export const invite_team_member = handler(
       if (existing.password_hash !== null || existing.is_active) {
         throw new Refusal("DuplicateEntryError", teamTexts.accountExists);
       }
-      // Another company has taken back its invitation.
-      await world.$transaction((tx) => dropInvited(tx, { name: email, is_active: false }));
     }
     const now = clock();
-    const invite = db.$transaction(async (tx) => {
+    const invite = world.$transaction(async (tx) => {
       await claimRoom(tx, member.company, "team", now);
+      // Another company has taken back its invitation, if there is one.
+      await dropInvited(tx, { name: email, is_active: false });
       const row = await tx.member.create({
         data: { name: email, company: member.company, full_name, role, creation: now },
       });
