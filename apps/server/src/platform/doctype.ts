@@ -1,4 +1,5 @@
 import { type Filters, toFlag } from "@mayfly/contracts";
+import { z } from "zod";
 import type { MemberContext } from "../context.ts";
 import { Refusal } from "../refusal.ts";
 
@@ -169,6 +170,16 @@ const noRow = "00000000-0000-0000-0000-000000000000";
 /** The years 1 to 9999; Postgres knows no dates as far away as JavaScript does. */
 const [firstInstant, lastInstant] = [Date.parse("0001-01-01T00:00:00Z"), Date.UTC(9999, 0)];
 
+const isoInstant = z.iso.datetime({ offset: true });
+
+/** ISO 8601, also a date alone or with a space for the T; without a zone it is UTC (docs/decisions/005). */
+function instantOf(text: string): Date {
+  const parts = /^([\d-]+)(?:[ T](\d\d:\d\d)(:[\d.]+)?(Z|[+-][\d:]+)?)?$/.exec(text) ?? [];
+  const [, date, time = "00:00", seconds = ":00", zone = "Z"] = parts;
+  const iso = `${date}T${time}${seconds}${zone}`;
+  return new Date(isoInstant.safeParse(iso).success ? iso : Number.NaN);
+}
+
 function typed({ name, kind, choices }: Comparable, value: unknown): unknown {
   const text = String(value);
   // A text column cannot hold a NUL, so it can match nothing and must not reach the database.
@@ -187,7 +198,7 @@ function typed({ name, kind, choices }: Comparable, value: unknown): unknown {
       if (!/^(?:[01]|true|false)$/.test(text)) throw Refusal.invalid(`Not a value of ${name}: ${text.slice(0, 40)}`);
       return text === "1" || text === "true";
     case "instant": {
-      const instant = new Date(text);
+      const instant = instantOf(text);
       if (!(instant.getTime() >= firstInstant && instant.getTime() < lastInstant))
         throw Refusal.invalid(`Not a date of ${name}: ${text.slice(0, 40)}`);
       return instant;

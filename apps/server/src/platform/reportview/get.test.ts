@@ -1,5 +1,5 @@
 import { reportview } from "@mayfly/contracts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { storedMessage } from "../../testing/messages.ts";
 import { type TestApp, type TestMember, testApp } from "../../testing/test_app.ts";
 
@@ -183,6 +183,21 @@ describe("reportview.get", () => {
     },
   );
 
+  it.each([
+    ["2026-01-02", "2026-01-02T00:00:00Z"],
+    ["2026-01-02 03:04:05", "2026-01-02T03:04:05Z"],
+    ["2026-01-02 03:04:05.678901", "2026-01-02T03:04:05.678Z"],
+    ["2026-01-02T03:04", "2026-01-02T03:04:00Z"],
+    ["2026-01-02T03:04:05.678Z", "2026-01-02T03:04:05.678Z"],
+    ["2026-01-02T03:04:05+05:30", "2026-01-01T21:34:05Z"],
+  ])("takes %s for %s, wherever the server stands", async (given, instant) => {
+    const dated = await app.address(admin);
+    await storedMessage(app, admin, dated, { subject: instant, creation: new Date(instant) });
+    vi.stubEnv("TZ", "America/New_York");
+    const filters = { recipients: dated, creation: given };
+    expect(await subjects(admin, { filters }).finally(() => vi.unstubAllEnvs())).toEqual([instant]);
+  });
+
   it("serves addresses and notifications too (K27)", async () => {
     const { body } = await admin.call(reportview.get, { doctype: "Email", fields: ["name", "is_active", "expiry"] });
     expect(body.message.values).toContainEqual([address, 1, null]);
@@ -222,6 +237,9 @@ describe("reportview.get", () => {
     [{ doctype: "Email", filters: [["is_active", "=", "yes"]] }, /Not a value of is_active: yes/],
     [{ ...inbox, or_filters: [["subject", "=", "first"]] }, /or_filters/],
     [{ ...inbox, filters: [["visibility", ">", "Public"]] }, /Field cannot be compared with >: visibility/],
+    [{ ...inbox, filters: [["creation", ">", "1"]] }, /Not a date of creation: 1/],
+    [{ ...inbox, filters: [["creation", ">", "2026-02-30"]] }, /Not a date of creation: 2026-02-30/],
+    [{ ...inbox, filters: [["creation", ">", "Jan 5, 2026 10:00"]] }, /Not a date of creation: Jan 5/],
     [{ ...inbox, filters: [["creation", ">", "-271821-04-20T00:00:00Z"]] }, /Not a date of creation/],
     [{ ...inbox, filters: [["creation", ">", "-000001-01-01"]] }, /Not a date of creation/],
     [{ ...inbox, filters: [["creation", ">", "+010000-01-01"]] }, /Not a date of creation/],
