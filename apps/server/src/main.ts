@@ -7,7 +7,7 @@ import { type Config, readConfig } from "./config.ts";
 import type { World } from "./database/database.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./database/embedded_postgres.ts";
 import { migrate } from "./database/migrate.ts";
-import { type Demo, lacksSamples, seedDemo, sendSamples } from "./demo/demo.ts";
+import { type Demo, seedDemo, sendLackingSamples } from "./demo/demo.ts";
 import { readSecretKey } from "./secret_key.ts";
 import { type Running, start } from "./start.ts";
 import { inOneLine, StartError } from "./start_error.ts";
@@ -46,9 +46,11 @@ async function main(config: Config) {
     };
     running = await start(config, databaseUrl, log, () => new Date(), prepare);
     if (isStopping()) return;
-    await sendFirstSamples(running, config, demo).catch((error) =>
-      log.warn({ err: error }, "the sample mails were not sent"),
-    );
+    if (demo?.address && running.smtpPort) {
+      await sendLackingSamples(running.world, demo.address, config.SMTP_HOST, running.smtpPort).catch((error) =>
+        log.warn({ err: error }, "the sample mails were not sent"),
+      );
+    }
     if (isStopping()) return;
     greet(config, running, demo);
     tidyUp();
@@ -92,11 +94,6 @@ async function furnish(world: World, { DEMO, DEFAULT_DOMAINS }: Config, secretKe
     log.warn(message);
     return undefined;
   }
-}
-
-async function sendFirstSamples({ world, smtpPort }: Running, { SMTP_HOST }: Config, demo: Demo | undefined) {
-  if (!demo?.address || !smtpPort || !(await lacksSamples(world, demo.address))) return;
-  await sendSamples(demo.address, SMTP_HOST, smtpPort);
 }
 
 /** Has what the start has left behind collected. By itself V8 waits until there is work, and a server at rest has none. */

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { freePort } from "../free_port.ts";
 import { ServerProcess } from "../testing/server_process.ts";
 import { testApp, testKey } from "../testing/test_app.ts";
+import { seedDemo, sendLackingSamples } from "./demo.ts";
 
 it("is not made of what a customer has, and sends nothing to them", async () => {
   await using app = await testApp();
@@ -23,4 +24,19 @@ it("is not made of what a customer has, and sends nothing to them", async () => 
   expect(server.output).not.toContain("Login");
   expect(server.errors).toMatch(line);
   expect(await app.world.customerInbox.count()).toBe(0);
+});
+
+it("gets the mails that a first start did not come to, and no other twice", async () => {
+  await using app = await testApp();
+  const { address = "" } = await seedDemo(app.world, testKey, ["mayfly.test"]);
+  const subjects = async () => {
+    await sendLackingSamples(app.world, address, "127.0.0.1", app.smtpPort);
+    const rows = await app.world.customerInbox.findMany({ orderBy: [{ creation: "asc" }, { name: "asc" }] });
+    return rows.map(({ subject }) => subject);
+  };
+  const all = await subjects();
+  expect(new Set(all).size).toBe(8);
+  await app.world.customerInbox.deleteMany({ where: { subject: { in: all.slice(3) } } });
+  expect(await subjects()).toEqual(all);
+  expect(await subjects()).toEqual(all);
 });
