@@ -5,7 +5,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { runMigrations } from "graphile-worker";
 import pg from "pg";
-import { StartError } from "../start_error.ts";
+import { inOneLine, StartError } from "../start_error.ts";
 
 const run = promisify(execFile);
 
@@ -17,7 +17,9 @@ const run = promisify(execFile);
 export async function migrate(root: string, url: string): Promise<void> {
   await migrateTables(root, url);
   // The tables that jobs wait in are graphile-worker's own.
-  await runMigrations({ connectionString: url });
+  await runMigrations({ connectionString: url }).catch((error: Error) => {
+    throw outOfDate(inOneLine(error.message));
+  });
 }
 
 async function migrateTables(root: string, url: string): Promise<void> {
@@ -30,10 +32,12 @@ async function migrateTables(root: string, url: string): Promise<void> {
     const complaint = await deploy(root, url);
     if (complaint === undefined) return;
     if (tries === triesBesideOthers || !besideOthers.test(complaint)) {
-      throw new StartError(`The database cannot be brought up to date: ${complaint}`);
+      throw outOfDate(complaint);
     }
   }
 }
+
+const outOfDate = (why: string) => new StartError(`The database cannot be brought up to date: ${why}`);
 
 /** Another process makes the database at the same moment (P1009), or holds the lock for longer than Prisma waits. */
 const besideOthers = /P1009|P1002/;

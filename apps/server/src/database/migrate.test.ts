@@ -1,0 +1,18 @@
+import path from "node:path";
+import { expect, inject, it } from "vitest";
+import { cloneDatabase } from "../testing/postgres.ts";
+import { openWorld } from "./database.ts";
+import { migrate } from "./migrate.ts";
+
+it("says in one line why the tables of the jobs cannot be brought up to date", async () => {
+  const database = await cloneDatabase(inject("templateUrl"));
+  const world = openWorld(database.url, 1);
+  // As a later version leaves it.
+  await world.$executeRaw`INSERT INTO graphile_worker.migrations (id, breaking) VALUES (1000000, true)`;
+  await world.$disconnect();
+  const root = path.resolve(import.meta.dirname, "../../../..");
+  await expect(migrate(root, database.url)).rejects.toThrow(
+    /^The database cannot be brought up to date: Database is using Graphile Worker schema revision 1000000 .*$/,
+  );
+  await database.drop();
+});
