@@ -36,9 +36,12 @@ async function main(config: Config) {
 
   const begin = async () => {
     const secretKey = await readSecretKey(config);
-    if (config.DATABASE_URL === undefined) postgres = await startEmbeddedPostgres({ folder: config.DATA_DIR, log });
+    let databaseUrl = config.DATABASE_URL;
+    if (databaseUrl === undefined) {
+      postgres = await startEmbeddedPostgres({ folder: config.DATA_DIR, log });
+      databaseUrl = postgres.url;
+    }
     if (isStopping()) return;
-    const databaseUrl = config.DATABASE_URL ?? postgres?.url ?? "";
     await migrate(config.root, databaseUrl);
     if (isStopping()) return;
     const prepare = async (world: World) => {

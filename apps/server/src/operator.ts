@@ -91,11 +91,13 @@ async function withWorld<Result>(config: Config, work: (world: World) => Promise
     throw new StartError(`There is no database in "${config.DATA_DIR}": start Mayfly first, or set DATA_DIR.`);
   }
   const log = pino({ level: "silent" });
-  const postgres = running === undefined ? await startEmbeddedPostgres({ folder: config.DATA_DIR, log }) : undefined;
-  const url = running ?? postgres?.url ?? "";
+  const postgres =
+    running === undefined
+      ? await startEmbeddedPostgres({ folder: config.DATA_DIR, log })
+      : { url: running, stop: async () => undefined };
   try {
-    await migrate(config.root, url);
-    const world = openWorld(url, 2);
+    await migrate(config.root, postgres.url);
+    const world = openWorld(postgres.url, 2);
     try {
       await seed(world);
       return await work(world);
@@ -103,7 +105,7 @@ async function withWorld<Result>(config: Config, work: (world: World) => Promise
       await world.$disconnect();
     }
   } finally {
-    await postgres?.stop();
+    await postgres.stop();
   }
 }
 

@@ -178,7 +178,6 @@ export async function start(
       metricsPort: monitor?.port,
       stopReceiving,
       async stop() {
-        serving = false;
         // At once, and waited for in its turn: what is sent from now on goes to other processes, or comes again.
         void stopReceiving().catch(() => undefined);
         await stop();
