@@ -128,7 +128,12 @@ it("takes no more of a large message into the thread than it reads", async () =>
 it("outlives a message that needs more memory than there is", async () => {
   const parser = new Parser({ milliseconds: 20_000, memoryMegabytes: 48 }, "key");
   const hungry = Buffer.from(`${"a:b\r\n".repeat(200_000)}\r\nBody`);
+  const started = vi.fn();
+  process.on("worker", started);
   expect(await render(parser, hungry)).toBe("too_large");
+  // It ends one thread, and is not tried in another.
+  expect(started).toHaveBeenCalledTimes(1);
+  process.off("worker", started);
   expect(await render(parser, mail("next"))).toContain("Body");
   await parser.close();
 });

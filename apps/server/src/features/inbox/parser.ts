@@ -119,6 +119,8 @@ class Lanes<Does extends Tasks> {
       if (!("failure" in parsed) || parsed.failure === "unreadable") return parsed as ResultOf<Does, Name>;
       this.#slowly.set(work.company, true);
       this.#slow.push(...this.#quick.giveUp(work.company));
+      // The slow one has more time, and no more memory.
+      if (parsed.failure === "too_large") return parsed;
     }
     return (await this.#slow.run(work)) as ResultOf<Does, Name>;
   }
