@@ -32,9 +32,6 @@ export interface Shared {
 /** After so long no further message of a batch is begun: well below the deadline that all of them have. */
 const batchMilliseconds = 50;
 
-/** A message that would take too much to be read. */
-export class TooMuch extends RangeError {}
-
 /**
  * Makes this worker thread one that does `tasks`: mail is hostile, and here it can cost no more than its own deadline
  * (design, invariant 6).
@@ -46,8 +43,8 @@ export function serve(tasks: Tasks): void {
     if (task === undefined) throw new Error(`no task of this thread: ${name}`);
     try {
       return { value: await task(raw, given) };
-    } catch (error) {
-      return { failure: error instanceof TooMuch ? "too_large" : "unreadable" };
+    } catch {
+      return { failure: "unreadable" };
     }
   }
 

@@ -5,7 +5,6 @@ import { escapeHtml } from "../../escape_html.ts";
 import { findActionLinks, type Link, leadingTo } from "./action_links.ts";
 import type { ImageLink } from "./image_link.ts";
 import { rasterType } from "./image_type.ts";
-import { TooMuch } from "./parser_thread.ts";
 import { type Attachment, readMail } from "./read_mail.ts";
 import { safeStyle, styleUrl } from "./style.ts";
 import { plainText, shownTexts, type Text, type Texts, withoutControls } from "./texts.ts";
@@ -57,6 +56,9 @@ export async function render(raw: Buffer, imageLink: ImageLink): Promise<Rendere
     })),
   };
 }
+
+/** A document that would take too much to be shown. */
+class TooMuch extends RangeError {}
 
 interface Images {
   embedded(cid: string): string | undefined;
