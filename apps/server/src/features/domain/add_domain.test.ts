@@ -124,6 +124,8 @@ it("keeps a squatter's claim from nobody who proves the domain (decision 006)", 
   await using app = await testApp({ DNS_SERVERS: dns.address, MAIL_HOST: "mx.mayfly.test" });
   const [squatter, owner] = [await app.member("Administrator"), await app.member("Administrator")];
   await add(squatter, "owned.example");
+  // Made when the name was one of the platform's own.
+  const email_name = await app.address(squatter, { domain: "owned.example" });
 
   const refused = await add(owner, "owned.example");
   expect(refused.status).toBe(409);
@@ -141,6 +143,7 @@ it("keeps a squatter's claim from nobody who proves the domain (decision 006)", 
   expect(taken.body.message).toMatchObject({ domain_name: "owned.example", is_verified: 1, owner: owner.name });
   expect((await squatter.call(list_domains)).body.message.count).toBe(3);
   expect((await squatter.call(verify_domain, { domain: "owned.example" })).status).toBe(404);
+  expect((await app.world.email.findUniqueOrThrow({ where: { email_name } })).is_active).toBe(false);
   const told = await app.world.notificationLog.findMany({ orderBy: { subject: "asc" } });
   expect(told.map(({ subject, for_user }) => [subject, for_user])).toEqual([
     ["Domain taken over", squatter.name],
