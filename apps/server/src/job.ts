@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { z } from "zod";
 import type { Clock } from "./context.ts";
 import { sql, type Transaction, type World } from "./database/database.ts";
+import { daysBefore } from "./days_before.ts";
 import type { Dns } from "./outbound/dns.ts";
 import type { Mail } from "./outgoing_mail/outgoing_mail.ts";
 
@@ -67,7 +68,7 @@ export async function enqueue<Payload extends z.ZodType>(
 const keptDays = 30;
 
 export async function deleteGivenUp({ world, clock }: Pick<JobContext, "world" | "clock">): Promise<void> {
-  const limit = new Date(clock().getTime() - keptDays * 86_400_000);
+  const limit = daysBefore(clock(), keptDays);
   await sql(world)`
     SELECT FROM graphile_worker.complete_jobs(ARRAY(
       SELECT id FROM graphile_worker.jobs WHERE attempts >= max_attempts AND run_at < ${limit}))`;

@@ -1,5 +1,4 @@
 import { createTransport } from "nodemailer";
-import { v4 as uuid } from "uuid";
 
 export interface Delivery {
   host: string;
@@ -31,7 +30,7 @@ function complete(raw: Buffer): Buffer {
   const head = headOf(raw);
   const added = [
     ...(/^Date:/im.test(head) ? [] : [`Date: ${new Date().toUTCString().replace("GMT", "+0000")}`]),
-    ...(/^Message-ID:/im.test(head) ? [] : [`Message-ID: <${uuid()}@mayfly.test>`]),
+    ...(/^Message-ID:/im.test(head) ? [] : [`Message-ID: <${crypto.randomUUID()}@mayfly.test>`]),
   ];
   return Buffer.concat([Buffer.from(added.map((line) => `${line}\r\n`).join("")), raw]);
 }

@@ -1,4 +1,5 @@
 import { type Filters, toFlag } from "@mayfly/contracts";
+import { validate as isUuid } from "uuid";
 import { z } from "zod";
 import type { MemberContext } from "../context.ts";
 import { Refusal } from "../refusal.ts";
@@ -164,7 +165,6 @@ function likeOf(pattern: string): Record<string, string> {
   return { equals: text };
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const noRow = "00000000-0000-0000-0000-000000000000";
 
 /** The years 1 to 9999; Postgres knows no dates as far away as JavaScript does. */
@@ -193,7 +193,7 @@ function typed({ name, kind, choices }: Comparable, value: unknown): unknown {
     case "address":
       return text.trim().toLowerCase();
     case "uuid":
-      return uuid.test(text) ? text : noRow;
+      return isUuid(text) ? text : noRow;
     case "flag":
       if (!/^(?:[01]|true|false)$/.test(text)) throw Refusal.invalid(`Not a value of ${name}: ${text.slice(0, 40)}`);
       return text === "1" || text === "true";

@@ -2,6 +2,7 @@ import { NotificationLog, type Topic, toFlag } from "@mayfly/contracts";
 import { z } from "zod";
 import { sql, type Transaction, type World } from "../../database/database.ts";
 import { deleteInBatches } from "../../database/delete_in_batches.ts";
+import { daysBefore } from "../../days_before.ts";
 import { enqueue, type JobContext, job } from "../../job.ts";
 import { column, type DoctypeRule, flagColumn, instantColumn } from "../../platform/doctype.ts";
 
@@ -80,7 +81,7 @@ export async function readNotifications(world: World, names: string[]): Promise<
 const keptDays = 90;
 
 export function deleteOldNotifications({ world, clock }: Pick<JobContext, "world" | "clock">): Promise<void> {
-  const where = { creation: { lt: new Date(clock().getTime() - keptDays * 86_400_000) } };
+  const where = { creation: { lt: daysBefore(clock(), keptDays) } };
   return deleteInBatches(
     (take) => world.notificationLog.findMany({ where, select: { name: true }, orderBy: { creation: "asc" }, take }),
     (names) => world.notificationLog.deleteMany({ where: { name: { in: names } } }),

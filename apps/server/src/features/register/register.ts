@@ -1,6 +1,7 @@
 import { createHmac, randomInt } from "node:crypto";
 import { limits } from "@mayfly/contracts";
 import { z } from "zod";
+import { daysBefore } from "../../days_before.ts";
 import { type JobContext, job } from "../../job.ts";
 
 /** How long a code is good. Minutes (requirement P42). */
@@ -56,5 +57,5 @@ const keptDays = 1;
 
 export const deleteOldRequests = ({ world, clock }: Pick<JobContext, "world" | "clock">) =>
   world.signupRequest.deleteMany({
-    where: { creation: { lt: new Date(clock().getTime() - keptDays * 86_400_000) } },
+    where: { creation: { lt: daysBefore(clock(), keptDays) } },
   });

@@ -1,4 +1,5 @@
 import type { World } from "../../database/database.ts";
+import { daysBefore } from "../../days_before.ts";
 import { notify } from "../notification/notification.ts";
 import type { Tried } from "./queue.ts";
 
@@ -12,7 +13,7 @@ export async function pauseHopeless(world: World, now: Date, tried: Tried[]): Pr
   if (failing.length === 0) return;
   const names = [...new Set(failing.map(({ webhook }) => webhook))];
   const left = [...new Set(failing.filter(({ status }) => status === gone).map(({ webhook }) => webhook))];
-  const since = new Date(now.getTime() - hopelessDays * 86_400_000);
+  const since = daysBefore(now, hopelessDays);
   const hopeless = {
     enabled: true,
     OR: [{ name: { in: left } }, { name: { in: names }, failing_since: { lte: since } }],

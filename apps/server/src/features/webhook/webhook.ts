@@ -11,6 +11,7 @@ import { z } from "zod";
 import type { MemberContext } from "../../context.ts";
 import { sql, type Transaction, type World } from "../../database/database.ts";
 import { deleteInBatches } from "../../database/delete_in_batches.ts";
+import { daysBefore } from "../../days_before.ts";
 import type { Prisma, Webhook as WebhookRow } from "../../generated/prisma/client.ts";
 import { type JobContext, job } from "../../job.ts";
 import { Refusal } from "../../refusal.ts";
@@ -103,7 +104,7 @@ export const switched = (enabled: boolean) => (enabled ? { enabled, paused: null
 const keptDays = 7;
 
 export const deleteOldDeliveries = ({ world, clock }: Pick<JobContext, "world" | "clock">) =>
-  deleteDeliveries(world, { creation: { lt: new Date(clock().getTime() - keptDays * 86_400_000) } });
+  deleteDeliveries(world, { creation: { lt: daysBefore(clock(), keptDays) } });
 
 /** What is left of a webhook that has been deleted. */
 export const forgetWebhook = job("webhook/forget", z.object({ webhook: z.string() }), ({ world }, { webhook }) =>
