@@ -48,7 +48,6 @@ interface Connection {
   accepted: Map<string, { address: string; company: string }>;
 }
 
-type Connections = Map<string, Connection>;
 type Done = (error?: Error | null, text?: string) => void;
 
 /**
@@ -63,7 +62,7 @@ export async function startReceiver(
 ): Promise<Receiver> {
   // By the id of their session, also those that are not let in.
   const wires = new Map<string, Pick<Connection, "wire" | "source">>();
-  const connections: Connections = new Map();
+  const connections = new Map<string, Connection>();
   const served = new Tally();
   const open = new Tally();
   const inFlight = new BytesInFlight(options);
