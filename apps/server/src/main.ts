@@ -10,7 +10,7 @@ import { migrate } from "./database/migrate.ts";
 import { type Demo, seedDemo, sendLackingSamples } from "./demo/demo.ts";
 import { readSecretKey } from "./secret_key.ts";
 import { type Running, start } from "./start.ts";
-import { inOneLine, StartError } from "./start_error.ts";
+import { StartError, tellingLine } from "./start_error.ts";
 
 // Mail passes through in buffers outside V8's heap. By default every 64 MB of them start a collection of the whole heap,
 // a third of the work of taking mail in; counted with the heap, they start one when there is something to gain.
@@ -93,7 +93,7 @@ async function furnish(world: World, { DEMO, DEFAULT_DOMAINS }: Config, secretKe
     return DEMO ? await seedDemo(world, secretKey, DEFAULT_DOMAINS) : undefined;
   } catch (error) {
     const { message } = error as Error;
-    if (!(error instanceof StartError)) throw new StartError(`The database cannot be used: ${inOneLine(message)}`);
+    if (!(error instanceof StartError)) throw new StartError(`The database cannot be used: ${tellingLine(message)}`);
     log.warn(message);
     return undefined;
   }

@@ -14,7 +14,7 @@ import { sendMail } from "./demo/send_mail.ts";
 import { testMail } from "./demo/test_mail.ts";
 import { PlanName } from "./generated/prisma/client.ts";
 import { readSecretKey } from "./secret_key.ts";
-import { inOneLine, StartError } from "./start_error.ts";
+import { StartError, tellingLine } from "./start_error.ts";
 
 const help = `npm run mayfly -- <command>
 
@@ -181,7 +181,7 @@ async function listFailedJobs(world: World): Promise<string> {
   return failed
     .map(({ task_identifier, attempts, max_attempts, run_at, last_error }) => {
       const next = attempts < max_attempts ? `again at ${run_at.toISOString()}` : "given up";
-      return `${task_identifier}  try ${attempts} of ${max_attempts}, ${next}\n  ${inOneLine(last_error)}`;
+      return `${task_identifier}  try ${attempts} of ${max_attempts}, ${next}\n  ${tellingLine(last_error)}`;
     })
     .join("\n");
 }

@@ -16,7 +16,7 @@ export function cannotListen(
 }
 
 /** What an error's message says in one line. Prisma's begins with which call it was. */
-export const inOneLine = (message: string): string => {
+export const tellingLine = (message: string): string => {
   const lines = message.split("\n").map((line) => line.trim());
   return lines.find((line) => line !== "" && !/^Invalid `.*` invocation/.test(line)) ?? message.trim();
 };

@@ -5,7 +5,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { runMigrations } from "graphile-worker";
 import pg from "pg";
-import { inOneLine, StartError } from "../start_error.ts";
+import { StartError, tellingLine } from "../start_error.ts";
 
 const run = promisify(execFile);
 
@@ -18,7 +18,7 @@ export async function migrate(root: string, url: string): Promise<void> {
   await migrateTables(root, url);
   // The tables that jobs wait in are graphile-worker's own.
   await runMigrations({ connectionString: url }).catch((error: Error) => {
-    throw outOfDate(inOneLine(error.message));
+    throw outOfDate(tellingLine(error.message));
   });
 }
 

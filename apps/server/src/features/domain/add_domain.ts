@@ -2,7 +2,7 @@ import { domain, domainTexts } from "@mayfly/contracts";
 import { handler, type MemberContext } from "../../context.ts";
 import { Refusal } from "../../refusal.ts";
 import { claimRoom } from "../plan/plan.ts";
-import { asDomain, type DomainRow, deactivateAddresses, patience, settle, tell } from "./domain.ts";
+import { asDomain, type DomainRow, deactivateAddresses, longTransaction, settle, tell } from "./domain.ts";
 import { domainName } from "./domain_name.ts";
 import { type Findings, look, proofOf, tokenOf } from "./records.ts";
 
@@ -73,4 +73,4 @@ const move = ({ world }: MemberContext, row: NewRow, findings: Findings): Promis
     const [added] = await tx.domain.createManyAndReturn({ data: [row], skipDuplicates: true });
     if (added === undefined) throw duplicate(domainTexts.taken(domain_name));
     return (await settle(tx, now, added, findings)) ?? added;
-  }, patience);
+  }, longTransaction);

@@ -52,7 +52,7 @@ export async function activeEmails(tx: Transaction, company: string, domains: st
 
 /**
  * Writes down what a look at a domain's records came to, and what follows: the one place where a domain becomes
- * verified or ceases to be. Nothing follows from a look that nobody answered. In a transaction that has `patience`.
+ * verified or ceases to be. Nothing follows from a look that nobody answered. In a `longTransaction`.
  * @returns undefined when the domain is the company's no more
  */
 export async function settle(
@@ -129,10 +129,10 @@ const addresses = (count: number) => (count === 1 ? "1 active address was" : `${
 const endedTogether = 5_000;
 
 /** Of a transaction in which a domain may be lost, however many addresses there are on it. Milliseconds. */
-export const patience = { timeout: 120_000 };
+export const longTransaction = { timeout: 120_000 };
 
 /**
- * No mail is taken for a domain that is not the company's: its addresses end, in a transaction that has `patience`.
+ * No mail is taken for a domain that is not the company's: its addresses end, in a `longTransaction`.
  * @returns how many
  */
 export async function deactivateAddresses(

@@ -1,6 +1,6 @@
 import pLimit from "p-limit";
 import type { JobContext } from "../../job.ts";
-import { patience, settle } from "./domain.ts";
+import { longTransaction, settle } from "./domain.ts";
 import { look } from "./records.ts";
 
 /** Milliseconds after which a verified domain's records are looked at again. */
@@ -25,7 +25,7 @@ export async function recheckDomains(
   await limit.map(rows, async (row) => {
     try {
       const findings = await look(context, row);
-      await world.$transaction((tx) => settle(tx, clock(), row, findings), patience);
+      await world.$transaction((tx) => settle(tx, clock(), row, findings), longTransaction);
     } catch (error) {
       log.error({ err: error, domain: row.domain_name }, "domain not checked again");
       // The others are not to wait for it, now or in the next run: its turn comes again with theirs.

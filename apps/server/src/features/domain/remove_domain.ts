@@ -2,7 +2,7 @@ import { domain, domainTexts } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
 import { Refusal } from "../../refusal.ts";
 import { lockCompany } from "../plan/plan.ts";
-import { deactivateAddresses, patience } from "./domain.ts";
+import { deactivateAddresses, longTransaction } from "./domain.ts";
 import { domainName, isDefault } from "./domain_name.ts";
 
 export const remove_domain = handler(domain.remove_domain, async (context, { domain_name: typed }) => {
@@ -15,6 +15,6 @@ export const remove_domain = handler(domain.remove_domain, async (context, { dom
     const { count } = await tx.domain.deleteMany({ where: { domain_name } });
     if (count === 0) throw new Refusal("DoesNotExistError", domainTexts.notFound);
     await deactivateAddresses(tx, clock(), { company, domain_name });
-  }, patience);
+  }, longTransaction);
   return { success: true, message: domainTexts.removed };
 });

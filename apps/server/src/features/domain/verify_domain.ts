@@ -1,7 +1,7 @@
 import { domain, domainTexts, txtName } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
 import { Refusal } from "../../refusal.ts";
-import { activeEmails, asDomain, patience, settle } from "./domain.ts";
+import { activeEmails, asDomain, longTransaction, settle } from "./domain.ts";
 import { domainName, isDefault } from "./domain_name.ts";
 import { look } from "./records.ts";
 
@@ -17,7 +17,7 @@ export const verify_domain = handler(domain.verify_domain, async (context, { dom
 
   const findings = await look(context, row);
   const now = clock();
-  const settled = await db.$transaction((tx) => settle(tx, now, row, findings), patience);
+  const settled = await db.$transaction((tx) => settle(tx, now, row, findings), longTransaction);
   if (settled === undefined) throw notFound();
   if (findings.TXT.status === "unanswered") throw Refusal.invalid(domainTexts.unanswered(domain_name));
   if (findings.TXT.status === "missing") throw Refusal.invalid(domainTexts.unproved(txtName(domain_name)));

@@ -22,7 +22,7 @@ export async function summarise(beginning: Buffer): Promise<Summary> {
   let read: Promise<Mail> | undefined;
   const parsed = () => (read ??= readMail(withoutLongHead(beginning), { maxHeadSize: headBytes }));
   const mail = readOrdinary(beginning) ?? withText(await parsed());
-  const whole = oneLine(mail.subject);
+  const whole = visibleLine(mail.subject);
   const subject = whole.length > subjectLength ? `${cut(whole, subjectLength - 3)}...` : whole;
   const text = withoutFillers(mail.text);
   const words = text.replace(/https?:\/\/\S+/g, "");
@@ -57,8 +57,8 @@ function previewOf(text: string): string {
 
 /** Keeps them apart, so that a name which looks like an address, or is very long, never stands for it (threat 20). */
 function senderOf(mail: Beginning): string {
-  const address = cut(oneLine(mail.address).replace(/[<>]/g, ""), addressLength);
-  const name = cut(oneLine(mail.name).replace(/[<>]/g, ""), nameLength);
+  const address = cut(visibleLine(mail.address).replace(/[<>]/g, ""), addressLength);
+  const name = cut(visibleLine(mail.name).replace(/[<>]/g, ""), nameLength);
   if (name === "" || name === address) return address;
   return address === "" ? name : `${name} <${address}>`;
 }
@@ -74,7 +74,7 @@ const withoutFillers = (text: string) =>
 // C0 and C1 controls, what shows nothing, and the marks that turn the direction of what follows them.
 const unprintable = /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]+/gu;
 const joined = (text: string) => text.replace(unprintable, " ").replace(/\s+/g, " ").trim().toWellFormed();
-const oneLine = (text: string) => joined(withoutFillers(text));
+const visibleLine = (text: string) => joined(withoutFillers(text));
 
 /** Never half a character: the database takes none. */
 const cut = (text: string, length: number) => text.slice(0, length).replace(/[\ud800-\udbff]$/, "");
