@@ -43,7 +43,8 @@ export const domainTexts = {
   unanswered: (domain: string) =>
     `The name servers of ${domain} did not answer, so nothing could be checked. Please try again in a few minutes.`,
   mailElsewhere: "Mail does not reach us yet",
-  mailElsewhereHint: "The domain is verified, but mail does not reach us yet. Set its MX record as shown.",
+  mailElsewhereHint:
+    "The domain is verified, but mail does not reach us yet. Its MX record below shows what to change.",
 } as const;
 
 /** The token stands after this in the TXT record, so that people who read a zone know whose it is. */
@@ -55,8 +56,8 @@ export const txtPrefix = "mayfly-verification=";
  */
 export const txtName = (domain: string) => `_mayfly.${domain}`;
 
-/** What the last look at a record came to. */
-export const recordStatuses = ["unchecked", "found", "missing", "unanswered"] as const;
+/** What the last look at a record came to. Where an MX record is outranked, it is there, and others get mail before it. */
+export const recordStatuses = ["unchecked", "found", "missing", "outranked", "unanswered"] as const;
 
 export const DnsRecord = z.object({
   type: z.enum(["TXT", "MX"]),
@@ -67,7 +68,7 @@ export const DnsRecord = z.object({
   /** Of an MX record. */
   priority: z.nullable(z.number()),
   status: z.enum(recordStatuses),
-  /** What is there instead of it, or besides. */
+  /** What is there instead of it or besides; of an outranked one, only what stands before it. */
   seen: z.array(z.string()),
 });
 export type DnsRecord = z.infer<typeof DnsRecord>;

@@ -12,6 +12,7 @@ const Findings = z.object({ TXT: Finding, MX: Finding });
 export type Findings = z.infer<typeof Findings>;
 
 const unchecked: Finding = { status: "unchecked", seen: [] };
+const unanswered: Finding = { status: "unanswered", seen: [] };
 
 /**
  * What a company's TXT record for a domain must hold. The same every time, so that a domain that is removed and added
@@ -44,28 +45,23 @@ export async function look(
   const { name, value } = proofOf(domain_name, verification_token);
   const [texts, exchanges] = await Promise.all([dns.txt(name), dns.mx(domain_name)]);
   return {
-    TXT: finding(texts, (found) => found.some((text) => text.trim() === value), String),
-    MX: finding(exchanges, (found) => leadsTo(mailHost, found), asText),
+    TXT: texts ? finding(texts.some((text) => text.trim() === value) ? "found" : "missing", texts) : unanswered,
+    MX: exchanges ? leadsTo(mailHost, exchanges) : unanswered,
   };
 }
 
-function finding<Found>(
-  found: Found[] | undefined,
-  isIt: (found: Found[]) => boolean,
-  asText: (one: Found) => string,
-): Finding {
-  if (found === undefined) return { status: "unanswered", seen: [] };
-  return {
-    status: isIt(found) ? "found" : "missing",
-    seen: found.slice(0, shownRecords).map((one) => shown(asText(one))),
-  };
-}
+const finding = (status: Finding["status"], texts: string[]): Finding => ({
+  status,
+  seen: texts.slice(0, shownRecords).map(shown),
+});
 
 /** Whether all mail comes here: servers try the lowest number first, and any of those that share it (RFC 5321 section 5.1). */
-function leadsTo(mailHost: string, exchanges: MailExchange[]): boolean {
-  const lowest = Math.min(...exchanges.map(({ priority }) => priority));
-  const first = exchanges.filter(({ priority }) => priority === lowest);
-  return first.length > 0 && first.every(({ exchange }) => exchange.toLowerCase().replace(/\.$/, "") === mailHost);
+function leadsTo(mailHost: string, exchanges: MailExchange[]): Finding {
+  const isOurs = ({ exchange }: MailExchange) => exchange.toLowerCase().replace(/\.$/, "") === mailHost;
+  const own = Math.min(...exchanges.filter(isOurs).map(({ priority }) => priority));
+  if (own === Number.POSITIVE_INFINITY) return finding("missing", exchanges.map(asText));
+  const before = exchanges.filter((one) => !isOurs(one) && one.priority <= own);
+  return before.length === 0 ? finding("found", exchanges.map(asText)) : finding("outranked", before.map(asText));
 }
 
 const asText = ({ priority, exchange }: MailExchange) => `${priority} ${exchange || "."}`;

@@ -82,14 +82,16 @@ it("shows the start of a long record, whatever character it ends in", async () =
 });
 
 it.each([
-  ["none", []],
-  ["another's", [{ exchange: "mx.google.example", priority: 1 }]],
+  ["none", [], { status: "missing", seen: [] }],
+  ["another's", [{ exchange: "mx.google.example", priority: 1 }], { status: "missing", seen: ["1 mx.google.example"] }],
   [
     "another's before ours",
     [
       { exchange: "mx.mayfly.test", priority: 20 },
       { exchange: "mx.google.example", priority: 10 },
+      { exchange: "backup.example", priority: 30 },
     ],
+    { status: "outranked", seen: ["10 mx.google.example"] },
   ],
   [
     "another's beside ours",
@@ -97,13 +99,15 @@ it.each([
       { exchange: "mx.mayfly.test", priority: 10 },
       { exchange: "mx.google.example", priority: 10 },
     ],
+    { status: "outranked", seen: ["10 mx.google.example"] },
   ],
-])("verifies with an MX record that is %s, and tells that mail does not come here", async (_, found) => {
+])("verifies with an MX record that is %s, and tells that mail does not come here, and why", async (_, found, told) => {
   await using given = await added();
-  const { dns, app, admin, row } = given;
+  const { dns, app, admin, row, listed } = given;
   dns.prove(row);
   dns.set(name, "MX", found);
   expect((await verify(admin)).body.message).toMatchObject({ is_verified: 1, mx_found: 0 });
+  expect((await listed()).records[1]).toMatchObject(told);
   expect((await app.world.notificationLog.findFirstOrThrow()).email_content).toContain(domainTexts.mailElsewhere);
 });
 

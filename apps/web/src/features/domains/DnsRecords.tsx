@@ -1,5 +1,6 @@
 import { type DnsRecord, type Domain, domainTexts } from "@mayfly/contracts";
-import { CircleCheck, CircleDashed, CircleHelp, CircleX, Copy, type LucideIcon } from "lucide-react";
+import { CircleAlert, CircleCheck, CircleDashed, CircleHelp, CircleX, Copy, type LucideIcon } from "lucide-react";
+import { useId } from "react";
 import { copy } from "../../clipboard.ts";
 import { RelativeTime } from "../../RelativeTime.tsx";
 import { Badge, type Tone } from "../../ui/Badge.tsx";
@@ -19,8 +20,9 @@ export function DnsRecords({ row, verify }: Props) {
   return (
     <div className="space-y-4 border-t border-line bg-sunken/50 p-4">
       <p className="text-13 text-ink-soft wrap-anywhere">
-        Set these records where the DNS of {row.domain_name} is managed. If your provider adds the domain to every name
-        by itself, leave it out of the name.
+        Set these records where the DNS of {row.domain_name} is managed. If your provider adds the end of each name by
+        itself, leave out only what it adds: if that is example.com, shop.example.com becomes shop, and example.com
+        becomes @.
       </p>
       <ul aria-label={`DNS records of ${row.domain_name}`} className="space-y-3">
         {row.records.map((record) => (
@@ -53,6 +55,7 @@ const statuses: Record<DnsRecord["status"], { text: string; tone: Tone; icon: Lu
   unchecked: { text: "Not checked", tone: "neutral", icon: CircleDashed },
   found: { text: "Found", tone: "green", icon: CircleCheck },
   missing: { text: "Not found", tone: "red", icon: CircleX },
+  outranked: { text: "Not first", tone: "amber", icon: CircleAlert },
   unanswered: { text: "No answer", tone: "amber", icon: CircleHelp },
 };
 
@@ -104,12 +107,13 @@ function Value({ label, text, of }: { label: string; text: string; of: string })
   );
 }
 
-/** What is there instead. */
+/** What is there instead, or stands before it. */
 function Seen({ record: { type, name, status, seen } }: { record: DnsRecord }) {
+  const label = useId();
   if (status === "unanswered") {
     return <p className="mt-3 text-13 text-ink-soft">The name servers did not answer. Try again in a few minutes.</p>;
   }
-  if (status !== "missing") return null;
+  if (status !== "missing" && status !== "outranked") return null;
   if (seen.length === 0) {
     return (
       <p className="mt-3 text-13 text-ink-soft wrap-anywhere">
@@ -119,8 +123,12 @@ function Seen({ record: { type, name, status, seen } }: { record: DnsRecord }) {
   }
   return (
     <div className="mt-3 text-13 text-ink-soft">
-      <p>Found instead:</p>
-      <ul aria-label="Found instead" className="mt-1 space-y-1">
+      <p id={label}>
+        {status === "missing"
+          ? "Found instead:"
+          : "Other servers get this mail first. Remove these records, or give them a higher number than ours:"}
+      </p>
+      <ul aria-labelledby={label} className="mt-1 space-y-1">
         {seen.map((text, at) => (
           <li key={at} className="font-mono text-ink wrap-anywhere" dir="auto">
             {text === "" ? "(empty)" : text}
