@@ -42,7 +42,7 @@ export function AddDomain({ onAdded }: { onAdded: (added: Domain) => void }) {
   }
 
   return (
-    <form onSubmit={submit} className="mb-4 space-y-3 rounded-card border border-line bg-surface p-4">
+    <form onSubmit={submit} className="mb-4 rounded-card border border-line bg-surface p-4">
       <div className="flex flex-wrap items-end gap-2">
         <div className="min-w-0 flex-1 basis-64">
           <Field label="Add a domain">
@@ -69,7 +69,9 @@ export function AddDomain({ onAdded }: { onAdded: (added: Domain) => void }) {
           Add domain
         </Button>
       </div>
-      <div id={noteId}>{notice()}</div>
+      <div id={noteId} className="not-empty:mt-3">
+        {notice()}
+      </div>
     </form>
   );
 
