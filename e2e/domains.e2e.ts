@@ -74,11 +74,20 @@ test("a domain is added, proved by real DNS, takes mail, and goes (E13, E14, E22
   dns.set("_mayfly.shop.example", "TXT", [{ data: value }]);
   await row.getByRole("button", { name: "Verify shop.example" }).click();
   await expect(row.getByText("Verified", { exact: true })).toBeVisible();
+  await expect(page.getByRole("main")).toBeFocused();
   await expect(row.getByText(domainTexts.mailElsewhere)).toBeVisible();
+  await expect(toast(page, domainTexts.mailElsewhereHint)).toBeVisible();
+  // What the look before came to is no longer said.
+  expect(await toast(page, domainTexts.unproved("_mayfly.shop.example")).count()).toBe(0);
   await expect(txt.getByText("Found", { exact: true })).toBeVisible();
   await expect(row.getByRole("button", { name: "Verify shop.example" })).toHaveCount(0);
 
-  dns.set("shop.example", "MX", [{ exchange: "localhost", priority: 10 }]);
+  const ours = { exchange: "localhost", priority: 10 };
+  dns.set("shop.example", "MX", [ours, { exchange: "aspmx.example", priority: 1 }]);
+  await row.getByRole("button", { name: "Check records" }).click();
+  await expect(mx.getByText("Not first", { exact: true })).toBeVisible();
+  await expect(mx.getByRole("listitem")).toHaveText(["1 aspmx.example"]);
+  dns.set("shop.example", "MX", [ours]);
   await row.getByRole("button", { name: "Check records" }).click();
   await expect(mx.getByText("Found", { exact: true })).toBeVisible();
   await expect(row.getByText(domainTexts.mailElsewhere)).toHaveCount(0);

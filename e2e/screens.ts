@@ -148,7 +148,14 @@ const ownDomain = (index: number, own: Partial<Domain> = {}): Domain => {
         status: "missing",
         seen: ["v=spf1 -all", "mayfly-verification=another"],
       },
-      { type: "MX", name: domain_name, value: "mx.mayfly.test", priority: 10, status: "unanswered", seen: [] },
+      {
+        type: "MX",
+        name: domain_name,
+        value: "mx.mayfly.test",
+        priority: 10,
+        status: "outranked",
+        seen: ["1 aspmx.example", "5 alt1.aspmx.example"],
+      },
     ],
     ...own,
   };

@@ -4,6 +4,7 @@ import { ChevronDown, Trash2 } from "lucide-react";
 import { useId } from "react";
 import { Badge, type Tone } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { handFocusOn } from "../../ui/handFocusOn.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { DnsRecords } from "./DnsRecords.tsx";
 import { activeAddresses, raise } from "./domains.ts";
@@ -44,6 +45,7 @@ export function DomainRow({ row, open, onOpenChange, onRemove }: Props) {
         <div className="flex items-center gap-1 md:-mr-2.5">
           {administrator && row.is_verified === 0 && (
             <Button
+              ref={handFocusOn}
               className="mr-1"
               aria-label={`Verify ${row.domain_name}`}
               busy={verify.isPending}
