@@ -5,13 +5,13 @@ import {
   contracts,
   type Domain,
   emailTexts,
+  type LoggedDelivery,
   NotificationLog,
   registerTexts,
   type TeamMember,
   teamTexts,
   texts,
   type Webhook,
-  type WebhookDelivery,
 } from "../packages/contracts/src/index.ts";
 import { type Answer, asMember, changed, fails, lists, refuses, says, stub, undrawn } from "./stub.ts";
 
@@ -190,13 +190,16 @@ const hook = (index: number): Webhook => ({
 const hooks = [0, 1, 2, 3, 4].map(hook);
 const withWebhooks = [used({ webhook: 5 }), planned("webhook", { available: 1, unlimited: 0, limit: 25 })];
 const manyWebhooks = [answered(webhook.get_all_webhooks, says({ webhooks: hooks, count: 23 })), ...withWebhooks];
-const delivery = (index: number): WebhookDelivery => ({
+const delivery = (index: number): LoggedDelivery => ({
   name: `msg_0193${index}e7c5a1b72f8`,
   event: "email.received",
   test: index === 2,
   status: (["delivered", "pending", "failed"] as const)[index % 3] ?? "pending",
   creation: instant(-index / 20),
   next_attempt: index % 3 === 1 ? instant(0.02) : null,
+  about: index === 1 ? "" : index === 0 ? words.address : "orders@mayfly.test",
+  subject: index === 1 ? "" : index === 0 ? words.reason : "Your code is 123456",
+  message: index === 1 ? null : "01931e7c-0000-7000-8000-000000000000",
   attempts: Array.from({ length: index }, (_, attempt) => ({
     attempt: attempt + 1,
     creation: instant(-index / 20),
@@ -205,8 +208,12 @@ const delivery = (index: number): WebhookDelivery => ({
     answer: attempt === 0 ? "The server did not answer in 10 seconds." : `<h1>${words.reason}</h1> ${words.url}`,
   })),
 });
-const deliveries = (rows: WebhookDelivery[]) => [
+const deliveries = (rows: LoggedDelivery[]) => [
   answered(webhook.get_webhook_deliveries, says({ webhook: hook(0), deliveries: rows, count: rows.length })),
+  answered(
+    webhook.get_delivery_body,
+    says({ body: JSON.stringify({ type: "email.received", data: { text: words.reason.repeat(9) } }) }),
+  ),
   ...withWebhooks,
 ];
 

@@ -531,6 +531,17 @@ test("shows Members the webhooks, without secret and actions (P54)", async ({ pa
   await expect(page.getByRole("region", { name: "Signing secret" })).toBeHidden();
 });
 
+test("says in the log what a delivery tells of, and what was sent", async ({ page }) => {
+  const hook = await create(page);
+  await page.goto(`${place}/${hook.name}`);
+  await page.getByRole("button", { name: "Send test event" }).click();
+  const row = page.getByRole("list", { name: "Deliveries" }).locator("> li");
+  await expect(row).toContainText("Your code is 123456");
+  await expect(row).toContainText("test@mayfly.test");
+  await row.getByText("Email received").click();
+  await expect(row.getByText('"recipients":"test@mayfly.test"')).toBeVisible();
+});
+
 test("fits a phone", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const hook = await create(page, {

@@ -175,6 +175,7 @@ const matrix: Matrix = {
     delete_webhook: { input: webhookNamed(), stranger: 404, proof: "changes" },
     get_webhook_events: { ...callers, proof: "nothing" },
     get_webhook_deliveries: { input: webhookNamed(), stranger: 404, proof: "tells" },
+    get_delivery_body: { input: ({ delivery }) => ({ delivery }), stranger: 404, proof: "tells" },
     send_test_event: { input: webhookNamed(), stranger: 404, proof: "changes" },
     redeliver: { input: ({ delivery }) => ({ delivery }), stranger: 404, proof: "changes" },
   },

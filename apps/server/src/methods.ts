@@ -38,6 +38,7 @@ import { create_webhook } from "./features/webhook/create_webhook.ts";
 import { delete_webhook } from "./features/webhook/delete_webhook.ts";
 import { enable_disable_webhook } from "./features/webhook/enable_disable_webhook.ts";
 import { get_all_webhooks } from "./features/webhook/get_all_webhooks.ts";
+import { get_delivery_body } from "./features/webhook/get_delivery_body.ts";
 import { get_hmac_password } from "./features/webhook/get_hmac_password.ts";
 import { get_webhook_deliveries } from "./features/webhook/get_webhook_deliveries.ts";
 import { get_webhook_events } from "./features/webhook/get_webhook_events.ts";
@@ -80,6 +81,7 @@ export const methods: Methods = {
     delete_webhook,
     get_webhook_events,
     get_webhook_deliveries,
+    get_delivery_body,
     send_test_event,
     redeliver,
   },

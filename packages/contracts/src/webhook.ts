@@ -39,6 +39,8 @@ export const webhookTexts = {
   eventRequired: "Event is required",
   foreignDomain: "Domain not found",
   messageGone: "The message is no longer kept",
+  bodyGone: "What was sent is not kept. A message's text is kept only once a try has failed.",
+  bodyFailed: "What was sent could not be loaded.",
   empty: "No webhooks yet",
   emptyHint: "Have Mayfly tell your systems when mail arrives or an address changes.",
   listFailed: "The webhooks could not be loaded.",
@@ -150,6 +152,18 @@ export const WebhookDelivery = z.object({
   attempts: z.array(WebhookAttempt),
 });
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
+
+/** A delivery, and what it tells of. */
+export const LoggedDelivery = z.extend(WebhookDelivery, {
+  /** The address, domain or member; empty when the message is no longer kept. */
+  about: z.string(),
+  /** Of a message. */
+  subject: z.string(),
+  /** The message, where it can be opened. */
+  message: z.nullable(z.string()),
+});
+export type LoggedDelivery = z.infer<typeof LoggedDelivery>;
+
 const page = paging(limits.listPageMax);
 
 export const webhook = methods(`${api}.webhook`, {
@@ -196,7 +210,16 @@ export const webhook = methods(`${api}.webhook`, {
   get_webhook_deliveries: get({
     access: "Administrator",
     input: z.object({ webhook_name: name, ...page }),
-    output: z.object({ webhook: Webhook, deliveries: z.array(WebhookDelivery), count: z.number() }),
+    output: z.object({ webhook: Webhook, deliveries: z.array(LoggedDelivery), count: z.number() }),
+  }),
+  /**
+   * The start of the text that was sent, or will be; null when it is not kept: that of a message is from the first try
+   * that fails, and as long as the message.
+   */
+  get_delivery_body: get({
+    access: "Administrator",
+    input: z.object({ delivery: z.uuid() }),
+    output: z.object({ body: z.nullable(z.string()) }),
   }),
   /** Sends the webhook's event with made-up data. */
   send_test_event: post({

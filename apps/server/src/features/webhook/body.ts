@@ -22,7 +22,11 @@ export async function bodiesOf(
   return due.map((one) => [one, bodyOf(one)]);
 }
 
-function write({ event, creation, test }: Due, data: unknown): string | undefined {
+/** The text of an event. */
+export function write(
+  { event, creation, test }: Pick<Due, "event" | "creation" | "test">,
+  data: unknown,
+): string | undefined {
   if (!(event in webhookEvents)) return undefined;
   const type = event as WebhookEventName;
   const body = webhookBody(type).safeParse({ type, timestamp: creation.toISOString(), test, data });

@@ -1,5 +1,6 @@
-import { webhook } from "@mayfly/contracts";
+import { type LoggedDelivery, webhook } from "@mayfly/contracts";
 import { expect, it } from "vitest";
+import { sendMail } from "../../demo/send_mail.ts";
 import { testApp } from "../../testing/test_app.ts";
 
 const given = { url: "https://hooks.example.com/mayfly", event: "email.received" };
@@ -24,6 +25,7 @@ it("tells what was sent, the newest first, each with its attempts", async () => 
     ...{ name: expect.any(String), event: "email.received", test: false, status: "pending", creation },
     next_attempt: creation,
     attempts: [1, 2].map((attempt) => ({ attempt, creation, duration: 5, status: 500, answer: "no 5" })),
+    ...{ about: "", subject: "", message: null },
   });
   const rest = await admin.call(webhook.get_webhook_deliveries, { webhook_name: name, start: 5 });
   expect(rest.body.message.deliveries.map(({ attempts }: never) => attempts)).toMatchObject([[{ answer: "no 0" }, {}]]);
@@ -31,6 +33,35 @@ it("tells what was sent, the newest first, each with its attempts", async () => 
   await admin.call(webhook.enable_disable_webhook, { webhook_name: name, enable: 0 });
   const off = await admin.call(webhook.get_webhook_deliveries, { webhook_name: name });
   expect(off.body.message.deliveries[0]).toMatchObject({ status: "pending", next_attempt: null });
+});
+
+it("says what each is about, of messages as long as they are kept", async () => {
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  const { name } = (await admin.call(webhook.create_webhook, given)).body.message;
+  const recipients = await app.address(admin);
+  const raw = Buffer.from(`To: ${recipients}\r\nSubject: Order <1>\r\n\r\nHello\r\n`);
+  await sendMail({ host: "127.0.0.1", port: app.smtpPort, to: recipients, raw });
+  const domain = { domain_name: "shop.example", mx_found: 1 };
+  const member = { name: "ada@x.example", full_name: "Ada", role: "Member", is_active: 1 };
+  for (const [at, payload] of [domain, { email_name: "a@shop.example", ...domain }, member].entries()) {
+    const creation = new Date(app.clock.now.getTime() + (at + 1) * 1000);
+    const data = { company: admin.company, webhook: name, event: "x", payload, creation, next_attempt: creation };
+    await app.world.webhookDelivery.create({ data });
+  }
+  const told = async () => {
+    const { body } = await admin.call(webhook.get_webhook_deliveries, { webhook_name: name });
+    return body.message.deliveries.map(({ about, subject, message }: LoggedDelivery) => [about, subject, message]);
+  };
+  const message = (await app.world.customerInbox.findFirstOrThrow()).name;
+  const others = [
+    ["ada@x.example", "", null],
+    ["a@shop.example", "", null],
+    ["shop.example", "", null],
+  ];
+  expect(await told()).toEqual([...others, [recipients, "Order <1>", message]]);
+  await app.world.customerInbox.deleteMany();
+  expect(await told()).toEqual([...others, ["", "", null]]);
 });
 
 it("tells the latest attempts of a delivery that was sent again and again", async () => {

@@ -1,4 +1,5 @@
 import { limits, webhook } from "@mayfly/contracts";
+import { z } from "zod";
 import { handler } from "../../context.ts";
 import { Refusal } from "../../refusal.ts";
 import { asDelivery, asWebhook, deliveryColumns } from "./webhook.ts";
@@ -12,13 +13,40 @@ export const get_webhook_deliveries = handler(
     const [rows, count] = await Promise.all([
       db.webhookDelivery.findMany({
         where,
-        select: deliveryColumns,
+        select: { ...deliveryColumns, payload: true, message: true },
         orderBy: [{ creation: "desc" }, { name: "desc" }],
         skip: start,
         take: limit,
       }),
       db.webhookDelivery.count({ where, take: limits.count }),
     ]);
-    return { webhook: asWebhook(hook), deliveries: rows.map((row) => asDelivery(row, hook)), count };
+    const names = rows.flatMap(({ message }) => message ?? []);
+    const kept = await db.customerInbox.findMany({
+      where: { name: { in: names } },
+      select: { name: true, recipients: true, subject: true },
+    });
+    const messages = new Map(kept.map((message) => [message.name, message]));
+    const deliveries = rows.map((row) => {
+      const message = row.message === null ? undefined : messages.get(row.message);
+      return { ...asDelivery(row, hook), ...knownBy(message ?? row.payload), message: message?.name ?? null };
+    });
+    return { webhook: asWebhook(hook), deliveries, count };
   },
 );
+
+/** Of what an event tells, that by which people know it. */
+const Known = z
+  .object({
+    recipients: z.string(),
+    email_name: z.string(),
+    domain_name: z.string(),
+    name: z.string(),
+    subject: z.string(),
+  })
+  .partial()
+  .catch({});
+
+function knownBy(told: unknown) {
+  const { recipients, email_name, domain_name, name, subject = "" } = Known.parse(told);
+  return { about: recipients ?? email_name ?? domain_name ?? name ?? "", subject };
+}

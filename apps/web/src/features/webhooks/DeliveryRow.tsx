@@ -1,10 +1,15 @@
-import type { WebhookDelivery } from "@mayfly/contracts";
+import { type LoggedDelivery, type WebhookDelivery, webhookTexts } from "@mayfly/contracts";
+import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
+import { useState } from "react";
+import { messageOf } from "../../paths.ts";
 import { RelativeTime } from "../../RelativeTime.tsx";
 import { absoluteTime } from "../../relativeTime.ts";
+import { TextLink } from "../../TextLink.tsx";
 import { Badge, type Tone } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EventBadge } from "./EventBadge.tsx";
+import { deliveryBodyQuery } from "./webhooks.ts";
 
 const time = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
 
@@ -14,24 +19,28 @@ function statusOf({ status, attempts }: WebhookDelivery): { tone: Tone; text: st
   return attempts.length === 0 ? { tone: "neutral", text: "Waiting" } : { tone: "amber", text: "Retrying" };
 }
 
+const raw =
+  "max-h-40 overflow-auto rounded-base bg-sunken px-2.5 py-2 font-mono text-12 whitespace-pre-wrap text-ink-soft wrap-anywhere";
+
 interface Props {
-  delivery: WebhookDelivery;
+  delivery: LoggedDelivery;
   /** Undefined: nothing is sent now. */
   again: { send: () => void; busy: boolean } | undefined;
 }
 
-/** One delivery, and on demand what came of each attempt. */
+/** One delivery, and on demand what was sent and what came of each attempt. */
 export function DeliveryRow({ delivery, again }: Props) {
   const { tone, text } = statusOf(delivery);
   const { attempts, next_attempt } = delivery;
   const tries = attempts.at(-1)?.attempt ?? 0;
+  const [open, setOpen] = useState(false);
   return (
     <li className="p-4">
-      <details className="group">
+      <details className="group" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary className="flex list-none items-start gap-x-3 rounded-base [&::-webkit-details-marker]:hidden">
           <ChevronRight
             aria-hidden="true"
-            className="mt-0.5 size-4 shrink-0 text-ink-faint transition-transform group-open:rotate-90"
+            className="mt-1 size-4 shrink-0 text-ink-faint transition-transform group-open:rotate-90"
           />
           <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
             <span className="sm:w-20">
@@ -45,12 +54,14 @@ export function DeliveryRow({ delivery, again }: Props) {
               </span>
               <span>{tries === 1 ? "1 attempt" : `${tries} attempts`}</span>
             </span>
+            <About delivery={delivery} />
           </span>
         </summary>
         <div className="mt-4 space-y-4 pl-7 max-sm:pl-0">
           <p className="text-13 text-ink-soft">
             ID <span className="font-mono wrap-anywhere select-all">{delivery.name}</span>
           </p>
+          {open && <Sent delivery={delivery} />}
           {attempts.length > 0 && (
             <ol aria-label="Attempts" className="divide-y divide-line rounded-base border border-line">
               {attempts.map(({ attempt, creation, status, duration, answer }) => (
@@ -63,11 +74,7 @@ export function DeliveryRow({ delivery, again }: Props) {
                       {time.format(new Date(creation))}
                     </time>
                   </div>
-                  {answer !== "" && (
-                    <pre className="max-h-40 overflow-auto rounded-base bg-sunken px-2.5 py-2 font-mono text-12 whitespace-pre-wrap text-ink-soft wrap-anywhere">
-                      {answer}
-                    </pre>
-                  )}
+                  {answer !== "" && <pre className={raw}>{answer}</pre>}
                 </li>
               ))}
             </ol>
@@ -85,5 +92,43 @@ export function DeliveryRow({ delivery, again }: Props) {
         </div>
       </details>
     </li>
+  );
+}
+
+/** Which mail, address, domain or member it tells of. */
+function About({ delivery: { about, subject } }: { delivery: LoggedDelivery }) {
+  return (
+    <span className="flex min-w-0 basis-full flex-wrap gap-x-3 text-13">
+      {about === "" && <span className="text-ink-faint">{webhookTexts.messageGone}</span>}
+      {subject !== "" && (
+        <span dir="auto" title={subject} className="max-w-full truncate">
+          {subject}
+        </span>
+      )}
+      <span title={about} className="max-w-full truncate font-mono text-ink-soft">
+        {about}
+      </span>
+    </span>
+  );
+}
+
+/** The body as it was sent, where it is kept, and the message. */
+function Sent({ delivery }: { delivery: LoggedDelivery }) {
+  const { data: body, error } = useQuery(deliveryBodyQuery(delivery));
+  const { about, message } = delivery;
+  return (
+    <div className="space-y-1.5 text-13">
+      <p className="flex flex-wrap gap-x-3 text-ink-soft">
+        Body
+        {message !== null && <TextLink to={messageOf(message, about)}>Open the message</TextLink>}
+      </p>
+      {body ? (
+        <pre className={raw}>{body}</pre>
+      ) : (
+        <p className="text-ink-soft">
+          {error !== null ? webhookTexts.bodyFailed : body === null ? webhookTexts.bodyGone : "Loading"}
+        </p>
+      )}
+    </div>
   );
 }

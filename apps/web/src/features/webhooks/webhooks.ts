@@ -1,4 +1,4 @@
-import { limits, type Webhook, webhook, webhookEvents, webhookTexts } from "@mayfly/contracts";
+import { type LoggedDelivery, limits, type Webhook, webhook, webhookEvents, webhookTexts } from "@mayfly/contracts";
 import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
 import { call, Refused } from "../../api.ts";
 import { useChanged } from "../../queries.ts";
@@ -34,6 +34,14 @@ export const deliveriesQuery = (webhook_name: string, page: number) =>
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) =>
       data?.deliveries.some(({ status }) => status === "pending") ? 2_000 : 10_000,
+  });
+
+/** What a delivery sent. A try may have it kept. */
+export const deliveryBodyQuery = ({ name, attempts }: LoggedDelivery) =>
+  queryOptions({
+    queryKey: ["delivery-body", name, attempts.at(-1)?.attempt],
+    queryFn: async () => (await call(webhook.get_delivery_body, { delivery: name })).body,
+    placeholderData: keepPreviousData,
   });
 
 /** Loaded once, however often the form is opened (F18). */
