@@ -1,6 +1,14 @@
-import { type Email, email, emailTexts, limits, plan, planRefusals } from "../packages/contracts/src/index.ts";
+import {
+  type Email,
+  email,
+  emailTexts,
+  limits,
+  plan,
+  planRefusals,
+  planTexts,
+} from "../packages/contracts/src/index.ts";
 import { cards, day, openDialog } from "./emails_page.ts";
-import { stopClock } from "./page.ts";
+import { copied, inboxOf, press, stopClock, toastsOf } from "./page.ts";
 import { expect, test } from "./server.ts";
 import { callsOf, fails, hold, nothingAsked, posted, refuses, says, stub, stubPlan } from "./stub.ts";
 
@@ -169,6 +177,8 @@ test.describe("making an address", () => {
       await page.keyboard.press("Escape");
       await openDialog(page);
       await expect(options).toHaveText(["Select a domain", "first.test"]);
+      // The only one there is need not be chosen.
+      await expect(page.getByRole("dialog").getByLabel("Domain")).toHaveValue("first.test");
     }
     await expect(page.getByText(emailTexts.domainsNetwork)).toBeVisible();
     await expect(options).toHaveText(["Select a domain", "first.test"]);
@@ -250,6 +260,7 @@ test.describe("making an address", () => {
     await enter("/dashboard/emails");
     const dialog = await openDialog(page);
     await expect(dialog.getByLabel("Expiry")).toBeDisabled();
+    await expect(dialog.getByLabel("Expiry").getByRole("option", { selected: true })).toHaveText(planTexts.fixedExpiry);
     await expect(dialog.getByLabel("Visibility").getByRole("option", { name: "Public" })).toBeDisabled();
     const upgrade = dialog.getByRole("link", { name: "Upgrade Plan" }).first();
     await expect(upgrade).toHaveAttribute("href", /#pricing$/);
@@ -297,6 +308,15 @@ test("an address is made, found, stopped and revived (D37, D56, D57, D64, D66, C
   await dialog.getByRole("button", { name: "Create Email" }).click();
   await expect(page.getByText(emailTexts.created, { exact: true })).toBeVisible();
   await expect(dialog).toBeHidden();
+
+  // Where there is no list, it says which.
+  const created = toastsOf(page).filter({ hasText: address });
+  expect(await copied(created.getByRole("button", { name: "Copy" }))).toBe(address);
+  await expect(created.getByRole("link", { name: "Open inbox" })).toHaveAttribute("href", inboxOf(address));
+  // The next one is begun on the same domain.
+  await press(page.getByRole("main").getByRole("button", { name: "Create Email" }));
+  await expect(dialog.getByLabel("Domain")).toHaveValue("mayfly.test");
+  await page.keyboard.press("Escape");
 
   const card = cards(page).first();
   await expect(card).toContainText(address);

@@ -454,6 +454,25 @@ export const screens: readonly Screen[] = [
         .fill(words.reason);
     },
   }),
+  inside("create-done", emailsPage, {
+    answers: [
+      answered(
+        email.create_email,
+        says({
+          success: true,
+          message: emailTexts.created,
+          email: { ...emails(1)[0], name: words.address, modified: instant(0) },
+        }),
+      ),
+    ],
+    async act(page) {
+      await button(page, "Create Email").click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel("Domain").selectOption("mayfly.test");
+      await dialog.getByRole("button", { name: "Create Email" }).click();
+      await shown(emailTexts.created)(page);
+    },
+  }),
   inside("create-taken", emailsPage, {
     answers: [answered(email.is_email_available, says(false))],
     async act(page) {

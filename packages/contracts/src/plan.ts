@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { enterprise, planNames } from "./limits.ts";
+import { enterprise, limits, planNames } from "./limits.ts";
 import { flag } from "./values.ts";
 import { api, get, methods } from "./wire.ts";
 
@@ -52,6 +52,8 @@ export const planTexts = {
   limit: (limit: number) => `Limit: ${limit}`,
   available: "Available",
   unavailable: "Unavailable",
+  /** How long an address lives where there is no choice (requirement P07). */
+  fixedExpiry: `${limits.starterDeactivationHours} hours`,
 } as const;
 
 /** Why a company may not have one more, by feature: the plan lacks it, or `limit` are there (requirement P114). */

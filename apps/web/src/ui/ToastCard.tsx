@@ -59,7 +59,10 @@ export function ToastCard({ entry, duration, tick, paused, onPointed, onFocused 
       className="pointer-events-auto relative flex animate-appear items-start gap-3 overflow-hidden rounded-card border border-line bg-surface p-3.5 shadow-lift"
     >
       <Icon aria-hidden="true" className={`mt-0.5 size-4 shrink-0 ${colour}`} />
-      <p className="line-clamp-4 min-w-0 flex-1 wrap-anywhere">{entry.text}</p>
+      <div className="min-w-0 flex-1">
+        <p className="line-clamp-4 wrap-anywhere">{entry.text}</p>
+        {entry.more}
+      </div>
       <button
         type="button"
         aria-label="Close"

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { type ReactNode, useSyncExternalStore } from "react";
 
 export type ToastKind = "info" | "success" | "error";
 
@@ -10,6 +10,8 @@ export interface ToastEntry {
   slot?: string | undefined;
   /** Milliseconds; without it the Toaster's own. */
   duration?: number | undefined;
+  /** Below the text. */
+  more?: ReactNode;
 }
 
 /** Toasts on the screen at a time; the oldest make room. */
@@ -26,9 +28,9 @@ function change(next: readonly ToastEntry[]) {
 }
 
 /** In the place of one that says the same, or has the same slot. */
-const raise = (kind: ToastKind) => (text: string, duration?: number, slot?: string) => {
+const raise = (kind: ToastKind) => (text: string, duration?: number, slot?: string, more?: ReactNode) => {
   const others = entries.filter((entry) => entry.text !== text && (slot === undefined || entry.slot !== slot));
-  change([...others, { id: ++lastId, kind, text, slot, duration }].slice(-toastsShown));
+  change([...others, { id: ++lastId, kind, text, slot, duration, more }].slice(-toastsShown));
 };
 
 export const toast = { info: raise("info"), success: raise("success"), error: raise("error") };

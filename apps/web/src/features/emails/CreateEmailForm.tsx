@@ -1,4 +1,4 @@
-import { email, emailTexts, limits, visibilities } from "@mayfly/contracts";
+import { email, emailTexts, limits, planTexts, visibilities } from "@mayfly/contracts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Dices } from "lucide-react";
 import { type SubmitEvent, useRef, useState } from "react";
@@ -11,12 +11,16 @@ import { Field } from "../../ui/Field.tsx";
 import { Input } from "../../ui/Input.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { Select } from "../../ui/Select.tsx";
+import { stored } from "../../ui/stored.ts";
 import { toast } from "../../ui/toasts.ts";
 import { useAction } from "../../useAction.ts";
 import { AvailabilityNote, prefixError } from "./AvailabilityNote.tsx";
+import { CreatedAddress } from "./CreatedAddress.tsx";
 import { useAvailability } from "./useAvailability.ts";
 import { useDomains } from "./useDomains.ts";
 
+/** On which the last address was made in this browser. */
+const lastDomain = stored("email-domain");
 const daySeconds = 86_400;
 const life = (days: number) => (days === 0 ? "Never" : days === 1 ? "1 day" : `${days} days`);
 const readers = {
@@ -35,7 +39,9 @@ export function CreateEmailForm({ onCreated, onCancel }: Props) {
   const { data: plan } = usePlan();
   const usage = useUsage("email");
   const { domains, problem } = useDomains();
-  const [domain, setDomain] = useState("");
+  const [last] = useState(lastDomain.read);
+  const [chosen, setDomain] = useState<string>();
+  const domain = chosen ?? domains?.find((each) => each === last || domains.length === 1) ?? "";
   const [domainError, setDomainError] = useState<string>();
   const [prefix, setPrefix] = useState("");
   const [reason, setReason] = useState("");
@@ -65,7 +71,11 @@ export function CreateEmailForm({ onCreated, onCancel }: Props) {
         },
         { as: "form" },
       ),
-    onSuccess: () => toast.success(emailTexts.created),
+    onSuccess({ email: created }) {
+      if (created !== undefined) lastDomain.write(created.email_name.slice(created.email_name.indexOf("@") + 1));
+      const address = created && <CreatedAddress address={created.email_name} />;
+      toast.success(emailTexts.created, undefined, undefined, address);
+    },
     onError(failure) {
       // The prefix may have been taken meanwhile.
       void queries.invalidateQueries({ queryKey: ["available"] });
@@ -176,7 +186,7 @@ export function CreateEmailForm({ onCreated, onCancel }: Props) {
         )}
       </Field>
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
-        <Field label="Expiry" hint={mayExpire ? undefined : <Locked>Your plan sets the expiry.</Locked>}>
+        <Field label="Expiry" hint={mayExpire ? undefined : <Locked>Set by your plan.</Locked>}>
           {(control) => (
             <Select
               {...control}
@@ -184,7 +194,7 @@ export function CreateEmailForm({ onCreated, onCancel }: Props) {
               value={mayExpire ? days : ""}
               onChange={(event) => setDays(Number(event.target.value))}
             >
-              {!mayExpire && <option value="">Set by your plan</option>}
+              {!mayExpire && <option value="">{planTexts.fixedExpiry}</option>}
               {limits.expiryDays.map((each) => (
                 <option key={each} value={each}>
                   {life(each)}
