@@ -467,6 +467,7 @@ test.describe("the plan", () => {
     await stub(page, plan.get_company_plan, says(professional));
     await open(page);
     await expect(page.getByText(planTexts.price(49))).toBeVisible();
+    await expect(page.getByText("Good through Jan 31, 2099.")).toBeVisible();
     for (const [label, count] of [
       ["Available features", "4"],
       ["Unavailable features", "2"],
@@ -486,7 +487,8 @@ test.describe("the plan", () => {
       planTexts.unavailable,
     ].entries()) {
       const { label, description } = professional.features[index] ?? { label: "", description: "" };
-      await expect(rows.nth(index)).toHaveText(`${label}${description}${badge}`);
+      const note = label === "Label of email_expiry" ? "24 hours, set by your plan" : "";
+      await expect(rows.nth(index)).toHaveText(`${label}${description}${note}${badge}`);
     }
   });
 

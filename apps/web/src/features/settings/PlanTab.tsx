@@ -8,6 +8,9 @@ import { ErrorState } from "../../ui/ErrorState.tsx";
 import { SkeletonList } from "../../ui/SkeletonList.tsx";
 import { Card } from "./Card.tsx";
 
+/** A day of the calendar, the same everywhere. */
+const day = (date: string) => new Date(date).toLocaleDateString(undefined, { dateStyle: "medium", timeZone: "UTC" });
+
 /** The others are there or are not, and nothing more (requirement P16). */
 const isCounted = (feature: FeatureName) => feature !== "public_email" && feature !== "email_expiry";
 
@@ -48,7 +51,7 @@ function Plan({ plan }: { plan: CompanyPlan }) {
   return (
     <Card
       title={`${plan.plan} plan`}
-      about={plan.expiry_date === "" ? "What your plan includes." : `Good through ${plan.expiry_date}.`}
+      about={plan.expiry_date === "" ? "What your plan includes." : `Good through ${day(plan.expiry_date)}.`}
       badge={
         <p className="text-16 font-semibold">
           {plan.non_expiry_plan === 1 ? planTexts.neverExpires : planTexts.price(plan.price)}
@@ -74,6 +77,9 @@ function Plan({ plan }: { plan: CompanyPlan }) {
               <div className="min-w-0">
                 <p className="font-medium">{feature.label}</p>
                 <p className="text-13 text-ink-soft">{feature.description}</p>
+                {feature.feature === "email_expiry" && feature.available === 0 && (
+                  <p className="text-13 text-ink-soft">{planTexts.fixedExpiry}, set by your plan</p>
+                )}
               </div>
               <Badge tone={tone}>{text}</Badge>
             </li>
