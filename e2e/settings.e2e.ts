@@ -85,6 +85,11 @@ test("opens at the profile, and keeps the tab in the address (H01)", async ({ pa
   await expect(field(page, "Current password")).toHaveValue("kept");
   await page.reload();
   await expect(field(page, "Current password")).toBeVisible();
+  // A ring is for the keyboard.
+  const tab = page.getByRole("tab", { name: "Plan" });
+  await tab.click();
+  await expect(tab).toBeFocused();
+  await expect(tab).toHaveCSS("outline-style", "none");
 });
 
 test("axe finds nothing wrong with any tab", async ({ page }) => {

@@ -38,6 +38,10 @@ export function Tabs<Value extends string>({ label, tabs, value, onValue }: Prop
             key={tab.value}
             value={tab.value}
             data-tab={tab.value}
+            // The primitive gives it the focus by script, which the browser may take for the keyboard's.
+            onMouseDown={({ button, ctrlKey, currentTarget }) => {
+              if (button === 0 && !ctrlKey) currentTarget.focus({ focusVisible: false });
+            }}
             className="h-10 shrink-0 rounded-t-base border-b-2 border-transparent px-3 text-ink-soft transition-colors hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-ink"
           >
             {/* As wide as it is when chosen, so that the others stay where they are. */}
