@@ -41,6 +41,9 @@ export const emailTexts = {
   /** The server's words, and what the page makes of them (requirement D61). */
   foreignDomain: "domain is not associated with your company",
   foreignDomainShown: "The selected domain is not available for your company. Please select a different domain.",
+  /** Why an address cannot be activated. */
+  domainGone:
+    "Its domain is no longer verified for your company. Add or verify the domain again to activate the address.",
   noRandomPrefix: "Unable to generate random prefix. Please enter a custom prefix.",
   prefixInvalid:
     "The email prefix may have 1 to 64 lower-case letters, digits, dots, hyphens and underscores, with no dot at its ends and no two dots in a row.",

@@ -107,5 +107,5 @@ it("does not renew an address on a domain that the company has lost", async () =
   const address = await app.address(admin, { domain: "lost.example" });
   await admin.call(email.toggle_email, { email: address });
   const { status, body } = await admin.call(email.toggle_email, { email: address, action: "activate" });
-  expect([status, body.message]).toEqual([417, emailTexts.foreignDomain]);
+  expect([status, body.message]).toEqual([417, emailTexts.domainGone]);
 });

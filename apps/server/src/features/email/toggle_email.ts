@@ -2,7 +2,7 @@ import { email, emailTexts, texts } from "@mayfly/contracts";
 import { handler, type MemberContext } from "../../context.ts";
 import { Refusal } from "../../refusal.ts";
 import { claimRoom, lockCompany } from "../plan/plan.ts";
-import { requireDomain } from "./address.ts";
+import { mayUse } from "./address.ts";
 import { asEmail, type EmailRow, isActive, lifetime, readable, tell } from "./email.ts";
 
 export const toggle_email = handler(email.toggle_email, async (context, { email: address, action }) => {
@@ -45,7 +45,7 @@ function activate({ db, member, clock, defaultDomains }: MemberContext, address:
     const now = clock();
     const row = await managed(tx, member, address);
     if (isActive(row, now)) return row;
-    await requireDomain(tx, row.domain_name, defaultDomains);
+    if (!(await mayUse(tx, row.domain_name, defaultDomains))) throw Refusal.invalid(emailTexts.domainGone);
     const plan = await claimRoom(tx, member.company, "email", now);
     // What the plan does not leave to choose holds again, whatever was chosen on another plan (requirement P07).
     const duration = plan.has("email_expiry") ? row.duration : plan.forced_expiry;
