@@ -104,8 +104,10 @@ test("lists five a page, and goes back when the last of a page is deleted (F05, 
   await page.goto(place);
   await expect(rows(page)).toHaveCount(5);
   await expect(page.getByRole("navigation", { name: "Pages" })).toBeHidden();
+  await expect(page.getByText("of 5 webhooks")).toBeHidden();
   await create(page);
   await page.reload();
+  await expect(page.getByText("Showing 1 to 5 of 6 webhooks")).toBeVisible();
   await page.getByRole("button", { name: "Page 2" }).click();
   await expect(rows(page)).toHaveCount(1);
   const oldest = names[0] ?? "";

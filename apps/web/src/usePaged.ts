@@ -24,7 +24,8 @@ export function usePaged<Data extends { count: number }, Key extends QueryKey>(
   useLayoutEffect(() => {
     if (beyond && !busy) onPage(pages);
   });
-  const summary = data === undefined ? "" : summaryOf({ page, size, count, rows });
+  // Where there is one page, all rows are seen.
+  const summary = data === undefined || pages === 1 ? "" : summaryOf({ page, size, count, rows });
   const query = { data: beyond ? undefined : data, error, isFetching, refetch };
   return [query, { page, pages, onPage, busy, summary }] as const;
 }
