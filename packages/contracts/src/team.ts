@@ -24,7 +24,9 @@ export const teamTexts = {
   emailRequired: "Email address is required",
   invited: "Member invited successfully!",
   invitationFailed: "Invitation Failed",
-  memberExists: "Somebody with this email address is a member already.",
+  memberExists:
+    "Somebody with this email address is a member already. If they cannot log in, “Forgot?” on the login page lets them set a password.",
+  memberInactive: "Somebody with this email address is an inactive member. Edit them to activate them again.",
   accountExists: "There is an account with this email address already.",
   cannotActivate:
     "Cannot activate member. You have reached your team member limit. Please upgrade your plan to add more active members.",
@@ -61,7 +63,7 @@ const unchanged = <Schema extends z.ZodMiniType>(schema: Schema) => blank(z.opti
 export const team = methods(`${api}.team`, {
   /** Adds a member and sends them a link to set a password (requirement P64). */
   invite_team_member: post({ access: "Administrator", plan: true, input: Invitation, output: Done }),
-  /** The caller's colleagues, oldest first; `count` has the caller's own row too (requirement P58). */
+  /** The caller's colleagues, newest first; `count` has the caller's own row too (requirement P58). */
   get_team_members: get({
     access: "Member",
     input: z.object(paging(limits.pageMax)),

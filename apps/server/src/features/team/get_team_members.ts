@@ -6,7 +6,7 @@ export const get_team_members = handler(team.get_team_members, async ({ db, memb
   const [rows, count] = await Promise.all([
     db.member.findMany({
       where: { name: { not: member.name } },
-      orderBy: [{ creation: "asc" }, { name: "asc" }],
+      orderBy: [{ creation: "desc" }, { name: "desc" }],
       skip: start,
       take: limit,
     }),

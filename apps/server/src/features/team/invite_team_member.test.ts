@@ -55,6 +55,8 @@ describe("invite_team_member", () => {
     const email = (await app.member("Member", admin.company)).name;
     const foreign = (await app.member("Member")).name;
     expect(await invite({ email })).toMatchObject({ status: 409, body: { message: teamTexts.memberExists } });
+    await admin.call(team.update_team_member, { customer_email: email, is_active: 0 });
+    expect(await invite({ email })).toMatchObject({ status: 409, body: { message: teamTexts.memberInactive } });
     expect(await invite({ email: foreign })).toMatchObject({ status: 409, body: { message: teamTexts.accountExists } });
     const twice = `${crypto.randomUUID()}@engine.example`;
     const answers = await Promise.all([invite({ email: twice }), invite({ email: twice })]);

@@ -12,7 +12,10 @@ export const invite_team_member = handler(
     await throttle.use(["invite_company", member.company]);
     const existing = await world.member.findUnique({ where: { name: email } });
     if (existing !== null) {
-      if (existing.company === member.company) throw new Refusal("DuplicateEntryError", teamTexts.memberExists);
+      if (existing.company === member.company) {
+        const text = existing.is_active ? teamTexts.memberExists : teamTexts.memberInactive;
+        throw new Refusal("DuplicateEntryError", text);
+      }
       if (existing.password_hash !== null || existing.is_active) {
         throw new Refusal("DuplicateEntryError", teamTexts.accountExists);
       }

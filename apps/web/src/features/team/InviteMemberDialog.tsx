@@ -7,15 +7,24 @@ import { InviteMemberForm } from "./InviteMemberForm.tsx";
 interface Props {
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  onInvited?: () => void;
 }
 
 /** The invitation, and over it why the server would not send it. */
-export default function InviteMemberDialog({ open, onOpenChange }: Props) {
+export default function InviteMemberDialog({ open, onOpenChange, onInvited }: Props) {
+  const close = () => onOpenChange(false);
   const [failure, setFailure] = useState<string>();
   return (
     <>
       <Dialog title="Invite Member" open={open} onOpenChange={onOpenChange}>
-        <InviteMemberForm onClose={() => onOpenChange(false)} onFailure={setFailure} />
+        <InviteMemberForm
+          onInvited={() => {
+            close();
+            onInvited?.();
+          }}
+          onCancel={close}
+          onFailure={setFailure}
+        />
       </Dialog>
       <Dialog
         title={teamTexts.invitationFailed}

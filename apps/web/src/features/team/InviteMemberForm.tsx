@@ -12,11 +12,12 @@ import { toast } from "../../ui/toasts.ts";
 import { useAction } from "../../useAction.ts";
 
 interface Props {
-  onClose: () => void;
+  onInvited: () => void;
+  onCancel: () => void;
   onFailure: (text: string) => void;
 }
 
-export function InviteMemberForm({ onClose, onFailure }: Props) {
+export function InviteMemberForm({ onInvited, onCancel, onFailure }: Props) {
   const changed = useChanged("Member");
   const usage = useUsage("team");
   const blocked = usage && refusalOf("team", usage);
@@ -29,7 +30,7 @@ export function InviteMemberForm({ onClose, onFailure }: Props) {
     // If it was refused, others may have taken what room there was.
     onSettled: () => void changed(),
   });
-  const submit = form.handleSubmit((invitation) => invite.mutate(invitation, { onSuccess: onClose }));
+  const submit = form.handleSubmit((invitation) => invite.mutate(invitation, { onSuccess: onInvited }));
 
   return (
     <form
@@ -54,7 +55,7 @@ export function InviteMemberForm({ onClose, onFailure }: Props) {
         )}
       </FormField>
       <div className="flex justify-end gap-2">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" look="primary" busy={invite.isPending}>
           Send invitation
         </Button>

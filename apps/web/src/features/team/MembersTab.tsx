@@ -52,7 +52,10 @@ export function MembersTab() {
         {list()}
       </PagedCard>
 
-      {administrator && <InviteMemberDialog open={inviting} onOpenChange={setInviting} />}
+      {administrator && (
+        // Who is invited stands on the first page.
+        <InviteMemberDialog open={inviting} onOpenChange={setInviting} onInvited={() => paged.onPage(1)} />
+      )}
       {edited !== undefined && <EditMemberDialog member={edited} full={full} onClose={() => setEdited(undefined)} />}
     </>
   );
