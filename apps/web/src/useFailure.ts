@@ -9,7 +9,7 @@ export function useFailure(before?: string): [text: string | undefined, fail: (t
     text,
     (next) => {
       setText(next);
-      if (next !== undefined) toast.error(next, limits.serverErrorToast);
+      if (next !== undefined) toast.error(next, { duration: limits.serverErrorToast });
     },
   ];
 }

@@ -28,10 +28,13 @@ function change(next: readonly ToastEntry[]) {
 }
 
 /** In the place of one that says the same, or has the same slot. */
-const raise = (kind: ToastKind) => (text: string, duration?: number, slot?: string, more?: ReactNode) => {
-  const others = entries.filter((entry) => entry.text !== text && (slot === undefined || entry.slot !== slot));
-  change([...others, { id: ++lastId, kind, text, slot, duration, more }].slice(-toastsShown));
-};
+const raise =
+  (kind: ToastKind) =>
+  (text: string, options: Pick<ToastEntry, "slot" | "duration" | "more"> = {}) => {
+    const { slot } = options;
+    const others = entries.filter((entry) => entry.text !== text && (slot === undefined || entry.slot !== slot));
+    change([...others, { ...options, id: ++lastId, kind, text }].slice(-toastsShown));
+  };
 
 export const toast = { info: raise("info"), success: raise("success"), error: raise("error") };
 

@@ -92,7 +92,7 @@ interface ThreadOptions {
 type ResultOf<Does extends Tasks, Name extends keyof Does> = Parsed<Awaited<ReturnType<Does[Name]>>>;
 
 /** How long a company whose message took too long keeps to the slow lane, where others hardly ever are. */
-const patience = 10 * 60_000;
+const slowFor = 10 * 60_000;
 /** More than can send that much in so long. */
 const slowCompanies = 10_000;
 
@@ -103,7 +103,7 @@ const slowCompanies = 10_000;
 class Lanes<Does extends Tasks> {
   readonly #quick: ParserThread;
   readonly #slow: ParserThread;
-  readonly #slowly = new LRUCache<string, true>({ max: slowCompanies, ttl: patience });
+  readonly #slowly = new LRUCache<string, true>({ max: slowCompanies, ttl: slowFor });
 
   constructor(
     batchSize: number,

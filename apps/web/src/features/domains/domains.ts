@@ -15,6 +15,6 @@ export const domainsQuery = (page: number) =>
     placeholderData: keepPreviousData,
   });
 
-export const raise = (text: string) => toast.error(text, limits.serverErrorToast);
+export const raise = (text: string) => toast.error(text, { duration: limits.serverErrorToast });
 
 export const activeAddresses = (count: number) => (count === 1 ? "1 active address" : `${count} active addresses`);

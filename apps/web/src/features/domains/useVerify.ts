@@ -12,14 +12,14 @@ export function useVerify({ domain_name }: Domain, onMissing: () => void) {
   return useAction({
     mutationFn: () => call(domain.verify_domain, { domain: domain_name }),
     onSuccess({ mx_found }) {
-      if (mx_found === 1) toast.success(domainTexts.verified, undefined, slot);
+      if (mx_found === 1) toast.success(domainTexts.verified, { slot });
       else {
-        toast.info(domainTexts.mailElsewhereHint, undefined, slot);
+        toast.info(domainTexts.mailElsewhereHint, { slot });
         onMissing();
       }
     },
     onError(error) {
-      toast.error(refusalText(error) ?? domainTexts.verifyFailed, limits.serverErrorToast, slot);
+      toast.error(refusalText(error) ?? domainTexts.verifyFailed, { duration: limits.serverErrorToast, slot });
       onMissing();
     },
     onSettled: () => void changed(),

@@ -74,13 +74,13 @@ export function CreateEmailForm({ onCreated, onCancel }: Props) {
     onSuccess({ email: created }) {
       if (created !== undefined) lastDomain.write(created.email_name.slice(created.email_name.indexOf("@") + 1));
       const address = created && <CreatedAddress address={created.email_name} />;
-      toast.success(emailTexts.created, undefined, undefined, address);
+      toast.success(emailTexts.created, { more: address });
     },
     onError(failure) {
       // The prefix may have been taken meanwhile.
       void queries.invalidateQueries({ queryKey: ["available"] });
       if (!(failure instanceof Refused && failure.says(emailTexts.foreignDomain))) {
-        return toast.error(failureText(failure), limits.serverErrorToast);
+        return toast.error(failureText(failure), { duration: limits.serverErrorToast });
       }
       setDomain("");
       needDomain(emailTexts.foreignDomainShown);
@@ -103,7 +103,7 @@ export function CreateEmailForm({ onCreated, onCancel }: Props) {
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (blocked !== undefined) toast.error(blocked, limits.serverErrorToast);
+    if (blocked !== undefined) toast.error(blocked, { duration: limits.serverErrorToast });
     else if (domain === "") needDomain(emailTexts.domainRequired);
     // Not once this form has been closed: another may be open.
     else create.mutate(undefined, { onSuccess: onCreated });

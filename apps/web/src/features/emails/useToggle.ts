@@ -27,7 +27,7 @@ export function useToggle() {
     },
     onError(failure, { row }) {
       show(row);
-      toast.error(refusalText(failure) ?? emailTexts.toggleFailed, limits.serverErrorToast);
+      toast.error(refusalText(failure) ?? emailTexts.toggleFailed, { duration: limits.serverErrorToast });
     },
     // What was on its way before has been cancelled, another page of the list perhaps.
     onSettled: () => void changed(),

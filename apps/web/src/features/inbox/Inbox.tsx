@@ -27,7 +27,7 @@ const OptionsDialog = onDemand(() => import("./OptionsDialog.tsx"));
 /** @returns whether it was copied */
 async function copyText(text: string, done: string) {
   const copied = await copy(text);
-  if (copied) toast.success(done, limits.inboxCopyNotice);
+  if (copied) toast.success(done, { duration: limits.inboxCopyNotice });
   else toast.error(emailTexts.copyFailed);
   return copied;
 }
@@ -84,7 +84,7 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
       const newest = came.at(-1);
       if (newest === undefined) return;
       // One for all of them: more would lie over the mail that they tell of.
-      toast.info(inboxTexts.newMail(newest.subject), limits.inboxNewMailNotice, "new mail");
+      toast.info(inboxTexts.newMail(newest.subject), { duration: limits.inboxNewMailNotice, slot: "new mail" });
       notifications.tell(came);
     },
     onUp() {

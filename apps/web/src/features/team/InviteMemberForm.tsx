@@ -25,7 +25,7 @@ export function InviteMemberForm({ onInvited, onCancel, onFailure }: Props) {
 
   const invite = useAction({
     mutationFn: (invitation: output<typeof Invitation>) => call(team.invite_team_member, invitation, { as: "form" }),
-    onSuccess: () => toast.success(teamTexts.invited, limits.inviteToast),
+    onSuccess: () => toast.success(teamTexts.invited, { duration: limits.inviteToast }),
     onError: (failure) => onFailure(failureText(failure)),
     // If it was refused, others may have taken what room there was.
     onSettled: () => void changed(),

@@ -33,7 +33,7 @@ export default function DeliveriesPage() {
   });
   const toggle = useToggle();
   const look = () => queries.invalidateQueries({ queryKey: ["webhook-deliveries", name] });
-  const say = (failure: Error) => toast.error(failureText(failure), limits.serverErrorToast);
+  const say = (failure: Error) => toast.error(failureText(failure), { duration: limits.serverErrorToast });
 
   const test = useAction({
     mutationFn: () => call(webhook.send_test_event, { webhook_name: name }),

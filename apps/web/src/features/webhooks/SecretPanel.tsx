@@ -32,7 +32,7 @@ export function SecretPanel() {
     },
     onError(failure) {
       const text = failure instanceof Refused ? webhookTexts.regenerateFailed : webhookTexts.regenerateThrown;
-      toast.error(text, limits.serverErrorToast);
+      toast.error(text, { duration: limits.serverErrorToast });
       // Without an answer, it may be a new one all the same.
       void queries.invalidateQueries(secretQuery);
     },

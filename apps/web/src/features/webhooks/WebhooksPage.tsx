@@ -47,7 +47,7 @@ export default function WebhooksPage() {
     },
     async onError(failure, asked) {
       const text = failure instanceof Refused ? webhookTexts.deleteFailed : webhookTexts.deleteThrown;
-      toast.error(text, limits.serverErrorToast);
+      toast.error(text, { duration: limits.serverErrorToast });
       await changed();
       if (isGone(failure)) close(asked);
     },

@@ -17,11 +17,11 @@ export function useCopySecret() {
     const copied = await copy(
       secret.then(({ header, hmac_secret }) => (withHeader ? `${header}: ${hmac_secret}` : hmac_secret)),
     );
-    if (copied) return toast.success(webhookTexts.secretCopied, limits.webhookCopyNotice);
+    if (copied) return toast.success(webhookTexts.secretCopied, { duration: limits.webhookCopyNotice });
     const failed = await secret.then(
       () => webhookTexts.secretCopyFailed,
       () => webhookTexts.secretFetchFailed,
     );
-    toast.error(failed, limits.serverErrorToast);
+    toast.error(failed, { duration: limits.serverErrorToast });
   };
 }

@@ -78,7 +78,7 @@ export function useToggle() {
     },
     onError(failure) {
       const text = failure instanceof Refused ? webhookTexts.toggleFailed : webhookTexts.toggleThrown;
-      toast.error(text, limits.serverErrorToast);
+      toast.error(text, { duration: limits.serverErrorToast });
       void changed();
     },
   });
