@@ -20,7 +20,9 @@ describe("create_account", () => {
     expect(body.message).toEqual({ success: true, signup_request: expect.stringMatching(/^[0-9a-f-]{36}$/) });
     const mail = await caughtMail(app, given.email_address);
     expect(mail.subject).toBe("Your verification code");
-    expect(mail.text).toMatch(/^ {4}\d{6}$/m);
+    // What a line announces comes right after it.
+    expect(mail.text).toMatch(/ registration[^:]*:\n\n {4}\d{6}\n/);
+    expect(mail.html).toMatch(/ registration[^:]*:<\/p>\s*<p[^>]*>\d{6}</);
     expect(mail.text).toContain(`/verify-otp?signup_request=${body.message.signup_request}`);
     for (const typed of [given.full_name, given.company_name]) expect(mail.html + mail.text).not.toContain(typed);
 

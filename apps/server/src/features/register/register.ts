@@ -36,7 +36,7 @@ export const sendCode = job(
         to: before.email_address,
         subject: "Your verification code",
         // Nothing that a stranger has typed: the address is not proved, and its owner may never have heard of us.
-        paragraphs: ["This code completes your registration:", `It is good for ${codeMinutes} minutes.`],
+        paragraphs: [`This code completes your registration and is good for ${codeMinutes} minutes:`],
         code,
         action: { label: "Enter the code", url: link(`/verify-otp?signup_request=${signup_request}`) },
         reason: "Somebody registered with this address. If it was not you, there is nothing to do.",
