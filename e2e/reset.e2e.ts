@@ -60,11 +60,15 @@ test.describe("asking for a link", () => {
 test.describe("setting a new password", () => {
   const metRules = async (page: Page) => {
     const items = await page.getByRole("listitem").allTextContents();
-    return passwordRules.filter(({ label }) => items.includes(`${label}met`)).map(({ label }) => label);
+    return passwordRules
+      .filter(({ label, characters = "" }) => items.includes(`${[label, characters].join(" ").trim()}met`))
+      .map(({ label }) => label);
   };
 
   test("ticks off what the password has, while it is typed (B94 to B100)", async ({ page }) => {
     await page.goto("/forget-password/token");
+    // Which characters are special is said.
+    await expect(page.getByText('One special character !@#$%^&*(),.?":{}|<>')).toBeVisible();
     const [length, upper, lower, digit, special] = passwordRules.map(({ label }) => label);
     for (const [password, rules] of [
       ["", []],

@@ -185,6 +185,9 @@ test.describe("the password", () => {
       for (const { text, holds } of passwordRules)
         await expect(page.getByText(text)).toBeVisible({ visible: !holds(password) });
     }
+    // A special character is not any sign.
+    await field(page, "New password").fill("Abcdef1-");
+    await expect(page.getByText('one special character !@#$%^&*(),.?":{}|<>')).toBeVisible();
   });
 
   test("is not sent until it is whole, strong and confirmed (H20, H21)", async ({ page }) => {

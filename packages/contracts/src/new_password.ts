@@ -17,35 +17,47 @@ export const registrationPassword = z.string({ error: texts.passwordRequired }).
   z.maxLength(limits.passwordMax, { error: passwordTexts.tooLong }),
 );
 
-/** What a password that replaces another must have: a label for the checklist, and a text for who lacks it (P81). */
-export const passwordRules = [
+interface PasswordRule {
+  /** For the checklist. */
+  label: string;
+  /** For who lacks it (P81). */
+  text: string;
+  /** The characters that are meant, where the words do not say it. */
+  characters?: string;
+  holds: (password: string) => boolean;
+}
+
+const special = '!@#$%^&*(),.?":{}|<>';
+
+/** What a password that replaces another must have. */
+export const passwordRules: readonly PasswordRule[] = [
   {
     label: `At least ${limits.passwordMin} characters`,
     text: passwordTexts.tooShort,
-    holds: (password: string) => password.length >= limits.passwordMin,
+    holds: (password) => password.length >= limits.passwordMin,
   },
   {
     label: "One uppercase letter",
     text: "Password must contain at least one uppercase letter",
-    holds: (password: string) => /[A-Z]/.test(password),
+    holds: (password) => /[A-Z]/.test(password),
   },
   {
     label: "One lowercase letter",
     text: "Password must contain at least one lowercase letter",
-    holds: (password: string) => /[a-z]/.test(password),
+    holds: (password) => /[a-z]/.test(password),
   },
   {
     label: "One number",
     text: "Password must contain at least one number",
-    holds: (password: string) => /[0-9]/.test(password),
+    holds: (password) => /[0-9]/.test(password),
   },
   {
     label: "One special character",
     text: "Password must contain at least one special character",
-    holds: (password: string) => /[!@#$%^&*(),.?":{}|<>]/.test(password),
+    characters: special,
+    holds: (password) => [...special].some((character) => password.includes(character)),
   },
-] as const;
+];
 
-/** The texts of the rules that a password breaks. */
-export const brokenRules = (password: string): string[] =>
-  passwordRules.filter((rule) => !rule.holds(password)).map((rule) => rule.text);
+/** The rules that a password breaks. */
+export const brokenRules = (password: string) => passwordRules.filter(({ holds }) => !holds(password));

@@ -37,7 +37,7 @@ export const setting = methods(`${api}.setting`, {
         current_password: givenPassword,
         new_password: givenPassword.check(
           z.superRefine((password, context) => {
-            for (const message of brokenRules(password)) context.addIssue({ code: "custom", message });
+            for (const { text } of brokenRules(password)) context.addIssue({ code: "custom", message: text });
           }),
         ),
         confirm_password: confirmation,

@@ -28,8 +28,11 @@ export function PasswordStrength({ password, wrong }: { password: string; wrong:
       </div>
       {broken.length > 0 && (
         <ul role={wrong ? "alert" : undefined} className={clsx("space-y-1", wrong && "text-red-ink")}>
-          {broken.map((rule) => (
-            <li key={rule}>{rule}</li>
+          {broken.map(({ text, characters }) => (
+            <li key={text}>
+              <span>{text}</span>
+              {characters !== undefined && <span className="font-mono wrap-anywhere"> {characters}</span>}
+            </li>
           ))}
         </ul>
       )}
