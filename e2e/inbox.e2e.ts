@@ -441,6 +441,20 @@ test("is worked by the keyboard, which leaves what is typed alone", async ({ pag
   const asked = pagesAsked(page);
   await press("r");
   await expect.poll(() => asked.length).toBe(1);
+
+  // Among all messages it is the address of the one where the keyboard is, or that is read.
+  await page.getByRole("navigation").getByRole("link", { name: "Inbox" }).click();
+  const two = rowsOf(page).filter({ hasText: address }).filter({ hasText: "two" }).getByRole("link");
+  const copyAnew = async () => {
+    await page.evaluate(() => navigator.clipboard.writeText(""));
+    await press("c");
+    await expect.poll(() => clipboard(page)).toBe(address);
+  };
+  await two.focus();
+  await copyAnew();
+  await press("Enter");
+  await expect(article).toBeFocused();
+  await copyAnew();
 });
 
 test("a phone shows one pane at a time, and nothing wider than it", async ({ page, address, deliver, openInbox }) => {

@@ -95,8 +95,11 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
     },
   });
 
+  /** Among the messages of all addresses, that of the one where the keyboard is, or that is read. */
   const copyAddress = async () => {
-    if (address !== undefined && (await copyText(address, inboxTexts.addressCopied))) track("email_copied");
+    const here = list.current?.focused() ?? open;
+    const copied = address ?? items.find(({ name }) => name === here)?.recipients;
+    if (copied !== undefined && (await copyText(copied, inboxTexts.addressCopied))) track("email_copied");
   };
 
   useInboxKeys({
@@ -185,7 +188,7 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
           </section>
         </main>
       </div>
-      <KeysDialog {...shownDialog("keys")} />
+      <KeysDialog {...shownDialog("keys")} all={address === undefined} />
       <OptionsDialog
         {...shownDialog("options")}
         notifications={notifications}

@@ -1,7 +1,9 @@
 import { paletteKeys } from "../../palette.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 
-const rows: readonly (readonly [keys: readonly string[], action: string])[] = [
+type Rows = readonly (readonly [keys: readonly string[], action: string])[];
+
+const rowsFor = (all: boolean): Rows => [
   [["j", "↓"], "Next message"],
   [["k", "↑"], "Previous message"],
   [["Enter"], "Open the message"],
@@ -9,16 +11,23 @@ const rows: readonly (readonly [keys: readonly string[], action: string])[] = [
   [["/"], "Search"],
   [["↓", "Enter"], "From the search to what it has found"],
   [["r"], "Refresh"],
-  [["c"], "Copy the address"],
+  [["c"], all ? "Copy the address that the message came to" : "Copy the address"],
   [["?"], "Show these shortcuts"],
   [[paletteKeys], "Open the command palette"],
 ];
 
-export default function KeysDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+interface Props {
+  /** Whether the inbox is that of all addresses. */
+  all: boolean;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+export default function KeysDialog({ all, open, onOpenChange }: Props) {
   return (
     <Dialog title="Keyboard shortcuts" open={open} onOpenChange={onOpenChange}>
       <dl className="divide-y divide-line">
-        {rows.map(([keys, action]) => (
+        {rowsFor(all).map(([keys, action]) => (
           <div key={action} className="flex items-center justify-between gap-4 py-2">
             <dt className="text-ink-soft">{action}</dt>
             <dd className="flex gap-1.5">
