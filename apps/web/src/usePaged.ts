@@ -10,7 +10,7 @@ export function usePaged<Data extends { count: number }, Key extends QueryKey>(
   queryOf: (page: number) => UseQueryOptions<Data, Error, Data, Key>,
   { size, rows }: { size: number; rows: string },
 ) {
-  const [page, onPage] = usePage(size);
+  const [page, onPage, replacePage] = usePage(size);
   const { data, isPlaceholderData: busy, error, isFetching, refetch } = useQuery(queryOf(page));
   // A page that does not load leaves the way to the others.
   const [count, setCount] = useState(0);
@@ -22,7 +22,7 @@ export function usePaged<Data extends { count: number }, Key extends QueryKey>(
   // The last page may have lost its last row. That there is nothing beyond the end says nothing of the others.
   const beyond = data !== undefined && shown > pages;
   useLayoutEffect(() => {
-    if (beyond && !busy) onPage(pages);
+    if (beyond && !busy) replacePage(pages);
   });
   // Where there is one page, all rows are seen.
   const summary = data === undefined || pages === 1 ? "" : summaryOf({ page, size, count, rows });

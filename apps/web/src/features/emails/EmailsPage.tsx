@@ -31,7 +31,7 @@ export default function EmailsPage() {
   const me = useOwnEmail();
   const usage = useUsage("email");
   const search = useParameter("search")?.trim() ?? "";
-  const [page, onPage] = usePage(limits.pageSize);
+  const [page, onPage, replacePage] = usePage(limits.pageSize);
   const [typed, setTyped] = useState(search);
   const settled = useDebounced(typed.trim(), limits.debounce);
   /** What the box has asked for. */
@@ -40,7 +40,7 @@ export default function EmailsPage() {
   const searchFor = useEffectEvent((text: string) => {
     if (text === search) return;
     asked.current = text;
-    onPage(1, text);
+    replacePage(1, text);
   });
   useEffect(() => searchFor(settled), [settled]);
   // The link to this page changes the search too, and so does the way back from there.
@@ -63,12 +63,12 @@ export default function EmailsPage() {
     if (!beyond) return;
     let stale = false;
     void countAgain().then(({ data: left = 0 }) => {
-      if (!stale) onPage(Math.max(1, Math.min(page - 1, Math.ceil(left / limits.pageSize))));
+      if (!stale) replacePage(Math.max(1, Math.min(page - 1, Math.ceil(left / limits.pageSize))));
     });
     return () => {
       stale = true;
     };
-  }, [beyond, countAgain, page, onPage]);
+  }, [beyond, countAgain, page, replacePage]);
   const [creating, setCreating] = useState(false);
   const label = createLabel();
   function createLabel() {
@@ -136,7 +136,7 @@ export default function EmailsPage() {
         onCreated={() => {
           // Where the new address is on top (D57).
           setTyped("");
-          onPage(1, "");
+          replacePage(1, "");
         }}
       />
     </>
