@@ -40,6 +40,7 @@ export default function DashboardShell({ loadPage }: { loadPage: (pathname: stri
   const settled = useSettled();
   const live = useLiveNotifications();
   const main = useRef<HTMLElement>(null);
+  const skeleton = <PageSkeleton first={pathname === paths.dashboard} />;
   // It scrolls, and not the window: the keys do that only with the focus in it.
   useEffect(() => main.current?.focus(), [pathname]);
   // At first it is hidden, and somebody may have gone elsewhere meanwhile.
@@ -95,12 +96,12 @@ export default function DashboardShell({ loadPage }: { loadPage: (pathname: stri
                 </Notice>
               </div>
             )}
-            {!settled && <PageSkeleton />}
+            {!settled && skeleton}
             {/* There from the start, so that it loads meanwhile. */}
             <div className={clsx(!settled && "hidden")}>
               {/* The way to the other pages stays. */}
               <Crash>
-                <Suspense fallback={<PageSkeleton />}>
+                <Suspense fallback={skeleton}>
                   <Outlet />
                 </Suspense>
               </Crash>
