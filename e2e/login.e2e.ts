@@ -1,4 +1,4 @@
-import { contracts, guest, limits, sessionTexts, texts } from "../packages/contracts/src/index.ts";
+import { contracts, guest, limits, resetTexts, sessionTexts, texts } from "../packages/contracts/src/index.ts";
 import { stopClock } from "./page.ts";
 import { expect, test } from "./server.ts";
 import { callsOf, fails, hold, nothingAsked, refuses, stub } from "./stub.ts";
@@ -96,6 +96,22 @@ test.describe("login", () => {
     await page.reload();
     await expect(page).toHaveURL(/\/dashboard$/);
   });
+});
+
+test("an email goes along to the reset and back, and is in no address", async ({ page }) => {
+  await page.goto("/login");
+  const email = page.getByLabel("Email");
+  await expect(email).toBeFocused();
+  await email.fill("ada@engines.test");
+  await page.getByRole("link", { name: sessionTexts.forgot }).click();
+  await expect(page).toHaveURL("/forget-password");
+  await expect(email).toHaveValue("ada@engines.test");
+  await expect(email).toBeFocused();
+  await email.fill("grace@engines.test");
+  await page.getByRole("link", { name: resetTexts.backToLogin }).click();
+  await expect(page).toHaveURL("/login");
+  await expect(email).toHaveValue("grace@engines.test");
+  await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
 });
 
 test("a visit asks who it is, and a Guest stays (B08, B10)", async ({ page }) => {

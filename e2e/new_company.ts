@@ -86,5 +86,8 @@ export async function registerNavy(page: Page, sink: MailSink) {
   await page.keyboard.type(code);
   await button(page, otpTexts.verify).click();
   await page.waitForURL("**/login");
+  // What was typed is not asked for again.
+  await expect(field(page, "Email")).toHaveValue("grace@navy.example");
+  await expect(field(page, "Password")).toBeFocused();
   await logIn(page, "grace@navy.example");
 }

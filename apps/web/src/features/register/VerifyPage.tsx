@@ -1,6 +1,6 @@
 import { limits, otpTexts, register } from "@mayfly/contracts";
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
-import { Navigate, useLocation, useNavigate } from "react-router-dom";
+import { Navigate, useNavigate } from "react-router-dom";
 import { call, failureText } from "../../api.ts";
 import { EntryPage } from "../../EntryPage.tsx";
 import { paths } from "../../paths.ts";
@@ -8,6 +8,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { useFailure } from "../../useFailure.ts";
+import { useKnownEmail } from "../../useKnownEmail.ts";
 import { useParameter } from "../../useParameter.ts";
 import { useRedirect } from "../../useRedirect.ts";
 import { useTitle } from "../../useTitle.ts";
@@ -25,7 +26,7 @@ export default function VerifyPage() {
 
 function Verification({ request }: { request: string }) {
   const navigate = useNavigate();
-  const { state } = useLocation();
+  const email = useKnownEmail();
   const form = useRef<HTMLFormElement>(null);
   const [otp, setOtp] = useState("");
   const [wrong, setWrong] = useState<string>();
@@ -35,7 +36,7 @@ function Verification({ request }: { request: string }) {
   const [busy, setBusy] = useState<"verify" | "resend">();
   const [verified, setVerified] = useState(false);
   const [wait, waitAgain] = useCountdown(limits.otpResendWait);
-  useRedirect(verified, paths.login);
+  useRedirect(verified, paths.login, email);
   useEffect(() => signupRequest.write(request), [request]);
 
   /** Asks something about the page's request, while one is stored (P130); whatever speaks against it is shown. */
@@ -87,14 +88,13 @@ function Verification({ request }: { request: string }) {
     form.current?.querySelector("input")?.focus();
   }
 
-  const { email } = (state ?? {}) as { email?: unknown };
   return (
     <EntryPage
       title="Verify your email"
       lead={
         <>
           Enter the {limits.otpLength}-digit code that we sent to{" "}
-          {typeof email === "string" ? <span className="font-medium text-ink">{email}</span> : "your email"}.
+          {email === undefined ? "your email" : <span className="font-medium text-ink">{email}</span>}.
         </>
       }
       aside={

@@ -1,5 +1,6 @@
 import { reset_user, resetTexts } from "@mayfly/contracts";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
+import { useWatch } from "react-hook-form";
 import { call, failureText } from "../../api.ts";
 import { EntryPage } from "../../EntryPage.tsx";
 import { FormField, useSchemaForm } from "../../form.tsx";
@@ -9,22 +10,28 @@ import { Button } from "../../ui/Button.tsx";
 import { Input } from "../../ui/Input.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { useFailure } from "../../useFailure.ts";
+import { useKnownEmail } from "../../useKnownEmail.ts";
 import { useTitle } from "../../useTitle.ts";
 
-const backToLogin = <TextLink to={paths.login}>{resetTexts.backToLogin}</TextLink>;
+const { input } = reset_user.reset_user_password;
 
 export default function RequestPage() {
   useTitle("Forgot Password");
   const [sentTo, setSentTo] = useState<string>();
-  const shown = useRef(sentTo);
+  const form = useSchemaForm(input, { email: useKnownEmail() ?? "" });
+  const email = useWatch({ control: form.control, name: "email" });
   // What had the focus has gone with what stood here before.
   useEffect(() => {
-    if (shown.current !== sentTo) document.querySelector<HTMLElement>("form input, [data-sent]")?.focus();
-    shown.current = sentTo;
+    document.querySelector<HTMLElement>("form input, [data-sent]")?.focus();
   }, [sentTo]);
+  const backToLogin = (
+    <TextLink to={paths.login} state={{ email }}>
+      {resetTexts.backToLogin}
+    </TextLink>
+  );
   return sentTo === undefined ? (
     <EntryPage title="Forgot your password?" lead="We’ll send you a link to set a new one." aside={backToLogin}>
-      <RequestForm onSent={setSentTo} />
+      <RequestForm form={form} onSent={setSentTo} />
     </EntryPage>
   ) : (
     <EntryPage title={resetTexts.sent} lead={resetTexts.sentMessage} aside={backToLogin}>
@@ -36,15 +43,25 @@ export default function RequestPage() {
       >
         {sentTo}
       </p>
-      <Button onClick={() => setSentTo(undefined)} className="h-10 w-full">
+      <Button
+        onClick={() => {
+          form.reset({ email: "" });
+          setSentTo(undefined);
+        }}
+        className="h-10 w-full"
+      >
         {resetTexts.tryAnother}
       </Button>
     </EntryPage>
   );
 }
 
-function RequestForm({ onSent }: { onSent: (email: string) => void }) {
-  const form = useSchemaForm(reset_user.reset_user_password.input, { email: "" });
+interface Props {
+  form: ReturnType<typeof useSchemaForm<typeof input>>;
+  onSent: (email: string) => void;
+}
+
+function RequestForm({ form, onSent }: Props) {
   const [failure, fail] = useFailure();
   const busy = form.formState.isSubmitting;
 

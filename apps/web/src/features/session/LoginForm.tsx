@@ -10,6 +10,7 @@ import { Input } from "../../ui/Input.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
 import { useFailure } from "../../useFailure.ts";
+import { useKnownEmail } from "../../useKnownEmail.ts";
 import { signIn } from "./signIn.ts";
 
 type Errors = Partial<Record<keyof typeof Credentials.shape, string>>;
@@ -18,6 +19,8 @@ export function LoginForm() {
   const navigate = useNavigate();
   const { state } = useLocation();
   const [errors, setErrors] = useState<Errors>({});
+  const known = useKnownEmail();
+  const [email, setEmail] = useState(known);
   const { ended } = (state ?? {}) as Partial<Wanted>;
   const [failure, fail] = useFailure(ended ? sessionTexts.ended : undefined);
   const [busy, setBusy] = useState(false);
@@ -59,7 +62,12 @@ export function LoginForm() {
             type="email"
             autoComplete="username"
             placeholder="you@company.com"
-            onChange={() => clear("usr")}
+            defaultValue={known}
+            autoFocus={!known}
+            onChange={({ target }) => {
+              setEmail(target.value);
+              clear("usr");
+            }}
           />
         )}
       </Field>
@@ -67,13 +75,23 @@ export function LoginForm() {
         label="Password"
         error={errors.pwd}
         aside={
-          <Link to={paths.forgetPassword} className="text-13 text-accent-ink underline-offset-4 hover:underline">
+          <Link
+            to={paths.forgetPassword}
+            state={{ email }}
+            className="text-13 text-accent-ink underline-offset-4 hover:underline"
+          >
             {sessionTexts.forgot}
           </Link>
         }
       >
         {(control) => (
-          <PasswordInput {...control} name="pwd" autoComplete="current-password" onChange={() => clear("pwd")} />
+          <PasswordInput
+            {...control}
+            name="pwd"
+            autoComplete="current-password"
+            autoFocus={!!known}
+            onChange={() => clear("pwd")}
+          />
         )}
       </Field>
       <Button type="submit" look="primary" busy={busy} className="h-10 w-full">
