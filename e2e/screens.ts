@@ -602,6 +602,15 @@ export const screens: readonly Screen[] = [
   inbox("-unknown", {}, words.address),
   inbox("-failed", { answers: [answered(reportview.get, refuses(417, "Network error: the mail server is away"))] }),
   inbox("-no-match", { act: (page) => page.getByPlaceholder("Search emails...").fill(words.reason) }),
+  inbox("-search-older", {
+    answers: [
+      answered(
+        reportview.get,
+        says({ keys: ["name", "subject"], values: Array.from({ length: 20 }, (_, row) => [row, `Build ${row}`]) }),
+      ),
+    ],
+    act: (page) => page.getByPlaceholder("Search emails...").fill("receipt"),
+  }),
   inbox("-long", { answers: [longNames], act: opened(words.reason.slice(0, 20)) }),
   inbox("-message", { act: opened("Welcome to Lakeside") }),
   inbox("-code", { act: opened("407 125") }),

@@ -45,6 +45,8 @@ export const limits = {
   inboxPageSize: 20,
   /** Pixels from the bottom of the list at which the next page loads. */
   inboxLoadMore: 100,
+  /** Pages of older messages that are searched at a press. */
+  inboxSearchPages: 50,
   inboxPreview: 120,
   inboxRowPreview: 80,
   inboxLivePreview: 100,

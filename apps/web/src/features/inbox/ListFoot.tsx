@@ -4,16 +4,23 @@ import { handFocusOn } from "../../ui/handFocusOn.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import type { Messages } from "./messages.ts";
+import { useSearchOlder } from "./useSearchOlder.ts";
 
 interface Props {
   messages: Messages;
-  searching: boolean;
+  /** What is searched for, if anything. */
+  term: string | undefined;
+  /** How many match it. */
+  found: number;
   onMore: () => void;
 }
 
 /** Below the rows: the next page on its way, the end, or a button where scrolling does not load. */
-export function ListFoot({ messages: { items, more, loading, settled, stalled, notice }, searching, onMore }: Props) {
-  const busy = loading === "more";
+export function ListFoot({ messages, term, found, onMore }: Props) {
+  const { items, more, loading, settled, stalled, notice } = messages;
+  const searching = term !== undefined;
+  const [goesOn, searchOlder] = useSearchOlder(messages, term, found, onMore);
+  const busy = goesOn || loading === "more";
   const byHand = stalled || searching;
   if (busy && !byHand) {
     return (
@@ -29,7 +36,8 @@ export function ListFoot({ messages: { items, more, loading, settled, stalled, n
   return (
     <div className="grid justify-items-center gap-3 p-5">
       {stalled && !busy && notice !== undefined && <Notice>{notice}</Notice>}
-      <Button ref={handFocusOn} busy={busy} onClick={onMore}>
+      {searching && <p className="text-13 text-ink-faint">Only the latest {items.length} emails were searched.</p>}
+      <Button ref={handFocusOn} busy={busy} onClick={searching ? searchOlder : onMore}>
         {busy ? inboxTexts.loadingMore : "Load older emails"}
       </Button>
     </div>

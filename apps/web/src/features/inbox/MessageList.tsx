@@ -132,9 +132,12 @@ export function MessageList(props: Props) {
         {counted && (
           <>
             <span>{`${inboxTexts.count(items.length)}${more ? ` ${inboxTexts.more}` : ""}`}</span>
-            {searching && <span className="sr-only">{`${shown.length} of ${items.length} match`}</span>}
-            {(state === "ended" || state === "none") && (
-              <span className="ml-auto text-right text-amber-ink">{fault[state]}</span>
+            {searching ? (
+              <span className="ml-auto text-right">{`${shown.length} of ${items.length} match`}</span>
+            ) : (
+              (state === "ended" || state === "none") && (
+                <span className="ml-auto text-right text-amber-ink">{fault[state]}</span>
+              )
             )}
           </>
         )}
@@ -207,7 +210,7 @@ export function MessageList(props: Props) {
               );
             })}
           </ul>
-          <ListFoot messages={messages} searching={searching} onMore={onMore} />
+          <ListFoot messages={messages} term={term} found={shown.length} onMore={onMore} />
         </div>
       </div>
     </>

@@ -1,0 +1,71 @@
+import type { Request } from "@playwright/test";
+import { contracts, inboxTexts, limits } from "../packages/contracts/src/index.ts";
+import { expect, mail, rowsOf, test } from "./page.ts";
+import { hold, refuses, says, stub } from "./stub.ts";
+
+const { get } = contracts.reportview;
+
+/** Where a page that is asked for begins. */
+const startOf = (request: Request) => new URLSearchParams(request.postData() ?? "").get("start");
+
+test("a press goes on with a search in older mail (I22, I23, I51)", async ({
+  page,
+  address,
+  deliver,
+  openInbox,
+  allow,
+}) => {
+  await deliver(address, mail("needle"), ...Array.from({ length: 45 }, (_, at) => mail(`no ${at + 1}`)));
+  await openInbox(address);
+  const rows = rowsOf(page);
+  const search = page.getByPlaceholder(inboxTexts.search);
+  const older = page.getByRole("button", { name: "Load older emails" });
+  const busy = page.getByRole("button", { name: inboxTexts.loadingMore });
+  const asked: (string | null)[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith(get.path)) asked.push(startOf(request));
+  });
+
+  // Another term ends it, also when the first comes back.
+  await search.fill("needle");
+  await expect(page.getByText("0 of 20 match")).toBeVisible();
+  await expect(page.getByText("Only the latest 20 emails were searched.")).toBeVisible();
+  const release = await hold(page, get);
+  await older.click();
+  await expect(busy).toBeVisible();
+  await search.fill("other");
+  await search.fill("needle");
+  release();
+  await expect(page.getByText("0 of 40 match")).toBeVisible();
+  await expect(older).toBeEnabled();
+
+  await openInbox(address);
+  await search.fill("needle");
+  await older.click();
+  await expect(page.getByText("1 of 46 match")).toBeVisible();
+  await expect(rows).toHaveCount(1);
+  await expect(older).toHaveCount(0);
+  expect(asked).toEqual(["20", "0", "20", "40"]);
+
+  // It has its patience, and a page that does not load ends it too.
+  const column = (value: string) => Array.from({ length: limits.inboxPageSize }, (_, row) => [`${value} ${row}`]);
+  const stubbed = await stub(page, get, (route) =>
+    route.fulfill(says({ keys: ["name"], values: column(`from ${startOf(route.request())}`) })),
+  );
+  await search.fill("needle");
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await expect(page.getByText("0 of 20 match")).toBeVisible();
+  await older.click();
+  const patience = 20 * (limits.inboxSearchPages + 1);
+  await expect(page.getByText(`0 of ${patience} match`)).toBeVisible();
+  await expect(older).toBeEnabled();
+  allow(/status of 500/);
+  const failed = await stub(page, get, refuses(500, "The server is away"));
+  for (const tries of [1, 2]) {
+    await older.click();
+    await expect(page.getByText("The server is away").first()).toBeVisible();
+    await expect.poll(() => failed.length).toBe(tries);
+    await expect(older).toBeEnabled();
+  }
+  expect(stubbed).toHaveLength(1 + limits.inboxSearchPages);
+});
