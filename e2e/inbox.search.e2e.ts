@@ -8,7 +8,7 @@ const { get } = contracts.reportview;
 /** Where a page that is asked for begins. */
 const startOf = (request: Request) => new URLSearchParams(request.postData() ?? "").get("start");
 
-test("a press goes on with a search in older mail (I22, I23, I51)", async ({
+test("a press goes on with a search in older mail, and what it finds stays in sight (I22, I23, I51)", async ({
   page,
   address,
   deliver,
@@ -46,6 +46,11 @@ test("a press goes on with a search in older mail (I22, I23, I51)", async ({
   await expect(rows).toHaveCount(1);
   await expect(older).toHaveCount(0);
   expect(asked).toEqual(["20", "0", "20", "40"]);
+  await rows.first().click();
+  await expect(page.getByRole("heading", { name: "needle" })).toBeVisible();
+  await search.clear();
+  await expect(page.getByText("1 of 46 match")).toHaveCount(0);
+  await expect(rows.filter({ hasText: "needle" })).toBeInViewport();
 
   // It has its patience, and a page that does not load ends it too.
   const column = (value: string) => Array.from({ length: limits.inboxPageSize }, (_, row) => [`${value} ${row}`]);

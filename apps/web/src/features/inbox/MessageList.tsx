@@ -114,6 +114,15 @@ export function MessageList(props: Props) {
     remember();
   }, [shown]);
 
+  // Who has found a message goes on from there.
+  const wasSearching = useRef(searching);
+  useLayoutEffect(() => {
+    const found =
+      wasSearching.current && !searching ? [open, held].map(indexOf).find((index) => index >= 0) : undefined;
+    if (found !== undefined) rows.scrollToIndex(found, { align: "center" });
+    wasSearching.current = searching;
+  }, [searching]);
+
   // A list that does not fill its pane can't be scrolled.
   useEffect(() => {
     if (settled && loading === undefined && more && !stalled) loadIfNearEnd();
