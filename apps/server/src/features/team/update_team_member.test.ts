@@ -22,6 +22,7 @@ it("ends a deactivated member's sessions and live connections at once (G36, thre
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const member = await app.member("Member", admin.company);
+  const { cookie } = member;
   const socket = await member.listen();
   const disconnected = new Promise((resolve) => socket.once("disconnect", resolve));
   await admin.call(team.update_team_member, { customer_email: member.name, is_active: 0 });
@@ -31,6 +32,7 @@ it("ends a deactivated member's sessions and live connections at once (G36, thre
   // And lets them in again.
   await admin.call(team.update_team_member, { customer_email: member.name, is_active: 1 });
   expect((await app.guest.call(session.login, { usr: member.name, pwd: member.password })).status).toBe(200);
+  expect((await app.guest.call(session.get_logged_user, {}, { cookie })).body.message).toBe("Guest");
 });
 
 it("has a demoted Administrator hear no more of what is not theirs (threat 31)", async () => {
