@@ -1,13 +1,13 @@
 import { expect, vi } from "vitest";
 import type { World } from "../database/database.ts";
 
-/** Until somebody waits for a row that a transaction of the test holds. */
-export const lockIsWaitedFor = (world: World) =>
+/** Until so many wait for a row that a transaction of the test holds. */
+export const lockIsWaitedFor = (world: World, count = 1) =>
   vi.waitFor(
     async () => {
       const waiting = await world.$queryRaw`
         SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-      expect(waiting).toHaveLength(1);
+      expect(waiting).toHaveLength(count);
     },
     { timeout: 10_000, interval: 20 },
   );

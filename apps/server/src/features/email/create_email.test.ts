@@ -1,6 +1,8 @@
 import { email, emailTexts, planRefusals, planTexts, resource } from "@mayfly/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { lockIsWaitedFor } from "../../testing/lock.ts";
 import { type TestApp, type TestMember, testApp } from "../../testing/test_app.ts";
+import { lockCompany } from "../plan/plan.ts";
 
 const day = 86_400;
 
@@ -110,6 +112,14 @@ describe("create_email", () => {
     expect((await create({ domain, email_prefix: "postmaster" })).status).toBe(200);
     expect((await create({ domain }, other)).body.message).toBe(emailTexts.foreignDomain);
     expect((await admin.call(email.get_company_domains)).body.message).toEqual(["mayfly.test", "localhost", domain]);
+    const { answer } = await app.world.$transaction(async (tx) => {
+      await lockCompany(tx, admin.company);
+      const answer = create({ domain });
+      await lockIsWaitedFor(app.world);
+      await tx.domain.delete({ where: { domain_name: domain } });
+      return { answer };
+    });
+    expect((await answer).body.message).toBe(emailTexts.foreignDomain);
   });
 
   it("is refused to guests, and once the plan has expired (K51, P114)", async () => {
