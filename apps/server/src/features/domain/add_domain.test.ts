@@ -1,6 +1,7 @@
 import { domain, domainTexts, errorText, txtPrefix } from "@mayfly/contracts";
 import { expect, it } from "vitest";
 import { dnsZone } from "../../testing/dns_server.ts";
+import { lockIsWaitedFor } from "../../testing/lock.ts";
 import { type TestMember, testApp } from "../../testing/test_app.ts";
 
 const { add_domain, list_domains, verify_domain } = domain;
@@ -165,6 +166,28 @@ it("never takes over a domain that is verified, whatever its records say now", a
   const answer = await add(second, "held.example");
   expect([answer.status, errorText(answer.body)]).toEqual([409, domainTexts.taken("held.example")]);
   expect(await app.world.domain.findFirstOrThrow()).toMatchObject({ company: first.company, is_verified: true });
+});
+
+it("takes over as many as there is room for, when two are taken at once (threat 41)", async () => {
+  await using dns = await dnsZone();
+  await using app = await testApp({ DNS_SERVERS: dns.address });
+  const [squatter, owner] = [await app.member("Administrator"), await app.member("Administrator")];
+  const names = ["one.example", "two.example"];
+  for (const name of names) {
+    await add(squatter, name);
+    const [, value = ""] = /value (\S+) and/.exec(errorText((await add(owner, name)).body) ?? "") ?? [];
+    dns.set(`_mayfly.${name}`, "TXT", [{ data: value }]);
+  }
+  await app.limit("domain", { limit: 1 });
+  const { answers } = await app.world.$transaction(async (tx) => {
+    // Neither gets at what it takes before the other has begun.
+    await tx.$queryRaw`SELECT FROM domain FOR UPDATE`;
+    const answers = names.map((name) => add(owner, name));
+    await lockIsWaitedFor(app.world, 2);
+    return { answers };
+  });
+  expect((await Promise.all(answers)).map(({ status }) => status).sort()).toEqual([200, 417]);
+  expect(await app.world.domain.count({ where: { company: owner.company } })).toBe(1);
 });
 
 it("counts a domain that is taken over under the limit, and checks only so often", async () => {

@@ -45,11 +45,27 @@ async function nextDay({ world, clock }: TestApp, dns: DnsZone, failed: string[]
 
 it("puts a domain whose check fails behind those that wait", async () => {
   await using given = await verified();
-  const { dns, app, listed } = given;
+  const { dns, app, admin, listed } = given;
   dns.clear();
   await app.world.$executeRawUnsafe("ALTER TABLE notification_log RENAME TO notification_log_away");
   await nextDay(app, dns, [name]);
   expect(await listed()).toMatchObject({ is_verified: 1, failing_since: null, checked: app.clock.now.toISOString() });
+
+  const { company, name: owner } = admin;
+  const waiting = { ...{ company, owner }, is_verified: true, verification_token: "x" };
+  const { world, clock } = app;
+  await world.domain.createMany({
+    data: [
+      { ...waiting, domain_name: "waiting.example", checked: new Date(clock.now.getTime() - 1) },
+      { ...waiting, domain_name: "never.example" },
+    ],
+  });
+  const asked: string[] = [];
+  const mx = async (domain_name: string) => void asked.push(domain_name);
+  const unanswered = { mx, txt: async () => undefined };
+  const tomorrow = () => new Date(clock.now.getTime() + 86_400_000);
+  await recheckDomains({ ...{ world, mailHost, clock: tomorrow }, log: {} as never, dns: unanswered as never });
+  expect(asked).toEqual(["never.example", "waiting.example", name]);
 });
 
 it("asks once a day", async () => {
