@@ -1,6 +1,64 @@
 import { expect, it } from "vitest";
+import { makeLink } from "../features/reset_user/reset_user.ts";
+import { sessionDays, startSession } from "../features/session/session.ts";
+import type { JobContext } from "../job.ts";
+import { storedMessage } from "../testing/messages.ts";
+import { registration } from "../testing/registration.ts";
+import { testApp } from "../testing/test_app.ts";
 import { schedule } from "./schedule.ts";
 
 it("has a turn for everything within the hour, for a machine that is often off", () => {
   expect(schedule.filter(({ cron }) => !cron.endsWith(" * * * *"))).toEqual([]);
+});
+
+it("does to everything what its time has come for, and leaves the rest", async () => {
+  await using app = await testApp();
+  const { world, clock } = app;
+  const admin = await app.member("Administrator");
+  const { company, name: owner } = admin;
+  const { confirm_password: _, password: password_hash, ...given } = registration();
+  const verified = { company, owner, is_verified: true, verification_token: "x" };
+  const told = { company, for_user: owner, type: "Emails", email_content: "", document_type: "", document_name: "" };
+  const inAnHour = new Date(clock.now.getTime() + 3_600_000);
+  for (const name of ["due", "later"]) {
+    const ago = (days: number) =>
+      new Date(clock.now.getTime() - days * 86_400_000 + (name === "due" ? -3_600_000 : 3_600_000));
+    await app.address(admin, { expiry: ago(0) });
+    const ended = await app.address(admin);
+    await world.email.update({ where: { email_name: ended }, data: { is_active: false, expired: ago(1) } });
+    await storedMessage(app, admin, ended, { subject: name });
+    await world.domain.create({ data: { ...verified, domain_name: name, checked: ago(1) } });
+    const request = { ...given, full_name: name, password_hash, otp_asked: clock.now };
+    await world.signupRequest.create({ data: { ...request, creation: ago(1) } });
+    await startSession(world, () => ago(sessionDays), owner);
+    await makeLink(world, owner, ago(0), 0);
+    const delivery = { company, webhook: name, event: "email.received", next_attempt: clock.now };
+    await world.webhookDelivery.create({ data: { ...delivery, creation: ago(7) } });
+    await world.notificationLog.create({ data: { ...told, subject: name, creation: ago(90) } });
+    await world.$queryRaw`SELECT FROM graphile_worker.add_job(${name}, run_at := ${ago(30)}, max_attempts := 1)`;
+  }
+  await world.$executeRaw`UPDATE graphile_worker._private_jobs SET attempts = 1`;
+
+  const asked: string[] = [];
+  const dns = { txt: async () => undefined, mx: async (domain_name: string) => void asked.push(domain_name) };
+  const context = {
+    ...{ world, dns, mailHost: "", clock: () => clock.now },
+    ...{ expiredMailGrace: 86_400_000, stopping: new AbortController().signal },
+  };
+  for (const { run } of schedule) await run(context as unknown as JobContext);
+
+  expect(await world.email.findMany({ where: { is_active: true } })).toMatchObject([{ expiry: inAnHour }]);
+  expect(await world.customerInbox.findMany()).toMatchObject([{ subject: "later" }]);
+  expect(asked).toEqual(["due"]);
+  expect(await world.signupRequest.findMany()).toMatchObject([{ full_name: "later" }]);
+  const sessions = await world.session.findMany({ orderBy: { expiry: "asc" } });
+  // The other is the Administrator's own.
+  expect(sessions).toMatchObject([{ expiry: inAnHour }, {}]);
+  expect(await world.resetToken.findMany()).toMatchObject([{ expiry: inAnHour }]);
+  expect(await world.webhookDelivery.findMany()).toMatchObject([{ webhook: "later" }]);
+  const notifications = await world.notificationLog.findMany({ orderBy: { creation: "asc" } });
+  expect(notifications).toMatchObject([{ subject: "later" }, { subject: "Email expired" }]);
+  expect(await world.$queryRaw`SELECT task_identifier AS name FROM graphile_worker.jobs WHERE attempts > 0`).toEqual([
+    { name: "later" },
+  ]);
 });

@@ -4,23 +4,64 @@ import { expect, inject, it } from "vitest";
 import { cloneDatabase } from "../testing/postgres.ts";
 import { startWorker, timetable } from "./worker.ts";
 
-it("goes on with what is scheduled when a clock was ahead once", async () => {
+async function given(context: Record<string, unknown> = {}) {
   const database = await cloneDatabase(inject("templateUrl"));
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
+  return {
+    client,
+    start: () => startWorker(database.url, { log: pino({ level: "silent" }), ...context } as never),
+    jobs: async () => (await client.query("SELECT last_error FROM graphile_worker.jobs")).rows,
+    async [Symbol.asyncDispose]() {
+      await client.end();
+      await database.drop();
+    },
+  };
+}
+
+it("goes on with what is scheduled when a clock was ahead once", async () => {
+  await using database = await given();
+  const { client, start } = database;
   await client.query(`
     INSERT INTO graphile_worker._private_known_crontabs VALUES
       ('ahead', now(), now() + interval '1 year'), ('behind', now(), now() - interval '1 hour')`);
 
-  const worker = await startWorker(database.url, { log: pino({ level: "silent" }) } as never);
+  const worker = await start();
 
   const { rows } = await client.query(`
     SELECT round(extract(epoch FROM now() - last_execution) / 60)::int AS minutes
     FROM graphile_worker._private_known_crontabs WHERE last_execution IS NOT NULL ORDER BY identifier`);
   expect(rows).toEqual([{ minutes: 0 }, { minutes: 60 }]);
   await worker.stop();
-  await client.end();
-  await database.drop();
+});
+
+it("writes down why a job failed, also when a NUL is in it", async () => {
+  const announceNotifications = () => Promise.reject(new Error("bad\0 byte"));
+  await using database = await given({ announceNotifications });
+  const { client, start, jobs } = database;
+  await client.query(`SELECT graphile_worker.add_job('notification/announce', '{"names": []}')`);
+  const worker = await start();
+  await expect.poll(jobs).toEqual([{ last_error: "bad byte" }]);
+  await worker.stop();
+});
+
+it("ends long work at its next step when it stops", async () => {
+  const begun = Promise.withResolvers<void>();
+  // There is always more mail to delete.
+  const tx = { $queryRaw: async () => [{ email_name: "a@mayfly.test" }] };
+  const world = {
+    $transaction(work: (given: typeof tx) => Promise<void>) {
+      begun.resolve();
+      return work(tx);
+    },
+  };
+  await using database = await given({ world, clock: () => new Date() });
+  const { client, start, jobs } = database;
+  await client.query("SELECT graphile_worker.add_job('email/delete_expired_mail')");
+  const worker = await start();
+  await begun.promise;
+  await worker.stop();
+  expect(await jobs()).toEqual([]);
 });
 
 it("tries what the clock starts three times in ten seconds, as docs/operations.md says", () => {
@@ -29,4 +70,8 @@ it("tries what the clock starts three times in ten seconds, as docs/operations.m
     const pauses = Array.from({ length: maxAttempts - 1 }, (_, at) => Math.exp(at + 1));
     expect([maxAttempts, Math.round(pauses.reduce((sum, pause) => sum + pause))]).toEqual([3, 10]);
   }
+});
+
+it("runs nothing that the clock starts beside itself", () => {
+  expect(new Set(timetable.map(({ options }) => options.queueName)).size).toBe(timetable.length);
 });
