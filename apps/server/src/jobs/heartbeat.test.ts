@@ -1,5 +1,6 @@
 import { EventEmitter } from "node:events";
 import { run, type WorkerEvents, Logger as WorkerLogger } from "graphile-worker";
+import pg from "pg";
 import { pino } from "pino";
 import { expect, inject, it, vi } from "vitest";
 import { cloneDatabase } from "../testing/postgres.ts";
@@ -59,6 +60,58 @@ it("gives a dead process's jobs to others, and lets the living keep theirs (thre
     heartbeat.stop();
     done.resolve();
     await runner.stop();
+    await pool.end();
+    await database.drop();
+  }
+});
+
+it("shows an ended job until its end is written, and gives the others a beat after it could not see them", async () => {
+  const database = await cloneDatabase(inject("templateUrl"));
+  // One connection: what is asked after a beat is answered after it.
+  const pool = new pg.Pool({ connectionString: database.url, max: 1 });
+  // The database goes before the connection has ended.
+  pool.on("error", () => undefined);
+  const events: WorkerEvents = new EventEmitter();
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
+  await pool.query("SELECT graphile_worker.add_job('test/one'), graphile_worker.add_job('test/two')");
+  const beats = vi.spyOn(pool, "query");
+  /** Who holds the two jobs, last seen a minute ago, when the beat is over that `begin` begins. */
+  const holders = async (begin: () => void) => {
+    await pool.query(`
+      UPDATE graphile_worker._private_jobs SET locked_by = CASE id WHEN 1 THEN 'us' ELSE 'others' END,
+        locked_at = now() - interval '1 minute'`);
+    begin();
+    await beats.mock.results.at(-1)?.value.catch(() => undefined);
+    const { rows } = await pool.query("SELECT locked_by FROM graphile_worker.jobs ORDER BY id");
+    return rows.map(({ locked_by }) => locked_by);
+  };
+  const next = () => vi.advanceTimersByTime(10_000);
+  let heartbeat: ReturnType<typeof startHeartbeat> | undefined;
+  try {
+    const start = () => {
+      heartbeat = startHeartbeat(pool, events, pino({ level: "silent" }));
+    };
+    expect(await holders(start)).toEqual(["us", "others"]);
+    const job = { id: "1" };
+    events.emit("pool:create", { workerPool: { id: "us" } } as never);
+    events.emit("job:start", { job } as never);
+    expect(await holders(next)).toEqual(["us", null]);
+    events.emit("job:complete", { job } as never);
+    for (let beat = 0; beat < 2; beat += 1) expect(await holders(next)).toEqual(["us", null]);
+
+    for (let beat = 0; beat < 2; beat += 1) {
+      expect(
+        await holders(() => {
+          beats.mockRejectedValueOnce(new Error("away"));
+          next();
+        }),
+      ).toEqual(["us", "others"]);
+    }
+    expect(await holders(next)).toEqual(["us", "others"]);
+    expect(await holders(next)).toEqual(["us", null]);
+  } finally {
+    heartbeat?.stop();
+    vi.useRealTimers();
     await pool.end();
     await database.drop();
   }

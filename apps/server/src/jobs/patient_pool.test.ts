@@ -10,6 +10,18 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
+it("gives nobody a connection that waits still for an answer", async () => {
+  const database = await cloneDatabase(inject("templateUrl"));
+  const pool = new PatientPool(database.url, new AbortController().signal);
+  ends.push(database.drop, () => pool.end());
+  const client = await pool.connect();
+  const late = client.query({ text: "SELECT pg_sleep(60)", query_timeout: 1 } as pg.QueryConfig);
+  // graphile-worker takes it for a reason to try again.
+  await expect(late).rejects.toMatchObject({ code: "57P03" });
+  client.release();
+  expect(pool.idleCount).toBe(0);
+});
+
 it("ends a job when the database is back that was away at its end", async () => {
   const database = await cloneDatabase(inject("templateUrl"));
   ends.push(database.drop);
