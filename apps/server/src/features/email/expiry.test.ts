@@ -1,7 +1,9 @@
 import { email } from "@mayfly/contracts";
 import pg from "pg";
 import { expect, it } from "vitest";
+import type { Transaction } from "../../database/database.ts";
 import { sendMail } from "../../demo/send_mail.ts";
+import { storedMessage } from "../../testing/messages.ts";
 import { SmtpClient } from "../../testing/smtp_client.ts";
 import { type TestApp, testApp } from "../../testing/test_app.ts";
 import { record } from "../webhook/queue.ts";
@@ -13,11 +15,11 @@ const pass = (app: TestApp, milliseconds: number) => {
 };
 const settle = (app: TestApp) => settleExpired({ world: app.world, clock: () => app.clock.now });
 /** @returns the addresses whose mail could not be deleted */
-async function clean(app: TestApp, { once = false } = {}): Promise<string[]> {
+async function clean(app: TestApp, { once = false, world = app.world } = {}): Promise<string[]> {
   const stopping = new AbortController();
   const failed: string[] = [];
   await deleteExpiredMail({
-    world: app.world,
+    world,
     clock() {
       if (once) stopping.abort();
       return app.clock.now;
@@ -130,7 +132,7 @@ it("leaves no text of a deleted message with the webhooks that have not got it (
   await pool.end();
 });
 
-it("deletes few large messages at a time, the newest first", async () => {
+it("deletes few large messages at a time, the newest first, and rests between", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const address = await app.address(admin, { expiry: app.clock.now });
@@ -150,7 +152,15 @@ it("deletes few large messages at a time, the newest first", async () => {
   expect(await left()).toEqual([2, 2]);
   const subjects = (await app.world.customerInbox.findMany()).map(({ subject }) => subject);
   expect(subjects.sort()).toEqual(["1", "2"]);
-  await clean(app);
+  const times: number[] = [];
+  const timed = async (work: (tx: Transaction) => Promise<void>) => {
+    times.push(performance.now());
+    await app.world.$transaction(work);
+    times.push(performance.now());
+  };
+  await clean(app, { world: { $transaction: timed } as never });
+  const [begun = 0, done = 0, next = 0] = times;
+  expect((next - done) / (done - begun)).toBeGreaterThan(2.5);
   expect(await left()).toEqual([0, 0]);
 });
 
@@ -173,6 +183,23 @@ it("lets an address whose mail cannot be deleted hold up no other", async () => 
   await app.world.$executeRawUnsafe("DROP TABLE held");
   expect(await clean(app)).toEqual([]);
   expect(await app.world.customerInbox.count()).toBe(0);
+});
+
+it("leaves alone what is activated or deleted from at this moment, and goes on with the rest", async () => {
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  const [first, second] = [await app.address(admin), await app.address(admin)];
+  for (const email_name of [first, second]) {
+    await storedMessage(app, admin, email_name);
+    await app.world.email.update({ where: { email_name }, data: { is_active: false, expired: app.clock.now } });
+    pass(app, 1);
+  }
+  pass(app, 24 * hours);
+  await app.world.$transaction(async (tx) => {
+    await tx.email.update({ where: { email_name: first }, data: { is_active: true, expired: null } });
+    await clean(app);
+  });
+  expect(await app.world.customerInbox.findMany()).toMatchObject([{ recipients: first }]);
 });
 
 async function sendTo(app: TestApp, addresses: string[]) {
