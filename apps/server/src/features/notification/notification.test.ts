@@ -1,7 +1,8 @@
 import { newNotificationLog, reportview } from "@mayfly/contracts";
 import { expect, it } from "vitest";
+import { queued } from "../../testing/queue.ts";
 import { testApp } from "../../testing/test_app.ts";
-import { deleteOldNotifications, notify } from "./notification.ts";
+import { announce, deleteOldNotifications, notify } from "./notification.ts";
 
 const notice = {
   topic: "Domains",
@@ -66,6 +67,16 @@ it("is heard live by those who are told, once the transaction is committed", asy
   expect(wrong).toEqual([]);
   socket.close();
   others.close();
+});
+
+it("is announced to all of those who are told, however many they are", async () => {
+  await using app = await testApp();
+  const { company } = await app.member("Administrator");
+  await notify(app.world, app.clock.now, Array(501).fill({ ...notice, company }));
+  const jobs = await queued<{ names: string[] }>(app, announce);
+  expect(jobs.map(({ names }) => names.length)).toEqual([500, 1]);
+  const rows = await app.world.notificationLog.findMany({ select: { name: true } });
+  expect(new Set(jobs.flatMap(({ names }) => names))).toEqual(new Set(rows.map(({ name }) => name)));
 });
 
 it("is kept for 90 days", async () => {

@@ -94,8 +94,11 @@ describe("login", () => {
   it("is new at every login, and the one before is gone", async () => {
     const member = await app.member("Member");
     const before = member.cookie;
+    const socket = await member.listen();
+    const disconnected = new Promise((resolve) => socket.once("disconnect", resolve));
     await member.call(session.login, { usr: member.name, pwd: member.password });
     expect(member.cookie).not.toBe(before);
+    await disconnected;
     expect((await app.guest.fetch(session.get_logged_user.path, { headers: { cookie: before } })).body.message).toBe(
       "Guest",
     );
