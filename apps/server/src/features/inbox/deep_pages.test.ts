@@ -5,7 +5,14 @@ import { type TestApp, type TestMember, testApp } from "../../testing/test_app.t
 const count = 3_456;
 
 /** Messages of an address, numbered from the oldest; each two came at one time. */
-async function fill(app: TestApp, { company, name: owner }: TestMember, address: string, from: number, to: number) {
+async function fill(
+  app: TestApp,
+  { company, name: owner }: TestMember,
+  address: string,
+  from: number,
+  to: number,
+  begin = "2026-01-01",
+) {
   const { name: source } = await app.world.messageSource.create({
     data: { name: crypto.randomUUID(), company, raw: new Uint8Array() },
   });
@@ -14,7 +21,7 @@ async function fill(app: TestApp, { company, name: owner }: TestMember, address:
       name, company, owner, visibility, recipients, source, mail_from, sender, subject, preview, creation, modified)
     SELECT gen_random_uuid(), ${company}::uuid, ${owner}, 'Private', ${address}, ${source}::uuid, '', '', '', '', at, at
     FROM (
-      SELECT timestamptz '2026-01-01' + no / 2 * interval '1 second' AS at
+      SELECT ${begin}::timestamptz + no / 2 * interval '1 second' AS at
       FROM generate_series(${from}::int, ${to}::int) AS no
     ) AS given`;
 }
@@ -56,4 +63,12 @@ it("finds a page far down as skipping does, also when mail comes in and after it
   expect(await page(2_000)).toEqual([]);
   await fill(app, admin, address, 1, 2_100);
   expect(await page(2_000)).toEqual((await order()).slice(2_000, 2_020));
+
+  // What came within the hour may not all be committed.
+  await app.world.customerInbox.deleteMany({ where: { recipients: address } });
+  const begin = new Date().toISOString();
+  await fill(app, admin, address, 1, 2_100, begin);
+  await page(1_500);
+  await fill(app, admin, address, 1_600, 1_600, begin);
+  expect(await page(1_500)).toEqual((await order()).slice(1_500, 1_520));
 });

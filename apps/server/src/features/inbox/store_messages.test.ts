@@ -49,6 +49,10 @@ describe("MessageStore", () => {
       const kept = await app.world.messageSource.findUniqueOrThrow({ where: { name: row?.source ?? "" } });
       expect(Buffer.compare(Buffer.from(kept.raw), raws[no] ?? bytes)).toBe(0);
     }
+    // What is more than 8 MB together is committed apart.
+    const commits = await app.world.$queryRaw`
+      SELECT count(*)::int AS messages FROM customer_inbox WHERE subject LIKE 'raw %' GROUP BY xmin::text ORDER BY 1`;
+    expect(commits).toEqual([{ messages: 1 }, { messages: 2 }]);
   });
 
   it("lets one that the database refuses fail alone", async () => {
