@@ -472,6 +472,31 @@ it("lets nobody wait for a message that takes long to read (threat 45)", async (
   expect(left).toMatchObject({ status: "pending", failures: 0, next_attempt: app.clock.now });
 });
 
+it("gives back at once what it cannot read", async () => {
+  await using receiver = await webhookReceiver();
+  await using app = await testApp({ ALLOW_PRIVATE_NETWORK: "on" });
+  const owner = await app.member("Administrator");
+  await subscribe(owner, receiver.url);
+  await mail(app, await app.address(owner));
+  const told = sampleOf("email.received", null, owner.name, app.clock.now);
+  let tries = 0;
+  const courier = ownCourier(app, {
+    crowded: () => false,
+    async tellMessages(names) {
+      tries += 1;
+      if (tries === 1) throw new Error("the database is away");
+      return new Map(names.map((name) => [name, Promise.resolve({ ...told, name })]));
+    },
+  });
+  // The clock stands still: what counts as lost would not come due.
+  const received = async () => {
+    await app.world.$executeRawUnsafe(`NOTIFY ${queueChannel}`);
+    return receiver.received.length;
+  };
+  await expect.poll(received).toBe(1);
+  await courier.stop();
+});
+
 it("makes way for mail that comes in, and yet goes on", async () => {
   await using receiver = await webhookReceiver();
   await using app = await testApp({ ALLOW_PRIVATE_NETWORK: "on" });

@@ -86,4 +86,24 @@ it("leaves a delivery due that was asked for since its try began, unless it was 
   const { next_attempt } = rows[0] ?? {};
   expect(failed).toMatchObject({ status: "pending", failures: 0, next_attempt, attempts: [{ status: 500 }] });
   expect(delivered).toMatchObject({ status: "delivered", attempts: [{ status: 200 }] });
+  // Its webhook works.
+  const { webhook: name = "" } = rows[0] ?? {};
+  expect(await app.world.webhook.findUniqueOrThrow({ where: { name } })).toMatchObject({ failing_since: null });
+});
+
+it("writes down what it can of a delivery that was tried twice at once", async () => {
+  const [row] = await waiting(await app.member("Administrator"), 1);
+  const { name: delivery = "", webhook = "" } = row ?? {};
+  const one: Tried = {
+    ...{ delivery, webhook, failures: 0, sent: true, creation: app.clock.now, duration: 5, status: 500, answer: "" },
+    ...{ outcome: "pending", next_attempt: app.clock.now, body: null },
+  };
+  await record(pool, [one, one]);
+  const written = await app.world.webhookDelivery.findUniqueOrThrow({
+    where: { name: delivery },
+    include: { attempts: true },
+  });
+  expect(written).toMatchObject({ failures: 1, attempts: [{ attempt: 1 }] });
+  const { failing_since } = await app.world.webhook.findUniqueOrThrow({ where: { name: webhook } });
+  expect(failing_since).toEqual(app.clock.now);
 });
