@@ -1,12 +1,18 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { pino } from "pino";
-import { expect, inject, it } from "vitest";
+import { afterEach, expect, inject, it, vi } from "vitest";
 import { readConfig } from "./config.ts";
 import { openWorld } from "./database/database.ts";
 import { freePort } from "./free_port.ts";
 import { start } from "./start.ts";
+import { lockIsWaitedFor } from "./testing/lock.ts";
 import { cloneDatabase } from "./testing/postgres.ts";
 import { ServerProcess } from "./testing/server_process.ts";
+import { SmtpClient } from "./testing/smtp_client.ts";
 import { testKey } from "./testing/test_app.ts";
+
+afterEach(() => void vi.useRealTimers());
 
 it("is ready when what has to be there is written, and not before", async () => {
   const database = await cloneDatabase(inject("templateUrl"));
@@ -20,6 +26,40 @@ it("is ready when what has to be there is written, and not before", async () => 
   const running = await start(config, database.url, pino({ level: "silent" }), () => new Date(), prepare);
   expect([before, await status()]).toEqual([503, 200]);
   await running.stop();
+  await database.drop();
+});
+
+it("takes no more mail from when it is told to stop, whatever still runs", async () => {
+  const database = await cloneDatabase(inject("templateUrl"));
+  const settings = { SMTP_PORT: "0", DATABASE_URL: database.url, SECRET_KEY: testKey, ROLES: "smtp,worker" };
+  const running = await start(readConfig(settings), database.url, pino({ level: "silent" }), () => new Date());
+  const { world, smtpPort = 0 } = running;
+  const { stopped } = await world.$transaction(async (tx) => {
+    await tx.$executeRawUnsafe("LOCK TABLE session");
+    await world.$queryRaw`SELECT FROM graphile_worker.add_job('session/delete_ended')`;
+    await lockIsWaitedFor(world);
+    const stopped = running.stop();
+    await expect(SmtpClient.connect(smtpPort)).rejects.toThrow("ECONNREFUSED");
+    return { stopped };
+  });
+  await stopped;
+  await database.drop();
+});
+
+it("waits no longer than five seconds for a request that goes on when it stops", async () => {
+  const database = await cloneDatabase(inject("templateUrl"));
+  const settings = { PORT: "0", DATABASE_URL: database.url, SECRET_KEY: testKey, ROLES: "web" };
+  const running = await start(readConfig(settings), database.url, pino({ level: "silent" }), () => new Date());
+  const socket = connect(running.httpPort ?? 0, "127.0.0.1");
+  socket.write("POST /api/method/login HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\nExpect: 100-continue\r\n\r\n");
+  await once(socket, "data");
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const stopped = running.stop();
+  await vi.waitFor(() => {
+    vi.advanceTimersByTime(5_000);
+    expect(socket.readyState).toBe("closed");
+  }, 10_000);
+  await stopped;
   await database.drop();
 });
 

@@ -6,7 +6,7 @@ import path from "node:path";
 import { connect as connectTls } from "node:tls";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { SmtpClient } from "../testing/smtp_client.ts";
 import { testApp } from "../testing/test_app.ts";
 import { replies, replyToFailure } from "./reply.ts";
@@ -14,6 +14,8 @@ import { replies, replyToFailure } from "./reply.ts";
 /** A slow machine has longer to get there. */
 const eventually = <Value>(value: () => Value) => expect.poll(value, { timeout: 20_000 });
 const message = "Subject: Hello\r\n\r\nBody\r\n";
+
+afterEach(() => void vi.useRealTimers());
 
 /** The real receiver with some limits low, and an address to write to. */
 async function receiver(settings: Record<string, string>) {
@@ -97,6 +99,18 @@ it("ends a transaction that takes too long, however busy it looks (threat 7)", a
   expect(await client.reply()).toBe("421 4.4.2 Transaction took too long");
   clearInterval(drip);
   expect(await given.count()).toBe(0);
+});
+
+it("gives each message of a connection its time (threat 7)", async () => {
+  await using given = await receiver({ SMTP_TRANSACTION_SECONDS: "100" });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  await using client = await given.open();
+  for (let count = 0; count < 2; count += 1) {
+    vi.advanceTimersByTime(60_000);
+    expect(await client.send(given.to, message)).toMatch(/^250 /);
+  }
+  vi.advanceTimersByTime(100_000);
+  expect(await client.reply()).toMatch(/^421 /);
 });
 
 it("ends an idle connection", async () => {
