@@ -3,6 +3,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
 import { expect, inject, it } from "vitest";
+import { migrate } from "../apps/server/src/database/migrate.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 const prisma = (url: string, ...args: string[]) =>
@@ -11,18 +12,18 @@ const prisma = (url: string, ...args: string[]) =>
     env: { ...process.env, DATABASE_URL: url },
   });
 
-async function emptyDatabase() {
+/** The name of a database that is not there, and nothing of what is made of it afterwards. */
+async function noDatabase() {
   const url = new URL(inject("templateUrl"));
   url.pathname = "/postgres";
   const client = new pg.Client({ connectionString: url.href });
   await client.connect();
   const name = `test_${crypto.randomUUID().replaceAll("-", "")}`;
-  await client.query(`CREATE DATABASE ${name}`);
   url.pathname = `/${name}`;
   return {
     url: url.href,
     async [Symbol.asyncDispose]() {
-      await client.query(`DROP DATABASE ${name} WITH (FORCE)`);
+      await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
       await client.end();
     },
   };
@@ -35,8 +36,8 @@ async function expectNoDrift(url: string) {
 }
 
 it("lead from nothing to schema.prisma, also when three processes start at once", async () => {
-  await using database = await emptyDatabase();
-  await Promise.all([1, 2, 3].map(() => prisma(database.url, "migrate", "deploy")));
+  await using database = await noDatabase();
+  await Promise.all([1, 2, 3].map(() => migrate(root, database.url)));
   await expectNoDrift(database.url);
 
   // What the first day's version made.
@@ -47,6 +48,6 @@ it("lead from nothing to schema.prisma, also when three processes start at once"
     DROP INDEX customer_inbox_page, customer_inbox_company_page;
     CREATE INDEX customer_inbox_company_modified_name_idx ON customer_inbox (company, modified DESC, name DESC);`);
   await client.end();
-  await prisma(database.url, "migrate", "deploy");
+  await migrate(root, database.url);
   await expectNoDrift(database.url);
 }, 60_000);
