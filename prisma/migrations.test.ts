@@ -1,4 +1,6 @@
 import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
@@ -51,3 +53,23 @@ it("lead from nothing to schema.prisma, also when three processes start at once"
   await migrate(root, database.url);
   await expectNoDrift(database.url);
 }, 60_000);
+
+it("are tried again when another process makes the database first, and not when they are wrong", async () => {
+  await using database = await noDatabase();
+  const folder = await mkdtemp(path.join(tmpdir(), "mayfly-migrate-"));
+  const build = path.join(folder, "node_modules/prisma/build");
+  await mkdir(path.join(folder, "prisma/migrations/one"), { recursive: true });
+  await mkdir(build, { recursive: true });
+  /** Prisma's command, which says this at its next try, and has done its work at the one after. */
+  const deploys = (complaint: string) =>
+    writeFile(
+      path.join(build, "index.js"),
+      `require("node:fs").writeFileSync(__filename, ""); console.error("${complaint}"); process.exitCode = 1;`,
+    );
+  await deploys("P3018");
+  await expect(migrate(folder, database.url)).rejects.toThrow("The database cannot be brought up to date: P3018");
+  await deploys("P1009");
+  // The tables are there then, as far as it can tell, and those of the jobs come next.
+  await expect(migrate(folder, database.url)).rejects.toThrow(/database "test_\w+" does not exist/);
+  await rm(folder, { recursive: true });
+});
