@@ -9,10 +9,14 @@ it("says in one line why the tables of the jobs cannot be brought up to date", a
   const world = openWorld(database.url, 1);
   // As a later version leaves it.
   await world.$executeRaw`INSERT INTO graphile_worker.migrations (id, breaking) VALUES (1000000, true)`;
-  await world.$disconnect();
   const root = path.resolve(import.meta.dirname, "../../../..");
   await expect(migrate(root, database.url)).rejects.toThrow(
     /^The database cannot be brought up to date: Database is using Graphile Worker schema revision 1000000 .*$/,
   );
+  // The connections that failed close a little later.
+  const others = () =>
+    world.$queryRaw`SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`;
+  await expect.poll(others).toEqual([]);
+  await world.$disconnect();
   await database.drop();
 });
