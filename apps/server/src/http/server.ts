@@ -74,7 +74,11 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     callsOfCompany,
     ...given
   } = options;
-  const takeTurn = openTurns({ atOnce: callsOfCompany, waiting: callsWaiting, again: 1 });
+  const takeTurn = openTurns({
+    atOnce: () => callsOfCompany,
+    waiting: () => callsWaiting,
+    full: () => Refusal.tooMany(1),
+  });
   const pages = await readPages(webFolder, { publicUrl, marketingUrl, tagContainer });
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,

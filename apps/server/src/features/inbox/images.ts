@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
-import pLimit from "p-limit";
 import type { Outbound } from "../../outbound/outbound.ts";
+import { Refusal } from "../../refusal.ts";
 import { openTurns } from "../../turns.ts";
 import { isSigned } from "./image_link.ts";
 import { rasterType } from "./image_type.ts";
@@ -32,8 +32,10 @@ const rememberedBytes = 32 * 1024 * 1024;
 const rememberedMilliseconds = 60 * 60 * 1000;
 /** What was not there is asked for again sooner. */
 const missingMilliseconds = 60 * 1000;
-const fetchesAtOnce = 48;
+const fetchesAtOnce = 72;
 const fetchesOfCompany = 6;
+/** Nor has one company more than such a part of the places that are free, so that many leave some for the next. */
+const part = 1 / 11;
 const fetchesWaiting = 300;
 
 /**
@@ -42,8 +44,12 @@ const fetchesWaiting = 300;
  */
 export function openImages({ outbound, imageKey, companyOf }: ImageOptions): LoadImage {
   // So that images that do not come keep only their own company waiting.
-  const takeTurn = openTurns({ atOnce: fetchesOfCompany, waiting: fetchesWaiting, again: 10 });
-  const everyone = pLimit(fetchesAtOnce);
+  const takeTurn = openTurns({
+    inAll: fetchesAtOnce,
+    atOnce: (free) => Math.min(fetchesOfCompany, free * part),
+    waiting: () => fetchesWaiting,
+    full: () => Refusal.tooMany(10),
+  });
 
   async function load(url: string): Promise<Image | "missing"> {
     const headers = { accept: "image/*", "user-agent": "Mayfly" };
@@ -58,7 +64,7 @@ export function openImages({ outbound, imageKey, companyOf }: ImageOptions): Loa
     sizeCalculation: (image) => (image === "missing" ? 1 : image.bytes.length) + 1000,
     ttl: rememberedMilliseconds,
     async fetchMethod(_key, _old, { context: { company, url }, options }) {
-      const image = await takeTurn(company, () => everyone(() => load(url)));
+      const image = await takeTurn(company, () => load(url));
       if (image === "missing") options.ttl = missingMilliseconds;
       return image;
     },
