@@ -18,7 +18,7 @@ export const create_account = handler(
     ];
     if (errors.length > 0) return { success: false, message: errors.join(" "), errors };
 
-    const password_hash = await hashPassword(password);
+    const password_hash = await hashPassword(password, source);
     const now = clock();
     const { name } = await world.$transaction(async (tx) => {
       const request = await tx.signupRequest.create({

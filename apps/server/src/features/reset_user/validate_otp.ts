@@ -18,7 +18,7 @@ export const validate_otp = handler(
     const token = await world.resetToken.findFirst({ where: usable });
     if (token === null) throw Refusal.invalid(resetTexts.invalidLink);
     const { member } = token;
-    const password_hash = await hashPassword(password);
+    const password_hash = await hashPassword(password, source);
     await world.$transaction(async (tx) => {
       // Before the token: two links of one member must not wait for each other.
       await lockAccount(tx, member);

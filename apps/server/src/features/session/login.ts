@@ -10,7 +10,7 @@ export const login = handler(session.login, async (context, { usr, pwd }) => {
   await throttle.use(...tries);
   const member = await world.member.findUnique({ where: { name: usr } });
   const wrong = new Refusal("AuthenticationError", sessionTexts.wrongCredentials);
-  if (!(await passwordMatches(member?.password_hash, pwd)) || member === null) throw wrong;
+  if (!(await passwordMatches(member?.password_hash, pwd, source)) || member === null) throw wrong;
   if (!member.is_active) {
     await throttle.giveBack(...tries);
     throw new Refusal("AuthenticationError", sessionTexts.inactive);

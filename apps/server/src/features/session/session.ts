@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
 import { texts } from "@mayfly/contracts";
 import argon2 from "argon2";
-import pLimit from "p-limit";
 import { z } from "zod";
 import type { Clock, CurrentMember, SessionCookie } from "../../context.ts";
 import { type CompanyTransaction, sql, type Transaction, type World } from "../../database/database.ts";
 import { enqueue, type JobContext, job } from "../../job.ts";
 import type { Use } from "../../rate_limit.ts";
 import { Refusal } from "../../refusal.ts";
+import { openTurns } from "../../turns.ts";
 
 /** A session ends this long after its last use. */
 export const sessionDays = 14;
@@ -16,22 +16,31 @@ const dayMilliseconds = 86_400_000;
 // OWASP's first choice for argon2id; the strength of a guess and the load of a login in balance.
 const cost = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-// Off the event loop, and no more at once than leave the thread pool and the cores to others (threat 36).
-const hashing = pLimit(2);
+/** Passwords that wait to be hashed. */
 const hashingQueue = 200;
 
-function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (hashing.pendingCount >= hashingQueue) throw new Refusal("ServiceUnavailable", texts.unavailable);
-  return hashing(work);
-}
+// Off the event loop, and no more at once than leave the thread pool and the cores to others. Sources come in turn, and
+// each has so little waiting that there is room for others', so that none keeps owners out (threat 36).
+const takeTurn = openTurns({
+  inAll: 2,
+  atOnce: () => 2,
+  waiting: (all) => (hashingQueue - all) / 3,
+  full: () => new Refusal("ServiceUnavailable", texts.unavailable),
+});
 
-export const hashPassword = (password: string): Promise<string> => inTurn(() => argon2.hash(password, cost));
+/** @param source where the password comes from, if it is a caller's */
+export const hashPassword = (password: string, source = ""): Promise<string> =>
+  takeTurn(source, () => argon2.hash(password, cost));
 
 /** Spends a hash's time also when there is no hash, so that unknown accounts answer no sooner (threat 32). */
-export async function passwordMatches(hash: string | null | undefined, password: string): Promise<boolean> {
-  nobody ??= hashPassword(randomBytes(16).toString("hex"));
+export async function passwordMatches(
+  hash: string | null | undefined,
+  password: string,
+  source = "",
+): Promise<boolean> {
+  nobody ??= argon2.hash(randomBytes(16), cost);
   const compared = hash ?? (await nobody);
-  const matches = await inTurn(() => argon2.verify(compared, password));
+  const matches = await takeTurn(source, () => argon2.verify(compared, password));
   return matches && typeof hash === "string";
 }
 let nobody: Promise<string> | undefined;

@@ -5,11 +5,11 @@ import { changePassword, hashPassword, lockAccount, passwordMatches } from "../s
 
 export const update_password = handler(
   setting.update_password,
-  async ({ world, db, member, clock, session, throttle, hangUp }, { current_password, new_password }) => {
+  async ({ world, db, member, clock, session, source, throttle, hangUp }, { current_password, new_password }) => {
     await throttle.use(["password_member", member.name]);
     const { password_hash: known } = await db.member.findUniqueOrThrow({ where: { name: member.name } });
-    if (!(await passwordMatches(known, current_password))) throw Refusal.invalid(settingTexts.wrongCurrent);
-    const password_hash = await hashPassword(new_password);
+    if (!(await passwordMatches(known, current_password, source))) throw Refusal.invalid(settingTexts.wrongCurrent);
+    const password_hash = await hashPassword(new_password, source);
     const except = session.token;
     await world.$transaction(async (tx) => {
       const account = await lockAccount(tx, member.name);
