@@ -108,6 +108,7 @@ export async function start(
           outbound,
           dns,
           mailHost,
+          maxMessageBytes: config.SMTP_MAX_MESSAGE_BYTES,
           callsOfCompany: Math.floor(config.DATABASE_CONNECTIONS / 2),
           hangUp: (who) => live?.hangUp(who),
           metrics,

@@ -11,6 +11,8 @@ export const Download = z.object({
   bytes: z.custom<Uint8Array | AsyncIterable<Uint8Array>>(),
   /** Of all bytes. */
   size: z.int(),
+  /** Whose it is, where the caller is a guest. */
+  company: z.optional(z.string()),
 });
 export type Download = z.infer<typeof Download>;
 

@@ -1,4 +1,4 @@
-import { finished, Readable } from "node:stream";
+import { Readable } from "node:stream";
 import type { Download } from "@mayfly/contracts";
 import { create } from "content-disposition";
 import type { FastifyReply } from "fastify";
@@ -7,10 +7,8 @@ const nameLength = 150;
 /** Of a name, and of its end: to normalise one takes the square of its length (threat 16). */
 const longest = 1000;
 const endLength = 30;
-/** Who takes a file more slowly is not waited for: what is left of it is in memory. Bytes a second. */
-const slowest = 20_000;
-/** Of any file, however small. Milliseconds. */
-const patience = 60_000;
+/** Of a file that comes piece by piece. */
+const piecesInMemory = 2 * 1024 * 1024;
 
 // Controls, what shows nothing or turns the direction of what follows (exe.fdp), and what some system forbids in a name.
 const forbidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}"*:<>?|%]+/gu;
@@ -30,6 +28,10 @@ export function fileName(given: string): string {
 
 const mediaType = /^[\w!#$&^.+-]{1,80}\/[\w!#$&^.+-]{1,80}$/;
 
+/** Bytes of a file that are in memory while it is sent. */
+export const heldBytes = ({ bytes, size }: Download) =>
+  bytes instanceof Uint8Array ? bytes.length : Math.min(size, piecesInMemory);
+
 /**
  * Answers with a file. What is saved may be anything: no browser opens it by itself, guesses what it is, or lets it do
  * something (threats 18, 19). What has no name is shown, in frames that have no origin too.
@@ -45,8 +47,6 @@ export function sendDownload(reply: FastifyReply, { content_type, filename, byte
     "cache-control": saved ? "private, no-store" : "private, max-age=86400, immutable",
     "x-content-type-options": "nosniff",
   });
-  const deadline = setTimeout(() => reply.raw.destroy(), patience + (size / slowest) * 1000);
-  finished(reply.raw, () => clearTimeout(deadline));
   return reply.send(
     bytes instanceof Uint8Array ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length) : Readable.from(bytes),
   );

@@ -24,10 +24,11 @@ import { networkOf, type Throttle, type Use } from "../rate_limit.ts";
 import { Refusal } from "../refusal.ts";
 import { isSameOrigin } from "../same_origin.ts";
 import { openTurns } from "../turns.ts";
-import { sendDownload } from "./download.ts";
+import { heldBytes, sendDownload } from "./download.ts";
 import { asFault, asRefusal, errorBody, invalidInput } from "./envelope.ts";
 import { readFirstView } from "./first_view.ts";
 import { type Pages, readPages } from "./pages.ts";
+import { limitTime, openRoom } from "./sending.ts";
 import { sessionCookie } from "./session_cookie.ts";
 
 export interface HttpOptions extends Omit<Context, "session" | "source" | "member"> {
@@ -40,6 +41,8 @@ export interface HttpOptions extends Omit<Context, "session" | "source" | "membe
   metrics: Pick<Metrics, "http">;
   /** Calls of one company that are answered at once: fewer than there are connections to the database. */
   callsOfCompany: number;
+  /** Of mail that comes in. */
+  maxMessageBytes: number;
   /** Whether this process can do its work. */
   ready(): Promise<boolean>;
   log: Logger;
@@ -72,6 +75,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     ready,
     log,
     callsOfCompany,
+    maxMessageBytes,
     ...given
   } = options;
   const takeTurn = openTurns({
@@ -79,6 +83,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     waiting: () => callsWaiting,
     full: () => Refusal.tooMany(1),
   });
+  const takeRoom = openRoom(maxMessageBytes);
   const pages = await readPages(webFolder, { publicUrl, marketingUrl, tagContainer });
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -138,7 +143,10 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     const reads = request.method === "GET" || request.method === "HEAD";
     if (!reads && !isSameOrigin(request.headers, publicUrl)) throw new Refusal("PermissionError", texts.forbidden);
   });
-  app.addHook("onSend", async (request, reply) => void identify(request, reply));
+  app.addHook("onSend", async (request, reply, payload) => {
+    identify(request, reply);
+    limitTime(reply, bytesOf(payload) ?? Number(reply.getHeader("content-length") ?? 0));
+  });
   app.addHook("onResponse", async (_request, reply) => count(reply));
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, pages));
 
@@ -223,8 +231,15 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     };
     const company = contract.access === "Guest" ? undefined : context.member?.company;
     const output = contract.output.parse(await (company === undefined ? work(false) : takeTurn(company, work)));
-    if (contract.output === Download) return sendDownload(reply, output as Download);
-    return contract.bare ? output : { message: output };
+    const whose = company ?? context.source;
+    if (contract.output === Download) {
+      const file = output as Download;
+      takeRoom(reply, file.company ?? whose, heldBytes(file));
+      return sendDownload(reply, file);
+    }
+    const body = JSON.stringify(contract.bare ? output : { message: output });
+    takeRoom(reply, whose, Buffer.byteLength(body));
+    return reply.type("application/json; charset=utf-8").send(body);
   }
 
   return app;
@@ -247,6 +262,10 @@ async function handleFairly(handle: Handler<Contract>, context: Context, input: 
 }
 
 const identify = (request: FastifyRequest, reply: FastifyReply) => reply.header("x-request-id", request.id);
+
+/** Undefined for a stream. */
+const bytesOf = (payload: unknown) =>
+  typeof payload === "string" || payload instanceof Uint8Array ? Buffer.byteLength(payload) : undefined;
 
 /** Query, body and path are one set of fields, as in the framework. */
 function inputOf(request: FastifyRequest): Record<string, unknown> {

@@ -33,5 +33,9 @@ it("fetches at once for a company while the images of twenty others do not come"
   }
   // Of the first six at once, and of each at least one.
   await expect.poll(() => hanging).toBeGreaterThan(6 + 20);
-  expect(await load(asks("another", "http://a.example/comes"))).toEqual({ content_type: "image/png", bytes: png });
+  expect(await load(asks("another", "http://a.example/comes"))).toEqual({
+    content_type: "image/png",
+    bytes: png,
+    company: "another",
+  });
 });

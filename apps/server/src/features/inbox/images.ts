@@ -19,7 +19,7 @@ export interface ImageRequest {
 /** Why there is no image: no link of ours, or a message or an image that is not there. */
 export type NoImage = "forged" | "missing";
 /** @throws Refusal when a company asks for too many at once */
-export type LoadImage = (request: ImageRequest) => Promise<Image | NoImage>;
+export type LoadImage = (request: ImageRequest) => Promise<(Image & { company: string }) | NoImage>;
 
 export interface ImageOptions {
   outbound: Outbound;
@@ -74,6 +74,7 @@ export function openImages({ outbound, imageKey, companyOf }: ImageOptions): Loa
     if (!isSigned(imageKey, request)) return "forged";
     const company = await companyOf(request.source);
     if (company === undefined) return "missing";
-    return images.forceFetch(`${company} ${request.url}`, { context: { company, url: request.url } });
+    const image = await images.forceFetch(`${company} ${request.url}`, { context: { company, url: request.url } });
+    return image === "missing" ? image : { ...image, company };
   };
 }

@@ -1,0 +1,103 @@
+import { once } from "node:events";
+import { get, type IncomingMessage } from "node:http";
+import { PassThrough } from "node:stream";
+import { setImmediate as settle } from "node:timers/promises";
+import { load, plan, requestOf } from "@mayfly/contracts";
+import type { FastifyReply } from "fastify";
+import { expect, it, vi } from "vitest";
+import { Refusal } from "../refusal.ts";
+import { storedMessage } from "../testing/messages.ts";
+import { type TestMember, testApp } from "../testing/test_app.ts";
+import { limitTime, openRoom } from "./sending.ts";
+
+const megabytes = 1024 * 1024;
+
+/** An answer, and those that wait behind it on its connection. */
+function answers() {
+  const socket = new PassThrough();
+  const next = () => ({ raw: new PassThrough(), request: { socket } }) as never as FastifyReply;
+  return { socket, next };
+}
+
+it("waits for who takes long to read an answer, but not for who only keeps it waiting", () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const [small, large] = [answers(), answers()];
+    limitTime(small.next(), 10);
+    limitTime(large.next(), 25 * megabytes);
+    vi.advanceTimersByTime(2 * 60_000);
+    expect(small.socket.destroyed).toBe(true);
+    vi.advanceTimersByTime(18 * 60_000);
+    expect(large.socket.destroyed).toBe(false);
+    vi.advanceTimersByTime(5 * 60_000);
+    expect(large.socket.destroyed).toBe(true);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it("leaves room for the next company, and for the largest message", () => {
+  const takeRoom = openRoom(25 * megabytes);
+  const { next } = answers();
+  let companies = 0;
+  for (; companies < 20; companies += 1) {
+    try {
+      for (;;) takeRoom(next(), `company ${companies}`, megabytes / 8);
+    } catch (error) {
+      expect(error).toBeInstanceOf(Refusal);
+    }
+  }
+  takeRoom(next(), "another", megabytes / 8);
+  for (let count = 0; count < 10_000; count += 1) takeRoom(next(), "company 0", 60_000);
+  openRoom(200 * megabytes)(next(), "a", 200 * megabytes);
+});
+
+it("takes the room back of answers that have left or never will", async () => {
+  const takeRoom = openRoom(megabytes);
+  const [first, second] = [answers(), answers()];
+  const [left, lost] = [first.next(), second.next()];
+  // As Node tells the answer that is being sent.
+  second.socket.on("close", () => lost.raw.emit("close"));
+  for (const reply of [left, lost]) takeRoom(reply, "a", 25 * megabytes);
+  expect(() => takeRoom(first.next(), "a", 25 * megabytes)).toThrow(Refusal);
+  left.raw.destroy();
+  await settle();
+  takeRoom(first.next(), "a", 25 * megabytes);
+  expect(() => takeRoom(first.next(), "a", 25 * megabytes)).toThrow(Refusal);
+  second.socket.destroy();
+  await settle();
+  takeRoom(first.next(), "a", 25 * megabytes);
+  takeRoom(second.next(), "b", 50 * megabytes);
+  expect(() => takeRoom(first.next(), "a", 25 * megabytes)).toThrow(Refusal);
+  // Of the two that wait on it.
+  expect(first.socket.listenerCount("close")).toBe(2);
+  expect(second.socket.listenerCount("close")).toBe(1);
+});
+
+it("refuses a company more large answers while it does not read those that it has asked for (threat 49)", async () => {
+  await using app = await testApp();
+  const [slow, other] = [await app.member("Administrator"), await app.member("Administrator")];
+  // Each sign of it becomes six.
+  const raw = `Content-Type: text/plain\r\n\r\n${`${'"'.repeat(998)}\r\n`.repeat(990)}`;
+  const messageOf = async (owner: TestMember) => {
+    const name = await storedMessage(app, owner, await app.address(owner), { raw });
+    return requestOf(load.getdoc, { doctype: "Customer Inbox", name }).path;
+  };
+  const message = await messageOf(slow);
+  using timers = vi.spyOn(globalThis, "setTimeout");
+  const unread: IncomingMessage[] = [];
+  do {
+    const [answer] = await once(get(app.url + message, { headers: { cookie: slow.cookie }, agent: false }), "response");
+    unread.push(answer);
+  } while (unread.at(-1)?.statusCode === 200 && unread.length < 12);
+  expect(unread.length).toBeGreaterThan(5);
+  const refused = unread.at(-1);
+  expect([refused?.statusCode, refused?.headers["retry-after"]]).toEqual([429, "10"]);
+  expect((await slow.call(plan.get_stats)).status).toBe(200);
+  expect((await other.fetch(await messageOf(other))).status).toBe(200);
+  // What happens when the time of one is over, some minutes later.
+  const [over] = timers.mock.calls.find(([, milliseconds]) => Number(milliseconds) > 5 * 60_000) ?? [];
+  over?.();
+  await expect.poll(async () => (await slow.fetch(message)).status).toBe(200);
+  for (const answer of unread) answer.destroy();
+}, 120_000);
