@@ -100,15 +100,29 @@ async function killServer(mayfly: Mayfly, load: MailLoad): Promise<number> {
 }
 
 /** Kills the postmaster, or one of its backends, after which it starts all of them anew. */
-async function killPostgres({ folder, world }: Mayfly, load: MailLoad, whole: boolean): Promise<number> {
+async function killPostgres(mayfly: Mayfly, load: MailLoad, whole: boolean): Promise<number> {
   await inTheMiddle(load);
-  const file = await readFile(path.join(folder, "postgres/postmaster.pid"), "utf8");
-  const [backend] = await world.$queryRaw<{ pid: number }[]>`
-    SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend' AND query LIKE '%complete%' AND pid <> pg_backend_pid()`;
+  const backend = await committing(mayfly);
+  const file = await readFile(path.join(mayfly.folder, "postgres/postmaster.pid"), "utf8");
   const begin = performance.now();
   process.kill(whole || !backend ? Number(file.split("\n")[0]) : backend.pid, "SIGKILL");
   await load.nextAcknowledged();
   return performance.now() - begin;
+}
+
+/** A backend that has mail to commit. Those that outlive their postmaster acknowledge mail while nobody can connect yet. */
+async function committing({ world }: Mayfly): Promise<{ pid: number } | undefined> {
+  const giveUp = performance.now() + 10_000;
+  for (;;) {
+    try {
+      const [backend] = await world.$queryRaw<{ pid: number }[]>`
+        SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend' AND query LIKE '%complete%' AND pid <> pg_backend_pid()`;
+      return backend;
+    } catch (error) {
+      if (performance.now() > giveUp) throw error;
+      await wait(50);
+    }
+  }
 }
 
 /** Somewhere in the middle of what it does. */
