@@ -36,6 +36,7 @@ it("serves each call where clients expect it (K04 to K47, K53, P102)", () => {
       "POST /api/method/disposable_email.api.domain.add_domain",
       "POST /api/method/disposable_email.api.domain.remove_domain",
       "POST /api/method/disposable_email.api.domain.verify_domain",
+      "GET /api/method/disposable_email.api.webhook.get_delivery_body",
       "GET /api/method/disposable_email.api.webhook.get_hmac_password",
       "POST /api/method/disposable_email.api.webhook.regenerate_hmac_password",
       "GET /api/method/disposable_email.api.webhook.get_all_webhooks",
