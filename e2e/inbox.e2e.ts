@@ -1,4 +1,3 @@
-import type { Page } from "@playwright/test";
 import { contracts, inboxTexts, limits } from "../packages/contracts/src/index.ts";
 import {
   clipboard,
@@ -7,6 +6,7 @@ import {
   html,
   inboxOf,
   mail,
+  pagesAsked,
   rowsOf,
   scrollerOf,
   stopClock,
@@ -20,18 +20,6 @@ const { get } = contracts.reportview;
 const { getdoc } = contracts.load;
 const numbered = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => mail(`no ${from + at}`, `Body ${from + at}`));
-
-/** The form of each page that is asked for, from now on. Each request says that it is one of the framework's (K45). */
-function pagesAsked(page: Page) {
-  const asked: URLSearchParams[] = [];
-  page.on("request", (request) => {
-    if (!request.url().endsWith(get.path)) return;
-    const headers = { "x-frappe-doctype": "Customer Inbox", "x-requested-with": "XMLHttpRequest" };
-    expect(request.headers()).toMatchObject(headers);
-    asked.push(new URLSearchParams(request.postData() ?? ""));
-  });
-  return asked;
-}
 
 test("an empty inbox says what will come, and the pane what to do; refreshing asks again (I10, I20, I21, I24, I25, I87)", async ({
   page,

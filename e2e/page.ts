@@ -51,6 +51,18 @@ export const mail = (subject: string, body = "Body", headers: string[] = []) =>
 export const html = (subject: string, body: string) =>
   mail(subject, body, ["MIME-Version: 1.0", "Content-Type: text/html; charset=utf-8"]);
 
+/** The form of each page that is asked for, from now on. Each request says that it is one of the framework's (K45). */
+export function pagesAsked(page: Page) {
+  const asked: URLSearchParams[] = [];
+  page.on("request", (request) => {
+    if (!request.url().endsWith(contracts.reportview.get.path)) return;
+    const headers = { "x-frappe-doctype": "Customer Inbox", "x-requested-with": "XMLHttpRequest" };
+    expect(request.headers()).toMatchObject(headers);
+    asked.push(new URLSearchParams(request.postData() ?? ""));
+  });
+  return asked;
+}
+
 interface Fixtures {
   /** An address of its own, with nothing in it. */
   address: string;
