@@ -14,7 +14,7 @@ export default defineConfig({
   timeout: 45_000,
   expect: { timeout: 10_000 },
   forbidOnly: process.env.CI !== undefined,
-  reporter: [["list"]],
+  reporter: [["./e2e/failed_pages.ts"], ["list"]],
   use: {
     viewport: { width: 1440, height: 900 },
     screenshot: "only-on-failure",

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { contracts, inboxNoticeWords, inboxTexts, texts } from "../packages/contracts/src/index.ts";
-import { expect, inboxOf, mail, rowsOf, test } from "./page.ts";
+import { button, expect, inboxOf, mail, rowsOf, test } from "./page.ts";
 import { type Answer, callsOf, says, stub, undrawn } from "./stub.ts";
 
 const { get } = contracts.reportview;
@@ -12,7 +12,7 @@ const refused = (json: object) => ({ status: 500, json });
 async function refreshInto(page: Page, answer: Answer) {
   await stub(page, get, answer);
   const asked = page.waitForRequest(`**${get.path}`);
-  await page.keyboard.press("r");
+  await button(page, "Refresh").click();
   await (await asked).response();
 }
 
