@@ -98,4 +98,29 @@ describe("MessageStore", () => {
     await expect(fine).resolves.toHaveLength(1);
     expect(await app.world.customerInbox.count({ where: { subject: { in: ["only", "some"] } } })).toBe(0);
   });
+
+  it("looks addresses up by their key, and not through thousands of others", async () => {
+    const others = Array.from({ length: 5_000 }, (_, no) => ({ email_name: `other-${no}@${address.split("@")[1]}` }));
+    const own = { domain_name: address.split("@")[1] ?? "", company: owner.company, owner: owner.name };
+    await app.world.email.createMany({ data: others.map((other) => ({ ...other, ...own })) });
+    await app.world.$executeRaw`ANALYZE email`;
+    const scans = async () => {
+      const [counted] = await app.world.$queryRaw<{ whole: number; byKey: number }[]>`
+        SELECT seq_scan::int AS whole, idx_scan::int AS "byKey" FROM pg_stat_user_tables WHERE relname = 'email'`;
+      return counted ?? { whole: 0, byKey: 0 };
+    };
+    // Postgres counts once a second, and whatever comes before that with it.
+    const counted = async (since: number) => {
+      await expect
+        .poll(async () => {
+          await store.store(message("counted"));
+          return (await scans()).byKey;
+        })
+        .toBeGreaterThan(since);
+      return scans();
+    };
+    const before = await counted((await scans()).byKey);
+    const after = await counted(before.byKey);
+    expect(after.whole).toBe(before.whole);
+  });
 });

@@ -147,7 +147,8 @@ const activeAddresses = `
 
 // All messages' bytes travel in one parameter (pg sends a Buffer as it is, but turns a list of them into hex), the
 // rest as JSON. A message is stored for all its recipients or for none, and only while they are active and still of the
-// company that they were when they were accepted. What webhooks are to hear of is committed with it.
+// company that they were when they were accepted. What webhooks are to hear of is committed with it. OFFSET 0 has each
+// address looked up by its key: the planner, who cannot know how few they are, would read thousands of others instead.
 const insertGroup = `
   WITH message AS MATERIALIZED (
     SELECT * FROM json_to_recordset($1::json) AS message (
@@ -155,8 +156,10 @@ const insertGroup = `
   ), recipient AS MATERIALIZED (
     SELECT given.no, given.name, given.source, email.email_name, email.company, email.owner, email.visibility
     FROM json_to_recordset($2::json) AS given (no int, name uuid, source uuid, company uuid, address text)
-    JOIN email ON email.email_name = given.address AND email.company = given.company
-    WHERE email.is_active AND (email.expiry IS NULL OR email.expiry > $4)
+    CROSS JOIN LATERAL (
+      SELECT * FROM email
+      WHERE email_name = given.address AND company = given.company AND is_active AND (expiry IS NULL OR expiry > $4) OFFSET 0
+    ) AS email
   ), complete AS MATERIALIZED (
     SELECT message.* FROM message JOIN (SELECT no, count(*) AS found FROM recipient GROUP BY no) AS active USING (no)
     WHERE active.found = message.expected
