@@ -41,6 +41,9 @@ it("lead from nothing to schema.prisma, also when three processes start at once"
   await using database = await noDatabase();
   await Promise.all([1, 2, 3].map(() => migrate(root, database.url)));
   await expectNoDrift(database.url);
+  await expect(prisma(database.url, "migrate", "status")).resolves.toMatchObject({
+    stdout: expect.stringContaining("Database schema is up to date"),
+  });
 
   // What the first day's version made.
   const client = new pg.Client({ connectionString: database.url });
@@ -54,22 +57,33 @@ it("lead from nothing to schema.prisma, also when three processes start at once"
   await expectNoDrift(database.url);
 }, 60_000);
 
-it("are tried again when another process makes the database first, and not when they are wrong", async () => {
+it("go on after a start that was broken off, at whatever moment", async () => {
   await using database = await noDatabase();
   const folder = await mkdtemp(path.join(tmpdir(), "mayfly-migrate-"));
-  const build = path.join(folder, "node_modules/prisma/build");
-  await mkdir(path.join(folder, "prisma/migrations/one"), { recursive: true });
-  await mkdir(build, { recursive: true });
-  /** Prisma's command, which says this at its next try, and has done its work at the one after. */
-  const deploys = (complaint: string) =>
-    writeFile(
-      path.join(build, "index.js"),
-      `require("node:fs").writeFileSync(__filename, ""); console.error("${complaint}"); process.exitCode = 1;`,
-    );
-  await deploys("P3018");
-  await expect(migrate(folder, database.url)).rejects.toThrow("The database cannot be brought up to date: P3018");
-  await deploys("P1009");
-  // The tables are there then, as far as it can tell, and those of the jobs come next.
-  await expect(migrate(folder, database.url)).rejects.toThrow(/database "test_\w+" does not exist/);
+  const write = async (name: string, script: string) => {
+    await mkdir(path.join(folder, "prisma/migrations", name), { recursive: true });
+    await writeFile(path.join(folder, "prisma/migrations", name, "migration.sql"), script);
+  };
+  await write("1_first", "CREATE TABLE first ();");
+  // The server that runs it is gone before it ends.
+  await write("2_second", "CREATE TABLE second (); SELECT pg_terminate_backend(pg_backend_pid());");
+  await expect(migrate(folder, database.url)).rejects.toThrow(/^The database cannot be brought up to date: [^\n]+$/);
+  await write("2_second", "CREATE TABLE second (); SELECT wrong;");
+  await expect(migrate(folder, database.url)).rejects.toThrow(
+    'The database cannot be brought up to date: column "wrong" does not exist',
+  );
+  await write("2_second", "CREATE TABLE second ();");
+  await migrate(folder, database.url);
+
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const { rows } = await client.query(
+    "SELECT migration_name, finished_at IS NULL AS open FROM _prisma_migrations ORDER BY 1",
+  );
+  await client.end();
+  expect(rows).toEqual([
+    { migration_name: "1_first", open: false },
+    { migration_name: "2_second", open: false },
+  ]);
   await rm(folder, { recursive: true });
 });

@@ -1,87 +1,109 @@
-import { execFile } from "node:child_process";
-import { readdir } from "node:fs/promises";
-import { createRequire } from "node:module";
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { promisify } from "node:util";
 import { runMigrations } from "graphile-worker";
 import pg from "pg";
 import { StartError, tellingLine } from "../start_error.ts";
 
-const run = promisify(execFile);
-
-/**
- * Brings the database to the schema with `prisma migrate deploy`, which takes a lock, so that several processes may
- * start at once. Asks the database first: the command takes a second even when there is nothing to do.
- * @throws StartError when the database is out of reach or a migration fails.
- */
-export async function migrate(root: string, url: string): Promise<void> {
-  await migrateTables(root, url);
-  // The tables that jobs wait in are graphile-worker's own.
-  await runMigrations({ connectionString: url }).catch((error: Error) => {
-    throw outOfDate(tellingLine(error.message));
-  });
-}
-
-async function migrateTables(root: string, url: string): Promise<void> {
-  const wanted = (await readdir(path.join(root, "prisma/migrations"), { withFileTypes: true }))
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name);
-  for (let tries = 1; ; tries += 1) {
-    const applied = await appliedMigrations(url);
-    if (wanted.every((name) => applied.has(name))) return;
-    const complaint = await deploy(root, url);
-    if (complaint === undefined) return;
-    if (tries === triesBesideOthers || !besideOthers.test(complaint)) {
-      throw outOfDate(complaint);
-    }
-  }
-}
-
-const outOfDate = (why: string) => new StartError(`The database cannot be brought up to date: ${why}`);
-
-/** Another process makes the database at the same moment (P1009), or holds the lock for longer than Prisma waits. */
-const besideOthers = /P1009|P1002/;
-const triesBesideOthers = 6;
-
-/** @returns what the command says when it fails */
-async function deploy(root: string, url: string): Promise<string | undefined> {
-  const prisma = createRequire(path.join(root, "package.json")).resolve("prisma/build/index.js");
-  try {
-    await run(process.execPath, [prisma, "migrate", "deploy"], {
-      cwd: root,
-      // The command reads its settings from the environment.
-      // biome-ignore lint/style/noProcessEnv: handed on, not read
-      env: { ...process.env, DATABASE_URL: url, PATH: `${path.dirname(process.execPath)}:${process.env.PATH}` },
-    });
-    return undefined;
-  } catch (error) {
-    const { stdout, stderr } = error as { stdout?: string; stderr?: string };
-    const output = `${stdout ?? ""}\n${stderr ?? ""}`.split("\n").filter((line) => line.trim() !== "");
-    return output.slice(-6).join(" ") || String(error);
-  }
-}
-
 /** The oldest PostgreSQL that is tested with (docs/operations.md). */
 const oldest = 15;
 
-async function appliedMigrations(url: string): Promise<Set<string>> {
-  let client: pg.Client | undefined;
+/**
+ * Brings the database to the schema, and makes it where there is none. Several processes may start at once. A migration
+ * and the row that says so are one transaction: however a start ends, the next goes on from there. `prisma migrate
+ * deploy` writes that row by itself, and one that was broken off is to be mended by hand (P3009).
+ * @throws StartError when the database is out of reach or a migration fails.
+ */
+export async function migrate(root: string, url: string): Promise<void> {
+  const client = await connect(url);
   try {
-    client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-    await client.connect();
-    const { rows: versions } = await client.query("SELECT current_setting('server_version_num')::int AS version");
-    if (versions[0].version < oldest * 10_000) throw new Error(`it is older than PostgreSQL ${oldest}`);
-    const { rows } = await client.query(
-      "SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL",
+    await migrateTables(client, path.join(root, "prisma/migrations"));
+    // The tables that jobs wait in are graphile-worker's own.
+    await runMigrations({ connectionString: url });
+  } catch (error) {
+    throw new StartError(`The database cannot be brought up to date: ${tellingLine((error as Error).message)}`);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Under Prisma's own lock, and in its table, which `prisma migrate` of a developer goes by. */
+async function migrateTables(client: pg.Client, folder: string): Promise<void> {
+  const names = (await readdir(folder, { withFileTypes: true })).flatMap((entry) =>
+    entry.isDirectory() ? [entry.name] : [],
+  );
+  await client.query("SET lock_timeout = '60s'; SELECT pg_advisory_lock(72707369)");
+  await client.query(migrationsTable);
+  const { rows } = await client.query("SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL");
+  const applied = new Set(rows.map((row) => row.migration_name));
+  for (const name of names.sort()) {
+    if (applied.has(name)) continue;
+    const script = await readFile(path.join(folder, name, "migration.sql"), "utf8");
+    await client.query(`BEGIN; ${script}`);
+    await client.query("DELETE FROM _prisma_migrations WHERE migration_name = $1", [name]);
+    await client.query(
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
+        VALUES (gen_random_uuid(), $1, $2, now(), 1)`,
+      [createHash("sha256").update(script).digest("hex"), name],
     );
-    return new Set(rows.map((row) => row.migration_name));
+    await client.query("COMMIT");
+  }
+}
+
+const migrationsTable = `
+  CREATE TABLE IF NOT EXISTS _prisma_migrations (
+    id VARCHAR(36) PRIMARY KEY,
+    checksum VARCHAR(64) NOT NULL,
+    finished_at TIMESTAMPTZ,
+    migration_name VARCHAR(255) NOT NULL,
+    logs TEXT,
+    rolled_back_at TIMESTAMPTZ,
+    started_at TIMESTAMPTZ NOT NULL DEFAULT now(),
+    applied_steps_count INTEGER NOT NULL DEFAULT 0
+  )`;
+
+/** SQLSTATE: there is no such database; it is there, or being made, already. */
+const missing = "3D000";
+const taken = ["42P04", "23505"];
+
+async function connect(url: string): Promise<pg.Client> {
+  try {
+    return await open(url).catch(async (error) => {
+      if (error.code !== missing) throw error;
+      await create(url);
+      return open(url);
+    });
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
-    // No table yet, or no database yet: the command makes them.
-    if (code === "42P01" || code === "3D000") return new Set();
-    const { host } = new URL(url);
-    throw new StartError(`The database at ${host} cannot be used: ${message || code}`);
+    throw new StartError(`The database at ${new URL(url).host} cannot be used: ${message || code}`);
+  }
+}
+
+async function open(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  // A connection that is lost is told by what is asked over it.
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query("SELECT current_setting('server_version_num')::int AS version");
+    if (rows[0].version < oldest * 10_000) throw new Error(`it is older than PostgreSQL ${oldest}`);
+    return client;
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    throw error;
+  }
+}
+
+async function create(url: string): Promise<void> {
+  const server = new URL(url);
+  const name = decodeURIComponent(server.pathname.slice(1));
+  server.pathname = "/postgres";
+  const client = await open(server.href);
+  try {
+    await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`).catch((error) => {
+      if (!taken.includes(error.code)) throw error;
+    });
   } finally {
-    await client?.end().catch(() => undefined);
+    await client.end();
   }
 }
