@@ -12,7 +12,7 @@ node_modules/.bin/prisma generate
 $pnpm --filter @mayfly/web run build
 
 mkdir -p "$image/apps/web"
-cp -R package.json pnpm-lock.yaml pnpm-workspace.yaml prisma prisma.config.ts packages "$image/"
+cp -R package.json pnpm-lock.yaml pnpm-workspace.yaml prisma packages "$image/"
 cp -R apps/server "$image/apps/"
 cp apps/web/package.json "$image/apps/web/"
 cp -R apps/web/dist "$image/apps/web/"
@@ -20,4 +20,4 @@ rm -rf "$image"/packages/*/node_modules "$image/apps/server/node_modules"
 
 # Neither what only builds and tests, nor the embedded Postgres.
 cd "$image"
-$pnpm install --frozen-lockfile --prod --no-optional --filter mayfly --filter "@mayfly/server..."
+$pnpm install --frozen-lockfile --prod --no-optional --filter "@mayfly/server..."
