@@ -64,6 +64,10 @@ describe("the server as a process", () => {
     process.kill(second.pid, "SIGTERM");
     expect(await second.kill("SIGTERM")).toBe(0);
     expect(await runningEmbeddedUrl(folder), "Postgres has stopped too").toBeUndefined();
+
+    const other = new ServerProcess({ ...settings, SECRET_KEY: "of somebody else's, 32 letters long" });
+    expect(await other.exit()).toBe(1);
+    expect(other.errors).toMatch(/^The secret key is not the one [^\n]+\n$/);
   }, 90_000);
 
   it("leaves no Postgres behind when it is told to stop during its first start", async () => {

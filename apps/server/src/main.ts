@@ -8,7 +8,7 @@ import type { World } from "./database/database.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./database/embedded_postgres.ts";
 import { migrate } from "./database/migrate.ts";
 import { type Demo, seedDemo, sendLackingSamples } from "./demo/demo.ts";
-import { readSecretKey } from "./secret_key.ts";
+import { readSecretKey, requireSameKey } from "./secret_key.ts";
 import { type Running, start } from "./start.ts";
 import { StartError, tellingLine } from "./start_error.ts";
 
@@ -89,13 +89,17 @@ async function main(config: Config) {
 /** Writes what has to be there before this process is ready: the plans, and the demo if it is wanted and can be made. */
 async function furnish(world: World, { DEMO, DEFAULT_DOMAINS }: Config, secretKey: string, log: Logger) {
   try {
+    await requireSameKey(world, secretKey);
     await seed(world);
-    return DEMO ? await seedDemo(world, secretKey, DEFAULT_DOMAINS) : undefined;
+    if (!DEMO) return undefined;
+    return await seedDemo(world, secretKey, DEFAULT_DOMAINS).catch((error) => {
+      if (!(error instanceof StartError)) throw error;
+      log.warn(error.message);
+      return undefined;
+    });
   } catch (error) {
-    const { message } = error as Error;
-    if (!(error instanceof StartError)) throw new StartError(`The database cannot be used: ${tellingLine(message)}`);
-    log.warn(message);
-    return undefined;
+    if (error instanceof StartError) throw error;
+    throw new StartError(`The database cannot be used: ${tellingLine((error as Error).message)}`);
   }
 }
 

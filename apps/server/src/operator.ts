@@ -13,7 +13,7 @@ import { seedDemo, sendSamples } from "./demo/demo.ts";
 import { sendMail } from "./demo/send_mail.ts";
 import { testMail } from "./demo/test_mail.ts";
 import { PlanName } from "./generated/prisma/client.ts";
-import { readSecretKey } from "./secret_key.ts";
+import { readSecretKey, replaceKey } from "./secret_key.ts";
 import { StartError, tellingLine } from "./start_error.ts";
 
 const help = `npm run mayfly -- <command>
@@ -25,6 +25,8 @@ const help = `npm run mayfly -- <command>
                                             its last day (UTC)
   jobs                                      Lists the work that has failed, outgoing mail among it, and why
   send <address> [--file mail.eml]          Delivers a mail over SMTP to the running server
+  new-key                                   Uses the database with the present SECRET_KEY, where the one before is
+                                            lost: every webhook's secret changes
   demo                                      Makes the demo company if need be, and sends the sample mails again
 
 The settings are those of the server (DATA_DIR, DATABASE_URL, SMTP_HOST, SMTP_PORT ...).
@@ -49,6 +51,7 @@ const commands: Record<string, Command> = {
   },
   jobs: { run: (config) => withWorld(config, listFailedJobs), words: 0 },
   send: { run: send, words: 1, options: ["file"] },
+  "new-key": { run: (config) => withWorld(config, (world) => takeKey(config, world)), words: 0 },
   demo: { run: (config) => withWorld(config, (world) => demo(config, world)), words: 0 },
 };
 
@@ -200,6 +203,13 @@ const readMail = (file: string): Promise<Buffer> =>
   readFile(file).catch((error) => {
     throw new Misuse(`"${file}" cannot be read (${error.code}).`);
   });
+
+async function takeKey(config: Config, world: World): Promise<string> {
+  const isAnother = await replaceKey(world, await readSecretKey(config));
+  return isAnother
+    ? "The database is used with this key from now on. Every webhook's secret is another: who receives them needs the new one."
+    : "It is this key that the database has been used with: nothing changes.";
+}
 
 async function demo(config: Config, world: World): Promise<string> {
   const { login, password, address } = await seedDemo(world, await readSecretKey(config), config.DEFAULT_DOMAINS);

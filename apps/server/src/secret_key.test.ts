@@ -3,7 +3,8 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, it } from "vitest";
-import { readSecretKey } from "./secret_key.ts";
+import { readSecretKey, replaceKey, requireSameKey } from "./secret_key.ts";
+import { testApp } from "./testing/test_app.ts";
 
 it("takes the key that another process makes at the same moment", async () => {
   const DATA_DIR = await mkdtemp(path.join(tmpdir(), "mayfly-key-"));
@@ -13,4 +14,22 @@ it("takes the key that another process makes at the same moment", async () => {
   expect(await key).toBe("of another process, 32 letters long");
   expect(await readdir(DATA_DIR)).toEqual(["secret-key"]);
   await rm(DATA_DIR, { recursive: true });
+});
+
+it("knows the key that a database has been used with, and takes another where it is told to", async () => {
+  await using app = await testApp();
+  const { company: name } = await app.member("Administrator");
+  const sealed = async () => (await app.world.company.findUniqueOrThrow({ where: { name } })).hmac_secret !== null;
+  await app.world.company.update({ where: { name }, data: { hmac_secret: Buffer.from("sealed with the first") } });
+
+  await requireSameKey(app.world, "the first");
+  await requireSameKey(app.world, "the first");
+  await expect(requireSameKey(app.world, "another")).rejects.toThrow(/^The secret key is not the one /);
+  expect(await replaceKey(app.world, "the first")).toBe(false);
+  expect(await sealed()).toBe(true);
+
+  expect(await replaceKey(app.world, "another")).toBe(true);
+  expect(await sealed()).toBe(false);
+  await requireSameKey(app.world, "another");
+  await expect(requireSameKey(app.world, "the first")).rejects.toThrow(/^The secret key is not the one /);
 });

@@ -4,6 +4,7 @@ import { link, open, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Config } from "./config.ts";
 import { makeDataFolder } from "./database/data_folder.ts";
+import type { World } from "./database/database.ts";
 import { StartError } from "./start_error.ts";
 
 const shortest = 32;
@@ -48,3 +49,30 @@ async function makeKey(file: string): Promise<void> {
 /** A secret for one purpose, from which neither the key nor another purpose's can be had. Base64url. */
 export const deriveSecret = (secretKey: string, purpose: string): string =>
   createHmac("sha256", secretKey).update(purpose).digest("base64url");
+
+const printOf = (secretKey: string) => deriveSecret(secretKey, "key print");
+
+/** @throws StartError when the database has been used with another key; a new one is from now on used with this. */
+export async function requireSameKey(world: World, secretKey: string): Promise<void> {
+  const key_print = printOf(secretKey);
+  await world.installation.createMany({ data: [{ key_print }], skipDuplicates: true });
+  if ((await world.installation.count({ where: { key_print } })) === 0) {
+    throw new StartError(
+      "The secret key is not the one that this database has been used with; set SECRET_KEY to that one. If it is lost, " +
+        "`npm run mayfly -- new-key` takes this one, and every webhook's secret changes.",
+    );
+  }
+}
+
+/**
+ * Uses the database with this key from now on. What is sealed with the one before cannot be opened any more.
+ * @returns whether it is another
+ */
+export async function replaceKey(world: World, secretKey: string): Promise<boolean> {
+  const key_print = printOf(secretKey);
+  return world.$transaction(async (tx) => {
+    const { count } = await tx.installation.updateMany({ where: { NOT: { key_print } }, data: { key_print } });
+    if (count > 0) await tx.company.updateMany({ data: { hmac_secret: null } });
+    return count > 0;
+  });
+}

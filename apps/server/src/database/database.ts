@@ -35,6 +35,7 @@ const everyones = (): Where => ({});
 
 /** How each model's rows are held to one company; null: not to be reached from within a company. */
 const scopes: Record<Prisma.ModelName, ((company: string) => Where) | null> = {
+  Installation: null,
   Plan: everyones,
   PlanFeature: everyones,
   Company: (company) => ({ name: company }),
