@@ -33,16 +33,12 @@ export type TakeRoom = (reply: FastifyReply, whose: string, bytes: number) => vo
 
 export function openRoom(maxMessageBytes: number): TakeRoom {
   const taken = new Tally();
-  let free = Math.max(mostBytes, mostMessages * maxMessageBytes);
+  const most = Math.max(mostBytes, mostMessages * maxMessageBytes);
   return (reply, whose, bytes) => {
     if (bytes <= smallBytes) return;
-    if (taken.count(whose) + bytes > free * part) throw Refusal.tooMany(again);
-    free -= bytes;
+    if (taken.count(whose) + bytes > (most - taken.all) * part) throw Refusal.tooMany(again);
     taken.add(whose, bytes);
-    whenOver(reply, () => {
-      free += bytes;
-      taken.remove(whose, bytes);
-    });
+    whenOver(reply, () => taken.remove(whose, bytes));
   };
 }
 

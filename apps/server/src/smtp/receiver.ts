@@ -9,7 +9,6 @@ import type { Metrics } from "../metrics.ts";
 import { networkOf } from "../rate_limit.ts";
 import { cannotListen, StartError } from "../start_error.ts";
 import { Tally } from "../tally.ts";
-import { BytesInFlight } from "./bytes_in_flight.ts";
 import { readByteTrue } from "./message_bytes.ts";
 import { PromptConnection } from "./prompt_connection.ts";
 import { asError, type Reply, replies, replyToFailure } from "./reply.ts";
@@ -42,8 +41,11 @@ interface Connection {
   wire: SMTPConnection;
   /** Where it comes from, as limits count it. */
   source: string;
-  /** Ends the connection when no transaction is completed in time, however busy it looks (threat 7). */
-  deadline: NodeJS.Timeout;
+  /**
+   * Ends the connection when no transaction is completed in time, however busy it looks (threat 7). One that is not let in
+   * has none.
+   */
+  deadline?: NodeJS.Timeout;
   /** Accepted recipients of the transaction, by the address as it was given. */
   accepted: Map<string, { address: string; company: string }>;
 }
@@ -61,11 +63,16 @@ export async function startReceiver(
   log: Logger,
 ): Promise<Receiver> {
   // By the id of their session, also those that are not let in.
-  const wires = new Map<string, Pick<Connection, "wire" | "source">>();
   const connections = new Map<string, Connection>();
   const served = new Tally();
   const open = new Tally();
-  const inFlight = new BytesInFlight(options);
+  // The bytes of messages that are coming in, and are not on disk or refused yet (threat 9).
+  const inFlight = new Tally();
+  const { maxBytesInFlight, maxMessageBytes } = options;
+  // Enough for a message in any case.
+  const share = Math.max(maxBytesInFlight / shares, maxMessageBytes);
+  const hasRoomFor = (source: string, bytes: number) =>
+    inFlight.all + bytes <= maxBytesInFlight && inFlight.count(source) + bytes <= share;
   let receiving = 0;
   let whenIdle: (() => void) | undefined;
 
@@ -73,7 +80,7 @@ export async function startReceiver(
     metrics.mailRefused.inc({ code: reply.code });
     return asError(reply);
   };
-  metrics.watch("smtp_connections", "Open SMTP connections", () => connections.size);
+  metrics.watch("smtp_connections", "Open SMTP connections", () => served.all);
   metrics.watch("smtp_bytes_in_flight", "Bytes of messages that are coming in", () => inFlight.all);
 
   const server = new SMTPServer({
@@ -99,33 +106,30 @@ export async function startReceiver(
     logger: false,
 
     onConnect(session, done) {
-      const opened = wires.get(session.id);
-      if (opened === undefined) return done(asError(replies.failed));
-      const { wire, source } = opened;
+      const connection = connections.get(session.id);
+      if (connection === undefined) return done(asError(replies.failed));
+      const { wire, source } = connection;
       if (server.connections.size > options.maxConnections) return done(refusal(replies.crowded));
       if (served.count(source) >= options.maxConnectionsPerAddress) return done(refusal(replies.tooManyConnections));
       served.add(source);
       capErrors(wire, options);
-      const deadline = setTimeout(() => hangUp(wire, replies.tooSlow), options.transactionMilliseconds).unref();
-      connections.set(session.id, { ...opened, deadline, accepted: new Map() });
+      connection.deadline = setTimeout(() => hangUp(wire, replies.tooSlow), options.transactionMilliseconds).unref();
       done();
     },
 
     onClose(session) {
-      const opened = wires.get(session.id);
-      if (opened) open.remove(opened.source);
-      wires.delete(session.id);
       const connection = connections.get(session.id);
       if (connection === undefined) return;
       connections.delete(session.id);
+      open.remove(connection.source);
       clearTimeout(connection.deadline);
-      served.remove(connection.source);
+      if (connection.deadline) served.remove(connection.source);
     },
 
     onMailFrom(_sender, session, done) {
       const connection = connections.get(session.id);
       connection?.accepted.clear();
-      if (connection && !inFlight.hasRoomFor(connection.source, 1)) return done(refusal(replies.busy));
+      if (connection && !hasRoomFor(connection.source, 1)) return done(refusal(replies.busy));
       done();
     },
 
@@ -154,7 +158,7 @@ export async function startReceiver(
       receiving += 1;
       const finish: Done = (error, text) => {
         receiving -= 1;
-        connection.deadline.refresh();
+        connection.deadline?.refresh();
         done(error, text);
         if (receiving === 0) whenIdle?.();
       };
@@ -233,7 +237,7 @@ export async function startReceiver(
           drop(tooLarge);
           hangUp(wire, tooLarge);
         } else if (refusal === undefined) {
-          if (inFlight.hasRoomFor(source, chunk.length)) keep(chunk);
+          if (hasRoomFor(source, chunk.length)) keep(chunk);
           else drop(replies.busy);
         }
       });
@@ -256,7 +260,7 @@ export async function startReceiver(
     if (open.count(source) >= 2 * options.maxConnectionsPerAddress) return void socket.destroy();
     const wire = new PromptConnection(server, socket, given);
     open.add(source);
-    wires.set(wire.id, { wire, source });
+    connections.set(wire.id, { wire, source, accepted: new Map() });
     server.connections.add(wire);
     wire.on("error", (error) => server.emit("error", error));
     wire.init();
@@ -281,6 +285,9 @@ function hangUp(wire: SMTPConnection, { code, status, text }: Reply) {
   wire.send(code, `${status} ${text}`, false);
   wire.close();
 }
+
+/** One address has one of so many shares of the room: a few clients of it would have all otherwise. */
+const shares = 4;
 
 /** How long messages may go on coming in while this process stops. Milliseconds. */
 const patience = 5_000;
