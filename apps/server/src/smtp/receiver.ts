@@ -9,8 +9,8 @@ import type { Metrics } from "../metrics.ts";
 import { networkOf } from "../rate_limit.ts";
 import { cannotListen, StartError } from "../start_error.ts";
 import { Tally } from "../tally.ts";
+import { MailConnection } from "./connection.ts";
 import { readByteTrue } from "./message_bytes.ts";
-import { PromptConnection } from "./prompt_connection.ts";
 import { asError, type Reply, replies, replyToFailure } from "./reply.ts";
 
 export interface ReceiverOptions {
@@ -112,7 +112,6 @@ export async function startReceiver(
       if (server.connections.size > options.maxConnections) return done(refusal(replies.crowded));
       if (served.count(source) >= options.maxConnectionsPerAddress) return done(refusal(replies.tooManyConnections));
       served.add(source);
-      capErrors(wire, options);
       connection.deadline = setTimeout(() => hangUp(wire, replies.tooSlow), options.transactionMilliseconds).unref();
       done();
     },
@@ -258,7 +257,7 @@ export async function startReceiver(
   server.connect = (socket, given) => {
     const source = networkOf(socket.remoteAddress ?? "");
     if (open.count(source) >= 2 * options.maxConnectionsPerAddress) return void socket.destroy();
-    const wire = new PromptConnection(server, socket, given);
+    const wire = new MailConnection(options, server, socket, given);
     open.add(source);
     connections.set(wire.id, { wire, source, accepted: new Map() });
     server.connections.add(wire);
@@ -294,31 +293,6 @@ const patience = 5_000;
 
 /** Room for a message when its first bytes come: most messages fit. */
 const firstBytes = 16 * 1024;
-
-const ended = String(asError(replies.ended).responseCode);
-
-/** Commands beside those of a whole message. */
-const idleCommands = 100;
-
-/**
- * Ends a session at its last permitted error, whether the error is found here or by smtp-server itself (threat 8). Too
- * many commands without a message are errors too: they cost nothing to send. Who writes to many people is no guesser:
- * an address that has ended is no error, and who has too many recipients may ask for all of them (RFC 5321, 4.5.3.1.10).
- */
-function capErrors(wire: SMTPConnection, { maxErrors, maxRecipients }: ReceiverOptions) {
-  const send = wire.send.bind(wire);
-  let errors = 0;
-  let commands = 0;
-  wire.send = (code, text, context) => {
-    if (context !== "TOO_MANY_RECIPIENTS") commands = context === "DATA_OK" ? 0 : commands + 1;
-    // A code of ours holds its enhanced code too.
-    const isError = Number.parseInt(String(code), 10) >= 500 && String(code) !== ended;
-    if (isError || commands > maxRecipients + idleCommands) errors += 1;
-    if (errors < maxErrors) return send(code, text, context);
-    wire.send = send;
-    hangUp(wire, replies.tooManyErrors);
-  };
-}
 
 function readKeyPair({ cert, key }: { cert: string; key: string }) {
   try {

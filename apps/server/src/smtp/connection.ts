@@ -1,0 +1,64 @@
+import { SMTPConnection } from "smtp-server/lib/smtp-connection.js";
+import { asError, replies } from "./reply.ts";
+
+const quotedAddress = /^([^:]*:\s*<)"((?:[ !#-[\]-~]|\\[ -~])*)"(@.*)$/s;
+/** What means the same without quotes. */
+const dotAtom = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
+
+const ended = String(asError(replies.ended).responseCode);
+
+/** Commands beside those of a whole message. */
+const idleCommands = 100;
+
+/** smtp-server's, which greets sooner, counts errors, and reads addresses in quotes. */
+export class MailConnection extends SMTPConnection {
+  readonly #maxErrors: number;
+  readonly #maxCommands: number;
+  #errors = 0;
+  #commands = 0;
+
+  constructor(
+    { maxErrors, maxRecipients }: { maxErrors: number; maxRecipients: number },
+    ...given: ConstructorParameters<typeof SMTPConnection>
+  ) {
+    super(...given);
+    this.#maxErrors = maxErrors;
+    this.#maxCommands = maxRecipients + idleCommands;
+  }
+
+  /**
+   * Greets at once. smtp-server has every client wait 100 ms, to turn away those that talk before its greeting; here all
+   * mail is wanted, and soon. Requests of web pages are turned away by their first line all the same.
+   */
+  override init(): void {
+    this._setListeners(() => this.connectionReady());
+  }
+
+  /**
+   * Ends a session at its last permitted error, whether the error is found here or by smtp-server itself (threat 8). Too
+   * many commands without a message are errors too: they cost nothing to send. Who writes to many people is no guesser:
+   * an address that has ended is no error, and who has too many recipients may ask for all of them (RFC 5321, 4.5.3.1.10).
+   */
+  override send(code: number, text?: string | string[] | null, context?: string | false): void {
+    if (context !== "TOO_MANY_RECIPIENTS") this.#commands = context === "DATA_OK" ? 0 : this.#commands + 1;
+    // A code of ours holds its enhanced code too.
+    const isError = Number.parseInt(String(code), 10) >= 500 && String(code) !== ended;
+    if (isError || this.#commands > this.#maxCommands) this.#errors += 1;
+    if (this.#errors < this.#maxErrors) {
+      super.send(code, text, context);
+    } else {
+      // smtp-server closes with a 421.
+      const last = replies.tooManyErrors;
+      super.send(last.code, `${last.status} ${last.text}`, false);
+    }
+  }
+
+  /** smtp-server takes an address apart at blanks and signs that stand within quotes (RFC 5321, 4.1.2), too. */
+  override _parseAddressCommand(name: string, command: Buffer | string) {
+    const [, before, quoted = "", after] = quotedAddress.exec(command.toString()) ?? [];
+    if (before === undefined) return super._parseAddressCommand(name, command);
+    const parsed = super._parseAddressCommand(name, `${before}x${after}`);
+    const said = quoted.replace(/\\(.)/g, "$1");
+    return parsed && { ...parsed, address: (dotAtom.test(said) ? said : `"${quoted}"`) + parsed.address.slice(1) };
+  }
+}
