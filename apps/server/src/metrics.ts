@@ -17,7 +17,7 @@ export function openMetrics(roles: string[]) {
     mailReceived: new Counter(given("mail_received_total", "Messages that were acknowledged")),
     mailBytes: new Counter(given("mail_received_bytes_total", "Bytes of messages that were acknowledged")),
     mailRefused: new Counter(
-      given("mail_refused_total", "Recipients and messages that were refused, by the reply's code", ["code"]),
+      given("mail_refused_total", "Replies that refused a connection, a command or a message, by their code", ["code"]),
     ),
     parse: new Histogram({
       ...given("mail_parse_seconds", "From the end of a message to its summary, waiting included"),

@@ -32,6 +32,7 @@ it("counts what comes in, is parsed, committed, told and delivered", async () =>
   await using client = await SmtpClient.open(app.smtpPort);
   const message = "Subject: counted\r\n\r\nHello\r\n";
   expect(await client.send(address, message)).toMatch(/^250 /);
+  expect(await client.say("MAIL FROM:<a@elsewhere.example> SIZE=999999999")).toMatch(/^552 /);
   expect(await client.say("MAIL FROM:<a@elsewhere.example>")).toMatch(/^250 /);
   expect(await client.say("RCPT TO:<nobody@mayfly.test>")).toMatch(/^550 /);
   await using crowd = await SmtpClient.connect(app.smtpPort);
@@ -60,7 +61,8 @@ it("counts what comes in, is parsed, committed, told and delivered", async () =>
   expect(await measured(app, "process_resident_memory_bytes")).toBeGreaterThan(0);
   const metrics = await (await fetch(`http://127.0.0.1:${app.metricsPort}/metrics`)).text();
   expect(metrics).toContain(roles);
-  for (const code of [421, 550]) expect(metrics).toMatch(new RegExp(`mail_refused_total\\{code="${code}".*\\} 1\n`));
+  for (const code of [421, 550, 552])
+    expect(metrics).toMatch(new RegExp(`mail_refused_total\\{code="${code}".*\\} 1\n`));
   socket.disconnect();
 });
 

@@ -5,24 +5,33 @@ const quotedAddress = /^([^:]*:\s*<)"((?:[ !#-[\]-~]|\\[ -~])*)"(@.*)$/s;
 /** What means the same without quotes. */
 const dotAtom = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 
+/** The domain of an address, as it was given. */
+const givenDomain = /(?<=@)[^@<>\s]+(?=>)/;
+
 const ended = String(asError(replies.ended).responseCode);
 
 /** Commands beside those of a whole message. */
 const idleCommands = 100;
 
+interface Limits {
+  maxErrors: number;
+  maxRecipients: number;
+  /** Told the code of each reply that says no, whoever finds the reason. */
+  onRefusal(code: number): void;
+}
+
 /** smtp-server's, which greets sooner, counts errors, and reads addresses in quotes. */
 export class MailConnection extends SMTPConnection {
   readonly #maxErrors: number;
   readonly #maxCommands: number;
+  readonly #onRefusal: Limits["onRefusal"];
   #errors = 0;
   #commands = 0;
 
-  constructor(
-    { maxErrors, maxRecipients }: { maxErrors: number; maxRecipients: number },
-    ...given: ConstructorParameters<typeof SMTPConnection>
-  ) {
+  constructor({ maxErrors, maxRecipients, onRefusal }: Limits, ...given: ConstructorParameters<typeof SMTPConnection>) {
     super(...given);
     this.#maxErrors = maxErrors;
+    this.#onRefusal = onRefusal;
     this.#maxCommands = maxRecipients + idleCommands;
   }
 
@@ -42,19 +51,30 @@ export class MailConnection extends SMTPConnection {
   override send(code: number, text?: string | string[] | null, context?: string | false): void {
     if (context !== "TOO_MANY_RECIPIENTS") this.#commands = context === "DATA_OK" ? 0 : this.#commands + 1;
     // A code of ours holds its enhanced code too.
-    const isError = Number.parseInt(String(code), 10) >= 500 && String(code) !== ended;
+    const basic = Number.parseInt(String(code), 10);
+    const isError = basic >= 500 && String(code) !== ended;
     if (isError || this.#commands > this.#maxCommands) this.#errors += 1;
     if (this.#errors < this.#maxErrors) {
+      if (basic >= 400) this.#onRefusal(basic);
       super.send(code, text, context);
     } else {
       // smtp-server closes with a 421.
       const last = replies.tooManyErrors;
+      this.#onRefusal(last.code);
       super.send(last.code, `${last.status} ${last.text}`, false);
     }
   }
 
-  /** smtp-server takes an address apart at blanks and signs that stand within quotes (RFC 5321, 4.1.2), too. */
   override _parseAddressCommand(name: string, command: Buffer | string) {
+    const parsed = this.#parse(name, command);
+    // smtp-server writes a domain that is given in Punycode in the letters that it stands for: it is another's, then.
+    const domain = givenDomain.exec(command.toString())?.[0];
+    if (!parsed || !domain || !/^[!-~]+$/.test(domain)) return parsed;
+    return { ...parsed, address: parsed.address.replace(/[^@]*$/, () => domain) };
+  }
+
+  /** smtp-server takes an address apart at blanks and signs that stand within quotes (RFC 5321, 4.1.2), too. */
+  #parse(name: string, command: Buffer | string) {
     const [, before, quoted = "", after] = quotedAddress.exec(command.toString()) ?? [];
     if (before === undefined) return super._parseAddressCommand(name, command);
     const parsed = super._parseAddressCommand(name, `${before}x${after}`);

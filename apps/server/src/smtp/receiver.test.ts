@@ -173,6 +173,31 @@ describe("the receiver", () => {
     expect(await stored(to)).toHaveLength(1);
   });
 
+  it("keeps the sender's domain as it was given: look-alikes are told apart by their Punycode", async () => {
+    const to = await app.address(owner);
+    await using client = await open();
+    const senders = ["a@xn--tda.example", "$&@B\u00fccher.example", '"a@b"@XN--tda.example'];
+    await client.say("EHLO client.example");
+    for (const sender of senders) {
+      expect(await client.say(`MAIL FROM:<${sender}> SMTPUTF8`), sender).toMatch(/^250 /);
+      await client.say(`RCPT TO:<${to}>`);
+      await client.say("DATA");
+      expect(await client.say(`${message}.`)).toMatch(/^250 /);
+    }
+    expect((await stored(to)).map(({ mail_from }) => mail_from).sort()).toEqual(senders.sort());
+  });
+
+  it("refuses parameters that it does not offer, which would be taken for granted (RFC 5321, 4.1.1.11)", async () => {
+    const to = await app.address(owner);
+    await using client = await open();
+    await client.say("EHLO client.example");
+    for (const given of ["FOO=BAR", "BY=120;R", "HOLDFOR=100", "SIZE=10 RET=HDRS"])
+      expect(await client.say(`MAIL FROM:<a@elsewhere.example> ${given}`), given).toMatch(/^555 5\.5\.4 /);
+    expect(await client.say("MAIL FROM:<a@elsewhere.example> SIZE=10 BODY=8BITMIME SMTPUTF8")).toMatch(/^250 /);
+    expect(await client.say(`RCPT TO:<${to}> NOTIFY=NEVER`)).toMatch(/^555 5\.5\.4 /);
+    expect(await client.say(`RCPT TO:<${to}>`)).toMatch(/^250 /);
+  });
+
   it("refuses an address from the instant of its expiry (P02)", async () => {
     const to = await app.address(owner, { expiry: new Date(app.clock.now.getTime() + 60_000) });
     await using client = await open();

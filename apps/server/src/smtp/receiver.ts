@@ -76,10 +76,7 @@ export async function startReceiver(
   let receiving = 0;
   let whenIdle: (() => void) | undefined;
 
-  const refusal = (reply: Reply) => {
-    metrics.mailRefused.inc({ code: reply.code });
-    return asError(reply);
-  };
+  const onRefusal = (code: number) => metrics.mailRefused.inc({ code });
   metrics.watch("smtp_connections", "Open SMTP connections", () => served.all);
   metrics.watch("smtp_bytes_in_flight", "Bytes of messages that are coming in", () => inFlight.all);
 
@@ -109,8 +106,8 @@ export async function startReceiver(
       const connection = connections.get(session.id);
       if (connection === undefined) return done(asError(replies.failed));
       const { wire, source } = connection;
-      if (server.connections.size > options.maxConnections) return done(refusal(replies.crowded));
-      if (served.count(source) >= options.maxConnectionsPerAddress) return done(refusal(replies.tooManyConnections));
+      if (server.connections.size > options.maxConnections) return done(asError(replies.crowded));
+      if (served.count(source) >= options.maxConnectionsPerAddress) return done(asError(replies.tooManyConnections));
       served.add(source);
       connection.deadline = setTimeout(() => hangUp(wire, replies.tooSlow), options.transactionMilliseconds).unref();
       done();
@@ -125,26 +122,28 @@ export async function startReceiver(
       if (connection.deadline) served.remove(connection.source);
     },
 
-    onMailFrom(_sender, session, done) {
+    onMailFrom({ args }, session, done) {
+      if (!isOffered(args, mailParameters)) return done(asError(replies.parameter));
       const connection = connections.get(session.id);
       connection?.accepted.clear();
-      if (connection && !hasRoomFor(connection.source, 1)) return done(refusal(replies.busy));
+      if (connection && !hasRoomFor(connection.source, 1)) return done(asError(replies.busy));
       done();
     },
 
-    onRcptTo({ address: given }, session, done) {
+    onRcptTo({ address: given, args }, session, done) {
+      if (!isOffered(args, [])) return done(asError(replies.parameter));
       const connection = connections.get(session.id);
       if (connection === undefined) return done(asError(replies.failed));
       inbox.acceptsMail(given).then(
         (answer) => {
-          if (typeof answer === "string") return done(refusal(replies[answer]));
+          if (typeof answer === "string") return done(asError(replies[answer]));
           log.debug({ session: session.id, address: answer.address }, "RCPT accepted");
           connection.accepted.set(given.toLowerCase(), answer);
           done();
         },
         (error) => {
           log.error({ err: error, session: session.id }, "RCPT cannot be answered");
-          done(refusal(replyToFailure(error)));
+          done(asError(replyToFailure(error)));
         },
       );
     },
@@ -163,7 +162,7 @@ export async function startReceiver(
       };
       receive(stream, session, connection).then(
         (text) => finish(null, text),
-        (reply: Reply) => finish(refusal(reply)),
+        (reply: Reply) => finish(asError(reply)),
       );
     },
   });
@@ -257,7 +256,7 @@ export async function startReceiver(
   server.connect = (socket, given) => {
     const source = networkOf(socket.remoteAddress ?? "");
     if (open.count(source) >= 2 * options.maxConnectionsPerAddress) return void socket.destroy();
-    const wire = new MailConnection(options, server, socket, given);
+    const wire = new MailConnection({ ...options, onRefusal }, server, socket, given);
     open.add(source);
     connections.set(wire.id, { wire, source, accepted: new Map() });
     server.connections.add(wire);
@@ -284,6 +283,13 @@ function hangUp(wire: SMTPConnection, { code, status, text }: Reply) {
   wire.send(code, `${status} ${text}`, false);
   wire.close();
 }
+
+/** Those of the extensions that EHLO names. RCPT has none. */
+const mailParameters = ["SIZE", "BODY", "SMTPUTF8"];
+
+/** Who asks for what is not offered would take it for granted (RFC 5321, 4.1.1.11). */
+const isOffered = (args: object | false | undefined, offered: string[]) =>
+  Object.keys(args || {}).every((parameter) => offered.includes(parameter));
 
 /** One address has one of so many shares of the room: a few clients of it would have all otherwise. */
 const shares = 4;

@@ -16,6 +16,7 @@ export const replies = {
   failed: reply(451, "4.3.0", "Temporary failure, try again later"),
   full: reply(452, "4.3.1", "Insufficient storage, try again later"),
   busy: reply(452, "4.3.2", "Too much mail at once, try again later"),
+  parameter: reply(555, "5.5.4", "Parameter not supported"),
   tooLarge: (bytes: number) => reply(552, "5.3.4", `Message is larger than ${bytes} bytes`),
   tooManyConnections: reply(421, "4.7.0", "Too many connections from your address"),
   crowded: reply(421, "4.3.2", "Too many connections, try again in a moment"),
