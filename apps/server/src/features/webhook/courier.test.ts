@@ -279,7 +279,6 @@ describe("the courier", () => {
     receiver.answer = (_, response) => response.end();
     const { body } = await admin.call(webhook.enable_disable_webhook, { webhook_name: failing, enable: 1 });
     expect(body.message).toMatchObject({ enabled: 1, paused: null, failing_since: null });
-    pass(7_200);
     await vi.waitFor(
       async () => expect((await deliveries(failing)).every(({ status }) => status === "delivered")).toBe(true),
       { timeout: 10_000 },

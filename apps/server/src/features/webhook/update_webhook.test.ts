@@ -37,6 +37,22 @@ it("keeps what is known of its failures, but for another URL or when it is switc
   expect(await edit({ enabled: 1 })).toEqual(clean);
 });
 
+it("has what waits sent at once when it is switched on, and otherwise when it is due", async () => {
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  const { name } = (await admin.call(webhook.create_webhook, given)).body.message;
+  const later = new Date(app.clock.now.getTime() + 36_000_000);
+  const waiting = { company: admin.company, webhook: name, event: given.event, next_attempt: later };
+  const { name: delivery } = await app.world.webhookDelivery.create({ data: waiting });
+  const dueAfter = async (enabled: number) => {
+    await admin.call(webhook.update_webhook, { name, ...given, enabled });
+    return (await app.world.webhookDelivery.findUniqueOrThrow({ where: { name: delivery } })).next_attempt;
+  };
+  expect(await dueAfter(1)).toEqual(later);
+  expect(await dueAfter(0)).toEqual(later);
+  expect(await dueAfter(1)).toEqual(app.clock.now);
+});
+
 it("keeps no domain for events of people, who have none", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");

@@ -2,7 +2,7 @@ import { webhook, webhookTexts } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
 import { Refusal } from "../../refusal.ts";
 import { requireFeature } from "../plan/plan.ts";
-import { asWebhook, checked, switched } from "./webhook.ts";
+import { asWebhook, bringForward, checked, switched } from "./webhook.ts";
 
 export const update_webhook = handler(webhook.update_webhook, async (context, { name, enabled, ...given }) => {
   const { db, member, clock } = context;
@@ -13,6 +13,7 @@ export const update_webhook = handler(webhook.update_webhook, async (context, { 
   const on = enabled ?? before.enabled;
   // Other edits say nothing about how its deliveries go.
   const anew = on !== before.enabled || change.url !== before.url;
+  if (on) await bringForward(db, clock(), name);
   const [row] = await db.webhook.updateManyAndReturn({
     where: { name },
     data: { ...change, ...(anew && switched(on)) },

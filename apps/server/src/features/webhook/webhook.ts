@@ -9,7 +9,7 @@ import {
 } from "@mayfly/contracts";
 import { z } from "zod";
 import type { MemberContext } from "../../context.ts";
-import { sql, type Transaction, type World } from "../../database/database.ts";
+import { type CompanyDatabase, sql, type Transaction, type World } from "../../database/database.ts";
 import { deleteInBatches } from "../../database/delete_in_batches.ts";
 import { daysBefore } from "../../days_before.ts";
 import type { Prisma, Webhook as WebhookRow } from "../../generated/prisma/client.ts";
@@ -99,6 +99,22 @@ export async function checked(
 
 /** A webhook that is switched on again, or leads elsewhere, has a clean slate. */
 export const switched = (enabled: boolean) => (enabled ? { enabled, paused: null, failing_since: null } : { enabled });
+
+/** Deliveries that are brought forward with one statement. */
+const forwardTogether = 5_000;
+
+/**
+ * Has what waits for a webhook that is off come due, so that it is sent once it is on: before that, as nothing of it is
+ * under way yet.
+ */
+export async function bringForward({ webhook, webhookDelivery }: CompanyDatabase, now: Date, name: string) {
+  if ((await webhook.count({ where: { name, enabled: false } })) === 0) return;
+  const where = { webhook: name, status: "pending", next_attempt: { gt: now } } as const;
+  for (let more = true; more; ) {
+    const { count } = await webhookDelivery.updateMany({ where, data: { next_attempt: now }, limit: forwardTogether });
+    more = count === forwardTogether;
+  }
+}
 
 /** Days that a delivery stays in the log. */
 const keptDays = 7;
