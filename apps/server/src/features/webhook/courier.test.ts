@@ -263,6 +263,12 @@ describe("the courier", () => {
     expect((await hook(failing)).enabled).toBe(true);
     pass(86_400);
     await mail(app, address);
+    const attempts = async () => (await deliveries(failing)).map((one) => one.attempts.length);
+    await vi.waitFor(async () => expect(await attempts()).toEqual([1, 2, 3]), 10_000);
+    // Not before a delivery has had all its retries.
+    expect((await hook(failing)).enabled).toBe(true);
+    const last = { failures: retryPauses.length, next_attempt: app.clock.now };
+    await app.world.webhookDelivery.updateMany({ where: { webhook: failing, failures: 3 }, data: last });
     await vi.waitFor(
       async () => expect(await hook(failing)).toMatchObject({ enabled: false, paused: app.clock.now }),
       10_000,
@@ -280,7 +286,8 @@ describe("the courier", () => {
     const { body } = await admin.call(webhook.enable_disable_webhook, { webhook_name: failing, enable: 1 });
     expect(body.message).toMatchObject({ enabled: 1, paused: null, failing_since: null });
     await vi.waitFor(
-      async () => expect((await deliveries(failing)).every(({ status }) => status === "delivered")).toBe(true),
+      async () =>
+        expect((await deliveries(failing)).map(({ status }) => status)).toEqual(["delivered", "delivered", "failed"]),
       { timeout: 10_000 },
     );
   });

@@ -7,12 +7,14 @@ import type { Tried } from "./queue.ts";
 const hopelessDays = 5;
 const gone = 410;
 
-/** Switches off the webhooks that have failed for too long or want no more, and tells the Administrators. */
+/**
+ * Switches off the webhooks that have failed for too long or want no more, and tells the Administrators. Of one that
+ * seldom has anything to tell, the last failure may be old: it has all its retries first.
+ */
 export async function pauseHopeless(world: World, now: Date, tried: Tried[]): Promise<void> {
-  const failing = tried.filter(({ sent, outcome }) => sent && outcome !== "delivered");
-  if (failing.length === 0) return;
-  const names = [...new Set(failing.map(({ webhook }) => webhook))];
-  const left = [...new Set(failing.filter(({ status }) => status === gone).map(({ webhook }) => webhook))];
+  const names = webhooksOf(tried.filter(({ sent, outcome }) => sent && outcome === "failed"));
+  const left = webhooksOf(tried.filter(({ status }) => status === gone));
+  if (names.length === 0 && left.length === 0) return;
   const since = daysBefore(now, hopelessDays);
   const hopeless = {
     enabled: true,
@@ -37,3 +39,5 @@ export async function pauseHopeless(world: World, now: Date, tried: Tried[]): Pr
     );
   });
 }
+
+const webhooksOf = (tried: Tried[]) => [...new Set(tried.map(({ webhook }) => webhook))];
