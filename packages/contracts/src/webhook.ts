@@ -67,30 +67,32 @@ const url = z
   )
   .check(z.refine((text) => !credentials.test(text), { error: webhookTexts.urlCredentials }));
 
-/** Blank, absent and null all mean none. */
+/** Blank and null both mean none. */
 const domain = z.pipe(
-  z.nullish(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(253, { error: webhookTexts.foreignDomain }))),
+  z.nullable(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(253, { error: webhookTexts.foreignDomain }))),
   z.transform((name) => name || null),
 );
 
 const name = z.string().check(z.minLength(1), z.maxLength(limits.lineMax));
 
-/** What a person says of a webhook. */
+/** What a person says of a webhook. Of one that is there already, absent fields stay as they are. */
 export const WebhookForm = z.object({
   url,
   event: z.enum(webhookEventNames, { error: webhookTexts.eventRequired }),
   enabled: blank(z.optional(logical)),
-  domain,
-  description: z.pipe(
-    z.nullish(
-      z.string().check(
-        z.trim(),
-        z.maxLength(limits.webhookDescriptionMax, {
-          error: texts.tooLong("Description", limits.webhookDescriptionMax),
-        }),
+  domain: z.optional(domain),
+  description: z.optional(
+    z.pipe(
+      z.nullable(
+        z.string().check(
+          z.trim(),
+          z.maxLength(limits.webhookDescriptionMax, {
+            error: texts.tooLong("Description", limits.webhookDescriptionMax),
+          }),
+        ),
       ),
+      z.transform((text) => text ?? ""),
     ),
-    z.transform((text) => text ?? ""),
   ),
 });
 

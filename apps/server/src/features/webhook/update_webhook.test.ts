@@ -13,8 +13,17 @@ it("changes everything of a webhook but its name (K40, P66, P103)", async () => 
   expect(body.message).toMatchObject({ name, ...change, enabled: 0 });
   const [listed] = (await admin.call(webhook.get_all_webhooks)).body.message.webhooks;
   expect(body.message).toEqual({ success: true, message: webhookTexts.updated, ...listed });
-  // Without a word about it, it stays as it is.
-  expect((await admin.call(webhook.update_webhook, { name, ...change })).body.message.enabled).toBe(0);
+  // Without a word about them, they stay as they are.
+  const { url, event } = change;
+  const some = { domain: given.domain, description: "Moved" };
+  await admin.call(webhook.update_webhook, { name, ...change, ...some });
+  const kept = await admin.call(webhook.update_webhook, { name, url, event });
+  expect(kept.body.message).toMatchObject({ ...some, enabled: 0 });
+  for (const none of ["", null]) {
+    await admin.call(webhook.update_webhook, { name, ...change, ...some });
+    const cleared = await admin.call(webhook.update_webhook, { name, url, event, domain: none, description: none });
+    expect(cleared.body.message).toMatchObject({ domain: null, description: "" });
+  }
 });
 
 it("keeps what is known of its failures, but for another URL or when it is switched on (P66)", async () => {
@@ -63,6 +72,16 @@ it("keeps no domain for events of people, who have none", async () => {
   const gone = { ...given, name, domain: "gone.example" };
   expect((await admin.call(webhook.update_webhook, gone)).status).toBe(417);
   expect((await admin.call(webhook.update_webhook, { ...gone, event: "member.invited" })).status).toBe(200);
+});
+
+it("changes a webhook whose domain has been removed, and leaves it to hear of that domain alone", async () => {
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  const { name } = (await admin.call(webhook.create_webhook, given)).body.message;
+  await app.world.webhook.update({ where: { name }, data: { domain: "gone.example" } });
+  const change = { ...given, name, domain: "gone.example", description: "Changed" };
+  const { body } = await admin.call(webhook.update_webhook, change);
+  expect(body.message).toMatchObject({ domain: "gone.example", description: "Changed" });
 });
 
 it("refuses what a new webhook is refused, Members and strangers (P54, threat 38)", async () => {

@@ -9,7 +9,7 @@ export const update_webhook = handler(webhook.update_webhook, async (context, { 
   await requireFeature(db, member.company, "webhook", clock());
   const before = await db.webhook.findUnique({ where: { name } });
   if (before === null) throw Refusal.notFound();
-  const change = await checked(context, given);
+  const change = await checked(context, given, before);
   const on = enabled ?? before.enabled;
   // Other edits say nothing about how its deliveries go.
   const anew = on !== before.enabled || change.url !== before.url;

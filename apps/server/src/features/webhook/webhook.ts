@@ -79,7 +79,12 @@ export const asDelivery = (row: DeliveryRow, { enabled }: { enabled: boolean }):
   attempts: row.attempts.map((one) => ({ ...one, creation: one.creation.toISOString() })),
 });
 
-/** What a person says of a webhook, as the database keeps it. @throws Refusal when it is not for this company */
+/**
+ * What a person says of a webhook, as the database keeps it. A domain that has been removed may stay: the webhook hears of
+ * it again once it is added again.
+ * @param before the webhook as it is
+ * @throws Refusal when it is not for this company
+ */
 export async function checked(
   { db, outbound, defaultDomains }: MemberContext,
   {
@@ -87,14 +92,19 @@ export async function checked(
     event,
     domain,
     description,
-  }: { url: string; event: WebhookEventName; domain: string | null; description: string },
+  }: { url: string; event: WebhookEventName; domain?: string | null | undefined; description?: string | undefined },
+  before: Pick<WebhookRow, "domain" | "description"> = { domain: null, description: "" },
 ) {
   if (!outbound.mayReach(new URL(url))) throw Refusal.invalid(webhookTexts.urlInside);
-  const kept = happensOnDomain(event) ? domain : null;
+  const given = domain === undefined ? before.domain : domain;
+  const kept = happensOnDomain(event) ? given : null;
   const own =
-    kept === null || defaultDomains.includes(kept) || (await db.domain.count({ where: { domain_name: kept } }));
+    kept === null ||
+    kept === before.domain ||
+    defaultDomains.includes(kept) ||
+    (await db.domain.count({ where: { domain_name: kept } }));
   if (!own) throw Refusal.invalid(webhookTexts.foreignDomain);
-  return { url, event, description, domain: kept };
+  return { url, event, description: description ?? before.description, domain: kept };
 }
 
 /** A webhook that is switched on again, or leads elsewhere, has a clean slate. */
