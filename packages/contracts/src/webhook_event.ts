@@ -33,7 +33,7 @@ const Message = z.object({
   text: z.string(),
   /** Its HTML as the sender wrote it, not made safe; null when there is none or more than is sent. */
   html: z.nullable(z.string()),
-  /** Whether there is more of it than `text` and `html` hold. */
+  /** Whether there is, or may be, more of it than `text` and `html` hold. */
   truncated: z.boolean(),
 });
 

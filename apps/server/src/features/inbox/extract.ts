@@ -1,19 +1,21 @@
 import { eventTextMax } from "@mayfly/contracts";
 import { type Extract, extractedBytes } from "./extraction.ts";
 import { readMail } from "./read_mail.ts";
-import { plainText, shownTexts } from "./texts.ts";
+import { beginningWithin } from "./summary.ts";
+import { cut, plainText, shownTexts } from "./texts.ts";
 
-/** @param beginning the first bytes of a message (RFC 5322) */
-export async function extract(beginning: Buffer): Promise<Extract> {
-  const { texts } = await readMail(beginning);
+/** @param raw the whole message (RFC 5322) */
+export async function extract(raw: Buffer): Promise<Extract> {
+  const { bytes, cutOff } = beginningWithin(raw, extractedBytes);
+  const { texts } = await readMail(bytes);
   const text = plainText(texts, eventTextMax + 1);
   const documents = shownTexts(texts, "html").filter(({ type }) => type === "html");
-  const html = documents.map(({ read }) => read()).join("<br/>\n") || null;
-  const cutOff = beginning.length >= extractedBytes;
+  const html = documents.map(({ read }) => read()).join("<br/>\n");
+  // Half a document says other things than the whole.
+  const isSent = html.length <= eventTextMax && !cutOff;
   return {
-    text: text.slice(0, eventTextMax).toWellFormed(),
-    // Half a document says other things than the whole.
-    html: html === null || html.length > eventTextMax || cutOff ? null : html.toWellFormed(),
-    truncated: text.length > eventTextMax || (html !== null && (html.length > eventTextMax || cutOff)),
+    text: cut(text, eventTextMax).toWellFormed(),
+    html: isSent && html !== "" ? html.toWellFormed() : null,
+    truncated: text.length > eventTextMax || !isSent,
   };
 }

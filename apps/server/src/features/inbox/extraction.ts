@@ -10,7 +10,7 @@ export interface Extract {
   truncated: boolean;
 }
 
-/** Text parts stand at the beginning; nothing behind this is looked at. Room for both of them, encoded. */
+/** Without its files, nothing of a message behind this is looked at. Room for its text and its HTML, encoded. */
 export const extractedBytes = 4 * eventTextMax;
 
 export const noExtract: Extract = { text: "", html: null, truncated: true };

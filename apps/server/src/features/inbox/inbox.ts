@@ -103,17 +103,27 @@ export function openInbox(options: InboxOptions): RunningInbox {
 }
 
 async function tell(world: World, parser: Parser, names: string[]): ReturnType<TellMessages> {
-  // Prisma cannot read the beginning of a column alone.
+  // Long messages are not in memory all at once.
   const rows = await world.$queryRaw<
-    (Omit<Told, keyof Extract | "creation"> & { company: string; creation: Date; raw: Uint8Array })[]
+    (Omit<Told, keyof Extract | "creation"> & {
+      company: string;
+      creation: Date;
+      source: string;
+      raw: Uint8Array<ArrayBuffer> | null;
+    })[]
   >`
     SELECT inbox.name::text, inbox.company::text, recipients, owner, visibility::text, sender, mail_from, subject, preview, code,
-      octet_length(raw) AS size, inbox.creation, substring(raw FOR ${extractedBytes}::int) AS raw
+      octet_length(raw) AS size, inbox.creation, source::text,
+      CASE WHEN octet_length(raw) <= ${extractedBytes}::int THEN raw END AS raw
     FROM customer_inbox AS inbox JOIN message_source ON message_source.name = inbox.source
     WHERE inbox.name = ANY(${names}::uuid[])`;
-  const read = async ({ raw, company, creation, ...row }: (typeof rows)[number]): Promise<Told> => {
-    const beginning = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
-    return { ...row, creation: creation.toISOString(), ...(await parser.extract(beginning, company)) };
+  const read = async ({ raw, source, company, creation, ...row }: (typeof rows)[number]): Promise<Told> => {
+    const load = async () => {
+      const select = { raw: true };
+      const bytes = raw ?? (await world.messageSource.findUniqueOrThrow({ where: { name: source }, select })).raw;
+      return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    };
+    return { ...row, creation: creation.toISOString(), ...(await parser.extract(company, load)) };
   };
   return new Map(rows.map((row) => [row.name, read(row)]));
 }

@@ -63,9 +63,12 @@ export class Parser {
     return this.#opened.run({ company, bytes: load, task, given });
   }
 
-  /** The beginning of what a message says, for programs. */
-  async extract(raw: Buffer, company: string): Promise<Extract> {
-    const parsed = await this.#sentOn.run({ company, bytes: () => raw, task: "extract" });
+  /**
+   * The beginning of what a message says, for programs.
+   * @param load brings the whole message, when its turn has come
+   */
+  async extract(company: string, load: () => Promise<Buffer>): Promise<Extract> {
+    const parsed = await this.#sentOn.run({ company, bytes: load, task: "extract" });
     return "value" in parsed ? parsed.value : noExtract;
   }
 

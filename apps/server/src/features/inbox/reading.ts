@@ -4,7 +4,7 @@ import { headerText } from "./charset.ts";
 import { headEnd } from "./head.ts";
 import { readMail } from "./read_mail.ts";
 import { beginningOf } from "./summary.ts";
-import { plainText, withoutControls } from "./texts.ts";
+import { cut, plainText, withoutControls } from "./texts.ts";
 
 /** More than anybody reads. */
 const textLength = 500_000;
@@ -20,7 +20,7 @@ export interface MessageText {
 export async function readText(raw: Buffer): Promise<MessageText> {
   const { texts } = await readMail(raw);
   const text = plainText(texts, textLength + 1);
-  return { text: withoutControls(text.slice(0, textLength)).toWellFormed(), cut: text.length > textLength };
+  return { text: withoutControls(cut(text, textLength)).toWellFormed(), cut: text.length > textLength };
 }
 
 export interface MessageHeaders {

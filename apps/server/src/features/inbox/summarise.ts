@@ -3,7 +3,7 @@ import { textOf } from "./html_text.ts";
 import { type Beginning, readOrdinary } from "./ordinary_mail.ts";
 import { type Mail, readMail } from "./read_mail.ts";
 import { headBytes, type Summary, searchedLength, withoutLongHead } from "./summary.ts";
-import { plainText, shownTexts, type Texts, withoutTerminal } from "./texts.ts";
+import { cut, plainText, shownTexts, type Texts, withoutTerminal } from "./texts.ts";
 
 const nameLength = 200;
 const addressLength = 320;
@@ -75,6 +75,3 @@ const withoutFillers = (text: string) =>
 const unprintable = /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]+/gu;
 const joined = (text: string) => text.replace(unprintable, " ").replace(/\s+/g, " ").trim().toWellFormed();
 const visibleLine = (text: string) => joined(withoutFillers(text));
-
-/** Never half a character: the database takes none. */
-const cut = (text: string, length: number) => text.slice(0, length).replace(/[\ud800-\udbff]$/, "");

@@ -26,34 +26,44 @@ const bodyBytes = 128 * 1024;
 const mostParts = 50;
 
 /** As much of a message as a summary is made of. */
-export function beginningOf(raw: Buffer): Buffer {
-  if (raw.length <= bodyBytes) return raw;
+export const beginningOf = (raw: Buffer): Buffer => beginningWithin(raw, bodyBytes).bytes;
+
+export interface MessageBeginning {
+  bytes: Buffer;
+  /** Whether more is missing than the content of files. */
+  cutOff: boolean;
+}
+
+/** @param size the most of the message's body that is wanted */
+export function beginningWithin(raw: Buffer, size: number): MessageBeginning {
+  if (raw.length <= size) return { bytes: raw, cutOff: false };
   const end = headEnd(raw, longestHead);
-  const most = Math.max(end - headBytes, 0) + bodyBytes;
-  return raw.length > most ? withoutFiles(raw, end, most) : raw;
+  const most = Math.max(end - headBytes, 0) + size;
+  return raw.length > most ? withoutFiles(raw, end, most) : { bytes: raw, cutOff: false };
 }
 
 /**
  * The beginning of a long message, with no more than the headers of its files: scanners and ticket systems put them before
  * the text. It looks for the boundary of the outermost multipart alone, once through the message.
  */
-function withoutFiles(raw: Buffer, end: number, most: number): Buffer {
+function withoutFiles(raw: Buffer, end: number, most: number): MessageBeginning {
   const boundary = boundaryOf(raw.toString("latin1", 0, end));
-  if (boundary === undefined) return raw.subarray(0, most);
+  if (boundary === undefined) return { bytes: raw.subarray(0, most), cutOff: true };
   const delimiter = Buffer.from(`\n--${boundary}`, "latin1");
   const kept: Buffer[] = [];
   let left = most;
   // Behind a head without an empty line it may be the first line.
   let next = raw.indexOf(delimiter, end - 1);
-  for (let start = 0; start >= 0 && left > 0 && kept.length < mostParts; ) {
+  let start = 0;
+  while (start >= 0 && left > 0 && kept.length < mostParts) {
     const part = raw.subarray(start, next < 0 ? raw.length : next);
-    const piece = (start === 0 ? part : shortened(part)).subarray(0, left);
-    kept.push(piece);
+    const piece = start === 0 ? part : shortened(part);
+    kept.push(piece.subarray(0, left));
     left -= piece.length;
     start = next;
     if (start >= 0) next = raw.indexOf(delimiter, start + delimiter.length);
   }
-  return Buffer.concat(kept);
+  return { bytes: Buffer.concat(kept), cutOff: left < 0 || start >= 0 };
 }
 
 /** A part behind its boundary, or the headers of one that is a file. */

@@ -366,6 +366,24 @@ describe("the courier", () => {
     expect(data).toMatchObject({ subject: "Long", html: null, truncated: true });
     expect(data.text.length).toBe(65_536);
   });
+
+  it("sends the text behind a long file", async () => {
+    await someone();
+    await using receiver = await webhookReceiver();
+    await subscribe(admin, receiver.url);
+    const head = [
+      "Subject: Scan",
+      "Content-Type: multipart/mixed; boundary=b",
+      "",
+      "--b",
+      "Content-Type: image/png",
+      "",
+    ];
+    const message = [...head, ..."x".repeat(76).concat("\n").repeat(5_000).split("\n")];
+    await mail(app, address, [...message, "--b", "Content-Type: text/html", "", "<p>Hello", "--b--", ""].join("\r\n"));
+    const { data } = JSON.parse((await receiver.count(1)).body);
+    expect(data).toMatchObject({ subject: "Scan", text: "Hello", html: "<p>Hello", truncated: false });
+  });
 });
 
 it("announces each event when it happens, once, with what its contract says (P02, P73)", async () => {
