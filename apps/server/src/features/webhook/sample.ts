@@ -12,7 +12,7 @@ export function sampleOf<Name extends WebhookEventName>(
   const creation = now.toISOString();
   const address = (is_active: 0 | 1): WebhookEventData<"email.created"> => ({
     ...{ email_name, domain_name, owner, is_active, creation },
-    ...{ reason: "Trying the webhook out", visibility: "Private", expiry: null },
+    ...{ reason: "Trying the webhook out", visibility: "Private", expiry: is_active ? null : creation },
   });
   const person = {
     name: `colleague@${domain_name}`,
