@@ -210,6 +210,8 @@ it("does not talk to a server whose certificate nobody vouches for", async () =>
   await once(server, "listening");
   ends.push(() => server.close());
   const { port } = server.address() as AddressInfo;
-  await expect(outbound().send(new URL(`https://127.0.0.2:${port}/`), get)).rejects.toThrow("self-signed certificate");
+  await expect(outbound().send(new URL(`https://127.0.0.2:${port}/`), get)).rejects.toThrow(
+    /^self-signed certificate$/,
+  );
   expect(requests).toEqual([]);
 });

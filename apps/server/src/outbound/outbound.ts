@@ -122,5 +122,6 @@ async function read(body: Dispatcher.ResponseData["body"], maxBytes: number) {
 
 function reasonOf(error: unknown): string {
   const [first] = error instanceof AggregateError ? error.errors : [error];
-  return first instanceof Error ? first.message : String(first);
+  // Behind a semicolon Node tells who runs it what else to try.
+  return first instanceof Error ? (first.message.split(";", 1)[0] ?? "") : String(first);
 }
