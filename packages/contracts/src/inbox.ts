@@ -5,8 +5,9 @@ import { download, flag, instant, whole } from "./values.ts";
 import { api, get, methods } from "./wire.ts";
 
 /**
- * What `content` is: the message's HTML, its text, or nothing, because showing it would take too much. What cannot be
- * shown can still be read as source and saved.
+ * What `content` is: the message's HTML, or its text. Of a message that is too large, it is the beginning of the text, a
+ * million characters at most, or nothing; of one that is too slow or unreadable, nothing. What cannot be shown can still
+ * be read as source and saved.
  */
 export const renderings = ["html", "text", "too_large", "too_slow", "unreadable"] as const;
 export type Rendering = (typeof renderings)[number];
@@ -52,7 +53,7 @@ export const CustomerInbox = z.object({
   /** The envelope recipient, exactly one (requirement P93). */
   recipients: z.string(),
   subject: z.string(),
-  /** Sanitised HTML. Empty when there is nothing to show, or when `rendering` says why it cannot be shown. */
+  /** Sanitised HTML, of what `rendering` says. Empty when there is nothing to show. */
   content: z.string(),
   rendering: z.enum(renderings),
   /** The one-time code in it; empty when there is none (docs/codes.md). */
