@@ -115,6 +115,18 @@ describe("HTTP", () => {
     expect((await app.guest.fetch("/../../package.json")).body).toContain("<!doctype html>");
   });
 
+  it("answers HEAD as it answers GET, without the body (RFC 9110 section 9.3.2)", async () => {
+    for (const path of ["/", "/login", "/inbox", "/dashboard/emails", "/homepage"]) {
+      const [asked, got] = [await app.guest.fetch(path, { method: "HEAD" }), await app.guest.fetch(path)];
+      const told = ({ status, headers }: typeof got) => [
+        status,
+        ...["content-type", "content-length", "etag", "cache-control"].map((name) => headers.get(name)),
+      ];
+      expect(told(asked), path).toEqual(told(got));
+      expect(asked.body, path).toBe("");
+    }
+  });
+
   it("answers in HTTP/1.1 who offers HTTP/2", async () => {
     const request = get(`${app.url}/healthz`, { headers: { connection: "Upgrade", upgrade: "h2c" } });
     const [answer] = (await once(request, "response")) as [IncomingMessage];

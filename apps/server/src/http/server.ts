@@ -140,8 +140,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   });
 
   app.addHook("onRequest", async (request) => {
-    const reads = request.method === "GET" || request.method === "HEAD";
-    if (!reads && !isSameOrigin(request.headers, publicUrl)) throw new Refusal("PermissionError", texts.forbidden);
+    if (!reads(request) && !isSameOrigin(request.headers, publicUrl))
+      throw new Refusal("PermissionError", texts.forbidden);
   });
   app.addHook("onSend", async (request, reply, payload) => {
     identify(request, reply);
@@ -285,9 +285,10 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply,
   return reply.code(said.status).send(errorBody(said));
 }
 
+const reads = ({ method }: FastifyRequest) => method === "GET" || method === "HEAD";
+
 /** Somebody opened an address in a browser, rather than a program calling it. */
-const isVisit = ({ method, headers }: FastifyRequest) =>
-  (method === "GET" || method === "HEAD") && headers.accept?.includes("text/html") === true;
+const isVisit = (request: FastifyRequest) => reads(request) && request.headers.accept?.includes("text/html") === true;
 
 /** The built app: hashed assets are cached for good, and every other path is the app's own to route. */
 async function serveWeb(app: FastifyInstance, folder: string, pages: Pages) {
@@ -315,7 +316,7 @@ async function serveWeb(app: FastifyInstance, folder: string, pages: Pages) {
     app.get(url, (request, reply) => (pages.send(page, request, reply, 200) ? reply : reply.callNotFound()));
   }
   app.setNotFoundHandler((request, reply) => {
-    const ofTheApp = request.method === "GET" && !/^\/(api|socket\.io|assets)(\/|$)/.test(request.url);
+    const ofTheApp = reads(request) && !/^\/(api|socket\.io|assets)(\/|$)/.test(request.url);
     if (ofTheApp && pages.send("index.html", request, reply, 200)) return reply;
     if (isVisit(request) && pages.send("404.html", request, reply, 404)) return reply;
     return reply.code(404).send(errorBody(Refusal.notFound()));
