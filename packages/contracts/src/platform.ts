@@ -15,7 +15,7 @@ export const doctypes = {
 export type Doctype = keyof typeof doctypes;
 const doctype = z.enum(Object.keys(doctypes) as [Doctype, ...Doctype[]]);
 
-const scalar = z.union([z.string().check(z.maxLength(1000)), z.number(), z.null()]);
+const scalar = z.union([z.string().check(z.maxLength(1000)), z.number(), z.boolean(), z.null()]);
 const value = z.union([scalar, z.array(scalar).check(z.maxLength(100))]);
 type Value = z.infer<typeof value>;
 type Condition = [field: string, operator: string, Value] | [doctype: string, field: string, operator: string, Value];

@@ -18,6 +18,14 @@ it("counts what the caller may read, up to the limit (K26, P55, P100)", async ()
   expect(await count(member, {})).toBe(0);
   expect(await count(member, { filters: JSON.stringify([["recipients", "=", address]]) })).toBe(0);
   expect(await count(admin, { doctype: "Email", limit: "1001" })).toBe(1);
+  for (const [active, found] of [
+    [true, 1],
+    ["true", 1],
+    [1, 1],
+    [false, 0],
+  ]) {
+    expect(await count(admin, { doctype: "Email", filters: [["is_active", "=", active]] })).toBe(found);
+  }
   expect(await count(member, { doctype: "Email" })).toBe(0);
   expect(await count(await app.member("Administrator"), { doctype: "Email" })).toBe(0);
   await app.address(admin, { visibility: "Public" });
