@@ -109,6 +109,12 @@ const typed = z
     z.maxLength(domainMax, { error: domainTexts.tooLong }),
   );
 
+const fieldNames = new Set(["*", ...Object.keys(Domain.shape)]);
+const field = z.string().check(
+  z.maxLength(140, { abort: true }),
+  z.refine((name) => fieldNames.has(name), { error: ({ input }) => `Unknown field: ${input}` }),
+);
+
 export const domain = methods(`${api}.domain`, {
   /** The company's domains, the newest first, then the platform's. `count` is that of all pages. */
   list_domains: get({
@@ -116,9 +122,7 @@ export const domain = methods(`${api}.domain`, {
     input: z.object({
       ...paging(limits.listPageMax),
       /** The fields that are wanted; without them, all. */
-      fields: blank(
-        z.optional(json(z.array(z.union([z.keyof(Domain), z.literal("*")])).check(z.minLength(1), z.maxLength(50)))),
-      ),
+      fields: blank(z.optional(json(z.array(field).check(z.minLength(1), z.maxLength(50))))),
     }),
     output: z.object({ domains: z.array(z.partial(Domain)), count: z.number() }),
   }),

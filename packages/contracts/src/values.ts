@@ -43,11 +43,17 @@ export const json = <Schema extends z.ZodMiniType>(schema: Schema) => changed(un
 export const blank = <Schema extends z.ZodMiniType>(schema: Schema) =>
   changed((value) => (value === "" || value === null ? undefined : value), schema);
 
+/** The error of a schema for what was not given. What is of another kind, as a list where a text belongs, is told so. */
+export const absent =
+  (error: string) =>
+  ({ input }: { input?: unknown }) =>
+    input === undefined || input === null ? error : undefined;
+
 /** A number, or its digits as a form or a query sends them; nothing else is taken for one. */
-export const numeric = (error = "must be a number") =>
-  z.pipe(
-    z.union([z.number(), z.string().check(z.regex(/^\d{1,15}$/, error))], error),
-    z.transform((value) => Number(value)),
+export const numeric = (error?: string) =>
+  changed(
+    (value) => (typeof value === "string" && /^-?\d{1,15}(\.\d{1,15})?$/.test(value) ? Number(value) : value),
+    z.number(error),
   );
 /** A whole number, so given. */
 export const whole = (min: number, max: number) => z.pipe(numeric(), z.int().check(z.minimum(min), z.maximum(max)));

@@ -27,12 +27,13 @@ const tooLargeCodes = new Set([
   "FST_REQ_FILE_TOO_LARGE",
   "FST_PARTS_LIMIT",
   "FST_FIELDS_LIMIT",
-  "FST_FILES_LIMIT",
 ]);
 
-/** What is wrong with an input, one text for each thing. */
+/** What is wrong with an input, one text for each thing. Of what is of another kind, nothing else is told. */
 export function invalidInput({ issues }: z.core.$ZodError): Refusal {
-  const [first = "Invalid input", ...rest] = new Set(issues.map((issue) => issue.message));
+  const ofAnotherKind = new Set(issues.filter(({ code }) => code === "invalid_type").map(({ path }) => path.join(".")));
+  const told = issues.filter(({ code, path }) => code === "invalid_type" || !ofAnotherKind.has(path.join(".")));
+  const [first = "Invalid input", ...rest] = new Set(told.map((issue) => issue.message));
   return Refusal.invalid(first, ...rest);
 }
 
@@ -41,6 +42,7 @@ export function asRefusal(error: unknown, contentType = ""): Refusal | undefined
   if (error instanceof Refusal) return error;
   const { code, statusCode, message } = error as { code?: string; statusCode?: number; message?: string };
   if (code !== undefined && tooLargeCodes.has(code)) return new Refusal("RequestTooLarge", texts.tooLarge);
+  if (code === "FST_FILES_LIMIT") return Refusal.invalid("A call takes fields, and no files.");
   // The multipart parser has no codes for what it cannot read.
   const isUnread = /^\s*multipart\//i.test(contentType) && /multipart/i.test(message ?? "");
   if (isUnread || (statusCode !== undefined && statusCode >= 400 && statusCode < 500)) {

@@ -63,6 +63,13 @@ describe("HTTP", () => {
     expect(answer.body.exc_type).toBe("RequestTooLarge");
   });
 
+  it("refuses a file with 417, for there is no size at which it would be taken", async () => {
+    const body = new FormData();
+    body.set("usr", new File(["a"], "a.txt"));
+    const { status, body: said } = await app.guest.fetch("/api/method/login", { method: "POST", body });
+    expect([status, said.message]).toEqual([417, "A call takes fields, and no files."]);
+  });
+
   it("refuses what another site's page sends (threat 30)", async () => {
     const login = { usr: "a@b.example", pwd: "x" };
     const status = async (headers: Record<string, string>) =>

@@ -45,6 +45,7 @@ it("answers with the fields that are asked for", async () => {
   expect(some.body.message.domains).toEqual([{ name: "mayfly.test", is_verified: 1 }]);
   expect((await ask('["*"]')).body.message.domains[0]).toHaveProperty("records");
   for (const fields of ['["company"]', "[]", "x", '{"a":1}']) expect((await ask(fields)).status).toBe(417);
+  expect((await ask('["name","zz"]')).body.message).toBe("Unknown field: zz");
   for (const input of [{ start: -1 }, { limit: 0 }, { limit: 101 }, { start: "x" }]) {
     expect((await admin.call(list_domains, input)).status).toBe(417);
   }
