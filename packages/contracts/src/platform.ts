@@ -51,6 +51,10 @@ export type Filters = z.infer<typeof Filters>;
 const orFilters = blank(
   z.optional(json(z.array(z.unknown()).check(z.maxLength(0, { error: "or_filters are not served" })))),
 );
+/** Theirs send it empty too, or the row's own name, by which each is a group of its own. */
+const groupBy = blank(
+  z.optional(z.string().check(z.regex(/^(`tab[\w ]+`\.)?`?name`?$/, { error: "group_by is served by name alone" }))),
+);
 const fields = json(z.array(z.string().check(z.maxLength(140))).check(z.maxLength(50)));
 const orderBy = z.string().check(z.maxLength(140));
 const start = whole(0, 10_000_000);
@@ -64,6 +68,7 @@ export const reportview = methods(`${platform}.desk.reportview`, {
       fields: blank(z.optional(fields)),
       filters: blank(z.optional(json(Filters))),
       or_filters: orFilters,
+      group_by: groupBy,
       order_by: blank(z.optional(orderBy)),
       start: blank(z._default(start, 0)),
       page_length: blank(z._default(whole(1, limits.pageMax), limits.inboxPageSize)),
@@ -103,6 +108,7 @@ export const resource = place(
         fields: blank(z.optional(fields)),
         filters: blank(z.optional(json(Filters))),
         or_filters: orFilters,
+        group_by: groupBy,
         order_by: blank(z.optional(orderBy)),
         limit_start: blank(z._default(start, 0)),
         limit_page_length: blank(z._default(whole(1, limits.pageMax), limits.inboxPageSize)),

@@ -52,6 +52,13 @@ describe("reportview.get", () => {
     });
   });
 
+  it("groups rows by their own name, so not at all", async () => {
+    const input = { filters: { recipients: address } };
+    for (const group_by of ["`tabCustomer Inbox`.`name`", "name"]) {
+      expect(await subjects(admin, { ...input, group_by })).toEqual(await subjects(admin, input));
+    }
+  });
+
   it("does not gather more contents than the memory is for", async () => {
     const other = await app.member("Administrator");
     const large = await app.address(other);
@@ -236,6 +243,7 @@ describe("reportview.get", () => {
     [{ ...inbox, filters: { subject: ["=", "first", "second"] } }, /Not an operator and a value: subject/],
     [{ doctype: "Email", filters: [["is_active", "=", "yes"]] }, /Not a value of is_active: yes/],
     [{ ...inbox, or_filters: [["subject", "=", "first"]] }, /or_filters/],
+    [{ ...inbox, group_by: "sender" }, /group_by/],
     [{ ...inbox, filters: [["visibility", ">", "Public"]] }, /Field cannot be compared with >: visibility/],
     [{ ...inbox, filters: [["creation", ">", "1"]] }, /Not a date of creation: 1/],
     [{ ...inbox, filters: [["creation", ">", "2026-02-30"]] }, /Not a date of creation: 2026-02-30/],

@@ -38,5 +38,6 @@ it("lists addresses as objects in `data` (K25, P55, P101)", async () => {
   expect(await list(member)).toEqual({ data: [{ name: second }] });
   expect(await list(stranger)).toEqual({ data: [] });
   expect((await admin.call(resource.list, { doctype: "Session" })).status).toBe(417);
+  expect((await admin.call(resource.list, { doctype: "Email", group_by: "owner" })).status).toBe(417);
   expect((await app.guest.call(resource.list, { doctype: "Email" })).status).toBe(401);
 });
