@@ -152,7 +152,9 @@ async function prepareCluster(binaries: Binaries, folder: string, cluster: strin
   const draft = `${cluster}.new`;
   await rm(draft, { recursive: true, force: true });
   const sync = durable ? [] : ["--no-sync"];
-  const options = ["--auth=scram-sha-256", "--username=postgres", "--encoding=UTF8", "--locale=C", ...sync];
+  // Order by code point, as plain C has it, and the upper and lower case of every script.
+  const locale = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
+  const options = ["--auth=scram-sha-256", "--username=postgres", ...locale, ...sync];
   await execute(binaries.initdb, [`--pgdata=${draft}`, `--pwfile=${passwordFile(folder)}`, ...options]).catch(
     (error) => {
       if (error instanceof StartError) throw error;

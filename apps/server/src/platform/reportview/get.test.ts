@@ -52,6 +52,17 @@ describe("reportview.get", () => {
     });
   });
 
+  it("tells no upper from lower case by like, of any script, and orders by code point", async () => {
+    const other = await app.member("Administrator");
+    const scripts = await app.address(other);
+    for (const [no, subject] of ["überweisung", "ÜBERWEISUNG", "ПРИВЕТ"].entries()) {
+      await storedMessage(app, other, scripts, { subject, creation: at(app, no) });
+    }
+    const like = (pattern: string) => subjects(other, { filters: [["subject", "like", pattern]], order_by: "subject" });
+    expect(await like("%Überweis%")).toEqual(["ÜBERWEISUNG", "überweisung"]);
+    expect(await like("привет")).toEqual(["ПРИВЕТ"]);
+  });
+
   it("groups rows by their own name, so not at all", async () => {
     const input = { filters: { recipients: address } };
     for (const group_by of ["`tabCustomer Inbox`.`name`", "name"]) {
