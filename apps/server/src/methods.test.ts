@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { type Contract, contracts } from "@mayfly/contracts";
 import { describe, expect, it } from "vitest";
+import type * as z from "zod/mini";
 import { methods } from "./methods.ts";
 
 const calls = Object.entries(contracts).flatMap(([feature, shapes]) =>
@@ -29,6 +30,18 @@ describe.each(calls)("$feature $name", ({ feature, name, contract }) => {
     if (contract.path.startsWith("/api/method/")) expect(contract.path.split(/[./]/).at(-1)).toBe(name);
     else expect(contract.path).toMatch(/^\/api\/resource\//);
   });
+});
+
+it("has every call, and no other, with who may make it and its fields in docs/calls.md", () => {
+  const page = readFileSync(path.join(root, "docs/calls.md"), "utf8");
+  const rows = [...page.matchAll(/^\| `((?:GET|POST) [^`]+)` +\| ([\w, ]+?) +\|([^|]*)\|/gm)];
+  const told = rows.map(([, call, who, fields = ""]) => [call, who, ...fields.replace(/[`?]/g, "").split(" ")]);
+  const expected = calls.map(({ contract: { verb, path, access, plan, input } }) => [
+    `${verb} ${path}`,
+    plan ? `${access}, plan` : access,
+    ...Object.keys((input as z.ZodMiniObject).shape),
+  ]);
+  expect(told.map((row) => row.filter((word) => word !== "")).sort()).toEqual(expected.sort());
 });
 
 describe("the tree", () => {
