@@ -13,6 +13,7 @@ const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 
 interface Service {
   image?: string;
+  restart?: string;
   environment?: Record<string, string>;
   stop_grace_period?: string;
   volumes?: string[];
@@ -23,6 +24,8 @@ const compose: { services: Record<string, Service>; configs: { proxy: { content:
   read("docker-compose.yml"),
   { merge: true },
 );
+
+const proxy = compose.configs.proxy.content;
 
 /** `${NAME:-default}`, as Compose fills it in when nothing is set. */
 const filledIn = (text: string) => text.replace(/\$\{\w+:-([^}]*)\}/g, "$1");
@@ -60,9 +63,7 @@ it("is the whole product: its services, as processes with the same environment",
       expect(await health.exit(), health.errors).toBe(0);
     }
     // The proxy's servers are the web services, on the port that they have by default, and none is given up for a time.
-    const upstream = [...compose.configs.proxy.content.matchAll(/^ +server (\w+):3000 max_fails=0;/gm)].map(
-      ([, one]) => one,
-    );
+    const upstream = [...proxy.matchAll(/^ +server (\w+):3000 resolve max_fails=0;/gm)].map(([, one]) => one);
     expect(upstream).toEqual(ours.map(([name]) => name).filter((name) => environments[name]?.["ROLES"] === "web"));
 
     const [, usr = "", pwd = ""] = /Login {2}(\S+) {3}password (\S+)/.exec(processes["web1"]?.output ?? "") ?? [];
@@ -90,4 +91,16 @@ it("keeps its outgoing mail where its user may write, and beyond the container",
   expect(user).toMatch(/^USER node$/m);
   expect(made).toMatch(/^WORKDIR \/app\n.*\nRUN mkdir \.data && chown node \.data$/m);
   expect(compose.services["worker"]?.volumes).toEqual(["data:/app/.data"]);
+});
+
+it("is there again after a restart of the machine", () => {
+  for (const [name, { restart }] of Object.entries(compose.services))
+    expect([name, restart]).toEqual([name, "unless-stopped"]);
+});
+
+it("finds web servers that were made anew, and lets no client say where it comes from (threat 37)", () => {
+  const [, major, minor] = /^nginx:(\d+)\.(\d+)$/.exec(compose.services["proxy"]?.image ?? "") ?? [];
+  expect(Number(major) * 1000 + Number(minor), "an nginx that knows `resolve`").toBeGreaterThanOrEqual(1028);
+  expect(proxy).toMatch(/^resolver 127\.0\.0\.11 valid=1s;\n.*upstream web \{\n +zone web 64k;$/ms);
+  expect(proxy.match(/X-Forwarded-For .*/g)).toEqual(["X-Forwarded-For $$remote_addr;"]);
 });
