@@ -45,9 +45,10 @@ export async function startWorker(databaseUrl: string, given: Omit<JobContext, "
     events,
     concurrency: 8,
     noHandleSignals: true,
-    logger: new WorkerLogger(() => (level, message, meta) => {
-      if (level === "error") log.error({ meta }, message);
-      else log.debug({ meta }, message);
+    // The message says which job and why. The job itself, which comes with it, may hold an address.
+    logger: new WorkerLogger(() => (level, message) => {
+      if (level === "error") log.error(message);
+      else log.debug(message);
     }),
     taskList: {
       ...Object.fromEntries(schedule.map((job) => [job.name, () => attempt(() => job.run(context))])),

@@ -51,8 +51,8 @@ export function openOutgoingMail({ url, from, folder, log }: OutgoingMailOptions
     const transport = nodemailer.createTransport({ url, pool: true, maxConnections: 2, ...patience });
     return {
       async send(mail) {
-        await transport.sendMail(compose(mail));
-        log.info({ to: mail.to }, "mail sent");
+        const { messageId } = await transport.sendMail(compose(mail));
+        log.info({ messageId }, "mail sent");
       },
       close: () => transport.close(),
     };
@@ -69,7 +69,7 @@ export function openOutgoingMail({ url, from, folder, log }: OutgoingMailOptions
       // Whoever watches the folder sees whole files only.
       await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
       await rename(`${file}.part`, file);
-      log.info({ to: mail.to, file }, "mail put in the outbox");
+      log.info({ file }, "mail put in the outbox");
     },
     close: () => undefined,
   };
