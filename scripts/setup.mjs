@@ -43,7 +43,7 @@ export function run(command, args, { quiet = false, name = command, env = {} } =
 export function become(command, args, { env = {} } = {}) {
   const child = spawn(command, args, { cwd: root, stdio: "inherit", env: { ...environment, ...env } });
   // What is sent to us alone is handed on. A terminal's Ctrl-C has reached the child already, and says no more twice.
-  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
   child.on("error", (error) => giveUp(`${command} does not start: ${error.message}`));
   child.on("exit", (code, signal) => process.exit(code ?? (signal === "SIGTERM" ? 0 : 1)));
   return child;

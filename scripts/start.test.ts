@@ -8,17 +8,13 @@ import { expect, it } from "vitest";
 const root = path.resolve(import.meta.dirname, "..");
 
 const program = `
-  process.on("SIGINT", () => process.exit(7)).on("SIGTERM", () => process.exit(7));
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => process.exit(7));
   setTimeout(() => process.exit(1), 20_000);
   console.log("running");
 `;
 
-// The commands themselves, with a program for the server that is there at once.
-it.each([
-  ["start", "SIGTERM"],
-  ["start", "SIGINT"],
-  ["dev", "SIGTERM"],
-] as const)("ends all of npm run %s when npm alone is sent %s", async (name, signal) => {
+/** A folder with our command itself, and a program for the server that is there at once. */
+async function commandOf(name: string) {
   const folder = await mkdtemp(path.join(tmpdir(), "mayfly-npm-"));
   await mkdir(path.join(folder, "scripts"));
   const { scripts } = JSON.parse(await readFile(path.join(root, "package.json"), "utf8"));
@@ -26,11 +22,20 @@ it.each([
   await writeFile(path.join(folder, "program.mjs"), program);
   const script = `import { become } from "${root}/scripts/setup.mjs"; become(process.execPath, ["${folder}/program.mjs"]);`;
   await writeFile(path.join(folder, `scripts/${name}.mjs`), script);
+  return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) };
+}
 
-  const npm = spawn("npm", ["run", "--silent", name], { cwd: folder, stdio: ["ignore", "pipe", "ignore"] });
-  await once(npm.stdout, "data");
-  npm.kill(signal);
+it.each([
+  ["npm run start", "SIGTERM", "npm", ["run", "--silent", "start"]],
+  ["npm run start", "SIGINT", "npm", ["run", "--silent", "start"]],
+  ["npm run dev", "SIGTERM", "npm", ["run", "--silent", "dev"]],
+  // npm hands this one on to nobody.
+  ["the start script", "SIGHUP", process.execPath, ["scripts/start.mjs"]],
+] as const)("ends all of %s when that alone is sent %s", async (_what, signal, command, args) => {
+  await using made = await commandOf(args.at(-1) === "dev" ? "dev" : "start");
+  const child = spawn(command, args, { cwd: made.folder, stdio: ["ignore", "pipe", "ignore"] });
+  await once(child.stdout, "data");
+  child.kill(signal);
   // Its output is closed when the last of them has ended.
-  expect(await once(npm, "close")).toEqual([7, null]);
-  await rm(folder, { recursive: true });
+  expect(await once(child, "close")).toEqual([7, null]);
 });
