@@ -158,7 +158,7 @@ async function prepareCluster(binaries: Binaries, folder: string, cluster: strin
   await execute(binaries.initdb, [`--pgdata=${draft}`, `--pwfile=${passwordFile(folder)}`, ...options]).catch(
     (error) => {
       if (error instanceof StartError) throw error;
-      throw new StartError(`A database cannot be made in "${draft}": ${lastLine(String(error.stderr ?? error))}`);
+      throw new StartError(`A database cannot be made in "${draft}": ${firstComplaint(String(error.stderr ?? error))}`);
     },
   );
   await rename(draft, cluster);
@@ -234,12 +234,19 @@ async function launch(binaries: Binaries, cluster: string, logFile: string, dura
 
 const lastLine = (text: string) => text.trim().split("\n").at(-1) ?? "";
 
+const complaint = /^.*?(FATAL|PANIC|ERROR|error):\s*/;
+
+/** What is wrong, as a program that ends by it says: more may follow from it, and the tidying up. */
+export function firstComplaint(said: string): string {
+  const lines = said.trim().split("\n");
+  return (lines.find((line) => complaint.test(line)) ?? lines.at(-1) ?? "").replace(complaint, "");
+}
+
 /** @param from where in the log what is asked for begins. Bytes */
 async function lastComplaint(logFile: string, from: number): Promise<string> {
   const log = await readFile(logFile).catch(() => Buffer.alloc(0));
   const lines = log.toString("utf8", from).trim().split("\n");
-  const complaint = lines.findLast((line) => /(FATAL|PANIC|ERROR|error):/.test(line));
-  return (complaint ?? lines.at(-1) ?? "").replace(/^.*?(FATAL|PANIC|ERROR|error):\s*/, "");
+  return (lines.findLast((line) => complaint.test(line)) ?? lines.at(-1) ?? "").replace(complaint, "");
 }
 
 interface Lock {
