@@ -36,6 +36,17 @@ it("takes a Redis with and without the number of a database", () => {
   }
 });
 
+it.each([
+  ["?sslmode=require", "?sslmode=verify-full"],
+  ["?a=b&sslmode=prefer&c=d", "?a=b&sslmode=verify-full&c=d"],
+  ["?sslmode=verify-ca", "?sslmode=verify-full"],
+  ["?sslmode=disable", "?sslmode=disable"],
+  ["?sslmode=require&uselibpqcompat=true", "?sslmode=require&uselibpqcompat=true"],
+])("takes a database with %s as pg does, and without its warning", (given, taken) => {
+  const read = readConfig({ DATABASE_URL: `postgresql://x/y${given}`, SECRET_KEY: "x".repeat(32) });
+  expect(read.DATABASE_URL).toBe(`postgresql://x/y${taken}`);
+});
+
 it("takes proxies by address, by network and by the networks' names", () => {
   const TRUST_PROXY = "loopback, uniquelocal,192.0.2.7,10.0.0.0/8, 2001:db8::1,fd00::/8";
   expect(readConfig({ TRUST_PROXY }).TRUST_PROXY).toEqual(TRUST_PROXY.split(/, ?/));

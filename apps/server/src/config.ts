@@ -20,6 +20,11 @@ const urlOf = (protocols: string[], fits: (url: URL) => boolean = () => true) =>
     const url = new URL(value);
     return protocols.includes(url.protocol) && fits(url);
   });
+/** pg takes these modes for verify-full, and each time says so in ten lines: to name that one means the same. */
+const namingVerifyFull = (url: string) =>
+  /[?&]uselibpqcompat=true/.test(url)
+    ? url
+    : url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=[&#]|$)/g, "$1verify-full");
 const address = z.string().refine((value) => isIP(value) !== 0 || /^[a-z0-9.-]+$/i.test(value));
 /** An IP address with or without a port, as `Resolver.setServers` takes it. */
 const nameServer = z.string().refine((value) => {
@@ -95,7 +100,10 @@ export const settings = {
   DATA_DIR: setting(z.string().min(1), ".data", "a folder"),
   DATABASE_URL: secret(
     setting(
-      urlOf(["postgres:", "postgresql:"], ({ searchParams }) => (searchParams.get("schema") ?? "public") === "public"),
+      urlOf(
+        ["postgres:", "postgresql:"],
+        ({ searchParams }) => (searchParams.get("schema") ?? "public") === "public",
+      ).transform(namingVerifyFull),
       undefined,
       "a postgresql:// URL without another schema than public",
     ),
