@@ -100,6 +100,7 @@ it.each([
     "REDIS_URL is set, but must be a redis:// URL, with a number for its path or none.",
   ],
   [{ MAIL_HOST: "a b" }, 'MAIL_HOST is "a b", but must be the host name that MX records lead to.'],
+  [{ MAIL_HOST: "192.0.2.7" }, 'MAIL_HOST is "192.0.2.7", but must be the host name that MX records lead to.'],
   [{ ALLOW_PRIVATE_NETWORK: "some" }, 'ALLOW_PRIVATE_NETWORK is "some", but must be on or off.'],
   [{ SECRET_KEY: "short" }, "SECRET_KEY is set, but must be at least 32 characters."],
   [{ LOG_LEVEL: "loud" }, 'LOG_LEVEL is "loud", but must be fatal, error, warn, info, debug, trace or silent.'],

@@ -126,7 +126,15 @@ export const settings = {
     "mayfly.test,inbox.mayfly.test,localhost",
     "domain names separated by commas",
   ),
-  MAIL_HOST: setting(z.string().toLowerCase().regex(hostname), undefined, "the host name that MX records lead to"),
+  MAIL_HOST: setting(
+    z
+      .string()
+      .toLowerCase()
+      .regex(hostname)
+      .refine((value) => isIP(value) === 0),
+    undefined,
+    "the host name that MX records lead to",
+  ),
   DNS_SERVERS: setting(
     list.pipe(z.array(nameServer).min(1)),
     undefined,

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import path from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
@@ -30,6 +31,12 @@ async function main(config: Config) {
   // What was sent by who does not speak HTTP may hold a cookie (threat 47).
   const redact = { paths: ["err.rawPacket"], remove: true };
   const log = pino({ level: config.LOG_LEVEL, redact }, pino.destination({ fd: 2, sync: true }));
+  // A URL's IPv6 address is in brackets.
+  if (isIP(config.MAIL_HOST.replace(/^\[|\]$/g, "")) !== 0) {
+    log.warn(
+      "no MX record can name PUBLIC_URL's IP address: companies' domains cannot be verified before MAIL_HOST is set",
+    );
+  }
   let postgres: EmbeddedPostgres | undefined;
   let running: Running | undefined;
   let demo: Demo | undefined;
