@@ -145,6 +145,8 @@ describe("the server as a process", () => {
 
 it.each([
   [{ PORT: "http" }, 'PORT is "http", but must be a port from 0 to 65535.\n'],
+  // Making a folder there says that its parent is missing.
+  [{ DATA_DIR: "/proc/mayfly/data" }, /^DATA_DIR "\/proc\/mayfly\/data" cannot be made a folder \(\w+\)\.\n$/],
   [{ TRUST_PROXY: "proxy.example" }, /^TRUST_PROXY is "proxy\.example", but must be IP addresses [^\n]+\n$/],
   [
     { DATABASE_URL: "postgresql://nobody:x@127.0.0.1:1/none", SECRET_KEY: "x".repeat(32) },

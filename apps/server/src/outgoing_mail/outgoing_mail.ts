@@ -1,7 +1,8 @@
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import nodemailer from "nodemailer";
 import type { Logger } from "pino";
+import { makeDataFolder } from "../database/data_folder.ts";
 import { letter } from "./letter.ts";
 
 /** A mail of the product to one person. Texts are plain; what it looks like is the letter's business. */
@@ -61,7 +62,7 @@ export function openOutgoingMail({ url, from, folder, log }: OutgoingMailOptions
   return {
     async send(mail) {
       const { message } = await transport.sendMail(compose(mail));
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await makeDataFolder(folder);
       const file = path.join(
         folder,
         `${new Date().toISOString().replaceAll(":", "-")}-${crypto.randomUUID().slice(0, 8)}.eml`,
