@@ -56,6 +56,12 @@ it("leaves something for the next while others have what they may", async () => 
   await expect(ask("d", "d")[1]).rejects.toThrow(Refusal);
 });
 
+it("keeps any number waiting where no limit is given", async () => {
+  const takeTurn = openTurns({ atOnce: () => 1 });
+  const done = Array.from({ length: 1_000 }, (_, no) => takeTurn("a", async () => no));
+  expect(await Promise.all(done)).toEqual(done.map((_, no) => no));
+});
+
 it("goes on after work that fails", async () => {
   const takeTurn = openTurns({ inAll: 1, atOnce: () => 1, waiting: () => 1, full: () => Refusal.tooMany(1) });
   const fails = takeTurn("a", async () => Promise.reject(new Error("x")));

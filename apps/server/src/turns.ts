@@ -12,10 +12,10 @@ interface Limits {
   inAll?: number;
   /** Of one, at once, while so many places are free. */
   atOnce(free: number): number;
-  /** Of one, while so many wait in all. */
-  waiting(all: number): number;
+  /** Of one, while so many wait in all; without it, any number. */
+  waiting?(all: number): number;
   /** What is thrown for more. */
-  full(): Refusal;
+  full?(): Refusal;
 }
 
 interface Line {
@@ -57,7 +57,7 @@ export function openTurns({ inAll = Number.POSITIVE_INFINITY, atOnce, waiting, f
     const line = lines.get(whose) ?? { underWay: 0, waiting: [] };
     const waits = line.waiting.length > 0 || !mayBegin(line);
     if (waits) {
-      if (line.waiting.length >= waiting(waitingInAll)) throw full();
+      if (waiting && full && line.waiting.length >= waiting(waitingInAll)) throw full();
       lines.set(whose, line);
       waitingInAll += 1;
       await new Promise<void>((resolve) => line.waiting.push(resolve));

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { createServer, type Server as HttpServer } from "node:http";
 import { setImmediate as pause } from "node:timers/promises";
 import { live, type NewCustomerInbox, newNotificationLog } from "@mayfly/contracts";
-import pLimit, { type LimitFunction } from "p-limit";
 import type { Logger } from "pino";
 import { type DefaultEventsMap, type Namespace, Server, type Socket } from "socket.io";
 import type { Clock, CurrentMember, HangUp } from "../context.ts";
@@ -15,6 +14,7 @@ import { openRedis } from "../redis.ts";
 import { Refusal } from "../refusal.ts";
 import { isSameOrigin } from "../same_origin.ts";
 import { Tally } from "../tally.ts";
+import { openTurns } from "../turns.ts";
 
 export interface LiveOptions {
   /** Undefined in a process that serves no browsers, and only tells the others. */
@@ -119,16 +119,16 @@ export async function startLive(options: LiveOptions): Promise<Live> {
   });
   // A few messages of a company at a time are read and rendered, so that a flood waits as names and not as contents, and
   // no company waits for what another's mail takes. They are told in their order.
-  const lines = new Map<string, { limit: LimitFunction; last: Promise<void> }>();
+  const takeTurn = openTurns({ atOnce: () => readAtOnce });
+  const lastOf = new Map<string, Promise<void>>();
   const tellInTurn = (stored: Stored[]) => {
     for (const one of stored) {
-      const line = lines.get(one.company) ?? { limit: pLimit(readAtOnce), last: Promise.resolve() };
-      const told = line.limit(tell, namespace, one, line.last, options);
+      const before = lastOf.get(one.company);
+      const told = takeTurn(one.company, () => tell(namespace, one, before, options));
       // One that is told to nobody has ended before those before it.
-      const last = Promise.all([line.last, told]).then(() => undefined);
-      line.last = last;
-      lines.set(one.company, line);
-      void last.then(() => line.last === last && lines.delete(one.company));
+      const last = Promise.all([before, told]).then(() => undefined);
+      lastOf.set(one.company, last);
+      void last.then(() => lastOf.get(one.company) === last && lastOf.delete(one.company));
     }
   };
   if (redis) {
@@ -183,7 +183,7 @@ export async function startLive(options: LiveOptions): Promise<Live> {
 async function tell(
   namespace: Namespace<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, Data>,
   stored: Stored,
-  before: Promise<void>,
+  before: Promise<void> | undefined,
   { messages, log }: LiveOptions,
 ) {
   const rooms = audience(stored);

@@ -1,6 +1,6 @@
-import pLimit from "p-limit";
 import type { JobContext } from "../../job.ts";
-import { longTransaction, settle } from "./domain.ts";
+import { openTurns } from "../../turns.ts";
+import { type DomainRow, longTransaction, settle } from "./domain.ts";
 import { look } from "./records.ts";
 
 /** Milliseconds after which a verified domain's records are looked at again. */
@@ -21,8 +21,8 @@ export async function recheckDomains(
     orderBy: { checked: { sort: "asc", nulls: "first" } },
     take: most,
   });
-  const limit = pLimit(atOnce);
-  await limit.map(rows, async (row) => {
+  const takeTurn = openTurns({ atOnce: () => atOnce });
+  const recheck = async (row: DomainRow) => {
     try {
       const findings = await look(context, row);
       await world.$transaction((tx) => settle(tx, clock(), row, findings), longTransaction);
@@ -32,5 +32,6 @@ export async function recheckDomains(
       const { domain_name } = row;
       await world.domain.updateMany({ where: { domain_name }, data: { checked: clock() } }).catch(() => undefined);
     }
-  });
+  };
+  await Promise.all(rows.map((row) => takeTurn("", () => recheck(row))));
 }
