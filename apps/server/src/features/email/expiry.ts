@@ -14,17 +14,14 @@ export async function settleExpired({ world, clock }: Pick<JobContext, "world" |
   for (let more = true; more; ) {
     const now = clock();
     more = await world.$transaction(async (tx) => {
-      const names = await sql(tx)<{ email_name: string }>`
+      const rows = await sql(tx)<EmailRow>`
         UPDATE email SET is_active = false, expired = expiry, modified = ${now}
         WHERE email_name IN (
           SELECT email_name FROM email WHERE is_active AND expiry <= ${now}
           ORDER BY expiry LIMIT ${settledTogether} FOR UPDATE SKIP LOCKED)
-        RETURNING email_name`;
-      const rows: EmailRow[] = await tx.email.findMany({
-        where: { email_name: { in: names.map(({ email_name }) => email_name) } },
-      });
+        RETURNING *`;
       await tell(tx, now, rows, "expired");
-      return names.length === settledTogether;
+      return rows.length === settledTogether;
     });
   }
 }
