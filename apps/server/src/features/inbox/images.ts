@@ -1,3 +1,4 @@
+import { texts } from "@mayfly/contracts";
 import { LRUCache } from "lru-cache";
 import type { Outbound } from "../../outbound/outbound.ts";
 import { Refusal } from "../../refusal.ts";
@@ -16,10 +17,8 @@ export interface ImageRequest {
   signature: string;
 }
 
-/** Why there is no image: no link of ours, or a message or an image that is not there. */
-export type NoImage = "forged" | "missing";
-/** @throws Refusal when a company asks for too many at once */
-export type LoadImage = (request: ImageRequest) => Promise<(Image & { company: string }) | NoImage>;
+/** @throws Refusal when the link is none of ours, message or image is missing, or a company asks for too many at once */
+export type LoadImage = (request: ImageRequest) => Promise<Image & { company: string }>;
 
 export interface ImageOptions {
   outbound: Outbound;
@@ -71,10 +70,11 @@ export function openImages({ outbound, imageKey, companyOf }: ImageOptions): Loa
   });
 
   return async (request) => {
-    if (!isSigned(imageKey, request)) return "forged";
+    if (!isSigned(imageKey, request)) throw new Refusal("PermissionError", texts.forbidden);
     const company = await companyOf(request.source);
-    if (company === undefined) return "missing";
+    if (company === undefined) throw Refusal.notFound();
     const image = await images.forceFetch(`${company} ${request.url}`, { context: { company, url: request.url } });
-    return image === "missing" ? image : { ...image, company };
+    if (image === "missing") throw Refusal.notFound();
+    return { ...image, company };
   };
 }
