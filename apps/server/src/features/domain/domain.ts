@@ -41,8 +41,8 @@ export const asDefaultDomain = (name: string): Domain => ({
 });
 
 /** How many active addresses there are on each of a company's domains. */
-export async function activeEmails(tx: Transaction, company: string, domains: string[], now: Date) {
-  const groups = await (tx as CompanyTransaction).email.groupBy({
+export async function activeEmails(tx: CompanyTransaction, company: string, domains: string[], now: Date) {
+  const groups = await tx.email.groupBy({
     by: ["domain_name"],
     where: { company, domain_name: { in: domains }, ...active(now) },
     _count: true,
@@ -61,7 +61,7 @@ export async function settle(
   { domain_name, company }: Pick<DomainRow, "domain_name" | "company">,
   findings: Findings,
 ): Promise<DomainRow | undefined> {
-  const { domain } = tx as CompanyTransaction;
+  const { domain } = tx;
   // Looks at the same domain that end together, and addresses that are made meanwhile, come one after the other.
   await lockCompany(tx, company);
   const before = await domain.findFirst({ where: { domain_name, company } });
@@ -142,7 +142,7 @@ export async function deactivateAddresses(
 ): Promise<number> {
   let count = 0;
   for (let more = true; more; ) {
-    const rows = await (tx as CompanyTransaction).email.updateManyAndReturn({
+    const rows = await tx.email.updateManyAndReturn({
       where: { company, domain_name, ...active(now) },
       data: { is_active: false, expiry: now, modified: now },
       limit: endedTogether,

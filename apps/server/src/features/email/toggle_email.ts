@@ -1,5 +1,6 @@
 import { email, emailTexts, texts } from "@mayfly/contracts";
 import { handler, type MemberContext } from "../../context.ts";
+import type { CompanyTransaction } from "../../database/database.ts";
 import { Refusal } from "../../refusal.ts";
 import { claimRoom, lockCompany } from "../plan/plan.ts";
 import { mayUse } from "./address.ts";
@@ -15,7 +16,7 @@ export const toggle_email = handler(email.toggle_email, async (context, { email:
 });
 
 /** An address that the caller manages: their own, or any for an Administrator. */
-async function managed(tx: Pick<MemberContext["db"], "email">, member: MemberContext["member"], address: string) {
+async function managed(tx: CompanyTransaction, member: MemberContext["member"], address: string) {
   const row = await tx.email.findFirst({ where: { email_name: address, ...readable(member) } });
   if (row === null) throw Refusal.notFound();
   if (row.owner !== member.name && member.role !== "Administrator") {

@@ -1,11 +1,11 @@
 import { type CountedFeature, type FeatureName, hasExpired, planRefusals, planTexts } from "@mayfly/contracts";
-import { type CompanyTransaction, sql, type Transaction } from "../../database/database.ts";
+import { sql, type Transaction } from "../../database/database.ts";
 import { Refusal } from "../../refusal.ts";
 import { active } from "../email/email.ts";
 
 /** What a company has subscribed to, as the operator's rows say at this moment. */
 export async function planOf(tx: Transaction, company: string) {
-  const { plan_row, expiry_date } = await (tx as CompanyTransaction).subscription.findUniqueOrThrow({
+  const { plan_row, expiry_date } = await tx.subscription.findUniqueOrThrow({
     where: { company },
     include: { plan_row: { include: { features: true } } },
   });
@@ -20,10 +20,10 @@ export async function planOf(tx: Transaction, company: string) {
 
 /** How many of a feature a company has: active addresses and members, and every domain and webhook (P123, P124). */
 export const usage: Record<CountedFeature, (tx: Transaction, company: string, now: Date) => Promise<number>> = {
-  email: (tx, company, now) => (tx as CompanyTransaction).email.count({ where: { company, ...active(now) } }),
-  team: (tx, company) => (tx as CompanyTransaction).member.count({ where: { company, is_active: true } }),
-  domain: (tx, company) => (tx as CompanyTransaction).domain.count({ where: { company } }),
-  webhook: (tx, company) => (tx as CompanyTransaction).webhook.count({ where: { company } }),
+  email: (tx, company, now) => tx.email.count({ where: { company, ...active(now) } }),
+  team: (tx, company) => tx.member.count({ where: { company, is_active: true } }),
+  domain: (tx, company) => tx.domain.count({ where: { company } }),
+  webhook: (tx, company) => tx.webhook.count({ where: { company } }),
 };
 
 /**

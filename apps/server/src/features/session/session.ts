@@ -3,7 +3,7 @@ import { texts } from "@mayfly/contracts";
 import argon2 from "argon2";
 import { z } from "zod";
 import type { Clock, CurrentMember, SessionCookie } from "../../context.ts";
-import { type CompanyTransaction, sql, type Transaction, type World } from "../../database/database.ts";
+import { sql, type Transaction, type World } from "../../database/database.ts";
 import { enqueue, type JobContext, job } from "../../job.ts";
 import type { Use } from "../../rate_limit.ts";
 import { Refusal } from "../../refusal.ts";
@@ -64,17 +64,15 @@ export async function lockAccount(tx: Transaction, member: string) {
   return account;
 }
 
-type Sessions = Pick<World, "session">;
-
 /** Starts a session. Returns the token for the cookie; the database keeps its hash only (threat 29). */
-export async function startSession({ session }: Sessions, clock: Clock, member: string): Promise<string> {
+export async function startSession({ session }: Transaction, clock: Clock, member: string): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   const expiry = new Date(clock().getTime() + sessionDays * dayMilliseconds);
   await session.create({ data: { token_hash: hashToken(token), member, creation: clock(), expiry } });
   return token;
 }
 
-export async function endSession({ session }: Sessions, token: string | undefined): Promise<void> {
+export async function endSession({ session }: Transaction, token: string | undefined): Promise<void> {
   if (token !== undefined) await session.deleteMany({ where: { token_hash: hashToken(token) } });
 }
 
@@ -113,7 +111,7 @@ export async function changePassword(
   now: Date,
   { member, password_hash, except }: { member: string; password_hash: string; except?: string | undefined },
 ): Promise<void> {
-  const { member: members, resetToken } = tx as CompanyTransaction;
+  const { member: members, resetToken } = tx;
   await members.update({ where: { name: member }, data: { password_hash } });
   await endSessionsOf(tx, member, except);
   await resetToken.updateMany({ where: { member, used: null }, data: { used: now } });
@@ -139,7 +137,7 @@ export const sendPasswordNotice = job(
 /** Ends a member's sessions, but for one. */
 export async function endSessionsOf(tx: Transaction, member: string, except?: string): Promise<void> {
   const kept = except === undefined ? {} : { NOT: { token_hash: hashToken(except) } };
-  await (tx as CompanyTransaction).session.deleteMany({ where: { member, ...kept } });
+  await tx.session.deleteMany({ where: { member, ...kept } });
 }
 
 export const deleteEndedSessions = ({ world, clock }: Pick<JobContext, "world" | "clock">) =>
