@@ -1,4 +1,5 @@
 import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import type { Config } from "./config.ts";
@@ -157,7 +158,7 @@ export async function start(
         dns,
         mailHost,
         sendMail: outgoingMail.send,
-        announceNotifications: async (names) => live?.announceNotifications(names),
+        announceNotifications: channel.announceNotifications,
         expiredMailGrace: config.EXPIRED_MAIL_GRACE_HOURS * 3_600_000,
       };
       const worker = await startWorker(databaseUrl, context);
@@ -195,13 +196,11 @@ const readyMilliseconds = 2_000;
 
 /** Whether the database does. */
 async function answers(world: World): Promise<boolean> {
-  const late = Promise.withResolvers<false>();
-  const timer = setTimeout(() => late.resolve(false), readyMilliseconds);
   const answer = world.$queryRaw`SELECT 1`.then(
     () => true,
     () => false,
   );
-  return Promise.race([answer, late.promise]).finally(() => clearTimeout(timer));
+  return Promise.race([answer, wait(readyMilliseconds, false, { ref: false })]);
 }
 
 function watchQueues(metrics: Metrics, world: World) {

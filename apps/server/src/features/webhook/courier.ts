@@ -84,9 +84,7 @@ export class Courier {
     await this.#listener?.end().catch(() => undefined);
     await this.#looking;
     const all = Promise.all([...this.#underWay.values()].map(({ done }) => done));
-    let timer: NodeJS.Timeout | undefined;
-    await Promise.race([all, new Promise((resolve) => (timer = setTimeout(resolve, moment)))]);
-    clearTimeout(timer);
+    await Promise.race([all, wait(moment, undefined, { ref: false })]);
     this.#left = true;
     await this.#recording;
     if (this.#underWay.size > 0) await release(this.#pool, this.#options.clock(), [...this.#underWay.keys()]);
