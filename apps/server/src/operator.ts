@@ -32,9 +32,6 @@ const help = `npm run mayfly -- <command>
 The settings are those of the server (DATA_DIR, DATABASE_URL, SMTP_HOST, SMTP_PORT ...).
 `;
 
-/** Something wrong with what was typed. */
-class Misuse extends StartError {}
-
 interface Command {
   run(config: Config, words: string[], options: Options): Promise<string>;
   /** The most words that it takes. */
@@ -66,12 +63,12 @@ async function main(argv: string[]): Promise<string> {
   const [name, ...words] = positionals;
   if (wanted || name === undefined) return help.trimEnd();
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (command === undefined) throw new Misuse(`There is no command "${name}".\n\n${help.trimEnd()}`);
+  if (command === undefined) throw new StartError(`There is no command "${name}".\n\n${help.trimEnd()}`);
   const surplus = [
     ...words.slice(command.words),
     ...Object.keys(options).flatMap((one) => (command.options?.some((known) => known === one) ? [] : [`--${one}`])),
   ];
-  if (surplus.length > 0) throw new Misuse(`${name} takes no ${surplus.join(" ")}.\n\n${help.trimEnd()}`);
+  if (surplus.length > 0) throw new StartError(`${name} takes no ${surplus.join(" ")}.\n\n${help.trimEnd()}`);
   return command.run(readConfig(), words, options);
 }
 
@@ -83,7 +80,7 @@ function parse(argv: string[]) {
       options: { expires: { type: "string" }, file: { type: "string" }, help: { type: "boolean", short: "h" } },
     });
   } catch (error) {
-    throw new Misuse(`${(error as Error).message}\n\n${help.trimEnd()}`);
+    throw new StartError(`${(error as Error).message}\n\n${help.trimEnd()}`);
   }
 }
 
@@ -140,25 +137,25 @@ const isPlan = (name: string): name is PlanName => Object.hasOwn(PlanName, name)
 const day = (date: Date) => date.toISOString().slice(0, 10);
 
 async function changePlan(world: World, [email, given]: string[], { expires }: Options): Promise<string> {
-  if (email === undefined || given === undefined) throw new Misuse("plan needs a company's email and a plan.");
+  if (email === undefined || given === undefined) throw new StartError("plan needs a company's email and a plan.");
   // By the names that people read, too: Business, which the landing page calls Enterprise (requirement P08).
   const lower = given.toLowerCase();
   const plan = lower === enterprise.toLowerCase() ? PlanName.business : lower;
   if (!isPlan(plan)) {
-    throw new Misuse(`There is no plan "${given}"; there are ${Object.keys(PlanName).join(", ")}.`);
+    throw new StartError(`There is no plan "${given}"; there are ${Object.keys(PlanName).join(", ")}.`);
   }
   const expiry_date = expires === undefined ? null : new Date(`${expires}T00:00:00Z`);
   if (expiry_date !== null && (Number.isNaN(expiry_date.getTime()) || day(expiry_date) !== expires)) {
-    throw new Misuse(`--expires is "${expires}", but must be a day such as 2027-01-31.`);
+    throw new StartError(`--expires is "${expires}", but must be a day such as 2027-01-31.`);
   }
   const { non_expiry } = await world.plan.findUniqueOrThrow({ where: { plan } });
-  if (non_expiry && expiry_date !== null) throw new Misuse(`The plan ${plan} never ends: it takes no --expires.`);
+  if (non_expiry && expiry_date !== null) throw new StartError(`The plan ${plan} never ends: it takes no --expires.`);
   const address = email.trim().toLowerCase();
   // A member's first, who has proved it: a company may give any email as its own.
   const company =
     (await world.company.findFirst({ where: { members: { some: { name: address } } } })) ??
     (await world.company.findUnique({ where: { company_email: address } }));
-  if (company === null) throw new Misuse(`There is no company with the email ${email}, and no member of one.`);
+  if (company === null) throw new StartError(`There is no company with the email ${email}, and no member of one.`);
   const subscription = { plan, expiry_date };
   await world.subscription.upsert({
     where: { company: company.name },
@@ -190,7 +187,7 @@ async function listFailedJobs(world: World): Promise<string> {
 }
 
 async function send({ SMTP_HOST, SMTP_PORT }: Config, [address]: string[], { file }: Options): Promise<string> {
-  if (address === undefined) throw new Misuse("send needs an address.");
+  if (address === undefined) throw new StartError("send needs an address.");
   const raw = file === undefined ? await testMail(address) : await readMail(file);
   try {
     return `Sent to ${address}: ${await sendMail({ host: SMTP_HOST, port: SMTP_PORT, to: address, raw })}`;
@@ -201,7 +198,7 @@ async function send({ SMTP_HOST, SMTP_PORT }: Config, [address]: string[], { fil
 
 const readMail = (file: string): Promise<Buffer> =>
   readFile(file).catch((error) => {
-    throw new Misuse(`"${file}" cannot be read (${error.code}).`);
+    throw new StartError(`"${file}" cannot be read (${error.code}).`);
   });
 
 async function takeKey(config: Config, world: World): Promise<string> {

@@ -1,4 +1,4 @@
-/** Something that the operator has to mend before Mayfly can start. Its message is the one line they see. */
+/** Something that the operator has to mend, be it a setting or what was typed. Its message is all that they see. */
 export class StartError extends Error {}
 
 const hostCodes = new Set(["ENOTFOUND", "EAI_AGAIN", "EADDRNOTAVAIL"]);
