@@ -102,22 +102,25 @@ async function killServer(mayfly: Mayfly, load: MailLoad): Promise<number> {
 /** Kills the postmaster, or one of its backends, after which it starts all of them anew. */
 async function killPostgres(mayfly: Mayfly, load: MailLoad, whole: boolean): Promise<number> {
   await inTheMiddle(load);
-  const backend = await committing(mayfly);
   const file = await readFile(path.join(mayfly.folder, "postgres/postmaster.pid"), "utf8");
+  const backend = await committing(mayfly);
   const begin = performance.now();
-  process.kill(whole || !backend ? Number(file.split("\n")[0]) : backend.pid, "SIGKILL");
+  process.kill(whole ? Number(file.split("\n")[0]) : backend, "SIGKILL");
   await load.nextAcknowledged();
   return performance.now() - begin;
 }
 
-/** A backend that has mail to commit. Those that outlive their postmaster acknowledge mail while nobody can connect yet. */
-async function committing({ world }: Mayfly): Promise<{ pid: number } | undefined> {
+/** A backend that commits mail. Those that outlive their postmaster acknowledge mail while nobody can connect yet. */
+async function committing({ world }: Mayfly): Promise<number> {
   const giveUp = performance.now() + 10_000;
   for (;;) {
     try {
+      // One that is idle keeps its last statement.
       const [backend] = await world.$queryRaw<{ pid: number }[]>`
-        SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend' AND query LIKE '%complete%' AND pid <> pg_backend_pid()`;
-      return backend;
+        SELECT pid FROM pg_stat_activity
+        WHERE state = 'active' AND query LIKE '%complete AS%' AND pid <> pg_backend_pid()`;
+      if (backend) return backend.pid;
+      if (performance.now() > giveUp) throw new Error("No backend commits mail");
     } catch (error) {
       if (performance.now() > giveUp) throw error;
       await wait(50);
