@@ -5,7 +5,7 @@ import { sendMail } from "../apps/server/src/demo/send_mail.ts";
 import { dnsZone } from "../apps/server/src/testing/dns_server.ts";
 import { type Received, webhookReceiver } from "../apps/server/src/testing/webhook_receiver.ts";
 import { domainTexts, webhookBody, webhookTexts } from "../packages/contracts/src/index.ts";
-import { OwnMayfly, registerNavy } from "./new_company.ts";
+import { OwnMayfly } from "./new_company.ts";
 import { copied, press, visit } from "./page.ts";
 import { expect, test } from "./server.ts";
 
@@ -28,15 +28,13 @@ function open({ headers, body }: Received, secret: string, later: number) {
   }
 }
 
-test("a new user connects a domain and a receiver, breaks it, mends it, and changes the secret", async ({
-  browser,
-}) => {
+test("a user connects a domain and a receiver, breaks it, mends it, and changes the secret", async ({ browser }) => {
   test.setTimeout(120_000);
   await using dns = await dnsZone();
   await using receiver = await webhookReceiver();
   await using own = await OwnMayfly.start({ DNS_SERVERS: dns.address, ALLOW_PRIVATE_NETWORK: "on" });
-  const { mayfly, sink } = own;
-  const page = await browser.newPage({ baseURL: mayfly.url });
+  const { mayfly } = own;
+  const page = await own.open(browser);
   const main = page.getByRole("main");
   const send = (subject: string) =>
     sendMail({
@@ -52,13 +50,8 @@ test("a new user connects a domain and a receiver, breaks it, mends it, and chan
   };
   const deliveries = page.getByRole("list", { name: "Deliveries" }).locator("> li");
 
-  await test.step("registers, and gets a plan with domains", async () => {
-    await registerNavy(page, sink);
-    await mayfly.operate("plan", "hello@navy.example", "professional");
-  });
-
   await test.step("adds a domain, sets the records that the page shows, and verifies it", async () => {
-    await page.goto("/dashboard/domains");
+    await own.enter(page, "/dashboard/domains");
     await page.getByLabel("Add a domain").fill(name);
     await page.getByRole("button", { name: "Add domain" }).click();
     for (const type of ["TXT", "MX"] as const) {
@@ -84,7 +77,7 @@ test("a new user connects a domain and a receiver, breaks it, mends it, and chan
 
     await visit(page, "Webhooks");
     await expect(page.getByText(webhookTexts.empty)).toBeVisible();
-    await page.getByRole("button", { name: "Add Webhook" }).click();
+    await press(page.getByRole("button", { name: "Add Webhook" }));
     const form = page.getByRole("dialog", { name: "Create New Webhook" });
     await form.getByLabel("URL").fill(receiver.url);
     await form.getByLabel("Event").selectOption({ label: "Email received" });

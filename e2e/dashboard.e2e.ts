@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { contracts, limits, plan, planTexts, profileTexts, stats, texts } from "../packages/contracts/src/index.ts";
-import { stopClock } from "./page.ts";
+import { press, stopClock } from "./page.ts";
 import { expect, test } from "./server.ts";
 import { asMember, callsOf, fails, hold, lists, nothingAsked, refuses, says, stub, undrawn } from "./stub.ts";
 
@@ -252,7 +252,7 @@ test.describe("the plan's wall", () => {
     await stub(page, contracts.email.toggle_email, refuses(403, planTexts.expired));
     await toggle.click();
     await expect(page.getByRole("heading", { name: planTexts.expiredTitle })).toBeVisible();
-    await page.getByRole("button", { name: "Log out" }).click();
+    await press(page.getByRole("button", { name: "Log out" }));
     await expect(page).toHaveURL("/login");
   });
 

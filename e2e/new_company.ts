@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { MailSink } from "../apps/server/src/testing/mail_sink.ts";
-import { otpTexts, registerTexts, session, sessionTexts } from "../packages/contracts/src/index.ts";
+import { limits, otpTexts, registerTexts, session, sessionTexts } from "../packages/contracts/src/index.ts";
 import { button, field } from "./page.ts";
-import { expect, Mayfly } from "./server.ts";
+import { expect, Mayfly, skipTimers } from "./server.ts";
 
 /** Of everybody who sets one. */
 export const newPassword = "Correct horse! 1";
@@ -36,6 +36,15 @@ export class OwnMayfly implements AsyncDisposable {
       ...settings,
     });
     return new OwnMayfly(mayfly, sink, folder);
+  }
+
+  /** A page of somebody else, who waits for no skeleton and no redirect: these have tests of their own. */
+  async open(browser: Browser): Promise<Page> {
+    const page = await browser.newPage({ baseURL: this.mayfly.url });
+    // Before the script that takes its timers.
+    await page.clock.install();
+    await page.addInitScript(skipTimers, [limits.dashboardSkeleton, limits.redirectDelay]);
+    return page;
   }
 
   /** Logs in to its demo company, and opens a page. */
