@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setImmediate as turn } from "node:timers/promises";
 import { connect as connectTls } from "node:tls";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
@@ -17,9 +18,22 @@ const message = "Subject: Hello\r\n\r\nBody\r\n";
 
 afterEach(() => void vi.useRealTimers());
 
+const stopTimers = () => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+
+/** So many seconds of the timers, with a byte of the client taken in each. */
+async function drip(client: SmtpClient, seconds: number) {
+  for (let second = 0; second < seconds; second += 1) {
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    client.socket.write("x", resolve);
+    await promise;
+    await turn();
+    vi.advanceTimersByTime(1_000);
+  }
+}
+
 /** The real receiver with some limits low, and an address to write to. */
 async function receiver(settings: Record<string, string>) {
-  const app = await testApp(settings);
+  const app = await testApp({ ROLES: "smtp", ...settings });
   const owner = await app.member("Administrator");
   const to = await app.address(owner);
   return {
@@ -93,17 +107,17 @@ it("needs no more memory for a message of many dots than for another (threat 9)"
 
 it("ends a transaction that takes too long, however busy it looks (threat 7)", async () => {
   await using given = await receiver({ SMTP_TRANSACTION_SECONDS: "3" });
+  stopTimers();
   await using client = await given.open();
   expect(await client.begin(given.to)).toMatch(/^354 /);
-  const drip = setInterval(() => client.write("x"), 50);
+  await drip(client, 3);
   expect(await client.reply()).toBe("421 4.4.2 Transaction took too long");
-  clearInterval(drip);
   expect(await given.count()).toBe(0);
 });
 
 it("gives each message of a connection its time (threat 7)", async () => {
   await using given = await receiver({ SMTP_TRANSACTION_SECONDS: "100" });
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  stopTimers();
   await using client = await given.open();
   for (let count = 0; count < 2; count += 1) {
     vi.advanceTimersByTime(60_000);
@@ -202,22 +216,26 @@ it("takes a message for those who are active, however many of its recipients hav
   expect(await client.say(`${message}.`)).toMatch(/^250 /);
 });
 
-it.each(["root@my_host.example", "ab.@docomo.example", "a..b@docomo.example", `${"x".repeat(300)}@long.example`])(
-  "takes mail of the sender %s, as others do",
-  async (sender) => {
-    await using given = await receiver({});
-    await using client = await given.open();
+it("takes mail of senders with strange addresses, as others do", async () => {
+  await using given = await receiver({});
+  await using client = await given.open();
+  const senders = [
+    ...["root@my_host.example", "ab.@docomo.example", "a..b@docomo.example"],
+    `${"x".repeat(300)}@long.example`,
+  ];
+  for (const sender of senders) {
     await client.say("EHLO client.example");
-    expect(await client.say(`MAIL FROM:<${sender}>`)).toMatch(/^250 /);
+    expect(await client.say(`MAIL FROM:<${sender}>`), sender).toMatch(/^250 /);
     await client.say(`RCPT TO:<${given.to}>`);
     await client.say("DATA");
-    expect(await client.say(`${message}.`)).toMatch(/^250 /);
-    expect((await given.app.world.customerInbox.findFirstOrThrow()).mail_from).toBe(sender);
-  },
-);
+    expect(await client.say(`${message}.`), sender).toMatch(/^250 /);
+  }
+  const stored = await given.app.world.customerInbox.findMany();
+  expect(stored.map(({ mail_from }) => mail_from).toSorted()).toEqual(senders.toSorted());
+});
 
 it("does not let those whom it refuses stay (threat 9)", async () => {
-  await using given = await receiver({ SMTP_MAX_CONNECTIONS: "1" });
+  await using given = await receiver({ ROLES: "web,smtp", SMTP_MAX_CONNECTIONS: "1" });
   await using first = await given.open();
   // This one never closes its side.
   const staying = connect({ port: given.app.smtpPort, host: "127.0.0.1", allowHalfOpen: true });
@@ -257,7 +275,7 @@ it("counts a connection no longer when it broke (threat 9)", async () => {
 });
 
 it("caps connections, of one address and of all, while the web goes on (threat 9)", async () => {
-  await using given = await receiver({ SMTP_MAX_CONNECTIONS_PER_ADDRESS: "2" });
+  await using given = await receiver({ ROLES: "web,smtp", SMTP_MAX_CONNECTIONS_PER_ADDRESS: "2" });
   await using first = await given.open();
   await using second = await given.open();
   const third = await SmtpClient.connect(given.app.smtpPort);
@@ -360,9 +378,10 @@ it("does not wait long for a message that has no end when it stops", async () =>
   await using given = await receiver({});
   await using client = await given.open();
   await client.begin(given.to);
-  const drip = setInterval(() => client.write("x"), 50);
-  await given.app.stopReceiving();
-  clearInterval(drip);
+  stopTimers();
+  const stopped = given.app.stopReceiving();
+  await drip(client, 5);
+  await stopped;
   expect(await client.reply()).toMatch(/^421 /);
   expect(await given.count()).toBe(0);
 });
