@@ -5,11 +5,10 @@ set -eu
 cd "$(dirname "$0")/.."
 image=$1
 pnpm="npx --yes $(node -p 'require("./package.json").packageManager')"
-export CI=true
+export CI=true TURBO_TELEMETRY_DISABLED=1 TURBO_NO_UPDATE_NOTIFIER=1
 
 $pnpm install --frozen-lockfile
-node_modules/.bin/prisma generate
-$pnpm --filter @mayfly/web run build
+PATH="$PWD/node_modules/.bin:$PATH" turbo run generate build --output-logs=errors-only
 
 mkdir -p "$image/apps/web"
 cp -R package.json pnpm-lock.yaml pnpm-workspace.yaml prisma packages "$image/"
