@@ -69,10 +69,13 @@ export async function startCluster(): Promise<Cluster> {
     };
     return node;
   };
-  const smtp = await startAnother("smtp");
-  const web: [Node, Node] = [await startAnother("web"), await startAnother("web")];
-  const worker = await startAnother("worker");
-  return { world, web, smtp, worker, startAnother };
+  const [smtp, one, two, worker] = await Promise.all([
+    startAnother("smtp"),
+    startAnother("web"),
+    startAnother("web"),
+    startAnother("worker"),
+  ]);
+  return { world, web: [one, two], smtp, worker, startAnother };
 }
 
 const wrongPasswords = 10;

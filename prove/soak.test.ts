@@ -7,7 +7,7 @@ import { soak, unheard } from "./soak.ts";
 afterAll(cleanUp);
 
 it("tells everybody of all mail, and refuses none and nobody", async () => {
-  const short = { minutes: 0.1, rate: 50, connections: 50, sockets: 20, people: 3, companies: 5 };
+  const short = { minutes: 0.08, rate: 50, connections: 50, sockets: 20, people: 3, companies: 5 };
   expect(broken(await soak(short, await scratchFolder("drawn")))).toEqual([]);
 }, 60_000);
 

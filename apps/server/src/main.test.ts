@@ -5,9 +5,12 @@ import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
+import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { runningEmbeddedUrl } from "./database/embedded_postgres.ts";
+import { runningEmbeddedUrl, startEmbeddedPostgres } from "./database/embedded_postgres.ts";
 import { freePort } from "./free_port.ts";
+import { readSecretKey } from "./secret_key.ts";
+import { StartError } from "./start_error.ts";
 import { ServerProcess } from "./testing/server_process.ts";
 
 const occupy = () =>
@@ -145,9 +148,8 @@ describe("the server as a process", () => {
 
 it.each([
   [{ PORT: "http" }, 'PORT is "http", but must be a port from 0 to 65535.\n'],
-  // Making a folder there says that its parent is missing.
+  // After the settings have been read. Making a folder there says that its parent is missing.
   [{ DATA_DIR: "/proc/mayfly/data" }, /^DATA_DIR "\/proc\/mayfly\/data" cannot be made a folder \(\w+\)\.\n$/],
-  [{ TRUST_PROXY: "proxy.example" }, /^TRUST_PROXY is "proxy\.example", but must be IP addresses [^\n]+\n$/],
   [
     { DATABASE_URL: "postgresql://nobody:x@127.0.0.1:1/none", SECRET_KEY: "x".repeat(32) },
     /^The database at 127\.0\.0\.1:1 cannot be used: .*ECONNREFUSED.*\n$/,
@@ -208,10 +210,16 @@ describe("a damaged DATA_DIR", () => {
     const folder = await mkdtemp(path.join(tmpdir(), "mayfly-damaged-"));
     await writeFile(path.join(folder, "secret-key"), "a secret key for tests, of 32 and more");
     await damage(folder);
-    const server = new ServerProcess({ DATA_DIR: folder, PORT: "0", SMTP_PORT: "0" });
-    expect(await server.exit()).toBe(1);
-    expect(server.errors).toMatch(line);
-    expect(server.errors.trim().split("\n")).toHaveLength(1);
+    const logged: string[] = [];
+    const log = pino({ level: "debug" }, { write: (written) => void logged.push(written) });
+    // In the order of main.ts, which writes the message of a StartError as it is.
+    const refused = await readSecretKey({ SECRET_KEY: undefined, DATA_DIR: folder })
+      .then(() => startEmbeddedPostgres({ folder, log }))
+      .catch((error) => error);
+    expect(refused).toBeInstanceOf(StartError);
+    expect(refused.message).toMatch(line);
+    expect(refused.message.split("\n")).toHaveLength(1);
+    expect(logged).toEqual([]);
     await rm(folder, { recursive: true, force: true });
   });
 });
