@@ -1,18 +1,17 @@
 import { createHmac } from "node:crypto";
-import type { Locator, Page } from "@playwright/test";
+import type { Locator } from "@playwright/test";
 import { Webhook as StandardWebhook } from "standardwebhooks";
 import { sendMail } from "../apps/server/src/demo/send_mail.ts";
 import { dnsZone } from "../apps/server/src/testing/dns_server.ts";
 import { type Received, webhookReceiver } from "../apps/server/src/testing/webhook_receiver.ts";
 import { domainTexts, webhookBody, webhookTexts } from "../packages/contracts/src/index.ts";
 import { OwnMayfly } from "./new_company.ts";
-import { copied, press, visit } from "./page.ts";
+import { copied, press, toast, visit } from "./page.ts";
 import { expect, test } from "./server.ts";
 
 const name = "mail.navy.example";
 const address = `orders@${name}`;
 
-const toast = (page: Page, text: string) => page.locator("li").filter({ hasText: text });
 const attempts = (delivery: Locator) => delivery.getByRole("list", { name: "Attempts" }).getByRole("listitem");
 
 /** What a receiver does that knows the secret, its clock being the server's. @throws unless the event is genuine */

@@ -29,6 +29,9 @@ export const scrollerOf = (page: Page) => page.getByRole("region", { name: "List
 export const unread = (row: Locator) => row.getByText("Unread", { exact: true });
 export const toastsOf = (page: Page) => page.getByRole("region", { name: /notification/i }).getByRole("listitem");
 
+// Not by its role: to a screen reader there is only the dialog while one is open, and the toast is announced.
+export const toast = (page: Page, text: string) => page.locator("li").filter({ hasText: text });
+
 /** Stops the page's clock a little ahead, by less than the live connection can do without a sign of life. */
 export const stopClock = (page: Page, ahead = 5_000) =>
   // It does not go back: on a busy machine it may be past that time when it is told of it.

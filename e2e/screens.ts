@@ -13,6 +13,7 @@ import {
   texts,
   type Webhook,
 } from "../packages/contracts/src/index.ts";
+import { field } from "./page.ts";
 import { type Answer, asMember, changed, fails, lists, refuses, says, stub, undrawn } from "./stub.ts";
 
 const { domain, email, plan, profile, register, reportview, resource, setting, stats, team, webhook } = contracts;
@@ -224,7 +225,6 @@ const press =
   async (page: Page) => {
     for (const name of names) await button(page, name).click();
   };
-const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const fill = async (page: Page, texts: Record<string, string>) => {
   for (const [label, text] of Object.entries(texts)) await field(page, label).fill(text);
 };

@@ -11,7 +11,7 @@ import {
   webhook,
   webhookTexts,
 } from "../packages/contracts/src/index.ts";
-import { clipboard, stopClock, visit } from "./page.ts";
+import { clipboard, stopClock, toast, visit } from "./page.ts";
 import { expect, test } from "./server.ts";
 import { allAsked, callsOf, fails, hold, nothingAsked, refuses, says, stub } from "./stub.ts";
 
@@ -40,8 +40,6 @@ async function clear(page: Page) {
 }
 
 const rows = (page: Page) => page.getByRole("list", { name: "Webhooks" }).getByRole("listitem");
-// Not by its role: to a screen reader there is only the dialog while one is open, and the toast is announced.
-const toast = (page: Page, text: string) => page.locator("li").filter({ hasText: text });
 
 test.beforeEach(async ({ page, startSession }) => {
   await startSession();
