@@ -93,7 +93,7 @@ export async function createMember(world: World, company: string, name: string, 
 }
 
 /** @returns an active address of the platform's own domain, which never ends */
-export async function createAddress(world: World, company: string, owner: string, local: string): Promise<string> {
+async function createAddress(world: World, company: string, owner: string, local: string): Promise<string> {
   const email_name = `${local}@mayfly.test`;
   await world.email.create({ data: { email_name, domain_name: "mayfly.test", company, owner } });
   return email_name;

@@ -15,7 +15,7 @@ export interface Program {
   stop(): Promise<void>;
 }
 
-export interface ProgramOptions {
+interface ProgramOptions {
   env: NodeJS.ProcessEnv;
   cwd: string;
   /** It is ready when this port answers, or when it has said this. */

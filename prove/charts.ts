@@ -1,5 +1,5 @@
 /** Lines over minutes. */
-export interface Chart {
+interface Chart {
   title: string;
   /** By name, their points from left to right. */
   lines: Map<string, [minute: number, value: number][]>;

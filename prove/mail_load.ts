@@ -14,7 +14,7 @@ export interface Sent {
   acknowledged?: number;
 }
 
-export interface LoadOptions {
+interface LoadOptions {
   /** SMTP ports, in turns; one that cannot be reached is left for the next. */
   ports: number[];
   /** Sets of recipients, in turns. */

@@ -36,7 +36,7 @@ interface Node {
   kill(): void;
 }
 
-export interface Cluster {
+interface Cluster {
   world: World;
   web: [Node, Node];
   smtp: Node;

@@ -4,7 +4,7 @@ import path from "node:path";
 import { atEnd } from "../bench/cleanup.ts";
 import { run } from "../bench/programs.ts";
 
-export interface SmallDisk {
+interface SmallDisk {
   folder: string;
   /** What it is made of. */
   kind: "a disk of its own" | "memory";
