@@ -5,7 +5,6 @@ const benchmarks = {
   expiry: ["mail taken in while the mail of expired addresses is deleted", () => import("./expiry.ts")],
   inbox: ["an inbox of many messages in a browser: scrolling, and a flood of mail", () => import("./inbox.ts")],
   ingest: ["mail taken in over SMTP, beside smtp-sink, MailDev and Postfix", () => import("./ingest.ts")],
-  kills: ["webhooks to an endpoint that fails, their worker killed again and again", () => import("./kills.ts")],
   latency: ["from the 250 to the event in the browser", () => import("./latency.ts")],
   list: ["a page of an inbox among a million messages, and mail taken in there", () => import("./list.ts")],
   login: ["logins at a steady rate, and another call beside them", () => import("./login.ts")],
@@ -27,7 +26,6 @@ Options, all whole numbers with a default:
   expiry    --rows --rounds --messages
   inbox     --messages --seconds --rate (messages a second)
   ingest    --rounds --messages (of a round)
-  kills     --events --kills
   latency   --seconds --rate (messages a second)
   list      --rows --calls (of a case) --rounds --messages
   login     --seconds --rate (logins a second)

@@ -1,18 +1,33 @@
+import { createHmac } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
+import { Webhook as StandardWebhook } from "standardwebhooks";
+import type { World } from "../apps/server/src/database/database.ts";
 import { MailSink } from "../apps/server/src/testing/mail_sink.ts";
-import { webhookReceiver } from "../apps/server/src/testing/webhook_receiver.ts";
+import { type Received, webhookReceiver } from "../apps/server/src/testing/webhook_receiver.ts";
 import { call } from "../bench/call.ts";
 import { atEnd } from "../bench/cleanup.ts";
-import { createAccount, createMember, startMayfly, startWorker } from "../bench/mayfly.ts";
-import { reset_user } from "../packages/contracts/src/index.ts";
+import { createAccount, createMember, logIn, startMayfly, startWorker } from "../bench/mayfly.ts";
+import { reset_user, signatureHeader, webhook } from "../packages/contracts/src/index.ts";
 import { MailLoad } from "./mail_load.ts";
 import { type Count, none } from "./proof.ts";
 
 /** How long the consumer thinks, so that a kill meets tries under way. Milliseconds. */
 const thinks = 30;
+/** The share of tries that the consumer refuses. */
+const refusing = 0.3;
 /** A dead worker's jobs go to others after half a minute, and its tries after twice their deadline. Milliseconds. */
 const giveUp = 90_000;
-const deadline = "1000";
+const deadline = 1_000;
+
+/** What a consumer looks at that knows the secret, as soon as it comes. */
+function isSigned({ headers, body }: Received, secret: string): boolean {
+  try {
+    new StandardWebhook(secret).verify(body, headers);
+  } catch {
+    return false;
+  }
+  return headers[signatureHeader.toLowerCase()] === createHmac("sha256", secret).update(body).digest("hex");
+}
 
 /** Kills workers in the middle of deliveries and mails: everything is done at least once, and known by its id. */
 export async function killWorkers(options: { worker_kills: number; resets: number; rate: number }): Promise<Count[]> {
@@ -21,16 +36,27 @@ export async function killWorkers(options: { worker_kills: number; resets: numbe
   atEnd(async () => sink[Symbol.asyncDispose]());
   const settings = {
     ...{ SECRET_KEY: "a secret key for proofs, of 32 and more", ALLOW_PRIVATE_NETWORK: "on" },
-    ...{ WEBHOOK_MILLISECONDS: deadline, OUTGOING_MAIL_URL: sink.url },
+    ...{ WEBHOOK_MILLISECONDS: `${deadline}`, OUTGOING_MAIL_URL: sink.url },
   };
   const mayfly = await startMayfly("workers", { ...settings, ROLES: "web,smtp" });
   const { company, owner, address } = await createAccount(mayfly.world, "workers");
+  const { world } = mayfly;
+  const caller = { url: mayfly.url, cookie: await logIn(world, owner) };
+  const { hmac_secret } = await call(caller, webhook.get_hmac_password);
+  const seen = { wrong: 0, refused: 0, taken: 0, delivered: new Set<string | undefined>() };
   const receiver = await webhookReceiver(async (_, response) => {
+    const event = receiver.received.at(-1) as Received;
+    if (!isSigned(event, hmac_secret)) seen.wrong += 1;
     await wait(thinks);
-    response.end();
+    const refuses = Math.random() < refusing;
+    if (refuses) seen.refused += 1;
+    else {
+      seen.taken += 1;
+      seen.delivered.add(event.headers["webhook-id"]);
+    }
+    response.writeHead(refuses ? 500 : 200).end();
   });
   atEnd(async () => receiver[Symbol.asyncDispose]());
-  const { world } = mayfly;
   await world.webhook.create({
     data: { name: "workers", company, owner, url: receiver.url, event: "email.received" },
   });
@@ -54,7 +80,10 @@ export async function killWorkers(options: { worker_kills: number; resets: numbe
   const late = () => performance.now() - begin > giveUp;
   const stored = await world.customerInbox.count();
   const ids = () => new Set(receiver.received.map(({ headers }) => headers["webhook-id"]));
-  while (ids().size < stored && !late()) await wait(100);
+  while (seen.delivered.size < stored && !late()) {
+    await retryNow(world, (delivery) => call(caller, webhook.redeliver, { delivery }));
+    await wait(100);
+  }
   let mailed = 0;
   for (const member of members) void sink.next(member).then(() => (mailed += 1));
   while (mailed < members.length && !late()) await wait(100);
@@ -64,10 +93,21 @@ export async function killWorkers(options: { worker_kills: number; resets: numbe
   return [
     { what: "kills of the worker", value: worker_kills },
     { what: "messages that a webhook was to hear of", value: stored },
-    none("never delivered", stored - ids().size),
-    { what: "delivered again, with the same id", value: receiver.received.length - ids().size },
+    none("never delivered", stored - seen.delivered.size),
+    { what: "refused by the receiver, and tried again", value: seen.refused },
+    { what: "delivered again, with the same id", value: seen.taken - seen.delivered.size },
+    none("tries with a wrong signature", seen.wrong),
     none("ids of deliveries that came with another message", told.size - ids().size),
     { what: "mails with links to send", value: resets },
     none("never sent", members.length - mailed),
   ];
+}
+
+/** What was refused is tried again at once, though later tries are hours away, and also what was refused too often. */
+async function retryNow(world: World, redeliver: (delivery: string) => Promise<unknown>): Promise<void> {
+  // Those under way come due again by themselves, sooner than this.
+  const waiting = { status: "pending", next_attempt: { gt: new Date(Date.now() + 2 * deadline) } } as const;
+  await world.webhookDelivery.updateMany({ where: waiting, data: { next_attempt: new Date() } });
+  // One in fifteen thousand is refused eight times in a row, and waits for somebody to press "Deliver again".
+  for (const { name } of await world.webhookDelivery.findMany({ where: { status: "failed" } })) await redeliver(name);
 }
