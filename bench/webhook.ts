@@ -1,8 +1,6 @@
-import { once } from "node:events";
-import http from "node:http";
-import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import type { World } from "../apps/server/src/database/database.ts";
+import { webhookReceiver } from "../apps/server/src/testing/webhook_receiver.ts";
 import { atEnd } from "./cleanup.ts";
 import { createAccount, type Mayfly, startMayfly } from "./mayfly.ts";
 import { readOptions } from "./options.ts";
@@ -55,21 +53,16 @@ export async function run(args: string[]): Promise<boolean> {
   return lost === 0;
 }
 
-/** The consumers' end: its URL, telling the subject of every message that it is told of. A path that begins with /hang is never answered. */
-export async function startReceiver(onEvent: (subject: string) => void): Promise<string> {
-  const receiver = http.createServer(async (request, response) => {
-    if (request.url?.startsWith("/hang")) return;
-    const now = Buffer.concat(await request.toArray()).toString();
-    onEvent(JSON.parse(now).data.subject);
+/** The consumers' end: its URL, telling the subject of every message that it is told of. A path that ends in /hang is never answered. */
+async function receive(onEvent: (subject: string) => void): Promise<string> {
+  const receiver = await webhookReceiver(({ url }, response) => {
+    const event = receiver.received.pop();
+    if (event === undefined || url?.endsWith("/hang")) return;
+    onEvent(JSON.parse(event.body).data.subject);
     response.end();
   });
-  receiver.listen(0, "127.0.0.1");
-  await once(receiver, "listening");
-  atEnd(async () => {
-    receiver.closeAllConnections();
-    receiver.close();
-  });
-  return `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+  atEnd(async () => receiver[Symbol.asyncDispose]());
+  return receiver.url;
 }
 
 const createWebhook = (world: World, company: string, owner: string, name: string, url: string) =>
@@ -84,12 +77,12 @@ async function measureDelays(
 ) {
   const acknowledged = new Map<string, number>();
   const received = new Map<string, number>();
-  const url = await startReceiver((subject) => received.set(subject, performance.now()));
+  const url = await receive((subject) => received.set(subject, performance.now()));
   const addresses: string[] = [];
   for (let no = 0; no < companies; no += 1) {
     const { company, owner, address } = await createAccount(server.world, `${label}-${no}`);
     const hangs = hanging && no === 0;
-    await createWebhook(server.world, company, owner, `${label}-${no}`, `${url}/${hangs ? "hang" : "hook"}`);
+    await createWebhook(server.world, company, owner, `${label}-${no}`, hangs ? `${url}/hang` : url);
     addresses.push(address);
   }
   const senders = await Promise.all(Array.from({ length: connections }, () => SmtpSender.open(server.smtpPort)));
@@ -115,9 +108,9 @@ async function measureDelays(
 async function measureIngest(server: Mayfly, { rounds, messages }: { rounds: number; messages: number }) {
   const tools = await findPostfixTools();
   const { world } = server;
-  const url = await startReceiver(() => undefined);
+  const url = await receive(() => undefined);
   const { company, owner, address } = await createAccount(world, "ingest");
-  const { name } = await createWebhook(world, company, owner, "ingest", `${url}/hook`);
+  const { name } = await createWebhook(world, company, owner, "ingest", url);
   const delivered = async () => {
     while ((await world.webhookDelivery.count({ where: { webhook: name, status: "pending" } })) > 0) await wait(50);
   };
