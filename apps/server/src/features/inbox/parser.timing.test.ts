@@ -13,7 +13,7 @@ async function tooFewFor(message: Buffer): Promise<number> {
   const patient = new Parser({ milliseconds: 300_000, memoryMegabytes: 256 }, "key");
   await patient.summarise(message, "company");
   const begin = performance.now();
-  expect((await patient.summarise(message, "company")).sender).not.toBe("");
+  expect((await patient.summarise(message, "company")).preview).not.toBe("");
   // Warm code is faster than cold; well below either, well above what an ordinary message takes. A fifth is for one.
   const milliseconds = ((performance.now() - begin) / 3) * 5;
   await patient.close();
@@ -28,7 +28,8 @@ it("lets one that takes too long cost its neighbours nothing but time (threat 15
   expect((await first).subject).toBe("first");
   const summaries = await Promise.all(batch);
   expect(summaries.map(({ subject }) => subject)).toEqual(["a", "b", "", "c"]);
-  expect(summaries[2]).toEqual({ sender: "", subject: "", preview: "", code: "" });
+  // Its headers alone may have been in time.
+  expect(summaries[2]?.preview).toBe("");
   expect((await parser.summarise(mail("after"), "company")).subject).toBe("after");
   await parser.close();
 });
