@@ -1,6 +1,6 @@
 import { once } from "node:events";
-import { get, type IncomingMessage } from "node:http";
-import { type Contract, contracts, email, plan, session, texts, webhook } from "@mayfly/contracts";
+import { get, type IncomingMessage, request } from "node:http";
+import { type Contract, contracts, email, plan, requestOf, session, texts, webhook } from "@mayfly/contracts";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { takeDatabaseAway } from "../testing/postgres.ts";
@@ -161,7 +161,7 @@ describe("HTTP", () => {
     const leaving = await app.member("Administrator", busy.company);
     const pageOf = async () => (await leaving.fetch("/inbox")).body as string;
     expect(await pageOf()).toContain(leaving.name);
-    const address = await app.address(busy);
+    const [address, kept] = [await app.address(busy), await app.address(busy)];
     const holder = new pg.Client({ connectionString: app.databaseUrl });
     await holder.connect();
     await holder.query("BEGIN");
@@ -177,6 +177,14 @@ describe("HTTP", () => {
       await expect.poll(locked).toHaveLength(2);
       waiting.push(leaving.call(email.toggle_email, { email: address, action: "deactivate" }));
       page = pageOf();
+      // Who hangs up while a call of theirs waits has it done no more.
+      const { path, body, ...given } = requestOf(email.toggle_email, { email: kept, action: "deactivate" });
+      const headers = { ...given.headers, cookie: busy.cookie };
+      const left = request(app.url + path, { ...given, headers, agent: false });
+      left.end(body);
+      await once(left, "finish");
+      left.socket?.end();
+      await once(left, "error");
       expect((await other.call(plan.get_stats)).status).toBe(200);
       // Who is let go while a call of theirs waits has it refused, and their inbox is not drawn.
       await app.world.member.update({ where: { name: leaving.name }, data: { is_active: false } });
@@ -186,6 +194,8 @@ describe("HTTP", () => {
     const answers = (await Promise.all(waiting)).map(({ status }) => status);
     expect(answers).toEqual([...answers.slice(1).map(() => 200), 401]);
     expect(await page).not.toContain(leaving.name);
+    await busy.call(email.toggle_email, { email: address, action: "activate" });
+    expect(await app.world.email.findUnique({ where: { email_name: kept } })).toMatchObject({ is_active: true });
   });
 
   it("answers 503 while the database is away, and works again when it is back", async () => {

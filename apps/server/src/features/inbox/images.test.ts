@@ -1,4 +1,5 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
+import type { Outbound } from "../../outbound/outbound.ts";
 import { imageLinks } from "./image_link.ts";
 import { type ImageRequest, openImages } from "./images.ts";
 
@@ -11,22 +12,21 @@ function asks(company: string, url: string): ImageRequest {
   return Object.fromEntries(query) as never as ImageRequest;
 }
 
-it("fetches at once for a company while the images of twenty others do not come", async () => {
-  let hanging = 0;
-  const load = openImages({
+const opened = (send: Outbound["send"]) =>
+  openImages({
     imageKey,
     companyOf: async (company) => company,
-    outbound: {
-      mayReach: () => true,
-      close: async () => undefined,
-      async send({ pathname }) {
-        if (pathname === "/hangs") {
-          hanging += 1;
-          await new Promise(() => undefined);
-        }
-        return { status: 200, headers: {}, body: png, whole: true };
-      },
-    },
+    outbound: { mayReach: () => true, close: async () => undefined, send },
+  });
+
+it("fetches at once for a company while the images of twenty others do not come", async () => {
+  let hanging = 0;
+  const load = opened(async ({ pathname }) => {
+    if (pathname === "/hangs") {
+      hanging += 1;
+      await new Promise(() => undefined);
+    }
+    return { status: 200, headers: {}, body: png, whole: true };
   });
   for (let company = 0; company < 20; company += 1) {
     for (let no = 0; no < 24; no += 1) void load(asks(`company ${company}`, `http://a.example/hangs?${no}`));
@@ -38,4 +38,25 @@ it("fetches at once for a company while the images of twenty others do not come"
     bytes: png,
     company: "another",
   });
+});
+
+it("asks again for an image that was not there after a minute, and for one that was after an hour", async () => {
+  const asked: string[] = [];
+  const load = opened(async ({ pathname }) => {
+    asked.push(pathname);
+    return { status: pathname === "/there" ? 200 : 404, headers: {}, body: png, whole: true };
+  });
+  const all = async () => {
+    for (const path of ["/there", "/missing"])
+      await load(asks("company", `http://a.example${path}`)).catch(() => undefined);
+    return asked;
+  };
+  await all();
+  expect(await all()).toEqual(["/there", "/missing"]);
+  const begin = performance.now();
+  using now = vi.spyOn(performance, "now");
+  now.mockReturnValue(begin + 61_000);
+  await expect.poll(all).toEqual(["/there", "/missing", "/missing"]);
+  now.mockReturnValue(begin + 3_601_000);
+  await expect.poll(all).toEqual(["/there", "/missing", "/missing", "/there", "/missing"]);
 });

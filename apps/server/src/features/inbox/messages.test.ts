@@ -21,3 +21,12 @@ it("knows no message that was deleted after it was found", async () => {
   for (const answer of answers) expect(answer).toMatchObject({ status: "rejected", reason: expect.any(Refusal) });
   await parser.close();
 });
+
+it("remembers a message as it is shown, but not that its reading took too long", async () => {
+  const parsed = [{ failure: "too_slow" }, { value: { content: "Hello", attachments: [], action_links: [] } }];
+  const parser = { read: async () => parsed.shift() } as never;
+  const messages = openMessages(undefined as never, parser, undefined as never, "key");
+  expect(await messages.read("source", "company")).toMatchObject({ content: "", rendering: "too_slow" });
+  expect(await messages.read("source", "company")).toMatchObject({ content: "Hello" });
+  expect(await messages.read("source", "company")).toMatchObject({ content: "Hello" });
+});

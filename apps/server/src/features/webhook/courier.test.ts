@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
+import type { ServerResponse } from "node:http";
 import net from "node:net";
 import path from "node:path";
 import {
@@ -443,7 +444,8 @@ it("waits no longer than the deadline, and lets nobody else wait for it (threat 
   await using app = await testApp({ ...allowed, WEBHOOK_MILLISECONDS: "2000" });
   const admin = await app.member("Administrator");
   const addresses = await Promise.all(Array.from({ length: 30 }, () => app.address(admin)));
-  await using hanging = await webhookReceiver(() => undefined);
+  const held: ServerResponse[] = [];
+  await using hanging = await webhookReceiver((_, response) => held.push(response));
   await using dripping = await webhookReceiver((_, response) => {
     const timer = setInterval(() => response.write("."), 20);
     response.on("close", () => clearInterval(timer));
@@ -468,6 +470,11 @@ it("waits no longer than the deadline, and lets nobody else wait for it (threat 
       { timeout: 10_000 },
     );
   }
+  // One that answers again is sent as many at once as before.
+  await expect.poll(() => held.length).toBeGreaterThan(10);
+  const before = held.length;
+  for (const response of held) response.end();
+  await expect.poll(() => held.length, { timeout: 5_000 }).toBeGreaterThanOrEqual(before + 10);
 });
 
 it("lets nobody wait for a message that takes long to read (threat 45)", async () => {
