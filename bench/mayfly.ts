@@ -107,5 +107,4 @@ export async function createAccount(world: World, label: string) {
 }
 
 /** @returns the cookie header of a new session */
-export const logIn = async (world: World, member: string) =>
-  `sid=${await startSession(world, () => new Date(), member)}`;
+export const logIn = async (world: World, member: string) => `sid=${await startSession(world, new Date(), member)}`;

@@ -27,7 +27,7 @@ export async function furnishedCompany(app: TestApp, image: string) {
   const join = async (role: "Administrator" | "Member"): Promise<Caller & { name: string }> => {
     const name = `${role.toLowerCase()}@${mark}.example`;
     await world.member.create({ data: { name, company, full_name: `${role} ${mark}`, role, password_hash } });
-    const cookie = `sid=${await startSession(world, () => clock.now, name)}`;
+    const cookie = `sid=${await startSession(world, clock.now, name)}`;
     return Object.assign(app.guest, { name, cookie });
   };
   const administrator = await join("Administrator");

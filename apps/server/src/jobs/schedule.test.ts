@@ -30,7 +30,7 @@ it("does to everything what its time has come for, and leaves the rest", async (
     await world.domain.create({ data: { ...verified, domain_name: name, checked: ago(1) } });
     const request = { ...given, full_name: name, password_hash, otp_asked: clock.now };
     await world.signupRequest.create({ data: { ...request, creation: ago(1) } });
-    await startSession(world, () => ago(sessionDays), owner);
+    await startSession(world, ago(sessionDays), owner);
     await makeLink(world, owner, ago(0), 0);
     const delivery = { company, webhook: name, event: "email.received", next_attempt: clock.now };
     await world.webhookDelivery.create({ data: { ...delivery, creation: ago(7) } });

@@ -114,7 +114,7 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
       });
       const member = caller(url);
       // Without comparing the password, which is made to take its time.
-      member.cookie = `${cookieName(config.PUBLIC_URL)}=${await startSession(world, () => clock.now, name)}`;
+      member.cookie = `${cookieName(config.PUBLIC_URL)}=${await startSession(world, clock.now, name)}`;
       return Object.assign(member, { name, company: own, password });
     },
     async limit(feature, change) {

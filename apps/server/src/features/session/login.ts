@@ -19,7 +19,7 @@ export const login = handler(session.login, async (context, { usr, pwd }) => {
     const account = await lockAccount(tx, member.name);
     if (account?.password_hash !== member.password_hash || !account.is_active) throw wrong;
     await endSession(tx, session.token);
-    return startSession(tx, clock, member.name);
+    return startSession(tx, clock(), member.name);
   });
   // Only wrong passwords count.
   await throttle.giveBack(...tries);

@@ -65,10 +65,10 @@ export async function lockAccount(tx: Transaction, member: string) {
 }
 
 /** Starts a session. Returns the token for the cookie; the database keeps its hash only (threat 29). */
-export async function startSession({ session }: Transaction, clock: Clock, member: string): Promise<string> {
+export async function startSession({ session }: Transaction, now: Date, member: string): Promise<string> {
   const token = randomBytes(32).toString("base64url");
-  const expiry = new Date(clock().getTime() + sessionDays * dayMilliseconds);
-  await session.create({ data: { token_hash: hashToken(token), member, creation: clock(), expiry } });
+  const expiry = new Date(now.getTime() + sessionDays * dayMilliseconds);
+  await session.create({ data: { token_hash: hashToken(token), member, creation: now, expiry } });
   return token;
 }
 

@@ -12,7 +12,8 @@ export const send_test_event = handler(
     if (!hook.enabled) throw Refusal.invalid(webhookTexts.disabled);
     await throttle.use(["webhook_company", member.company]);
     const { company, event } = hook;
-    const [now, payload] = [clock(), sampleOf(event as WebhookEventName, hook.domain, member.name, clock())];
+    const now = clock();
+    const payload = sampleOf(event as WebhookEventName, hook.domain, member.name, now);
     return db.$transaction(async (tx) => {
       const row = await tx.webhookDelivery.create({
         data: { company, webhook: name, event, payload, test: true, next_attempt: now, creation: now },
