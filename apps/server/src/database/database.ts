@@ -11,11 +11,11 @@ export const openWorld = (url: string, connections: number): World =>
     errorFormat: "minimal",
     // Calls that claim the last room under a limit wait for each other.
     transactionOptions: { maxWait: 10_000, timeout: 20_000 },
-    adapter: new PrismaPg({ connectionString: url, max: connections, ...patience }),
+    adapter: new PrismaPg({ connectionString: url, max: connections, ...connectionSettings }),
   });
 
 /** A database that does not answer must not keep everybody waiting. Milliseconds. */
-export const patience = {
+export const connectionSettings = {
   connectionTimeoutMillis: 5_000,
   statement_timeout: 30_000,
   query_timeout: 35_000,

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
-import { patience } from "../database/database.ts";
+import { connectionSettings } from "../database/database.ts";
 
 /** Between two tries to connect. Milliseconds. */
 const pause = 250;
@@ -19,7 +19,7 @@ export class PatientPool extends pg.Pool {
   readonly #stopping: AbortSignal;
 
   constructor(connectionString: string, stopping: AbortSignal) {
-    super({ connectionString, max: 6, ...patience });
+    super({ connectionString, max: 6, ...connectionSettings });
     this.#stopping = stopping;
     // A connection that breaks is replaced at its next use, and no reason to end the process.
     this.on("error", () => undefined);

@@ -34,7 +34,7 @@ export interface OutgoingMail {
 }
 
 // A mail server that does not answer must not hold a worker for nodemailer's ten minutes. Milliseconds.
-const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
 /** How the product's own mail leaves: by the SMTP server that is set, else into files for a person to read. */
 export function openOutgoingMail({ url, from, folder, log }: OutgoingMailOptions): OutgoingMail {
@@ -49,7 +49,7 @@ export function openOutgoingMail({ url, from, folder, log }: OutgoingMailOptions
     disableUrlAccess: true,
   });
   if (url !== undefined) {
-    const transport = nodemailer.createTransport({ url, pool: true, maxConnections: 2, ...patience });
+    const transport = nodemailer.createTransport({ url, pool: true, maxConnections: 2, ...timeouts });
     return {
       async send(mail) {
         const { messageId } = await transport.sendMail(compose(mail));

@@ -2,7 +2,14 @@ import { domain, domainTexts } from "@mayfly/contracts";
 import { handler, type MemberContext } from "../../context.ts";
 import { Refusal } from "../../refusal.ts";
 import { claimRoom } from "../plan/plan.ts";
-import { asDomain, type DomainRow, deactivateAddresses, longTransaction, settle, tell } from "./domain.ts";
+import {
+  asDomain,
+  type DomainRow,
+  deactivateAddresses,
+  longTransaction,
+  notifyAdministrators,
+  settle,
+} from "./domain.ts";
 import { domainName } from "./domain_name.ts";
 import { type Findings, look, proofOf, tokenOf } from "./records.ts";
 
@@ -65,7 +72,7 @@ const move = ({ world }: MemberContext, row: NewRow, findings: Findings): Promis
     const { count } = await tx.domain.deleteMany({ where: { domain_name, is_verified: false } });
     if (holder !== null && count === 1) {
       await deactivateAddresses(tx, now, holder);
-      await tell(tx, now, holder, "Domain taken over", [
+      await notifyAdministrators(tx, now, holder, "Domain taken over", [
         `Another company has proved that it owns ${domain_name}.`,
         "It is no longer one of your domains.",
       ]);

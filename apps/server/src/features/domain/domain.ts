@@ -82,13 +82,13 @@ export async function settle(
   if (before.is_verified && !after.is_verified) await ceasedToBeVerified(tx, now, after);
   if (after.is_verified && before.failing_since === null && after.failing_since !== null) {
     const end = endOf(after.failing_since).toISOString().slice(0, 10);
-    await tell(tx, now, after, "Domain record not found", [
+    await notifyAdministrators(tx, now, after, "Domain record not found", [
       `The TXT record of ${domain_name} is no longer found.`,
       `Unless it is back by ${end}, the domain becomes unverified and its addresses are deactivated.`,
     ]);
   }
   if (before.is_verified && after.is_verified && before.mx_found && !after.mx_found) {
-    await tell(tx, now, after, "Mail goes elsewhere", [
+    await notifyAdministrators(tx, now, after, "Mail goes elsewhere", [
       `The MX record of ${domain_name} no longer leads to us.`,
       "Mail to its addresses does not arrive.",
     ]);
@@ -109,7 +109,7 @@ async function becameVerified(tx: Transaction, now: Date, row: DomainRow): Promi
   const next = mx_found
     ? "Addresses can be made on it."
     : `${domainTexts.mailElsewhere}: its MX record leads elsewhere.`;
-  await tell(tx, now, row, "Domain verified", [`${domain_name} is verified.`, next]);
+  await notifyAdministrators(tx, now, row, "Domain verified", [`${domain_name} is verified.`, next]);
   await announceEvents(tx, now, [
     { company, event: "domain.verified", domain: domain_name, data: { domain_name, mx_found: toFlag(mx_found) } },
   ]);
@@ -117,7 +117,7 @@ async function becameVerified(tx: Transaction, now: Date, row: DomainRow): Promi
 
 async function ceasedToBeVerified(tx: Transaction, now: Date, row: DomainRow): Promise<void> {
   const ended = await deactivateAddresses(tx, now, row);
-  await tell(tx, now, row, "Domain no longer verified", [
+  await notifyAdministrators(tx, now, row, "Domain no longer verified", [
     `The TXT record of ${row.domain_name} has not been found for ${limits.domainGraceDays} days.`,
     ended === 0 ? "No mail is taken for it." : `${addresses(ended)} deactivated. Their mail stays.`,
   ]);
@@ -167,7 +167,7 @@ export const announceDeactivated = job(
 );
 
 /** Lets the Administrators know what has become of a domain. */
-export const tell = (
+export const notifyAdministrators = (
   tx: Transaction,
   now: Date,
   { company, domain_name }: Pick<DomainRow, "company" | "domain_name">,

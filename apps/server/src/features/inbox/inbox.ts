@@ -93,7 +93,7 @@ export function openInbox(options: InboxOptions): RunningInbox {
       }
     },
     messages: openMessages(options.world, parser, options.outbound, options.imageKey),
-    tellMessages: (names) => tell(options.world, parser, names),
+    tellMessages: (names) => readForWebhooks(options.world, parser, names),
     crowded: () => waiting >= crowd,
     async close() {
       await store.close();
@@ -102,7 +102,7 @@ export function openInbox(options: InboxOptions): RunningInbox {
   };
 }
 
-async function tell(world: World, parser: Parser, names: string[]): ReturnType<TellMessages> {
+async function readForWebhooks(world: World, parser: Parser, names: string[]): ReturnType<TellMessages> {
   // Long messages are not in memory all at once.
   const rows = await world.$queryRaw<
     (Omit<Told, keyof Extract | "creation"> & {
