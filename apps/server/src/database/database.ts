@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { PrismaPg } from "@prisma/adapter-pg";
+import pg from "pg";
 import { Prisma, PrismaClient } from "../generated/prisma/client.ts";
 
 /** Every company's rows. Only for what happens before a company is known; handlers use CompanyDatabase. */
@@ -21,6 +22,14 @@ export const connectionSettings = {
   query_timeout: 35_000,
   keepAlive: true,
 };
+
+/** A few connections for statements that are written by hand. */
+export function openPool(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max: 2, ...connectionSettings });
+  // An idle connection that breaks is replaced at the next use.
+  pool.on("error", () => undefined);
+  return pool;
+}
 
 /** Whether a row was refused because its key, or another unique value of it, is taken. */
 export const isTaken = (error: unknown): error is Prisma.PrismaClientKnownRequestError =>

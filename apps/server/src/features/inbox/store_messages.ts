@@ -1,7 +1,7 @@
-import pg from "pg";
+import type pg from "pg";
 import { v7 as uuid } from "uuid";
 import type { Clock } from "../../context.ts";
-import { connectionSettings } from "../../database/database.ts";
+import { openPool } from "../../database/database.ts";
 import type { Metrics } from "../../metrics.ts";
 import { queueChannel } from "../webhook/webhook.ts";
 import type { Summary } from "./summary.ts";
@@ -65,9 +65,7 @@ export class MessageStore {
 
   constructor(url: string, clock: Clock, metrics: StoreMetrics) {
     this.#metrics = metrics;
-    this.#pool = new pg.Pool({ connectionString: url, max: 2, ...connectionSettings });
-    // An idle connection that breaks is replaced at the next use.
-    this.#pool.on("error", () => undefined);
+    this.#pool = openPool(url);
     this.#clock = clock;
   }
 

@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import pg from "pg";
 import type { Logger } from "pino";
 import type { Clock } from "../../context.ts";
-import { connectionSettings, type World } from "../../database/database.ts";
+import { connectionSettings, openPool, type World } from "../../database/database.ts";
 import type { Metrics } from "../../metrics.ts";
 import { type Outbound, Unanswered } from "../../outbound/outbound.ts";
 import type { TellMessages } from "../inbox/inbox.ts";
@@ -71,8 +71,7 @@ export class Courier {
 
   constructor(options: CourierOptions) {
     this.#options = options;
-    this.#pool = new pg.Pool({ connectionString: options.databaseUrl, max: 2, ...connectionSettings });
-    this.#pool.on("error", () => undefined);
+    this.#pool = openPool(options.databaseUrl);
     this.#timer = setInterval(() => this.#look(), lookEvery);
     this.#look();
   }
