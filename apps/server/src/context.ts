@@ -27,22 +27,26 @@ export interface SessionCookie {
 /** Whose live connections end: those of one session, or a member's, but for one session's. */
 export type HangUp = { token: string } | { member: string; except?: string | undefined };
 
-/** What the handler of a call that needs no login is given. */
-export interface Context {
+/** What calls and jobs are given alike. */
+export interface Installation {
   world: World;
   clock: Clock;
+  dns: Dns;
+  /** A secret for one purpose, derived from SECRET_KEY. */
+  secret(purpose: string): string;
+  /** Where the MX records of companies' domains lead to. */
+  mailHost: string;
+}
+
+/** What the handler of a call that needs no login is given. */
+export interface Context extends Installation {
   messages: Messages;
   outbound: Outbound;
-  dns: Dns;
   session: SessionCookie;
   hangUp(who: HangUp): void;
   /** Where the call comes from, as rate limits count it. */
   source: string;
   throttle: Throttle;
-  /** A secret for one purpose, derived from SECRET_KEY. */
-  secret(purpose: string): string;
-  /** Where the MX records of companies' domains lead to. */
-  mailHost: string;
   /** The platform's own domains, on which every company may make addresses. */
   defaultDomains: string[];
   /** Undefined: a guest. */

@@ -1,23 +1,15 @@
 import type { Logger } from "pino";
 import type { z } from "zod";
-import type { Clock } from "./context.ts";
-import { sql, type Transaction, type World } from "./database/database.ts";
+import type { Installation } from "./context.ts";
+import { sql, type Transaction } from "./database/database.ts";
 import { daysBefore } from "./days_before.ts";
-import type { Dns } from "./outbound/dns.ts";
 import type { Mail } from "./outgoing_mail/outgoing_mail.ts";
 
 /** What a job is given. */
-export interface JobContext {
-  world: World;
-  clock: Clock;
+export interface JobContext extends Installation {
   log: Logger;
-  /** A secret for one purpose, derived from SECRET_KEY. */
-  secret(purpose: string): string;
   /** An address of the web app, from PUBLIC_URL and nothing else (threat 35). */
   link(path: string): string;
-  dns: Dns;
-  /** Where the MX records of companies' domains lead to. */
-  mailHost: string;
   /** Hands a mail to the outgoing mail server, or puts it in the outbox. */
   sendMail(mail: Mail): Promise<void>;
   /** Lets members hear of their new notifications, by the names of the rows. */

@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import type { Config } from "./config.ts";
-import type { Clock } from "./context.ts";
+import type { Clock, Installation } from "./context.ts";
 import { openWorld, type World } from "./database/database.ts";
 import { openInbox } from "./features/inbox/inbox.ts";
 import { Courier } from "./features/webhook/courier.ts";
@@ -77,7 +77,7 @@ export async function start(
     });
     ends.push(outbound.close);
     const dns = openDns({ servers: config.DNS_SERVERS, milliseconds: 5_000 });
-    const mailHost = config.MAIL_HOST;
+    const installation: Installation = { world, clock, dns, secret, mailHost: config.MAIL_HOST };
     let live: Live | undefined;
     const inbox = openInbox({
       world,
@@ -95,20 +95,16 @@ export async function start(
 
     const http = has("web")
       ? await createHttp({
+          ...installation,
           throttle: await throttle(config, ends, log),
-          secret,
           defaultDomains: config.DEFAULT_DOMAINS,
           publicUrl: config.PUBLIC_URL,
           marketingUrl: config.MARKETING_URL,
           tagContainer: config.TAG_CONTAINER_ID,
           webFolder: path.join(config.root, "apps/web/dist"),
           trustProxy: config.TRUST_PROXY,
-          world,
-          clock,
           messages,
           outbound,
-          dns,
-          mailHost,
           maxMessageBytes: config.SMTP_MAX_MESSAGE_BYTES,
           callsOfCompany: Math.floor(config.DATABASE_CONNECTIONS / 2),
           hangUp: (who) => live?.hangUp(who),
@@ -150,13 +146,9 @@ export async function start(
       ends.push(async () => outgoingMail.close());
       const link = (page: string) => new URL(page, config.PUBLIC_URL).href;
       const context: Omit<JobContext, "stopping"> = {
-        world,
-        clock,
+        ...installation,
         log,
-        secret,
         link,
-        dns,
-        mailHost,
         sendMail: outgoingMail.send,
         announceNotifications: channel.announceNotifications,
         expiredMailGrace: config.EXPIRED_MAIL_GRACE_HOURS * 3_600_000,
