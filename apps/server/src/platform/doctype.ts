@@ -218,12 +218,12 @@ export interface PageQuery {
 /** In one page. A message's content alone may be some millions. */
 const mostCharacters = 16_000_000;
 
-/** A page of what the caller may read: the names of the fields asked for, and of each row their values. */
+/** A page of what the caller may read: the names of the fields asked for, and each row's values by them. */
 export async function readPage(
   context: MemberContext,
   rule: DoctypeRule,
   query: PageQuery,
-): Promise<{ names: string[]; values: unknown[][] }> {
+): Promise<{ names: string[]; rows: Record<string, unknown>[] }> {
   const fields = fieldsOf(rule, query.fields);
   const where = await whereOf(rule, context, query.filters);
   const orderBy = orderOf(rule, query.order_by);
@@ -234,23 +234,23 @@ export async function readPage(
     (await rule.keys?.(context, page)) ??
     (await model.findMany({ select: { [rule.key]: true }, ...page })).map((row) => row[rule.key]);
   const columns = fields.flatMap(([, field]) => field.column ?? []);
-  const rows = await model.findMany({
+  const found = await model.findMany({
     select: Object.fromEntries([rule.key, ...columns].map((name) => [name, true])),
     where: { [rule.key]: { in: keys } },
     orderBy,
   });
   // One after the other: what a list of contents is made from must not be held all at once.
-  const values: unknown[][] = [];
+  const rows: Record<string, unknown>[] = [];
   let characters = 0;
-  for (const row of rows) {
-    const made: unknown[] = [];
+  for (const row of found) {
+    const made: Record<string, unknown> = {};
     for (const [name, field] of fields) {
       const value = await field.value(row, context);
       characters += typeof value === "object" ? JSON.stringify(value).length : String(value).length;
       if (characters > mostCharacters) throw Refusal.invalid(`Too much ${name} for one page: ask for fewer rows`);
-      made.push(value);
+      made[name] = value;
     }
-    values.push(made);
+    rows.push(made);
   }
-  return { names: fields.map(([name]) => name), values };
+  return { names: fields.map(([name]) => name), rows };
 }

@@ -6,9 +6,9 @@ import { doctypeRules } from "../doctypes.ts";
 
 export const getdoc = handler(load.getdoc, async (context, { doctype, name }) => {
   const rule = doctypeRules[doctype];
-  const { names, values } = await readPage(context, rule, { fields: ["*"], filters: { name }, start: 0, length: 1 });
-  const [row] = values;
+  const { rows } = await readPage(context, rule, { fields: ["*"], filters: { name }, start: 0, length: 1 });
+  const [row] = rows;
   if (row === undefined) throw Refusal.notFound();
   await rule.opened?.(context, name);
-  return { docs: [{ doctype, ...Object.fromEntries(names.map((field, at) => [field, row[at]])) }] };
+  return { docs: [{ doctype, ...row }] };
 });

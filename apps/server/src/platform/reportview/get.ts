@@ -4,6 +4,6 @@ import { readPage } from "../doctype.ts";
 import { doctypeRules } from "../doctypes.ts";
 
 export const get = handler(reportview.get, async (context, { doctype, page_length, ...query }) => {
-  const { names, values } = await readPage(context, doctypeRules[doctype], { ...query, length: page_length });
-  return { keys: names, values };
+  const { names, rows } = await readPage(context, doctypeRules[doctype], { ...query, length: page_length });
+  return { keys: names, values: rows.map((row) => names.map((name) => row[name])) };
 });

@@ -5,6 +5,6 @@ import { doctypeRules } from "../doctypes.ts";
 
 export const list = handler(resource.list, async (context, { doctype, limit_start, limit_page_length, ...query }) => {
   const page = { ...query, start: limit_start, length: limit_page_length };
-  const { names, values } = await readPage(context, doctypeRules[doctype], page);
-  return { data: values.map((row) => Object.fromEntries(names.map((name, at) => [name, row[at]]))) };
+  const { rows } = await readPage(context, doctypeRules[doctype], page);
+  return { data: rows };
 });
