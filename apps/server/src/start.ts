@@ -76,7 +76,7 @@ export async function start(
       dnsServers: config.DNS_SERVERS,
     });
     ends.push(outbound.close);
-    const dns = openDns({ servers: config.DNS_SERVERS, milliseconds: 5_000 });
+    const dns = openDns(config.DNS_SERVERS);
     const installation: Installation = { world, clock, dns, secret, mailHost: config.MAIL_HOST };
     let live: Live | undefined;
     const inbox = openInbox({

@@ -13,14 +13,11 @@ export interface Dns {
   mx(name: string): Promise<MailExchange[] | undefined>;
 }
 
-interface DnsOptions {
-  /** `host:port`; the system's when there are none. */
-  servers: string[] | undefined;
-  /** For a lookup as a whole. */
-  milliseconds: number;
-}
+/** For a lookup as a whole. */
+const milliseconds = 5_000;
 
-export function openDns({ servers, milliseconds }: DnsOptions): Dns {
+/** @param servers `host:port`; the system's when there are none */
+export function openDns(servers: string[] | undefined): Dns {
   const look = async <Found>(lookUp: (resolver: Resolver) => Promise<Found[]>): Promise<Found[] | undefined> => {
     const resolver = new Resolver({ timeout: 1_500, tries: 2 });
     if (servers) resolver.setServers(servers);

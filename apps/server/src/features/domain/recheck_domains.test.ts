@@ -38,7 +38,7 @@ async function nextDay({ world, clock }: TestApp, dns: DnsZone, failed: string[]
   await recheckDomains({
     ...{ world, mailHost, clock: () => clock.now },
     log: { error: (fields: { domain: string }) => log.push(fields.domain) } as never,
-    dns: openDns({ servers: [dns.address], milliseconds: 5_000 }),
+    dns: openDns([dns.address]),
   });
   expect(log).toEqual(failed);
 }
