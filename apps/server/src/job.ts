@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { z } from "zod";
 import type { Installation } from "./context.ts";
 import { sql, type Transaction } from "./database/database.ts";
-import { daysBefore } from "./days_before.ts";
+import { daysBefore } from "./days.ts";
 import type { Mail } from "./outgoing_mail/outgoing_mail.ts";
 
 /** What a job is given. */

@@ -9,6 +9,7 @@ import { type Config, readConfig } from "./config.ts";
 import { openWorld, type World } from "./database/database.ts";
 import { runningEmbeddedUrl, startEmbeddedPostgres } from "./database/embedded_postgres.ts";
 import { migrate } from "./database/migrate.ts";
+import { day } from "./days.ts";
 import { seedDemo, sendSamples } from "./demo/demo.ts";
 import { sendMail } from "./demo/send_mail.ts";
 import { testMail } from "./demo/test_mail.ts";
@@ -134,7 +135,6 @@ async function listCompanies(world: World): Promise<string> {
 }
 
 const isPlan = (name: string): name is PlanName => Object.hasOwn(PlanName, name);
-const day = (date: Date) => date.toISOString().slice(0, 10);
 
 async function changePlan(world: World, [email, given]: string[], { expires }: Options): Promise<string> {
   if (email === undefined || given === undefined) throw new StartError("plan needs a company's email and a plan.");

@@ -2,6 +2,7 @@ import { type Domain, domainTexts, limits, toFlag } from "@mayfly/contracts";
 import { z } from "zod";
 import type { Context } from "../../context.ts";
 import type { CompanyTransaction, Transaction } from "../../database/database.ts";
+import { day, daysAfter } from "../../days.ts";
 import type { Domain as DomainRow } from "../../generated/prisma/client.ts";
 import { enqueue, job } from "../../job.ts";
 import { active, announceEmails } from "../email/email.ts";
@@ -12,10 +13,8 @@ import { type Findings, recordsOf } from "./records.ts";
 
 export type { DomainRow };
 
-const dayMilliseconds = 86_400_000;
-
 /** When a domain whose proof is gone becomes unverified. */
-const endOf = (failing_since: Date) => new Date(failing_since.getTime() + limits.domainGraceDays * dayMilliseconds);
+const endOf = (failing_since: Date) => daysAfter(failing_since, limits.domainGraceDays);
 
 export function asDomain(row: DomainRow, active_emails: number, { mailHost }: Pick<Context, "mailHost">): Domain {
   return {
@@ -81,7 +80,7 @@ export async function settle(
   if (!before.is_verified && after.is_verified) await becameVerified(tx, now, after);
   if (before.is_verified && !after.is_verified) await ceasedToBeVerified(tx, now, after);
   if (after.is_verified && before.failing_since === null && after.failing_since !== null) {
-    const end = endOf(after.failing_since).toISOString().slice(0, 10);
+    const end = day(endOf(after.failing_since));
     await notifyAdministrators(tx, now, after, "Domain record not found", [
       `The TXT record of ${domain_name} is no longer found.`,
       `Unless it is back by ${end}, the domain becomes unverified and its addresses are deactivated.`,

@@ -1,10 +1,11 @@
+import { daysBefore } from "../../days.ts";
 import type { JobContext } from "../../job.ts";
 import { openTurns } from "../../turns.ts";
 import { type DomainRow, longTransaction, settle } from "./domain.ts";
 import { look } from "./records.ts";
 
-/** Milliseconds after which a verified domain's records are looked at again. */
-const age = 86_400_000;
+/** Days after which a verified domain's records are looked at again. */
+const age = 1;
 /** Of one run. With a run every ten minutes, some 70,000 domains a day. */
 const most = 500;
 /** Lookups that wait for name servers, some of which never answer. */
@@ -15,7 +16,7 @@ export async function recheckDomains(
   context: Pick<JobContext, "world" | "clock" | "log" | "dns" | "mailHost">,
 ): Promise<void> {
   const { world, clock, log } = context;
-  const due = new Date(clock().getTime() - age);
+  const due = daysBefore(clock(), age);
   const rows = await world.domain.findMany({
     where: { is_verified: true, OR: [{ checked: null }, { checked: { lte: due } }] },
     orderBy: { checked: { sort: "asc", nulls: "first" } },

@@ -2,7 +2,7 @@ import { NotificationLog, type Topic, toFlag } from "@mayfly/contracts";
 import { z } from "zod";
 import { sql, type Transaction, type World } from "../../database/database.ts";
 import { deleteInBatches } from "../../database/delete_in_batches.ts";
-import { daysBefore } from "../../days_before.ts";
+import { daysBefore } from "../../days.ts";
 import { enqueue, type JobContext, job } from "../../job.ts";
 import { column, type DoctypeRule, flagColumn, instantColumn } from "../../platform/doctype.ts";
 

@@ -1,5 +1,6 @@
 import { type CountedFeature, type FeatureName, hasExpired, planRefusals, planTexts } from "@mayfly/contracts";
 import { sql, type Transaction } from "../../database/database.ts";
+import { day } from "../../days.ts";
 import { Refusal } from "../../refusal.ts";
 import { active } from "../email/email.ts";
 
@@ -12,7 +13,7 @@ export async function planOf(tx: Transaction, company: string) {
   const { features, ...plan } = plan_row;
   return {
     ...plan,
-    expiry_date: plan.non_expiry ? "" : (expiry_date?.toISOString().slice(0, 10) ?? ""),
+    expiry_date: plan.non_expiry || expiry_date === null ? "" : day(expiry_date),
     features,
     has: (feature: FeatureName) => features.some((one) => one.feature === feature && one.available),
   };

@@ -1,7 +1,7 @@
 import { createHmac, randomInt } from "node:crypto";
 import { limits } from "@mayfly/contracts";
 import { z } from "zod";
-import { daysBefore } from "../../days_before.ts";
+import { daysBefore } from "../../days.ts";
 import { type JobContext, job } from "../../job.ts";
 
 /** How long a code is good. Minutes (requirement P42). */

@@ -4,6 +4,7 @@ import argon2 from "argon2";
 import { z } from "zod";
 import type { Clock, CurrentMember, SessionCookie } from "../../context.ts";
 import { sql, type Transaction, type World } from "../../database/database.ts";
+import { daysAfter } from "../../days.ts";
 import { enqueue, type JobContext, job } from "../../job.ts";
 import type { Use } from "../../rate_limit.ts";
 import { Refusal } from "../../refusal.ts";
@@ -11,7 +12,6 @@ import { openTurns } from "../../turns.ts";
 
 /** A session ends this long after its last use. */
 export const sessionDays = 14;
-const dayMilliseconds = 86_400_000;
 
 // OWASP's first choice for argon2id; the strength of a guess and the load of a login in balance.
 const cost = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -67,7 +67,7 @@ export async function lockAccount(tx: Transaction, member: string) {
 /** Starts a session. Returns the token for the cookie; the database keeps its hash only (threat 29). */
 export async function startSession({ session }: Transaction, now: Date, member: string): Promise<string> {
   const token = randomBytes(32).toString("base64url");
-  const expiry = new Date(now.getTime() + sessionDays * dayMilliseconds);
+  const expiry = daysAfter(now, sessionDays);
   await session.create({ data: { token_hash: hashToken(token), member, creation: now, expiry } });
   return token;
 }
@@ -93,8 +93,8 @@ export async function memberOfToken(
   if (session === null || session.expiry <= now || !session.member_row.is_active) return undefined;
 
   // Each use prolongs the session, and the cookie with it; once a day is enough for that.
-  const prolonged = new Date(now.getTime() + sessionDays * dayMilliseconds);
-  if (prolong && prolonged.getTime() - session.expiry.getTime() > dayMilliseconds) {
+  const prolonged = daysAfter(now, sessionDays);
+  if (prolong && prolonged > daysAfter(session.expiry, 1)) {
     await world.session.updateMany({ where: { token_hash }, data: { expiry: prolonged } });
     prolong(token);
   }

@@ -1,5 +1,5 @@
 import type { World } from "../../database/database.ts";
-import { daysBefore } from "../../days_before.ts";
+import { daysBefore } from "../../days.ts";
 import { notify } from "../notification/notification.ts";
 import type { Tried } from "./queue.ts";
 

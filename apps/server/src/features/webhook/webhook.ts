@@ -11,7 +11,7 @@ import { z } from "zod";
 import type { MemberContext } from "../../context.ts";
 import { type CompanyDatabase, sql, type Transaction, type World } from "../../database/database.ts";
 import { deleteInBatches } from "../../database/delete_in_batches.ts";
-import { daysBefore } from "../../days_before.ts";
+import { daysBefore } from "../../days.ts";
 import type { Prisma, Webhook as WebhookRow } from "../../generated/prisma/client.ts";
 import { type JobContext, job } from "../../job.ts";
 import { Refusal } from "../../refusal.ts";

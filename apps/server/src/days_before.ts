@@ -1,1 +1,0 @@
-export const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000);
