@@ -1,4 +1,4 @@
-import { type AnalyticsEvent, analyticsPage, analyticsSessionPrefix } from "@mayfly/contracts";
+import { type AnalyticsEvent, analyticsPage, analyticsSessionPrefix } from "./analyticsNames.ts";
 import { pageSetting } from "./pageSetting.ts";
 import { paths } from "./paths.ts";
 import { stored } from "./ui/stored.ts";

@@ -1,5 +1,6 @@
-import { type AnalyticsEvent, analyticsEvents, contracts } from "@mayfly/contracts";
+import { contracts } from "@mayfly/contracts";
 import { describe, expect, it } from "vitest";
+import { type AnalyticsEvent, analyticsEvents } from "./analyticsNames.ts";
 import { callEvents, eventsOf } from "./callEvents.ts";
 
 const ok = { ok: true, body: { message: { success: true } } };

@@ -1,4 +1,5 @@
-import { type AnalyticsEvent, api, type Contract } from "@mayfly/contracts";
+import { api, type Contract } from "@mayfly/contracts";
+import type { AnalyticsEvent } from "./analyticsNames.ts";
 
 /** A name, or which name it is by what was sent. */
 type Outcome = AnalyticsEvent | ((input: Readonly<Record<string, unknown>>) => AnalyticsEvent);

@@ -12,7 +12,6 @@ import { stats } from "./stats.ts";
 import { team } from "./team.ts";
 import { webhook } from "./webhook.ts";
 
-export * from "./analytics.ts";
 export * from "./domain.ts";
 export * from "./email.ts";
 export * from "./fields.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { analyticsEvents, analyticsPage } from "./analytics.ts";
+import { analyticsEvents, analyticsPage } from "./analyticsNames.ts";
 
 describe("Pages in analytics", () => {
   it.each([
