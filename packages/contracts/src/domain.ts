@@ -47,15 +47,6 @@ export const domainTexts = {
     "The domain is verified, but mail does not reach us yet. Its MX record below shows what to change.",
 } as const;
 
-/** The token stands after this in the TXT record, so that people who read a zone know whose it is. */
-export const txtPrefix = "mayfly-verification=";
-
-/**
- * The name that the TXT record stands at. Not the domain itself: that may be a CNAME, which allows no other record
- * beside it (RFC 1034 section 3.6.2), and its TXT records are crowded. An underscore keeps it apart from hosts (RFC 8552).
- */
-export const txtName = (domain: string) => `_mayfly.${domain}`;
-
 /** What the last look at a record came to. Where an MX record is outranked, it is there, and others get mail before it. */
 export const recordStatuses = ["unchecked", "found", "missing", "outranked", "unanswered"] as const;
 

@@ -57,7 +57,7 @@ export const emailTexts = {
   featureUnavailable: "Feature Unavailable",
 } as const;
 
-const daySeconds = 86_400;
+export const daySeconds = 86_400;
 /** The seconds that an address may live; 0 is never. */
 export const durations = limits.expiryDays.map((days) => days * daySeconds);
 

@@ -35,8 +35,6 @@ export const limits = {
   listStartMax: 1_000_000,
   /** The longest page of domains, webhooks and deliveries. */
   listPageMax: 100,
-  /** Days for which a verified domain's proof may be gone. */
-  domainGraceDays: 7,
   inboxCopyNotice: 1_000,
   dashboardSkeleton: 1_500,
   /** When a call is given up whose answer does not come, as over a line that has gone silent. */

@@ -1,8 +1,9 @@
-import { domain, domainTexts, errorText, txtPrefix } from "@mayfly/contracts";
+import { domain, domainTexts, errorText } from "@mayfly/contracts";
 import { expect, it } from "vitest";
 import { dnsZone } from "../../testing/dns_server.ts";
 import { lockIsWaitedFor } from "../../testing/lock.ts";
 import { type TestMember, testApp } from "../../testing/test_app.ts";
+import { proofOf } from "./records.ts";
 
 const { add_domain, list_domains, verify_domain } = domain;
 const add = (member: TestMember, name: string) => member.call(add_domain, { domain: name });
@@ -136,7 +137,7 @@ it("keeps a squatter's claim from nobody who proves the domain (decision 006)", 
 
   // The squatter's own token proves nothing for anybody else.
   const { verification_token } = await app.world.domain.findFirstOrThrow();
-  dns.set(name, "TXT", [{ data: `${txtPrefix}${verification_token}` }]);
+  dns.set(name, "TXT", [{ data: proofOf(name, verification_token).value }]);
   expect((await add(owner, "owned.example")).status).toBe(409);
 
   dns.set(name, "TXT", [{ data: "v=spf1 -all" }, { data: value }]);

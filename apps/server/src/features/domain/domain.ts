@@ -1,4 +1,4 @@
-import { type Domain, domainTexts, limits, toFlag } from "@mayfly/contracts";
+import { type Domain, domainTexts, toFlag } from "@mayfly/contracts";
 import { z } from "zod";
 import type { Context } from "../../context.ts";
 import type { CompanyTransaction, Transaction } from "../../database/database.ts";
@@ -13,8 +13,11 @@ import { type Findings, recordsOf } from "./records.ts";
 
 export type { DomainRow };
 
+/** Days for which a verified domain's proof may be gone. */
+const graceDays = 7;
+
 /** When a domain whose proof is gone becomes unverified. */
-const endOf = (failing_since: Date) => daysAfter(failing_since, limits.domainGraceDays);
+const endOf = (failing_since: Date) => daysAfter(failing_since, graceDays);
 
 export function asDomain(row: DomainRow, active_emails: number, { mailHost }: Pick<Context, "mailHost">): Domain {
   return {
@@ -117,7 +120,7 @@ async function becameVerified(tx: Transaction, now: Date, row: DomainRow): Promi
 async function ceasedToBeVerified(tx: Transaction, now: Date, row: DomainRow): Promise<void> {
   const ended = await deactivateAddresses(tx, now, row);
   await notifyAdministrators(tx, now, row, "Domain no longer verified", [
-    `The TXT record of ${row.domain_name} has not been found for ${limits.domainGraceDays} days.`,
+    `The TXT record of ${row.domain_name} has not been found for ${graceDays} days.`,
     ended === 0 ? "No mail is taken for it." : `${addresses(ended)} deactivated. Their mail stays.`,
   ]);
 }

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { type DnsRecord, recordStatuses, txtName, txtPrefix } from "@mayfly/contracts";
+import { type DnsRecord, recordStatuses } from "@mayfly/contracts";
 import { z } from "zod";
 import type { Context } from "../../context.ts";
 import type { Dns, MailExchange } from "../../outbound/dns.ts";
@@ -20,6 +20,15 @@ const unanswered: Finding = { status: "unanswered", seen: [] };
  */
 export const tokenOf = ({ secret }: Pick<Context, "secret">, company: string, domain: string): string =>
   createHmac("sha256", secret("domain verification")).update(`${company} ${domain}`).digest("hex").slice(0, 32);
+
+/** The token stands after this in the TXT record, so that people who read a zone know whose it is. */
+const txtPrefix = "mayfly-verification=";
+
+/**
+ * The name that the TXT record stands at. Not the domain itself: that may be a CNAME, which allows no other record
+ * beside it (RFC 1034 section 3.6.2), and its TXT records are crowded. An underscore keeps it apart from hosts (RFC 8552).
+ */
+export const txtName = (domain: string) => `_mayfly.${domain}`;
 
 export const proofOf = (domain: string, token: string) => ({ name: txtName(domain), value: txtPrefix + token });
 

@@ -1,9 +1,9 @@
-import { domain, domainTexts, txtName } from "@mayfly/contracts";
+import { domain, domainTexts } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
 import { Refusal } from "../../refusal.ts";
 import { activeEmails, asDomain, longTransaction, settle } from "./domain.ts";
 import { domainName, isDefault } from "./domain_name.ts";
-import { look } from "./records.ts";
+import { look, txtName } from "./records.ts";
 
 const notFound = () => new Refusal("DoesNotExistError", domainTexts.notFound);
 

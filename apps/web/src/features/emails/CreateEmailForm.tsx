@@ -1,4 +1,4 @@
-import { email, emailTexts, limits, planTexts, visibilities } from "@mayfly/contracts";
+import { daySeconds, email, emailTexts, limits, planTexts, visibilities } from "@mayfly/contracts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Dices } from "lucide-react";
 import { type SubmitEvent, useRef, useState } from "react";
@@ -21,7 +21,6 @@ import { useDomains } from "./useDomains.ts";
 
 /** On which the last address was made in this browser. */
 const lastDomain = stored("email-domain");
-const daySeconds = 86_400;
 const life = (days: number) => (days === 0 ? "Never" : days === 1 ? "1 day" : `${days} days`);
 const readers = {
   Private: "You and administrators can read its mail.",
