@@ -85,13 +85,4 @@ describe("download_attachment", () => {
     expect(response.headers.get("content-security-policy")).toBe("sandbox; default-src 'none'");
     expect(response.headers.get("set-cookie")).toBeNull();
   });
-
-  it("knows nothing that the caller may not read", async () => {
-    const raw = mailWith({ headers: "Content-Type: text/csv", body: Buffer.from("a") });
-    const name = await storedMessage(app, admin, address, { raw });
-    expect((await save(admin, name, 0)).response.status).toBe(200);
-    const [member, stranger] = [await app.member("Member", admin.company), await app.member("Administrator")];
-    for (const caller of [member, stranger]) expect((await save(caller, name, 0)).response.status).toBe(404);
-    expect((await save(app.guest, name, 0)).response.status).toBe(401);
-  });
 });

@@ -41,13 +41,3 @@ it("has what cannot be parsed, too (threat 15)", async () => {
   const { bytes } = await save(app, admin, body.data[0].name);
   expect(bytes.toString("latin1")).toContain(raw);
 });
-
-it("knows nothing that the caller may not read", async () => {
-  await using app = await testApp();
-  const admin = await app.member("Administrator");
-  const name = await storedMessage(app, admin, await app.address(admin));
-  const [member, stranger] = [await app.member("Member", admin.company), await app.member("Administrator")];
-  for (const caller of [member, stranger]) expect((await save(app, caller, name)).response.status).toBe(404);
-  expect((await save(app, app.guest, name)).response.status).toBe(401);
-  expect((await save(app, admin, "x")).response.status).toBe(404);
-});

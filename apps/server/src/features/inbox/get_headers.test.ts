@@ -36,12 +36,3 @@ it("answers the headers in their order, unfolded and decoded", async () => {
   expect(many.cut).toBe(1);
   expect((await headers(`X: ${"y".repeat(3_000_000)}\r\n\r\n`)).cut).toBe(1);
 });
-
-it("knows nothing that the caller may not read", async () => {
-  await using app = await testApp();
-  const admin = await app.member("Administrator");
-  const name = await storedMessage(app, admin, await app.address(admin));
-  const [member, stranger] = [await app.member("Member", admin.company), await app.member("Administrator")];
-  for (const caller of [member, stranger]) expect((await caller.call(inbox.get_headers, { name })).status).toBe(404);
-  expect((await app.guest.call(inbox.get_headers, { name })).status).toBe(401);
-});

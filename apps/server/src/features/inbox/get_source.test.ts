@@ -16,12 +16,3 @@ it("answers the beginning of a message as it came", async () => {
   const large = await source("x".repeat(2_000_000));
   expect(large).toEqual({ source: "x".repeat(256 * 1024), cut: 1 });
 });
-
-it("knows nothing that the caller may not read", async () => {
-  await using app = await testApp();
-  const admin = await app.member("Administrator");
-  const name = await storedMessage(app, admin, await app.address(admin));
-  const [member, stranger] = [await app.member("Member", admin.company), await app.member("Administrator")];
-  for (const caller of [member, stranger]) expect((await caller.call(inbox.get_source, { name })).status).toBe(404);
-  expect((await app.guest.call(inbox.get_source, { name })).status).toBe(401);
-});

@@ -33,12 +33,3 @@ it("answers a message as text, its own or what its HTML says, and not too much o
   const unreadable = `Content-Type: multipart/mixed; boundary=b\r\n\r\n${"--b\r\n\r\nx\r\n".repeat(50_000)}--b--`;
   expect(await text(unreadable)).toEqual({ text: "", cut: 1 });
 });
-
-it("knows nothing that the caller may not read", async () => {
-  await using app = await testApp();
-  const admin = await app.member("Administrator");
-  const name = await storedMessage(app, admin, await app.address(admin));
-  const [member, stranger] = [await app.member("Member", admin.company), await app.member("Administrator")];
-  for (const caller of [member, stranger]) expect((await caller.call(inbox.get_text, { name })).status).toBe(404);
-  expect((await app.guest.call(inbox.get_text, { name })).status).toBe(401);
-});

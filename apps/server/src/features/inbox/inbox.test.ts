@@ -1,0 +1,32 @@
+import { inbox } from "@mayfly/contracts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { storedMessage } from "../../testing/messages.ts";
+import { type TestApp, type TestMember, testApp } from "../../testing/test_app.ts";
+
+describe("what is asked of a message", () => {
+  let app: TestApp;
+  let admin: TestMember;
+  let name: string;
+  beforeAll(async () => {
+    app = await testApp();
+    admin = await app.member("Administrator");
+    const raw = "Content-Type: text/csv; name=a.csv\r\nContent-Disposition: attachment\r\n\r\na,b\r\n";
+    name = await storedMessage(app, admin, await app.address(admin), { raw });
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  it.each([
+    ["its text", inbox.get_text],
+    ["its headers", inbox.get_headers],
+    ["its source", inbox.get_source],
+    ["the whole of it", inbox.download_message],
+    ["a file of it", inbox.download_attachment],
+  ])("is nothing that the caller may not read: %s (threat 38)", async (_what, contract) => {
+    const [member, stranger] = [await app.member("Member", admin.company), await app.member("Administrator")];
+    const ask = async (caller = app.guest, of = name) => (await caller.call(contract, { name: of, part: 0 })).status;
+    expect(await ask(admin)).toBe(200);
+    for (const caller of [member, stranger]) expect(await ask(caller)).toBe(404);
+    expect(await ask()).toBe(401);
+    expect(await ask(admin, "x")).toBe(404);
+  });
+});
