@@ -80,7 +80,7 @@ const domain = z
     z.maxLength(253, { error: emailTexts.foreignDomain }),
   );
 
-export const NewEmail = z.object({
+const NewEmail = z.object({
   domain,
   /** Empty: a random one. */
   email_prefix: blank(z.optional(emailPrefix)),

@@ -3,7 +3,7 @@ import { enterprise, limits, planNames } from "./limits.ts";
 import { flag } from "./values.ts";
 import { api, get, methods } from "./wire.ts";
 
-export const featureNames = ["domain", "webhook", "team", "email", "public_email", "email_expiry"] as const;
+const featureNames = ["domain", "webhook", "team", "email", "public_email", "email_expiry"] as const;
 export type FeatureName = (typeof featureNames)[number];
 /** The features of which a company has so many. */
 export type CountedFeature = Extract<FeatureName, "domain" | "webhook" | "team" | "email">;

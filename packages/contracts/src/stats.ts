@@ -1,13 +1,12 @@
 import * as z from "zod/mini";
 import { api, get, methods } from "./wire.ts";
 
-export const DashboardStatus = z.object({
+const DashboardStatus = z.object({
   total_emails: z.number(),
   active_emails: z.number(),
   team_members: z.number(),
   domains: z.number(),
 });
-export type DashboardStatus = z.infer<typeof DashboardStatus>;
 
 export const stats = methods(`${api}.stats`, {
   /** The company's numbers, for Members as for Administrators (requirement P125). */

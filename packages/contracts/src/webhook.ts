@@ -117,18 +117,16 @@ export const Webhook = z.object({
 });
 export type Webhook = z.infer<typeof Webhook>;
 
-export const WebhookEvent = z.object({
+const WebhookEvent = z.object({
   id: z.string(),
   name: z.string(),
   label: z.string(),
   description: z.string(),
 });
-export type WebhookEvent = z.infer<typeof WebhookEvent>;
 
-export const HmacPassword = z.object({ header: z.string(), hmac_secret: z.string() });
-export type HmacPassword = z.infer<typeof HmacPassword>;
+const HmacPassword = z.object({ header: z.string(), hmac_secret: z.string() });
 
-export const deliveryStatuses = ["pending", "delivered", "failed"] as const;
+const deliveryStatuses = ["pending", "delivered", "failed"] as const;
 
 export const WebhookAttempt = z.object({
   attempt: z.number(),

@@ -5,7 +5,7 @@ import { daysBefore } from "../../days.ts";
 import { type JobContext, job } from "../../job.ts";
 
 /** How long a code is good. Minutes (requirement P42). */
-export const codeMinutes = 10;
+const codeMinutes = 10;
 /** Codes that are looked at for one mail; the rest of a guess is in vain (threat 33). */
 export const codeTries = 5;
 
