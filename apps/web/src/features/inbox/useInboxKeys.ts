@@ -74,10 +74,11 @@ export function useInboxKeys(actions: Actions) {
     ["?", doing(onKeys)],
   ]);
 
-  // Closing a message gives the focus back to its row.
+  // Closing a message gives the focus back to its row, which may have to be drawn: within an effect nothing is.
   const last = useRef(open);
   useEffect(() => {
-    if (open === undefined && last.current !== undefined) list.current?.focus(last.current);
+    const closed = open === undefined ? last.current : undefined;
     last.current = open;
+    if (closed !== undefined) queueMicrotask(() => list.current?.focus(closed));
   });
 }
