@@ -1,7 +1,7 @@
 import { emailTexts, inboxTexts, limits } from "@mayfly/contracts";
 import { useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { useCallback, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { track } from "../../analytics.ts";
 import { ConnectionBar } from "../../ConnectionBar.tsx";
 import { copy } from "../../clipboard.ts";
@@ -55,6 +55,8 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
     () => (term === undefined ? items : items.filter((item) => matches(item, term))),
     [items, term],
   );
+  // Another term ends the search in older mail for the one before, and so does leaving.
+  useEffect(() => store.endSearch, [store, term]);
   const isRead = (item: InboxItem) => opened.has(item.name) || item.seen.includes(me);
   const unread = items.filter((item) => !isRead(item)).length;
   useTitle(`${unread === 0 ? "" : `(${unread}) `}${address ?? "Inbox"}`);
@@ -163,6 +165,7 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
               onCopyCode={copyCode}
               onCopy={copyAddress}
               onMore={store.more}
+              onSearchOlder={store.searchOlder}
               onRetry={refresh}
             />
           </section>

@@ -4,23 +4,20 @@ import { handFocusOn } from "../../ui/handFocusOn.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import type { Messages } from "./messages.ts";
-import { useSearchOlder } from "./useSearchOlder.ts";
 
 interface Props {
   messages: Messages;
   /** What is searched for, if anything. */
   term: string | undefined;
-  /** How many match it. */
-  found: number;
   onMore: () => void;
+  onSearchOlder: (term: string) => void;
 }
 
 /** Below the rows: the next page on its way, the end, or a button where scrolling does not load. */
-export function ListFoot({ messages, term, found, onMore }: Props) {
-  const { items, more, loading, settled, stalled, notice } = messages;
+export function ListFoot({ messages, term, onMore, onSearchOlder }: Props) {
+  const { items, more, loading, settled, stalled, notice, search } = messages;
   const searching = term !== undefined;
-  const [goesOn, searchOlder] = useSearchOlder(messages, term, found, onMore);
-  const busy = goesOn || loading === "more";
+  const busy = search !== undefined || loading === "more";
   const byHand = stalled || searching;
   if (busy && !byHand) {
     return (
@@ -37,7 +34,7 @@ export function ListFoot({ messages, term, found, onMore }: Props) {
     <div className="grid justify-items-center gap-3 p-5">
       {stalled && !busy && notice !== undefined && <Notice>{notice}</Notice>}
       {searching && <p className="text-13 text-ink-faint">Only the latest {items.length} emails were searched.</p>}
-      <Button ref={handFocusOn} busy={busy} onClick={searching ? searchOlder : onMore}>
+      <Button ref={handFocusOn} busy={busy} onClick={() => (searching ? onSearchOlder(term) : onMore())}>
         {busy ? inboxTexts.loadingMore : "Load older emails"}
       </Button>
     </div>

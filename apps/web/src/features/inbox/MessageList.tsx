@@ -34,6 +34,7 @@ interface Props {
   onCopyCode: (code: string) => void;
   onCopy: () => void;
   onMore: () => void;
+  onSearchOlder: (term: string) => void;
   onRetry: () => void;
   ref: Ref<ListHandle>;
 }
@@ -47,7 +48,8 @@ const fault = { ended: "This address is not active", none: "Unknown address" } a
 
 /** The rows in sight of a list of any length. */
 export function MessageList(props: Props) {
-  const { messages, shown, term, address, open, isRead, onOpen, onCopyCode, onCopy, onMore, onRetry, ref } = props;
+  const { messages, shown, term, address, open, isRead, ref } = props;
+  const { onOpen, onCopyCode, onCopy, onMore, onSearchOlder, onRetry } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const { items, more, loading, settled, stalled, notice } = messages;
@@ -219,7 +221,7 @@ export function MessageList(props: Props) {
               );
             })}
           </ul>
-          <ListFoot messages={messages} term={term} found={shown.length} onMore={onMore} />
+          <ListFoot messages={messages} term={term} onMore={onMore} onSearchOlder={onSearchOlder} />
         </div>
       </div>
     </>

@@ -1,4 +1,5 @@
-import { expect, it, vi } from "vitest";
+import { limits } from "@mayfly/contracts";
+import { describe, expect, it, vi } from "vitest";
 import { NetworkFailure, Refused } from "../../api.ts";
 import { type InboxItem, toItem } from "./message.ts";
 import { messageStore } from "./messageStore.ts";
@@ -10,7 +11,8 @@ const server = (count: number) => {
   const fetchPage = async (start: number): Promise<InboxItem[]> => {
     starts.push(start);
     const from = state.count - start;
-    return Array.from({ length: Math.max(0, Math.min(20, from)) }, (_, step) => toItem({ name: String(from - step) }));
+    const numbers = Array.from({ length: Math.max(0, Math.min(20, from)) }, (_, step) => from - step);
+    return numbers.map((number) => toItem({ name: String(number), subject: `no ${number}.` }));
   };
   return Object.assign(state, { fetchPage });
 };
@@ -88,4 +90,71 @@ it("says what failed, and recovers", async () => {
   expect(store.messages().notice).toBe("Network error: Unable to connect to server");
   await store.refresh();
   expect(store.messages()).toMatchObject({ notice: undefined, settled: true, items: [] });
+});
+
+describe("a search in older messages", () => {
+  it("loads page after page until one has what matches, or to the end", async () => {
+    const { starts, fetchPage } = server(65);
+    const store = messageStore(fetchPage);
+    await store.enter();
+    const search = store.searchOlder("No 20.");
+    expect(store.messages().search).toBeDefined();
+    await search;
+    expect(starts).toEqual([0, 20, 40]);
+    expect(store.messages().search).toBeUndefined();
+    await store.searchOlder("no 20.");
+    expect(starts).toEqual([0, 20, 40, 60]);
+    await store.searchOlder("no 20.");
+    expect(store.messages()).toMatchObject({ more: false, search: undefined });
+    expect(starts).toHaveLength(4);
+  });
+
+  it("has its patience", async () => {
+    const { starts, fetchPage } = server(20 * 2 * limits.inboxSearchPages);
+    const store = messageStore(fetchPage);
+    await store.enter();
+    await store.searchOlder("needle");
+    expect(starts).toHaveLength(1 + limits.inboxSearchPages);
+    expect(store.messages().search).toBeUndefined();
+  });
+
+  it("ends with a page that does not load, each time", async () => {
+    vi.spyOn(console, "warn").mockImplementation(() => {});
+    const { fetchPage } = server(45);
+    const failing = vi.fn(fetchPage);
+    const store = messageStore(failing);
+    await store.enter();
+    failing.mockRejectedValueOnce(new NetworkFailure("away")).mockRejectedValueOnce(new NetworkFailure("away"));
+    for (const calls of [2, 3]) {
+      await store.searchOlder("no 1.");
+      expect(failing).toHaveBeenCalledTimes(calls);
+      expect(store.messages()).toMatchObject({ stalled: true, search: undefined });
+    }
+    await store.searchOlder("no 1.");
+    expect(store.messages().items).toHaveLength(45);
+  });
+
+  it("is ended by another, also by one for the same", async () => {
+    const { starts, fetchPage } = server(65);
+    const store = messageStore(fetchPage);
+    await store.enter();
+    const ended = store.searchOlder("no 1.");
+    store.endSearch();
+    expect(store.messages().search).toBeUndefined();
+    await ended;
+    expect(starts).toEqual([0, 20]);
+    const searches = [store.searchOlder("no 20."), store.searchOlder("no 1.")];
+    await Promise.all(searches);
+    expect(starts).toEqual([0, 20, 40, 60]);
+  });
+
+  it("goes on below what a refresh has loaded meanwhile", async () => {
+    const { starts, fetchPage } = server(45);
+    const store = messageStore(fetchPage);
+    await store.enter();
+    const search = store.searchOlder("no 1.");
+    void store.refresh();
+    await search;
+    expect(starts).toEqual([0, 20, 0, 20, 40]);
+  });
 });

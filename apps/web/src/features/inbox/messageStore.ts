@@ -1,5 +1,15 @@
-import type { InboxItem } from "./message.ts";
-import { begin, type Load, type Messages, noMessages, receiveFailure, receiveLive, receivePage } from "./messages.ts";
+import { limits } from "@mayfly/contracts";
+import { type InboxItem, matches } from "./message.ts";
+import {
+  begin,
+  type Load,
+  type Messages,
+  noMessages,
+  receiveFailure,
+  receiveLive,
+  receivePage,
+  without,
+} from "./messages.ts";
 import { listNotice } from "./notice.ts";
 
 export type FetchPage = (start: number) => Promise<readonly InboxItem[]>;
@@ -9,6 +19,7 @@ export function messageStore(fetchPage: FetchPage, first?: readonly InboxItem[])
   let messages = first === undefined ? noMessages : receivePage(noMessages, first);
   // The first load is the first however it comes about, also below a page that was here already (I72).
   let entered = false;
+  let running: Promise<void> | undefined;
   let next: Load | undefined;
   const listeners = new Set<() => void>();
 
@@ -37,11 +48,14 @@ export function messageStore(fetchPage: FetchPage, first?: readonly InboxItem[])
     if (waiting !== undefined) await run(waiting);
   }
 
-  /** Starts a load, or has it wait for the one that runs. */
-  const request = (load: Load) => {
-    if (messages.loading === undefined) return run(load);
-    if (next !== "refresh") next = load;
-  };
+  /** Starts a load; while one runs, any but more waits for its turn. @returns once nothing runs or waits */
+  function request(load: Load) {
+    if (messages.loading === undefined) running = run(load);
+    else if (load !== "more" && next !== "refresh") next = load;
+    return running;
+  }
+
+  const endSearch = () => set({ ...messages, search: undefined });
 
   return {
     messages: () => messages,
@@ -51,10 +65,25 @@ export function messageStore(fetchPage: FetchPage, first?: readonly InboxItem[])
         listeners.delete(listener);
       };
     },
-    enter: () => (messages.settled || messages.loading !== undefined ? undefined : run("first")),
-    more: () => (messages.more && messages.loading === undefined ? run("more") : undefined),
+    enter: () => (messages.settled || messages.loading !== undefined ? undefined : request("first")),
+    more: () => (messages.more && messages.loading === undefined ? request("more") : undefined),
     refresh: () => request("refresh"),
     catchUp: () => request("catchUp"),
+    endSearch,
+    /**
+     * Loads page after page until one has what matches. The list's end, a page that does not load and its own patience
+     * end it too.
+     */
+    async searchOlder(term: string) {
+      const search = { term };
+      set({ ...messages, search });
+      for (let pages = limits.inboxSearchPages; pages > 0 && messages.search === search && messages.more; pages -= 1) {
+        const known = messages.items;
+        await request("more");
+        if (messages.stalled || without(messages.items, known).some((item) => matches(item, term))) break;
+      }
+      if (messages.search === search) endSearch();
+    },
     /** @returns those that have come into the list */
     receive(items: readonly InboxItem[]) {
       set(receiveLive(messages, items));

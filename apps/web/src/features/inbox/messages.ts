@@ -17,6 +17,8 @@ export interface Messages {
   stalled: boolean;
   /** Came over the live connection while a load runs, whose answer may not know them. */
   arrived: readonly InboxItem[];
+  /** The search in older messages that is under way. */
+  search: { term: string } | undefined;
 }
 
 export const noMessages: Messages = {
@@ -27,9 +29,10 @@ export const noMessages: Messages = {
   notice: undefined,
   stalled: false,
   arrived: [],
+  search: undefined,
 };
 
-const without = (items: readonly InboxItem[], others: readonly InboxItem[]) => {
+export const without = (items: readonly InboxItem[], others: readonly InboxItem[]) => {
   const names = new Set(others.map(({ name }) => name));
   return items.filter(({ name }) => !names.has(name));
 };
