@@ -14,6 +14,7 @@ import { InboxHeader } from "./InboxHeader.tsx";
 import { InboxNav } from "./InboxNav.tsx";
 import { type ListHandle, MessageList } from "./MessageList.tsx";
 import { type InboxItem, isFor, matches, toLiveItem } from "./message.ts";
+import { isRefreshing } from "./messages.ts";
 import { NothingOpen, ReadingPane } from "./ReadingPane.tsx";
 import { useInboxKeys } from "./useInboxKeys.ts";
 import { useMail } from "./useMail.ts";
@@ -132,7 +133,7 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
           profile={profile}
           term={text}
           onTerm={setText}
-          refreshing={messages.loading === "refresh"}
+          refreshing={isRefreshing(messages)}
           onCopy={copyAddress}
           onRefresh={refresh}
           onOptions={() => setDialog("options")}

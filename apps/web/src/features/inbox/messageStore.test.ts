@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { NetworkFailure, Refused } from "../../api.ts";
 import { type InboxItem, toItem } from "./message.ts";
 import { messageStore } from "./messageStore.ts";
+import { isRefreshing } from "./messages.ts";
 
 /** A server with so many messages, newest first. */
 const server = (count: number) => {
@@ -50,6 +51,23 @@ it("never runs two loads at once; a refresh waits for its turn", async () => {
   expect(mail.starts).toEqual([0]);
   await entry;
   expect(mail.starts).toEqual([0, 0]);
+});
+
+it("is refreshing from the press until the refresh is over, also while it waits for a load that hangs", async () => {
+  const store = messageStore(async () => [], [toItem({ name: "1" })]);
+  await store.catchUp();
+  const seen: unknown[] = [];
+  store.subscribe(() => seen.push([store.messages().loading, isRefreshing(store.messages())]));
+  const catchUp = store.catchUp();
+  void store.refresh();
+  await catchUp;
+  expect(seen).toEqual([
+    ["catchUp", false],
+    ["catchUp", true],
+    [undefined, true],
+    ["refresh", true],
+    [undefined, false],
+  ]);
 });
 
 it("catches up when the next page brings nothing new", async () => {

@@ -20,7 +20,6 @@ export function messageStore(fetchPage: FetchPage, first?: readonly InboxItem[])
   // The first load is the first however it comes about, also below a page that was here already (I72).
   let entered = false;
   let running: Promise<void> | undefined;
-  let next: Load | undefined;
   const listeners = new Set<() => void>();
 
   function set(changed: Messages) {
@@ -37,21 +36,20 @@ export function messageStore(fetchPage: FetchPage, first?: readonly InboxItem[])
       const page = await fetchPage(start);
       set(receivePage(messages, page));
       // A page of nothing but what is here already: the list has grown at the top, unheard.
-      if (load === "more" && messages.more && messages.items.length === start) next ??= "catchUp";
+      if (load === "more" && messages.more && messages.items.length === start)
+        set({ ...messages, next: messages.next ?? "catchUp" });
     } catch (failure) {
       // biome-ignore lint/suspicious/noConsole: where the text for the user says less than we know (P91)
       console.warn(failure);
       set(receiveFailure(messages, listNotice(failure)));
     }
-    const waiting = next;
-    next = undefined;
-    if (waiting !== undefined) await run(waiting);
+    if (messages.next !== undefined) await run(messages.next);
   }
 
   /** Starts a load; while one runs, any but more waits for its turn. @returns once nothing runs or waits */
   function request(load: Load) {
     if (messages.loading === undefined) running = run(load);
-    else if (load !== "more" && next !== "refresh") next = load;
+    else if (load !== "more" && messages.next !== "refresh") set({ ...messages, next: load });
     return running;
   }
 

@@ -9,6 +9,8 @@ export interface Messages {
   /** The last page was full, so there may be more. */
   more: boolean;
   loading: Load | undefined;
+  /** The load that waits for the one that runs. */
+  next: Load | undefined;
   /** Whether the first page, or its failure, is here. */
   settled: boolean;
   /** What to say of the last load, if it failed. */
@@ -25,6 +27,7 @@ export const noMessages: Messages = {
   items: [],
   more: false,
   loading: undefined,
+  next: undefined,
   settled: false,
   notice: undefined,
   stalled: false,
@@ -53,7 +56,15 @@ function place(fresh: readonly InboxItem[], items: readonly InboxItem[], more: b
   return [...without(fresh, late), ...[...within, ...items].sort(newestFirst)];
 }
 
-export const begin = (messages: Messages, loading: Load): Messages => ({ ...messages, loading, arrived: [] });
+export const begin = (messages: Messages, loading: Load): Messages => ({
+  ...messages,
+  loading,
+  next: undefined,
+  arrived: [],
+});
+
+/** A refresh runs, or waits its turn. */
+export const isRefreshing = ({ loading, next }: Messages) => loading === "refresh" || next === "refresh";
 
 /** A page is here: the next one for `more`, else the first. */
 export function receivePage(messages: Messages, page: readonly InboxItem[]): Messages {
