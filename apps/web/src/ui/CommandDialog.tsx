@@ -110,7 +110,7 @@ interface ItemProps {
   onPick: () => void;
 }
 
-/** From outside, cmdk lets nothing but a pointer choose. */
+/** As a pointer does: what is chosen by cmdk's `value` is not named to a screen reader. */
 function choose(part: Element | null) {
   part?.dispatchEvent(new PointerEvent("pointermove", { bubbles: true }));
 }
