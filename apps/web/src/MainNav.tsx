@@ -1,6 +1,7 @@
+import type { Profile } from "@mayfly/contracts";
 import { Link } from "./Link.tsx";
 import { Mark } from "./Mark.tsx";
-import { type NavItem, NavMenu, type Person } from "./NavMenu.tsx";
+import { type NavItem, NavMenu } from "./NavMenu.tsx";
 import { onDemand } from "./onDemand.tsx";
 import { paths } from "./paths.ts";
 import { SideNav } from "./ui/SideNav.tsx";
@@ -11,7 +12,7 @@ const Drawer = onDemand(() => import("./ui/Drawer.tsx"));
 interface Props {
   items: readonly NavItem[];
   current: string | undefined;
-  person: Person | undefined;
+  profile: Profile | undefined;
   /** Under which this browser remembers whether it is collapsed. */
   memory: string;
   drawer: boolean;
@@ -19,7 +20,7 @@ interface Props {
 }
 
 /** The navigation at the side; on small screens a drawer. */
-export function MainNav({ items, current, person, memory, drawer, onDrawer }: Props) {
+export function MainNav({ items, current, profile, memory, drawer, onDrawer }: Props) {
   const [collapsed, setCollapsed] = useRemembered(memory);
   const head = (
     <Link to={paths.dashboard} className="flex items-center gap-2 rounded-base font-semibold">
@@ -27,7 +28,7 @@ export function MainNav({ items, current, person, memory, drawer, onDrawer }: Pr
       Mayfly
     </Link>
   );
-  const menu = { items, current, person };
+  const menu = { items, current, profile };
   return (
     <>
       <SideNav label="Main" collapsed={collapsed} onCollapse={setCollapsed} head={head}>

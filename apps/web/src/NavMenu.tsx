@@ -1,3 +1,4 @@
+import type { Profile } from "@mayfly/contracts";
 import { clsx } from "clsx";
 import { Lock, LogOut, type LucideIcon, Search } from "lucide-react";
 import { useContext } from "react";
@@ -14,18 +15,11 @@ export interface NavItem {
   locked?: boolean;
 }
 
-/** The person who is logged in. */
-export interface Person {
-  name: string;
-  /** Below the name: an email address, or the company. */
-  detail: string;
-}
-
 interface Props {
   items: readonly NavItem[];
   /** The item whose screen this is, if it is one of them. */
   current: string | undefined;
-  person: Person | undefined;
+  profile: Profile | undefined;
   collapsed?: boolean;
   onPick?: () => void;
 }
@@ -39,7 +33,7 @@ const initials = (name: string) =>
     .toUpperCase();
 
 /** Where one can go, who one is, and the way out. */
-export function NavMenu({ items, current, person, collapsed = false, onPick }: Props) {
+export function NavMenu({ items, current, profile, collapsed = false, onPick }: Props) {
   const logout = useLogout();
   const openPalette = useContext(OpenPalette);
   const shape = clsx(
@@ -103,23 +97,23 @@ export function NavMenu({ items, current, person, collapsed = false, onPick }: P
         <div className={clsx(!collapsed && "px-1.5")}>
           <ThemeSwitch vertical={collapsed} />
         </div>
-        {person !== undefined && (
+        {profile !== undefined && (
           <div
-            title={collapsed ? `${person.name}, ${person.detail}` : undefined}
+            title={collapsed ? `${profile.full_name}, ${profile.email}` : undefined}
             className={clsx("flex items-center gap-2.5", !collapsed && "px-1.5 py-1")}
           >
             <span
               aria-hidden="true"
               className="grid size-8 shrink-0 place-items-center rounded-full bg-accent-soft text-12 font-medium text-accent-ink"
             >
-              {initials(person.name)}
+              {initials(profile.full_name)}
             </span>
             <div className={clsx("min-w-0 text-13 leading-4.5", collapsed && "sr-only")}>
-              <p className="truncate font-medium" title={person.name}>
-                {person.name}
+              <p className="truncate font-medium" title={profile.full_name}>
+                {profile.full_name}
               </p>
-              <p className="truncate text-12 text-ink-faint" title={person.detail}>
-                {person.detail}
+              <p className="truncate text-12 text-ink-faint" title={profile.email}>
+                {profile.email}
               </p>
             </div>
           </div>

@@ -61,7 +61,7 @@ export default function DashboardShell({ loadPage }: { loadPage: (pathname: stri
       <MainNav
         items={dashboardPages}
         current={dashboardPages.findLast(({ to }) => `${pathname}/`.startsWith(`${to}/`))?.to}
-        person={profile && { name: profile.full_name, detail: profile.email }}
+        profile={profile}
         memory="dashboard-nav-collapsed"
         drawer={drawer}
         onDrawer={setDrawer}

@@ -21,7 +21,7 @@ export function InboxNav({ profile, all, drawer, onDrawer }: Props) {
     <MainNav
       items={items}
       current={all ? paths.inbox : undefined}
-      person={profile && { name: profile.full_name, detail: profile.email }}
+      profile={profile}
       memory="inbox-nav-collapsed"
       drawer={drawer}
       onDrawer={onDrawer}
