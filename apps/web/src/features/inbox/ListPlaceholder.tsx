@@ -86,13 +86,13 @@ export function ListPlaceholder({
   if (term !== undefined) {
     return <EmptyState icon={SearchX} title={inboxTexts.noMatch} hint={inboxTexts.noMatchHint(term)} />;
   }
-  const hint = state === "ended" || state === "none" ? whyNone[state] : inboxTexts.emptyHint;
+  const hint = state === undefined ? inboxTexts.emptyHint : whyNone[state];
   return (
     <EmptyState icon={Inbox} title={inboxTexts.empty} hint={hint}>
       {address !== undefined && (
         <>
           <p className="mb-4 font-mono text-13 wrap-anywhere">{address}</p>
-          {hint === inboxTexts.emptyHint ? (
+          {state === undefined ? (
             <Button onClick={onCopy}>Copy the address</Button>
           ) : (
             <Link to={paths.emails} className={buttonShape("secondary")}>

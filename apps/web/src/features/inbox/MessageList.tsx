@@ -146,9 +146,7 @@ export function MessageList(props: Props) {
             {searching ? (
               <span className="ml-auto text-right">{`${shown.length} of ${items.length} match`}</span>
             ) : (
-              (state === "ended" || state === "none") && (
-                <span className="ml-auto text-right text-amber-ink">{fault[state]}</span>
-              )
+              state !== undefined && <span className="ml-auto text-right text-amber-ink">{fault[state]}</span>
             )}
           </>
         )}

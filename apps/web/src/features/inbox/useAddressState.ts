@@ -3,13 +3,13 @@ import { useNow } from "../../clock.ts";
 import { emailQuery } from "../../emails.ts";
 import { takesMail } from "../../expiry.ts";
 
-export type AddressState = "active" | "ended" | "none";
+export type AddressState = "ended" | "none";
 
-/** Whether mail reaches the address; undefined: not known yet, or all addresses are asked for. */
+/** Why mail does not reach the address; undefined: it does, it is not known yet, or all addresses are asked for. */
 export function useAddressState(address: string | undefined): AddressState | undefined {
   const now = useNow();
   const { data } = useQuery({ ...emailQuery(address ?? ""), enabled: address !== undefined });
   if (data === undefined) return undefined;
   if (data === null) return "none";
-  return takesMail(data, now) ? "active" : "ended";
+  return takesMail(data, now) ? undefined : "ended";
 }
