@@ -24,7 +24,7 @@ export const useStats = () =>
       data !== undefined && hasExpired(data.expiry_date, new Date()) && "always",
   });
 
-export interface Allowance {
+interface Allowance {
   available: boolean;
   unlimited: boolean;
   limit: number;

@@ -12,7 +12,7 @@ import {
 } from "./messages.ts";
 import { listNotice } from "./notice.ts";
 
-export type FetchPage = (start: number) => Promise<readonly InboxItem[]>;
+type FetchPage = (start: number) => Promise<readonly InboxItem[]>;
 
 /** The messages of one list, and the loads that fill it: never two at once (I36). `first` is a first page that is here. */
 export function messageStore(fetchPage: FetchPage, first?: readonly InboxItem[]) {
