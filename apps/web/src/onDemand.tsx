@@ -1,11 +1,7 @@
 import { texts } from "@mayfly/contracts";
 import { type ComponentType, useEffect, useEffectEvent, useState } from "react";
+import type { Openable } from "./ui/Openable.ts";
 import { toast } from "./ui/toasts.ts";
-
-interface Openable {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-}
 
 /** What opens over a screen, loaded when it is first opened. If it can't be had it says so, and can be opened again. */
 export function onDemand<Props extends Openable>(load: () => Promise<{ default: ComponentType<Props> }>) {

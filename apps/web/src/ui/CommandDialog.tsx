@@ -2,17 +2,16 @@ import { Command } from "cmdk";
 import { type LucideIcon, Search } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
+import type { Openable } from "./Openable.ts";
 import { Shade } from "./Shade.tsx";
 import { useModal } from "./useModal.ts";
 
-interface Props {
+interface Props extends Openable {
   /** What it is, for those who do not see it. */
   title: string;
   placeholder: string;
   /** Instead of a list that has nothing in it. */
   empty: string;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
   /** Runs when the dialog is gone and the focus is back, so that another may open and give it back in its turn. */
   onClosed: () => void;
   term: string;

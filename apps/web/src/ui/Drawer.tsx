@@ -2,13 +2,12 @@ import { X } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
 import type { ReactNode } from "react";
 import { iconShape } from "./iconShape.ts";
+import type { Openable } from "./Openable.ts";
 import { Shade } from "./Shade.tsx";
 import { useModal } from "./useModal.ts";
 
-interface Props {
+interface Props extends Openable {
   title: string;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
   children: ReactNode;
 }
 

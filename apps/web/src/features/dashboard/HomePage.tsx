@@ -1,16 +1,18 @@
 import { type ComponentType, useState } from "react";
 import { useIsAdministrator } from "../../profile.ts";
 import { Button } from "../../ui/Button.tsx";
+import type { Openable } from "../../ui/Openable.ts";
 import { PageHead } from "../../ui/PageHead.tsx";
 import { useTitle } from "../../useTitle.ts";
 import { ActivityPanel } from "./ActivityPanel.tsx";
 import { RecentEmailsPanel } from "./RecentEmailsPanel.tsx";
 import { StatCards } from "./StatCards.tsx";
 
-type DialogOfAPage = ComponentType<{ open: boolean; onOpenChange: (open: boolean) => void }>;
-
 /** The dialogs are those of the pages about emails and the team. */
-export default function HomePage({ CreateEmail, InviteMember }: Record<"CreateEmail" | "InviteMember", DialogOfAPage>) {
+export default function HomePage({
+  CreateEmail,
+  InviteMember,
+}: Record<"CreateEmail" | "InviteMember", ComponentType<Openable>>) {
   useTitle("Dashboard");
   const administrator = useIsAdministrator();
   const [open, setOpen] = useState<"email" | "member">();

@@ -1,9 +1,8 @@
 import { Dialog } from "../../ui/Dialog.tsx";
+import type { Openable } from "../../ui/Openable.ts";
 import { CreateEmailForm } from "./CreateEmailForm.tsx";
 
-interface Props {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+interface Props extends Openable {
   onCreated?: () => void;
 }
 

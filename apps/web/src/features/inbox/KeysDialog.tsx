@@ -1,5 +1,6 @@
 import { paletteKeys } from "../../palette.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
+import type { Openable } from "../../ui/Openable.ts";
 
 type Rows = readonly (readonly [keys: readonly string[], action: string])[];
 
@@ -16,11 +17,9 @@ const rowsFor = (all: boolean): Rows => [
   [[paletteKeys], "Open the command palette"],
 ];
 
-interface Props {
+interface Props extends Openable {
   /** Whether the inbox is that of all addresses. */
   all: boolean;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
 }
 
 export default function KeysDialog({ all, open, onOpenChange }: Props) {

@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
 import { Dialog } from "../../ui/Dialog.tsx";
+import type { Openable } from "../../ui/Openable.ts";
 import { Switch } from "../../ui/Switch.tsx";
 import type { Notifications } from "./useNotifications.ts";
 
-interface Props {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+interface Props extends Openable {
   notifications: Notifications;
   askForImages: boolean;
   onAskForImages: (ask: boolean) => void;

@@ -7,6 +7,7 @@ import { copyEmail, foundEmailsQuery, isNamed } from "../../emails.ts";
 import { inboxOf, paths } from "../../paths.ts";
 import { useLogout } from "../../session.ts";
 import { CommandDialog, CommandGroup, CommandItem } from "../../ui/CommandDialog.tsx";
+import type { Openable } from "../../ui/Openable.ts";
 import { setTheme, useTheme } from "../../ui/theme.ts";
 import { useDebounced } from "../../useDebounced.ts";
 import { useParameter } from "../../useParameter.ts";
@@ -23,9 +24,7 @@ const addressesShown = 6;
 /** Milliseconds after the last key. */
 const pause = 200;
 
-interface Props {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+interface Props extends Openable {
   onCreateEmail: () => void;
 }
 

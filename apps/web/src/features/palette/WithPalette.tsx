@@ -3,13 +3,14 @@ import { Outlet } from "react-router-dom";
 import { onDemand } from "../../onDemand.tsx";
 import { isPaletteKey, OpenPalette } from "../../palette.ts";
 import { dialogIsOpen } from "../../ui/dialogIsOpen.ts";
+import type { Openable } from "../../ui/Openable.ts";
 import { useKeydown } from "../../ui/useKeydown.ts";
 
 const Palette = onDemand(() => import("./Palette.tsx"));
 
 interface Props {
   /** The dialog of the page about emails. */
-  CreateEmail: ComponentType<{ open: boolean; onOpenChange: (open: boolean) => void }>;
+  CreateEmail: ComponentType<Openable>;
 }
 
 /** What is inside has a command palette, at Ctrl-K, or ⌘K. */

@@ -2,11 +2,10 @@ import { teamTexts } from "@mayfly/contracts";
 import { useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
+import type { Openable } from "../../ui/Openable.ts";
 import { InviteMemberForm } from "./InviteMemberForm.tsx";
 
-interface Props {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+interface Props extends Openable {
   onInvited?: () => void;
 }
 

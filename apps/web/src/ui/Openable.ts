@@ -1,0 +1,5 @@
+/** What opens over a screen. */
+export interface Openable {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
