@@ -6,8 +6,9 @@ import { Badge, type Tone } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { handFocusOn } from "../../ui/handFocusOn.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
+import { raise } from "../../useFailure.ts";
 import { DnsRecords } from "./DnsRecords.tsx";
-import { activeAddresses, raise } from "./domains.ts";
+import { activeAddresses } from "./domains.ts";
 import { useVerify } from "./useVerify.ts";
 
 interface Props {

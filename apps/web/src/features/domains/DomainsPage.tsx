@@ -16,11 +16,12 @@ import { RowList } from "../../ui/RowList.tsx";
 import { SkeletonList } from "../../ui/SkeletonList.tsx";
 import { toast } from "../../ui/toasts.ts";
 import { useAction } from "../../useAction.ts";
+import { raise } from "../../useFailure.ts";
 import { usePaged } from "../../usePaged.ts";
 import { useTitle } from "../../useTitle.ts";
 import { AddDomain } from "./AddDomain.tsx";
 import { DomainRow } from "./DomainRow.tsx";
-import { activeAddresses, domainsQuery, raise } from "./domains.ts";
+import { activeAddresses, domainsQuery } from "./domains.ts";
 
 export default function DomainsPage() {
   useTitle("Domain Management");

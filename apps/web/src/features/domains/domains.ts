@@ -2,7 +2,6 @@ import { Domain, domain, limits } from "@mayfly/contracts";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { array } from "zod/mini";
 import { call } from "../../api.ts";
-import { toast } from "../../ui/toasts.ts";
 
 export const domainsQuery = (page: number) =>
   queryOptions({
@@ -14,7 +13,5 @@ export const domainsQuery = (page: number) =>
     },
     placeholderData: keepPreviousData,
   });
-
-export const raise = (text: string) => toast.error(text, { duration: limits.serverErrorToast });
 
 export const activeAddresses = (count: number) => (count === 1 ? "1 active address" : `${count} active addresses`);

@@ -14,6 +14,7 @@ import { Select } from "../../ui/Select.tsx";
 import { stored } from "../../ui/stored.ts";
 import { toast } from "../../ui/toasts.ts";
 import { useAction } from "../../useAction.ts";
+import { raise } from "../../useFailure.ts";
 import { AvailabilityNote, prefixError } from "./AvailabilityNote.tsx";
 import { CreatedAddress } from "./CreatedAddress.tsx";
 import { useAvailability } from "./useAvailability.ts";
@@ -79,7 +80,7 @@ export function CreateEmailForm({ onCreated, onCancel }: Props) {
       // The prefix may have been taken meanwhile.
       void queries.invalidateQueries({ queryKey: ["available"] });
       if (!(failure instanceof Refused && failure.says(emailTexts.foreignDomain))) {
-        return toast.error(failureText(failure), { duration: limits.serverErrorToast });
+        return raise(failureText(failure));
       }
       setDomain("");
       needDomain(emailTexts.foreignDomainShown);
@@ -102,7 +103,7 @@ export function CreateEmailForm({ onCreated, onCancel }: Props) {
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (blocked !== undefined) toast.error(blocked, { duration: limits.serverErrorToast });
+    if (blocked !== undefined) raise(blocked);
     else if (domain === "") needDomain(emailTexts.domainRequired);
     // Not once this form has been closed: another may be open.
     else create.mutate(undefined, { onSuccess: onCreated });

@@ -1,10 +1,10 @@
-import { email, emailTexts, limits } from "@mayfly/contracts";
+import { email, emailTexts } from "@mayfly/contracts";
 import { useQueryClient } from "@tanstack/react-query";
 import { call, refusalText } from "../../api.ts";
 import type { EmailRow } from "../../emails.ts";
 import { useChanged } from "../../queries.ts";
-import { toast } from "../../ui/toasts.ts";
 import { useAction } from "../../useAction.ts";
+import { raise } from "../../useFailure.ts";
 
 /** Activates or deactivates an address: shown at once, and undone if the server will not. */
 export function useToggle() {
@@ -27,7 +27,7 @@ export function useToggle() {
     },
     onError(failure, { row }) {
       show(row);
-      toast.error(refusalText(failure) ?? emailTexts.toggleFailed, { duration: limits.serverErrorToast });
+      raise(refusalText(failure) ?? emailTexts.toggleFailed);
     },
     // What was on its way before has been cancelled, another page of the list perhaps.
     onSettled: () => void changed(),

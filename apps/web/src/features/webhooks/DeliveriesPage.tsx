@@ -17,6 +17,7 @@ import { SkeletonList } from "../../ui/SkeletonList.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { toast } from "../../ui/toasts.ts";
 import { useAction } from "../../useAction.ts";
+import { raise } from "../../useFailure.ts";
 import { usePaged } from "../../usePaged.ts";
 import { useTitle } from "../../useTitle.ts";
 import { DeliveryRow } from "./DeliveryRow.tsx";
@@ -33,7 +34,6 @@ export default function DeliveriesPage() {
   });
   const toggle = useToggle();
   const look = () => queries.invalidateQueries({ queryKey: ["webhook-deliveries", name] });
-  const say = (failure: Error) => toast.error(failureText(failure), { duration: limits.serverErrorToast });
 
   const test = useAction({
     mutationFn: () => call(webhook.send_test_event, { webhook_name: name }),
@@ -41,7 +41,7 @@ export default function DeliveriesPage() {
       toast.success(webhookTexts.testSent);
       return look();
     },
-    onError: say,
+    onError: (failure) => raise(failureText(failure)),
   });
   const again = useAction({
     mutationFn: (delivery: string) => call(webhook.redeliver, { delivery }),
@@ -49,7 +49,7 @@ export default function DeliveriesPage() {
       toast.success(webhookTexts.deliveringAgain);
       return look();
     },
-    onError: say,
+    onError: (failure) => raise(failureText(failure)),
   });
 
   const hook = data?.webhook;

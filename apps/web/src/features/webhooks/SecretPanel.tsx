@@ -1,4 +1,4 @@
-import { limits, webhook, webhookTexts } from "@mayfly/contracts";
+import { webhook, webhookTexts } from "@mayfly/contracts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Copy, KeyRound } from "lucide-react";
 import { useState } from "react";
@@ -10,6 +10,7 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 import { TextButton } from "../../ui/TextButton.tsx";
 import { toast } from "../../ui/toasts.ts";
 import { useAction } from "../../useAction.ts";
+import { raise } from "../../useFailure.ts";
 import { secretQuery, useCopySecret } from "./secret.ts";
 import { useLogged } from "./useLogged.ts";
 
@@ -31,8 +32,7 @@ export function SecretPanel() {
       toast.success(webhookTexts.regenerated);
     },
     onError(failure) {
-      const text = failure instanceof Refused ? webhookTexts.regenerateFailed : webhookTexts.regenerateThrown;
-      toast.error(text, { duration: limits.serverErrorToast });
+      raise(failure instanceof Refused ? webhookTexts.regenerateFailed : webhookTexts.regenerateThrown);
       // Without an answer, it may be a new one all the same.
       void queries.invalidateQueries(secretQuery);
     },

@@ -17,6 +17,7 @@ import { RowList } from "../../ui/RowList.tsx";
 import { SkeletonList } from "../../ui/SkeletonList.tsx";
 import { toast } from "../../ui/toasts.ts";
 import { useAction } from "../../useAction.ts";
+import { raise } from "../../useFailure.ts";
 import { usePaged } from "../../usePaged.ts";
 import { useTitle } from "../../useTitle.ts";
 import { SecretPanel } from "./SecretPanel.tsx";
@@ -46,8 +47,7 @@ export default function WebhooksPage() {
       close(deleted);
     },
     async onError(failure, asked) {
-      const text = failure instanceof Refused ? webhookTexts.deleteFailed : webhookTexts.deleteThrown;
-      toast.error(text, { duration: limits.serverErrorToast });
+      raise(failure instanceof Refused ? webhookTexts.deleteFailed : webhookTexts.deleteThrown);
       await changed();
       if (isGone(failure)) close(asked);
     },

@@ -3,6 +3,7 @@ import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../api.ts";
 import { copy } from "../../clipboard.ts";
 import { toast } from "../../ui/toasts.ts";
+import { raise } from "../../useFailure.ts";
 
 export const secretQuery = queryOptions({
   queryKey: ["hmac-password"],
@@ -22,6 +23,6 @@ export function useCopySecret() {
       () => webhookTexts.secretCopyFailed,
       () => webhookTexts.secretFetchFailed,
     );
-    toast.error(failed, { duration: limits.serverErrorToast });
+    raise(failed);
   };
 }

@@ -4,6 +4,7 @@ import { call, Refused } from "../../api.ts";
 import { useChanged } from "../../queries.ts";
 import { toast } from "../../ui/toasts.ts";
 import { useAction } from "../../useAction.ts";
+import { raise } from "../../useFailure.ts";
 
 interface Page {
   webhooks: Webhook[];
@@ -77,8 +78,7 @@ export function useToggle() {
       toast.success(switched.enabled === 1 ? webhookTexts.activated : webhookTexts.deactivated);
     },
     onError(failure) {
-      const text = failure instanceof Refused ? webhookTexts.toggleFailed : webhookTexts.toggleThrown;
-      toast.error(text, { duration: limits.serverErrorToast });
+      raise(failure instanceof Refused ? webhookTexts.toggleFailed : webhookTexts.toggleThrown);
       void changed();
     },
   });
