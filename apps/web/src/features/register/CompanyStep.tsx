@@ -1,5 +1,5 @@
 import { type CompanyDetails, companySizes, countries, limits, registerTexts } from "@mayfly/contracts";
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import type { input, output } from "zod/mini";
 import { FormField } from "../../form.tsx";
@@ -21,8 +21,6 @@ interface Props {
 /** Loaded apart: it brings every country's phone numbers along. */
 export default function CompanyStep({ form, onCreate, onPrevious, notice }: Props) {
   const country = useWatch({ control: form.control, name: "country_code" }) ?? limits.country;
-  const { setFocus } = form;
-  useEffect(() => setFocus("company_name"), [setFocus]);
   const busy = form.formState.isSubmitting;
 
   function retype(field: HTMLInputElement, how?: string) {
@@ -35,7 +33,7 @@ export default function CompanyStep({ form, onCreate, onPrevious, notice }: Prop
     <form noValidate aria-label={registerTexts.company} onSubmit={form.handleSubmit(onCreate)} className="space-y-5">
       {notice}
       <FormField form={form} name="company_name" label="Company name">
-        {(control) => <Input {...control} autoComplete="organization" />}
+        {(control) => <Input {...control} autoFocus autoComplete="organization" />}
       </FormField>
       <FormField form={form} name="company_email" label="Company email">
         {(control) => <Input {...control} type="email" placeholder="hello@company.com" />}

@@ -1,5 +1,5 @@
 import { reset_user, resetTexts } from "@mayfly/contracts";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { call, failureText } from "../../api.ts";
 import { EntryPage } from "../../EntryPage.tsx";
@@ -15,15 +15,14 @@ import { useTitle } from "../../useTitle.ts";
 
 const { input } = reset_user.reset_user_password;
 
+/** What had the focus has gone with what stood here before. */
+const focusIt = (element: HTMLElement | null) => element?.focus();
+
 export default function RequestPage() {
   useTitle("Forgot Password");
   const [sentTo, setSentTo] = useState<string>();
   const form = useSchemaForm(input, { email: useKnownEmail() ?? "" });
   const email = useWatch({ control: form.control, name: "email" });
-  // What had the focus has gone with what stood here before.
-  useEffect(() => {
-    document.querySelector<HTMLElement>("form input, [data-sent]")?.focus();
-  }, [sentTo]);
   const backToLogin = (
     <TextLink to={paths.login} state={{ email }}>
       {resetTexts.backToLogin}
@@ -37,8 +36,8 @@ export default function RequestPage() {
     <EntryPage title={resetTexts.sent} lead={resetTexts.sentMessage} aside={backToLogin}>
       <p
         role="status"
-        data-sent=""
         tabIndex={-1}
+        ref={focusIt}
         className="mb-5 rounded-base bg-sunken px-3 py-2.5 font-mono text-13 wrap-anywhere"
       >
         {sentTo}
@@ -79,7 +78,9 @@ function RequestForm({ form, onSent }: Props) {
     <form noValidate onSubmit={submit} className="space-y-5">
       {failure !== undefined && <Notice>{failure}</Notice>}
       <FormField form={form} name="email" label="Email">
-        {(control) => <Input {...control} type="email" autoComplete="username" placeholder="you@company.com" />}
+        {(control) => (
+          <Input {...control} autoFocus type="email" autoComplete="username" placeholder="you@company.com" />
+        )}
       </FormField>
       <Button type="submit" look="primary" busy={busy} className="h-10 w-full">
         {resetTexts.send}
