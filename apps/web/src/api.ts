@@ -61,14 +61,11 @@ export function failureText(failure: unknown): string {
   return refusalText(failure) ?? texts.unexpected;
 }
 
-const lostListeners = new Set<() => void>();
+let sessionLost = () => {};
 
-/** Told when a call that needs a session is answered with 401. */
+/** Told when a call that needs a session is answered with 401. There is one listener, the last. */
 export function onSessionLost(listener: () => void) {
-  lostListeners.add(listener);
-  return () => {
-    lostListeners.delete(listener);
-  };
+  sessionLost = listener;
 }
 
 /** The answer whatever it is, for the few who read more than the contract's output. Throws NetworkFailure only. */
@@ -85,7 +82,7 @@ export async function send<C extends Contract>(contract: C, input: Fields<C>, se
     track("error", { call: contract.path, status: 0 });
     throw new NetworkFailure(texts.networkError, { cause });
   }
-  if (response.status === 401 && contract.access !== "Guest") for (const listener of lostListeners) listener();
+  if (response.status === 401 && contract.access !== "Guest") sessionLost();
   let body: unknown;
   try {
     body = JSON.parse(text);

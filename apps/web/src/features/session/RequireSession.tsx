@@ -41,12 +41,11 @@ export default function RequireSession() {
       forgetUser();
     };
     void hasSession().then(settle);
-    const stop = onSessionLost(() => {
+    onSessionLost(() => {
       if (!isLeaving()) settle(false);
     });
     return () => {
       current = false;
-      stop();
     };
   }, []);
 
