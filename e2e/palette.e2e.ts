@@ -189,6 +189,14 @@ test("switches the theme in every tab, and logs out", async ({ page, context, en
   await other.close();
   await ask(page, "switch theme");
   await expect(option(page, "Use the dark theme In use")).toBeVisible();
+  // What Enter takes, and which theme is in use, can be seen in the system's colours too.
+  await page.emulateMedia({ forcedColors: "active" });
+  await expect(chosen(page)).toHaveCSS("outline-style", "solid");
+  const backgrounds = await page
+    .locator("label:has([type=radio])")
+    .evaluateAll((labels) => labels.map((label) => getComputedStyle(label).backgroundColor));
+  expect(backgrounds.filter((each) => each !== backgrounds[0])).toHaveLength(1);
+  await page.emulateMedia({ forcedColors: "none" });
   await box(page).fill("system");
   await page.keyboard.press("Enter");
   await expect.poll(theme).toBeUndefined();
