@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import {
   companySizes,
   countries,
@@ -398,6 +398,17 @@ test.describe("verification", () => {
     // The code is selected, and looks it: the next key replaces it.
     const active = page.locator("[data-active=true]");
     await expect(active).toHaveCount(limits.otpLength);
+    const look = (box: Locator) =>
+      box.evaluate((element) => {
+        const { backgroundColor, outlineStyle } = getComputedStyle(element);
+        return [backgroundColor, outlineStyle];
+      });
+    // In the colour of what is selected anywhere (--accent-soft), and not of what is disabled; and with the focus.
+    expect(await look(active.first())).toEqual(["rgb(228, 244, 241)", "solid"]);
+    // The signs stand in their boxes where the system's colours replace ours.
+    await page.emulateMedia({ forcedColors: "active" });
+    await expect(code(page)).toHaveCSS("forced-color-adjust", "none");
+    await page.emulateMedia({ forcedColors: "none" });
     await page.keyboard.press("1");
     await expect(code(page)).toHaveValue("1");
     await expect(active).toHaveCount(1);

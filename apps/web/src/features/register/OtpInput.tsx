@@ -61,9 +61,13 @@ export function OtpInput({ control, value, onValue }: Props) {
               data-active={isActive(box)}
               className={clsx(
                 "h-14 w-(--box) rounded-base border transition-colors",
-                selected && isActive(box) ? "bg-sunken" : "bg-surface",
-                !selected && isActive(box) && "outline -outline-offset-2 outline-accent",
-                control["aria-invalid"] ? "border-red" : isActive(box) ? "border-accent" : "border-line-input",
+                selected && isActive(box) ? "bg-accent-soft" : "bg-surface",
+                isActive(box) && "outline -outline-offset-2",
+                control["aria-invalid"]
+                  ? "border-red outline-red"
+                  : isActive(box)
+                    ? "border-accent outline-accent"
+                    : "border-line-input",
               )}
             />
           ))}
@@ -80,7 +84,8 @@ export function OtpInput({ control, value, onValue }: Props) {
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}
-          className="absolute inset-y-0 left-0 bg-transparent font-mono text-20 outline-none selection:bg-transparent"
+          // Where the system's colours replace ours, what is behind its text would cover the boxes.
+          className="absolute inset-y-0 left-0 bg-transparent font-mono text-20 outline-none forced-color-adjust-none selection:bg-transparent forced-colors:text-[CanvasText]"
           style={inBoxes}
         />
       </div>
