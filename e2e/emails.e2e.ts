@@ -300,9 +300,11 @@ test.describe("the emails page", () => {
     await expect(search).toHaveValue("billing@mayfly.test");
     await search.clear();
 
-    const opened = context.waitForEvent("page");
-    await page.getByRole("link", { name: "Open the inbox of demo@mayfly.test" }).click();
-    await expect(await opened).toHaveURL("/inbox?email=demo%40mayfly.test");
+    for (const name of ["demo@mayfly.test", "Open the inbox of demo@mayfly.test"]) {
+      const opened = context.waitForEvent("page");
+      await page.getByRole("link", { name, exact: true }).click();
+      await expect(await opened).toHaveURL("/inbox?email=demo%40mayfly.test");
+    }
   });
 
   test("takes a refused toggle back and says why (D22, D25, P80)", async ({ page, enter }) => {

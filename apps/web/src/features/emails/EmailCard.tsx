@@ -30,12 +30,15 @@ export function EmailCard({ email, mine }: Props) {
     <li className="flex flex-col gap-x-6 gap-y-3 p-4 md:flex-row md:items-center">
       <div className="min-w-0 flex-1">
         <div className="flex items-center gap-2 max-md:items-start">
-          <p
-            className="min-w-0 truncate font-mono text-13 max-md:whitespace-normal max-md:wrap-anywhere"
+          <a
+            href={inboxOf(email.email_name)}
+            target="_blank"
+            rel="noopener"
             title={email.email_name}
+            className="min-w-0 truncate font-mono text-13 underline-offset-4 hover:underline max-md:whitespace-normal max-md:wrap-anywhere"
           >
             {email.email_name}
-          </p>
+          </a>
           <Tooltip text={hint}>
             <Visibility
               role="img"
