@@ -394,8 +394,10 @@ test.describe("the dashboard's home", () => {
       await retries.first().click();
       await expect(retries).toHaveCount(left - 1);
     }
-    await expect(page.getByText("No emails yet")).toBeVisible();
     await expect(page.getByText("No activity yet")).toBeVisible();
+    await expect(page.getByText("No emails yet")).toBeVisible();
+    await page.getByRole("button", { name: "Create an address" }).click();
+    await expect(page.getByRole("dialog", { name: "Create Email" })).toBeVisible();
   });
 
   test("opens both dialogs for Administrators, which give the focus back, and one for members (C29 to C31, G56, D65)", async ({

@@ -224,6 +224,8 @@ test.describe("the emails page", () => {
     await expect(page.getByText("Not counted", { exact: true })).toBeVisible();
     await again.click();
     await expect(again).toBeHidden();
+    await page.getByRole("button", { name: "Create an address" }).click();
+    await expect(page.getByRole("dialog", { name: "Create Email" })).toBeVisible();
   });
 
   test.describe("in German", () => {

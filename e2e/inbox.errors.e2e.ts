@@ -62,6 +62,12 @@ test("any other list failure (I72), and one without a text (I74), empties the li
     await expect(page.getByRole("alert")).toHaveCount(0);
     await expect(page.getByText(/foo|Failed to fetch/)).toHaveCount(0);
   }
+  // Of all addresses together there is none to copy.
+  await undrawn(page);
+  await page.goto("/inbox");
+  await expect(page.getByText(inboxTexts.empty, { exact: true })).toBeVisible();
+  await page.getByRole("link", { name: "Go to Emails" }).click();
+  await expect(page).toHaveURL("/dashboard/emails");
 });
 
 test("a list that cannot be fetched says that the server is out of reach (I73, I75, P91)", async ({

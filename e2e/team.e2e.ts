@@ -80,6 +80,8 @@ test.describe("the team page", () => {
     await page.reload();
     await expect(page.getByText(teamTexts.empty, { exact: true })).toBeVisible();
     await expect(page.getByText(teamTexts.emptyHint, { exact: true })).toBeVisible();
+    await page.getByRole("button", { name: "Invite somebody" }).click();
+    await expect(page.getByRole("dialog", { name: "Invite Member" })).toBeVisible();
   });
 
   test("says how much of the plan is used (G02 to G04, J14, P63), and offers nothing where it has no team (G07)", async ({

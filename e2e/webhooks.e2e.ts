@@ -489,6 +489,8 @@ test("lets go of a webhook that somebody else has deleted, whatever is asked of 
   await page.getByRole("switch", { name: `${switched.name} is enabled` }).click();
   await expect(toast(page, webhookTexts.toggleFailed)).toBeVisible();
   await expect(page.getByText(webhookTexts.empty)).toBeVisible();
+  await page.getByRole("button", { name: "Add a webhook" }).click();
+  await expect(page.getByRole("dialog", { name: webhookTexts.createTitle })).toBeVisible();
 });
 
 test("tells only the console what cannot be loaded (F47, M10)", async ({ page }) => {

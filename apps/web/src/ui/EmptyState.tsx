@@ -1,5 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
+import { handFocusOn } from "./handFocusOn.ts";
 
 interface Props {
   icon: LucideIcon;
@@ -15,7 +16,9 @@ export function EmptyState({ icon: Icon, title, hint, children }: Props) {
       <Icon aria-hidden="true" strokeWidth={1.5} className="mb-3 size-7 text-ink-faint" />
       <p className="max-w-full font-medium text-balance wrap-anywhere">{title}</p>
       {hint !== undefined && <p className="max-w-80 text-13 text-balance text-ink-soft wrap-anywhere">{hint}</p>}
-      {children !== undefined && <div className="mt-4">{children}</div>}
+      <div ref={handFocusOn} className="mt-4 empty:hidden">
+        {children}
+      </div>
     </div>
   );
 }

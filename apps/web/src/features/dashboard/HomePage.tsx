@@ -29,7 +29,7 @@ export default function HomePage({
         <StatCards />
         <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
           {/* On small screens one is under the other, and the addresses are what people come for. */}
-          <RecentEmailsPanel />
+          <RecentEmailsPanel onCreate={() => setOpen("email")} />
           <div className="lg:order-first">
             <ActivityPanel />
           </div>

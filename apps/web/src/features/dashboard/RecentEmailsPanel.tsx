@@ -7,6 +7,7 @@ import { EmailStatus } from "../../EmailStatus.tsx";
 import { copyEmail, type EmailRow, emailsQuery } from "../../emails.ts";
 import { Link } from "../../Link.tsx";
 import { inboxOf, paths } from "../../paths.ts";
+import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
@@ -14,7 +15,7 @@ import { SearchInput } from "../../ui/SearchInput.tsx";
 import { SkeletonList } from "../../ui/SkeletonList.tsx";
 import { Panel } from "./Panel.tsx";
 
-export function RecentEmailsPanel() {
+export function RecentEmailsPanel({ onCreate }: { onCreate: () => void }) {
   const { data: emails, error, refetch } = useQuery(emailsQuery({ search: "", start: 0, length: limits.recentEmails }));
   const [term, setTerm] = useState("");
   const found = emails?.filter(({ email_name }) => email_name.includes(term.trim().toLowerCase()));
@@ -40,7 +41,11 @@ export function RecentEmailsPanel() {
       return <SkeletonList rows={6} />;
     }
     if (emails?.length === 0) {
-      return <EmptyState icon={MailPlus} title="No emails yet" hint="The addresses that you create show up here." />;
+      return (
+        <EmptyState icon={MailPlus} title="No emails yet" hint="The addresses that you create show up here.">
+          <Button onClick={onCreate}>Create an address</Button>
+        </EmptyState>
+      );
     }
     if (found.length === 0)
       return <EmptyState icon={SearchX} title="No emails found" hint="Only the latest ten are searched here." />;

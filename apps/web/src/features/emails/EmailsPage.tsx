@@ -70,6 +70,7 @@ export default function EmailsPage() {
     };
   }, [beyond, countAgain, page, replacePage]);
   const [creating, setCreating] = useState(false);
+  const blocked = usage !== undefined && (!usage.available || usage.reached);
   const label = createLabel();
   function createLabel() {
     if (usage?.available === false) return emailTexts.featureUnavailable;
@@ -90,11 +91,7 @@ export default function EmailsPage() {
           )
         }
       >
-        <Button
-          look="primary"
-          disabled={usage !== undefined && (!usage.available || usage.reached)}
-          onClick={() => setCreating(true)}
-        >
+        <Button look="primary" disabled={blocked} onClick={() => setCreating(true)}>
           {label}
         </Button>
       </PageHead>
@@ -154,7 +151,9 @@ export default function EmailsPage() {
             icon={MailPlus}
             title="No emails yet"
             hint="Create an address, give it to a sign-up form, and read what arrives."
-          />
+          >
+            {!blocked && <Button onClick={() => setCreating(true)}>Create an address</Button>}
+          </EmptyState>
         )
       );
     }

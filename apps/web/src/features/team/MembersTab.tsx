@@ -68,7 +68,13 @@ export function MembersTab() {
     }
     if (data === undefined) return <SkeletonList rows={limits.pageSize} />;
     if (data.members.length === 0) {
-      return <EmptyState icon={UserPlus} title={teamTexts.empty} hint={teamTexts.emptyHint} />;
+      return (
+        <EmptyState icon={UserPlus} title={teamTexts.empty} hint={teamTexts.emptyHint}>
+          {administrator && usage?.available !== false && (
+            <Button onClick={() => setInviting(true)}>Invite somebody</Button>
+          )}
+        </EmptyState>
+      );
     }
     return (
       <>

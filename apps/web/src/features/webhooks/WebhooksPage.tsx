@@ -117,7 +117,11 @@ export default function WebhooksPage() {
       return <SkeletonList rows={limits.pageSize} />;
     }
     if (data.count === 0) {
-      return <EmptyState icon={WebhookIcon} title={webhookTexts.empty} hint={webhookTexts.emptyHint} />;
+      return (
+        <EmptyState icon={WebhookIcon} title={webhookTexts.empty} hint={webhookTexts.emptyHint}>
+          {administrator && <Button onClick={() => setForm({ edited: undefined })}>Add a webhook</Button>}
+        </EmptyState>
+      );
     }
     return (
       <RowList label={webhookTexts.title} busy={paged.busy}>
