@@ -227,7 +227,8 @@ test.describe("inviting", () => {
     await submit.click();
     const failed = page.getByRole("dialog", { name: teamTexts.invitationFailed });
     await expect(failed.getByText(teamTexts.memberExists, { exact: true })).toBeVisible();
-    await failed.getByRole("button", { name: "OK" }).click();
+    await expect(failed.getByRole("button", { name: "OK" })).toBeFocused();
+    await page.keyboard.press("Enter");
     await expect(failed).toBeHidden();
     await expect(dialog.getByLabel("Name")).toHaveValue("Grace Hopper");
     // Who is here by now is looked at as well.

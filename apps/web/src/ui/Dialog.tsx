@@ -8,10 +8,12 @@ import { useModal } from "./useModal.ts";
 
 interface Props extends Openable {
   title: string;
+  /** Of a dialog over another, which takes back what autoFocus gives. */
+  onOpenAutoFocus?: (event: Event) => void;
   children: ReactNode;
 }
 
-export function Dialog({ title, open, onOpenChange, children }: Props) {
+export function Dialog({ title, open, onOpenChange, onOpenAutoFocus, children }: Props) {
   const modal = useModal(open);
   const typed = useRef(false);
   useEffect(() => {
@@ -23,6 +25,7 @@ export function Dialog({ title, open, onOpenChange, children }: Props) {
         <Shade className="grid place-items-center overflow-y-auto p-4">
           <Primitive.Content
             {...modal}
+            onOpenAutoFocus={onOpenAutoFocus}
             onInput={() => {
               typed.current = true;
             }}

@@ -1,5 +1,5 @@
 import { teamTexts } from "@mayfly/contracts";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import type { Openable } from "../../ui/Openable.ts";
@@ -13,6 +13,7 @@ interface Props extends Openable {
 export default function InviteMemberDialog({ open, onOpenChange, onInvited }: Props) {
   const close = () => onOpenChange(false);
   const [failure, setFailure] = useState<string>();
+  const ok = useRef<HTMLButtonElement>(null);
   return (
     <>
       <Dialog title="Invite Member" open={open} onOpenChange={onOpenChange}>
@@ -29,10 +30,14 @@ export default function InviteMemberDialog({ open, onOpenChange, onInvited }: Pr
         title={teamTexts.invitationFailed}
         open={failure !== undefined}
         onOpenChange={(shown) => !shown && setFailure(undefined)}
+        onOpenAutoFocus={(event) => {
+          event.preventDefault();
+          ok.current?.focus();
+        }}
       >
         <p className="text-ink-soft wrap-anywhere">{failure}</p>
         <div className="mt-6 flex justify-end">
-          <Button look="primary" autoFocus onClick={() => setFailure(undefined)}>
+          <Button ref={ok} look="primary" onClick={() => setFailure(undefined)}>
             OK
           </Button>
         </div>
