@@ -537,6 +537,7 @@ test("says in the log what a delivery tells of, and what was sent", async ({ pag
   const hook = await create(page);
   await page.goto(`${place}/${hook.name}`);
   await page.getByRole("button", { name: "Send test event" }).click();
+  await expect(toast(page, webhookTexts.testQueued)).toBeVisible();
   const row = page.getByRole("list", { name: "Deliveries" }).locator("> li");
   await expect(row).toContainText("Your code is 123456");
   await expect(row).toContainText("test@mayfly.test");

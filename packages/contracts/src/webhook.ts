@@ -46,7 +46,7 @@ export const webhookTexts = {
   listFailed: "The webhooks could not be loaded.",
   deliveriesEmpty: "No deliveries yet",
   deliveriesEmptyHint: "They appear here as soon as the event happens, and stay for seven days.",
-  testSent: "Test event sent",
+  testQueued: "Test event queued. The result appears below.",
   deliveringAgain: "Delivering again",
   paused: "Paused because its deliveries failed. Enable it to send what waits and what comes.",
   disabled: "Enable the webhook first",

@@ -38,7 +38,7 @@ export default function DeliveriesPage() {
   const test = useAction({
     mutationFn: () => call(webhook.send_test_event, { webhook_name: name }),
     onSuccess() {
-      toast.success(webhookTexts.testSent);
+      toast.info(webhookTexts.testQueued);
       return look();
     },
     onError: (failure) => raise(failureText(failure)),
