@@ -60,6 +60,8 @@ test.describe("the team page", () => {
     await expect(page.getByRole("tab", { name: "Team Members" })).toHaveAttribute("aria-selected", "true");
     await expect(rows(page)).toHaveCount(limits.pageSize);
     await expect(rows(page).nth(0)).toContainText(/Member 1.*m1@lakeside\.example.*Administrator.*Active.*Mar 4, 2026/);
+    // Without the column's title in sight, screen readers hear what the date says.
+    expect(await rows(page).nth(0).ariaSnapshot()).toContain("Last active Mar 4, 2026");
     await expect(rows(page).nth(1)).toContainText("Inactive");
     await expect(rows(page).nth(2)).toContainText(teamTexts.unknownActivity);
     await expect(page.getByText("Showing 1 to 5 of 40 members")).toBeVisible();

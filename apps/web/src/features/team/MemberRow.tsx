@@ -32,7 +32,7 @@ export function MemberRow({ member, onEdit }: Props) {
           <Badge tone={member.is_active === 1 ? "green" : "neutral"}>{statusOf(member.is_active)}</Badge>
         </span>
         <span className="text-ink-soft tabular-nums">
-          <span className="md:hidden">Last active </span>
+          <span className="md:sr-only">Last active </span>
           {lastActive}
         </span>
       </div>
