@@ -63,7 +63,7 @@ test("images come from the proxy or from the message itself (I67)", async ({
   await nothingAsked(page, left);
 });
 
-test("the frame is shut in, 600 px high, and of light paper at night too (I29, I69, I70)", async ({
+test("the frame is shut in, 600 px high, and for HTML of light paper at night too (I29, I69, I70)", async ({
   page,
   address,
   deliver,
@@ -80,6 +80,19 @@ test("the frame is shut in, 600 px high, and of light paper at night too (I29, I
   await expect(frame).toHaveCSS("background-color", "rgb(255, 255, 255)");
   const paper = page.frameLocator("iframe").locator("body");
   await expect(paper).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
+  await expect(paper).toHaveCSS("color", "rgb(23, 23, 22)");
+
+  // A text follows the theme, also one that was chosen; and not onto paper.
+  await deliver(address, mail("text", "Read on https://a.example"));
+  await rowsOf(page).filter({ hasText: "text" }).click();
+  await expect(frame).toHaveCSS("background-color", "rgb(25, 25, 24)");
+  await expect(paper).toHaveCSS("color", "rgb(242, 240, 235)");
+  await expect(paper.getByRole("link")).toHaveCSS("color", "rgb(60, 203, 184)");
+  await page.emulateMedia({ media: "print" });
+  await expect(paper).toHaveCSS("color", "rgb(23, 23, 22)");
+  await page.emulateMedia({ media: "screen" });
+  await page.getByRole("radio", { name: "Light" }).check();
+  await expect(frame).toHaveCSS("background-color", "rgb(255, 255, 255)");
   await expect(paper).toHaveCSS("color", "rgb(23, 23, 22)");
 });
 

@@ -1,23 +1,30 @@
 import { limits } from "@mayfly/contracts";
+import { clsx } from "clsx";
+import type { Theme } from "../../ui/theme.ts";
 import { frameDocument } from "./frameDocument.ts";
 
 interface Props {
   content: string;
   /** Whether images from elsewhere load, through the proxy. */
   images: boolean;
+  /** Of a text. */
+  theme?: Theme;
   mono?: boolean;
 }
 
-/** A message's HTML, shut in: no script, no dialog, no form, no origin of ours; links open in a new tab. */
-export function MessageFrame({ content, images, mono = false }: Props) {
+/** A message, shut in: no script, no dialog, no form, no origin of ours; links open in a new tab. */
+export function MessageFrame({ content, images, ...look }: Props) {
   return (
     <iframe
       title="Message content"
       sandbox="allow-popups allow-popups-to-escape-sandbox"
       referrerPolicy="no-referrer"
-      srcDoc={frameDocument(content, { imagesFrom: images ? location.origin : undefined, mono })}
+      srcDoc={frameDocument(content, { imagesFrom: images ? location.origin : undefined, ...look })}
       height={limits.inboxFrameHeight}
-      className="block w-full rounded-card bg-white outline -outline-offset-1 outline-line"
+      className={clsx(
+        "block w-full rounded-card outline -outline-offset-1 outline-line",
+        look.theme === undefined ? "bg-white" : "bg-surface",
+      )}
     />
   );
 }

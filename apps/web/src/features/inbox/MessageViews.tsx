@@ -4,6 +4,7 @@ import { Notice } from "../../ui/Notice.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { TextButton } from "../../ui/TextButton.tsx";
+import { useTheme } from "../../ui/theme.ts";
 import { useRemembered } from "../../ui/useRemembered.ts";
 import { hasRemoteImages } from "./frameDocument.ts";
 import { ImagesBar } from "./ImagesBar.tsx";
@@ -54,6 +55,7 @@ const unshown = {
 /** A message that is text, or of which no more than its text can be shown. */
 function ShownText({ message, onSource }: { message: OpenMessage; onSource: () => void }) {
   const { content, rendering } = message;
+  const theme = useTheme();
   const [mono, setMono] = useRemembered("inbox-monospaced");
   const empty = content.trim() === "";
   const why = rendering in unshown ? unshown[rendering as keyof typeof unshown] : undefined;
@@ -74,7 +76,7 @@ function ShownText({ message, onSource }: { message: OpenMessage; onSource: () =
             <span aria-hidden="true">Monospaced</span>
             <Switch label="Monospaced" on={mono} onChange={setMono} />
           </div>
-          <MessageFrame content={content} images={false} mono={mono} />
+          <MessageFrame content={content} images={false} theme={theme} mono={mono} />
         </>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { imageProxyPath } from "@mayfly/contracts";
+import type { Theme } from "../../ui/theme.ts";
 
 // In :where(), so that whatever the mail says of these counts for more. The server gives a ratio to images whose width
 // and height are given; others keep theirs, or, within their height, that of their file.
@@ -12,27 +13,34 @@ const paper = `
   :where(pre) { white-space: pre-wrap; }
   :where(body:not([link]) a[href]) { color: #0a7266; }
   :where(blockquote) { margin: 0 0 0 2px; padding-left: 14px; border-left: 2px solid #e7e4dd; }`;
+// A text has no colours of its own.
+const ink = `
+  body { color: light-dark(#171716, #f2f0eb); }
+  a { color: light-dark(#0a7266, #3ccbb8); }
+  @media print { :root { color-scheme: light; } }`;
 const monospaced = "\n  :where(body) { font: 0.8125rem/1.6 ui-monospace, monospace; }";
 
 interface Look {
   /** Where the image proxy is; undefined: no image is loaded from elsewhere. */
   imagesFrom: string | undefined;
+  /** Of a text on the screen. */
+  theme?: Theme;
   mono?: boolean;
 }
 
 /**
- * The document of a message's frame, on light paper by day and night, because that is what mail is written for.
- * The frame is sandboxed, so 'self' would name no origin: the image proxy is spelled out (threats 22, 23).
+ * The document of a message's frame, on light paper by day and night, because that is what HTML mail is written for; a text
+ * follows the theme. The frame is sandboxed, so 'self' would name no origin: the image proxy is spelled out (threats 22, 23).
  */
-export const frameDocument = (content: string, { imagesFrom, mono = false }: Look) => `<!doctype html>
+export const frameDocument = (content: string, { imagesFrom, theme, mono = false }: Look) => `<!doctype html>
 <html>
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:${imagesFrom === undefined ? "" : ` ${imagesFrom}${imageProxyPath}`}; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'">
 <meta name="referrer" content="no-referrer">
-<meta name="color-scheme" content="light">
+<meta name="color-scheme" content="${theme === "system" ? "light dark" : (theme ?? "light")}">
 <base target="_blank">
-<style>${paper}${mono ? monospaced : ""}</style>
+<style>${paper}${theme === undefined ? "" : ink}${mono ? monospaced : ""}</style>
 </head>
 <body>${content}</body>
 </html>`;
