@@ -17,8 +17,8 @@ import { useAddressState } from "./useAddressState.ts";
 export interface ListHandle {
   /** The message whose row has the focus. */
   focused: () => string | undefined;
-  /** Brings the message's row into sight, and gives it the focus. */
-  focus: (name: string) => void;
+  /** Brings the message's row into sight, or the one that the Tab key leads to, and gives it the focus. */
+  focus: (name?: string) => void;
 }
 
 interface Props {
@@ -78,9 +78,9 @@ export function MessageList(props: Props) {
     },
   });
 
-  function focusRow(name: string) {
+  function focusRow(name = shown[stop]?.name) {
     const index = indexOf(name);
-    if (index < 0) return;
+    if (name === undefined || index < 0) return;
     flushSync(() => setHeld(name));
     rows.scrollToIndex(index);
     const row = [...(list.current?.children ?? [])].find((one) => (one as HTMLElement).dataset.message === name);

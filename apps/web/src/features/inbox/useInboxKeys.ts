@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
+import { flushSync } from "react-dom";
 import type { ListHandle } from "./MessageList.tsx";
 import type { InboxItem } from "./message.ts";
 import { useKeys } from "./useKeys.ts";
@@ -47,8 +48,10 @@ export function useInboxKeys(actions: Actions) {
 
   function leave() {
     if (document.activeElement === searchBox.current) {
-      onTerm("");
+      // With all its rows again, the list knows where the keyboard was.
+      flushSync(() => onTerm(""));
       searchBox.current?.blur();
+      list.current?.focus();
       return true;
     }
     if (open === undefined) return false;
