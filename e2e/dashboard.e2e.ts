@@ -132,8 +132,11 @@ test.describe("the dashboard's shell", () => {
     const ahead = page.waitForRequest((request) => request.resourceType() === "script");
     await nav.getByRole("link", { name: "Emails" }).hover();
     await ahead;
+    const place = await page.getByRole("heading", { level: 1 }).boundingBox();
     await context.setOffline(true);
     await expect(page.getByText("You are offline.")).toBeVisible();
+    // Nothing moves under the pointer.
+    expect(await page.getByRole("heading", { level: 1 }).boundingBox()).toEqual(place);
     const failed = page.getByRole("main").getByText(texts.networkError, { exact: true });
     for (const name of ["Team", "Webhooks"]) {
       await nav.getByRole("link", { name }).click();

@@ -232,8 +232,11 @@ test("mail that arrives while the network is away is there afterwards, all of it
   allow(/net::ERR_INTERNET_DISCONNECTED|WebSocket connection/);
   await deliver(address, mail("before"));
   await openInbox(address);
+  const place = await rowsOf(page).boundingBox();
   await context.setOffline(true);
   await expect(page.getByText(/^You are offline/)).toBeVisible();
+  // Nothing moves under the pointer.
+  expect(await rowsOf(page).boundingBox()).toEqual(place);
   await rowsOf(page).click();
   const article = page.getByRole("article", { name: "Message" });
   await expect(article).toContainText(inboxTexts.detailUnexpected);

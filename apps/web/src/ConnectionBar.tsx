@@ -6,7 +6,7 @@ interface Props {
   missed: string;
 }
 
-/** A thin bar while the server cannot be heard. */
+/** A thin bar while the server cannot be heard: at the bottom, where its coming and going moves nothing. */
 export function ConnectionBar({ live, missed }: Props) {
   const online = useOnline();
   return (

@@ -78,7 +78,6 @@ export default function DashboardShell({ loadPage }: { loadPage: (pathname: stri
             <SupportLink wordClass="max-sm:sr-only" />
           </div>
         </header>
-        <ConnectionBar live={live} missed="What is new" />
         {/* Every page starts at its top. Positioned, so that what is hidden in it scrolls with it and not the window. */}
         <main
           key={pathname}
@@ -108,6 +107,7 @@ export default function DashboardShell({ loadPage }: { loadPage: (pathname: stri
             </div>
           </div>
         </main>
+        <ConnectionBar live={live} missed="What is new" />
       </div>
     </div>
   );

@@ -126,7 +126,6 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
     <div className="flex h-full print:block print:h-auto">
       <InboxNav profile={profile} all={address === undefined} drawer={drawer} onDrawer={setDrawer} />
       <div className="flex min-w-0 flex-1 flex-col">
-        <ConnectionBar live={live} missed="New mail" />
         <InboxHeader
           address={address}
           reading={open !== undefined}
@@ -191,6 +190,7 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
             )}
           </section>
         </main>
+        <ConnectionBar live={live} missed="New mail" />
       </div>
       <KeysDialog {...shownDialog("keys")} all={address === undefined} />
       <OptionsDialog
