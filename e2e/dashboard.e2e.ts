@@ -1,8 +1,8 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { contracts, limits, plan, planTexts, profileTexts, stats, texts } from "../packages/contracts/src/index.ts";
 import { press, stopClock } from "./page.ts";
 import { expect, test } from "./server.ts";
-import { asMember, callsOf, fails, hold, lists, nothingAsked, refuses, says, stub, undrawn } from "./stub.ts";
+import { asMember, callsOf, fails, hold, lists, nothingAsked, refuses, says, stub, stubPlan, undrawn } from "./stub.ts";
 
 const { get_stats, get_company_plan } = plan;
 const { get_profile } = contracts.profile;
@@ -118,6 +118,26 @@ test.describe("the dashboard's shell", () => {
       );
       expect(outside).toEqual([]);
     }
+  });
+
+  test("begins where the page does, whose title has beside it what belongs there", async ({ page, enter }) => {
+    const title = page.getByRole("heading", { level: 1 });
+    const middle = async (part: Locator) => {
+      const box = await part.boundingBox();
+      return (box?.y ?? 0) + (box?.height ?? 0) / 2;
+    };
+    await page.setViewportSize({ width: 1920, height: 900 });
+    await enter("/dashboard/api");
+    await expect(title).toHaveText("API Access");
+    const company = await page.getByRole("banner").getByRole("paragraph").boundingBox();
+    expect(company?.x).toBe((await title.boundingBox())?.x);
+    expect(await middle(page.getByText("Enterprise", { exact: true }))).toBeCloseTo(await middle(title), 0);
+
+    await page.setViewportSize({ width: 320, height: 800 });
+    await stubPlan(page, { domain: { unlimited: 0, limit: 3 } }, { domain: 3 });
+    await page.goto("/dashboard/domains");
+    await expect(page.getByText("3/3")).toBeVisible();
+    expect(await middle(page.getByRole("button", { name: "Refresh" }))).toBe(await middle(title));
   });
 
   test("says that one is offline, and finds the pages again that could not be loaded meanwhile", async ({

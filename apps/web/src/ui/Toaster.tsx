@@ -42,11 +42,11 @@ export function Toaster({ duration, tick }: { duration: number; tick: number }) 
       // A dialog takes a press outside of it for a wish to close it, but not one on a toast.
       onPointerDown={(event) => event.stopPropagation()}
       // On a phone below the button that opens the navigation.
-      className="pointer-events-none fixed top-14 right-0 z-50 w-full space-y-2 p-4 outline-none sm:top-0 sm:w-96 print:hidden"
+      className="pointer-events-none fixed top-14 right-0 z-50 w-full p-4 outline-none sm:top-0 sm:w-96 print:hidden"
     >
       {/* Screen readers are told what comes into a list that is there already: errors at once, the rest in time. */}
       {(["assertive", "polite"] as const).map((manner) => (
-        <ol key={manner} aria-live={manner} aria-relevant="additions" className="space-y-2">
+        <ol key={manner} aria-live={manner} aria-relevant="additions" className="space-y-2 not-empty:mb-2">
           {toasts
             .filter(({ kind }) => (kind === "error") === (manner === "assertive"))
             .map((entry) => (

@@ -67,15 +67,18 @@ export default function DashboardShell({ loadPage }: { loadPage: (pathname: stri
         onDrawer={setDrawer}
       />
       <div className="flex min-w-0 flex-1 flex-col">
-        <header className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-2 border-b border-line px-2 lg:px-8 print:hidden">
-          <IconButton icon={Menu} label="Navigation" onClick={() => setDrawer(true)} className="lg:hidden" />
-          {/* Where text is so large that what follows takes a line of its own, it has the rest of this one. */}
-          <p className="min-w-0 flex-1 truncate text-13 font-medium text-ink-soft max-[18rem]:basis-1/2">
-            {profile?.company_name}
-          </p>
-          {plan !== undefined && <PlanBadge plan={plan.plan} />}
-          <div className="ml-auto">
-            <SupportLink wordClass="max-sm:sr-only" />
+        <header className="shrink-0 border-b border-line print:hidden">
+          {/* No wider than the page below. */}
+          <div className="mx-auto flex min-h-14 max-w-300 flex-wrap items-center gap-x-2 px-2 sm:px-4 lg:px-6">
+            <IconButton icon={Menu} label="Navigation" onClick={() => setDrawer(true)} className="lg:hidden" />
+            {/* Where text is so large that what follows takes a line of its own, it has the rest of this one. */}
+            <p className="min-w-0 flex-1 truncate text-13 font-medium text-ink-soft max-[18rem]:basis-1/2">
+              {profile?.company_name}
+            </p>
+            {plan !== undefined && <PlanBadge plan={plan.plan} />}
+            <div className="ml-auto">
+              <SupportLink wordClass="max-sm:sr-only" />
+            </div>
           </div>
         </header>
         {/* Every page starts at its top. Positioned, so that what is hidden in it scrolls with it and not the window. */}

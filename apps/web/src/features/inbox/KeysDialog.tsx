@@ -29,11 +29,11 @@ export default function KeysDialog({ all, open, onOpenChange }: Props) {
         {rowsFor(all).map(([keys, action]) => (
           <div key={action} className="flex items-center justify-between gap-4 py-2">
             <dt className="text-ink-soft">{action}</dt>
-            <dd className="flex gap-1.5">
+            <dd className="flex shrink-0 gap-1.5">
               {keys.map((key) => (
                 <kbd
                   key={key}
-                  className="grid h-6 min-w-6 place-items-center rounded-small border border-line bg-sunken px-1.5 font-mono text-12"
+                  className="grid h-6 min-w-6 place-items-center rounded-small border border-line bg-sunken px-1.5 font-mono text-12 whitespace-nowrap"
                 >
                   {key}
                 </kbd>

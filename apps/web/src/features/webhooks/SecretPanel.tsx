@@ -49,7 +49,7 @@ export function SecretPanel() {
         <h2 className="text-13 font-medium">Signing secret</h2>
         <div className="mt-0.5 font-mono text-13 text-ink-soft wrap-anywhere">{shown()}</div>
       </div>
-      <div className="flex items-center gap-2">
+      <div className="flex items-center gap-2 max-sm:-ml-2.5">
         <IconButton icon={Copy} label="Copy the secret" onClick={() => copySecret(false)} />
         <Button onClick={() => setAsking(true)}>Regenerate</Button>
       </div>
