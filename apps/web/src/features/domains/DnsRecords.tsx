@@ -20,9 +20,8 @@ export function DnsRecords({ row, verify }: Props) {
   return (
     <div className="space-y-4 border-t border-line bg-sunken/50 p-4">
       <p className="text-13 text-ink-soft wrap-anywhere">
-        Set these records where the DNS of {row.domain_name} is managed. If your provider adds the end of each name by
-        itself, leave out only what it adds: if that is example.com, shop.example.com becomes shop, and example.com
-        becomes @.
+        Add these records at the DNS provider of {row.domain_name}. If it appends an ending to every name, such as
+        example.com, enter only the part before it: shop instead of shop.example.com, and @ instead of example.com.
       </p>
       <ul aria-label={`DNS records of ${row.domain_name}`} className="space-y-3">
         {row.records.map((record) => (

@@ -150,7 +150,7 @@ export default function EmailsPage() {
           <EmptyState
             icon={MailPlus}
             title="No emails yet"
-            hint="Create an address, give it to a sign-up form, and read what arrives."
+            hint={"Create an address, give it to a sign\u2011up form, and read what arrives."}
           >
             {!blocked && <Button onClick={() => setCreating(true)}>Create an address</Button>}
           </EmptyState>

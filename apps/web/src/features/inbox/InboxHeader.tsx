@@ -73,7 +73,7 @@ export function InboxHeader(props: Props) {
         />
       </div>
       <IconButton icon={SlidersHorizontal} label="Inbox options" onClick={onOptions} />
-      <IconButton icon={Keyboard} label="Keyboard" onClick={onKeys} className="max-lg:hidden" />
+      <IconButton icon={Keyboard} label="Keyboard shortcuts" onClick={onKeys} className="max-lg:hidden" />
       <SupportLink wordClass="max-xl:sr-only" />
       <div className="ml-2 hidden max-w-48 min-w-0 border-l border-line pl-4 text-13 leading-4 lg:block">
         <p className="truncate font-medium">{profile?.full_name}</p>

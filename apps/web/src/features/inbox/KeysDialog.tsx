@@ -10,7 +10,7 @@ const rowsFor = (all: boolean): Rows => [
   [["Enter"], "Open the message"],
   [["Esc"], "Close the message, or leave the search"],
   [["/"], "Search"],
-  [["↓", "Enter"], "From the search to what it has found"],
+  [["↓", "Enter"], "Go to the search results"],
   [["r"], "Refresh"],
   [["c"], all ? "Copy the address that the message came to" : "Copy the address"],
   [["?"], "Show these shortcuts"],
@@ -43,7 +43,7 @@ export default function KeysDialog({ all, open, onOpenChange }: Props) {
         ))}
       </dl>
       <p className="mt-3 text-13 text-ink-faint">
-        After a click into a message the keys are its own; a click beside it gives these back.
+        Shortcuts pause while the message has the focus. Click outside it to use them again.
       </p>
     </Dialog>
   );

@@ -55,8 +55,7 @@ export function SecretPanel() {
       </div>
       <Dialog title="Regenerate the secret?" open={asking} onOpenChange={setAsking}>
         <p className="text-ink-soft">
-          All webhooks are signed with the new secret at once. Your systems take none of them for genuine until they
-          know it.
+          From then on webhooks are signed with the new secret. Your systems reject them until you enter it there.
         </p>
         <div className="mt-6 flex justify-end gap-2">
           <Button onClick={() => setAsking(false)}>Cancel</Button>
