@@ -1,5 +1,5 @@
 import { contracts, guest, limits, resetTexts, sessionTexts, texts } from "../packages/contracts/src/index.ts";
-import { stopClock } from "./page.ts";
+import { stopClock, toastsOf } from "./page.ts";
 import { expect, test } from "./server.ts";
 import { callsOf, fails, hold, nothingAsked, refuses, stub } from "./stub.ts";
 
@@ -73,6 +73,8 @@ test.describe("login", () => {
       await stub(page, login, answer);
       await page.keyboard.press("Enter");
       await expect(page.getByText(text, { exact: true })).toHaveCount(2);
+      // What the try before said is gone.
+      expect(await toastsOf(page).count()).toBe(1);
       await expect(page).toHaveURL(/\/login$/);
     }
   });

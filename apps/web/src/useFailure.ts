@@ -1,18 +1,23 @@
 import { limits } from "@mayfly/contracts";
-import { useState } from "react";
-import { toast } from "./ui/toasts.ts";
+import { useId, useState } from "react";
+import { dismiss, toast } from "./ui/toasts.ts";
 
 /** A toast of what the server or the plan would not let through (M09). */
 export const raise = (text: string, slot?: string) => toast.error(text, { duration: limits.serverErrorToast, slot });
 
-/** What went wrong with a form: stands in it, and is raised as a toast (M09). @param before what has gone wrong already */
+/**
+ * What went wrong with a form: stands in it, and is raised as a toast (M09). Undefined takes both away.
+ * @param before what has gone wrong already
+ */
 export function useFailure(before?: string): [text: string | undefined, fail: (text: string | undefined) => void] {
   const [text, setText] = useState(before);
+  const slot = useId();
   return [
     text,
     (next) => {
       setText(next);
-      if (next !== undefined) raise(next);
+      if (next === undefined) dismiss(slot);
+      else raise(next, slot);
     },
   ];
 }

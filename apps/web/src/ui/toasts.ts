@@ -38,7 +38,9 @@ const raise =
 
 export const toast = { info: raise("info"), success: raise("success"), error: raise("error") };
 
-export const dismiss = (id: number) => change(entries.filter((entry) => entry.id !== id));
+/** One toast, or that of a slot. */
+export const dismiss = (which: number | string) =>
+  change(entries.filter(({ id, slot }) => id !== which && slot !== which));
 
 function subscribe(listener: () => void) {
   listeners.add(listener);
