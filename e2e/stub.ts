@@ -16,6 +16,21 @@ export type Answer = Said | "no connection" | "no answer" | ((route: Route) => u
 export const callsOf = ({ path }: Called) =>
   new RegExp(`${path.replaceAll(".", "\\.").replace(/:\w+/g, "[^/]+")}(?:\\?|$)`);
 
+const intercepted = new WeakSet<Page>();
+
+/**
+ * While Playwright begins or ends to intercept a page's requests, it loses sight of those that are being made. So it begins
+ * before there is a page, or is waited for, and does not end.
+ */
+async function intercept(page: Page) {
+  if (intercepted.has(page)) return;
+  intercepted.add(page);
+  await page.route("**/intercepted", (route) => route.fulfill({ body: "yes" }));
+  if (page.url() === "about:blank") return;
+  const ask = () => page.evaluate(async () => (await fetch("/intercepted")).text()).catch(() => "");
+  await expect.poll(ask).toBe("yes");
+}
+
 /** Answers a call in the server's place. What was asked is added to the list that it returns. */
 export async function stub(
   page: Page,
@@ -31,6 +46,7 @@ export async function stub(
     if (answer === "no connection") return route.abort();
     return typeof answer === "function" ? answer(route) : route.fulfill(answer);
   };
+  await intercept(page);
   await page.route(callsOf(contract), respond, options);
   return asked;
 }
@@ -38,6 +54,7 @@ export async function stub(
 /** Holds a call back. @returns lets it go on, to the server or to what answers in its place */
 export async function hold(page: Page, contract: Called): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
+  await intercept(page);
   await page.route(callsOf(contract), async (route) => {
     await promise;
     await route.fallback();
