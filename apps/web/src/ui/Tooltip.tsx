@@ -1,4 +1,4 @@
-import { cloneElement, type ReactElement, useEffect, useId, useRef, useState } from "react";
+import { cloneElement, type ReactElement, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 
 /** Milliseconds that the pointer rests on something before its tooltip shows. */
 const rest = 400;
@@ -24,7 +24,8 @@ export function Tooltip({ text, children }: Props) {
   };
   const show = (wrapper: Element) => setAround(wrapper.firstElementChild?.getBoundingClientRect());
 
-  useEffect(() => {
+  // With the tooltip, not some time after: who sees it can send it away.
+  useLayoutEffect(() => {
     if (!shown) return;
     const away = () => setAround(undefined);
     // Before all others, for whom the key is then taken: a dialog around it stays.
