@@ -23,7 +23,7 @@ interface Binaries {
 }
 
 export interface EmbeddedPostgres {
-  /** postgresql:// URL of the database `mayfly`. */
+  /** postgresql:// URL of the database `mayfly`, which `migrate` makes. */
   url: string;
   stop(): Promise<void>;
 }
@@ -56,7 +56,6 @@ export async function startEmbeddedPostgres({
   const urlOf = (database: string) => `postgresql://postgres:${password}@127.0.0.1:${port}/${database}`;
   const lockFolder = () => takeLock(urlOf("postgres"), folder, cluster, logFile);
   let lock = await lockFolder();
-  await createDatabase(urlOf("postgres"));
 
   // Whatever ends Postgres (a kill, no memory) must not end the service: mail answers 451 until it is back.
   let stopping = false;
@@ -288,16 +287,5 @@ async function connectPatiently(url: string, cluster: string, logFile: string): 
       }
       await wait(50);
     }
-  }
-}
-
-async function createDatabase(url: string) {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    const { rowCount } = await client.query("SELECT FROM pg_database WHERE datname = 'mayfly'");
-    if (rowCount === 0) await client.query("CREATE DATABASE mayfly");
-  } finally {
-    await client.end();
   }
 }
