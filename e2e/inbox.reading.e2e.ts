@@ -2,8 +2,20 @@ import { createHash, randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { contracts, imageProxyPath, inboxTexts } from "../packages/contracts/src/index.ts";
-import { copied, expect, html, inboxOf, mail, rowsOf, scrollerOf, stopClock, test, toastsOf } from "./page.ts";
-import { nothingAsked } from "./stub.ts";
+import {
+  clipboard,
+  copied,
+  expect,
+  html,
+  inboxOf,
+  mail,
+  rowsOf,
+  scrollerOf,
+  stopClock,
+  test,
+  toastsOf,
+} from "./page.ts";
+import { nothingAsked, says, stub, undrawn } from "./stub.ts";
 
 const hash = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
@@ -60,7 +72,8 @@ test("a message has an address of its own, and Back closes it before it leaves t
   const tab = await opened;
   const subject = (of: Page, text: string) => of.getByRole("article").getByRole("heading", { name: text });
   await expect(subject(tab, "newer")).toBeVisible();
-  expect(tab.url()).toContain(`${inboxOf(address)}&message=`);
+  const messageUrl = tab.url();
+  expect(messageUrl).toContain(`${inboxOf(address)}&message=`);
   await expect(page).toHaveURL(inboxOf(address));
 
   // Gone to without the list, it still closes into it.
@@ -68,6 +81,16 @@ test("a message has an address of its own, and Back closes it before it leaves t
   await tab.keyboard.press("Escape");
   await expect(nothing(tab)).toBeVisible();
   await expect(tab).toHaveURL(inboxOf(address));
+
+  // It may be none of those that are listed.
+  await undrawn(tab);
+  await stub(tab, contracts.reportview.get, says({ keys: [], values: [] }));
+  await tab.goto(messageUrl.replace(/email=[^&]*&/, ""));
+  await expect(tab.locator("main > [role=status]")).toHaveText("newer");
+  await expect(tab.getByText(inboxTexts.empty, { exact: true })).toBeVisible();
+  await tab.evaluate(() => navigator.clipboard.writeText(""));
+  await tab.keyboard.press("c");
+  await expect.poll(() => clipboard(tab)).toBe(address);
 
   await older.click();
   await newer.click();

@@ -1,7 +1,7 @@
 import { emailTexts, inboxTexts, limits } from "@mayfly/contracts";
 import { useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { track } from "../../analytics.ts";
 import { ConnectionBar } from "../../ConnectionBar.tsx";
 import { copy } from "../../clipboard.ts";
@@ -18,6 +18,7 @@ import { isRefreshing } from "./messages.ts";
 import { NothingOpen, ReadingPane } from "./ReadingPane.tsx";
 import { useInboxKeys } from "./useInboxKeys.ts";
 import { useMail } from "./useMail.ts";
+import { useMessage } from "./useMessage.ts";
 import { useMessages } from "./useMessages.ts";
 import { useNotifications } from "./useNotifications.ts";
 import { useOpenMessage } from "./useOpenMessage.ts";
@@ -42,6 +43,8 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
   const messages = useMessages(address, profile?.role);
   const { store, items } = messages;
   const { open, setOpen, close } = useOpenMessage(address);
+  // It may be none of those in the list.
+  const { data: message } = useMessage(open);
   const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set(open === undefined ? [] : [open]));
   const [text, setText] = useState("");
   const [dialog, setDialog] = useState<"keys" | "options">();
@@ -62,20 +65,17 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
   const unread = items.filter((item) => !isRead(item)).length;
   useTitle(`${unread === 0 ? "" : `(${unread}) `}${address ?? "Inbox"}`);
 
-  const openMessage = useCallback(
-    (name: string, byKey = false) => {
-      setOpened((before) => new Set(before).add(name));
-      // The message takes the focus that nothing else has.
-      if (byKey && document.activeElement instanceof HTMLElement) document.activeElement.blur();
-      if (name !== open) setOpen(name);
-      else if (byKey) pane.current?.focus({ preventScroll: true });
-    },
-    [open, setOpen],
-  );
+  const openMessage = (name: string, byKey = false) => {
+    setOpened((before) => new Set(before).add(name));
+    // The message takes the focus that nothing else has.
+    if (byKey && document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    if (name !== open) setOpen(name);
+    else if (byKey) pane.current?.focus({ preventScroll: true });
+  };
   const notifications = useNotifications(openMessage);
 
-  /** Whether mail reaches the address may have changed elsewhere. It is not asked twice at once. */
-  const askForState = () => void queries.invalidateQueries({ queryKey: ["emails"] }, { cancelRefetch: false });
+  /** Whether mail reaches the address may have changed elsewhere, also since it was asked last. */
+  const askForState = () => void queries.invalidateQueries({ queryKey: ["emails"] });
   const refresh = () => {
     void store.refresh();
     askForState();
@@ -100,8 +100,8 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
 
   /** Among the messages of all addresses, that of the one where the keyboard is, or that is read. */
   const copyAddress = async () => {
-    const here = list.current?.focused() ?? open;
-    const copied = address ?? items.find(({ name }) => name === here)?.recipients;
+    const focused = list.current?.focused();
+    const copied = address ?? (items.find(({ name }) => name === focused) ?? message)?.recipients;
     if (copied !== undefined && (await copyText(copied, inboxTexts.addressCopied))) track("email_copied");
   };
 
@@ -144,7 +144,7 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
         <main className="relative flex min-h-0 flex-1 print:block">
           {/* Said when it changes, because it was here before. */}
           <p role="status" className="sr-only">
-            {items.find(({ name }) => name === open)?.subject}
+            {message?.subject}
           </p>
           <section
             aria-label="List"

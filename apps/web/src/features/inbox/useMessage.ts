@@ -1,5 +1,5 @@
 import { ActionLink, Attachment, load, renderings } from "@mayfly/contracts";
-import { useQuery } from "@tanstack/react-query";
+import { skipToken, useQuery } from "@tanstack/react-query";
 import { array, enum as oneOf } from "zod/mini";
 import { call, Refused } from "../../api.ts";
 import { textOf, toItem } from "./message.ts";
@@ -21,6 +21,10 @@ async function fetchMessage(name: string) {
 /** A message as the reading pane shows it. */
 export type OpenMessage = Awaited<ReturnType<typeof fetchMessage>>;
 
-/** One whole message. It never changes, so it is asked for once. */
-export const useMessage = (name: string) =>
-  useQuery({ queryKey: ["message", name], queryFn: () => fetchMessage(name), staleTime: Number.POSITIVE_INFINITY });
+/** One whole message, or none. It never changes, so it is asked for once. */
+export const useMessage = (name: string | undefined) =>
+  useQuery({
+    queryKey: ["message", name],
+    queryFn: name === undefined ? skipToken : () => fetchMessage(name),
+    staleTime: Number.POSITIVE_INFINITY,
+  });

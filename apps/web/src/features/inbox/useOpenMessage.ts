@@ -8,7 +8,7 @@ import { useParameter } from "../../useParameter.ts";
  * unless it was gone to without the list.
  */
 export function useOpenMessage(address: string | undefined) {
-  const open = useParameter("message") ?? undefined;
+  const open = useParameter("message") || undefined;
   const { state, key } = useLocation() as { state: { fromList?: boolean } | null; key: string };
   const navigate = useNavigate();
   const closed = useRef("");
