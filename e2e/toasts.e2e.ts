@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { emailTexts, limits, sessionTexts } from "../packages/contracts/src/index.ts";
+import { emailTexts, inboxTexts, limits, sessionTexts } from "../packages/contracts/src/index.ts";
 import { faults } from "./axe.ts";
-import { stopClock } from "./page.ts";
+import { rowsOf, stopClock } from "./page.ts";
 import { expect, test } from "./server.ts";
 
 // The last files of a run: with one worker for each, the others would have nothing to do.
@@ -165,5 +165,25 @@ test.describe("a toast", () => {
     // Nor over the button of the navigation.
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole("button", { name: "Navigation" }).click({ trial: true });
+  });
+
+  test("is left by Escape for what it closes, wherever one has come from", async ({ page, enter }) => {
+    await enter("/inbox");
+    await page.getByRole("navigation").getByRole("link", { name: "Dashboard" }).click();
+    await page
+      .getByRole("button", { name: /^Copy / })
+      .first()
+      .click();
+    const copied = page.getByRole("listitem").filter({ hasText: emailTexts.copied });
+    // It waits.
+    await copied.hover();
+    await page.goBack();
+    await rowsOf(page).first().getByRole("link").press("Enter");
+    await expect(page.getByRole("article", { name: "Message" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByText(inboxTexts.nothingSelected)).toBeVisible();
+    await expect(copied).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(copied).toHaveCount(0);
   });
 });

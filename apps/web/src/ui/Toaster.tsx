@@ -16,12 +16,15 @@ export function Toaster({ duration, tick }: { duration: number; tick: number }) 
   const [away, setAway] = useState(false);
   const paused = away || toasts.some(({ id }) => id === pointed || id === focused);
 
-  useKeydown((event) => {
-    const newest = toasts.at(-1);
-    if (event.key === key) region.current?.focus();
-    // Not if it has closed something else.
-    else if (event.key === "Escape" && !event.defaultPrevented && newest !== undefined) dismiss(newest.id);
-  });
+  useKeydown(
+    (event) => {
+      const newest = toasts.at(-1);
+      if (event.key === key) region.current?.focus();
+      // Not if it has closed something else.
+      else if (event.key === "Escape" && !event.defaultPrevented && newest !== undefined) dismiss(newest.id);
+    },
+    { last: true },
+  );
   useEffect(() => {
     // The focus may only have gone to a frame in the page, such as a message; the document knows once it has moved.
     const leave = () => setTimeout(() => setAway(!document.hasFocus()));
