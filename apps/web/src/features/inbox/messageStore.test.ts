@@ -152,7 +152,7 @@ describe("a search in older messages", () => {
     expect(store.messages().items).toHaveLength(45);
   });
 
-  it("is ended by another, also by one for the same", async () => {
+  it("is ended by another", async () => {
     const { starts, fetchPage } = server(65);
     const store = messageStore(fetchPage);
     await store.enter();
@@ -161,8 +161,15 @@ describe("a search in older messages", () => {
     expect(store.messages().search).toBeUndefined();
     await ended;
     expect(starts).toEqual([0, 20]);
-    const searches = [store.searchOlder("no 20."), store.searchOlder("no 1.")];
-    await Promise.all(searches);
+    await Promise.all([store.searchOlder("no 1."), store.searchOlder("no 20.")]);
+    expect(starts).toEqual([0, 20, 40]);
+  });
+
+  it("is not ended by the end of the one before", async () => {
+    const { starts, fetchPage } = server(65);
+    const store = messageStore(fetchPage);
+    await store.enter();
+    await Promise.all([store.searchOlder("no 40."), store.searchOlder("no 1.")]);
     expect(starts).toEqual([0, 20, 40, 60]);
   });
 

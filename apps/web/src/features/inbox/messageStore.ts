@@ -53,7 +53,9 @@ export function messageStore(fetchPage: FetchPage, first?: readonly InboxItem[])
     return running;
   }
 
-  const endSearch = () => set({ ...messages, search: undefined });
+  function endSearch() {
+    if (messages.search !== undefined) set({ ...messages, search: undefined });
+  }
 
   return {
     messages: () => messages,
@@ -73,14 +75,13 @@ export function messageStore(fetchPage: FetchPage, first?: readonly InboxItem[])
      * end it too.
      */
     async searchOlder(term: string) {
-      const search = { term };
-      set({ ...messages, search });
-      for (let pages = limits.inboxSearchPages; pages > 0 && messages.search === search && messages.more; pages -= 1) {
+      set({ ...messages, search: term });
+      for (let pages = limits.inboxSearchPages; pages > 0 && messages.search === term && messages.more; pages -= 1) {
         const known = messages.items;
         await request("more");
         if (messages.stalled || without(messages.items, known).some((item) => matches(item, term))) break;
       }
-      if (messages.search === search) endSearch();
+      if (messages.search === term) endSearch();
     },
     /** @returns those that have come into the list */
     receive(items: readonly InboxItem[]) {

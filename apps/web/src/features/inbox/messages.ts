@@ -19,8 +19,8 @@ export interface Messages {
   stalled: boolean;
   /** Came over the live connection while a load runs, whose answer may not know them. */
   arrived: readonly InboxItem[];
-  /** The search in older messages that is under way. */
-  search: { term: string } | undefined;
+  /** What older messages are being searched for. */
+  search: string | undefined;
 }
 
 export const noMessages: Messages = {
