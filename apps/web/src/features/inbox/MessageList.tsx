@@ -62,7 +62,8 @@ export function MessageList(props: Props) {
   const [held, setHeld] = useState<string>();
   // The list is one stop for the Tab key; its own keys lead from row to row.
   const indexOf = (name: string | undefined) => shown.findIndex((item) => item.name === name);
-  const stop = [held, open].map(indexOf).find((index) => index >= 0) ?? 0;
+  const kept = [held, open].map(indexOf).find((index) => index >= 0);
+  const stop = kept ?? 0;
   const rows = useVirtualizer({
     count: settled ? shown.length : 0,
     getScrollElement: () => scroller.current,
@@ -119,9 +120,7 @@ export function MessageList(props: Props) {
   // Who has found a message goes on from there.
   const wasSearching = useRef(searching);
   useLayoutEffect(() => {
-    const found =
-      wasSearching.current && !searching ? [open, held].map(indexOf).find((index) => index >= 0) : undefined;
-    if (found !== undefined) rows.scrollToIndex(found, { align: "center" });
+    if (wasSearching.current && !searching && kept !== undefined) rows.scrollToIndex(kept, { align: "center" });
     wasSearching.current = searching;
   }, [searching]);
 
