@@ -192,7 +192,7 @@ test.describe("the inbox on the public page", () => {
       await expect(page.locator(rows)).toHaveCount(count);
     }
 
-    await demo.getByRole("link", { name: /Staging deployed/ }).click();
+    await demo.getByRole("button", { name: /Staging deployed/ }).click();
     await expect(demo.getByText(/3 minutes and 12 seconds/)).toBeVisible();
     await nothingAsked(page, requests);
   });

@@ -8,8 +8,8 @@ import type { InboxItem } from "./message.ts";
 
 interface Props {
   item: InboxItem;
-  /** The message's own page, for another tab. */
-  href: string;
+  /** The message's own page, for another tab. Sample mail has none. */
+  href?: string;
   read: boolean;
   open: boolean;
   /** Whether the Tab key leads to it. */
@@ -24,10 +24,11 @@ interface Props {
 export const MessageRow = memo(function MessageRow(props: Props) {
   const { item, href, read, open, stop, showRecipient, onOpen, onCopyCode } = props;
   const tabIndex = stop ? 0 : -1;
+  const Row = href === undefined ? "button" : "a";
   const { name, fromName, receivedAt, subject, preview, code, recipients } = item;
   return (
     <>
-      <a
+      <Row
         href={href}
         data-read={read}
         aria-current={open || undefined}
@@ -65,7 +66,7 @@ export const MessageRow = memo(function MessageRow(props: Props) {
           {cut(preview, limits.inboxRowPreview)}
         </bdi>
         {showRecipient && <span className="mt-0.5 block truncate font-mono text-12 text-ink-faint">{recipients}</span>}
-      </a>
+      </Row>
       {code !== "" && (
         <button
           type="button"

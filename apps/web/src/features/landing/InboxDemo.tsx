@@ -6,7 +6,6 @@ import { useArrivals } from "./useArrivals.ts";
 
 interface RowProps {
   item: DemoMessage;
-  href: string;
   read: boolean;
   open: boolean;
   stop: boolean;
@@ -53,7 +52,6 @@ export function InboxDemo({ Row }: { Row: ComponentType<RowProps> }) {
               <li key={item.name} className="relative">
                 <Row
                   item={item}
-                  href="#" // sample mail has no page
                   read={read.includes(item.name) || item.name === open}
                   open={item.name === open}
                   stop
