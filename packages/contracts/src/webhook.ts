@@ -39,6 +39,7 @@ export const webhookTexts = {
   eventRequired: "Event is required",
   foreignDomain: "Domain not found",
   messageGone: "The message is no longer kept",
+  bodyAhead: "Nothing has been sent yet.",
   bodyGone: "What was sent is not kept. A message's text is kept only once a try has failed.",
   bodyFailed: "What was sent could not be loaded.",
   empty: "No webhooks yet",

@@ -115,7 +115,7 @@ function About({ delivery: { about, subject } }: { delivery: LoggedDelivery }) {
 /** The body as it was sent, where it is kept, and the message. */
 function Sent({ delivery }: { delivery: LoggedDelivery }) {
   const { data: body, error } = useQuery(deliveryBodyQuery(delivery));
-  const { about, message } = delivery;
+  const { about, attempts, message } = delivery;
   return (
     <div className="space-y-1.5 text-13">
       <p className="flex flex-wrap gap-x-3 text-ink-soft">
@@ -126,7 +126,13 @@ function Sent({ delivery }: { delivery: LoggedDelivery }) {
         <pre className={raw}>{body}</pre>
       ) : (
         <p className="text-ink-soft">
-          {error !== null ? webhookTexts.bodyFailed : body === null ? webhookTexts.bodyGone : "Loading"}
+          {error !== null
+            ? webhookTexts.bodyFailed
+            : body !== null
+              ? "Loading"
+              : attempts.length === 0
+                ? webhookTexts.bodyAhead
+                : webhookTexts.bodyGone}
         </p>
       )}
     </div>
