@@ -223,6 +223,8 @@ test.describe("making an address", () => {
     await expect(page.getByText(emailTexts.created, { exact: true })).toBeVisible();
     await expect(dialog).toBeHidden();
     await expect(search).toHaveValue("");
+    // What was said before holds no more.
+    await expect(page.getByText("Something else", { exact: true })).toHaveCount(0);
   });
 
   test("makes one address of a double press, and leaves the next form alone when the answer comes late", async ({

@@ -1,4 +1,4 @@
-import { type AnalyticsEvent, analyticsPage, analyticsSessionPrefix } from "./analyticsNames.ts";
+import { type AnalyticsEvent, analyticsPage } from "./analyticsNames.ts";
 import { pageSetting } from "./pageSetting.ts";
 import { paths } from "./paths.ts";
 import { stored } from "./ui/stored.ts";
@@ -10,7 +10,7 @@ const shared = globalThis as { dataLayer?: object[] };
 function sessionId(): string {
   const known = session.read();
   if (known !== null) return known;
-  const made = analyticsSessionPrefix + newId();
+  const made = `session_${newId()}`;
   session.write(made);
   return made;
 }

@@ -40,9 +40,6 @@ export const analyticsEvents = [
 ] as const;
 export type AnalyticsEvent = (typeof analyticsEvents)[number];
 
-/** What comes before the id of a browser session. */
-export const analyticsSessionPrefix = "session_";
-
 const titles: Readonly<Record<string, string>> = {
   "/": "Home",
   "/homepage": "Home",

@@ -1,9 +1,6 @@
-import { limits } from "@mayfly/contracts";
 import { useId, useState } from "react";
-import { dismiss, toast } from "./ui/toasts.ts";
-
-/** A toast of what the server or the plan would not let through (M09). */
-export const raise = (text: string, slot?: string) => toast.error(text, { duration: limits.serverErrorToast, slot });
+import { raise } from "./raise.ts";
+import { dismiss } from "./ui/toasts.ts";
 
 /**
  * What went wrong with a form: stands in it, and is raised as a toast (M09). Undefined takes both away.

@@ -28,7 +28,7 @@ function change(next: readonly ToastEntry[]) {
 }
 
 /** In the place of one that says the same, or has the same slot. */
-const raise =
+const add =
   (kind: ToastKind) =>
   (text: string, options: Pick<ToastEntry, "slot" | "duration" | "more"> = {}) => {
     const { slot } = options;
@@ -36,7 +36,7 @@ const raise =
     change([...others, { ...options, id: ++lastId, kind, text }].slice(-toastsShown));
   };
 
-export const toast = { info: raise("info"), success: raise("success"), error: raise("error") };
+export const toast = { info: add("info"), success: add("success"), error: add("error") };
 
 /** One toast, or that of a slot. */
 export const dismiss = (which: number | string) =>

@@ -40,7 +40,8 @@ export default function DashboardShell({ loadPage }: { loadPage: (pathname: stri
   const settled = useSettled();
   const live = useLiveNotifications();
   const main = useRef<HTMLElement>(null);
-  const skeleton = <PageSkeleton first={pathname === paths.dashboard} />;
+  const current = dashboardPages.findLast(({ to }) => `${pathname}/`.startsWith(`${to}/`))?.to;
+  const skeleton = <PageSkeleton first={current === paths.dashboard} />;
   // It scrolls, and not the window: the keys do that only with the focus in it.
   useEffect(() => main.current?.focus(), [pathname]);
   // At first it is hidden, and somebody may have gone elsewhere meanwhile.
@@ -60,7 +61,7 @@ export default function DashboardShell({ loadPage }: { loadPage: (pathname: stri
       <SkipLink />
       <MainNav
         items={dashboardPages}
-        current={dashboardPages.findLast(({ to }) => `${pathname}/`.startsWith(`${to}/`))?.to}
+        current={current}
         profile={profile}
         memory="dashboard-nav-collapsed"
         drawer={drawer}

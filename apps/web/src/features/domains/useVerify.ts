@@ -1,9 +1,9 @@
 import { type Domain, domain, domainTexts } from "@mayfly/contracts";
 import { call, refusalText } from "../../api.ts";
 import { useChanged } from "../../queries.ts";
+import { raise } from "../../raise.ts";
 import { toast } from "../../ui/toasts.ts";
 import { useAction } from "../../useAction.ts";
-import { raise } from "../../useFailure.ts";
 
 /** Looks at a domain's records now. What was seen stands in the list afterwards, also when it was not enough. */
 export function useVerify({ domain_name }: Domain, onMissing: () => void) {

@@ -14,7 +14,7 @@ import { Select } from "../../ui/Select.tsx";
 import { stored } from "../../ui/stored.ts";
 import { toast } from "../../ui/toasts.ts";
 import { useAction } from "../../useAction.ts";
-import { raise } from "../../useFailure.ts";
+import { useFailure } from "../../useFailure.ts";
 import { AvailabilityNote, prefixError } from "./AvailabilityNote.tsx";
 import { CreatedAddress } from "./CreatedAddress.tsx";
 import { useAvailability } from "./useAvailability.ts";
@@ -49,6 +49,7 @@ export function CreateEmailForm({ onCreated, onCancel }: Props) {
   const [visibility, setVisibility] = useState<(typeof visibilities)[number]>(visibilities[0]);
   const domainSelect = useRef<HTMLSelectElement>(null);
   const availability = useAvailability(prefix, domain);
+  const [, fail] = useFailure();
 
   const blocked = usage && refusalOf("email", usage);
   const mayExpire = plan === undefined || featureOf(plan, "email_expiry").available;
@@ -80,7 +81,7 @@ export function CreateEmailForm({ onCreated, onCancel }: Props) {
       // The prefix may have been taken meanwhile.
       void queries.invalidateQueries({ queryKey: ["available"] });
       if (!(failure instanceof Refused && failure.says(emailTexts.foreignDomain))) {
-        return raise(failureText(failure));
+        return fail(failureText(failure));
       }
       setDomain("");
       needDomain(emailTexts.foreignDomainShown);
@@ -103,8 +104,9 @@ export function CreateEmailForm({ onCreated, onCancel }: Props) {
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (blocked !== undefined) raise(blocked);
-    else if (domain === "") needDomain(emailTexts.domainRequired);
+    fail(blocked);
+    if (blocked !== undefined) return;
+    if (domain === "") needDomain(emailTexts.domainRequired);
     // Not once this form has been closed: another may be open.
     else create.mutate(undefined, { onSuccess: onCreated });
   }

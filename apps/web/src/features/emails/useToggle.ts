@@ -3,8 +3,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { call, refusalText } from "../../api.ts";
 import type { EmailRow } from "../../emails.ts";
 import { useChanged } from "../../queries.ts";
+import { raise } from "../../raise.ts";
 import { useAction } from "../../useAction.ts";
-import { raise } from "../../useFailure.ts";
 
 /** Activates or deactivates an address: shown at once, and undone if the server will not. */
 export function useToggle() {

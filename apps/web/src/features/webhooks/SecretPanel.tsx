@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Copy, KeyRound } from "lucide-react";
 import { useState } from "react";
 import { call, Refused } from "../../api.ts";
+import { raise } from "../../raise.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
@@ -10,7 +11,6 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 import { TextButton } from "../../ui/TextButton.tsx";
 import { toast } from "../../ui/toasts.ts";
 import { useAction } from "../../useAction.ts";
-import { raise } from "../../useFailure.ts";
 import { secretQuery, useCopySecret } from "./secret.ts";
 import { useLogged } from "./useLogged.ts";
 

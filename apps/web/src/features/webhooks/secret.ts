@@ -2,8 +2,8 @@ import { limits, webhook, webhookTexts } from "@mayfly/contracts";
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../api.ts";
 import { copy } from "../../clipboard.ts";
+import { raise } from "../../raise.ts";
 import { toast } from "../../ui/toasts.ts";
-import { raise } from "../../useFailure.ts";
 
 export const secretQuery = queryOptions({
   queryKey: ["hmac-password"],

@@ -2,9 +2,9 @@ import { type LoggedDelivery, limits, type Webhook, webhook, webhookEvents, webh
 import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
 import { call, Refused } from "../../api.ts";
 import { useChanged } from "../../queries.ts";
+import { raise } from "../../raise.ts";
 import { toast } from "../../ui/toasts.ts";
 import { useAction } from "../../useAction.ts";
-import { raise } from "../../useFailure.ts";
 
 interface Page {
   webhooks: Webhook[];
