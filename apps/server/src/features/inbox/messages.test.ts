@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { Refusal } from "../../refusal.ts";
 import { testApp } from "../../testing/test_app.ts";
 import { openMessages } from "./messages.ts";
@@ -29,4 +29,15 @@ it("remembers a message as it is shown, but not that its reading took too long",
   expect(await messages.read("source", "company")).toMatchObject({ content: "", rendering: "too_slow" });
   expect(await messages.read("source", "company")).toMatchObject({ content: "Hello" });
   expect(await messages.read("source", "company")).toMatchObject({ content: "Hello" });
+});
+
+it("remembers no more short messages than the memory is for", async () => {
+  const read = vi.fn(async () => ({ value: { content: "Hello", attachments: [], action_links: [] } }));
+  const messages = openMessages(undefined as never, { read } as never, undefined as never, "key");
+  const many = 20_000;
+  for (let source = 0; source < many; source += 1) await messages.read(String(source), "company");
+  await messages.read(String(many - 1), "company");
+  expect(read).toHaveBeenCalledTimes(many);
+  await messages.read("0", "company");
+  expect(read).toHaveBeenCalledTimes(many + 1);
 });

@@ -44,6 +44,8 @@ export interface Messages {
 
 /** Kept, so that what was rendered for the live channel is not rendered again for its reader. Characters. */
 const remembered = 16 * 1024 * 1024;
+/** What any of them takes, however short it is. Characters. */
+const withoutContent = 1_000;
 /** So that many who save large messages need no more memory than a few. */
 const pieceBytes = 1024 * 1024;
 
@@ -80,7 +82,7 @@ export function openMessages(world: World, parser: Parser, outbound: Outbound, i
   const opened = new LRUCache<string, Opened, { company: string }>({
     maxSize: remembered,
     sizeCalculation: ({ content, attachments, action_links }) =>
-      content.length + JSON.stringify([attachments, action_links]).length,
+      content.length + JSON.stringify([attachments, action_links]).length + withoutContent,
     fetchMethod: (source, _old, { context }) => read(source, context.company),
   });
 
