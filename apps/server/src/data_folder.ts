@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, stat } from "node:fs/promises";
 import path from "node:path";
-import { StartError } from "../start_error.ts";
+import { StartError } from "./start_error.ts";
 
 /** Makes DATA_DIR, or a folder in it, where it is not there. @throws StartError */
 export async function makeDataFolder(folder: string): Promise<void> {
@@ -12,16 +12,9 @@ export async function makeDataFolder(folder: string): Promise<void> {
 
 /** As mkdir's `recursive`, which never comes back from /proc, where making a folder says that its parent is not there. */
 async function makeWithParents(folder: string): Promise<void> {
-  try {
-    await mkdir(folder, { mode: 0o700 });
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const parent = path.dirname(folder);
-    if (code === "ENOENT" && !existsSync(parent)) {
-      await makeWithParents(parent);
-      await makeWithParents(folder);
-    } else if (code !== "EEXIST" || !(await stat(folder)).isDirectory()) {
-      throw error;
-    }
-  }
+  const parent = path.dirname(folder);
+  if (!existsSync(parent)) await makeWithParents(parent);
+  await mkdir(folder, { mode: 0o700 }).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST" || !(await stat(folder)).isDirectory()) throw error;
+  });
 }

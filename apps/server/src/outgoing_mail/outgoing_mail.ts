@@ -2,7 +2,7 @@ import { rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import nodemailer from "nodemailer";
 import type { Logger } from "pino";
-import { makeDataFolder } from "../database/data_folder.ts";
+import { makeDataFolder } from "../data_folder.ts";
 import { letter } from "./letter.ts";
 
 /** A mail of the product to one person. Texts are plain; what it looks like is the letter's business. */
