@@ -33,3 +33,13 @@ it("knows the key that a database has been used with, and takes another where it
   await requireSameKey(app.world, "another");
   await expect(requireSameKey(app.world, "the first")).rejects.toThrow(/^The secret key is not the one /);
 });
+
+it("takes a key for a database of which no key is known, as one of before there were any", async () => {
+  await using app = await testApp();
+  const { company: name } = await app.member("Administrator");
+  await app.world.company.update({ where: { name }, data: { hmac_secret: Buffer.from("sealed with a lost one") } });
+  await app.world.installation.deleteMany();
+  expect(await replaceKey(app.world, "another")).toBe(true);
+  expect((await app.world.company.findUniqueOrThrow({ where: { name } })).hmac_secret).toBe(null);
+  await expect(requireSameKey(app.world, "the lost one")).rejects.toThrow(/^The secret key is not the one /);
+});

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { link, open, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Config } from "./config.ts";
-import { makeDataFolder } from "./database/data_folder.ts";
+import { makeDataFolder } from "./data_folder.ts";
 import type { World } from "./database/database.ts";
 import { StartError } from "./start_error.ts";
 
@@ -66,13 +66,16 @@ export async function requireSameKey(world: World, secretKey: string): Promise<v
 
 /**
  * Uses the database with this key from now on. What is sealed with the one before cannot be opened any more.
- * @returns whether it is another
+ * @returns false when it is known to have been used with this one
  */
 export async function replaceKey(world: World, secretKey: string): Promise<boolean> {
   const key_print = printOf(secretKey);
   return world.$transaction(async (tx) => {
-    const { count } = await tx.installation.updateMany({ where: { NOT: { key_print } }, data: { key_print } });
-    if (count > 0) await tx.company.updateMany({ data: { hmac_secret: null } });
-    return count > 0;
+    const known = await tx.installation.findFirst();
+    if (known?.key_print === key_print) return false;
+    const create = { id: 1, key_print };
+    await tx.installation.upsert({ where: { id: 1 }, create, update: { key_print } });
+    await tx.company.updateMany({ data: { hmac_secret: null } });
+    return true;
   });
 }

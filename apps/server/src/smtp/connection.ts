@@ -65,20 +65,22 @@ export class MailConnection extends SMTPConnection {
     }
   }
 
+  /**
+   * smtp-server takes an address apart at blanks and signs that stand within quotes (RFC 5321, 4.1.2), too. And it writes
+   * a domain that is given in Punycode in the letters that it stands for: it is another's, then.
+   */
   override _parseAddressCommand(name: string, command: Buffer | string) {
-    const parsed = this.#parse(name, command);
-    // smtp-server writes a domain that is given in Punycode in the letters that it stands for: it is another's, then.
-    const domain = givenDomain.exec(command.toString())?.[0];
-    if (!parsed || !domain || !/^[!-~]+$/.test(domain)) return parsed;
-    return { ...parsed, address: parsed.address.replace(/[^@]*$/, () => domain) };
-  }
-
-  /** smtp-server takes an address apart at blanks and signs that stand within quotes (RFC 5321, 4.1.2), too. */
-  #parse(name: string, command: Buffer | string) {
-    const [, before, quoted = "", after] = quotedAddress.exec(command.toString()) ?? [];
-    if (before === undefined) return super._parseAddressCommand(name, command);
-    const parsed = super._parseAddressCommand(name, `${before}x${after}`);
-    const said = quoted.replace(/\\(.)/g, "$1");
-    return parsed && { ...parsed, address: (dotAtom.test(said) ? said : `"${quoted}"`) + parsed.address.slice(1) };
+    const said = command.toString();
+    const [, before, quoted = "", after] = quotedAddress.exec(said) ?? [];
+    const plain = before === undefined ? said : `${before}x${after}`;
+    const parsed = super._parseAddressCommand(name, plain);
+    if (!parsed || parsed.address === "") return parsed;
+    const at = parsed.address.lastIndexOf("@");
+    const unquoted = quoted.replace(/\\(.)/g, "$1");
+    const local =
+      before === undefined ? parsed.address.slice(0, at) : dotAtom.test(unquoted) ? unquoted : `"${quoted}"`;
+    const given = givenDomain.exec(plain)?.[0] ?? "";
+    const domain = /^[!-~]+$/.test(given) ? given : parsed.address.slice(at + 1);
+    return { ...parsed, address: `${local}@${domain}` };
   }
 }

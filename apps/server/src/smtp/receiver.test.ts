@@ -176,7 +176,8 @@ describe("the receiver", () => {
   it("keeps the sender's domain as it was given: look-alikes are told apart by their Punycode", async () => {
     const to = await app.address(owner);
     await using client = await open();
-    const senders = ["a@xn--tda.example", "$&@B\u00fccher.example", '"a@b"@XN--tda.example'];
+    const quoted = ['"a@b"@XN--tda.example', '"a@bank.example>"@elsewhere.example'];
+    const senders = ["a@xn--tda.example", "$&@B\u00fccher.example", ...quoted];
     await client.say("EHLO client.example");
     for (const sender of senders) {
       expect(await client.say(`MAIL FROM:<${sender}> SMTPUTF8`), sender).toMatch(/^250 /);
