@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { limits } from "./limits.ts";
 import { texts } from "./texts.ts";
-import { absent, blank, Done, flag, instant, numeric } from "./values.ts";
+import { blank, Done, flag, instant, numeric } from "./values.ts";
 import { api, get, methods, post } from "./wire.ts";
 
 export const visibilities = ["Private", "Public"] as const;
@@ -72,7 +72,7 @@ export const emailPrefix = z
   );
 
 const domain = z
-  .string({ error: absent(emailTexts.domainRequired) })
+  .string({ error: emailTexts.domainRequired })
   .check(
     z.trim(),
     z.toLowerCase(),
@@ -98,8 +98,13 @@ const NewEmail = z.object({
 });
 
 const address = z
-  .string({ error: absent(texts.emailRequired) })
-  .check(z.trim(), z.toLowerCase(), z.minLength(1, { error: texts.emailRequired }), z.maxLength(320));
+  .string({ error: texts.emailRequired })
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.minLength(1, { error: texts.emailRequired }),
+    z.maxLength(320, { error: texts.tooLong("Email", 320) }),
+  );
 /** The address as it now is; a server that does not say leaves it to the list. */
 const changed = z.extend(Done, { email: z.catch(z.optional(Email), undefined) });
 

@@ -17,9 +17,7 @@ export const requiredLine = (required: string, name: string, max: number = limit
 
 /** A line of text that may be empty. */
 export const optionalLine = (name: string, max: number = limits.lineMax) =>
-  z
-    .string({ error: `${name} must be a text` })
-    .check(z.overwrite(oneLine), z.maxLength(max, { error: texts.tooLong(name, max) }));
+  z.string().check(z.overwrite(oneLine), z.maxLength(max, { error: texts.tooLong(name, max) }));
 
 /** Not a host and its port. */
 const hasScheme = /^[a-z][a-z0-9+.-]*:(?!\d{1,5}(?:[/?#]|$))/i;

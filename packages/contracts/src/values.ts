@@ -43,12 +43,6 @@ export const json = <Schema extends z.ZodMiniType>(schema: Schema) => changed(un
 export const blank = <Schema extends z.ZodMiniType>(schema: Schema) =>
   changed((value) => (value === "" || value === null ? undefined : value), schema);
 
-/** The error of a schema for what was not given. What is of another kind, as a list where a text belongs, is told so. */
-export const absent =
-  (error: string) =>
-  ({ input }: { input?: unknown }) =>
-    input === undefined || input === null ? error : undefined;
-
 /** A number, or its digits as a form or a query sends them; nothing else is taken for one. */
 export const numeric = (error?: string) =>
   changed(

@@ -1,4 +1,4 @@
-import { type Contract, email, inbox, resource, setting } from "@mayfly/contracts";
+import { type Contract, email, inbox, resource, session, setting, texts } from "@mayfly/contracts";
 import { expect, it } from "vitest";
 import { z } from "zod";
 import { asFault, asRefusal, invalidInput } from "./envelope.ts";
@@ -33,12 +33,14 @@ it.each<[Contract, object, string[]]>([
   [resource.list, { limit_start: "abc" }, [`limit_start: ${wrong("number", "string")}`]],
   [resource.list, { limit_page_length: "20.5" }, [`limit_page_length: ${wrong("int", "number")}`]],
   [inbox.download_attachment, { name: "a", part: "x" }, [`part: ${wrong("number", "string")}`]],
-  [email.toggle_email, { email: `${"a".repeat(320)}@` }, ["email: Too big: expected string to have <=320 characters"]],
+  [email.toggle_email, { email: `${"a".repeat(320)}@` }, [texts.tooLong("Email", 320)]],
   [email.toggle_email, { email: ["a", "b"] }, [`email: ${wrong("string", "array")}`]],
   [email.toggle_email, {}, ["Email is required"]],
+  [session.login, { usr: ["a"], pwd: 5 }, [`usr: ${wrong("string", "array")}`, `pwd: ${wrong("string", "number")}`]],
+  [session.login, { usr: null }, [texts.emailRequired, texts.passwordRequired]],
   [setting.update_notification_preferences, { preferences: "Emails" }, [`preferences: ${wrong("array", "string")}`]],
 ])("says what is wrong with which field, and nothing beside it: %#", ({ input }, given, texts) => {
-  const { error } = input.safeParse({ doctype: "Email", ...given });
+  const { error } = input.safeParse({ doctype: "Email", ...given }, { reportInput: true });
   const { message, further } = invalidInput(error as z.core.$ZodError);
   expect([message, ...further]).toEqual(texts);
 });

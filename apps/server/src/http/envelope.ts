@@ -3,15 +3,15 @@ import { z } from "zod";
 import { Refusal } from "../refusal.ts";
 
 const english = z.locales.en().localeError;
-// Where a schema has no words of its own, the text names the field.
-z.config({
-  localeError: (issue) => {
-    const said = english(issue);
-    const text = typeof said === "string" ? said : (said?.message ?? "Invalid input");
-    const field = issue.path?.join(".");
-    return field ? `${field}: ${text}` : text;
-  },
-});
+/** What is wrong, and with which field. */
+function inGeneral(issue: z.core.$ZodRawIssue): string {
+  const said = english(issue);
+  const text = typeof said === "string" ? said : (said?.message ?? "Invalid input");
+  const field = issue.path?.join(".");
+  return field ? `${field}: ${text}` : text;
+}
+// Where a schema has no words of its own.
+z.config({ localeError: inGeneral });
 
 /** The framework's body for a refusal: the first text as `message`, and all of them wrapped as its clients expect. */
 export const errorBody = ({ type, message, further }: Refusal): ErrorBody => ({
@@ -29,11 +29,20 @@ const tooLargeCodes = new Set([
   "FST_FIELDS_LIMIT",
 ]);
 
-/** What is wrong with an input, one text for each thing. Of what is of another kind, nothing else is told. */
+/**
+ * What is wrong with an input, one text for each thing. Of what is of another kind, nothing else is told. A text's own
+ * words are for one that was not given.
+ * @param error of an input that is reported with its issues
+ */
 export function invalidInput({ issues }: z.core.$ZodError): Refusal {
   const ofAnotherKind = new Set(issues.filter(({ code }) => code === "invalid_type").map(({ path }) => path.join(".")));
   const told = issues.filter(({ code, path }) => code === "invalid_type" || !ofAnotherKind.has(path.join(".")));
-  const [first = "Invalid input", ...rest] = new Set(told.map((issue) => issue.message));
+  const textOf = (issue: z.core.$ZodIssue) => {
+    const { input } = issue;
+    const isText = issue.code === "invalid_type" && issue.expected === "string";
+    return isText && input !== undefined && input !== null ? inGeneral({ ...issue, input }) : issue.message;
+  };
+  const [first = "Invalid input", ...rest] = new Set(told.map(textOf));
   return Refusal.invalid(first, ...rest);
 }
 
