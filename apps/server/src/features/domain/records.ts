@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { type DnsRecord, recordStatuses } from "@mayfly/contracts";
 import { z } from "zod";
 import type { Context } from "../../context.ts";
+import { cut } from "../../cut.ts";
 import type { Dns, MailExchange } from "../../outbound/dns.ts";
 
 const Finding = z.object({ status: z.enum(recordStatuses), seen: z.array(z.string()) });
@@ -81,6 +82,5 @@ const shownCharacters = 200;
 
 const shown = (text: string) => {
   const clean = text.replace(/[\p{C}\p{Z}]+/gu, " ");
-  // Postgres refuses half a character, which a cut can leave.
-  return clean.length > shownCharacters ? `${clean.slice(0, shownCharacters).toWellFormed()}…` : clean;
+  return clean.length > shownCharacters ? `${cut(clean, shownCharacters)}…` : clean;
 };

@@ -78,7 +78,7 @@ it("shows the start of a long record, whatever character it ends in", async () =
   const { dns, admin, listed } = given;
   dns.set(`_mayfly.${name}`, "TXT", [{ data: `${"a".repeat(199)}\u{1F600}b` }]);
   expect((await verify(admin)).status).toBe(417);
-  expect((await listed()).records[0].seen).toEqual([`${"a".repeat(199)}\uFFFD…`]);
+  expect((await listed()).records[0].seen).toEqual([`${"a".repeat(199)}…`]);
 });
 
 it.each([

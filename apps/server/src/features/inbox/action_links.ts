@@ -1,4 +1,5 @@
 import type { Action, ActionLink } from "@mayfly/contracts";
+import { cut } from "../../cut.ts";
 
 export interface Link {
   url: string;
@@ -149,4 +150,4 @@ function askedBy({ url, text, above = "" }: Link): Omit<ActionLink, "url"> | und
   return action && { action, text: shown(own.join(" ")) };
 }
 
-const shown = (text: string) => text.trim().slice(0, textLength).toWellFormed();
+const shown = (text: string) => cut(text.trim(), textLength).toWellFormed();

@@ -1,8 +1,9 @@
 import { eventTextMax } from "@mayfly/contracts";
+import { cut } from "../../cut.ts";
 import { type Extract, extractedBytes } from "./extraction.ts";
 import { readMail } from "./read_mail.ts";
 import { beginningWithin } from "./summary.ts";
-import { cut, plainText, shownTexts } from "./texts.ts";
+import { plainText, shownTexts } from "./texts.ts";
 
 /** @param raw the whole message (RFC 5322) */
 export async function extract(raw: Buffer): Promise<Extract> {

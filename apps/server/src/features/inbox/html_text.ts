@@ -1,4 +1,5 @@
 import { Parser } from "htmlparser2";
+import { cut } from "../../cut.ts";
 
 const unseen = new Set(["style", "script", "title", "template", "noscript"]);
 /** Elements that stand within a line and part no words. */
@@ -75,5 +76,5 @@ export function textOf(html: string, length: number): string {
     parser.write(html.slice(start, start + stepLength));
   }
   parser.end();
-  return text.trim().slice(0, length).toWellFormed();
+  return cut(text.trim(), length).toWellFormed();
 }

@@ -1,10 +1,11 @@
 import { isUtf8 } from "node:buffer";
 import libmime from "libmime";
+import { cut } from "../../cut.ts";
 import { headerText } from "./charset.ts";
 import { headEnd } from "./head.ts";
 import { readMail } from "./read_mail.ts";
 import { beginningOf } from "./summary.ts";
-import { cut, plainText, withoutControls } from "./texts.ts";
+import { plainText, withoutControls } from "./texts.ts";
 
 /** More than anybody reads. */
 const textLength = 500_000;

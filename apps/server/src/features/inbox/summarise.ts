@@ -1,9 +1,10 @@
+import { cut } from "../../cut.ts";
 import { findCode } from "./codes.ts";
 import { textOf } from "./html_text.ts";
 import { type Beginning, readOrdinary } from "./ordinary_mail.ts";
 import { type Mail, readMail } from "./read_mail.ts";
 import { headBytes, type Summary, searchedLength, withoutLongHead } from "./summary.ts";
-import { cut, plainText, shownTexts, type Texts, withoutTerminal } from "./texts.ts";
+import { plainText, shownTexts, type Texts, withoutTerminal } from "./texts.ts";
 
 const nameLength = 200;
 const addressLength = 320;

@@ -35,9 +35,6 @@ export function plainText(texts: Texts, length: number): string {
   return text.slice(0, length);
 }
 
-/** Never half a character: the database takes none, and nobody wrote it. */
-export const cut = (text: string, length: number) => text.slice(0, length).replace(/[\ud800-\udbff]$/, "");
-
 // Colours and the like (ECMA-48, 5.4), character sets and titles.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
 const terminal = /\x1b(?:\[[0-?]*[ -/]*[@-~]|[()][0-9A-Z]|\][^\x07\x1b]*(?:\x07|\x1b\\))/g;

@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import pg from "pg";
 import type { Logger } from "pino";
 import type { Clock } from "../../context.ts";
+import { cut } from "../../cut.ts";
 import { connectionSettings, openPool, type World } from "../../database/database.ts";
 import type { Metrics } from "../../metrics.ts";
 import { type Outbound, Unanswered } from "../../outbound/outbound.ts";
@@ -205,7 +206,7 @@ export class Courier {
       return {
         ...{ delivery: due.name, webhook: due.webhook, failures: due.failures, sent, creation, status, outcome },
         duration: Math.round(performance.now() - begun),
-        answer: answer.slice(0, answerKept).replaceAll("\0", "").toWellFormed(),
+        answer: cut(answer, answerKept).replaceAll("\0", ""),
         next_attempt: outcome === "pending" ? new Date(clock().getTime() + (pause ?? 0) * 1000) : null,
         body: delivered ? null : (body ?? null),
       };

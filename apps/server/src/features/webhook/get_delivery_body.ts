@@ -1,5 +1,6 @@
 import { webhook } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
+import { cut } from "../../cut.ts";
 import { Refusal } from "../../refusal.ts";
 import { write } from "./body.ts";
 
@@ -14,5 +15,5 @@ export const get_delivery_body = handler(webhook.get_delivery_body, async ({ db 
   const gone = message !== null && (await db.customerInbox.count({ where: { name: message } })) === 0;
   const body = delivery.body ?? (message === null ? write(delivery, payload) : undefined);
   if (gone || body === undefined) return { body: null };
-  return { body: body.length > shownCharacters ? `${body.slice(0, shownCharacters).toWellFormed()}…` : body };
+  return { body: body.length > shownCharacters ? `${cut(body, shownCharacters)}…` : body };
 });
