@@ -31,6 +31,16 @@ it("waits for who takes long to read an answer, but not for who only keeps it wa
     expect(large.socket.destroyed).toBe(false);
     vi.advanceTimersByTime(5 * 60_000);
     expect(large.socket.destroyed).toBe(true);
+    // An answer that waits for those before it has its time from its turn on.
+    const third = answers();
+    const waiting = third.next();
+    Object.assign(waiting.raw, { socket: null });
+    limitTime(waiting, 10);
+    vi.advanceTimersByTime(10 * 60_000);
+    expect(third.socket.destroyed).toBe(false);
+    waiting.raw.emit("socket", third.socket);
+    vi.advanceTimersByTime(2 * 60_000);
+    expect(third.socket.destroyed).toBe(true);
   } finally {
     vi.useRealTimers();
   }

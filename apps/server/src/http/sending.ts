@@ -17,10 +17,15 @@ const smallBytes = 64 * 1024;
 /** Seconds after which a large one may be asked for again. */
 const again = 10;
 
-/** Ends the connection of who takes an answer too slowly. */
+/** Ends the connection of who takes an answer too slowly, from when no other is before it on its connection. */
 export function limitTime(reply: FastifyReply, bytes: number): void {
-  const end = () => reply.request.socket.destroy();
-  const deadline = setTimeout(end, patience + Math.ceil(bytes / slowest) * 1000);
+  let deadline: NodeJS.Timeout | undefined;
+  const begin = () => {
+    const end = () => reply.request.socket.destroy();
+    deadline = setTimeout(end, patience + Math.ceil(bytes / slowest) * 1000);
+  };
+  if (reply.raw.socket === null) reply.raw.once("socket", begin);
+  else begin();
   whenOver(reply, () => clearTimeout(deadline));
 }
 
