@@ -4,8 +4,8 @@ import { Refusal } from "./refusal.ts";
 import { openTurns } from "./turns.ts";
 
 /** Work that goes on until it is ended, and who has begun in which order. */
-function workshop(limits: Omit<Parameters<typeof openTurns>[0], "full">) {
-  const takeTurn = openTurns({ ...limits, full: () => Refusal.tooMany(7) });
+function workshop({ most, ...limits }: Parameters<typeof openTurns>[0] & { most?: (all: number) => number }) {
+  const takeTurn = openTurns({ ...limits, ...(most && { waiting: { most, full: () => Refusal.tooMany(7) } }) });
   const begun: string[] = [];
   const waited: boolean[] = [];
   const ends: (() => void)[] = [];
@@ -28,7 +28,7 @@ function workshop(limits: Omit<Parameters<typeof openTurns>[0], "full">) {
 }
 
 it("lets each have so much under way, and says who has waited", async () => {
-  const { ask, begun, waited, endFirst } = workshop({ atOnce: () => 2, waiting: () => 2 });
+  const { ask, begun, waited, endFirst } = workshop({ atOnce: () => 2, most: () => 2 });
   void ask("a", "a", "a", "b", "a");
   expect(begun.join("")).toBe("aab");
   await expect(ask("a")[0]).rejects.toMatchObject({ type: "TooManyRequests", retryAfter: 7 });
@@ -41,14 +41,14 @@ it("lets each have so much under way, and says who has waited", async () => {
 });
 
 it("gives each in turn what all share, whoever has more waiting", async () => {
-  const { ask, begun, endFirst } = workshop({ inAll: 2, atOnce: () => 2, waiting: () => 9 });
+  const { ask, begun, endFirst } = workshop({ inAll: 2, atOnce: () => 2, most: () => 9 });
   void ask("a", "a", "a", "a", "a", "b", "c", "b");
   for (let count = 0; count < 8; count += 1) await endFirst();
   expect(begun.join("")).toBe("aaabcaba");
 });
 
 it("leaves something for the next while others have what they may", async () => {
-  const { ask, begun } = workshop({ inAll: 8, atOnce: (free) => free / 2, waiting: (all) => 2 - all });
+  const { ask, begun } = workshop({ inAll: 8, atOnce: (free) => free / 2, most: (all) => 2 - all });
   void ask("a", "a", "a", "a", "b", "b", "b", "c");
   // Three of eight places, two of the five that are left, and so on.
   expect(begun.join("")).toBe("aaabbc");
@@ -63,7 +63,7 @@ it("keeps any number waiting where no limit is given", async () => {
 });
 
 it("goes on after work that fails", async () => {
-  const takeTurn = openTurns({ inAll: 1, atOnce: () => 1, waiting: () => 1, full: () => Refusal.tooMany(1) });
+  const takeTurn = openTurns({ inAll: 1, atOnce: () => 1, waiting: { most: () => 1, full: () => Refusal.tooMany(1) } });
   const fails = takeTurn("a", async () => Promise.reject(new Error("x")));
   const next = takeTurn("b", async () => "y");
   await expect(fails).rejects.toThrow("x");

@@ -12,10 +12,13 @@ interface Limits {
   inAll?: number;
   /** Of one, at once, while so many places are free. */
   atOnce(free: number): number;
-  /** Of one, while so many wait in all; without it, any number. */
-  waiting?(all: number): number;
-  /** What is thrown for more. */
-  full?(): Refusal;
+  /** Without it, any number may wait. */
+  waiting?: {
+    /** Of one, while so many wait in all. */
+    most(all: number): number;
+    /** What is thrown for more. */
+    full(): Refusal;
+  };
 }
 
 interface Line {
@@ -24,7 +27,7 @@ interface Line {
 }
 
 /** Lets each have only so much under way at once, and so much waiting, all in turn, so that none keeps others waiting. */
-export function openTurns({ inAll = Number.POSITIVE_INFINITY, atOnce, waiting, full }: Limits): TakeTurn {
+export function openTurns({ inAll = Number.POSITIVE_INFINITY, atOnce, waiting }: Limits): TakeTurn {
   /** Those with anything under way or waiting, in the order of their turns. */
   const lines = new Map<string, Line>();
   let free = inAll;
@@ -57,7 +60,7 @@ export function openTurns({ inAll = Number.POSITIVE_INFINITY, atOnce, waiting, f
     const line = lines.get(whose) ?? { underWay: 0, waiting: [] };
     const waits = line.waiting.length > 0 || !mayBegin(line);
     if (waits) {
-      if (waiting && full && line.waiting.length >= waiting(waitingInAll)) throw full();
+      if (waiting && line.waiting.length >= waiting.most(waitingInAll)) throw waiting.full();
       lines.set(whose, line);
       waitingInAll += 1;
       await new Promise<void>((resolve) => line.waiting.push(resolve));

@@ -80,8 +80,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   } = options;
   const takeTurn = openTurns({
     atOnce: () => callsOfCompany,
-    waiting: () => callsWaiting,
-    full: () => Refusal.tooMany(1),
+    waiting: { most: () => callsWaiting, full: () => Refusal.tooMany(1) },
   });
   const takeRoom = openRoom(maxMessageBytes);
   const pages = await readPages(webFolder, { publicUrl, marketingUrl, tagContainer });
@@ -222,7 +221,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   async function answer(contract: Contract, handle: Handler<Contract>, request: FastifyRequest, reply: FastifyReply) {
     void reply.header("cache-control", "no-store");
     const context = await permitted(contract, request, reply);
-    const input = contract.input.safeParse(inputOf(request));
+    const input = contract.input.safeParse(inputOf(request), { reportInput: true });
     if (!input.success) throw invalidInput(input.error);
     const work = async (waited: boolean) => {
       // Who has gone while waiting, and perhaps asks again, wants it done no more; who was let go may not.

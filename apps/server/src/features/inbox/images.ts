@@ -46,8 +46,7 @@ export function openImages({ outbound, imageKey, companyOf }: ImageOptions): Loa
   const takeTurn = openTurns({
     inAll: fetchesAtOnce,
     atOnce: (free) => Math.min(fetchesOfCompany, free * part),
-    waiting: () => fetchesWaiting,
-    full: () => Refusal.tooMany(10),
+    waiting: { most: () => fetchesWaiting, full: () => Refusal.tooMany(10) },
   });
 
   async function load(url: string): Promise<Image | "missing"> {

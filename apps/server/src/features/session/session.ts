@@ -24,8 +24,10 @@ const hashingQueue = 200;
 const takeTurn = openTurns({
   inAll: 2,
   atOnce: () => 2,
-  waiting: (all) => (hashingQueue - all) / 3,
-  full: () => new Refusal("ServiceUnavailable", texts.unavailable),
+  waiting: {
+    most: (all) => (hashingQueue - all) / 3,
+    full: () => new Refusal("ServiceUnavailable", texts.unavailable),
+  },
 });
 
 /** @param source where the password comes from, if it is a caller's */
