@@ -17,7 +17,10 @@ it("builds an image from this tree, without what git ignores, that serves on a d
   const [index, copy, image] = [path.join(folder, "index"), path.join(folder, "copy"), path.join(folder, "image")];
   // With an index of its own: what is committed is not looked at, and the tree need not be a repository.
   await run("git", ["init", "--quiet", "--bare", index]);
-  const git = (...args: string[]) => run("git", [`--git-dir=${index}`, `--work-tree=${root}`, ...args], { cwd: root });
+  // As also in a hook of git's, which names another.
+  const own = { ...process.env, GIT_INDEX_FILE: path.join(index, "index") };
+  const git = (...args: string[]) =>
+    run("git", [`--git-dir=${index}`, `--work-tree=${root}`, ...args], { cwd: root, env: own });
   await git("add", "--all");
   await git("checkout-index", "--all", `--prefix=${copy}/`);
   // What this tree has built is not built again: turbo knows it by what it is made of.
