@@ -28,7 +28,7 @@ export interface SessionCookie {
 export type HangUp = { token: string } | { member: string; except?: string | undefined };
 
 /** What calls and jobs are given alike. */
-export interface Installation {
+export interface CommonContext {
   world: World;
   clock: Clock;
   dns: Dns;
@@ -39,7 +39,7 @@ export interface Installation {
 }
 
 /** What the handler of a call that needs no login is given. */
-export interface Context extends Installation {
+export interface Context extends CommonContext {
   messages: Messages;
   outbound: Outbound;
   session: SessionCookie;

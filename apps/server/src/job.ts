@@ -1,12 +1,12 @@
 import type { Logger } from "pino";
 import type { z } from "zod";
-import type { Installation } from "./context.ts";
+import type { CommonContext } from "./context.ts";
 import { sql, type Transaction } from "./database/database.ts";
 import { daysBefore } from "./days.ts";
 import type { Mail } from "./outgoing_mail/outgoing_mail.ts";
 
 /** What a job is given. */
-export interface JobContext extends Installation {
+export interface JobContext extends CommonContext {
   log: Logger;
   /** An address of the web app, from PUBLIC_URL and nothing else (threat 35). */
   link(path: string): string;

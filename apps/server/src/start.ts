@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import type { Config } from "./config.ts";
-import type { Clock, Installation } from "./context.ts";
+import type { Clock, CommonContext } from "./context.ts";
 import { openWorld, type World } from "./database/database.ts";
 import { openInbox } from "./features/inbox/inbox.ts";
 import { Courier } from "./features/webhook/courier.ts";
@@ -77,7 +77,7 @@ export async function start(
     });
     ends.push(outbound.close);
     const dns = openDns(config.DNS_SERVERS);
-    const installation: Installation = { world, clock, dns, secret, mailHost: config.MAIL_HOST };
+    const installation: CommonContext = { world, clock, dns, secret, mailHost: config.MAIL_HOST };
     let live: Live | undefined;
     const inbox = openInbox({
       world,

@@ -189,7 +189,7 @@ class ParserThread {
 
   /** What waits for a company, and waits here no longer. */
   giveUp(company: string): Waiting[] {
-    this.#ahead = undefined;
+    if (this.#ahead?.work.company === company) this.#ahead = undefined;
     return this.#waiting.takeAll(company);
   }
 

@@ -114,8 +114,8 @@ export const switched = (enabled: boolean) => (enabled ? { enabled, paused: null
 const forwardTogether = 5_000;
 
 /**
- * Has what waits for a webhook that is off come due, so that it is sent once it is on: before that, as nothing of it is
- * under way yet.
+ * Has what waits for a webhook that is off come due, so that it is sent once it is on: before that, as then hardly
+ * anything of it is under way. A try that was begun just before it was switched off may be made twice.
  */
 export async function bringForward({ webhook, webhookDelivery }: CompanyDatabase, now: Date, name: string) {
   if ((await webhook.count({ where: { name, enabled: false } })) === 0) return;
