@@ -1,6 +1,7 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { acyclic } from "./build/acyclic.ts";
 import { preload } from "./build/preload.ts";
 import { prerender } from "./build/prerender.ts";
 import { settingsInDevelopment } from "./build/settings.ts";
@@ -9,7 +10,7 @@ import { shakeRouter } from "./build/shake.ts";
 const server = `http://127.0.0.1:${process.env["PORT"] || 3000}`;
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), prerender(), settingsInDevelopment(), shakeRouter(), preload()],
+  plugins: [react(), tailwindcss(), prerender(), settingsInDevelopment(), shakeRouter(), preload(), acyclic()],
   build: {
     // The Content-Security-Policy allows no data: fonts and no inline scripts.
     assetsInlineLimit: 0,
