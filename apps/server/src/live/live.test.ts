@@ -14,7 +14,7 @@ import { start } from "../start.ts";
 import { startRedis } from "../testing/redis.ts";
 import { SmtpClient } from "../testing/smtp_client.ts";
 import { type TestApp, type TestMember, testApp } from "../testing/test_app.ts";
-import { connectionsOfMember, type LiveOptions, startLive } from "./live.ts";
+import { connectionsOfMember, connectionsOfStrangers, type LiveOptions, startLive } from "./live.ts";
 
 /** What the next event of a name brings. */
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into any event
@@ -43,6 +43,8 @@ async function ownChannel({ clock, world }: TestApp, member: TestMember, given: 
   };
 }
 
+const webSocket = ({ url }: TestApp) => `${url.replace("http", "ws")}/socket.io/?EIO=4&transport=websocket`;
+
 /** Why a connection was refused. */
 async function refusal(app: TestApp, extraHeaders: Record<string, string>, transports = ["polling"]): Promise<string> {
   const socket = io(app.url + live.namespace, { extraHeaders, transports, reconnection: false });
@@ -68,8 +70,7 @@ it("looks once who a connection is, and ends one that asks again (threat 31)", a
   await using app = await testApp();
   const { cookie } = await app.member("Member");
   const closed = async (given: string, asks: number) => {
-    const url = `${app.url.replace("http", "ws")}/socket.io/?EIO=4&transport=websocket`;
-    const socket = new WebSocket(url, { headers: { cookie: given } } as never);
+    const socket = new WebSocket(webSocket(app), { headers: { cookie: given } } as never);
     const heard: string[] = [];
     socket.addEventListener("message", ({ data }) => {
       heard.push(String(data).replace(/\{.*"sid".*/, ""));
@@ -86,19 +87,42 @@ it("keeps no more connections of one member than stated (threat 31)", async () =
   await using app = await testApp();
   const [member, other] = [await app.member("Member"), await app.member("Member")];
   const sockets = await Promise.all(Array.from({ length: connectionsOfMember }, () => member.listen()));
-  const surplus = await member.listen();
-  await expect.poll(() => surplus.connected).toBe(false);
-  sockets.push(await other.listen());
+  const isLetIn = ({ cookie }: TestMember) =>
+    new Promise<boolean>((resolve) => {
+      const socket = new WebSocket(webSocket(app), { headers: { cookie } } as never);
+      socket.addEventListener("message", ({ data }) => {
+        if (String(data).startsWith("0")) socket.send(`40${live.namespace},`);
+        if (!String(data).startsWith(`40${live.namespace}`)) return;
+        resolve(true);
+        socket.close();
+      });
+      socket.addEventListener("close", () => resolve(false));
+    });
+  expect(await isLetIn(member)).toBe(false);
+  expect(await isLetIn(other)).toBe(true);
   sockets.shift()?.disconnect();
-  const isKept = async () => {
-    const again = await member.listen();
-    sockets.push(again);
-    await member.call(session.get_logged_user);
-    return again.connected;
-  };
-  await expect.poll(isKept).toBe(true);
-  expect(sockets.filter(({ connected }) => connected)).toHaveLength(connectionsOfMember + 1);
+  await expect.poll(() => isLetIn(member)).toBe(true);
+  expect(sockets.every(({ connected }) => connected)).toBe(true);
   for (const socket of sockets) socket.disconnect();
+});
+
+it("holds no more connections of strangers than stated, and lets members in beside them (threats 31, 49)", async () => {
+  await using app = await testApp();
+  const member = await app.member("Member");
+  const strangers = Array.from({ length: connectionsOfStrangers + 20 }, () => new WebSocket(webSocket(app)));
+  const isOver = (socket: WebSocket) =>
+    new Promise<boolean>((resolve) => {
+      socket.addEventListener("message", () => resolve(false));
+      socket.addEventListener("close", () => resolve(true));
+    });
+  const over = await Promise.all(strangers.map(isOver));
+  const held = () => strangers.filter(({ readyState }) => readyState === WebSocket.OPEN).length;
+  expect(over.filter((one) => !one).length).toBeGreaterThanOrEqual(connectionsOfStrangers);
+  await expect.poll(held).toBe(connectionsOfStrangers);
+  const socket = await member.listen();
+  expect(socket.connected).toBe(true);
+  socket.disconnect();
+  for (const stranger of strangers) stranger.close();
 });
 
 it("takes no room, no event and no long packet from a client (threat 31)", async () => {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { createServer, type Server as HttpServer } from "node:http";
+import { createServer, type Server as HttpServer, type IncomingMessage } from "node:http";
 import { setImmediate as pause } from "node:timers/promises";
 import { live, type NewCustomerInbox, newNotificationLog } from "@mayfly/contracts";
 import type { Logger } from "pino";
@@ -10,6 +10,7 @@ import type { Messages, Stored } from "../features/inbox/inbox.ts";
 import { readNotifications } from "../features/notification/notification.ts";
 import { memberOfToken } from "../features/session/session.ts";
 import type { Metrics } from "../metrics.ts";
+import { networkOf } from "../rate_limit.ts";
 import { openRedis } from "../redis.ts";
 import { Refusal } from "../refusal.ts";
 import { isSameOrigin } from "../same_origin.ts";
@@ -47,6 +48,13 @@ const packetBytes = 10_000;
 const unreadLength = 16_000_000;
 /** Connections of one member to this process: each waits with its own copy of what it has not read. */
 export const connectionsOfMember = 30;
+/** Of all who are not logged in: they are only told so. */
+export const connectionsOfStrangers = 100;
+/** Of one network that ask for one at once, and that wait for it. */
+const askAtOnce = 4;
+const askWaiting = 300;
+/** For a connection to say what it wants to hear. Milliseconds. */
+const toJoin = 10_000;
 /** Messages of a company that are read at once to be told. */
 const readAtOnce = 4;
 /** How often it is looked whether who listens may still. Milliseconds. */
@@ -72,16 +80,38 @@ export async function startLive(options: LiveOptions): Promise<Live> {
     options.redisUrl === undefined
       ? undefined
       : await openRedis(options.redisUrl, { maxRetriesPerRequest: null, socketTimeout: silence }, log);
+  const tokenOf = (request: IncomingMessage) => readCookie(request.headers.cookie, cookieName);
+  const memberOf = (request: IncomingMessage) => memberOfToken(world, clock, tokenOf(request)).catch(() => undefined);
+  /** Who asked for a connection. */
+  const members = new WeakMap<IncomingMessage, CurrentMember | undefined>();
+  // Who asks without end keeps the others' calls waiting for the database no longer than a few.
+  const takeTurnToAsk = openTurns({
+    atOnce: () => askAtOnce,
+    waiting: { most: () => askWaiting, full: () => Refusal.tooMany(1) },
+  });
   const io: LiveServer = new Server({
     maxHttpBufferSize: packetBytes,
     serveClient: false,
-    allowRequest: (request, done) => done(null, isSameOrigin(request.headers, publicUrl)),
+    connectTimeout: toJoin,
+    async allowRequest(request, done) {
+      if (!isSameOrigin(request.headers, publicUrl)) return done(null, false);
+      const { socket } = request;
+      // While a WebSocket is asked for, nobody else listens to it.
+      const lost = () => undefined;
+      socket.on("error", lost);
+      try {
+        members.set(request, await takeTurnToAsk(networkOf(socket.remoteAddress ?? ""), () => memberOf(request)));
+        done(null, true);
+      } catch {
+        done(null, false);
+      } finally {
+        socket.off("error", lost);
+      }
+    },
     ...(redis && { adapter: (await import("@socket.io/redis-streams-adapter")).createAdapter(redis) }),
   });
   const namespace = io.of(live.namespace);
   if (options.http) metrics.watch("live_sockets", "Browsers that listen", () => namespace.sockets.size);
-  const tokenOf = ({ handshake }: LiveSocket) => readCookie(handshake.headers.cookie, cookieName);
-  const memberOf = (socket: LiveSocket) => memberOfToken(world, clock, tokenOf(socket)).catch(() => undefined);
   // A connection asks once: each time costs a look into the database.
   const asked = new WeakSet<LiveSocket["conn"]>();
   const refuse = (socket: LiveSocket, next: (error: Error) => void) => {
@@ -89,30 +119,24 @@ export async function startLive(options: LiveOptions): Promise<Live> {
     // Socket.IO says so a tick later.
     setImmediate(() => socket.conn.close());
   };
-  namespace.use(async (socket, next) => {
+  namespace.use((socket, next) => {
     if (asked.has(socket.conn)) return socket.conn.close();
     asked.add(socket.conn);
-    const member = await memberOf(socket);
+    const member = members.get(socket.request);
     if (member === undefined) return refuse(socket, next);
     socket.data.member = member;
     next();
   });
-  const open = new Tally();
   namespace.on("connection", async (socket) => {
     const { member } = socket.data;
-    if (open.count(member.name) >= connectionsOfMember) return socket.conn.close();
-    open.add(member.name);
     options.messages.prepare();
     const closeUnlessMember = async () => {
-      if ((await memberOf(socket))?.role !== member.role) socket.conn.close();
+      if ((await memberOf(socket.request))?.role !== member.role) socket.conn.close();
     };
     // Sessions end by themselves, too, and a Redis that is ill may swallow that one was ended.
     const watch = setInterval(closeUnlessMember, glance).unref();
-    socket.on("disconnect", () => {
-      clearInterval(watch);
-      open.remove(member.name);
-    });
-    void socket.join([session(tokenOf(socket) ?? ""), owner(member.name), company(member.company)]);
+    socket.on("disconnect", () => clearInterval(watch));
+    void socket.join([session(tokenOf(socket.request) ?? ""), owner(member.name), company(member.company)]);
     if (member.role === "Administrator") void socket.join(administrators(member.company));
     // Who hung up on the member before could not reach this connection: it was in no room.
     await closeUnlessMember();
@@ -148,7 +172,15 @@ export async function startLive(options: LiveOptions): Promise<Live> {
   io.use(refuse);
   // Without a server to attach to it cannot close.
   io.attach(options.http ?? createServer());
-  io.engine.on("connection", closeUnread);
+  const open = new Tally();
+  io.engine.on("connection", (connection: Socket["conn"]) => {
+    const member = members.get(connection.request);
+    const [name, most] = member ? [member.name, connectionsOfMember] : ["", connectionsOfStrangers];
+    if (open.count(name) >= most) return connection.close(true);
+    open.add(name);
+    connection.on("close", () => open.remove(name));
+    closeUnread(connection);
+  });
 
   return {
     announce(stored) {
