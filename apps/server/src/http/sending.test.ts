@@ -1,8 +1,9 @@
 import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
+import { connect } from "node:net";
 import { PassThrough } from "node:stream";
 import { setImmediate as settle } from "node:timers/promises";
-import { load, plan, requestOf } from "@mayfly/contracts";
+import { load, plan, requestOf, session } from "@mayfly/contracts";
 import type { FastifyReply } from "fastify";
 import { expect, it, vi } from "vitest";
 import { Refusal } from "../refusal.ts";
@@ -111,3 +112,26 @@ it("refuses a company more large answers while it does not read those that it ha
   await expect.poll(async () => (await slow.fetch(message)).status).toBe(200);
   for (const answer of unread) answer.destroy();
 }, 120_000);
+
+it("reads only so many bytes at once of what comes from one network (threat 48)", async () => {
+  await using app = await testApp({ TRUST_PROXY: "127.0.0.1" });
+  const { port } = new URL(app.url);
+  const answers: string[] = [];
+  const begin = (from: string) => {
+    const socket = connect(Number(port), "127.0.0.1");
+    socket.on("data", (data) => answers.push(data.toString().slice(9, 12)));
+    const head = ["POST /api/method/login HTTP/1.1", "Host: x", `X-Forwarded-For: ${from}`];
+    const body = ["Content-Type: application/json", "Content-Length: 1000000"];
+    socket.write(`${[...head, ...body].join("\r\n")}\r\n\r\n`);
+    return socket;
+  };
+  const sockets = Array.from({ length: 80 }, () => begin("192.0.2.1"));
+  await expect.poll(() => answers.length).toBeGreaterThan(20);
+  expect(new Set(answers)).toEqual(new Set(["429"]));
+  const login = { usr: "a@b.example", pwd: "x".repeat(200), padding: "x".repeat(900_000) };
+  const loginFrom = (from: string) => app.guest.call(session.login, login, { "x-forwarded-for": from });
+  expect((await loginFrom("192.0.2.1")).status).toBe(429);
+  expect((await loginFrom("192.0.2.2")).status).toBe(401);
+  for (const socket of sockets) socket.destroy();
+  await expect.poll(async () => (await loginFrom("192.0.2.1")).status).toBe(401);
+});

@@ -30,7 +30,7 @@ export function limitTime(reply: FastifyReply, bytes: number): void {
 }
 
 /**
- * Takes room for an answer that will be in memory until it has been read.
+ * Takes room for an answer, or for what comes with a call, that will be in memory until the answer has been read.
  * @param whose a company, or where a guest's call comes from
  * @throws Refusal when there is none
  */

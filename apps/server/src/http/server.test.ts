@@ -3,6 +3,7 @@ import { get, type IncomingMessage, request } from "node:http";
 import { type Contract, contracts, email, plan, requestOf, session, texts, webhook } from "@mayfly/contracts";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { lockIsWaitedFor } from "../testing/lock.ts";
 import { takeDatabaseAway } from "../testing/postgres.ts";
 import { type TestApp, testApp } from "../testing/test_app.ts";
 
@@ -221,4 +222,23 @@ it("marks the cookie for https, and takes nothing from pages without it (threat 
   expect(await status("https://mail.company.example")).toBe(200);
   expect(await status(app.url.replace("http:", "https:"))).toBe(200);
   expect(await status(app.url)).toBe(403);
+});
+
+it("looks only so many at once up of who comes from one network, so that others are not kept waiting", async () => {
+  await using app = await testApp({ TRUST_PROXY: "127.0.0.1" });
+  const stranger = app.guest;
+  stranger.cookie = "sid=made-up";
+  const client = new pg.Client({ connectionString: app.databaseUrl });
+  await client.connect();
+  await client.query("BEGIN; LOCK TABLE session");
+  const asked = Array.from({ length: 20 }, () =>
+    stranger.call(session.get_logged_user, {}, { "x-forwarded-for": "192.0.2.1" }),
+  );
+  await lockIsWaitedFor(app.world, 2);
+  const usr = "nobody@elsewhere.example";
+  const other = await app.guest.call(session.login, { usr, pwd: "x" }, { "x-forwarded-for": "192.0.2.2" });
+  expect(other.status).toBe(401);
+  await client.query("ROLLBACK");
+  for (const { status, body } of await Promise.all(asked)) expect([status, body.message]).toEqual([200, "Guest"]);
+  await client.end();
 });

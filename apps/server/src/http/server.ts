@@ -56,6 +56,10 @@ interface Inbox {
 const bodyBytes = 1024 * 1024;
 /** Calls of one company that wait for its others. */
 const callsWaiting = 300;
+/** Calls from one network that wait for it to be known whose they are. Many companies may share one. */
+const asksWaiting = 3_000;
+/** How often it is looked who takes longer with a request than is allowed. Milliseconds. */
+const checkEvery = 5_000;
 
 /** What a tag container loads from and tells; allowed only where one is set. */
 const tagOrigins = {
@@ -78,11 +82,12 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     maxMessageBytes,
     ...given
   } = options;
-  const takeTurn = openTurns({
-    atOnce: () => callsOfCompany,
-    waiting: { most: () => callsWaiting, full: () => Refusal.tooMany(1) },
-  });
+  const turns = (waiting: number) =>
+    openTurns({ atOnce: () => callsOfCompany, waiting: { most: () => waiting, full: () => Refusal.tooMany(1) } });
+  const takeTurn = turns(callsWaiting);
+  const takeTurnToAsk = turns(asksWaiting);
   const takeRoom = openRoom(maxMessageBytes);
+  const takeRoomToRead = openRoom(maxMessageBytes);
   const pages = await readPages(webFolder, { publicUrl, marketingUrl, tagContainer });
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -103,7 +108,10 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
       count(reply);
     },
     // Who offers HTTP/2 is answered in HTTP/1.1.
-    http: { shouldUpgradeCallback: ({ url }) => url?.startsWith("/socket.io/") === true },
+    http: {
+      connectionsCheckingInterval: checkEvery,
+      shouldUpgradeCallback: ({ url }) => url?.startsWith("/socket.io/") === true,
+    },
   });
   // Who says JSON and sends nothing, as some clients do in every call, gives no fields.
   const parseJson = app.getDefaultJsonParser("error", "error");
@@ -138,9 +146,10 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     referrerPolicy: { policy: "same-origin" },
   });
 
-  app.addHook("onRequest", async (request) => {
-    if (!reads(request) && !isSameOrigin(request.headers, publicUrl))
-      throw new Refusal("PermissionError", texts.forbidden);
+  app.addHook("onRequest", async (request, reply) => {
+    if (reads(request)) return;
+    if (!isSameOrigin(request.headers, publicUrl)) throw new Refusal("PermissionError", texts.forbidden);
+    takeRoomToRead(reply, networkOf(request.ip), bytesToCome(request));
   });
   app.addHook("onSend", async (request, reply, payload) => {
     identify(request, reply);
@@ -186,8 +195,10 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   ): Promise<Context | MemberContext> {
     const { world, clock } = given;
     const session = sessionCookie(request, reply, publicUrl);
-    const member = await memberOfToken(world, clock, session.token, prolong ? session.set : undefined);
-    const context = { ...given, source: networkOf(request.ip), session, member };
+    const source = networkOf(request.ip);
+    const ask = () => memberOfToken(world, clock, session.token, prolong ? session.set : undefined);
+    const member = await (session.token === undefined ? undefined : takeTurnToAsk(source, ask));
+    const context = { ...given, source, session, member };
     // A guest's call has no company, and no handler of one asks for `db`.
     return member ? { ...context, member, db: companyDatabase(world, member.company) } : context;
   }
@@ -283,6 +294,10 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply,
   if (said.retryAfter !== undefined) void reply.header("retry-after", said.retryAfter);
   return reply.code(said.status).send(errorBody(said));
 }
+
+/** Of a body, as it was announced; one that is not, may be of any length that is read. */
+const bytesToCome = ({ headers }: FastifyRequest) =>
+  headers["transfer-encoding"] === undefined ? Math.min(Number(headers["content-length"] ?? 0), bodyBytes) : bodyBytes;
 
 const reads = ({ method }: FastifyRequest) => method === "GET" || method === "HEAD";
 
