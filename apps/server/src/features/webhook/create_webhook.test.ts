@@ -34,6 +34,7 @@ it.each([
   [{ url: "ftp://hooks.example.com/" }, webhookTexts.urlInvalid],
   [{ url: "javascript:alert(1)" }, webhookTexts.urlInvalid],
   [{ url: "https://user:pass@hooks.example.com/" }, webhookTexts.urlCredentials],
+  [{ url: "https:///user:pass@hooks.example.com/" }, webhookTexts.urlCredentials],
   [{ url: `https://hooks.example.com/${"x".repeat(2048)}` }, "URL must be at most 2048 characters long"],
   [{ url: "http://127.0.0.1:3000/" }, webhookTexts.urlInside],
   [{ url: "http://0x7f.1/" }, webhookTexts.urlInside],

@@ -95,7 +95,10 @@ export async function checked(
   }: { url: string; event: WebhookEventName; domain?: string | null | undefined; description?: string | undefined },
   before: Pick<WebhookRow, "domain" | "description"> = { domain: null, description: "" },
 ) {
-  if (!outbound.mayReach(new URL(url))) throw Refusal.invalid(webhookTexts.urlInside);
+  const goal = new URL(url);
+  // Also where they are not seen before it is taken apart, as after three slashes.
+  if (goal.username || goal.password) throw Refusal.invalid(webhookTexts.urlCredentials);
+  if (!outbound.mayReach(goal)) throw Refusal.invalid(webhookTexts.urlInside);
   const given = domain === undefined ? before.domain : domain;
   const kept = happensOnDomain(event) ? given : null;
   const own =
