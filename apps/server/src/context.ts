@@ -49,6 +49,8 @@ export interface Context extends CommonContext {
   throttle: Throttle;
   /** The platform's own domains, on which every company may make addresses. */
   defaultDomains: string[];
+  /** The address that the platform's own mail comes from. */
+  sender: string;
   /** Undefined: a guest. */
   member: CurrentMember | undefined;
 }

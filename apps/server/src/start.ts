@@ -98,6 +98,7 @@ export async function start(
           ...installation,
           throttle: await throttle(config, ends, log),
           defaultDomains: config.DEFAULT_DOMAINS,
+          sender: /[^\s<]+@[^\s>]+/.exec(config.OUTGOING_MAIL_FROM.toLowerCase())?.[0] ?? "",
           publicUrl: config.PUBLIC_URL,
           marketingUrl: config.MARKETING_URL,
           tagContainer: config.TAG_CONTAINER_ID,

@@ -12,9 +12,15 @@ const reserved = new Set([
   ...["uucp", "webmaster", "www"],
 ]);
 
-/** Whether nobody may have a prefix. On its own domains a company may: there it is the platform's business no more. */
-export const isReserved = (prefix: string, domain: string, defaultDomains: string[]) =>
-  defaultDomains.includes(domain) && reserved.has(prefix);
+/**
+ * Whether nobody may have an address: what bounces of the platform's own mail would be theirs. On its own domains a company
+ * may have any: there it is the platform's business no more.
+ */
+export const isReserved = (
+  prefix: string,
+  domain: string,
+  { defaultDomains, sender }: Pick<MemberContext, "defaultDomains" | "sender">,
+) => defaultDomains.includes(domain) && (reserved.has(prefix) || `${prefix}@${domain}` === sender);
 
 /** The domains on which a company may make addresses, the platform's first (requirement P77). */
 export async function domainsOf(db: CompanyTransaction, defaultDomains: string[]): Promise<string[]> {

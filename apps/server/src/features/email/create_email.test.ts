@@ -182,3 +182,11 @@ describe("under a plan", () => {
     expect([status, body.message]).toEqual([403, planRefusals.email.unavailable]);
   });
 });
+
+it("keeps the address that the platform's own mail comes from, to which bounces go", async () => {
+  await using app = await testApp({ OUTGOING_MAIL_FROM: "Acme <Hello@mayfly.test>" });
+  const admin = await app.member("Administrator");
+  const create = (email_prefix: string) => admin.call(email.create_email, { domain: "mayfly.test", email_prefix });
+  expect((await create("hello")).body.message).toBe(emailTexts.prefixTaken);
+  expect((await create("ello")).status).toBe(200);
+});

@@ -11,7 +11,7 @@ export const create_email = handler(email.create_email, async (context, input) =
   const { domain, reason } = input;
   await requireDomain(db, domain, defaultDomains);
   const prefix = input.email_prefix ?? (await freePrefix(context, domain));
-  if (isReserved(prefix, domain, defaultDomains)) throw Refusal.invalid(emailTexts.prefixTaken);
+  if (isReserved(prefix, domain, context)) throw Refusal.invalid(emailTexts.prefixTaken);
 
   const now = clock();
   const create = db.$transaction(async (tx) => {
