@@ -2,7 +2,20 @@ import type { Locator, Page } from "@playwright/test";
 import { contracts, limits, plan, planTexts, profileTexts, stats, texts } from "../packages/contracts/src/index.ts";
 import { press, stopClock } from "./page.ts";
 import { expect, test } from "./server.ts";
-import { asMember, callsOf, fails, hold, lists, nothingAsked, refuses, says, stub, stubPlan, undrawn } from "./stub.ts";
+import {
+  allAsked,
+  asMember,
+  callsOf,
+  fails,
+  hold,
+  lists,
+  nothingAsked,
+  refuses,
+  says,
+  stub,
+  stubPlan,
+  undrawn,
+} from "./stub.ts";
 
 const { get_stats, get_company_plan } = plan;
 const { get_profile } = contracts.profile;
@@ -304,15 +317,17 @@ test.describe("the plan's wall", () => {
 test("after login no call is made twice, and none waits for another than the session's", async ({ page, mayfly }) => {
   const calls: string[] = [];
   const held = Promise.withResolvers<void>();
-  await page.goto("/login");
-  await page.getByLabel("Email").fill(mayfly.login);
-  await page.getByLabel("Password", { exact: true }).fill(mayfly.password);
   await page.route("**/api/**", async (route) => {
     const request = route.request();
     calls.push(`${request.url()} ${request.postData() ?? ""}`);
     if (!/login|get_logged_user/.test(request.url())) await held.promise;
     await route.continue();
   });
+  await page.goto("/login");
+  await page.getByLabel("Email").fill(mayfly.login);
+  await page.getByLabel("Password", { exact: true }).fill(mayfly.password);
+  await allAsked(page);
+  calls.length = 0;
   await page.getByRole("button", { name: "Sign in" }).click();
   // All of them are on their way before the first has been answered.
   const expected = [get_profile, get_stats, get_company_plan, stats.get_dashboard_status].map(({ path }) => path);
@@ -405,12 +420,12 @@ test.describe("the dashboard's home", () => {
   });
 
   test("says what is missing, and asks again for what failed", async ({ page, enter }) => {
-    const failing = /resource\/Email|reportview\.get$|get_dashboard_status/;
-    await page.route(failing, (route) => route.fulfill(fails));
+    for (const contract of [contracts.resource.list, contracts.reportview.get, stats.get_dashboard_status])
+      await stub(page, contract, fails);
     await enter();
     const retries = page.getByRole("main").getByRole("button", { name: "Try again" });
     await expect(retries).toHaveCount(3);
-    await page.unroute(failing);
+    await page.unroute(callsOf(stats.get_dashboard_status));
     await stub(page, contracts.resource.list, lists([]));
     await stub(page, contracts.reportview.get, says({ keys, values: [] }));
     for (let left = 3; left > 0; left -= 1) {

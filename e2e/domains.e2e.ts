@@ -4,7 +4,7 @@ import { type Domain, domain, domainTexts, type PlanFeature, planRefusals } from
 import { faults } from "./axe.ts";
 import { copied, press, toastsOf, visit } from "./page.ts";
 import { expect, test } from "./server.ts";
-import { asMember, fails, hold, nothingAsked, refuses, says, stub, stubPlan } from "./stub.ts";
+import { asMember, callsOf, fails, hold, nothingAsked, refuses, says, stub, stubPlan } from "./stub.ts";
 
 const { list_domains, add_domain, verify_domain, remove_domain } = domain;
 
@@ -151,7 +151,6 @@ test("the list has five a page, and at most five page buttons (E03, E04, E24, K3
   await page.getByRole("button", { name: "Refresh" }).click();
   await expect.poll(() => asked.length).toBe(before + 1);
 
-  await page.unrouteAll();
   await stubList(
     page,
     Array.from({ length: 40 }, (_, at) => some(at + 1)),
@@ -293,7 +292,7 @@ test("a list that does not load can be asked for again", async ({ page, enter })
   await stub(page, list_domains, fails);
   await enter("/dashboard/domains");
   await expect(page.getByText(domainTexts.loadFailed)).toBeVisible({ timeout: 20_000 });
-  await page.unrouteAll();
+  await page.unroute(callsOf(list_domains));
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(rows(page)).toHaveCount(3);
 });

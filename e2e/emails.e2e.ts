@@ -259,7 +259,6 @@ test.describe("the emails page", () => {
       await page.setViewportSize({ width: 320, height: 800 });
       await startSession();
       for (const part of [cases.slice(0, 5), cases.slice(5)]) {
-        await page.unrouteAll();
         await stubEmails(
           page,
           part.map(([over], index) => row(`address-${index}`, over)),

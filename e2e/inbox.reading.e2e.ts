@@ -15,7 +15,7 @@ import {
   test,
   toastsOf,
 } from "./page.ts";
-import { nothingAsked, says, stub, undrawn } from "./stub.ts";
+import { callsOf, nothingAsked, says, stub, undrawn } from "./stub.ts";
 
 const hash = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
@@ -282,11 +282,10 @@ test("a screen that comes back from sleep asks what it missed", async ({
   allow(/net::ERR_FAILED/);
   await deliver(address, mail("missed"));
   await openInbox(address);
-  const detail = `**${contracts.load.getdoc.path}?*`;
-  await page.route(detail, (route) => route.abort());
+  await stub(page, contracts.load.getdoc, "no connection");
   await rowsOf(page).click();
   await expect(page.getByText(inboxTexts.detailUnexpected)).toBeVisible();
-  await page.unroute(detail);
+  await page.unroute(callsOf(contracts.load.getdoc));
   const asked = page.waitForRequest((request) => request.url().endsWith(contracts.reportview.get.path));
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await asked;

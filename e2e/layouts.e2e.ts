@@ -24,7 +24,6 @@ function asSent(html: string): string {
 }
 
 async function picture(page: Page, html: string): Promise<Buffer> {
-  await page.unrouteAll();
   await page.route("**/*", (route) => {
     const url = new URL(route.request().url());
     if (url.href === `${origin}/`) return route.fulfill({ contentType: "text/html; charset=utf-8", body: html });
