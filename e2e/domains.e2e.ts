@@ -238,6 +238,8 @@ test("the plan says whether and how many (E02, E11, E12, E25)", async ({ page, e
   const asked = await stub(page, add_domain, says(null));
   await stubDomains(page, { limit: 3 }, 3);
   await page.reload();
+  // It is refused here once the plan is known.
+  await expect(page.getByText("3/3", { exact: true })).toBeVisible();
   await input(page).fill("a.example");
   await addButton(page).click();
   const full = "Domain limit reached (3 domains). Please upgrade your plan to add more domains.";

@@ -284,6 +284,8 @@ test.describe("making an address", () => {
     ] as const) {
       await stubPlan(page, { email: feature }, { email: 5 });
       await page.goto("/dashboard");
+      // It is refused here once the plan is known.
+      await expect(page.getByRole("banner").getByText("Starter")).toBeVisible();
       const dialog = await openDialog(page);
       await dialog.getByLabel("Domain").selectOption("mayfly.test");
       await dialog.getByRole("button", { name: "Create Email" }).click();

@@ -198,6 +198,8 @@ test.describe("inviting", () => {
     ] as const) {
       await stubTeamPlan(page, feature, 3);
       await page.goto("/dashboard");
+      // It is refused here once the plan is known.
+      await expect(page.getByRole("banner").getByText("Starter")).toBeVisible();
       await page.getByRole("button", { name: "Invite Team" }).click();
       const dialog = page.getByRole("dialog", { name: "Invite Member" });
       await dialog.getByLabel("Name").fill("Grace Hopper");
