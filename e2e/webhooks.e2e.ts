@@ -306,8 +306,10 @@ test("shows what a webhook was switched to, whatever a list says that was asked 
   const toggle = page.getByRole("switch", { name: `${hook.name} is enabled` });
   await expect(toggle).toBeChecked();
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  const asked = await stub(page, webhook.get_all_webhooks, async (route) => {
+  let read = 0;
+  await stub(page, webhook.get_all_webhooks, async (route) => {
     const response = await route.fetch();
+    read += 1;
     await held;
     await route.fulfill({ response });
   });
@@ -317,9 +319,10 @@ test("shows what a webhook was switched to, whatever a list says that was asked 
     callsOf(webhook.get_all_webhooks).test(request.url()),
   );
   await toggle.click();
-  await expect.poll(() => asked.length).toBe(1);
+  await expect.poll(() => read).toBe(1);
   await toggle.click();
   await expect(toast(page, webhookTexts.deactivated)).toBeVisible();
+  await expect.poll(() => read).toBe(2);
   release();
   await before;
   await allAsked(page);
