@@ -12,7 +12,7 @@ import {
 } from "../packages/contracts/src/index.ts";
 import { stopClock } from "./page.ts";
 import { expect, test } from "./server.ts";
-import { type Answer, asMember, fails, nothingAsked, posted, refuses, says, stub, stubPlan } from "./stub.ts";
+import { type Answer, allAsked, asMember, fails, nothingAsked, posted, refuses, says, stub, stubPlan } from "./stub.ts";
 
 // The last files of a run: with one worker for each, the others would have nothing to do.
 test.describe.configure({ mode: "parallel" });
@@ -238,6 +238,7 @@ test.describe("inviting", () => {
     // Who is here by now is looked at as well.
     await expect.poll(() => asked.length).toBe(2);
 
+    await allAsked(page);
     const stats = page.waitForRequest(`**${plan.get_stats.path}`);
     await stopClock(page);
     await submit.click();
