@@ -298,6 +298,8 @@ test.describe("the plan's wall", () => {
   }) => {
     await startSession();
     await undrawn(page);
+    // The day is the same to the end.
+    await page.clock.setFixedTime(new Date().setUTCHours(12, 0, 0, 0));
     for (const answer of [says(usage(day(0))), says(usage("")), fails, "no connection"] as const) {
       await stub(page, get_stats, answer);
       await page.goto("/inbox");

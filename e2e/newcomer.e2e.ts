@@ -48,10 +48,11 @@ test("a company's first days: limit, expiry, a larger plan, a colleague who come
 
   await test.step("makes addresses up to the limit, and sees the limit", async () => {
     await visit(page, "Emails");
-    for (const prefix of ["one", "two", "three", "four", "five"]) await createEmail(page, prefix);
+    await createEmail(page, "one");
+    await expect(cardOf(page, "one@mayfly.test")).toContainText("Expires tomorrow");
+    for (const prefix of ["two", "three", "four", "five"]) await createEmail(page, prefix);
     await expect(main(page).getByText("5 / 5 emails used", { exact: true })).toBeVisible();
     await expect(button(page, emailTexts.limitReached)).toBeDisabled();
-    await expect(cardOf(page, "one@mayfly.test")).toContainText("Expires tomorrow");
     expect(await deliver("one@mayfly.test")).toMatch(/^250/);
   });
 
