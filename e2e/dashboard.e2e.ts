@@ -174,6 +174,8 @@ test.describe("the dashboard's shell", () => {
     const failed = page.getByRole("main").getByText(texts.networkError, { exact: true });
     for (const name of ["Team", "Webhooks"]) {
       await nav.getByRole("link", { name }).click();
+      // Until then, the page before stands.
+      await expect(nav.getByRole("link", { name })).toHaveAttribute("aria-current", "page");
       await expect(failed).toBeVisible();
     }
     await page.getByRole("main").getByRole("button", { name: "Try again" }).click();

@@ -9,6 +9,7 @@ test("a message that was opened by its address gives the focus to its row, howev
   await deliver(address, ...Array.from({ length: 20 }, (_, at) => mail(`no ${at + 1}`)));
   await page.setViewportSize({ width: 1440, height: 2400 });
   await openInbox(address);
+  await expect(rowsOf(page)).toHaveCount(20);
   const href = (await rowsOf(page).last().getByRole("link").getAttribute("href")) ?? "";
   await page.setViewportSize({ width: 1440, height: 600 });
   await page.goto(href);
