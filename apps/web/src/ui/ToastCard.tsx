@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { dismiss, type ToastEntry } from "./toasts.ts";
 
 const faces = {
@@ -22,7 +22,8 @@ export function ToastCard({ entry, duration, tick, paused, onPointed, onFocused 
   const left = useRef(duration);
   const cameFrom = useRef<EventTarget>(null);
 
-  useEffect(() => {
+  // Its time begins when it can be seen.
+  useLayoutEffect(() => {
     if (paused) return;
     const began = Date.now();
     const timer = setTimeout(() => dismiss(entry.id), left.current);

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useLayoutEffect, useState } from "react";
 import { arrived, coming, type DemoMessage, present } from "./demoMail.ts";
 
 const every = 3_500;
@@ -13,7 +13,8 @@ export function useArrivals() {
   });
   const waiting = count < coming.length;
 
-  useEffect(() => {
+  // The next is on its way when the last can be seen.
+  useLayoutEffect(() => {
     if (!waiting || paused) return;
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const timer = setTimeout(

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useLayoutEffect, useState } from "react";
 
 /** Seconds that are left of `duration` milliseconds, from now or from the last `restart`. */
 export function useCountdown(duration: number): [seconds: number, restart: () => void] {
@@ -6,7 +6,8 @@ export function useCountdown(duration: number): [seconds: number, restart: () =>
   const [now, setNow] = useState(Date.now);
   const over = now >= end;
 
-  useEffect(() => {
+  // The seconds begin when they can be seen.
+  useLayoutEffect(() => {
     if (over) return;
     const timer = setInterval(() => setNow(Date.now()), 250);
     return () => clearInterval(timer);
