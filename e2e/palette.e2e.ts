@@ -18,6 +18,13 @@ async function ask(page: Page, text = "") {
   await box(page).fill(text);
 }
 
+/** Takes what is typed for, once it is chosen. */
+async function take(page: Page, typed: string, label: string) {
+  await ask(page, typed);
+  await expect(chosen(page)).toHaveText(label);
+  await page.keyboard.press("Enter");
+}
+
 test("leads to every page, with nothing but the keyboard", async ({ page, enter }) => {
   const scripts: Promise<string>[] = [];
   page.on("response", (response) => {
@@ -40,9 +47,7 @@ test("leads to every page, with nothing but the keyboard", async ({ page, enter 
     ["inbox", "Inbox", "/inbox", "All messages"],
     ["dashb", "Dashboard", "/dashboard", "Dashboard"],
   ] as const) {
-    await ask(page, typed);
-    await expect(chosen(page)).toHaveText(label);
-    await page.keyboard.press("Enter");
+    await take(page, typed, label);
     await expect(page).toHaveURL(path);
     await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
     await expect(palette(page)).toHaveCount(0);
@@ -81,9 +86,7 @@ test("moves with the arrow keys, around the ends too, and gives the focus back",
 
 test("creates an address from any page, and opens over no other dialog", async ({ page, enter }) => {
   await enter("/dashboard/webhooks");
-  await ask(page, "new address");
-  await expect(chosen(page)).toHaveText("Create Email");
-  await page.keyboard.press("Enter");
+  await take(page, "new address", "Create Email");
   const dialog = page.getByRole("dialog", { name: "Create Email" });
   await expect(dialog).toBeVisible();
   await page.keyboard.press("Control+k");
@@ -157,8 +160,8 @@ test("finds addresses, opens their inbox, and copies them", async ({ page, addre
   await expect.poll(() => clipboard(page)).toBe("billing@mayfly.test");
 
   // The way back out of a choice.
-  await ask(page, "copy an address");
-  await page.keyboard.press("Enter");
+  await take(page, "copy an address", "Copy an address…");
+  await expect(box(page)).toHaveAttribute("placeholder", "Which address?");
   await page.keyboard.press("Backspace");
   await expect(option(page, "Log out")).toBeVisible();
 
@@ -178,8 +181,7 @@ test("switches the theme in every tab, and logs out", async ({ page, context, en
       return colours.find(({ media }) => matchMedia(media).matches)?.content;
     });
   const light = await bar(page);
-  await ask(page, "dark");
-  await page.keyboard.press("Enter");
+  await take(page, "dark", "Use the dark theme");
   await expect.poll(theme).toBe("dark");
   const dark = await bar(page);
   expect(dark).not.toBe(light);
@@ -198,12 +200,12 @@ test("switches the theme in every tab, and logs out", async ({ page, context, en
   expect(backgrounds.filter((each) => each !== backgrounds[0])).toHaveLength(1);
   await page.emulateMedia({ forcedColors: "none" });
   await box(page).fill("system");
+  await expect(chosen(page)).toHaveText("Use the system's theme");
   await page.keyboard.press("Enter");
   await expect.poll(theme).toBeUndefined();
   expect(await bar(page)).toBe(light);
 
-  await ask(page, "sign out");
-  await page.keyboard.press("Enter");
+  await take(page, "sign out", "Log out");
   await expect(page).toHaveURL("/login");
 });
 
@@ -225,6 +227,7 @@ test("works from the drawer of a phone, and axe finds nothing in it", async ({ p
   // Addresses that cannot be had take nothing else away.
   await stub(page, resource.list, fails);
   await box(page).fill("team");
+  await expect(chosen(page)).toHaveText("Team");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/dashboard/team");
 });
