@@ -38,12 +38,12 @@ export class OwnMayfly implements AsyncDisposable {
     return new OwnMayfly(mayfly, sink, folder);
   }
 
-  /** A page of somebody else, who waits for no skeleton and no redirect: these have tests of their own. */
+  /** A page of somebody else, who waits for no skeleton: that has tests of its own. */
   async open(browser: Browser): Promise<Page> {
     const page = await browser.newPage({ baseURL: this.mayfly.url });
     // Before the script that takes its timers.
     await page.clock.install();
-    await page.addInitScript(skipTimers, [limits.dashboardSkeleton, limits.redirectDelay]);
+    await page.addInitScript(skipTimers, limits.dashboardSkeleton);
     return page;
   }
 
