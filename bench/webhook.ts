@@ -55,10 +55,10 @@ export async function run(args: string[]): Promise<boolean> {
 
 /** The consumers' end: its URL, telling the subject of every message that it is told of. A path that ends in /hang is never answered. */
 async function receive(onEvent: (subject: string) => void): Promise<string> {
-  const receiver = await webhookReceiver(({ url }, response) => {
-    const event = receiver.received.pop();
-    if (event === undefined || url?.endsWith("/hang")) return;
-    onEvent(JSON.parse(event.body).data.subject);
+  const receiver = await webhookReceiver(({ path, body }, response) => {
+    receiver.received.length = 0;
+    if (path.endsWith("/hang")) return;
+    onEvent(JSON.parse(body).data.subject);
     response.end();
   });
   atEnd(async () => receiver[Symbol.asyncDispose]());

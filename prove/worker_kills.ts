@@ -44,8 +44,7 @@ export async function killWorkers(options: { worker_kills: number; resets: numbe
   const caller = { url: mayfly.url, cookie: await logIn(world, owner) };
   const { hmac_secret } = await call(caller, webhook.get_hmac_password);
   const seen = { wrong: 0, refused: 0, taken: 0, delivered: new Set<string | undefined>() };
-  const receiver = await webhookReceiver(async (_, response) => {
-    const event = receiver.received.at(-1) as Received;
+  const receiver = await webhookReceiver(async (event, response) => {
     if (!isSigned(event, hmac_secret)) seen.wrong += 1;
     await wait(thinks);
     const refuses = Math.random() < refusing;

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import http, { type IncomingMessage, type ServerResponse } from "node:http";
+import http, { type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export interface Received {
@@ -12,7 +12,7 @@ export interface WebhookReceiver extends AsyncDisposable {
   url: string;
   received: Received[];
   /** How it answers; 200 and nothing more unless a test says otherwise. */
-  answer(request: IncomingMessage, response: ServerResponse): void;
+  answer(event: Received, response: ServerResponse): void;
   /** Waits until it has received so many. @returns the last of them */
   count(wanted: number): Promise<Received>;
 }
@@ -25,9 +25,9 @@ export async function webhookReceiver(answer?: WebhookReceiver["answer"]): Promi
     const chunks = await request.toArray().catch(() => undefined);
     if (chunks === undefined) return;
     const body = Buffer.concat(chunks).toString();
-    const headers = request.headers as Record<string, string>;
-    receiver.received.push({ path: request.url ?? "", headers, body });
-    receiver.answer(request, response);
+    const event = { path: request.url ?? "", headers: request.headers as Record<string, string>, body };
+    receiver.received.push(event);
+    receiver.answer(event, response);
     for (const one of waiting) if (receiver.received.length >= one.wanted) one.resolve();
   });
   server.listen(0, "127.0.0.1");

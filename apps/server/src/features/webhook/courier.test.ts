@@ -194,8 +194,8 @@ describe("the courier", () => {
 
   it("takes a redirect for a failure", async () => {
     await someone();
-    await using receiver = await webhookReceiver((request, response) =>
-      response.writeHead(307, { location: request.url === "/hook" ? "/elsewhere" : "/hook" }).end(),
+    await using receiver = await webhookReceiver(({ path }, response) =>
+      response.writeHead(307, { location: path === "/hook" ? "/elsewhere" : "/hook" }).end(),
     );
     const name = await subscribe(admin, receiver.url);
     await mail(app, address);
