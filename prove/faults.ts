@@ -103,9 +103,11 @@ async function killServer(mayfly: Mayfly, load: MailLoad): Promise<number> {
 async function killPostgres(mayfly: Mayfly, load: MailLoad, whole: boolean): Promise<number> {
   await inTheMiddle(load);
   const file = await readFile(path.join(mayfly.folder, "postgres/postmaster.pid"), "utf8");
+  const postmaster = Number(file.split("\n")[0]);
+  // Either dies while mail is committed, or right after.
   const backend = await committing(mayfly);
   const begin = performance.now();
-  process.kill(whole ? Number(file.split("\n")[0]) : backend, "SIGKILL");
+  process.kill(whole ? postmaster : backend, "SIGKILL");
   await load.nextAcknowledged();
   return performance.now() - begin;
 }
