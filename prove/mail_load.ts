@@ -8,7 +8,7 @@ export interface Sent {
   to: string[];
   /** SHA-256 of its bytes. */
   hash: string;
-  /** Tries that were sent to the last byte and got no 250: each may have been stored all the same (RFC 5321, 6.1). */
+  /** Tries that got a 354 and no 250: each may have been stored all the same (RFC 5321, 6.1). */
   open: number;
   /** When its 250 came, by performance.now(). */
   acknowledged?: number;
@@ -40,7 +40,7 @@ export class MailLoad {
   #underWay: (() => void)[] = [];
   /** By the id in the subject. */
   readonly sent = new Map<string, Sent>();
-  /** From the end of a message to its 250, with when it came. Milliseconds. */
+  /** From a message's 354 to its 250, with when its sending began. Milliseconds. */
   readonly delays: { at: number; took: number }[] = [];
   readonly answers = {
     temporary: 0,
@@ -48,7 +48,7 @@ export class MailLoad {
     /** 421: to come again, here or elsewhere. */
     closing: 0,
     unanswered: 0,
-    /** Of the unanswered: when the message had been sent to its end. */
+    /** Of the unanswered: from the 354 on, however much of the message had been sent. */
     cut: 0,
   };
 
@@ -93,22 +93,22 @@ export class MailLoad {
       this.sent.set(id, sent);
       while (sent.acknowledged === undefined) {
         const begun = performance.now();
-        let ended: number | undefined;
+        let goAhead: number | undefined;
         try {
           sender ??= await SmtpSender.open(ports[turn++ % ports.length] ?? 0);
           await sender.begin(to);
           sent.open += 1;
-          ended = performance.now();
+          goAhead = performance.now();
           for (const resolve of this.#underWay.splice(0)) resolve();
           await sender.finish(message);
           sent.open -= 1;
           sent.acknowledged = performance.now();
-          this.delays.push({ at: begun, took: sent.acknowledged - ended });
+          this.delays.push({ at: begun, took: sent.acknowledged - goAhead });
           this.#waiting = this.#waiting.filter(({ since, resolve }) => begun < since || resolve());
         } catch (error) {
           sender?.close();
           sender = undefined;
-          this.#count(error, ended !== undefined);
+          this.#count(error, goAhead !== undefined);
           await wait(pause);
         }
       }
@@ -116,10 +116,10 @@ export class MailLoad {
     sender?.close();
   }
 
-  #count(error: unknown, whole: boolean) {
+  #count(error: unknown, cut: boolean) {
     if (!(error instanceof Answered)) {
       this.answers.unanswered += 1;
-      if (whole) this.answers.cut += 1;
+      if (cut) this.answers.cut += 1;
     } else if (error.code === "421") this.answers.closing += 1;
     else if (error.code.startsWith("4")) this.answers.temporary += 1;
     else this.answers.permanent.push(error.message);
