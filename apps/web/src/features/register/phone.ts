@@ -6,6 +6,10 @@ const dialOf = (country: CountryCode) => countries.find(({ code }) => code === c
 /** Full-width signs, as Japanese input writes them, are the same signs. */
 const plain = (text: string) => text.normalize("NFKC");
 const digitsOf = (text: string) => plain(text).replace(/\D/g, "");
+/** So few digits are one group anywhere. */
+const oneGroup = 3;
+/** A text as far as the most digits that a number can have (ITU-T E.164). */
+const longest = /^((?:\D*\d){15}).*$/s;
 /** A mobile number of the country: they are its longest. */
 const exampleDigits = (country: CountryCode) => getExampleNumber(country, examples)?.nationalNumber ?? "";
 
@@ -16,10 +20,10 @@ export function countryOf(text: string, otherwise: CountryCode): CountryCode {
   return countries.find(({ dial }) => number.startsWith(dial))?.code ?? otherwise;
 }
 
-/** As it is, but without signs between the digits and with + for 00. */
+/** As it is, but without what stands before it and between the digits, and with + for 00. */
 const international = (text: string) =>
   plain(text)
-    .trim()
+    .replace(/^[^\d+]+/, "")
     .replace(/^00/, "+")
     .replace(/(?!^\+)\D/g, "");
 
@@ -46,12 +50,27 @@ function nationalDigits(text: string, country: CountryCode): string {
  * international one must be of that country, or stays as it is.
  */
 export function formatPhone(text: string, country: CountryCode): string {
-  if (isOfNone(text)) return plain(text);
+  if (isOfNone(text)) return plain(text).replace(longest, "$1");
   const digits = nationalDigits(text, country).slice(0, exampleDigits(country).length);
   if (digits === "") return "";
   const dial = dialOf(country);
   // North America writes its area codes in brackets.
-  return dial === "+1" ? `${dial} ${new AsYouType(country).input(digits)}` : new AsYouType().input(dial + digits);
+  const written =
+    dial === "+1" ? `${dial} ${new AsYouType(country).input(digits)}` : new AsYouType().input(dial + digits);
+  // A number that nobody can have is not grouped.
+  const isGrouped = digits.length <= oneGroup || /\D/.test(written.slice(dial.length).trim());
+  return isGrouped ? written : asExample(digits, country);
+}
+
+/** Digits in the groups of a number of the country. */
+function asExample(digits: string, country: CountryCode): string {
+  const dial = dialOf(country);
+  let [text, used] = [dial, 0];
+  for (const sign of phoneExample(country).slice(dial.length)) {
+    if (used === digits.length) break;
+    text += /\d/.test(sign) ? digits.charAt(used++) : sign;
+  }
+  return text;
 }
 
 /** The same number under another country's prefix (B57). */
