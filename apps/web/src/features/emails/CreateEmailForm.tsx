@@ -43,7 +43,9 @@ export function CreateEmailForm({ onCreated, onCancel }: Props) {
   const [chosen, setDomain] = useState<string>();
   const domain = chosen ?? domains?.find((each) => each === last || domains.length === 1) ?? "";
   const [domainError, setDomainError] = useState<string>();
-  const [prefix, setPrefix] = useState("");
+  // As it was typed, so that the caret stays where it is; it is shown in lower case.
+  const [typed, setTyped] = useState("");
+  const prefix = typed.toLowerCase();
   const [reason, setReason] = useState("");
   const [days, setDays] = useState<number>(limits.expiryDays[0]);
   const [visibility, setVisibility] = useState<(typeof visibilities)[number]>(visibilities[0]);
@@ -99,7 +101,7 @@ export function CreateEmailForm({ onCreated, onCancel }: Props) {
     if (random.isPending) return;
     if (domain === "") needDomain(emailTexts.domainRequired);
     // Not what comes when something else has been typed or chosen meanwhile.
-    else random.mutate(undefined, { onSuccess: setPrefix });
+    else random.mutate(undefined, { onSuccess: setTyped });
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -158,14 +160,14 @@ export function CreateEmailForm({ onCreated, onCancel }: Props) {
           <Input
             {...control}
             code
-            value={prefix}
+            value={typed}
             onChange={(event) => {
-              setPrefix(event.target.value.toLowerCase());
+              setTyped(event.target.value);
               random.reset();
             }}
             maxLength={limits.prefixMax}
             placeholder="Optional"
-            className="placeholder:font-sans"
+            className="lowercase placeholder:font-sans placeholder:normal-case"
           />
         )}
       </Field>
