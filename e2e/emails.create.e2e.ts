@@ -156,6 +156,32 @@ test.describe("making an address", () => {
     expect(sent).toEqual(Array(3).fill({ domain: "mayfly.test" }));
   });
 
+  test("leaves the caret where a capital letter is typed", async ({ page, enter }) => {
+    await enter("/dashboard/emails");
+    const dialog = await openDialog(page);
+    const prefix = dialog.getByLabel("Prefix");
+    await prefix.fill("team-signup");
+    await prefix.press("Home");
+    await prefix.pressSequentially("QA-");
+    await dialog.getByLabel("Domain").selectOption("mayfly.test");
+    const made = page.waitForRequest(callsOf(create_email));
+    await expect(dialog.getByText("Available", { exact: true })).toBeVisible();
+    await dialog.getByRole("button", { name: "Create Email" }).click();
+    expect((await made).postData()).toContain("email_prefix=qa-team-signup&");
+  });
+
+  test("opens, and says what is wrong, when the network has gone (D60)", async ({ page, enter }) => {
+    const loaded = page.waitForResponse(
+      async (response) => response.url().endsWith(".js") && (await response.text()).includes("Random prefix"),
+    );
+    await enter("/dashboard/emails");
+    await loaded;
+    // What that script imports comes beside it.
+    await page.waitForLoadState("networkidle");
+    await page.context().setOffline(true);
+    await expect((await openDialog(page)).getByText(emailTexts.domainsNetwork)).toBeVisible();
+  });
+
   test("says so when there are no domains (D58), they are refused (D59), or out of reach (D60)", async ({
     page,
     startSession,

@@ -3,9 +3,12 @@ import { type ComponentType, useEffect, useEffectEvent, useState } from "react";
 import type { Openable } from "./ui/Openable.ts";
 import { toast } from "./ui/toasts.ts";
 
-/** What opens over a screen, loaded when it is first opened. If it can't be had it says so, and can be opened again. */
+/**
+ * What opens over a screen, loaded when it is first opened, or ahead by `load`. If it can't be had it says so, and can be
+ * opened again.
+ */
 export function onDemand<Props extends Openable>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  return function OnDemand(props: Props) {
+  function OnDemand(props: Props) {
     const { open } = props;
     const [Part, setPart] = useState<ComponentType<Props>>();
     const missing = open && Part === undefined;
@@ -27,5 +30,6 @@ export function onDemand<Props extends Openable>(load: () => Promise<{ default: 
     }, [missing]);
 
     return Part && <Part {...props} />;
-  };
+  }
+  return Object.assign(OnDemand, { load });
 }

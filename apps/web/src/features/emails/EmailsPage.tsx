@@ -43,6 +43,8 @@ export default function EmailsPage() {
     replacePage(1, text);
   });
   useEffect(() => searchFor(settled), [settled]);
+  // So that it opens, and says what is wrong, when the network has gone meanwhile.
+  useEffect(() => void CreateEmailDialog.load().catch(() => {}), []); // reported when it is opened
   // The link to this page changes the search too, and so does the way back from there.
   useEffect(() => {
     if (asked.current === search) return;

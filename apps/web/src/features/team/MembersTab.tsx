@@ -1,7 +1,7 @@
 import { emailTexts, limits, planRefusals, type TeamMember, teamTexts } from "@mayfly/contracts";
 import { clsx } from "clsx";
 import { UserPlus } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { NetworkFailure } from "../../api.ts";
 import { onDemand } from "../../onDemand.tsx";
 import { useUsage } from "../../plan.ts";
@@ -27,6 +27,8 @@ export function MembersTab() {
   const [{ data, error, refetch }, paged] = usePaged(membersQuery, { size: limits.pageSize, rows: "members" });
   const [inviting, setInviting] = useState(false);
   const [edited, setEdited] = useState<TeamMember>();
+  // So that it opens, and says what is wrong, when the network has gone meanwhile.
+  useEffect(() => void InviteMemberDialog.load().catch(() => {}), []); // reported when it is opened
 
   const activeHere = data?.members.filter(({ is_active }) => is_active === 1).length ?? 0;
   // By those on this page; the server knows of the others (P60).
