@@ -52,7 +52,7 @@ export const connectionsOfMember = 30;
 export const connectionsOfStrangers = 100;
 /** Of one network that ask for one at once, and that wait for it. */
 const askAtOnce = 4;
-const askWaiting = 300;
+const askWaiting = 3_000;
 /** For a connection to say what it wants to hear. Milliseconds. */
 const toJoin = 10_000;
 /** Messages of a company that are read at once to be told. */
