@@ -204,9 +204,15 @@ describe("the receiver", () => {
     await using client = await open();
     expect(await client.send(to, message)).toMatch(/^250 /);
     const before = app.clock.now;
+    await client.begin(to);
     app.clock.now = new Date(before.getTime() + 60_000);
-    // The answer to RCPT may be remembered for a moment; the message is refused all the same.
-    expect(await client.send(to, message)).toMatch(/^550 5\.2\.1 /);
+    // However lately it was accepted.
+    expect(await client.say(`${message}.`)).toMatch(/^550 5\.2\.1 /);
+    await client.say("MAIL FROM:<a@elsewhere.example>");
+    expect(await client.say(`RCPT TO:<${to}>`)).toMatch(/^550 5\.2\.1 /);
+    // Once somebody has activated it again, it takes mail at once.
+    await app.world.email.update({ where: { email_name: to }, data: { expiry: null } });
+    expect(await client.say(`RCPT TO:<${to}>`)).toMatch(/^250 /);
     app.clock.now = before;
     expect(await stored(to)).toHaveLength(1);
   });

@@ -40,7 +40,8 @@ export const asEmail = (row: EmailRow): Email => ({
 });
 
 /** Whether an address takes mail (design, invariant 3). */
-export const isActive = ({ is_active, expiry }: EmailRow, now: Date) => is_active && (expiry === null || expiry > now);
+export const isActive = ({ is_active, expiry }: Pick<EmailRow, "is_active" | "expiry">, now: Date) =>
+  is_active && (expiry === null || expiry > now);
 
 /** The addresses that take mail. */
 export const active = (now: Date) => ({ is_active: true, OR: [{ expiry: null }, { expiry: { gt: now } }] });

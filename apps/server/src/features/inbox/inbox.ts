@@ -7,7 +7,7 @@ import type { World } from "../../database/database.ts";
 import type { Metrics } from "../../metrics.ts";
 import type { Outbound } from "../../outbound/outbound.ts";
 import { Refusal } from "../../refusal.ts";
-import { isActive, readable } from "../email/email.ts";
+import { type EmailRow, isActive, readable } from "../email/email.ts";
 import { type Extract, extractedBytes } from "./extraction.ts";
 import { type Messages, openMessages } from "./messages.ts";
 import { Parser, type ParserLimits } from "./parser.ts";
@@ -65,7 +65,10 @@ export interface RunningInbox extends Inbox {
   close(): Promise<void>;
 }
 
-/** How long a RCPT may be answered from memory. The insert looks again, so none is stored on a stale answer. */
+/**
+ * How long a RCPT may be answered from memory, as if nobody deactivated the address meanwhile. The insert looks again, so
+ * none is stored on a stale answer.
+ */
 const remembered = 2_000;
 const rememberedAddresses = 10_000;
 
@@ -143,22 +146,27 @@ export async function sourceOfMessage({ db, member }: MemberContext, name: strin
 
 function acceptance({ world, clock, defaultDomains }: InboxOptions): Inbox["acceptsMail"] {
   const ownDomains = new Set(defaultDomains);
-  const companies = new LRUCache<string, string>({ max: rememberedAddresses, ttl: remembered });
+  const seen = new LRUCache<string, Pick<EmailRow, "company" | "is_active" | "expiry">>({
+    max: rememberedAddresses,
+    ttl: remembered,
+  });
   return async (given) => {
     const at = given.lastIndexOf("@");
     const domain = asciiDomain(given.slice(at + 1));
     const address = `${given.slice(0, at).toLowerCase()}@${domain}`;
-    const known = companies.get(address);
-    if (known !== undefined) return { address, company: known };
+    const known = seen.get(address);
+    // One that has expired since may have been activated again.
+    if (known !== undefined && isActive(known, clock())) return { address, company: known.company };
 
-    const email = await world.email.findUnique({ where: { email_name: address } });
+    const select = { company: true, is_active: true, expiry: true };
+    const email = await world.email.findUnique({ where: { email_name: address }, select });
     if (email === null) {
       const own =
         ownDomains.has(domain) || (await world.domain.count({ where: { domain_name: domain, is_verified: true } }));
       return own ? "unknown" : "relay";
     }
     if (!isActive(email, clock())) return "ended";
-    companies.set(address, email.company);
+    seen.set(address, email);
     return { address, company: email.company };
   };
 }
