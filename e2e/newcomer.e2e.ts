@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { sendMail } from "../apps/server/src/demo/send_mail.ts";
-import { emailTexts, resetTexts, sessionTexts, teamTexts } from "../packages/contracts/src/index.ts";
+import { emailTexts, limits, resetTexts, sessionTexts, team, teamTexts } from "../packages/contracts/src/index.ts";
 import { logIn, newPassword, OwnMayfly, registerNavy } from "./new_company.ts";
 import { button, field, press, visit } from "./page.ts";
 import { expect, test } from "./server.ts";
@@ -159,5 +159,35 @@ test("a company's first days: limit, expiry, a larger plan, a colleague who come
   });
 
   await colleague.close();
+
+  await test.step("cannot be activated again while the plan is full, and the dialog says so (G37 to G40, P60)", async () => {
+    let others = 0;
+    for (const [plan, limit] of [
+      ["starter", 3],
+      ["professional", 10],
+    ] as const) {
+      await mayfly.operate("plan", "hello@navy.example", plan);
+      for (; others < limit - 1; others += 1) {
+        const data = { name: `Guest ${others}`, email: `guest-${others}@navy.example`, role: "Member" };
+        expect((await page.request.post(team.invite_team_member.path, { data })).ok()).toBe(true);
+      }
+      // The first who was invited is the last of the list.
+      await page.goto(`/dashboard/team?page=${Math.ceil(limit / limits.pageSize)}`);
+      await expect(page.getByRole("region", { name: "Team Usage" })).toContainText(`${limit}/${limit}`);
+      await button(page, "Edit Alan Turing").click();
+      const dialog = page.getByRole("dialog", { name: "Edit Member" });
+      await dialog.getByLabel("Status").selectOption("Active");
+      await dialog.getByRole("button", { name: "Save" }).click();
+      await expect(dialog.getByText(teamTexts.cannotActivate, { exact: true })).toBeVisible();
+      await expect(dialog.getByRole("alert")).toHaveText(/^Upgrade Required/);
+      await expect(dialog.getByRole("link", { name: teamTexts.upgradePlan })).toBeVisible();
+      await expect(dialog.getByLabel("Status").getByRole("option")).toHaveText(["Inactive"]);
+      // Nothing is left to save.
+      await dialog.getByRole("button", { name: "Save" }).click();
+      await expect(dialog).toBeHidden();
+      await expect(people(page).last()).toHaveText(/Alan Turing.*Inactive/);
+    }
+  });
+
   await page.close();
 });

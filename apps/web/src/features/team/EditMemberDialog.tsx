@@ -1,6 +1,6 @@
 import { type Role, roles, type TeamMember, team, teamTexts } from "@mayfly/contracts";
 import { type SubmitEvent, useState } from "react";
-import { call } from "../../api.ts";
+import { call, Refused } from "../../api.ts";
 import { useChanged } from "../../queries.ts";
 import { UpgradeButton } from "../../UpgradeLink.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -13,7 +13,7 @@ import { statusOf } from "./statusOf.ts";
 
 interface Props {
   member: TeamMember;
-  /** The plan has no room for one more active member. */
+  /** The plan has no room for one more active member, as far as the page knows. */
   full: boolean;
   onClose: () => void;
 }
@@ -23,7 +23,8 @@ export function EditMemberDialog({ member, full, onClose }: Props) {
   const changed = useChanged("Member");
   const [role, setRole] = useState<Role>(member.role);
   const [active, setActive] = useState(member.is_active);
-  const barred = full && member.is_active === 0;
+  const [refused, setRefused] = useState(false);
+  const barred = (full || refused) && member.is_active === 0;
 
   const update = useAction({
     mutationFn: () =>
@@ -38,12 +39,19 @@ export function EditMemberDialog({ member, full, onClose }: Props) {
         { as: "form" },
       ),
     onError(failure) {
-      // biome-ignore lint/suspicious/noConsole: the console is where this failure is told, and nowhere else (G43, P61)
+      // biome-ignore lint/suspicious/noConsole: the console is where a failure is told, and nowhere else (G43, P61)
       console.error("The member could not be updated", failure);
+      // The server counts those of the other pages too (P60).
+      if (failure instanceof Refused && failure.text === teamTexts.cannotActivate) {
+        setRefused(true);
+        setActive(0);
+      }
     },
     // Without an answer, it may be done all the same.
     onSettled: () => void changed(),
   });
+  // A refusal is no failure: who gets it can do something about it.
+  const refusal = update.error instanceof Refused && update.error.status < 500 ? update.error.text : undefined;
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -91,6 +99,7 @@ export function EditMemberDialog({ member, full, onClose }: Props) {
             <UpgradeButton look="secondary" />
           </Notice>
         )}
+        {refusal !== undefined && refusal !== teamTexts.cannotActivate && <Notice>{refusal}</Notice>}
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="primary" busy={update.isPending}>
