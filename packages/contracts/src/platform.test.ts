@@ -16,6 +16,7 @@ describe("Filters", () => {
     [[]],
     [{ [name]: text }],
     [{ field: ["in", "a"] }],
+    [{ field: ["in", ["a", "b"]] }],
     [fields(20)],
     [{}],
   ])("are conditions within their limits: %j", (filters) => {
@@ -42,6 +43,10 @@ describe("Filters", () => {
     ["too many fields", fields(21)],
     ["a long field of an object", { [`${name}n`]: 1 }],
     ["a long text of an object", { field: `${text}t` }],
+    ["a list as operator in an object", { field: [["="], 1] }],
+    ["a list of lists in an object", { field: ["in", [["a"]]] }],
+    ["two lists in an object", { field: ["in", ["a"], ["b"]] }],
+    ["a long list in an object", { field: ["in", nulls(101)] }],
     ["an object in an object", { field: { like: "a" } }],
     ["a text", "field = 1"],
     ["a number", 1],

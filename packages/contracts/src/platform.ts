@@ -32,13 +32,18 @@ const condition = z.pipe(
   ),
   z.transform((parts) => parts as Condition),
 );
+/** An operator and a list; with a value that is none, it is a list of values itself. */
+const withList = z.array(value).check(
+  z.maxLength(2),
+  z.refine(([operator]) => typeof operator === "string" && operator.length <= 20),
+);
 /**
  * `[[field, operator, value]]`, `[[doctype, field, operator, value]]`, `{field: value}` or `{field: [operator, value]}`, as
  * the framework takes them.
  */
 export const Filters = z.union([
   z.array(condition).check(z.maxLength(20)),
-  z.catchall(z.object({}), value).check(
+  z.catchall(z.object({}), z.union([value, withList])).check(
     z.refine((conditions) => {
       const names = Object.keys(conditions);
       return names.length <= 20 && names.every(({ length }) => length <= 140);

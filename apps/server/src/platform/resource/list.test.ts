@@ -35,6 +35,8 @@ it("lists addresses as objects in `data` (K25, P55, P101)", async () => {
       },
     ],
   });
+  const named = { name: ["in", [second]], visibility: ["in", ["Public", "Private"]], is_active: ["=", 1] };
+  expect(await list(admin, { filters: JSON.stringify(named) })).toEqual({ data: [{ name: second }] });
   expect(await list(member)).toEqual({ data: [{ name: second }] });
   expect(await list(stranger)).toEqual({ data: [] });
   expect((await admin.call(resource.list, { doctype: "Session" })).status).toBe(417);
