@@ -39,7 +39,7 @@ export function EditMemberDialog({ member, full, onClose }: Props) {
         { as: "form" },
       ),
     onError(failure) {
-      // biome-ignore lint/suspicious/noConsole: the console is where a failure is told, and nowhere else (G43, P61)
+      // biome-ignore lint/suspicious/noConsole: the console is where this failure is told, and nowhere else (G43, P61)
       console.error("The member could not be updated", failure);
       // The server counts those of the other pages too (P60).
       if (failure instanceof Refused && failure.text === teamTexts.cannotActivate) {
@@ -50,8 +50,6 @@ export function EditMemberDialog({ member, full, onClose }: Props) {
     // Without an answer, it may be done all the same.
     onSettled: () => void changed(),
   });
-  // A refusal is no failure: who gets it can do something about it.
-  const refusal = update.error instanceof Refused && update.error.status < 500 ? update.error.text : undefined;
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -99,7 +97,6 @@ export function EditMemberDialog({ member, full, onClose }: Props) {
             <UpgradeButton look="secondary" />
           </Notice>
         )}
-        {refusal !== undefined && refusal !== teamTexts.cannotActivate && <Notice>{refusal}</Notice>}
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="primary" busy={update.isPending}>
