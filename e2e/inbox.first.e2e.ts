@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext } from "@playwright/test";
 import { contracts, inboxTexts } from "../packages/contracts/src/index.ts";
-import { colleague, expect, html, inboxOf, mail, rowsOf, test } from "./page.ts";
+import { colleague, expect, html, inboxOf, mail, rowsOf, screenshot, test } from "./page.ts";
 import { allAsked } from "./stub.ts";
 
 /** The same person, in a browser that runs no script of ours. */
@@ -32,7 +32,7 @@ test("the list is there before a script has run, whatever the mail says (threats
   await expect(rowsOf(drawn).last()).toContainText(hostile);
   await expect(drawn.getByText(inboxTexts.count(3), { exact: true })).toBeVisible();
   await expect(drawn.getByText(inboxTexts.nothingSelected)).toBeVisible();
-  const sight = await drawn.screenshot();
+  const sight = await screenshot(drawn);
 
   await page.goto(inboxOf(address));
   await expect(rowsOf(page)).toHaveCount(3);
@@ -40,7 +40,7 @@ test("the list is there before a script has run, whatever the mail says (threats
   await expect(page.locator("#first-view")).toHaveCount(0);
   await expect(page).toHaveTitle(/^\(3\)/);
   await expect
-    .poll(async () => sight.equals(await page.screenshot()), "what the app draws is what was there")
+    .poll(async () => sight.equals(await screenshot(page)), "what the app draws is what was there")
     .toBe(true);
 });
 

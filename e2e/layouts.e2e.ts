@@ -5,6 +5,7 @@ import { imageLinks } from "../apps/server/src/features/inbox/image_link.ts";
 import { render } from "../apps/server/src/features/inbox/rendering.ts";
 import { frameDocument } from "../apps/web/src/features/inbox/frameDocument.ts";
 import { imageProxyPath } from "../packages/contracts/src/index.ts";
+import { screenshot } from "./page.ts";
 import { expect, test } from "./server.ts";
 
 const folder = path.join(import.meta.dirname, "layouts");
@@ -31,7 +32,7 @@ async function picture(page: Page, html: string): Promise<Buffer> {
     return wanted ? route.fulfill({ contentType: "image/png", body: image }) : route.abort();
   });
   await page.goto(`${origin}/`);
-  return page.screenshot({ fullPage: true, animations: "disabled" });
+  return screenshot(page, { fullPage: true, animations: "disabled" });
 }
 
 /** The share of pixels that differ by more than a shade. */

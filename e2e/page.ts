@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator, Page, PageScreenshotOptions } from "@playwright/test";
 import { openWorld } from "../apps/server/src/database/database.ts";
 import { runningEmbeddedUrl } from "../apps/server/src/database/embedded_postgres.ts";
 import { SmtpClient } from "../apps/server/src/testing/smtp_client.ts";
@@ -36,6 +36,15 @@ export const toast = (page: Page, text: string) => page.locator("li").filter({ h
 export const stopClock = (page: Page, ahead = 5_000) =>
   // It does not go back: on a busy machine it may be past that time when it is told of it.
   expect(() => page.clock.pauseAt(Date.now() + ahead)).toPass();
+
+/** A picture of a page. Now and then Chromium cannot take one, and can the next time. */
+export async function screenshot(page: Page, options?: PageScreenshotOptions): Promise<Buffer> {
+  let taken: Buffer = Buffer.alloc(0);
+  await expect(async () => {
+    taken = await page.screenshot(options);
+  }).toPass();
+  return taken;
+}
 
 export const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
