@@ -1,0 +1,46 @@
+import { spawnSync } from "node:child_process";
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, it } from "vitest";
+
+const root = path.resolve(import.meta.dirname, "..");
+
+/** What of this the linter refuses, in a tree that has nothing else in it. */
+function refused(imports: string[][]): string[][] {
+  const folder = mkdtempSync(path.join(tmpdir(), "mayfly-borders-"));
+  copyFileSync(path.join(root, "biome.json"), path.join(folder, "biome.json"));
+  const files = imports.map(([place = "", from], at) => {
+    const file = path.join(folder, place, `one_${at}.ts`);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, `export { one } from "${from}";\n`);
+    return file;
+  });
+  const args = ["lint", "--only=style/noRestrictedImports", "--vcs-enabled=false", "--reporter=github", folder];
+  const { stdout } = spawnSync(path.join(root, "node_modules/.bin/biome"), args, { cwd: folder, encoding: "utf8" });
+  rmSync(folder, { recursive: true });
+  return imports.filter((_, at) => stdout.includes(path.basename(files[at] ?? "")));
+}
+
+it("holds the borders that docs/architecture.md names", () => {
+  const allowed = [
+    ["packages/contracts/src", "zod/mini"],
+    ["packages/contracts/src", "./limits.ts"],
+    ["apps/web/src/ui", "./Badge.tsx"],
+    ["apps/web/src/ui", "react"],
+    ["apps/web/src/features/emails", "../../ui/Badge.tsx"],
+    ["apps/server/src/features/email", "../team/team.ts"],
+  ];
+  const forbidden = [
+    ["packages/contracts/src", "node:fs"],
+    ["packages/contracts/src", "@mayfly/server"],
+    ["packages/contracts/src", "../../../apps/server/src/days.ts"],
+    ["apps/web/src/ui", "@mayfly/contracts"],
+    ["apps/web/src/ui", "../paths.ts"],
+    ["apps/web/src/ui", "../features/emails/AvailabilityNote.tsx"],
+    ["apps/web/src/features/emails", "../team/TeamPage.tsx"],
+    ["apps/server/src/features/email", "../team/invite_member.ts"],
+    ["apps/server/src/features/email", "../../http/sending.ts"],
+  ];
+  expect(refused([...allowed, ...forbidden])).toEqual(forbidden);
+});
