@@ -53,8 +53,10 @@ function textsIn(file: string): Set<string> {
  * several files; `elsewhere` says why one is not in ours.
  */
 test("the texts of the requirements are there to the letter", () => {
-  const files = globSync("{packages/contracts,apps/web}/src/**/*.{ts,tsx}", { cwd: root });
-  const texts = new Map(files.filter((file) => !file.includes(".test.")).map((file) => [file, textsIn(file)]));
+  const files = globSync("{packages/contracts,apps/web,apps/server}/src/**/*.{ts,tsx}", { cwd: root }).filter(
+    (file) => !/\.test\.|\/(?:generated|testing)\//.test(file),
+  );
+  const texts = new Map(files.map((file) => [file, textsIn(file)]));
   const faults: string[] = [];
   for (const { id, text, in: place, elsewhere } of required as Required[]) {
     const wanted = shape(text);
