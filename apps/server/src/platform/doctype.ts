@@ -32,9 +32,9 @@ interface KeysQuery {
 
 /**
  * A document type: which model serves it, which rows a member may read of those that the conditions leave, and every
- * field there is.
+ * field there is: the contract's, all of them.
  */
-export interface DoctypeRule {
+export interface DoctypeRule<Name extends string = string> {
   /** The part of Prisma's model that the generic calls use. */
   model(context: MemberContext): {
     findMany(query: { select: Where; where: Where; orderBy: Where[]; skip?: number; take?: number }): Promise<Row[]>;
@@ -43,7 +43,7 @@ export interface DoctypeRule {
   /** Column of the wire's `name`. */
   key: string;
   readable(context: MemberContext, conditions: Where): Where | Promise<Where>;
-  fields: Record<string, Field>;
+  fields: Record<Name, Field>;
   /** The keys of a page, where there is a shorter way to them than to skip the rows above. */
   keys?(context: MemberContext, query: KeysQuery): Promise<string[]> | undefined;
   /** Called with a document's name when it has been served whole. */

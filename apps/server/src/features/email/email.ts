@@ -11,7 +11,7 @@ export const readable = (member: CurrentMember) =>
   member.role === "Administrator" ? {} : { OR: [{ owner: member.name }, { visibility: "Public" as const }] };
 
 /** The doctype Email. */
-export const email: DoctypeRule = {
+export const email: DoctypeRule<keyof Email> = {
   model: ({ db }) => db.email as never,
   key: "email_name",
   readable: ({ member }) => readable(member),

@@ -1,4 +1,4 @@
-import { visibilities } from "@mayfly/contracts";
+import { type CustomerInbox, visibilities } from "@mayfly/contracts";
 import type { MemberContext } from "../../context.ts";
 import { choiceColumn, column, constant, type DoctypeRule, type Field, instantColumn } from "../../platform/doctype.ts";
 import { readable } from "../email/email.ts";
@@ -30,7 +30,7 @@ async function readableMessages({ db, member }: MemberContext, { recipients }: R
 }
 
 /** The doctype Customer Inbox. */
-export const customerInbox: DoctypeRule = {
+export const customerInbox: DoctypeRule<keyof CustomerInbox> = {
   model: ({ db }) => db.customerInbox as never,
   key: "name",
   readable: readableMessages,

@@ -7,7 +7,7 @@ import { enqueue, type JobContext, job } from "../../job.ts";
 import { column, type DoctypeRule, flagColumn, instantColumn } from "../../platform/doctype.ts";
 
 /** The doctype Notification Log: each member's own (requirement P126). */
-export const notificationLog: DoctypeRule = {
+export const notificationLog: DoctypeRule<keyof NotificationLog> = {
   model: ({ db }) => db.notificationLog as never,
   key: "name",
   readable: ({ member }) => ({ for_user: member.name }),
