@@ -131,7 +131,7 @@ export function MessageList(props: Props) {
 
   return (
     <>
-      <p
+      <div
         role="status"
         className={clsx(
           "flex shrink-0 items-center gap-3 pr-4 pl-6 text-12 text-ink-faint",
@@ -149,7 +149,7 @@ export function MessageList(props: Props) {
             )}
           </>
         )}
-      </p>
+      </div>
       <div className="relative flex min-h-0 flex-1 flex-col">
         {above > 0 && (
           <button
