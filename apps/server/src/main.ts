@@ -4,7 +4,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { type Logger, pino } from "pino";
 import { seed } from "../../../prisma/seed.ts";
-import { type Config, readConfig } from "./config.ts";
+import { type Config, readConfig, settings } from "./config.ts";
 import type { World } from "./database/database.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./database/embedded_postgres.ts";
 import { migrate } from "./database/migrate.ts";
@@ -123,7 +123,10 @@ function greet(config: Config, { httpPort, smtpPort }: Running, demo: Demo | und
   if (!config.DATABASE_URL) lines.push(`  Data   ${path.relative(process.cwd(), config.DATA_DIR) || "."}`);
   if (demo) lines.push(`  Login  ${demo.login}   password ${demo.password}`);
   if (demo?.address && smtpPort) {
-    lines.push("", "Send a mail and watch it arrive:", `  npm run mayfly -- send ${demo.address}`);
+    // Another terminal knows nothing of this one's settings.
+    const host = config.SMTP_HOST === settings.SMTP_HOST.default ? "" : `SMTP_HOST=${config.SMTP_HOST} `;
+    const port = String(smtpPort) === settings.SMTP_PORT.default ? "" : `SMTP_PORT=${smtpPort} `;
+    lines.push("", "Send a mail and watch it arrive:", `  ${host}${port}npm run mayfly -- send ${demo.address}`);
     lines.push(`  ${config.PUBLIC_URL.origin}/inbox?email=${encodeURIComponent(demo.address)}`);
   }
   process.stdout.write(`${lines.join("\n")}\n\n`);

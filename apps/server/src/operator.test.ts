@@ -107,7 +107,10 @@ describe("npm run mayfly", () => {
       /The plan starter never ends: it takes no --expires/,
     ],
     [["send"], /send needs an address/],
-    [["send", "nobody@mayfly.test"], /Not sent to nobody@mayfly\.test: .*550 5\.1\.1/],
+    [
+      ["send", "nobody@mayfly.test"],
+      /Not sent to nobody@mayfly\.test: .*550 5\.1\.1.* \(SMTP_HOST and SMTP_PORT say where\)\n$/,
+    ],
     [["send", "a@b.example", "--file", "/none.eml"], /"\/none\.eml" cannot be read \(ENOENT\)/],
     [["plan", "a@b.example", "starter", "2027-01-31"], /^plan takes no 2027-01-31\.\n/],
     [["companies", "all", "--expires", "2027-01-31"], /^companies takes no all --expires\.\n/],

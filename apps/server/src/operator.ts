@@ -192,7 +192,7 @@ async function send({ SMTP_HOST, SMTP_PORT }: Config, [address]: string[], { fil
   try {
     return `Sent to ${address}: ${await sendMail({ host: SMTP_HOST, port: SMTP_PORT, to: address, raw })}`;
   } catch (error) {
-    throw new StartError(`Not sent to ${address}: ${(error as Error).message}`);
+    throw new StartError(`Not sent to ${address}: ${(error as Error).message} (SMTP_HOST and SMTP_PORT say where)`);
   }
 }
 
