@@ -43,6 +43,7 @@ describe("the server as a process", () => {
   it("starts on nothing, brings the demo, survives kill -9 and stops cleanly", async () => {
     await using first = await new ServerProcess(settings).ready();
     expect(first.output).toMatch(/Login {2}\S+@\S+ {3}password \S{12}/);
+    expect(first.output).toMatch(/\n {2}Mails {2}\S+\/outbox, which nothing sends\n/);
     expect(first.output).toContain(`  SMTP_PORT=${settings["SMTP_PORT"]} npm run mayfly -- send demo@mayfly.test\n`);
     const mails = await inboxCount(folder);
     expect(mails).toBeGreaterThanOrEqual(7);

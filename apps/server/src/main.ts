@@ -121,6 +121,9 @@ function greet(config: Config, { httpPort, smtpPort }: Running, demo: Demo | und
   if (httpPort) lines.push(`  Web    ${config.PUBLIC_URL.origin}`);
   if (smtpPort) lines.push(`  SMTP   ${config.SMTP_HOST}:${smtpPort}`);
   if (!config.DATABASE_URL) lines.push(`  Data   ${path.relative(process.cwd(), config.DATA_DIR) || "."}`);
+  if (!config.OUTGOING_MAIL_URL) {
+    lines.push(`  Mails  ${path.relative(process.cwd(), path.join(config.DATA_DIR, "outbox"))}, which nothing sends`);
+  }
   if (demo) lines.push(`  Login  ${demo.login}   password ${demo.password}`);
   if (demo?.address && smtpPort) {
     // Another terminal knows nothing of this one's settings.
