@@ -1,4 +1,5 @@
-// Everything that must hold, the quick checks first. `npm test -- <vitest filter>` runs only the tests that match.
+// Everything that must hold, the quick checks first. `npm test -- <filter>` runs only the tests that match,
+// and with e2e/ in the filter browser tests.
 import { existsSync, statfsSync } from "node:fs";
 import { run, setUp } from "./setup.mjs";
 import { installSystemPackages } from "./system_packages.mjs";
@@ -7,7 +8,8 @@ setUp();
 const env = temporaryFolder();
 const filter = process.argv.slice(2);
 if (filter.length > 0) {
-  run("vitest", ["run", ...filter], { env });
+  if (filter.some((word) => word.startsWith("e2e/"))) run("playwright", ["test", ...filter], { env });
+  else run("vitest", ["run", ...filter], { env });
 } else {
   installSystemPackages();
   run("biome", ["ci", "--error-on-warnings", "."], { name: "Format and lint" });
