@@ -74,8 +74,9 @@ export class MailConnection extends SMTPConnection {
     const [, before, quoted = "", after] = quotedAddress.exec(said) ?? [];
     const plain = before === undefined ? said : `${before}x${after}`;
     const parsed = super._parseAddressCommand(name, plain);
-    if (!parsed || parsed.address === "") return parsed;
-    const at = parsed.address.lastIndexOf("@");
+    const at = parsed ? parsed.address.lastIndexOf("@") : -1;
+    // Nobody, or postmaster.
+    if (!parsed || at < 0) return parsed;
     const unquoted = quoted.replace(/\\(.)/g, "$1");
     const local =
       before === undefined ? parsed.address.slice(0, at) : dotAtom.test(unquoted) ? unquoted : `"${quoted}"`;
