@@ -77,7 +77,7 @@ export async function start(
     });
     ends.push(outbound.close);
     const dns = openDns(config.DNS_SERVERS);
-    const installation: CommonContext = { world, clock, dns, secret, mailHost: config.MAIL_HOST };
+    const common: CommonContext = { world, clock, dns, secret, mailHost: config.MAIL_HOST };
     let live: Live | undefined;
     const inbox = openInbox({
       world,
@@ -95,7 +95,7 @@ export async function start(
 
     const http = has("web")
       ? await createHttp({
-          ...installation,
+          ...common,
           throttle: await throttle(config, ends, log),
           defaultDomains: config.DEFAULT_DOMAINS,
           sender: /[^\s<]+@[^\s>]+/.exec(config.OUTGOING_MAIL_FROM.toLowerCase())?.[0] ?? "",
@@ -147,7 +147,7 @@ export async function start(
       ends.push(async () => outgoingMail.close());
       const link = (page: string) => new URL(page, config.PUBLIC_URL).href;
       const context: Omit<JobContext, "stopping"> = {
-        ...installation,
+        ...common,
         log,
         link,
         sendMail: outgoingMail.send,
