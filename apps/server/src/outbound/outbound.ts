@@ -22,10 +22,19 @@ export interface OutboundAnswer {
   body: Buffer;
   /** Whether the body is all that was sent, or meant to be. */
   whole: boolean;
+  /** Whether the time was over before all of it had come. */
+  late: boolean;
 }
 
 /** No answer. The message is for people. */
-export class Unanswered extends Error {}
+export class Unanswered extends Error {
+  /** Whether the time was over. */
+  readonly late: boolean;
+  constructor(message: string, late = false) {
+    super(message);
+    this.late = late;
+  }
+}
 
 export interface OutboundOptions {
   /** Lets requests reach private addresses, by the names of the system (development, tests). */
@@ -59,9 +68,10 @@ export function openOutbound({ allowPrivateNetwork, dnsServers }: OutboundOption
       try {
         // The signal ends a request, but not the wait for a connection to send it on.
         const { statusCode, headers, body } = await Promise.race([request(url, options), aborted(signal)]);
-        return { status: statusCode, headers, ...(await read(body, maxBytes)) };
+        return { status: statusCode, headers, ...(await read(body, maxBytes)), late: signal.aborted };
       } catch (error) {
-        throw new Unanswered(signal.aborted ? `No answer within ${milliseconds / 1000} seconds.` : reasonOf(error));
+        if (signal.aborted) throw new Unanswered(`No answer within ${milliseconds / 1000} seconds.`, true);
+        throw new Unanswered(reasonOf(error));
       }
     },
     close: () => agent.destroy(),

@@ -113,7 +113,15 @@ it("leaves no text of a deleted message with the webhooks that have not got it (
   await app.world.webhook.create({ data: hook });
   await deliver(app, address);
   const { name } = await app.world.webhookDelivery.findFirstOrThrow();
-  const failed = { delivery: name, webhook: "hook", sent: true, creation: app.clock.now, duration: 5, status: 500 };
+  const failed = {
+    delivery: name,
+    webhook: "hook",
+    url: hook.url,
+    sent: true,
+    creation: app.clock.now,
+    duration: 5,
+    status: 500,
+  };
   const pool = new pg.Pool({ connectionString: app.databaseUrl });
   // The database goes before the connection has ended.
   pool.on("error", () => undefined);

@@ -293,6 +293,21 @@ describe("the courier", () => {
     );
   });
 
+  it("takes what a former URL answers for no word of the new one", async () => {
+    await someone();
+    const held: ServerResponse[] = [];
+    await using receiver = await webhookReceiver((_, response) => void held.push(response));
+    const name = await subscribe(admin, receiver.url);
+    await mail(app, address);
+    await receiver.count(1);
+    const url = receiver.url.replace("hook", "new");
+    await admin.call(webhook.update_webhook, { name, url, event: "email.received" });
+    held[0]?.writeHead(410).end();
+    await vi.waitFor(async () => expect((await deliveries(name))[0]?.attempts).toHaveLength(1), 10_000);
+    const kept = { enabled: true, paused: null, failing_since: null };
+    expect(await app.world.webhook.findUniqueOrThrow({ where: { name } })).toMatchObject(kept);
+  });
+
   it("tells a webhook only of its own event, domain and company", async () => {
     await someone();
     const other = await app.member("Administrator");
@@ -306,6 +321,10 @@ describe("the courier", () => {
     await subscribe(other, named("theirs"));
     await mail(app, [address, elsewhere, theirs]);
     await receiver.count(4);
+    // There is no other on its way.
+    expect(await app.world.webhookDelivery.count({ where: { company: { in: [admin.company, other.company] } } })).toBe(
+      4,
+    );
     const heard = receiver.received.map(({ path, body }) => [path, JSON.parse(body).data.recipients]);
     expect(heard.sort()).toEqual(
       [

@@ -204,7 +204,8 @@ export class Courier {
       const pause = final ? undefined : retryPauses[due.failures];
       const outcome = delivered ? "delivered" : pause === undefined ? "failed" : "pending";
       return {
-        ...{ delivery: due.name, webhook: due.webhook, failures: due.failures, sent, creation, status, outcome },
+        ...{ delivery: due.name, webhook: due.webhook, url: due.url, failures: due.failures },
+        ...{ sent, creation, status, outcome },
         duration: Math.round(performance.now() - begun),
         answer: cut(answer, answerKept).replaceAll("\0", ""),
         next_attempt: outcome === "pending" ? new Date(clock().getTime() + (pause ?? 0) * 1000) : null,
@@ -221,18 +222,22 @@ export class Courier {
       const secret = secretOf(this.#options.secret, due.company, due.hmac_secret);
       const headers = { ...signatureHeaders(secret, due.name, creation, body), "content-type": "application/json" };
       const request = { method: "POST", headers: { ...headers, "user-agent": "Mayfly" }, body } as const;
-      const answer = await outbound
-        .send(new URL(due.url), { ...request, milliseconds, maxBytes: answerBytes })
-        .finally(() => {
-          if (performance.now() - begun >= milliseconds) this.#slow.set(due.webhook, true);
-          else this.#slow.delete(due.webhook);
-        });
+      const answer = await outbound.send(new URL(due.url), { ...request, milliseconds, maxBytes: answerBytes });
+      this.#remember(due, answer);
       return outcomeOf(answer.body.toString(), answer.status);
     } catch (error) {
-      if (error instanceof Unanswered) return outcomeOf(error.message, null);
+      if (error instanceof Unanswered) {
+        this.#remember(due, error);
+        return outcomeOf(error.message, null);
+      }
       this.#options.log.error({ err: error, delivery: due.name }, "a webhook was not tried");
       return outcomeOf("Not sent: something went wrong on our side.", null, { sent: false });
     }
+  }
+
+  #remember({ webhook }: Due, { late }: { late: boolean }) {
+    if (late) this.#slow.set(webhook, true);
+    else this.#slow.delete(webhook);
   }
 
   /** Writes down all tries that have ended; those that end meanwhile go together in the next statement. */

@@ -12,13 +12,13 @@ const gone = 410;
  * seldom has anything to tell, the last failure may be old: it has all its retries first.
  */
 export async function pauseHopeless(world: World, now: Date, tried: Tried[]): Promise<void> {
-  const names = webhooksOf(tried.filter(({ sent, outcome }) => sent && outcome === "failed"));
+  const failed = webhooksOf(tried.filter(({ sent, outcome }) => sent && outcome === "failed"));
   const left = webhooksOf(tried.filter(({ status }) => status === gone));
-  if (names.length === 0 && left.length === 0) return;
+  if (failed.length === 0 && left.length === 0) return;
   const since = daysBefore(now, hopelessDays);
   const hopeless = {
     enabled: true,
-    OR: [{ name: { in: left } }, { name: { in: names }, failing_since: { lte: since } }],
+    OR: [...left, ...failed.map((one) => ({ ...one, failing_since: { lte: since } }))],
   };
   if ((await world.webhook.count({ where: hopeless })) === 0) return;
   await world.$transaction(async (tx) => {
@@ -30,7 +30,7 @@ export async function pauseHopeless(world: World, now: Date, tried: Tried[]): Pr
         company,
         topic: "Webhooks",
         subject: `Webhook ${name} is paused`,
-        email_content: left.includes(name)
+        email_content: left.some((one) => one.name === name && one.url === url)
           ? `${url} answered that it is gone (410). Enable the webhook again when it is back.`
           : `Nothing has been delivered to ${url} for ${hopelessDays} days. Enable the webhook again when it is mended.`,
         document_type: "Webhook",
@@ -40,4 +40,5 @@ export async function pauseHopeless(world: World, now: Date, tried: Tried[]): Pr
   });
 }
 
-const webhooksOf = (tried: Tried[]) => [...new Set(tried.map(({ webhook }) => webhook))];
+/** One that leads elsewhere since is another. */
+const webhooksOf = (tried: Tried[]) => tried.map(({ webhook: name, url }) => ({ name, url }));

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type TestApp, type TestMember, testApp } from "../../testing/test_app.ts";
 import { claim, type Room, record, type Tried } from "./queue.ts";
 
+const url = "https://hooks.example/";
+
 let app: TestApp;
 let pool: pg.Pool;
 beforeAll(async () => {
@@ -18,7 +20,7 @@ afterAll(async () => {
 
 /** A webhook with deliveries that are due since so many seconds. */
 async function waiting({ company, name: owner }: TestMember, ...since: number[]) {
-  const webhook = { name: crypto.randomUUID(), company, owner, url: "https://hooks.example/", event: "email.received" };
+  const webhook = { name: crypto.randomUUID(), company, owner, url, event: "email.received" };
   await app.world.webhook.create({ data: webhook });
   return app.world.webhookDelivery.createManyAndReturn({
     data: since.map((seconds) => ({
@@ -52,7 +54,7 @@ it("writes down tries though a delivery is deleted meanwhile", async () => {
   const [going, staying] = await waiting(await app.member("Administrator"), 2, 1);
   const tried = [going, staying].map(
     (row): Tried => ({
-      ...{ delivery: row?.name ?? "", webhook: row?.webhook ?? "", failures: 0, sent: true },
+      ...{ delivery: row?.name ?? "", webhook: row?.webhook ?? "", url, failures: 0, sent: true },
       ...{ creation: app.clock.now, duration: 5 },
       ...{ status: 200, answer: "", outcome: "delivered", next_attempt: null, body: null },
     }),
@@ -72,7 +74,15 @@ it("leaves a delivery due that was asked for since its try began, unless it was 
   const rows = await waiting(await app.member("Administrator"), 2, 1);
   const tries = rows.map(
     (row, at): Tried => ({
-      ...{ delivery: row.name, webhook: row.webhook, failures: 7, sent: true, creation: app.clock.now, duration: 5 },
+      ...{
+        delivery: row.name,
+        webhook: row.webhook,
+        url,
+        failures: 7,
+        sent: true,
+        creation: app.clock.now,
+        duration: 5,
+      },
       ...{ status: at === 0 ? 500 : 200, answer: "", outcome: at === 0 ? "failed" : "delivered" },
       ...{ next_attempt: null, body: null },
     }),
@@ -95,7 +105,17 @@ it("writes down what it can of a delivery that was tried twice at once", async (
   const [row] = await waiting(await app.member("Administrator"), 1);
   const { name: delivery = "", webhook = "" } = row ?? {};
   const one: Tried = {
-    ...{ delivery, webhook, failures: 0, sent: true, creation: app.clock.now, duration: 5, status: 500, answer: "" },
+    ...{
+      delivery,
+      webhook,
+      url,
+      failures: 0,
+      sent: true,
+      creation: app.clock.now,
+      duration: 5,
+      status: 500,
+      answer: "",
+    },
     ...{ outcome: "pending", next_attempt: app.clock.now, body: null },
   };
   await record(pool, [one, one]);

@@ -20,6 +20,8 @@ export interface Due {
 export interface Tried {
   delivery: string;
   webhook: string;
+  /** Where it was sent to: what comes of it says nothing of where the webhook leads since. */
+  url: string;
   /** Tries that had failed when this one began. */
   failures: number;
   /** Whether the receiver was asked. If not, it is not the one that failed. */
@@ -119,7 +121,7 @@ export async function release(pool: pg.Pool, now: Date, names: string[]): Promis
 const recordTried = `
   WITH tried AS MATERIALIZED (
     SELECT tried.* FROM json_to_recordset($1::json) AS tried (
-      delivery uuid, webhook text, failures int, sent boolean, creation timestamptz, duration int, status int, answer text,
+      delivery uuid, webhook text, url text, failures int, sent boolean, creation timestamptz, duration int, status int, answer text,
       outcome "DeliveryStatus", next_attempt timestamptz, body text)
     JOIN webhook_delivery ON webhook_delivery.name = tried.delivery
     FOR NO KEY UPDATE OF webhook_delivery SKIP LOCKED
@@ -137,14 +139,14 @@ const recordTried = `
     ON CONFLICT DO NOTHING
   ), healthy AS (
     UPDATE webhook SET failing_since = NULL
-    WHERE failing_since IS NOT NULL AND name IN (SELECT webhook FROM tried WHERE outcome = 'delivered')
+    WHERE failing_since IS NOT NULL AND (name, url) IN (SELECT webhook, url FROM tried WHERE outcome = 'delivered')
   ), failing AS (
     UPDATE webhook SET failing_since = since.creation
     FROM (
-      SELECT webhook, min(creation) AS creation, bool_or(outcome = 'delivered') AS healthy
-      FROM tried WHERE sent GROUP BY webhook
+      SELECT webhook, url, min(creation) AS creation, bool_or(outcome = 'delivered') AS healthy
+      FROM tried WHERE sent GROUP BY webhook, url
     ) AS since
-    WHERE webhook.name = since.webhook AND NOT since.healthy AND webhook.failing_since IS NULL
+    WHERE webhook.name = since.webhook AND webhook.url = since.url AND NOT since.healthy AND webhook.failing_since IS NULL
   )
   UPDATE webhook_delivery AS delivery SET
     status = tried.outcome,

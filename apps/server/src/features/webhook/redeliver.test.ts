@@ -1,5 +1,6 @@
 import { errorText, webhook, webhookTexts } from "@mayfly/contracts";
 import { expect, it, vi } from "vitest";
+import { lockIsWaitedFor } from "../../testing/lock.ts";
 import { testApp } from "../../testing/test_app.ts";
 import { webhookReceiver } from "../../testing/webhook_receiver.ts";
 
@@ -39,6 +40,22 @@ it("refuses what has no message any more, and leaves its log as it is", async ()
   const gone = await admin.call(webhook.redeliver, { delivery: name });
   expect([gone.status, errorText(gone.body)]).toEqual([417, webhookTexts.messageGone]);
   expect(await app.world.webhookDelivery.findUniqueOrThrow({ where: { name } })).toMatchObject({ status: "delivered" });
+});
+
+it("knows no delivery that is being deleted", async () => {
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  const given = { url: "https://hooks.example.com/", event: "email.created" };
+  const { name: hook } = (await admin.call(webhook.create_webhook, given)).body.message;
+  const row = { company: admin.company, webhook: hook, event: given.event, payload: {}, next_attempt: app.clock.now };
+  const { name } = await app.world.webhookDelivery.create({ data: row });
+  let again: Promise<{ status: number }> | undefined;
+  await app.world.$transaction(async (tx) => {
+    await tx.webhookDelivery.delete({ where: { name } });
+    again = admin.call(webhook.redeliver, { delivery: name });
+    await lockIsWaitedFor(app.world);
+  });
+  expect((await again)?.status).toBe(404);
 });
 
 it("refuses what is switched off, deleted, of strangers, and Members", async () => {

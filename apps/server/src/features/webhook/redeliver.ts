@@ -15,7 +15,9 @@ export const redeliver = handler(webhook.redeliver, async ({ db, clock, member, 
   await throttle.use(["webhook_company", member.company]);
   return db.$transaction(async (tx) => {
     const data = { status: "pending", failures: 0, next_attempt: clock() } as const;
-    const row = await tx.webhookDelivery.update({ where: { name }, data, select: deliveryColumns });
+    await tx.webhookDelivery.updateMany({ where: { name }, data });
+    const row = await tx.webhookDelivery.findUnique({ where: { name }, select: deliveryColumns });
+    if (row === null) throw Refusal.notFound();
     await wake(tx);
     return asDelivery(row, hook);
   });

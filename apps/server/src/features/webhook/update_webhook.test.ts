@@ -1,5 +1,6 @@
 import { webhook, webhookTexts } from "@mayfly/contracts";
 import { expect, it } from "vitest";
+import { lockIsWaitedFor } from "../../testing/lock.ts";
 import { testApp } from "../../testing/test_app.ts";
 
 const given = { url: "https://hooks.example.com/mayfly", event: "email.received", domain: "mayfly.test" };
@@ -97,4 +98,20 @@ it("refuses what a new webhook is refused, Members and strangers (P54, threat 38
   const theirs = await stranger.call(webhook.update_webhook, { ...given, name, url: "https://evil.example.com/" });
   expect(theirs.status).toBe(404);
   expect((await app.world.webhook.findUniqueOrThrow({ where: { name } })).url).toBe(given.url);
+});
+
+it("leaves what it is not told to what colleagues have just made of it (P83)", async () => {
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  const { name } = (await admin.call(webhook.create_webhook, given)).body.message;
+  const url = "https://other.example.com/";
+  const theirs = { enabled: false, description: "Theirs", domain: "inbox.mayfly.test" };
+  let edit: Promise<unknown> | undefined;
+  await app.world.$transaction(async (tx) => {
+    await tx.webhook.update({ where: { name }, data: theirs });
+    edit = admin.call(webhook.update_webhook, { name, url, event: given.event });
+    await lockIsWaitedFor(app.world);
+  });
+  await edit;
+  expect(await app.world.webhook.findUniqueOrThrow({ where: { name } })).toMatchObject({ ...theirs, url });
 });

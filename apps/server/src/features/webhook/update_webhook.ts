@@ -11,12 +11,17 @@ export const update_webhook = handler(webhook.update_webhook, async (context, { 
   if (before === null) throw Refusal.notFound();
   const change = await checked(context, given, before);
   const on = enabled ?? before.enabled;
-  // Other edits say nothing about how its deliveries go.
-  const anew = on !== before.enabled || change.url !== before.url;
-  if (on) await bringForward(db, clock(), name);
+  if (enabled) await bringForward(db, clock(), name);
+  // Only what was given is written: colleagues may change the rest meanwhile.
   const [row] = await db.webhook.updateManyAndReturn({
     where: { name },
-    data: { ...change, ...(anew && switched(on)) },
+    data: {
+      ...change,
+      ...(enabled !== undefined && { enabled }),
+      // Other edits say nothing about how its deliveries go.
+      ...(on && change.url !== before.url && { failing_since: null }),
+      ...(enabled && !before.enabled && switched(true)),
+    },
   });
   if (row === undefined) throw Refusal.notFound();
   return { success: true, message: webhookTexts.updated, ...asWebhook(row) };

@@ -80,9 +80,9 @@ export const asDelivery = (row: DeliveryRow, { enabled }: { enabled: boolean }):
 });
 
 /**
- * What a person says of a webhook, as the database keeps it. A domain that has been removed may stay: the webhook hears of
- * it again once it is added again.
- * @param before the webhook as it is
+ * What a person says of a webhook, as the database keeps it, and no word of what they leave out. A domain that has been
+ * removed may stay: the webhook hears of it again once it is added again.
+ * @param before its domain as it is
  * @throws Refusal when it is not for this company
  */
 export async function checked(
@@ -93,24 +93,23 @@ export async function checked(
     domain,
     description,
   }: { url: string; event: WebhookEventName; domain?: string | null | undefined; description?: string | undefined },
-  before: Pick<WebhookRow, "domain" | "description"> = { domain: null, description: "" },
+  before: Pick<WebhookRow, "domain"> = { domain: null },
 ) {
   const goal = new URL(url);
   // Also where they are not seen before it is taken apart, as after three slashes.
   if (goal.username || goal.password) throw Refusal.invalid(webhookTexts.urlCredentials);
   if (!outbound.mayReach(goal)) throw Refusal.invalid(webhookTexts.urlInside);
-  const given = domain === undefined ? before.domain : domain;
-  const kept = happensOnDomain(event) ? given : null;
+  const kept = happensOnDomain(event) ? domain : null;
   const own =
-    kept === null ||
+    !kept ||
     kept === before.domain ||
     defaultDomains.includes(kept) ||
     (await db.domain.count({ where: { domain_name: kept } }));
   if (!own) throw Refusal.invalid(webhookTexts.foreignDomain);
-  return { url, event, description: description ?? before.description, domain: kept };
+  return { url, event, ...(description !== undefined && { description }), ...(kept !== undefined && { domain: kept }) };
 }
 
-/** A webhook that is switched on again, or leads elsewhere, has a clean slate. */
+/** A webhook that is switched on again has a clean slate. */
 export const switched = (enabled: boolean) => (enabled ? { enabled, paused: null, failing_since: null } : { enabled });
 
 /** Deliveries that are brought forward with one statement. */
