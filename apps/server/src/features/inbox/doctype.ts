@@ -5,10 +5,17 @@ import { readable } from "../email/email.ts";
 import { stride } from "./deep_pages.ts";
 import type { Opened } from "./messages.ts";
 
+// One reading for all fields of a row: the next may come to another result.
+const readings = new WeakMap<object, Promise<Opened>>();
+
 /** What is made of the message when it is read. */
 const read = (part: keyof Opened): Field => ({
   column: "source",
-  value: async (row, { messages, member }) => (await messages.read(String(row["source"]), member.company))[part],
+  async value(row, { messages, member }) {
+    const reading = readings.get(row) ?? messages.read(String(row["source"]), member.company);
+    readings.set(row, reading);
+    return (await reading)[part];
+  },
 });
 
 const newestFirst = JSON.stringify([{ modified: "desc" }, { name: "desc" }]);

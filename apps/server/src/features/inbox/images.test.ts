@@ -26,7 +26,7 @@ it("fetches at once for a company while the images of twenty others do not come"
       hanging += 1;
       await new Promise(() => undefined);
     }
-    return { status: 200, headers: {}, body: png, whole: true };
+    return { status: 200, headers: {}, body: png, whole: true, late: false };
   });
   for (let company = 0; company < 20; company += 1) {
     for (let no = 0; no < 24; no += 1) void load(asks(`company ${company}`, `http://a.example/hangs?${no}`));
@@ -44,7 +44,7 @@ it("asks again for an image that was not there after a minute, and for one that 
   const asked: string[] = [];
   const load = opened(async ({ pathname }) => {
     asked.push(pathname);
-    return { status: pathname === "/there" ? 200 : 404, headers: {}, body: png, whole: true };
+    return { status: pathname === "/there" ? 200 : 404, headers: {}, body: png, whole: true, late: false };
   });
   const all = async () => {
     for (const path of ["/there", "/missing"])
@@ -59,4 +59,17 @@ it("asks again for an image that was not there after a minute, and for one that 
   await expect.poll(all).toEqual(["/there", "/missing", "/missing"]);
   now.mockReturnValue(begin + 3_601_000);
   await expect.poll(all).toEqual(["/there", "/missing", "/missing", "/there", "/missing"]);
+});
+
+it("brings an image that is on its way when others fill the memory", async () => {
+  const held = Promise.withResolvers<void>();
+  const large = Buffer.concat([png, Buffer.alloc(4_000_000)]);
+  const load = opened(async ({ pathname }) => {
+    if (pathname === "/slow") await held.promise;
+    return { status: 200, headers: {}, body: pathname === "/slow" ? png : large, whole: true, late: false };
+  });
+  const slow = load(asks("company", "http://a.example/slow"));
+  for (let no = 0; no < 10; no += 1) await load(asks("company", `http://a.example/${no}`));
+  held.resolve();
+  expect((await slow).bytes).toEqual(png);
 });

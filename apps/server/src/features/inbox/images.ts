@@ -66,6 +66,8 @@ export function openImages({ outbound, imageKey, companyOf }: ImageOptions): Loa
       if (image === "missing") options.ttl = missingMilliseconds;
       return image;
     },
+    // What is still on its way when others fill the memory is not kept, and comes all the same.
+    ignoreFetchAbort: true,
   });
 
   return async (request) => {

@@ -41,3 +41,18 @@ it("remembers no more short messages than the memory is for", async () => {
   await messages.read("0", "company");
   expect(read).toHaveBeenCalledTimes(many + 1);
 });
+
+it("brings what is still being read when other messages fill the memory", async () => {
+  const held = Promise.withResolvers<void>();
+  const read = vi.fn(async (_task: string, company: string) => {
+    if (company === "slow") await held.promise;
+    return {
+      value: { content: company === "slow" ? "Hello" : "x".repeat(8_000_000), attachments: [], action_links: [] },
+    };
+  });
+  const messages = openMessages(undefined as never, { read } as never, undefined as never, "key");
+  const slow = messages.read("slow", "slow");
+  for (const source of ["a", "b", "c"]) await messages.read(source, "company");
+  held.resolve();
+  expect(await slow).toMatchObject({ content: "Hello" });
+});

@@ -84,6 +84,8 @@ export function openMessages(world: World, parser: Parser, outbound: Outbound, i
     sizeCalculation: ({ content, attachments, action_links }) =>
       content.length + JSON.stringify([attachments, action_links]).length + withoutContent,
     fetchMethod: (source, _old, { context }) => read(source, context.company),
+    // What is still being read when others fill the memory is not kept, and read all the same.
+    ignoreFetchAbort: true,
   });
 
   /** Undefined when the message is gone. */
@@ -113,7 +115,7 @@ export function openMessages(world: World, parser: Parser, outbound: Outbound, i
           const [row] = await world.$queryRaw<{ piece: Uint8Array }[]>`
             SELECT substring(raw FROM ${start + 1}::int FOR ${Math.min(pieceBytes, end - start)}::int) AS piece
             FROM message_source WHERE name = ${source}::uuid`;
-          if (row === undefined) throw new Error("The message was deleted while it was read");
+          if (row === undefined) throw Refusal.notFound();
           yield row.piece;
         }
       }
