@@ -14,6 +14,13 @@ it.each([
       ...{ code: "P2039", meta: { driverAdapterError: { cause: { originalCode: "25006" } } } },
     }),
   ],
+  ["no transaction in time", Object.assign(new Error("Transaction API error"), { code: "P2028" })],
+  [
+    "a statement that waited too long for others",
+    Object.assign(new Error("Database error. Code: `57014`."), {
+      ...{ code: "P2010", meta: { driverAdapterError: { cause: { originalCode: "57014" } } } },
+    }),
+  ],
   ["a connection that was closed", Object.assign(new Error("Server has closed the connection."), { code: "P1017" })],
 ])("takes %s for the database being away", (_what, error) => {
   expect(asFault(error).type).toBe("ServiceUnavailable");

@@ -61,10 +61,10 @@ export function asRefusal(error: unknown, contentType = ""): Refusal | undefined
   return undefined;
 }
 
-// Prisma cannot connect, or waits too long for a connection; Postgres is starting, stopping, out of connections, or takes
-// nothing in, as the one that another has taken over from.
-const prismaUnavailable = /^(P1\d{3}|P2024)$/;
-const postgresUnavailable = /^(08|25006|53|55000|57P0)/;
+// Prisma cannot connect, or waits too long for a connection or a transaction; Postgres is starting, stopping, out of connections, or takes
+// nothing in, as the one that another has taken over from; or a statement has waited too long for others.
+const prismaUnavailable = /^(P1\d{3}|P2024|P2028)$/;
+const postgresUnavailable = /^(08|25006|53|55000|57014|57P0)/;
 
 // The driver's own words, which come without a code: a connection broke under a query, or none was to be had in time.
 const driverUnavailable = /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout)/;

@@ -23,7 +23,7 @@ export const resend_otp = handler(
       }
       // Registered again and again, an address gets no more mail than this.
       await throttle.use(["resend_account", asked.email_address]);
-      await enqueue(tx, sendCode, { signup_request: name });
+      await enqueue(tx, sendCode, { signup_request: asked.name });
     });
     return { success: true, message: otpTexts.sent };
   },

@@ -1,6 +1,7 @@
 import { otpTexts, plan, profile, register, registerTexts, session, team } from "@mayfly/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { caughtMail, caughtMails } from "../../testing/caught_mail.ts";
+import { lockIsWaitedFor } from "../../testing/lock.ts";
 import { registration } from "../../testing/registration.ts";
 import { type TestApp, testApp } from "../../testing/test_app.ts";
 
@@ -44,6 +45,26 @@ describe("verify_otp", () => {
     });
     expect((await person.call(plan.get_company_plan)).body.message).toMatchObject({ plan: "Starter", price: 0 });
     expect((await verify(signup_request, code)).body.message).toBe(otpTexts.tooManyTries);
+  });
+
+  it("takes an invitation's place, also while its company has something to tell the invited (decision 006)", async () => {
+    const { given, signup_request, code } = await start();
+    const inviter = await app.member("Administrator");
+    const { company } = inviter;
+    await inviter.call(team.invite_team_member, { name: "Grace", email: given.email_address, role: "Administrator" });
+    let verified: Promise<{ status: number }> | undefined;
+    await app.world.$transaction(async (tx) => {
+      const told = { company, for_user: given.email_address, subject: "x", type: "Emails", email_content: "x" };
+      await tx.notificationLog.create({ data: { ...told, document_type: "Email", document_name: "x" } });
+      verified = verify(signup_request, code);
+      await lockIsWaitedFor(app.world);
+    });
+    expect((await verified)?.status).toBe(200);
+  });
+
+  it("knows a request by its id in capitals too", async () => {
+    const { signup_request, code } = await start();
+    expect((await verify(signup_request.toUpperCase(), code)).status).toBe(200);
   });
 
   it("says so again to the same code until it runs out, and is good for nothing else (threat 33)", async () => {

@@ -18,7 +18,7 @@ export const verify_otp = handler(
       data: { otp_tries: { increment: 1 } },
     });
     if (looked === undefined) throw await whyNot(world, signup_request);
-    const hash = hashCode(secret, signup_request, otp);
+    const hash = hashCode(secret, looked.name, otp);
     if (looked.otp_hash === null || !timingSafeEqual(looked.otp_hash, hash)) throw Refusal.invalid(otpTexts.wrong);
     // Asked again by who did not hear the answer, it is the same.
     if (!looked.verified) await openCompany(world, looked, now);

@@ -4,7 +4,7 @@ import { isTaken } from "../../database/database.ts";
 import { enqueue } from "../../job.ts";
 import { Refusal } from "../../refusal.ts";
 import { claimRoom } from "../plan/plan.ts";
-import { dropInvited, sendInvitation, tell } from "./team.ts";
+import { dropInvited, requireAdministrator, sendInvitation, tell } from "./team.ts";
 
 export const invite_team_member = handler(
   team.invite_team_member,
@@ -23,6 +23,7 @@ export const invite_team_member = handler(
     const now = clock();
     const invite = world.$transaction(async (tx) => {
       await claimRoom(tx, member.company, "team", now);
+      await requireAdministrator(tx, member);
       // Another company has taken back its invitation, if there is one.
       await dropInvited(tx, { name: email, is_active: false });
       const row = await tx.member.create({

@@ -1,8 +1,10 @@
-import { type TeamMember, toFlag } from "@mayfly/contracts";
+import { type TeamMember, texts, toFlag } from "@mayfly/contracts";
 import { z } from "zod";
+import type { CurrentMember } from "../../context.ts";
 import type { Transaction } from "../../database/database.ts";
 import type { Member } from "../../generated/prisma/client.ts";
 import { job } from "../../job.ts";
+import { Refusal } from "../../refusal.ts";
 import { notify } from "../notification/notification.ts";
 import { makeLink } from "../reset_user/reset_user.ts";
 import { announceEvents } from "../webhook/webhook.ts";
@@ -70,8 +72,14 @@ export const sendInvitation = job(
  * Deletes the account of somebody who was invited and has never been in. An invitation is a claim, and gives way to
  * whoever proves the address (decision 006).
  */
-export async function dropInvited(tx: Transaction, account: { name: string; is_active?: false }): Promise<void> {
-  const invited = { ...account, password_hash: null };
-  await tx.notificationLog.deleteMany({ where: { member_row: invited } });
-  await tx.member.deleteMany({ where: invited });
+export const dropInvited = (tx: Transaction, account: { name: string; is_active?: false }) =>
+  tx.member.deleteMany({ where: { ...account, password_hash: null } });
+
+/**
+ * Whoever waited for the company's other calls may have been demoted by one of them.
+ * @throws Refusal when the caller is no Administrator any more
+ */
+export async function requireAdministrator(tx: Transaction, { name }: CurrentMember): Promise<void> {
+  const row = await tx.member.findUnique({ where: { name } });
+  if (!row?.is_active || row.role !== "Administrator") throw new Refusal("PermissionError", texts.forbidden);
 }

@@ -1,6 +1,8 @@
 import { profile, session, team, teamTexts } from "@mayfly/contracts";
 import { expect, it } from "vitest";
+import { lockIsWaitedFor } from "../../testing/lock.ts";
 import { testApp } from "../../testing/test_app.ts";
+import { lockCompany } from "../plan/plan.ts";
 
 it("changes the role and the status, and leaves what is empty as it is (K31, G29 to G32)", async () => {
   await using app = await testApp();
@@ -69,6 +71,27 @@ it("keeps the last active Administrator, also when two demote each other (P57, t
     await app.world.member.update({ where: { name: other.name }, data: { role: "Member" } });
     await admin.call(session.login, { usr: admin.name, pwd: admin.password });
   }
+});
+
+it("takes nothing from who was demoted while they waited (threat 29)", async () => {
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  const demoted = await app.member("Administrator", admin.company);
+  await app.member("Administrator", admin.company);
+  let late: Promise<{ status: number }>[] = [];
+  await app.world.$transaction(async (tx) => {
+    await lockCompany(tx, admin.company);
+    await tx.member.update({ where: { name: demoted.name }, data: { role: "Member" } });
+    late = [
+      demoted.call(team.update_team_member, { customer_email: admin.name, role: "Member" }),
+      demoted.call(team.invite_team_member, { name: "Friend", email: "friend@company.example", role: "Administrator" }),
+    ];
+    await lockIsWaitedFor(app.world, late.length);
+  });
+  for (const { status } of await Promise.all(late)) expect(status).toBe(403);
+  expect(await app.world.member.findUniqueOrThrow({ where: { name: admin.name } })).toMatchObject({
+    role: "Administrator",
+  });
 });
 
 it("activates exactly as many as there is room for, when a hundred ask (P60, G37, threat 41)", async () => {

@@ -3,7 +3,7 @@ import { handler } from "../../context.ts";
 import { Refusal } from "../../refusal.ts";
 import { claimRoom, lockCompany } from "../plan/plan.ts";
 import { endSessionsOf } from "../session/session.ts";
-import { tell } from "./team.ts";
+import { requireAdministrator, tell } from "./team.ts";
 
 export const update_team_member = handler(
   team.update_team_member,
@@ -11,6 +11,7 @@ export const update_team_member = handler(
     const changed = await db.$transaction(async (tx) => {
       // One at a time: two Administrators must not demote each other at once (threat 42).
       await lockCompany(tx, member.company);
+      await requireAdministrator(tx, member);
       const now = clock();
       const before = await tx.member.findUnique({ where: { name: customer_email } });
       if (before === null) throw Refusal.notFound();
