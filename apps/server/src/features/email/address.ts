@@ -42,7 +42,7 @@ const vowels = "aeiou";
 const pick = (signs: string) => signs.charAt(randomInt(signs.length));
 const word = (syllables: number) => Array.from({ length: syllables }, () => pick(consonants) + pick(vowels)).join("");
 
-/** Two made-up words and a number: it can be read aloud, and one in two thousand million is the same. */
+/** Two made-up words and a number: it can be read aloud, and one in 150 thousand million is the same. */
 const randomPrefix = () => `${word(2)}-${word(3)}-${randomInt(10, 100)}`;
 
 /** Enough for a free one to be found, even on a domain that is half full. */

@@ -2,6 +2,7 @@ import { email, emailTexts, planRefusals } from "@mayfly/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SmtpClient } from "../../testing/smtp_client.ts";
 import { type TestApp, type TestMember, testApp } from "../../testing/test_app.ts";
+import { settleExpired } from "./expiry.ts";
 
 const day = 86_400;
 
@@ -35,6 +36,15 @@ describe("toggle_email", () => {
     const on = (await toggle(address, "activate")).body.message;
     expect(on.email).toMatchObject({ is_active: 1, expiry: later(30 * day) });
     expect(await rcpt(address)).toMatch(/^250/);
+  });
+
+  it("keeps the mail of an address that is deactivated as it expires (P04)", async () => {
+    const address = await create(day);
+    app.clock.now = new Date(app.clock.now.getTime() + day * 1000);
+    expect((await toggle(address)).body.message.email.expiry).toBe(app.clock.now.toISOString());
+    await settleExpired({ world: app.world, clock: () => app.clock.now });
+    const row = await app.world.email.findUniqueOrThrow({ where: { email_name: address } });
+    expect(row).toMatchObject({ is_active: false, expired: null });
   });
 
   it("lets what never ends never end again (P03)", async () => {

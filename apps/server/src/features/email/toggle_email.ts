@@ -30,10 +30,11 @@ function deactivate({ db, member, clock }: MemberContext, address: string): Prom
     await lockCompany(tx, member.company);
     const now = clock();
     const row = await managed(tx, member, address);
-    if (!isActive(row, now)) return row;
+    // One that has just expired, and was not settled yet, is ended all the same: it keeps its mail (requirement P04).
+    if (!row.is_active) return row;
     const ended = await tx.email.update({
       where: { email_name: row.email_name },
-      data: { is_active: false, expiry: now, modified: now },
+      data: { is_active: false, expiry: now, expired: null, modified: now },
     });
     await tell(tx, now, [ended], "deactivated", `${member.full_name} deactivated ${row.email_name}.`);
     return ended;
