@@ -5,15 +5,17 @@ it.each([
   ["", ""],
   ["navy.example", "https://navy.example"],
   ["navy.example:8080", "https://navy.example:8080"],
+  ["navy.example?fleet=1.5", "https://navy.example?fleet=1.5"],
+  ["http://www.navy.example./a,b/@c#d", "http://www.navy.example./a,b/@c#d"],
   ["navy.example:8080/fleet", "https://navy.example:8080/fleet"],
   [" http://navy.example ", "http://navy.example"],
 ])("takes the website %j as %j", (typed, taken) => {
   expect(website.parse(typed)).toBe(taken);
 });
 
-it.each(["navy", "localhost:3000", "javascript:alert(1)", "tel:555.1234", "ftp://navy.example", "https://navy"])(
-  "takes %s for no website",
-  (typed) => {
-    expect(website.safeParse(typed).success).toBe(false);
-  },
-);
+it.each([
+  ...["navy", "localhost:3000", "javascript:alert(1)", "tel:555.1234", "ftp://navy.example", "https://navy"],
+  ...["john.doe@navy.example", "https://...", "https://navy..example", "a.b c", "www.navy.example, www.army.example"],
+])("takes %s for no website", (typed) => {
+  expect(website.safeParse(typed).success).toBe(false);
+});

@@ -21,7 +21,7 @@ export const optionalLine = (name: string, max: number = limits.lineMax) =>
 
 /** Not a host and its port. */
 const hasScheme = /^[a-z][a-z0-9+.-]*:(?!\d{1,5}(?:[/?#]|$))/i;
-const isWebsite = (text: string) => /^https?:\/\/[^\s/@]+\.[^\s/@]+/i.test(text);
+const isWebsite = (text: string) => /^https?:\/\/[^\s/@?#.,]+(?:\.[^\s/@?#.,]+)+\.?(?:[/?#]\S*)?$/i.test(text);
 
 /** Empty, or an http or https address; without a scheme it is given https. */
 export const website = z

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { optionalLine, requiredLine, website } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { AnsweredRole, emailAddress } from "./session.ts";
+import { texts } from "./texts.ts";
 import { Done } from "./values.ts";
 import { api, get, methods, post } from "./wire.ts";
 
@@ -46,7 +47,9 @@ export const ProfileChange = z.partial(
     industry: optionalLine("Industry"),
     company_website: website,
     company_phone: optionalLine("Phone number", limits.phoneMax),
-    company_email: z.union([z.string().check(z.trim(), z.maxLength(0, { abort: true })), emailAddress]),
+    company_email: z.union([z.string().check(z.trim(), z.maxLength(0, { abort: true })), emailAddress], {
+      error: texts.emailInvalid,
+    }),
   }),
 );
 

@@ -70,6 +70,7 @@ describe("update_profile", () => {
     [{ full_name: "\u0000" }, profileTexts.fullNameRequired],
     [{ full_name: "x".repeat(141) }, texts.tooLong("Full name", 140)],
     [{ company_email: "abc" }, texts.emailInvalid],
+    [{ company_email: `${"x".repeat(250)}@navy.example` }, texts.emailInvalid],
     [{ company_website: "javascript:alert(1)" }, texts.websiteInvalid],
     [{ company_phone: "1".repeat(41) }, texts.tooLong("Phone number", 40)],
     [{ industry: "x".repeat(141) }, texts.tooLong("Industry", 140)],
