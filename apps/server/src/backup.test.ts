@@ -38,6 +38,7 @@ it("is restored from a copy of its folder: same rows, same bytes, same passwords
     await using server = await new ServerProcess({ ...settings, DATA_DIR: folder }).ready();
     before = await contents(folder);
     greeting = server.output.match(/Login .*/) ?? [];
+    expect(greeting[0]).toMatch(/password \S/);
   }
   await cp(folder, backup, { recursive: true });
   await rm(folder, { recursive: true });

@@ -118,7 +118,7 @@ describe("the server as a process", () => {
   }, 60_000);
 
   it("starts Postgres again when it is killed", async () => {
-    await using server = await new ServerProcess(settings).ready();
+    await using _server = await new ServerProcess(settings).ready();
     const pid = async () =>
       Number((await readFile(path.join(folder, "postgres/postmaster.pid"), "utf8")).split("\n")[0]);
     const before = await pid();
@@ -127,7 +127,6 @@ describe("the server as a process", () => {
     await expect.poll(() => inboxCount(folder).catch(() => 0)).toBeGreaterThan(0);
     await using operator = new ServerProcess(settings, "apps/server/src/operator.ts", ["send", "demo@mayfly.test"]);
     expect(await operator.exit(), operator.errors).toBe(0);
-    expect(server.pid).toBeGreaterThan(0);
   }, 60_000);
 
   it.each([

@@ -14,14 +14,16 @@ import { testKey } from "./testing/test_app.ts";
 
 afterEach(() => void vi.useRealTimers());
 
-it("is ready when what has to be there is written, and not before", async () => {
+it("takes nothing in and is not ready before what has to be there is written", async () => {
   const database = await cloneDatabase(inject("templateUrl"));
-  const METRICS_PORT = String(await freePort());
-  const config = readConfig({ METRICS_PORT, DATABASE_URL: database.url, SECRET_KEY: testKey, ROLES: "worker" });
+  const [METRICS_PORT, SMTP_PORT] = [String(await freePort()), String(await freePort())];
+  const ports = { METRICS_PORT, SMTP_PORT };
+  const config = readConfig({ ...ports, DATABASE_URL: database.url, SECRET_KEY: testKey, ROLES: "smtp,worker" });
   const status = async () => (await fetch(`http://127.0.0.1:${METRICS_PORT}/readyz`)).status;
   let before: number | undefined;
   const prepare = async () => {
     before = await status();
+    await expect(SmtpClient.connect(config.SMTP_PORT)).rejects.toThrow("ECONNREFUSED");
   };
   const running = await start(config, database.url, pino({ level: "silent" }), () => new Date(), prepare);
   expect([before, await status()]).toEqual([503, 200]);

@@ -68,6 +68,8 @@ export async function start(
         ? undefined
         : await startMonitor({ host: config.METRICS_HOST, port: config.METRICS_PORT, metrics, ready });
     if (monitor) ends.push(monitor.stop);
+    // Before anything is done with the key, which it may refuse.
+    await prepare?.(world);
     const secretKey = await readSecretKey(config);
     const secret = (purpose: string) => deriveSecret(secretKey, purpose);
 
@@ -164,7 +166,6 @@ export async function start(
       watchQueues(metrics, world);
     }
     const address = http?.server.address();
-    await prepare?.(world);
     serving = true;
     return {
       world,
