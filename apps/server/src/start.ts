@@ -121,6 +121,7 @@ export async function start(
       redisUrl: config.REDIS_URL,
       publicUrl: config.PUBLIC_URL,
       cookieName: cookieName(config.PUBLIC_URL),
+      trustProxy: config.TRUST_PROXY,
       world,
       clock,
       messages,

@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { live, session } from "@mayfly/contracts";
+import pg from "pg";
 import { pino } from "pino";
 import { io, type Socket } from "socket.io-client";
 import { expect, it, vi } from "vitest";
@@ -11,6 +12,7 @@ import { noSummary } from "../features/inbox/summary.ts";
 import { openMetrics } from "../metrics.ts";
 import { Refusal } from "../refusal.ts";
 import { start } from "../start.ts";
+import { lockIsWaitedFor } from "../testing/lock.ts";
 import { startRedis } from "../testing/redis.ts";
 import { SmtpClient } from "../testing/smtp_client.ts";
 import { type TestApp, type TestMember, testApp } from "../testing/test_app.ts";
@@ -27,7 +29,8 @@ async function ownChannel({ clock, world }: TestApp, member: TestMember, given: 
   const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
   const metrics = openMetrics([]);
   const channel = await startLive({
-    ...{ http, redisUrl: undefined, publicUrl: new URL(url), cookieName: "sid", world, clock: () => clock.now },
+    ...{ http, redisUrl: undefined, publicUrl: new URL(url), cookieName: "sid", trustProxy: undefined },
+    ...{ world, clock: () => clock.now },
     ...{ messages: { prepare: () => undefined } as never, metrics, log: pino({ level: "silent" }), ...given },
   });
   const { cookie } = member;
@@ -334,4 +337,19 @@ it("does not wait for a browser that keeps its connection when it stops", async 
     vi.useRealTimers();
   }
   await left;
+});
+
+it("lets strangers of one network keep those of others from no look-up, also behind a proxy (threat 49)", async () => {
+  await using app = await testApp({ TRUST_PROXY: "127.0.0.1", DATABASE_CONNECTIONS: "10" });
+  const client = new pg.Client({ connectionString: app.databaseUrl });
+  await client.connect();
+  await client.query("BEGIN; LOCK TABLE session");
+  const from = (network: string) => refusal(app, { cookie: "sid=made-up", "x-forwarded-for": network }, ["websocket"]);
+  const asked = Array.from({ length: 10 }, () => from("192.0.2.1"));
+  await lockIsWaitedFor(app.world, 4);
+  asked.push(from("192.0.2.2"));
+  await lockIsWaitedFor(app.world, 5);
+  await client.query("ROLLBACK");
+  for (const answer of await Promise.all(asked)) expect(answer).toBe("unauthorized");
+  await client.end();
 });

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { createServer, type Server as HttpServer, type IncomingMessage } from "node:http";
 import { setImmediate as pause } from "node:timers/promises";
+import proxyAddr from "@fastify/proxy-addr";
 import { live, type NewCustomerInbox, newNotificationLog } from "@mayfly/contracts";
 import type { Logger } from "pino";
 import { type DefaultEventsMap, type Namespace, Server, type Socket } from "socket.io";
@@ -23,6 +24,8 @@ export interface LiveOptions {
   redisUrl: string | undefined;
   publicUrl: URL;
   cookieName: string;
+  /** Addresses and networks of proxies whose forwarded address counts. */
+  trustProxy: string[] | undefined;
   world: World;
   clock: Clock;
   messages: Messages;
@@ -82,6 +85,9 @@ export async function startLive(options: LiveOptions): Promise<Live> {
       : await openRedis(options.redisUrl, { maxRetriesPerRequest: null, socketTimeout: silence }, log);
   const tokenOf = (request: IncomingMessage) => readCookie(request.headers.cookie, cookieName);
   const memberOf = (request: IncomingMessage) => memberOfToken(world, clock, tokenOf(request)).catch(() => undefined);
+  const isTrusted = proxyAddr.compile(options.trustProxy ?? []);
+  /** Where a request comes from, as limits count it. */
+  const sourceOf = (request: IncomingMessage) => networkOf(proxyAddr(request, isTrusted));
   /** Who asked for a connection. */
   const members = new WeakMap<IncomingMessage, CurrentMember | undefined>();
   // Who asks without end keeps the others' calls waiting for the database no longer than a few.
@@ -100,7 +106,7 @@ export async function startLive(options: LiveOptions): Promise<Live> {
       const lost = () => undefined;
       socket.on("error", lost);
       try {
-        members.set(request, await takeTurnToAsk(networkOf(socket.remoteAddress ?? ""), () => memberOf(request)));
+        members.set(request, await takeTurnToAsk(sourceOf(request), () => memberOf(request)));
         done(null, true);
       } catch {
         done(null, false);
