@@ -7,7 +7,7 @@ FROM node:24-bookworm-slim
 WORKDIR /app
 COPY --from=build /image ./
 RUN mkdir .data && chown node .data
-ENV NODE_ENV=production HOST=0.0.0.0 SMTP_HOST=0.0.0.0
+ENV NODE_ENV=production HOST=0.0.0.0 SMTP_HOST=0.0.0.0 METRICS_HOST=0.0.0.0
 USER node
 EXPOSE 3000 2525
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s CMD ["node", "apps/server/src/healthcheck.ts"]

@@ -7,9 +7,11 @@ import { giveUp } from "./setup.mjs";
 const needed = [
   { isThere: () => works("chromium-headless-shell") || hasOwnBrowser(), package: "chromium-headless-shell" },
   { isThere: () => works("redis-server"), package: "redis-server" },
+  { isThere: () => works("git"), package: "git" },
+  { isThere: () => works("openssl", "version"), package: "openssl" },
 ];
 
-const works = (program) => spawnSync(program, ["--version"], { stdio: "ignore" }).status === 0;
+const works = (program, ask = "--version") => spawnSync(program, [ask], { stdio: "ignore" }).status === 0;
 
 /** Whether `playwright install chromium` has been run, where the system has no such package. */
 const hasOwnBrowser = () => existsSync(createRequire(import.meta.url)("@playwright/test").chromium.executablePath());

@@ -6,12 +6,12 @@ import { installSystemPackages } from "./system_packages.mjs";
 
 setUp();
 const env = temporaryFolder();
+installSystemPackages();
 const filter = process.argv.slice(2);
 if (filter.length > 0) {
   if (filter.some((word) => word.startsWith("e2e/"))) run("playwright", ["test", ...filter], { env });
   else run("vitest", ["run", ...filter], { env });
 } else {
-  installSystemPackages();
   run("biome", ["ci", "--error-on-warnings", "."], { name: "Format and lint" });
   run("knip", [], { name: "Unused code" });
   for (const project of ["packages/contracts", "apps/server", "apps/web", "."]) {

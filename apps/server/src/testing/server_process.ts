@@ -1,9 +1,7 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { promisify } from "node:util";
-
-const run = promisify(execFile);
 
 /** Longer than a stop may take. */
 const hangMilliseconds = 30_000;
@@ -33,8 +31,8 @@ export class ServerProcess implements AsyncDisposable {
 
   /** Bytes of memory that it holds. */
   async resident(): Promise<number> {
-    const { stdout } = await run("ps", ["-o", "rss=", "-p", `${this.pid}`]);
-    return Number(stdout) * 1024;
+    const status = await readFile(`/proc/${this.pid}/status`, "utf8");
+    return Number(/^VmRSS:\s*(\d+) kB$/m.exec(status)?.[1]) * 1024;
   }
 
   /** Waits until it serves. @throws with its output when it ends instead */
