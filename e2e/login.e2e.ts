@@ -1,7 +1,7 @@
 import { contracts, guest, limits, resetTexts, sessionTexts, texts } from "../packages/contracts/src/index.ts";
 import { stopClock, toastsOf } from "./page.ts";
 import { expect, test } from "./server.ts";
-import { callsOf, fails, hold, nothingAsked, refuses, stub } from "./stub.ts";
+import { allAsked, callsOf, fails, hold, nothingAsked, refuses, stub } from "./stub.ts";
 
 const { get_logged_user, login, logout } = contracts.session;
 
@@ -193,4 +193,49 @@ test("logging out forgets the person and stays at the login, also when the call 
   await expect(page).toHaveURL(/\/login$/);
   await page.goto("/dashboard");
   await expect(page).toHaveURL(/\/login$/);
+});
+
+test("a call that was made before a logout takes nothing from who has logged in since", async ({
+  page,
+  enter,
+  mayfly,
+}) => {
+  const { get_dashboard_status } = contracts.stats;
+  await stub(page, get_dashboard_status, { status: 401, json: {} }, { times: 1 });
+  const release = await hold(page, get_dashboard_status);
+  await enter();
+  const out = page.getByRole("button", { name: "Log out" });
+  const left = await stub(page, logout, (route) => route.fallback());
+  // A second press finds nobody to log out.
+  await out.dblclick();
+  await page.waitForURL("**/login");
+  await page.getByLabel("Email").fill(mayfly.login);
+  await page.getByLabel("Password", { exact: true }).fill(mayfly.password);
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/dashboard");
+  const late = page.waitForResponse(callsOf(get_dashboard_status));
+  release();
+  expect((await late).status()).toBe(401);
+  await allAsked(page);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  expect(await page.evaluate(() => localStorage.getItem("user"))).toContain(mayfly.login);
+  expect(left).toHaveLength(1);
+});
+
+test("another person who logs in in another tab finds nothing there of the one before", async ({
+  page,
+  enter,
+  startSession,
+}) => {
+  await enter("/dashboard/settings");
+  const name = page.getByLabel("Full name");
+  await expect(name).toHaveValue("Ada Bergström");
+  await name.fill("Half typed");
+  // Who is here is asked while nobody is, and answered when the other is.
+  const release = await hold(page, contracts.profile.get_profile);
+  const anew = page.waitForEvent("load");
+  await startSession("max@lakeside.example");
+  release();
+  await anew;
+  await expect(name).toHaveValue(/^Max/);
 });

@@ -63,7 +63,7 @@ export function failureText(failure: unknown): string {
 
 let sessionLost = () => {};
 
-/** Told when a call that needs a session is answered with 401. There is one listener, the last. */
+/** Told when a call that needs a session, and was made since, is answered with 401. There is one listener, the last. */
 export function onSessionLost(listener: () => void) {
   sessionLost = listener;
 }
@@ -73,6 +73,8 @@ export async function send<C extends Contract>(contract: C, input: Fields<C>, se
   const { path, ...sent } = requestOf(contract, input as object, sending?.as);
   const headers = { Accept: "application/json", ...sent.headers, ...sending?.headers };
   const signal = AbortSignal.timeout(limits.callPatience);
+  // Who has logged in since loses nothing by an answer to those before.
+  const lost = sessionLost;
   let response: Response;
   let text: string;
   try {
@@ -82,7 +84,7 @@ export async function send<C extends Contract>(contract: C, input: Fields<C>, se
     track("error", { call: contract.path, status: 0 });
     throw new NetworkFailure(texts.networkError, { cause });
   }
-  if (response.status === 401 && contract.access !== "Guest") sessionLost();
+  if (response.status === 401 && contract.access !== "Guest") lost();
   let body: unknown;
   try {
     body = JSON.parse(text);

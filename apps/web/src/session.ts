@@ -50,6 +50,8 @@ export function destination(state: unknown): string {
 export function useLogout() {
   const navigate = useNavigate();
   return async () => {
+    // A second press may find the next session.
+    if (leaving) return;
     forgetUser();
     setLeaving(true);
     try {

@@ -1,9 +1,10 @@
 import { guest, session } from "@mayfly/contracts";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useState } from "react";
 import { Outlet, useLocation } from "react-router-dom";
 import { call, onSessionLost, Refused } from "../../api.ts";
 import { takeFirstView } from "../../firstView.ts";
+import { useProfile } from "../../profile.ts";
 import { newQueryClient } from "../../queries.ts";
 import { forgetUser, isLeaving, setLeaving, storedUser } from "../../session.ts";
 import { Waiting } from "../../Waiting.tsx";
@@ -28,7 +29,8 @@ export default function RequireSession() {
   const [queries] = useState(() => newQueryClient(view));
   const { pathname, search } = useLocation();
 
-  useEffect(() => {
+  // Before what is inside makes its first calls.
+  useLayoutEffect(() => {
     let current = true;
     setLeaving(false);
     const settle = (there: boolean) => {
@@ -53,7 +55,19 @@ export default function RequireSession() {
   if (session !== "there") return <ToLogin state={{ wanted: pathname + search, ended: session === "ended" }} />;
   return (
     <QueryClientProvider client={queries}>
-      <Outlet />
+      <OnePerson />
     </QueryClientProvider>
   );
+}
+
+/** Another person who has logged in, in another tab, gets a page with nothing on it of the one before. */
+function OnePerson() {
+  const email = useProfile()?.email;
+  const [first, setFirst] = useState(email);
+  if (first === undefined && email !== undefined) setFirst(email);
+  const isAnother = first !== undefined && email !== undefined && email !== first;
+  useEffect(() => {
+    if (isAnother) location.reload();
+  }, [isAnother]);
+  return isAnother ? <Waiting /> : <Outlet />;
 }
