@@ -1,5 +1,14 @@
 import type { Locator, Page } from "@playwright/test";
-import { contracts, limits, plan, planTexts, profileTexts, stats, texts } from "../packages/contracts/src/index.ts";
+import {
+  contracts,
+  limits,
+  newNotificationLog,
+  plan,
+  planTexts,
+  profileTexts,
+  stats,
+  texts,
+} from "../packages/contracts/src/index.ts";
 import { press, stopClock } from "./page.ts";
 import { expect, test } from "./server.ts";
 import {
@@ -8,6 +17,7 @@ import {
   callsOf,
   fails,
   hold,
+  holdAnswer,
   lists,
   nothingAsked,
   refuses,
@@ -386,6 +396,27 @@ test.describe("the dashboard's home", () => {
     expect((await page.getByRole("region", { name: "Activity" }).boundingBox())?.height).toBe(500);
     expect(asked?.get("doctype")).toBe("Notification Log");
     expect(asked?.get("order_by")).toBe("creation desc");
+  });
+
+  test("shows a notification that comes while the list is on its way", async ({ page, enter }) => {
+    let heard = false;
+    page.on("websocket", (socket) =>
+      socket.on("framereceived", ({ payload }) => {
+        heard ||= String(payload).includes(newNotificationLog);
+      }),
+    );
+    const release = await holdAnswer(page, contracts.reportview.get);
+    await enter();
+    const made: string[] = [];
+    await expect
+      .poll(async () => {
+        const answer = await page.request.post(contracts.email.create_email.path, { data: { domain: "mayfly.test" } });
+        made.push((await answer.json()).message.email.email_name);
+        return heard;
+      })
+      .toBe(true);
+    release();
+    await expect(page.getByRole("list", { name: "Activity" })).toContainText(made.at(-1) ?? "");
   });
 
   test("lists the 10 latest addresses and filters them here (C36 to C38, C42, P119)", async ({ page, enter }) => {

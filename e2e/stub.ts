@@ -62,6 +62,17 @@ export async function hold(page: Page, contract: Called): Promise<() => void> {
   return resolve;
 }
 
+/** Holds the server's answer back: what it says is older than what comes meanwhile. @returns lets it go on */
+export async function holdAnswer(page: Page, contract: Called): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await stub(page, contract, async (route) => {
+    const response = await route.fetch();
+    await promise;
+    await route.fulfill({ response });
+  });
+  return resolve;
+}
+
 /** Waits until whatever the page has asked for so far is known here. */
 export const allAsked = (page: Page) => page.evaluate(async () => void (await fetch("/healthz")));
 

@@ -35,6 +35,9 @@ export const notificationsQuery = queryOptions({
   },
 });
 
+/** Milliseconds until the first connection, in which hardly anything is missed but the newest notifications. */
+const moment = 2_000;
+
 /**
  * Listens while the dashboard is shown: a notification goes to the top, and what it tells of is fetched again. False while
  * the connection is away for longer than a moment.
@@ -52,12 +55,17 @@ export function useLiveNotifications(): boolean {
         (entries) =>
           entries && [entry, ...entries.filter(({ name }) => name !== entry.name)].slice(0, limits.recentNotifications),
       );
+      // A list that is on its way may not know it yet.
+      if (queries.getQueryState(notificationsQuery.queryKey)?.fetchStatus === "fetching")
+        void queries.cancelQueries(notificationsQuery).then(() => queries.invalidateQueries(notificationsQuery));
       void documentsChanged(queries, entry.document_type);
     },
     onUp() {
       // Anything may have changed meanwhile, also the person's role. The first time, most has just been fetched.
-      const old = ({ state }: Query) => missed.current || (state.dataUpdatedAt > 0 && state.dataUpdatedAt < began);
+      const all = missed.current || Date.now() - began > moment;
+      const old = ({ state }: Query) => all || (state.dataUpdatedAt > 0 && state.dataUpdatedAt < began);
       void queries.invalidateQueries({ predicate: old });
+      if (!all) void queries.invalidateQueries(notificationsQuery);
       missed.current = false;
     },
     onDown() {

@@ -29,6 +29,8 @@ export function SecretPanel() {
     mutationFn: () => call(webhook.regenerate_hmac_password, {}),
     onSuccess(secret) {
       queries.setQueryData(secretQuery.queryKey, secret);
+      // An answer that is on its way may hold the one before.
+      void queries.refetchQueries({ queryKey: secretQuery.queryKey, fetchStatus: "fetching" });
       toast.success(webhookTexts.regenerated);
     },
     onError(failure) {
