@@ -198,6 +198,22 @@ test.describe("registration", () => {
     ]);
   });
 
+  test("keeps what was typed when the second step cannot be loaded", async ({ page }) => {
+    let away = true;
+    await page.route("**/assets/*.js", async (route) => {
+      const response = await route.fetch();
+      const isStep = (await response.text()).includes("https://company.com");
+      await (away && isStep ? route.abort() : route.fulfill({ response }));
+    });
+    await page.reload();
+    await fillPersonal(page);
+    await expect(page.getByRole("alert").getByText(texts.networkError)).toBeVisible();
+    await expect(field(page, "Full name")).toHaveValue("Ada Lovelace");
+    away = false;
+    await button(page, registerTexts.next).click();
+    await expect(field(page, "Company name")).toBeVisible();
+  });
+
   test("says why it failed, and can be sent again (B65, B66, B68 to B71, P37)", async ({ page }) => {
     await fillPersonal(page);
     await fillCompany(page);

@@ -10,9 +10,21 @@ import {
   teamTexts,
   texts,
 } from "../packages/contracts/src/index.ts";
-import { stopClock } from "./page.ts";
+import { stopClock, toast } from "./page.ts";
 import { expect, test } from "./server.ts";
-import { type Answer, allAsked, asMember, fails, nothingAsked, posted, refuses, says, stub, stubPlan } from "./stub.ts";
+import {
+  type Answer,
+  allAsked,
+  asMember,
+  fails,
+  hold,
+  nothingAsked,
+  posted,
+  refuses,
+  says,
+  stub,
+  stubPlan,
+} from "./stub.ts";
 
 // The last files of a run: with one worker for each, the others would have nothing to do.
 test.describe.configure({ mode: "parallel" });
@@ -257,6 +269,22 @@ test.describe("inviting", () => {
     await expect(rows(page).first()).toContainText(person(1).email);
     expect(sent.at(-1)).toEqual({ name: "Grace Hopper", email: "grace@lakeside.example", role: "Administrator" });
   });
+});
+
+test("tells of a refused invitation also who has left the page", async ({ page, enter }) => {
+  await stub(page, invite_team_member, refuses(409, teamTexts.memberExists));
+  const release = await hold(page, invite_team_member);
+  await enter("/dashboard/team");
+  await page.getByRole("button", { name: "Invite Member" }).click();
+  const dialog = page.getByRole("dialog", { name: "Invite Member" });
+  await dialog.getByLabel("Name").fill("Grace Hopper");
+  await dialog.getByLabel("Email").fill("grace@lakeside.example");
+  await dialog.getByRole("button", { name: "Send invitation" }).click();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("link", { name: "Emails" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Emails" })).toBeVisible();
+  release();
+  await expect(toast(page, teamTexts.memberExists)).toBeVisible();
 });
 
 test.describe("editing a member", () => {

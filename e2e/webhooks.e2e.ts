@@ -13,7 +13,7 @@ import {
 } from "../packages/contracts/src/index.ts";
 import { clipboard, stopClock, toast, visit } from "./page.ts";
 import { expect, test } from "./server.ts";
-import { allAsked, callsOf, fails, hold, nothingAsked, refuses, says, stub } from "./stub.ts";
+import { allAsked, callsOf, fails, hold, holdAnswer, nothingAsked, refuses, says, stub } from "./stub.ts";
 
 // The last files of a run: with one worker for each, the others would have nothing to do.
 test.describe.configure({ mode: "parallel" });
@@ -205,6 +205,7 @@ test("checks the form, and says what it does (F07 to F19, P145)", async ({ page 
   await submit.click();
   await expect(url).toHaveAccessibleDescription(webhookTexts.urlInside);
   await expect(url).toBeFocused();
+  await expect(toast(page, webhookTexts.urlInside)).toBeVisible();
   // The plan may have changed since the page was opened (F37).
   await stub(page, webhook.create_webhook, refuses(403, planRefusals.webhook.unavailable));
   await submit.click();
@@ -437,6 +438,19 @@ test("keeps the secret masked, and says what fails with it (F25 to F27, F31, F43
   await expect(toast(page, "HMAC password regenerated successfully!")).toBeVisible();
   await expect(panel).not.toContainText(masked);
   await expect(panel).toContainText(`${header}: ••••`);
+});
+
+test("shows the new secret, whatever an answer says that was asked for before (F26)", async ({ page }) => {
+  const release = await holdAnswer(page, webhook.get_hmac_password);
+  await page.goto(place);
+  const panel = page.getByRole("region", { name: "Signing secret" });
+  await panel.getByRole("button", { name: "Regenerate" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Regenerate secret" }).click();
+  await expect(toast(page, "HMAC password regenerated successfully!")).toBeVisible();
+  const { hmac_secret } = await call(page, webhook.get_hmac_password);
+  release();
+  await allAsked(page);
+  await expect(panel).toContainText(hmac_secret.slice(-4));
 });
 
 test("says offline what cannot be done, and does nothing of it later (F40, F42, F46)", async ({ page, context }) => {

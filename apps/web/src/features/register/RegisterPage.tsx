@@ -5,6 +5,7 @@ import {
   PersonalDetails,
   passwordTexts,
   registerTexts,
+  texts,
 } from "@mayfly/contracts";
 import { clsx } from "clsx";
 import { Suspense, useEffect, useState } from "react";
@@ -131,7 +132,12 @@ export default function RegisterPage() {
           notice={notice}
           onNext={() => {
             track("signup_personal_info");
-            setStep(1);
+            fail(undefined);
+            // What has been typed stays while there is no way on.
+            CompanyStep.load().then(
+              () => setStep(1),
+              () => fail(texts.networkError),
+            );
           }}
         />
       ) : (

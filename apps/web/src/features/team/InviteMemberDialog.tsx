@@ -1,5 +1,6 @@
 import { teamTexts } from "@mayfly/contracts";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { raise } from "../../raise.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import type { Openable } from "../../ui/Openable.ts";
@@ -14,6 +15,13 @@ export default function InviteMemberDialog({ open, onOpenChange, onInvited }: Pr
   const close = () => onOpenChange(false);
   const [failure, setFailure] = useState<string>();
   const ok = useRef<HTMLButtonElement>(null);
+  const here = useRef(false);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+    };
+  }, []);
   return (
     <>
       <Dialog title="Invite Member" open={open} onOpenChange={onOpenChange}>
@@ -23,7 +31,8 @@ export default function InviteMemberDialog({ open, onOpenChange, onInvited }: Pr
             onInvited?.();
           }}
           onCancel={close}
-          onFailure={setFailure}
+          // Who has left the page hears of it all the same.
+          onFailure={(text) => (here.current ? setFailure(text) : raise(text))}
         />
       </Dialog>
       <Dialog

@@ -13,6 +13,7 @@ import { companyDomainsQuery } from "../../emails.ts";
 import { FormField, useSchemaForm } from "../../form.tsx";
 import { refusalOf, useUsage } from "../../plan.ts";
 import { useChanged } from "../../queries.ts";
+import { raise } from "../../raise.ts";
 import { UpgradeNotice } from "../../UpgradeLink.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Input } from "../../ui/Input.tsx";
@@ -64,8 +65,8 @@ export function WebhookForm({ edited, onClose }: Props) {
     },
     onError(error) {
       const text = failureText(error);
-      // Only the server knows what is inside.
-      if (text === webhookTexts.urlInside) form.setError("url", { message: text }, { shouldFocus: true });
+      // It stands with the field, where there still is one.
+      if (text === webhookTexts.urlInside) raise(text);
       else fail(text);
     },
     // If it was refused, others may have taken what room there was.
@@ -73,6 +74,13 @@ export function WebhookForm({ edited, onClose }: Props) {
       void changed();
     },
   });
+
+  function refused(error: Error) {
+    if (isGone(error)) onClose();
+    const message = failureText(error);
+    // Only the server knows what is inside.
+    if (message === webhookTexts.urlInside) form.setError("url", { message }, { shouldFocus: true });
+  }
 
   const label = edited === undefined ? "Create Webhook" : "Update Webhook";
   const busyLabel = edited === undefined ? webhookTexts.creating : webhookTexts.updating;
@@ -82,8 +90,7 @@ export function WebhookForm({ edited, onClose }: Props) {
       noValidate
       onSubmit={form.handleSubmit((given) => {
         fail(blocked);
-        if (blocked === undefined)
-          save.mutate(given, { onSuccess: onClose, onError: (error) => isGone(error) && onClose() });
+        if (blocked === undefined) save.mutate(given, { onSuccess: onClose, onError: refused });
       })}
       className="space-y-5"
     >
