@@ -40,7 +40,7 @@ export function startAnalytics() {
   });
   const container = pageSetting("tag-container");
   // What others' scripts read of the address themselves must not be a link that sets a password.
-  if (container === undefined || location.pathname.startsWith(`${paths.forgetPassword}/`)) return;
+  if (container === undefined || location.pathname.toLowerCase().startsWith(`${paths.forgetPassword}/`)) return;
   const script = document.createElement("script");
   script.async = true;
   script.src = `https://www.googletagmanager.com/gtm.js?id=${encodeURIComponent(container)}`;

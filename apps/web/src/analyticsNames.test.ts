@@ -28,10 +28,9 @@ describe("Pages in analytics", () => {
   });
 
   it("say nothing of a reset's token or a webhook's name (P111)", () => {
-    expect(analyticsPage("/forget-password/s3cret")).toEqual({
-      page_path: "/forget-password/:id",
-      page_title: "Forgot Password",
-    });
+    for (const path of ["/forget-password/s3cret", "/Forget-Password/s3cret"]) {
+      expect(analyticsPage(path)).toEqual({ page_path: "/forget-password/:id", page_title: "Forgot Password" });
+    }
     expect(analyticsPage("/dashboard/webhooks/w1")).toEqual({
       page_path: "/dashboard/webhooks/:name",
       page_title: "Webhook Management",

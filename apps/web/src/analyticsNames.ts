@@ -65,8 +65,8 @@ const titles: Readonly<Record<string, string>> = {
 /** The page as analytics knows it: a reset's token and the names of things stay here. */
 export function analyticsPage(pathname: string): { page_path: string; page_title: string } {
   const page_path = (pathname.replace(/\/+$/, "") || "/")
-    .replace(/^\/forget-password\/.+/, "/forget-password/:id")
-    .replace(/^\/dashboard\/webhooks\/.+/, "/dashboard/webhooks/:name")
+    .replace(/^\/forget-password\/.+/i, "/forget-password/:id")
+    .replace(/^\/dashboard\/webhooks\/.+/i, "/dashboard/webhooks/:name")
     .slice(0, 140);
   return { page_path, page_title: (Object.hasOwn(titles, page_path) && titles[page_path]) || titleCase(page_path) };
 }
