@@ -1,4 +1,5 @@
 import type { World } from "../apps/server/src/database/database.ts";
+import { keptColumns, messageOf } from "../apps/server/src/features/inbox/packed.ts";
 import { bodyBytes } from "./smtp_load.ts";
 
 export interface Stored {
@@ -10,17 +11,30 @@ export interface Stored {
   bodies: number;
 }
 
+/** Messages whose bytes are in memory at once. */
+const together = 1_000;
+
 /** What is in an address's inbox, its sources read back in full. */
-export async function storedMessages(world: World, address: string): Promise<Stored> {
-  // smtp-source ends the body with a line end of its own.
-  const [row] = await world.$queryRaw<Stored[]>`
-    WITH message AS (
-      SELECT substring(raw FROM position('\\x0d0a0d0a'::bytea IN raw) + 4) AS body
-      FROM customer_inbox LEFT JOIN message_source ON message_source.name = source WHERE recipients = ${address}
-    )
-    SELECT count(*)::int AS messages, (count(*) FILTER (WHERE length(body) = ${bodyBytes + 2}))::int AS whole,
-      count(DISTINCT md5(body))::int AS bodies
-    FROM message`;
-  if (row === undefined) throw new Error("The database did not answer");
-  return row;
+export async function storedMessages(world: World, recipients: string): Promise<Stored> {
+  const bodies = new Set<string>();
+  let [messages, whole] = [0, 0];
+  for (let last = "00000000-0000-0000-0000-000000000000"; ; ) {
+    const rows = await world.customerInbox.findMany({
+      where: { recipients, name: { gt: last } },
+      select: { name: true, source_row: { select: keptColumns } },
+      orderBy: { name: "asc" },
+      take: together,
+    });
+    for (const { source_row } of rows) {
+      const message = messageOf(source_row);
+      const body = message.toString("latin1", message.indexOf("\r\n\r\n") + 4);
+      // smtp-source ends the body with a line end of its own.
+      if (body.length === bodyBytes + 2) whole += 1;
+      bodies.add(body);
+    }
+    messages += rows.length;
+    const next = rows.at(-1);
+    if (next === undefined) return { messages, whole, bodies: bodies.size };
+    last = next.name;
+  }
 }

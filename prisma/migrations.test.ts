@@ -49,12 +49,28 @@ it("lead from nothing to schema.prisma, also when three processes start at once"
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   await client.query(`
-    DELETE FROM _prisma_migrations WHERE migration_name = '20261122160000_inbox_pages';
+    DELETE FROM _prisma_migrations WHERE migration_name IN ('20261122160000_inbox_pages', '20261123030000_packed_messages');
     DROP INDEX customer_inbox_page, customer_inbox_company_page;
-    CREATE INDEX customer_inbox_company_modified_name_idx ON customer_inbox (company, modified DESC, name DESC);`);
-  await client.end();
+    CREATE INDEX customer_inbox_company_modified_name_idx ON customer_inbox (company, modified DESC, name DESC);
+    ALTER TABLE message_source DROP COLUMN lz4, ALTER COLUMN raw SET NOT NULL;
+    INSERT INTO company VALUES (gen_random_uuid(), 'A company', null, '', '', '', '');`);
+  const keep = (columns: string, values: string) =>
+    client.query(
+      `INSERT INTO message_source (name, company, ${columns}) SELECT gen_random_uuid(), name, ${values} FROM company`,
+    );
+  await keep("raw", "'before'");
   await migrate(root, database.url);
   await expectNoDrift(database.url);
+  await keep("raw", "'as it came'");
+  await keep("lz4", "'packed'");
+  for (const values of ["null, null", "'', ''"]) await expect(keep("raw, lz4", values)).rejects.toThrow("kept_once");
+  const { rows } = await client.query("SELECT raw, lz4 FROM message_source ORDER BY creation");
+  expect(rows).toEqual([
+    { raw: Buffer.from("before"), lz4: null },
+    { raw: Buffer.from("as it came"), lz4: null },
+    { raw: null, lz4: Buffer.from("packed") },
+  ]);
+  await client.end();
 }, 60_000);
 
 it("go on after a start that was broken off, at whatever moment", async () => {

@@ -1,5 +1,6 @@
 import type { World } from "../apps/server/src/database/database.ts";
-import type { Sent } from "./mail_load.ts";
+import { unpack } from "../apps/server/src/features/inbox/packed.ts";
+import { type Sent, sha256 } from "./mail_load.ts";
 import { type Count, none } from "./proof.ts";
 
 interface Found {
@@ -10,15 +11,15 @@ interface Found {
 }
 
 /** Messages whose bytes one statement reads. */
-const together = 5_000;
+const together = 1_000;
 
 async function* stored(world: World): AsyncGenerator<Found> {
   for (let last = "00000000-0000-0000-0000-000000000000"; ; ) {
-    const rows = await world.$queryRaw<Found[]>`
-      SELECT inbox.name::text, subject, recipients, encode(sha256(raw), 'hex') AS hash
+    const rows = await world.$queryRaw<(Found & { lz4: Uint8Array | null })[]>`
+      SELECT inbox.name::text, subject, recipients, encode(sha256(raw), 'hex') AS hash, lz4
       FROM (SELECT * FROM customer_inbox WHERE name > ${last}::uuid ORDER BY name LIMIT ${together}) AS inbox
       LEFT JOIN message_source ON message_source.name = source ORDER BY inbox.name`;
-    yield* rows;
+    for (const { lz4, ...row } of rows) yield { ...row, hash: lz4 ? sha256(unpack(lz4)) : row.hash };
     if (rows.length < together) return;
     last = rows.at(-1)?.name ?? last;
   }

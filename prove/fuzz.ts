@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { connect } from "node:net";
+import { messageOf } from "../apps/server/src/features/inbox/packed.ts";
 import { freePort } from "../apps/server/src/free_port.ts";
 import { dnsServer } from "../apps/server/src/testing/dns_server.ts";
 import { SmtpClient } from "../apps/server/src/testing/smtp_client.ts";
@@ -245,7 +246,7 @@ async function mail(mayfly: Mayfly, { address, cookie }: Inbox, findings: Findin
     await call(mayfly, findings, { method: "GET", path, headers, body: undefined });
   }
   const row = await mayfly.world.messageSource.findUniqueOrThrow({ where: { name: source } });
-  const kept = Buffer.from(row.raw);
+  const kept = messageOf(row);
   const whole =
     sent.length === 0 || sent.subarray(-2).equals(Buffer.from("\r\n"))
       ? sent

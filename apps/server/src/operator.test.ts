@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { messageOf } from "./features/inbox/packed.ts";
 import { ServerProcess } from "./testing/server_process.ts";
 import { type TestApp, type TestMember, testApp } from "./testing/test_app.ts";
 
@@ -77,7 +78,7 @@ describe("npm run mayfly", () => {
       include: { source_row: true },
     });
     expect(rows.map(({ subject }) => subject)).toEqual([expect.stringContaining("Grüße"), "from a file"]);
-    expect(Buffer.from(rows[1]?.source_row.raw ?? []).toString()).toMatch(
+    expect(rows[1] && messageOf(rows[1].source_row).toString()).toMatch(
       /^Date: .* \+0000\r\nMessage-ID: <.*>\r\nFrom: Zoë/,
     );
     expect(rows[1]?.mail_from).toBe("zoe@elsewhere.example");

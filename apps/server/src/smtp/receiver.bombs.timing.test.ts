@@ -1,5 +1,6 @@
 import { load } from "@mayfly/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { messageOf } from "../features/inbox/packed.ts";
 import { SmtpClient } from "../testing/smtp_client.ts";
 import { type TestApp, type TestMember, testApp } from "../testing/test_app.ts";
 
@@ -46,7 +47,7 @@ describe("the receiver", () => {
       where: { recipients: to },
       include: { source_row: true },
     });
-    expect(Buffer.from(row.source_row.raw).equals(Buffer.from(bomb))).toBe(true);
+    expect(messageOf(row.source_row).equals(Buffer.from(bomb))).toBe(true);
     const shown = (name: string) => owner.call(load.getdoc, { doctype: "Customer Inbox", name });
     const [opened, health] = await Promise.all([shown(row.name), app.guest.fetch("/healthz")]);
     expect([opened.status, health.status]).toEqual([200, 200]);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { messageOf } from "../features/inbox/packed.ts";
 import { SmtpClient } from "../testing/smtp_client.ts";
 import { type TestApp, type TestMember, testApp } from "../testing/test_app.ts";
 
@@ -24,7 +25,7 @@ describe("the receiver", () => {
       orderBy: { name: "asc" },
     });
   const rawOf = async (recipients: string) =>
-    (await stored(recipients)).map(({ source_row }) => Buffer.from(source_row.raw).toString("latin1"));
+    (await stored(recipients)).map(({ source_row }) => messageOf(source_row).toString("latin1"));
   const transaction = async (client: SmtpClient, to: string) => {
     await client.say("MAIL FROM:<a@elsewhere.example>");
     await client.say(`RCPT TO:<${to}>`);

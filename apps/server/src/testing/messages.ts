@@ -1,4 +1,5 @@
 import { v7 as uuid } from "uuid";
+import { pack } from "../features/inbox/packed.ts";
 import type { TestApp, TestMember } from "./test_app.ts";
 
 export interface GivenMessage {
@@ -6,18 +7,20 @@ export interface GivenMessage {
   sender?: string;
   creation?: Date;
   raw?: string | Buffer;
+  /** Kept as it came, as long messages are and all were at first. */
+  unpacked?: boolean;
 }
 
 /** Puts a message into an address's inbox without SMTP, for tests of what comes after. @returns its name */
 export async function storedMessage(app: TestApp, owner: TestMember, recipients: string, given: GivenMessage = {}) {
-  const { subject = "Hello", sender = "Zoë <zoe@elsewhere.example>", creation = app.clock.now, raw } = given;
+  const { subject = "Hello", sender = "Zoë <zoe@elsewhere.example>", creation = app.clock.now } = given;
   const { visibility } = await app.world.email.findUniqueOrThrow({ where: { email_name: recipients } });
   const [name, source] = [uuid(), uuid()];
-  const message = raw ?? `From: ${sender}\r\nSubject: ${subject}\r\n\r\nBody of ${subject}\r\n`;
+  const raw = Buffer.from(given.raw ?? `From: ${sender}\r\nSubject: ${subject}\r\n\r\nBody of ${subject}\r\n`);
   const { company } = owner;
-  await app.world.messageSource.create({
-    data: { name: source, company, raw: new Uint8Array(Buffer.from(message)), creation },
-  });
+  const lz4 = given.unpacked ? undefined : pack(raw);
+  const kept = lz4 ? { lz4: new Uint8Array(lz4) } : { raw };
+  await app.world.messageSource.create({ data: { name: source, company, ...kept, creation } });
   await app.world.customerInbox.create({
     data: {
       ...{ name, company, owner: owner.name, visibility, recipients, source, sender, subject },

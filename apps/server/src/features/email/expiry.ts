@@ -77,17 +77,19 @@ async function oldestExpired(tx: Transaction, limit: Date, except: string[]): Pr
 
 async function deleteSome(tx: Transaction, { email_name, company }: Expired): Promise<void> {
   const { messages, bytes } = deletedTogether;
-  // The sizes of bytes are known without reading them.
+  // How many bytes are kept of each is known without reading them.
   const deleted = await sql(tx)<{ name: string; source: string }>`
     DELETE FROM customer_inbox WHERE name IN (
       SELECT name FROM (
         SELECT inbox.name,
-          sum(octet_length(raw)) OVER (ORDER BY modified DESC, inbox.name DESC) - octet_length(raw) AS before
+          sum(kept) OVER (ORDER BY modified DESC, inbox.name DESC) - kept AS before
         FROM (
           SELECT name, source, modified FROM customer_inbox
           WHERE company = ${company}::uuid AND recipients = ${email_name}
           ORDER BY modified DESC, name DESC LIMIT ${messages}
-        ) AS inbox JOIN message_source ON message_source.name = inbox.source
+        ) AS inbox
+        JOIN message_source ON message_source.name = inbox.source
+        CROSS JOIN LATERAL octet_length(coalesce(raw, lz4)) AS kept
       ) AS sized WHERE before < ${bytes})
     RETURNING name, source`;
   // Nor does its text stay for the tries of a webhook.

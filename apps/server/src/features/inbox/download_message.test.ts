@@ -16,8 +16,11 @@ it("gives a message back byte for byte, as a file that nothing opens by itself (
   const admin = await app.member("Administrator");
   const address = await app.address(admin);
   const every = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
-  for (const raw of [every, Buffer.alloc(0), Buffer.concat([every, randomBytes(5_300_000)])]) {
-    const { response, bytes } = await save(app, admin, await storedMessage(app, admin, address, { raw }));
+  for (const { raw, unpacked = false } of [
+    ...[{ raw: every }, { raw: every, unpacked: true }, { raw: Buffer.alloc(0) }],
+    ...[{ raw: Buffer.alloc(0), unpacked: true }, { raw: Buffer.concat([every, randomBytes(5_300_000)]) }],
+  ]) {
+    const { response, bytes } = await save(app, admin, await storedMessage(app, admin, address, { raw, unpacked }));
     expect(response.status).toBe(200);
     expect(hash(bytes)).toBe(hash(raw));
     expect(response.headers.get("content-length")).toBe(String(raw.length));

@@ -1,4 +1,4 @@
-import { inbox } from "@mayfly/contracts";
+import { inbox, load } from "@mayfly/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { storedMessage } from "../../testing/messages.ts";
 import { type TestApp, type TestMember, testApp } from "../../testing/test_app.ts";
@@ -29,4 +29,26 @@ describe("what is asked of a message", () => {
     expect(await ask()).toBe(401);
     expect(await ask(admin, "x")).toBe(404);
   });
+});
+
+it("shows a message alike, whether it is kept packed or as it came", async () => {
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  const address = await app.address(admin);
+  const raw = [
+    ...["Subject: Files", "Content-Type: multipart/mixed; boundary=b", "", "--b", "Content-Type: text/html", ""],
+    ...["<p>Hello</p>", "--b", "Content-Type: text/csv; name=a.csv", "Content-Disposition: attachment", "", "a,b"],
+    ...["--b--", ""],
+  ].join("\r\n");
+  const shown = async (unpacked: boolean) => {
+    const name = await storedMessage(app, admin, address, { raw, unpacked });
+    const opened = (await admin.call(load.getdoc, { doctype: "Customer Inbox", name })).body.docs[0];
+    expect(opened).toMatchObject({ content: "<p>Hello</p>", attachments: [{ filename: "a.csv" }] });
+    const ask = async (contract: typeof inbox.get_text) => (await admin.call(contract, { name })).body.message;
+    const { get_text, get_headers, get_source } = inbox;
+    const asked = [await ask(get_text), await ask(get_headers as never), await ask(get_source as never)];
+    expect(asked).toMatchObject([{ text: "Hello" }, {}, { source: raw, cut: 0 }]);
+    return [opened.content, opened.size, asked];
+  };
+  expect(await shown(true)).toEqual(await shown(false));
 });

@@ -10,6 +10,7 @@ import { Refusal } from "../../refusal.ts";
 import { type EmailRow, isActive, readable } from "../email/email.ts";
 import { type Extract, extractedBytes } from "./extraction.ts";
 import { type Messages, openMessages } from "./messages.ts";
+import { type Kept, keptColumns, messageOf } from "./packed.ts";
 import { Parser, type ParserLimits } from "./parser.ts";
 import { AddressEnded, MessageStore, type Stored } from "./store_messages.ts";
 
@@ -108,25 +109,28 @@ export function openInbox(options: InboxOptions): RunningInbox {
 async function readForWebhooks(world: World, parser: Parser, names: string[]): ReturnType<TellMessages> {
   // Long messages are not in memory all at once.
   const rows = await world.$queryRaw<
-    (Omit<Told, keyof Extract | "creation"> & {
-      company: string;
-      creation: Date;
-      source: string;
-      raw: Uint8Array<ArrayBuffer> | null;
-    })[]
+    (Omit<Told, keyof Extract | "creation" | "size"> &
+      Kept & { company: string; creation: Date; source: string; raw_size: number | null })[]
   >`
     SELECT inbox.name::text, inbox.company::text, recipients, owner, visibility::text, sender, mail_from, subject, preview, code,
-      octet_length(raw) AS size, inbox.creation, source::text,
-      CASE WHEN octet_length(raw) <= ${extractedBytes}::int THEN raw END AS raw
+      inbox.creation, source::text, octet_length(raw) AS raw_size,
+      CASE WHEN octet_length(raw) <= ${extractedBytes}::int THEN raw END AS raw, lz4
     FROM customer_inbox AS inbox JOIN message_source ON message_source.name = inbox.source
     WHERE inbox.name = ANY(${names}::uuid[])`;
-  const read = async ({ raw, source, company, creation, ...row }: (typeof rows)[number]): Promise<Told> => {
-    const load = async () => {
-      const select = { raw: true };
-      const bytes = raw ?? (await world.messageSource.findUniqueOrThrow({ where: { name: source }, select })).raw;
-      return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    };
-    return { ...row, creation: creation.toISOString(), ...(await parser.extract(company, load)) };
+  const read = async ({
+    raw,
+    lz4,
+    raw_size,
+    source,
+    company,
+    creation,
+    ...row
+  }: (typeof rows)[number]): Promise<Told> => {
+    const short = raw || lz4 ? messageOf({ raw, lz4 }) : undefined;
+    const load = async () =>
+      short ?? messageOf(await world.messageSource.findUniqueOrThrow({ where: { name: source }, select: keptColumns }));
+    const size = short?.length ?? raw_size ?? 0;
+    return { ...row, size, creation: creation.toISOString(), ...(await parser.extract(company, load)) };
   };
   return new Map(rows.map((row) => [row.name, read(row)]));
 }

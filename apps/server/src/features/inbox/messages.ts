@@ -5,6 +5,7 @@ import { Refusal } from "../../refusal.ts";
 import { type DeepPage, openDeepPages } from "./deep_pages.ts";
 import { type LoadImage, openImages } from "./images.ts";
 import type { OpenedTasks } from "./opened.worker.ts";
+import { keptColumns, messageOf, unpack } from "./packed.ts";
 import type { Parser } from "./parser.ts";
 import type { Given } from "./parser_thread.ts";
 import type { FoundAttachment, MessageHeaders, MessageText } from "./reading.ts";
@@ -51,9 +52,9 @@ const pieceBytes = 1024 * 1024;
 
 export function openMessages(world: World, parser: Parser, outbound: Outbound, imageKey: string): Messages {
   async function load(source: string): Promise<Buffer> {
-    const found = await world.messageSource.findUnique({ where: { name: source }, select: { raw: true } });
+    const found = await world.messageSource.findUnique({ where: { name: source }, select: keptColumns });
     if (found === null) throw Refusal.notFound();
-    return Buffer.from(found.raw.buffer as ArrayBuffer, found.raw.byteOffset, found.raw.byteLength);
+    return messageOf(found);
   }
 
   async function read(source: string, company: string): Promise<Opened> {
@@ -106,11 +107,17 @@ export function openMessages(world: World, parser: Parser, outbound: Outbound, i
     headers: (source, company) => readAs("headers", source, company),
     attachment: (source, company, part) => readAs("attachment", source, company, { part }),
     async raw(source, most = Number.MAX_SAFE_INTEGER) {
-      const [found] = await world.$queryRaw<{ size: number }[]>`
-        SELECT length(raw) AS size FROM message_source WHERE name = ${source}::uuid`;
+      const [found] = await world.$queryRaw<{ raw_size: number | null; lz4: Uint8Array | null }[]>`
+        SELECT octet_length(raw) AS raw_size, lz4 FROM message_source WHERE name = ${source}::uuid`;
       if (found === undefined) throw Refusal.notFound();
-      const end = Math.min(found.size, most);
+      const packed = found.lz4 && unpack(found.lz4);
+      const size = packed?.length ?? found.raw_size ?? 0;
+      const end = Math.min(size, most);
       async function* pieces() {
+        if (packed) {
+          yield packed.subarray(0, end);
+          return;
+        }
         for (let start = 0; start < end; start += pieceBytes) {
           const [row] = await world.$queryRaw<{ piece: Uint8Array }[]>`
             SELECT substring(raw FROM ${start + 1}::int FOR ${Math.min(pieceBytes, end - start)}::int) AS piece
@@ -119,7 +126,7 @@ export function openMessages(world: World, parser: Parser, outbound: Outbound, i
           yield row.piece;
         }
       }
-      return { size: found.size, bytes: pieces() };
+      return { size, bytes: pieces() };
     },
     deepPage: openDeepPages(world),
     image: openImages({ outbound, imageKey, companyOf }),

@@ -1,6 +1,8 @@
+import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openMetrics } from "../../metrics.ts";
 import { type TestApp, type TestMember, testApp } from "../../testing/test_app.ts";
+import { messageOf, packedBytes } from "./packed.ts";
 import { AddressEnded, type Message, MessageStore } from "./store_messages.ts";
 
 describe("MessageStore", () => {
@@ -30,7 +32,7 @@ describe("MessageStore", () => {
     ...given,
   });
   const rawOf = async (source: string) =>
-    Buffer.from((await app.world.messageSource.findUniqueOrThrow({ where: { name: source } })).raw).toString();
+    messageOf(await app.world.messageSource.findUniqueOrThrow({ where: { name: source } })).toString();
 
   it("keeps each of many messages that come at once, with its own bytes", async () => {
     const subjects = Array.from({ length: 450 }, (_, no) => `no ${no}`);
@@ -41,18 +43,30 @@ describe("MessageStore", () => {
     expect(await app.world.customerInbox.count({ where: { recipients: address } })).toBe(450);
   });
 
-  it("takes large messages, empty ones and every byte", async () => {
-    const bytes = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
-    const raws = [Buffer.alloc(9_000_000, "x"), Buffer.alloc(0), bytes];
+  it("takes large messages, empty ones and every byte, and packs those that are not long", async () => {
+    const raws = [
+      Buffer.alloc(9_000_000, "x"),
+      Buffer.alloc(0),
+      Buffer.from(Array.from({ length: 256 }, (_, byte) => byte)),
+      Buffer.from("Subject: no body\r\n\r\n"),
+      // Nothing packs it any smaller.
+      randomBytes(packedBytes),
+      Buffer.alloc(packedBytes + 1, "x"),
+    ];
     const stored = await Promise.all(raws.map((raw, no) => store.store(message(`raw ${no}`, { raw }))));
     for (const [no, [row]] of stored.entries()) {
-      const kept = await app.world.messageSource.findUniqueOrThrow({ where: { name: row?.source ?? "" } });
-      expect(Buffer.compare(Buffer.from(kept.raw), raws[no] ?? bytes)).toBe(0);
+      const { raw, lz4 } = await app.world.messageSource.findUniqueOrThrow({ where: { name: row?.source ?? "" } });
+      expect(messageOf({ raw, lz4 }).equals(raws[no] as Buffer)).toBe(true);
+      expect(raw === null).toBe((raws[no] as Buffer).length <= packedBytes);
     }
     // What is more than 8 MB together is committed apart.
     const commits = await app.world.$queryRaw`
       SELECT count(*)::int AS messages FROM customer_inbox WHERE subject LIKE 'raw %' GROUP BY xmin::text ORDER BY 1`;
-    expect(commits).toEqual([{ messages: 1 }, { messages: 2 }]);
+    expect(commits).toEqual([{ messages: 1 }, { messages: raws.length - 1 }]);
+    // Postgres has packed nothing once more.
+    const storage = await app.world.$queryRaw`
+      SELECT attstorage::text FROM pg_attribute WHERE attrelid = 'message_source'::regclass AND attname = 'lz4'`;
+    expect(storage).toEqual([{ attstorage: "e" }]);
   });
 
   it("lets one that the database refuses fail alone", async () => {

@@ -4,6 +4,7 @@ import type { Clock } from "../../context.ts";
 import { openPool } from "../../database/database.ts";
 import type { Metrics } from "../../metrics.ts";
 import { queueChannel } from "../webhook/webhook.ts";
+import { pack } from "./packed.ts";
 import type { Summary } from "./summary.ts";
 
 /** A message and the addresses that it is for. */
@@ -150,7 +151,8 @@ const activeAddresses = `
 const insertGroup = `
   WITH message AS MATERIALIZED (
     SELECT * FROM json_to_recordset($1::json) AS message (
-      no int, start int, size int, mail_from text, sender text, subject text, preview text, code text, expected int)
+      no int, start int, size int, packed boolean, mail_from text, sender text, subject text, preview text, code text,
+      expected int)
   ), recipient AS MATERIALIZED (
     SELECT given.no, given.name, given.source, email.email_name, email.company, email.owner, email.visibility
     FROM json_to_recordset($2::json) AS given (no int, name uuid, source uuid, company uuid, address text)
@@ -162,9 +164,10 @@ const insertGroup = `
     SELECT message.* FROM message JOIN (SELECT no, count(*) AS found FROM recipient GROUP BY no) AS active USING (no)
     WHERE active.found = message.expected
   ), kept AS (
-    INSERT INTO message_source (name, company, raw, creation)
-    SELECT copy.source, copy.company, substring($3::bytea FROM complete.start FOR complete.size), $4
-    FROM complete JOIN (SELECT DISTINCT no, source, company FROM recipient) AS copy USING (no)
+    INSERT INTO message_source (name, company, raw, lz4, creation)
+    SELECT copy.source, copy.company, CASE WHEN NOT packed THEN bytes END, CASE WHEN packed THEN bytes END, $4
+    FROM (SELECT no, packed, substring($3::bytea FROM start FOR size) AS bytes FROM complete) AS given
+      JOIN (SELECT DISTINCT no, source, company FROM recipient) AS copy USING (no)
   ), stored AS (
     INSERT INTO customer_inbox (
       name, company, owner, visibility, recipients, source, mail_from, sender, subject, preview, code, creation, modified)
@@ -183,10 +186,13 @@ const insertGroup = `
 
 async function insert(pool: pg.Pool, creation: Date, messages: Message[]): Promise<Stored[][]> {
   let start = 1;
+  const bytes: Buffer[] = [];
   const parts = messages.map(({ raw, mail_from, sender, subject, preview, code, recipients }, no) => {
-    const part = { no, start, size: raw.length, mail_from, sender, subject, preview, code, expected: recipients.size };
-    start += raw.length;
-    return part;
+    const lz4 = pack(raw);
+    const kept = { packed: lz4 !== undefined, start, size: (lz4 ?? raw).length };
+    bytes.push(lz4 ?? raw);
+    start += kept.size;
+    return { no, ...kept, mail_from, sender, subject, preview, code, expected: recipients.size };
   });
   const recipients = messages.flatMap((message, no) => {
     // Each company has a copy of its own (threat 13).
@@ -199,11 +205,15 @@ async function insert(pool: pg.Pool, creation: Date, messages: Message[]): Promi
       address,
     }));
   });
-  const raw = messages.length === 1 && messages[0] ? messages[0].raw : Buffer.concat(messages.map(({ raw }) => raw));
   const { rows } = await pool.query<Pick<Stored, "name" | "owner" | "visibility">>({
     name: "insert_group",
     text: insertGroup,
-    values: [JSON.stringify(parts), JSON.stringify(recipients), raw, creation],
+    values: [
+      JSON.stringify(parts),
+      JSON.stringify(recipients),
+      bytes.length === 1 ? bytes[0] : Buffer.concat(bytes),
+      creation,
+    ],
   });
   const kept = new Map(rows.map((row) => [row.name, row]));
   const stored = messages.map((): Stored[] => []);

@@ -112,7 +112,7 @@ describe("the courier", () => {
         ...{ recipients: address, owner: admin.name, visibility: "Private", sender: "Ada <ada@elsewhere.example>" },
         ...{ mail_from: "sender@elsewhere.example", subject: "Grüße", preview: "Hällo there", truncated: false },
         ...{ text: "Hällo there", html: expect.stringContaining("https://a.example/?t=1") },
-        ...{ size: expect.any(Number), link: expect.stringContaining(link) },
+        ...{ size: Buffer.byteLength(message), link: expect.stringContaining(link) },
       },
     });
     const stored = await app.world.customerInbox.findUniqueOrThrow({ where: { name: told.data.name } });
@@ -125,6 +125,19 @@ describe("the courier", () => {
     expect(headers).toMatchObject({ "content-type": "application/json", "user-agent": "Mayfly" });
     expect(Number(seconds)).toBe(Math.floor(app.clock.now.getTime() / 1000));
     await logged(name, { name: id, event: "email.received", status: "delivered", next_attempt: null, test: false });
+  });
+
+  it("tells of a message alike, whether it is kept packed or as it came, as all were at first", async () => {
+    await someone();
+    await using receiver = await webhookReceiver();
+    const name = await subscribe(admin, receiver.url);
+    await mail(app, address);
+    const packed = await receiver.count(1);
+    await logged(name, { status: "delivered" });
+    const raw = Buffer.from("Subject: Hello\r\n\r\nHi\r\n");
+    await app.world.messageSource.updateMany({ where: { company: admin.company }, data: { raw, lz4: null } });
+    await admin.call(webhook.redeliver, { delivery: packed.headers["webhook-id"] });
+    expect((await receiver.count(2)).body).toBe(packed.body);
   });
 
   it("tries again after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h, the same id and body each time", async () => {
