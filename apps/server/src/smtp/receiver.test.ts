@@ -1,5 +1,6 @@
 import { connect } from "node:net";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { messageOf } from "../features/inbox/packed.ts";
 import { takeDatabaseAway } from "../testing/postgres.ts";
 import { SmtpClient } from "../testing/smtp_client.ts";
 import { type TestApp, type TestMember, testApp } from "../testing/test_app.ts";
@@ -257,6 +258,31 @@ describe("the receiver", () => {
     expect(c?.source).not.toBe(a?.source);
     expect(c?.source_row.company).toBe(stranger.company);
     expect(JSON.stringify({ ...c, source_row: null })).not.toContain(one);
+  });
+
+  it("keeps messages of all lengths apart, over one connection and over several, in buffers that are used again", async () => {
+    const kilobyte = 1024;
+    const lengths = [1, 16 * kilobyte - 2, 16 * kilobyte, 100, 64 * kilobyte, 64 * kilobyte + 2, 300 * kilobyte, 5_000];
+    const to = await app.address(owner);
+    const sent: string[] = [];
+    const clients = await Promise.all([open(), open(), open()]);
+    const sendAll = async (client: SmtpClient, letter: string) => {
+      for (const length of lengths) {
+        const text = `${letter.repeat(length)}\r\n`;
+        sent.push(text);
+        expect(await client.send(to, text)).toMatch(/^250 /);
+      }
+    };
+    await Promise.all(clients.map((client, no) => sendAll(client, `${no}`)));
+    const created = vi.spyOn(Buffer, "allocUnsafeSlow");
+    for (const client of clients) await sendAll(client, "x");
+    expect(created.mock.calls.filter(([length]) => length === 16 * kilobyte)).toEqual([]);
+    created.mockRestore();
+    const kept = (await stored(to)).map(({ source_row }) => messageOf(source_row).toString());
+    sent.sort();
+    const changed = kept.sort().filter((text, no) => text !== sent[no]);
+    expect([kept.length, changed.length]).toEqual([sent.length, 0]);
+    for (const client of clients) client.socket.destroy();
   });
 
   it("keeps nothing of a message whose connection broke (threat 4)", async () => {

@@ -73,6 +73,13 @@ export async function startReceiver(
   const share = Math.max(maxBytesInFlight / shares, maxMessageBytes);
   const hasRoomFor = (source: string, bytes: number) =>
     inFlight.all + bytes <= maxBytesInFlight && inFlight.count(source) + bytes <= share;
+  const spare: Buffer[] = [];
+  const roomFor = (bytes: number): Buffer =>
+    bytes > usualBytes ? Buffer.allocUnsafeSlow(2 * bytes) : (spare.pop() ?? Buffer.allocUnsafeSlow(usualBytes));
+  /** Takes a buffer back that nothing will look at any more. */
+  const giveBack = ({ buffer }: Buffer) => {
+    if (buffer.byteLength === usualBytes && spare.length < mostSpare) spare.push(Buffer.from(buffer));
+  };
   let receiving = 0;
   let whenIdle: (() => void) | undefined;
 
@@ -186,6 +193,8 @@ export async function startReceiver(
       // A 250 says that somebody has it.
       if (recipients.size === 0) throw new Error("no recipient is known");
       const stored = await inbox.receive({ mail_from, recipients }, raw);
+      // Not when it fails: then something may still be at it.
+      giveBack(raw);
       const id = stored[0]?.source;
       metrics.mailReceived.inc();
       metrics.mailBytes.inc(raw.length);
@@ -209,14 +218,16 @@ export async function startReceiver(
   function collect(stream: SMTPServerDataStream, wire: SMTPConnection, source: string): Promise<Buffer> {
     return new Promise((resolve, reject) => {
       // A message can come in pieces of a few bytes, and a Buffer for each would cost fifty times as much.
-      let bytes = Buffer.alloc(0);
+      let bytes: Buffer = Buffer.alloc(0);
       let size = 0;
       let refusal: Reply | undefined;
       const tooLarge = replies.tooLarge(options.maxMessageBytes);
       const keep = (chunk: Buffer) => {
-        if (size + chunk.length > bytes.length) {
-          const larger = Buffer.allocUnsafe(Math.max(2 * (size + chunk.length), firstBytes));
+        const wanted = size + chunk.length;
+        if (wanted > bytes.length) {
+          const larger = roomFor(wanted);
           bytes.copy(larger, 0, 0, size);
+          giveBack(bytes);
           bytes = larger;
         }
         chunk.copy(bytes, size);
@@ -297,8 +308,12 @@ const shares = 4;
 /** How long messages may go on coming in while this process stops. Milliseconds. */
 const patience = 5_000;
 
-/** Room for a message when its first bytes come: most messages fit. */
-const firstBytes = 16 * 1024;
+/**
+ * Room for a message when its first bytes come: most messages fit. Such buffers are used again: new ones lie outside V8's
+ * heap, and many of them would have it collect all of it again and again.
+ */
+const usualBytes = 16 * 1024;
+const mostSpare = 256;
 
 function readKeyPair({ cert, key }: { cert: string; key: string }) {
   try {
