@@ -105,6 +105,10 @@ test.describe("the dashboard's shell", () => {
       expect(await page.evaluate(size)).toEqual(phone);
     }
     await page.getByRole("button", { name: "Navigation" }).click();
+    await page.getByRole("dialog").getByRole("link", { name: "Mayfly" }).click();
+    await expect(page).toHaveURL("/dashboard");
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await page.getByRole("button", { name: "Navigation" }).click();
     await page.keyboard.press("Escape");
     await expect(page.getByRole("button", { name: "Navigation" })).toBeFocused();
 

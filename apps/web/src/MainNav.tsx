@@ -23,7 +23,11 @@ interface Props {
 export function MainNav({ items, current, profile, memory, drawer, onDrawer }: Props) {
   const [collapsed, setCollapsed] = useRemembered(memory);
   const head = (
-    <Link to={paths.dashboard} className="flex items-center gap-2 rounded-base font-semibold">
+    <Link
+      to={paths.dashboard}
+      onClick={() => onDrawer(false)}
+      className="flex items-center gap-2 rounded-base font-semibold"
+    >
       <Mark />
       Mayfly
     </Link>
