@@ -236,6 +236,7 @@ test.describe("the dashboard's shell", () => {
     await again.click();
     await expect(page.getByText(profileTexts.network)).toBeHidden();
     await expect(page.getByText("ada@lakeside.example")).toBeVisible();
+    await expect(page.getByRole("main")).toBeFocused();
   });
 });
 
@@ -471,6 +472,8 @@ test.describe("the dashboard's home", () => {
     for (let left = 3; left > 0; left -= 1) {
       await retries.first().click();
       await expect(retries).toHaveCount(left - 1);
+      // What it stood in has the focus: the page, or a panel of it.
+      await expect(page.locator("main:focus, main :focus")).toHaveCount(1);
     }
     await expect(page.getByText("No activity yet")).toBeVisible();
     await expect(page.getByText("No emails yet")).toBeVisible();

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleArrowUp, CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
+import { handFocusOn } from "./handFocusOn.ts";
 
 const faces = {
   error: { icon: CircleAlert, role: "alert", colours: "bg-red-soft text-red-ink" },
@@ -12,7 +13,7 @@ const faces = {
 export function Notice({ kind = "error", children }: { kind?: keyof typeof faces; children: ReactNode }) {
   const { icon: Icon, role, colours } = faces[kind];
   return (
-    <div role={role} className={`flex gap-2.5 rounded-base px-3 py-2.5 text-13 ${colours}`}>
+    <div ref={handFocusOn} role={role} className={`flex gap-2.5 rounded-base px-3 py-2.5 text-13 ${colours}`}>
       <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
       <div className="min-w-0 flex-1 wrap-anywhere">{children}</div>
     </div>

@@ -6,7 +6,6 @@ import { Button } from "../../ui/Button.tsx";
 import { buttonShape } from "../../ui/buttonShape.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
-import { handFocusOn } from "../../ui/handFocusOn.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { TextButton } from "../../ui/TextButton.tsx";
@@ -68,17 +67,12 @@ export function ListPlaceholder({
   if (notice !== undefined) {
     // Told where more was to come.
     if (stalled && items.length > 0) return null;
+    if (items.length === 0) return <ErrorState text={notice} onRetry={onRetry} />;
     return (
-      <div ref={handFocusOn}>
-        {items.length === 0 ? (
-          <ErrorState text={notice} onRetry={onRetry} />
-        ) : (
-          <div className="p-3">
-            <Notice>
-              {notice} <TextButton onClick={onRetry}>Try again</TextButton>
-            </Notice>
-          </div>
-        )}
+      <div className="p-3">
+        <Notice>
+          {notice} <TextButton onClick={onRetry}>Try again</TextButton>
+        </Notice>
       </div>
     );
   }

@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { call } from "../../api.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
-import { handFocusOn } from "../../ui/handFocusOn.ts";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { detailNotice } from "./notice.ts";
 
@@ -77,11 +76,7 @@ function View<Data extends { cut: 0 | 1 }>({ queryKey, queryFn, children }: Prop
   const { data, error, isFetching, refetch } = useQuery<Data>(options);
   if (data === undefined) {
     if (error !== null && !isFetching) {
-      return (
-        <div ref={handFocusOn}>
-          <ErrorState text={detailNotice(error)} onRetry={() => void refetch()} />
-        </div>
-      );
+      return <ErrorState text={detailNotice(error)} onRetry={() => void refetch()} />;
     }
     return (
       <div role="status" aria-label="Loading">

@@ -5,7 +5,6 @@ import { Crash } from "../../Crash.tsx";
 import { part } from "../../part.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
-import { handFocusOn } from "../../ui/handFocusOn.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { detailNotice } from "./notice.ts";
@@ -65,7 +64,7 @@ export function ReadingPane({ name, askForImages, onCopyCode, onClose, ref }: Pr
           </Suspense>
         </Crash>
       ) : error !== null && !isFetching ? (
-        <div ref={handFocusOn} className="clear-both">
+        <div className="clear-both">
           <ErrorState text={detailNotice(error)} onRetry={() => void refetch()} />
         </div>
       ) : (
