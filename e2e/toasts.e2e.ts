@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
-import { emailTexts, inboxTexts, limits, sessionTexts } from "../packages/contracts/src/index.ts";
+import { email, emailTexts, inboxTexts, limits, sessionTexts } from "../packages/contracts/src/index.ts";
 import { faults } from "./axe.ts";
-import { rowsOf, stopClock } from "./page.ts";
+import { rowsOf, stopClock, toastsOf } from "./page.ts";
 import { expect, test } from "./server.ts";
+import { fails, stub } from "./stub.ts";
 
 // The last files of a run: with one worker for each, the others would have nothing to do.
 test.describe.configure({ mode: "parallel" });
@@ -66,15 +67,35 @@ test.describe("a toast", () => {
     await expect(refusal(page)).toHaveCount(0);
   });
 
-  test("is reached with F8 from anywhere", async ({ page }) => {
-    await raise(page);
+  test("is reached with F8 from anywhere, and gives the focus back to there", async ({ page, enter }) => {
+    await page.clock.install();
+    await stub(page, email.toggle_email, fails);
+    await enter("/dashboard/emails");
+    const status = page.getByRole("main").getByRole("switch").first();
+    await expect(status).toBeVisible();
+    await stopClock(page);
+    await page
+      .getByRole("button", { name: /^Copy / })
+      .first()
+      .click();
+    await status.click();
+    await expect(toastsOf(page)).toHaveText([emailTexts.toggleFailed, emailTexts.copied]);
+
     await page.keyboard.press("F8");
     await expect(page.getByRole("region", { name: "Notifications (F8)" })).toBeFocused();
     await page.keyboard.press("Tab");
-    await expect(refusal(page)).toBeFocused();
+    await expect(toastsOf(page).first()).toBeFocused();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await expect(toastsOf(page).last()).toBeFocused();
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
-    await expect(refusal(page)).toHaveCount(0);
+    await expect(toastsOf(page)).toHaveText([emailTexts.toggleFailed]);
+    await expect(status).toBeFocused();
+    await page.keyboard.press("F8");
+    await page.keyboard.press("Escape");
+    await expect(toastsOf(page)).toHaveCount(0);
+    await expect(status).toBeFocused();
   });
 
   test("waits under the pointer, while it has the focus and while nobody looks, and its bar with it", async ({

@@ -15,12 +15,12 @@ interface Props {
   paused: boolean;
   onPointed: (is: boolean) => void;
   onFocused: (is: boolean) => void;
+  onClose: () => void;
 }
 
-export function ToastCard({ entry, duration, tick, paused, onPointed, onFocused }: Props) {
+export function ToastCard({ entry, duration, tick, paused, onPointed, onFocused, onClose }: Props) {
   const { icon: Icon, colour } = faces[entry.kind];
   const left = useRef(duration);
-  const cameFrom = useRef<EventTarget>(null);
 
   // Its time begins when it can be seen.
   useLayoutEffect(() => {
@@ -33,12 +33,6 @@ export function ToastCard({ entry, duration, tick, paused, onPointed, onFocused 
     };
   }, [entry.id, paused]);
 
-  /** The focus goes back to where it came from. */
-  function close() {
-    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
-    dismiss(entry.id);
-  }
-
   return (
     <li
       // biome-ignore lint/a11y/noNoninteractiveTabindex: with the focus on it, it waits
@@ -47,15 +41,12 @@ export function ToastCard({ entry, duration, tick, paused, onPointed, onFocused 
       onMouseDown={(event) => event.preventDefault()}
       onPointerEnter={() => onPointed(true)}
       onPointerLeave={() => onPointed(false)}
-      onFocus={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
-        onFocused(true);
-      }}
+      onFocus={() => onFocused(true)}
       onBlur={() => onFocused(false)}
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
         event.preventDefault();
-        close();
+        onClose();
       }}
       className="pointer-events-auto relative flex animate-appear items-start gap-3 overflow-hidden rounded-card border border-line bg-surface p-3.5 shadow-lift"
     >
@@ -67,7 +58,7 @@ export function ToastCard({ entry, duration, tick, paused, onPointed, onFocused 
       <button
         type="button"
         aria-label="Close"
-        onClick={close}
+        onClick={onClose}
         className="-m-1 grid size-7 shrink-0 place-items-center rounded-base text-ink-faint transition-colors hover:bg-sunken hover:text-ink"
       >
         <X aria-hidden="true" className="size-4" />

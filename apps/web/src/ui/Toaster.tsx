@@ -10,18 +10,26 @@ const key = "F8";
 export function Toaster({ duration, tick }: { duration: number; tick: number }) {
   const toasts = useToasts();
   const region = useRef<HTMLElement>(null);
+  const cameFrom = useRef<EventTarget>(null);
   // The toast under the pointer, and the one with the focus: while one of them is there, or nobody looks, all wait.
   const [pointed, setPointed] = useState<number>();
   const [focused, setFocused] = useState<number>();
   const [away, setAway] = useState(false);
   const paused = away || toasts.some(({ id }) => id === pointed || id === focused);
 
+  /** The focus, if it is here, goes back to where it came from. */
+  function close(id: number) {
+    const focused = region.current?.contains(document.activeElement);
+    if (focused && cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+    dismiss(id);
+  }
+
   useKeydown(
     (event) => {
       const newest = toasts.at(-1);
       if (event.key === key) region.current?.focus();
       // Not if it has closed something else.
-      else if (event.key === "Escape" && !event.defaultPrevented && newest !== undefined) dismiss(newest.id);
+      else if (event.key === "Escape" && !event.defaultPrevented && newest !== undefined) close(newest.id);
     },
     { last: true },
   );
@@ -42,6 +50,9 @@ export function Toaster({ duration, tick }: { duration: number; tick: number }) 
       ref={region}
       aria-label={`Notifications (${key})`}
       tabIndex={-1}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+      }}
       // A dialog takes a press outside of it for a wish to close it, but not one on a toast.
       onPointerDown={(event) => event.stopPropagation()}
       // On a phone below the button that opens the navigation.
@@ -61,6 +72,7 @@ export function Toaster({ duration, tick }: { duration: number; tick: number }) 
                 paused={paused}
                 onPointed={(is) => setPointed(is ? entry.id : undefined)}
                 onFocused={(is) => setFocused(is ? entry.id : undefined)}
+                onClose={() => close(entry.id)}
               />
             ))}
         </ol>
