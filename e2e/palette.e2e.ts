@@ -84,6 +84,26 @@ test("moves with the arrow keys, around the ends too, and gives the focus back",
   await expect(options(page)).toHaveCount(all);
 });
 
+test("is called off by the keys that asked for it while it is on its way", async ({ page, enter }) => {
+  await enter();
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+  const held: string[] = [];
+  await page.route("**/assets/*.js", async (route) => {
+    held.push(route.request().url());
+    await arrived;
+    await route.continue();
+  });
+  await expect(page.getByRole("button", { name: "Go to…" })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await expect.poll(() => held).not.toEqual([]);
+  await page.keyboard.press("Control+k");
+  arrive();
+  await page.evaluate((scripts) => Promise.all(scripts.map((script) => import(script))), held);
+  // Open, it would be closed.
+  await take(page, "team", "Team");
+  await expect(page).toHaveURL("/dashboard/team");
+});
+
 test("creates an address from any page, and opens over no other dialog", async ({ page, enter }) => {
   await enter("/dashboard/webhooks");
   await take(page, "new address", "Create Email");

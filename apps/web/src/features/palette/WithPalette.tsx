@@ -21,9 +21,9 @@ export default function WithPalette({ CreateEmail }: Props) {
   useKeydown((event) => {
     if (!isPaletteKey(event)) return;
     event.preventDefault();
-    // Nothing lies over an open dialog; the palette itself goes away with the keys that it came with.
-    if (!dialogIsOpen()) show();
-    else setOpen((now) => (now === "palette" ? undefined : now));
+    // It goes away with the keys that it came with, also while it is still on its way. It lies over no other dialog.
+    if (open === "palette") setOpen(undefined);
+    else if (!dialogIsOpen()) show();
   });
 
   return (
