@@ -159,6 +159,8 @@ test.describe("the emails page", () => {
     await page.getByRole("button", { name: "Next" }).click();
     await expect(page.getByRole("region", { name: "Emails" })).toHaveAttribute("aria-busy", "true");
     await expect(cards(page)).toHaveCount(5);
+    await expect(page.getByText("Showing 1 to 5 of 7 emails")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Page 2" })).toHaveAttribute("aria-current", "page");
     const switched = page.waitForResponse(`**${toggle_email.path}`);
     await cards(page).first().getByRole("switch").click();
     await switched;

@@ -25,7 +25,7 @@ export function usePaged<Data extends { count: number }, Key extends QueryKey>(
     if (beyond && !busy) replacePage(pages);
   });
   // Where there is one page, all rows are seen.
-  const summary = data === undefined || pages === 1 ? "" : summaryOf({ page, size, count, rows });
+  const summary = data === undefined || pages === 1 ? "" : summaryOf({ page: shown, size, count, rows });
   const query = { data: beyond ? undefined : data, error, isFetching, refetch };
   return [query, { page, pages, onPage, busy, summary }] as const;
 }

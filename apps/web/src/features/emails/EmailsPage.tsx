@@ -71,6 +71,11 @@ export default function EmailsPage() {
       stale = true;
     };
   }, [beyond, countAgain, page, replacePage]);
+  const told =
+    emails === undefined ? "" : summaryOf({ page, size: limits.pageSize, count: count ?? 0, rows: "emails" });
+  // While others are on their way, the rows before stand there, and what is said of them.
+  const [summary, setSummary] = useState(told);
+  if (!isPlaceholderData && summary !== told) setSummary(told);
   const [creating, setCreating] = useState(false);
   const blocked = usage !== undefined && (!usage.available || usage.reached);
   const label = createLabel();
@@ -112,9 +117,7 @@ export default function EmailsPage() {
         // A page that does not load leaves the way to the others.
         pages={emails === undefined && error === null ? 0 : Math.ceil((count ?? 0) / limits.pageSize)}
         onPage={onPage}
-        summary={
-          emails === undefined ? "" : summaryOf({ page, size: limits.pageSize, count: count ?? 0, rows: "emails" })
-        }
+        summary={summary}
       >
         {/* Screen readers are told what comes into what is there already. */}
         <div role="status">
