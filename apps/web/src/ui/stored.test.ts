@@ -10,3 +10,27 @@ it("where storage is barred a text lasts as long as the page, whoever asks for i
   stored("key", barred).write(null);
   expect(stored("key", barred).read()).toBeNull();
 });
+
+it("where storage is full a text lasts as long as the page, in the place of what is kept there", () => {
+  const kept = new Map([["theme", "light"]]);
+  let full = true;
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem(key: string, text: string) {
+      if (full) throw new Error("full");
+      kept.set(key, text);
+    },
+    removeItem: (key: string) => kept.delete(key),
+  } as Partial<Storage> as Storage;
+  const theme = stored("theme", () => storage);
+  theme.write("system");
+  expect(theme.read()).toBe("system");
+  full = false;
+  theme.write("dark");
+  kept.set("theme", "chosen in another tab");
+  expect(theme.read()).toBe("chosen in another tab");
+  full = true;
+  theme.write("light");
+  theme.write(null);
+  expect(theme.read()).toBeNull();
+});

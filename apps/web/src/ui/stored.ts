@@ -1,27 +1,26 @@
-/** Where storage is barred, by key. */
+/** What storage did not take, by key. */
 const inPage = new Map<string, string>();
 
 /**
- * A text that this browser keeps under `key`; null is none. Where storage is barred, as in some private windows, it lasts
- * as long as the page.
+ * A text that this browser keeps under `key`; null is none. Where storage is barred, as in some private windows, or full, it
+ * lasts as long as the page.
  */
 export function stored(key: string, storage: () => Storage = () => localStorage) {
   return {
     read(): string | null {
       try {
-        return storage().getItem(key);
+        return inPage.get(key) ?? storage().getItem(key);
       } catch {
-        return inPage.get(key) ?? null;
+        return null;
       }
     },
     write(text: string | null) {
-      if (text === null) inPage.delete(key);
-      else inPage.set(key, text);
+      inPage.delete(key);
       try {
         if (text === null) storage().removeItem(key);
         else storage().setItem(key, text);
       } catch {
-        // Barred, or full.
+        if (text !== null) inPage.set(key, text);
       }
     },
   };
