@@ -17,9 +17,13 @@ export function useNotifications(onOpen: (name: string) => void) {
     latest.current = onOpen;
   });
   useEffect(() => {
-    const seen = () => shown.current?.close();
-    window.addEventListener("focus", seen);
-    return () => window.removeEventListener("focus", seen);
+    const come = () => {
+      shown.current?.close();
+      // It may have been given, or taken, in the browser's settings.
+      setAllowed(permission());
+    };
+    window.addEventListener("focus", come);
+    return () => window.removeEventListener("focus", come);
   }, []);
 
   return {
