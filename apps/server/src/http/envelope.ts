@@ -61,8 +61,9 @@ export function asRefusal(error: unknown, contentType = ""): Refusal | undefined
   return undefined;
 }
 
-// Prisma cannot connect, or waits too long for a connection or a transaction; Postgres is starting, stopping, out of connections, or takes
-// nothing in, as the one that another has taken over from; or a statement has waited too long for others.
+// Prisma cannot connect, or waits too long for a connection or a transaction; Postgres is starting, stopping, out of
+// connections, or takes nothing in, as the one that another has taken over from; or a statement has waited too long for
+// others.
 const prismaUnavailable = /^(P1\d{3}|P2024|P2028)$/;
 const postgresUnavailable = /^(08|25006|53|55000|57014|57P0)/;
 

@@ -121,8 +121,8 @@ export async function release(pool: pg.Pool, now: Date, names: string[]): Promis
 const recordTried = `
   WITH tried AS MATERIALIZED (
     SELECT tried.* FROM json_to_recordset($1::json) AS tried (
-      delivery uuid, webhook text, url text, failures int, sent boolean, creation timestamptz, duration int, status int, answer text,
-      outcome "DeliveryStatus", next_attempt timestamptz, body text)
+      delivery uuid, webhook text, url text, failures int, sent boolean, creation timestamptz, duration int, status int,
+      answer text, outcome "DeliveryStatus", next_attempt timestamptz, body text)
     JOIN webhook_delivery ON webhook_delivery.name = tried.delivery
     FOR NO KEY UPDATE OF webhook_delivery SKIP LOCKED
   ), kept AS MATERIALIZED (
