@@ -208,7 +208,7 @@ test("a call that was made before a logout takes nothing from who has logged in 
   const left = await stub(page, logout, (route) => route.fallback());
   // A second press finds nobody to log out.
   await out.dblclick();
-  await page.waitForURL("**/login");
+  await expect(page.getByRole("button", { name: sessionTexts.submit, exact: true })).toBeVisible();
   await page.getByLabel("Email").fill(mayfly.login);
   await page.getByLabel("Password", { exact: true }).fill(mayfly.password);
   await page.keyboard.press("Enter");
