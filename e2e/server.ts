@@ -136,6 +136,8 @@ export const test = base.extend<OfTest, OfWorker>({
   context: async ({ context, patient }, use) => {
     if (!patient) await context.addInitScript(skipTimers, limits.dashboardSkeleton);
     await use(context);
+    // What answers in the server's place may be at it still, and cannot end when the page is gone.
+    await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: "ignoreErrors" })));
   },
   enter: ({ page, startSession }, use) =>
     use(async (where = "/dashboard", login) => {
