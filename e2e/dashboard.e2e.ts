@@ -44,6 +44,21 @@ const pages = [
   ["Settings", "/dashboard/settings", "Settings"],
 ] as const;
 
+test("shows that it is on its way until its scripts are here", async ({ page, startSession }) => {
+  await startSession();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.goto("/dashboard", { waitUntil: "commit" });
+  const waiting = page.getByRole("main", { name: "Loading" });
+  await expect(waiting.locator("svg")).toBeVisible();
+  resolve();
+  await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+  await expect(waiting).toHaveCount(0);
+});
+
 test.describe("the dashboard's shell", () => {
   test("leads to eight pages and to support, says who one is, and can be narrowed (C07 to C18, C24, C41, P30)", async ({
     page,

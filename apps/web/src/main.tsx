@@ -27,6 +27,5 @@ function draw(root: HTMLElement) {
 }
 
 startAnalytics();
-// The picture that came with the page stays until the app can draw the same.
-if (root.inert) void loadPage(location.pathname).then(() => draw(root));
-else draw(root);
+// The picture that came with the page stays until the app can draw what is next.
+void loadPage(location.pathname).then(() => draw(root));

@@ -42,7 +42,8 @@ export async function readInboxPage(folder: string, app: string): Promise<InboxP
   };
 }
 
-const root = '<div id="root"></div>';
+// With what is seen of the app before it is here, which ends so.
+const root = /<div id="root">.*?<\/main><\/div>/s;
 const stylesheet = /<link rel="stylesheet"[^>]* href="([^"]+)">/;
 const themeScript = /<script src="(\/theme\.js)"><\/script>/;
 const appScript = /<script type="module"[^>]* src="([^"]+)"><\/script>/;

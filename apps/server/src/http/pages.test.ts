@@ -10,7 +10,7 @@ import { readPages } from "./pages.ts";
 
 const appParts =
   '<script src="/theme.js"></script><script type="module" crossorigin src="/a.js"></script>' +
-  '<link rel="stylesheet" crossorigin href="/a.css"><div id="root"></div>';
+  '<link rel="stylesheet" crossorigin href="/a.css"><div id="root"><main>Loading</main></div>';
 
 const view: FirstView = {
   profile: {
