@@ -3,10 +3,17 @@ import path from "node:path";
 import { expect, it } from "vitest";
 import { readConfig, settings } from "./config.ts";
 
-it("has every setting, and no other, in docs/operations.md", () => {
+it("has every setting and its default, and no other, in docs/operations.md", () => {
   const page = readFileSync(path.join(import.meta.dirname, "../../../docs/operations.md"), "utf8");
-  const rows = [...page.matchAll(/^\| ([A-Z_, ]+?) +\|/gm)].flatMap(([, names = ""]) => names.split(", "));
-  expect(rows.sort()).toEqual(Object.keys(settings).sort());
+  const rows = [...page.matchAll(/^\| ([A-Z_, ]+?) +\| (.+?) +\|/gm)].flatMap(([, names = "", values = ""]) => {
+    const list = names.split(", ");
+    const each = values.split(", ");
+    return list.map((name, at) => [name, each.length === list.length ? each[at] : values]);
+  });
+  // Where there is none, the page says in words what is done then.
+  const expected = Object.entries(settings).map(([name, { default: value }]) => [name, value ?? expect.any(String)]);
+  expect(Object.fromEntries(rows)).toEqual(Object.fromEntries(expected));
+  expect(rows).toHaveLength(expected.length);
 });
 
 it("runs without any setting", () => {
