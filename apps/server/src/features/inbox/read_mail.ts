@@ -15,7 +15,7 @@ import { QuotedPrintable } from "./quoted_printable.ts";
 import type { Text, Texts } from "./texts.ts";
 
 export interface Mail {
-  /** The first of the senders; empty when there is none. */
+  /** The first of the senders that has an address; empty when there is none. */
   name: string;
   address: string;
   subject: string;
@@ -61,8 +61,9 @@ export async function readMail(raw: Buffer, options: Options = {}): Promise<Mail
   if (!tree) return { name: "", address: "", subject: "", charset, texts: plain(""), attachments };
   const headers = tree.shownHeaders();
   const from = headers.get("from") as AddressObject | undefined;
-  // Not the name of a group (RFC 6854) but who is in it (threat 20).
-  const { name = "", address = "" } = from?.value.flatMap((one) => one.group ?? [one])[0] ?? {};
+  // Not the name of a group (RFC 6854) but who is in it, and nobody without an address before one with (threat 20).
+  const senders = from?.value.flatMap((one) => one.group ?? [one]) ?? [];
+  const { name = "", address = "" } = senders.find((one) => one.address) ?? senders[0] ?? {};
   const subject = (headers.get("subject") ?? "") as string;
   return { name, address, subject, charset, texts: textsOf(tree), attachments };
 }

@@ -103,6 +103,16 @@ describe("summarise", () => {
     expect((await of("From: undisclosed-recipients:;")).sender).toBe("");
   });
 
+  it.each([
+    ["=?utf-8?q?boss=40bank.example?=", ""],
+    ["=?utf-8?q?=3Cboss=40bank.example=3E?=", ""],
+    ["=?utf-8?q?boss=40bank.example?=, evil@b.example", "evil@b.example"],
+    ["g: =?utf-8?q?boss=40bank.example?=; , Eve <evil@b.example>", "Eve <evil@b.example>"],
+    ["The Boss", "The Boss"],
+  ])("shows no name without an address as one (threat 20): %s", async (from, sender) => {
+    expect((await of(`From: ${from}`)).sender).toBe(sender);
+  });
+
   it("never cuts the address off, however long the name (threat 20)", async () => {
     const { sender } = await of(`From: "admin@bank.example ${"x".repeat(2000)}" <evil@b.example>`);
     expect(sender).toMatch(/^admin@bank\.example x{100,} <evil@b\.example>$/);

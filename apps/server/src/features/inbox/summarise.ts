@@ -61,7 +61,8 @@ function senderOf(mail: Beginning): string {
   const address = cut(visibleLine(mail.address).replace(/[<>]/g, ""), addressLength);
   const name = cut(visibleLine(mail.name).replace(/[<>]/g, ""), nameLength);
   if (name === "" || name === address) return address;
-  return address === "" ? name : `${name} <${address}>`;
+  if (address === "") return name.includes("@") ? "" : name;
+  return `${name} <${address}>`;
 }
 
 // What shows nothing between letters, and what shows a blank. Newsletters fill their hidden beginnings with them.
