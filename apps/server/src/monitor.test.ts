@@ -66,6 +66,19 @@ it("counts what comes in, is parsed, committed, told and delivered", async () =>
   socket.disconnect();
 });
 
+it("counts no reply that nobody was there to hear", async () => {
+  await using app = await testApp({ METRICS_PORT: "0", ROLES: "web,smtp" });
+  const address = await app.address(await app.member("Administrator"));
+  await using client = await SmtpClient.open(app.smtpPort);
+  await client.begin(address);
+  client.write("Subject: half\r\n");
+  await expect.poll(() => measured(app, "mayfly_smtp_bytes_in_flight")).toBeGreaterThan(0);
+  client.socket.destroy();
+  await expect.poll(() => measured(app, "mayfly_smtp_connections")).toBe(0);
+  expect(await measured(app, "mayfly_smtp_bytes_in_flight")).toBe(0);
+  await expect(measured(app, "mayfly_mail_refused_total")).rejects.toThrow("is not measured");
+});
+
 it("follows one message through the log, from RCPT to the webhook", async () => {
   await using receiver = await webhookReceiver();
   await using app = await testApp({ ROLES: "web,smtp,worker", ALLOW_PRIVATE_NETWORK: "on" });

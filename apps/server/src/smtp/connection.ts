@@ -49,6 +49,8 @@ export class MailConnection extends SMTPConnection {
    * an address that has ended is no error, and who has too many recipients may ask for all of them (RFC 5321, 4.5.3.1.10).
    */
   override send(code: number, text?: string | string[] | null, context?: string | false): void {
+    // Who has hung up is told nothing.
+    if (!this._socket.writable) return;
     if (context !== "TOO_MANY_RECIPIENTS") this.#commands = context === "DATA_OK" ? 0 : this.#commands + 1;
     // A code of ours holds its enhanced code too.
     const basic = Number.parseInt(String(code), 10);
