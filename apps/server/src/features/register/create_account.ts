@@ -16,7 +16,7 @@ export const create_account = handler(
       ...(accounts > 0 ? [registerTexts.emailTaken] : []),
       ...(companies > 0 ? [registerTexts.companyEmailTaken] : []),
     ];
-    if (errors.length > 0) return { success: false, message: errors.join(" "), errors };
+    if (errors.length > 0) return { success: false, message: errors.join(". "), errors };
 
     const password_hash = await hashPassword(password, source);
     const now = clock();
