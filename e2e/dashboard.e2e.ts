@@ -207,11 +207,17 @@ test.describe("the dashboard's shell", () => {
       await expect(nav.getByRole("link", { name })).toHaveAttribute("aria-current", "page");
       await expect(failed).toBeVisible();
     }
-    await page.getByRole("main").getByRole("button", { name: "Try again" }).click();
+    const asked: string[] = [];
+    page.on("requestfailed", (request) => asked.push(request.resourceType()));
+    await expect(async () => {
+      await page.getByRole("main").getByRole("button", { name: "Try again" }).click();
+      expect(asked).toContain("script");
+    }).toPass();
     await expect(failed).toBeVisible();
 
     await context.setOffline(false);
     await expect(page.getByText("You are offline.")).toBeHidden();
+    await expect(page.getByRole("heading", { level: 1, name: "Webhooks" })).toBeVisible();
     await nav.getByRole("link", { name: "Team" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Team" })).toBeVisible();
     await expect(failed).toBeHidden();

@@ -13,16 +13,19 @@ export class Crash extends Component<{ children: ReactNode }, { crashed: boolean
 
   override componentDidCatch() {
     track("error", { call: "render", status: 0 });
+    addEventListener("online", this.drawAgain, { once: true });
   }
+
+  drawAgain = () => this.setState({ crashed: false });
 
   override render() {
     if (!this.state.crashed) return this.props.children;
     return (
       <div className="grid h-full place-items-center">
-        {/* Offline, the browser's own error page would take the app's place. */}
+        {/* Offline, a reload would bring the browser's own error page in the app's place. */}
         <ErrorState
           text={texts[navigator.onLine ? "unexpected" : "networkError"]}
-          onRetry={() => navigator.onLine && location.reload()}
+          onRetry={() => (navigator.onLine ? location.reload() : this.drawAgain())}
         />
       </div>
     );
