@@ -12,7 +12,8 @@ export function shakeRouter(): Plugin {
           .replace(/= (React\d*\.(?:createContext|forwardRef|memo)\()/g, "= /* @__PURE__ */ $1")
           // What its data routers, which we do not use, show for an error: Crash is ours.
           .replace(/React\d*\.createElement\(DefaultErrorComponent, null\)/, "null")
-          .replace(/^\w+\.displayName = "\w+";$/gm, ""),
+          .replace("dataRouterState && (match.route.ErrorBoundary ", "false && (match.route.ErrorBoundary ")
+          .replace(/^\w+\.(?:displayName|contextType) = "?\w+"?;$/gm, ""),
     },
   };
 }
