@@ -102,6 +102,25 @@ describe("retypePhone", () => {
       expect(type(written, code === "KR" ? "JP" : "KR")).toEqual([example, found]);
   });
 
+  it.each<[before: string, after: string, country: CountryCode, shown: string, caret: string]>([
+    ["+1 (555) 9", "123-4567", "US", "+1 (555) 912-3456", "+1 (555) 9"],
+    ["+1 (555) 98", "12-3456", "US", "+1 (555) 981-2345", "+1 (555) 98"],
+    ["0", "171 123", "DE", "+49 171 123", "+49 "],
+    ["0049", "171 123", "DE", "+49 171 123", "+49 "],
+    ["5", "", "US", "+1 5", "+1 5"],
+  ])("keeps the caret behind the digit that it stood behind: %s|%s", (before, after, country, shown, expected) => {
+    let caret = 0;
+    const field = {
+      value: before + after,
+      selectionStart: before.length,
+      setSelectionRange: (at: number) => {
+        caret = at;
+      },
+    };
+    retypePhone(field as unknown as HTMLInputElement, country, "", "insertText");
+    expect([field.value, field.value.slice(0, caret)]).toEqual([shown, expected]);
+  });
+
   it.each<[keys: string, chosen: CountryCode, shown: string, country?: CountryCode]>([
     ["+", "US", "+"],
     ["0", "US", "0"],

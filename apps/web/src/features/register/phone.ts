@@ -97,9 +97,10 @@ export function retypePhone(field: HTMLInputElement, country: CountryCode, shown
   const formatted = formatPhone(text, country) || begun;
   if (formatted === field.value) return;
   field.value = formatted;
-  // Counted from the end, because the prefix may be new.
+  // Counted from the end, because the prefix may be new; there a digit too many has gone.
+  const behind = digitsOf(formatted).length - digitsOf(formatPhone(before, country)).length;
   let caret = field.value.length;
-  for (let digits = digitsOf(after).length; digits > 0 && caret > 0; )
+  for (let digits = Math.min(behind, digitsOf(after).length); digits > 0 && caret > 0; )
     if (/\d/.test(field.value.charAt(--caret))) digits--;
   field.setSelectionRange(caret, caret);
 }
