@@ -4,7 +4,7 @@ import { Dialog as Primitive } from "radix-ui";
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import type { Openable } from "./Openable.ts";
 import { Shade } from "./Shade.tsx";
-import { useModal } from "./useModal.ts";
+import { useModal, withoutDescription } from "./useModal.ts";
 
 interface Props extends Openable {
   /** What it is, for those who do not see it. */
@@ -43,6 +43,7 @@ export function CommandDialog(props: Props) {
         <Shade className="p-4 pt-[12vh]">
           <Primitive.Content
             {...modal}
+            {...withoutDescription}
             onOpenAutoFocus={(event) => {
               event.preventDefault();
               input.current?.focus();

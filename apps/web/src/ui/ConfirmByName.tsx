@@ -27,9 +27,8 @@ export function ConfirmByName({ title, name, onClose, onConfirm, busy, children 
   }
 
   return (
-    <Dialog title={title} open onOpenChange={onClose}>
+    <Dialog title={title} description={children} open onOpenChange={onClose}>
       <form onSubmit={submit} className="space-y-5">
-        <div className="text-ink-soft wrap-anywhere">{children}</div>
         <Field
           label={
             <>

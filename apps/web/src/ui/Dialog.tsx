@@ -4,16 +4,18 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { iconShape } from "./iconShape.ts";
 import type { Openable } from "./Openable.ts";
 import { Shade } from "./Shade.tsx";
-import { useModal } from "./useModal.ts";
+import { useModal, withoutDescription } from "./useModal.ts";
 
 interface Props extends Openable {
   title: string;
+  /** What it is about, read with its title. */
+  description?: ReactNode;
   /** Of a dialog over another, which takes back what autoFocus gives. */
   onOpenAutoFocus?: (event: Event) => void;
   children: ReactNode;
 }
 
-export function Dialog({ title, open, onOpenChange, onOpenAutoFocus, children }: Props) {
+export function Dialog({ title, description, open, onOpenChange, onOpenAutoFocus, children }: Props) {
   const modal = useModal(open);
   const typed = useRef(false);
   useEffect(() => {
@@ -25,6 +27,7 @@ export function Dialog({ title, open, onOpenChange, onOpenAutoFocus, children }:
         <Shade className="grid place-items-center overflow-y-auto p-4">
           <Primitive.Content
             {...modal}
+            {...(description === undefined && withoutDescription)}
             onOpenAutoFocus={onOpenAutoFocus}
             onInput={() => {
               typed.current = true;
@@ -42,6 +45,11 @@ export function Dialog({ title, open, onOpenChange, onOpenAutoFocus, children }:
                 <X aria-hidden="true" className="size-4" />
               </Primitive.Close>
             </div>
+            {description !== undefined && (
+              <Primitive.Description asChild>
+                <div className="mb-5 text-ink-soft wrap-anywhere">{description}</div>
+              </Primitive.Description>
+            )}
             {children}
           </Primitive.Content>
         </Shade>

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { iconShape } from "./iconShape.ts";
 import type { Openable } from "./Openable.ts";
 import { Shade } from "./Shade.tsx";
-import { useModal } from "./useModal.ts";
+import { useModal, withoutDescription } from "./useModal.ts";
 
 interface Props extends Openable {
   title: string;
@@ -20,6 +20,7 @@ export default function Drawer({ title, open, onOpenChange, children }: Props) {
         <Shade />
         <Primitive.Content
           {...modal}
+          {...withoutDescription}
           className="fixed inset-y-0 left-0 z-30 flex w-72 max-w-[85vw] animate-appear flex-col border-r border-line bg-paper"
         >
           <Primitive.Title className="sr-only">{title}</Primitive.Title>

@@ -37,6 +37,7 @@ export default function InviteMemberDialog({ open, onOpenChange, onInvited }: Pr
       </Dialog>
       <Dialog
         title={teamTexts.invitationFailed}
+        description={failure}
         open={failure !== undefined}
         onOpenChange={(shown) => !shown && setFailure(undefined)}
         onOpenAutoFocus={(event) => {
@@ -44,8 +45,7 @@ export default function InviteMemberDialog({ open, onOpenChange, onInvited }: Pr
           ok.current?.focus();
         }}
       >
-        <p className="text-ink-soft wrap-anywhere">{failure}</p>
-        <div className="mt-6 flex justify-end">
+        <div className="flex justify-end">
           <Button ref={ok} look="primary" onClick={() => setFailure(undefined)}>
             OK
           </Button>

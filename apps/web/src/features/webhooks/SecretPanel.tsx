@@ -55,11 +55,13 @@ export function SecretPanel() {
         <IconButton icon={Copy} label="Copy the secret" onClick={() => copySecret(false)} />
         <Button onClick={() => setAsking(true)}>Regenerate</Button>
       </div>
-      <Dialog title="Regenerate the secret?" open={asking} onOpenChange={setAsking}>
-        <p className="text-ink-soft">
-          From then on webhooks are signed with the new secret. Your systems reject them until you enter it there.
-        </p>
-        <div className="mt-6 flex justify-end gap-2">
+      <Dialog
+        title="Regenerate the secret?"
+        description="From then on webhooks are signed with the new secret. Your systems reject them until you enter it there."
+        open={asking}
+        onOpenChange={setAsking}
+      >
+        <div className="flex justify-end gap-2">
           <Button onClick={() => setAsking(false)}>Cancel</Button>
           <Button look="danger" busy={regenerate.isPending} onClick={() => regenerate.mutate()}>
             Regenerate secret
