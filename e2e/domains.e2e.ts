@@ -56,6 +56,7 @@ test("a domain is added, proved by real DNS, takes mail, and goes (E13, E14, E22
   await expect(row.getByText("Unverified")).toBeVisible();
   await expect(page.getByText("1/10")).toBeVisible();
   await expect(input(page)).toHaveValue("");
+  await expect(input(page)).toBeFocused();
 
   // The records are there to be copied at once.
   const [txt, mx] = [row.getByLabel("TXT record", { exact: true }), row.getByLabel("MX record", { exact: true })];
@@ -106,7 +107,7 @@ test("a domain is added, proved by real DNS, takes mail, and goes (E13, E14, E22
 
   await page.goto("/dashboard/domains");
   await page.getByRole("button", { name: "Delete shop.example" }).click();
-  await expect(page.getByText("Its 1 active address will be deactivated")).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveAccessibleDescription(/Its 1 active address will be deactivated/);
   const confirm = page.getByRole("dialog").getByRole("button", { name: "Delete Domain" });
   const typed = page.getByRole("dialog").getByRole("textbox");
   for (const wrong of ["", "shop", "Shop.example", "shop.example "]) {

@@ -1,5 +1,5 @@
 import { type Domain, domain, domainMax, domainTexts } from "@mayfly/contracts";
-import { type SubmitEvent, useId, useState } from "react";
+import { type SubmitEvent, useId, useRef, useState } from "react";
 import { call, refusalText } from "../../api.ts";
 import { refusalOf, useUsage } from "../../plan.ts";
 import { useChanged } from "../../queries.ts";
@@ -19,12 +19,16 @@ export function AddDomain({ onAdded }: { onAdded: (added: Domain) => void }) {
   const [failure, fail] = useFailure();
   const name = typed.trim();
   const noteId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const refusal = usage && refusalOf("domain", usage);
 
   const add = useAction({
     mutationFn: (given: string) => call(domain.add_domain, { domain: given }),
     onSuccess(_, given) {
       toast.success(domainTexts.added);
+      // The button is about to be disabled, and would lose it.
+      if (document.activeElement === button.current) input.current?.focus();
       // The next one may be typed already.
       setTyped((now) => (now.trim() === given ? "" : now));
     },
@@ -49,6 +53,7 @@ export function AddDomain({ onAdded }: { onAdded: (added: Domain) => void }) {
             {(control) => (
               <Input
                 {...control}
+                ref={input}
                 code
                 aria-invalid={failure !== undefined || undefined}
                 aria-describedby={noteId}
@@ -65,7 +70,14 @@ export function AddDomain({ onAdded }: { onAdded: (added: Domain) => void }) {
             )}
           </Field>
         </div>
-        <Button type="submit" look="primary" className="h-10 max-sm:w-full" busy={add.isPending} disabled={name === ""}>
+        <Button
+          ref={button}
+          type="submit"
+          look="primary"
+          className="h-10 max-sm:w-full"
+          busy={add.isPending}
+          disabled={name === ""}
+        >
           Add domain
         </Button>
       </div>
