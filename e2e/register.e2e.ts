@@ -65,6 +65,7 @@ test.describe("registration", () => {
 
     await field(page, "Full name").fill("Ada");
     await expect(page.getByText(registerTexts.fullNameRequired)).toBeHidden();
+    await expect(field(page, "Position")).toHaveAccessibleDescription("Optional");
     await field(page, "Email").fill("abc");
     await field(page, "Password").fill("aaaaaaa");
     await next.click();

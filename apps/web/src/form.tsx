@@ -27,6 +27,8 @@ interface Props<Values extends FieldValues, Parsed> {
   name: Path<Values>;
   label: string;
   optional?: boolean;
+  /** The field that has to say the same: what is wrong with it is taken back as well. */
+  confirmedBy?: Path<Values>;
   hint?: ReactNode;
   keepHint?: boolean;
   children: (control: Control & UseFormRegisterReturn) => ReactNode;
@@ -38,19 +40,21 @@ export function FormField<Values extends FieldValues, Parsed>({
   name,
   label,
   optional = false,
+  confirmedBy,
   hint,
   keepHint = false,
   children,
 }: Props<Values, Parsed>) {
+  const edited = confirmedBy === undefined ? [name] : [name, confirmedBy];
   return (
     <Field
       label={label}
       error={form.getFieldState(name, form.formState).error?.message}
-      aside={optional && <span className="text-12 text-ink-faint">Optional</span>}
+      note={optional ? "Optional" : undefined}
       hint={hint}
       keepHint={keepHint}
     >
-      {(control) => children({ ...control, ...form.register(name, { onChange: () => form.clearErrors(name) }) })}
+      {(control) => children({ ...control, ...form.register(name, { onChange: () => form.clearErrors(edited) }) })}
     </Field>
   );
 }

@@ -14,17 +14,22 @@ interface Props {
   hint?: ReactNode;
   /** The hint says how to mend the error: it stays under it. */
   keepHint?: boolean;
+  /** Beside the label, read with the control. */
+  note?: string | undefined;
   /** Beside the label, e.g. a link. */
   aside?: ReactNode;
   children: (control: Control) => ReactNode;
 }
 
-export function Field({ label, error, hint, keepHint = false, aside, children }: Props) {
+export function Field({ label, error, hint, keepHint = false, note, aside, children }: Props) {
   const id = useId();
   const errorId = `${id}-error`;
   const hintId = `${id}-hint`;
+  const noteId = `${id}-note`;
   const hinted = hint !== undefined && (error === undefined || keepHint);
-  const notes = [...(error === undefined ? [] : [errorId]), ...(hinted ? [hintId] : [])];
+  const described = [error !== undefined && errorId, hinted && hintId, error === undefined && note && noteId]
+    .filter(Boolean)
+    .join(" ");
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] content-start items-baseline gap-y-1.5">
       <label htmlFor={id} className="justify-self-start text-13 font-medium">
@@ -34,10 +39,15 @@ export function Field({ label, error, hint, keepHint = false, aside, children }:
         {children({
           id,
           "aria-invalid": error === undefined ? undefined : true,
-          "aria-describedby": notes.length > 0 ? notes.join(" ") : undefined,
+          "aria-describedby": described || undefined,
         })}
       </div>
       {/* Tab goes from label to label: beside this one it comes after its control. */}
+      {note && (
+        <span id={noteId} className="col-start-2 row-start-1 pl-4 text-12 text-ink-faint tabular-nums">
+          {note}
+        </span>
+      )}
       {aside && <div className="col-start-2 row-start-1 flex pl-4">{aside}</div>}
       {error !== undefined && (
         <p id={errorId} role="alert" className="col-span-full text-13 text-red-ink">

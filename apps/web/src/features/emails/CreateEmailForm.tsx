@@ -171,14 +171,7 @@ export function CreateEmailForm({ onCreated, onCancel }: Props) {
           />
         )}
       </Field>
-      <Field
-        label="Reason"
-        aside={
-          <span className="text-12 text-ink-faint tabular-nums">
-            {reason === "" ? "Optional" : `${reason.length}/${limits.emailReasonMax}`}
-          </span>
-        }
-      >
+      <Field label="Reason" note={reason === "" ? "Optional" : `${reason.length}/${limits.emailReasonMax}`}>
         {(control) => (
           <Input
             {...control}

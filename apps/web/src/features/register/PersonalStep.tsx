@@ -30,7 +30,13 @@ export function PersonalStep({ form, onNext, notice }: Props) {
       <FormField form={form} name="post" label="Position" optional>
         {(control) => <Input {...control} autoComplete="organization-title" />}
       </FormField>
-      <FormField form={form} name="password" label="Password" hint={registerTexts.passwordHint}>
+      <FormField
+        form={form}
+        name="password"
+        label="Password"
+        confirmedBy="confirm_password"
+        hint={registerTexts.passwordHint}
+      >
         {(control) => <PasswordInput {...control} autoComplete="new-password" />}
       </FormField>
       <FormField form={form} name="confirm_password" label="Confirm password">

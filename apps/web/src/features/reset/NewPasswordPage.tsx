@@ -67,7 +67,7 @@ export default function NewPasswordPage() {
           </Notice>
         )}
         <div className="space-y-3">
-          <FormField form={form} name="password" label="New password">
+          <FormField form={form} name="password" label="New password" confirmedBy="confirm_password">
             {(control) => <PasswordInput {...control} autoComplete="new-password" />}
           </FormField>
           <Checklist password={password} />

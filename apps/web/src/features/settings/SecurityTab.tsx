@@ -76,7 +76,9 @@ export function SecurityTab() {
             {(control) => (
               <PasswordInput
                 {...control}
-                {...form.register("new_password", { onChange: () => form.clearErrors("new_password") })}
+                {...form.register("new_password", {
+                  onChange: () => form.clearErrors(["new_password", "confirm_password"]),
+                })}
                 aria-invalid={wrong !== undefined || undefined}
                 autoComplete="new-password"
               />
