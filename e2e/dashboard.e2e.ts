@@ -9,7 +9,7 @@ import {
   stats,
   texts,
 } from "../packages/contracts/src/index.ts";
-import { press, stopClock } from "./page.ts";
+import { press, stopClock, visit } from "./page.ts";
 import { expect, test } from "./server.ts";
 import {
   allAsked,
@@ -221,6 +221,27 @@ test.describe("the dashboard's shell", () => {
     await nav.getByRole("link", { name: "Team" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Team" })).toBeVisible();
     await expect(failed).toBeHidden();
+  });
+
+  test("asks together for the scripts of a page that is pointed at", async ({ page, enter }) => {
+    const here = new Set<string>();
+    page.on("request", (request) => here.add(new URL(request.url()).pathname));
+    await enter();
+    await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    const link = (await page.request.get("/dashboard/domains")).headers()["link"] ?? "";
+    const missing = [...link.matchAll(/<(.+?)>/g)].map(([, script = ""]) => script).filter((each) => !here.has(each));
+    expect(missing.length).toBeGreaterThan(3);
+    // None of them can name another before all are asked for.
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route("**/assets/*.js", async (route) => {
+      await promise;
+      await route.continue();
+    });
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Domains" }).hover();
+    await expect.poll(() => missing.filter((script) => !here.has(script))).toEqual([]);
+    resolve();
+    await visit(page, "Domains");
   });
 
   test("wears the plan's badge, each plan its own (C21 to C23, C43, P08)", async ({ page, startSession }) => {

@@ -16,8 +16,9 @@ const routes: Record<string, readonly string[]> = {
 };
 
 /**
- * Writes down which scripts each path needs besides the page's own, for the server to announce them with the page: they are
- * fetched beside it, not after it has run. Instead of Vite's own preloading, whose list would make the login page too large.
+ * Writes down which scripts each path needs besides the page's own, for the server to announce them with the page, and into
+ * the dashboard's shell, for it to load a page ahead: they are fetched together, not each after the one that imports it.
+ * Instead of Vite's own preloading, whose list would make the login page too large.
  */
 export function preload(): Plugin {
   return {
@@ -41,7 +42,11 @@ export function preload(): Plugin {
           return [path, needed.filter(({ isEntry }) => !isEntry).map(({ fileName }) => `/${fileName}`)];
         }),
       );
-      this.emitFile({ type: "asset", fileName: ".vite/preload.json", source: JSON.stringify(scripts) });
+      const source = JSON.stringify(scripts);
+      this.emitFile({ type: "asset", fileName: ".vite/preload.json", source });
+      // Its name says nothing of that list, but changes with it: the shell imports the start, which names every script.
+      const shell = holding("dashboard/DashboardShell");
+      shell.code = shell.code.replace("PAGE_SCRIPTS", () => source);
     },
   };
 }

@@ -19,6 +19,9 @@ import { useLiveNotifications } from "./notifications.ts";
 import { PageSkeleton } from "./PageSkeleton.tsx";
 import { PlanBadge } from "./PlanBadge.tsx";
 
+/** The scripts of each path, as build/preload.ts writes them down. */
+declare const PAGE_SCRIPTS: Readonly<Record<string, readonly string[]>>;
+
 /** True once the first view's skeleton has been shown for its time, counted from the end of the plan check (P49). */
 function useSettled(): boolean {
   const { isPending } = useStats();
@@ -52,7 +55,10 @@ export default function DashboardShell({ loadPage }: { loadPage: (pathname: stri
   /** Has the page that a link leads to on its way when it is pressed. */
   function loadAhead({ target }: SyntheticEvent) {
     const link = target instanceof Element ? target.closest("a") : null;
-    if (link?.target === "") loadPage(link.pathname);
+    if (link?.target !== "") return;
+    // At once what they would ask for one after the other. What can't be loaded is said by the page.
+    for (const script of PAGE_SCRIPTS[link.pathname] ?? []) void import(script).catch(() => {});
+    loadPage(link.pathname);
   }
 
   return (
