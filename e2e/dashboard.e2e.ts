@@ -315,6 +315,17 @@ test.describe("the first view", () => {
       await expect(skeleton(page).first()).toBeVisible();
       await expect(title).toBeHidden();
       await expect(page.locator("[data-skeleton-card]")).toHaveCount(cards);
+      // It is seen in the system's colours as well.
+      await page.emulateMedia({ forcedColors: "active" });
+      const [edge, paper] = await skeleton(page)
+        .locator("[aria-hidden]")
+        .first()
+        .evaluate((place) => {
+          const { borderTopWidth, borderTopColor, backgroundColor } = getComputedStyle(place);
+          return [`${borderTopWidth} ${borderTopColor}`, `1px ${backgroundColor}`];
+        });
+      expect(edge).toMatch(/^1px/);
+      expect(edge).not.toBe(paper);
       await page.clock.runFor(passed + 1);
       await expect(title).toBeVisible();
     });

@@ -82,7 +82,7 @@ function MessageSkeleton() {
       <Skeleton className="mb-2 h-4 w-56 max-w-full" />
       <Skeleton className="mb-5 h-4 w-32" />
       <div className="mb-6 h-10 border-b border-line" />
-      <div className="h-150 animate-breathe rounded-card bg-sunken" />
+      <div className="h-150 animate-breathe rounded-card border border-transparent bg-sunken" />
     </div>
   );
 }

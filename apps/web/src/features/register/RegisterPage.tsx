@@ -117,9 +117,17 @@ export default function RegisterPage() {
       }
     >
       <div className="mb-6 space-y-3">
+        {/* Their borders are seen where the system's colours replace ours, and fill those that are done. */}
         <div aria-hidden="true" className="grid grid-cols-2 gap-1.5">
-          <div className="h-1 rounded-full bg-accent" />
-          <div className={clsx("h-1 rounded-full", step === 1 ? "bg-accent" : "bg-line")} />
+          {[0, 1].map((bar) => (
+            <div
+              key={bar}
+              className={clsx(
+                "h-1 rounded-full border-transparent",
+                bar <= step ? "border-2 bg-accent" : "border bg-line",
+              )}
+            />
+          ))}
         </div>
         <div className="flex items-baseline justify-between gap-4">
           <h2 className="text-16 font-semibold">{titles[step]}</h2>

@@ -16,9 +16,16 @@ export function PasswordStrength({ password, wrong }: { password: string; wrong:
   return (
     <div className="space-y-2 pt-1">
       <div className="flex items-center gap-3">
+        {/* Their borders are seen where the system's colours replace ours, and fill those that count. */}
         <div aria-hidden="true" className="grid flex-1 grid-cols-3 gap-1">
           {[1, 2, 3].map((bar) => (
-            <div key={bar} className={clsx("h-1 rounded-full", bar <= bars ? colour : "bg-line")} />
+            <div
+              key={bar}
+              className={clsx(
+                "h-1 rounded-full border-transparent",
+                bar <= bars ? ["border-2", colour] : "border bg-line",
+              )}
+            />
           ))}
         </div>
         <p className={clsx("w-14 text-right text-12 font-medium", text)}>
