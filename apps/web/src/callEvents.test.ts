@@ -1,5 +1,6 @@
 import { contracts } from "@mayfly/contracts";
 import { describe, expect, it } from "vitest";
+import type * as z from "zod/mini";
 import { type AnalyticsEvent, analyticsEvents } from "./analyticsNames.ts";
 import { callEvents, eventsOf } from "./callEvents.ts";
 
@@ -53,10 +54,14 @@ describe("What analytics is told of calls (N24 to N31, N34)", () => {
   });
 
   it("tells switching on from switching off (N34)", () => {
+    const switched = (enable: 0 | 1): z.input<typeof webhook.enable_disable_webhook.input> => ({
+      webhook_name: "w",
+      enable,
+    });
     expect(eventsOf(email.toggle_email, { email: "a@b.example", action: "activate" }, ok)).toEqual(["email_activated"]);
     expect(eventsOf(email.toggle_email, { email: "a@b.example" }, ok)).toEqual(["email_deactivated"]);
-    expect(eventsOf(webhook.enable_disable_webhook, { enabled: 1 }, ok)).toEqual(["webhook_activated"]);
-    expect(eventsOf(webhook.enable_disable_webhook, { enabled: 0 }, ok)).toEqual(["webhook_deactivated"]);
+    expect(eventsOf(webhook.enable_disable_webhook, switched(1), ok)).toEqual(["webhook_activated"]);
+    expect(eventsOf(webhook.enable_disable_webhook, switched(0), ok)).toEqual(["webhook_deactivated"]);
   });
 });
 
@@ -68,8 +73,8 @@ it("every event that has a name is raised somewhere", () => {
   });
   const sources = Object.values(files).join("\n");
   const ofCalls = Object.entries(callEvents).flatMap(([path, { failed }]) => [
-    ...eventsOf({ path }, { action: "activate", enabled: 1 }, ok),
-    ...eventsOf({ path }, { enabled: 0 }, ok),
+    ...eventsOf({ path }, { action: "activate", enable: 1 }, ok),
+    ...eventsOf({ path }, { enable: 0 }, ok),
     failed,
   ]);
   const raised = (event: string) => ofCalls.includes(event as never) || sources.includes(`track("${event}"`);

@@ -34,7 +34,7 @@ export const callEvents: Readonly<Record<string, Told>> = {
   [`${ours}.webhook.create_webhook`]: { done: ["webhook_created"], failed: "webhook_creation_failed" },
   [`${ours}.webhook.update_webhook`]: { done: ["webhook_updated"] },
   [`${ours}.webhook.enable_disable_webhook`]: {
-    done: [({ enabled }) => (enabled === 1 ? "webhook_activated" : "webhook_deactivated")],
+    done: [({ enable }) => (enable === 1 ? "webhook_activated" : "webhook_deactivated")],
   },
   [`${ours}.webhook.delete_webhook`]: { done: ["webhook_deleted"] },
 };
