@@ -2,13 +2,13 @@ import { emailTexts } from "@mayfly/contracts";
 import { clsx } from "clsx";
 import { useNow } from "./clock.ts";
 import type { EmailRow } from "./emails.ts";
-import { endsSoon, expiryLabel, isActive } from "./expiry.ts";
+import { endsSoon, expiryLabel, isCalledActive } from "./expiry.ts";
 import { Badge } from "./ui/Badge.tsx";
 
-/** Whether an address takes mail, and until when. */
+/** Whether an address is active, and until when. */
 export function EmailStatus({ email, renewing = false }: { email: EmailRow; renewing?: boolean }) {
   const now = useNow();
-  const active = isActive(email, now);
+  const active = isCalledActive(email, now);
   return (
     <span className="inline-flex max-w-full shrink-0 flex-wrap items-center gap-x-3">
       <span className={clsx("text-13", active && endsSoon(email, now) ? "text-amber-ink" : "text-ink-soft")}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { endsSoon, expiryLabel, isActive, takesMail } from "./expiry.ts";
+import { endsSoon, expiryLabel, isCalledActive, takesMail } from "./expiry.ts";
 
 const now = new Date(2026, 10, 21, 12, 0).getTime();
 /** Local time, as the labels go by the browser's calendar. */
@@ -24,14 +24,14 @@ describe("expiryLabel", () => {
 });
 
 it("an address is active if it says so, or if it ends in the future", () => {
-  expect(isActive({ is_active: 1, expiry: null }, now)).toBe(true);
-  expect(isActive({ ...active(2026, 10, 22, 0, 0), is_active: 0 }, now)).toBe(true);
-  expect(isActive({ ...active(2026, 10, 20, 0, 0), is_active: 0 }, now)).toBe(false);
+  expect(isCalledActive({ is_active: 1, expiry: null }, now)).toBe(true);
+  expect(isCalledActive({ ...active(2026, 10, 22, 0, 0), is_active: 0 }, now)).toBe(true);
+  expect(isCalledActive({ ...active(2026, 10, 20, 0, 0), is_active: 0 }, now)).toBe(false);
 });
 
 it("an address that has just been deactivated has ended, also if the server's clock is ahead", () => {
   const life = { is_active: 0 as const, expiry: new Date(now + 20_000).toISOString() };
-  expect(isActive(life, now)).toBe(false);
+  expect(isCalledActive(life, now)).toBe(false);
   expect(expiryLabel(life, now)).toBe("Expired");
   expect(endsSoon(life, now)).toBe(false);
 });

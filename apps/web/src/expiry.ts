@@ -8,9 +8,10 @@ const behind = 60_000;
 const isAhead = ({ is_active, expiry }: Life, now: number) =>
   expiry !== null && Date.parse(expiry) > (is_active === 1 ? now : now + behind);
 
-export const isActive = (life: Life, now: number) => life.is_active === 1 || isAhead(life, now);
+/** Whether it is shown as active, which an address that has just ended is until the server has settled it. */
+export const isCalledActive = (life: Life, now: number) => life.is_active === 1 || isAhead(life, now);
 
-/** Whether mail reaches it. An address that has just ended is called active until the server has settled it; this is not. */
+/** Whether mail reaches it. */
 export const takesMail = (life: Life, now: number) =>
   life.is_active === 1 && (life.expiry === null || isAhead(life, now));
 

@@ -40,7 +40,7 @@ export const asEmail = (row: EmailRow): Email => ({
 });
 
 /** Whether an address takes mail (design, invariant 3). */
-export const isActive = ({ is_active, expiry }: Pick<EmailRow, "is_active" | "expiry">, now: Date) =>
+export const takesMail = ({ is_active, expiry }: Pick<EmailRow, "is_active" | "expiry">, now: Date) =>
   is_active && (expiry === null || expiry > now);
 
 /** The addresses that take mail. */

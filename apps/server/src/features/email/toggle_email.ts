@@ -4,7 +4,7 @@ import type { CompanyTransaction } from "../../database/database.ts";
 import { Refusal } from "../../refusal.ts";
 import { claimRoom, lockCompany } from "../plan/plan.ts";
 import { mayUse } from "./address.ts";
-import { asEmail, type EmailRow, isActive, lifetime, readable, tell } from "./email.ts";
+import { asEmail, type EmailRow, lifetime, readable, takesMail, tell } from "./email.ts";
 
 export const toggle_email = handler(email.toggle_email, async (context, { email: address, action }) => {
   const row = action === "activate" ? await activate(context, address) : await deactivate(context, address);
@@ -46,7 +46,7 @@ function activate({ db, member, clock, defaultDomains }: MemberContext, address:
     await lockCompany(tx, member.company);
     const now = clock();
     const row = await managed(tx, member, address);
-    if (isActive(row, now)) return row;
+    if (takesMail(row, now)) return row;
     if (!(await mayUse(tx, row.domain_name, defaultDomains))) throw Refusal.invalid(emailTexts.domainGone);
     const plan = await claimRoom(tx, member.company, "email", now);
     // What the plan does not leave to choose holds again, whatever was chosen on another plan (requirement P07).

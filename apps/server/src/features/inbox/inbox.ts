@@ -7,7 +7,7 @@ import type { World } from "../../database/database.ts";
 import type { Metrics } from "../../metrics.ts";
 import type { Outbound } from "../../outbound/outbound.ts";
 import { Refusal } from "../../refusal.ts";
-import { type EmailRow, isActive, readable } from "../email/email.ts";
+import { type EmailRow, readable, takesMail } from "../email/email.ts";
 import { type Extract, extractedBytes } from "./extraction.ts";
 import { type Messages, openMessages } from "./messages.ts";
 import { type Kept, keptColumns, messageOf } from "./packed.ts";
@@ -160,7 +160,7 @@ function acceptance({ world, clock, defaultDomains }: InboxOptions): Inbox["acce
     const address = `${given.slice(0, at).toLowerCase()}@${domain}`;
     const known = seen.get(address);
     // One that has expired since may have been activated again.
-    if (known !== undefined && isActive(known, clock())) return { address, company: known.company };
+    if (known !== undefined && takesMail(known, clock())) return { address, company: known.company };
 
     const select = { company: true, is_active: true, expiry: true };
     const email = await world.email.findUnique({ where: { email_name: address }, select });
@@ -169,7 +169,7 @@ function acceptance({ world, clock, defaultDomains }: InboxOptions): Inbox["acce
         ownDomains.has(domain) || (await world.domain.count({ where: { domain_name: domain, is_verified: true } }));
       return own ? "unknown" : "relay";
     }
-    if (!isActive(email, clock())) return "ended";
+    if (!takesMail(email, clock())) return "ended";
     seen.set(address, email);
     return { address, company: email.company };
   };
