@@ -1,8 +1,8 @@
 import { eventTextMax } from "@mayfly/contracts";
 import { cut } from "../../cut.ts";
+import { beginningWithin } from "./beginning.ts";
 import { type Extract, extractedBytes } from "./extraction.ts";
 import { readMail } from "./read_mail.ts";
-import { beginningWithin } from "./summary.ts";
 import { plainText, shownTexts } from "./texts.ts";
 
 /** @param raw the whole message (RFC 5322) */

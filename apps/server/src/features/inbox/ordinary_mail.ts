@@ -1,7 +1,8 @@
 import libmime from "libmime";
 import { tellsNothing } from "./charset.ts";
 import { unflowed } from "./flowed.ts";
-import { headBytes, searchedLength } from "./summary.ts";
+import { parsedHead, summaryHeaders } from "./head.ts";
+import { searchedLength } from "./summary.ts";
 import { plainText, type Texts } from "./texts.ts";
 
 /** What a summary is made of. */
@@ -48,13 +49,11 @@ interface Unusual {
   undecoded: boolean;
 }
 
-const wanted = new Set(["from", "subject", "content-type", "content-transfer-encoding", "content-disposition"]);
-
 function readPart(bytes: Buffer): Part | undefined {
   const headers = new Map<string, string>();
   if (bytes[0] === 0x0d && bytes[1] === 0x0a) return { headers, body: bytes.subarray(1) };
   const end = bytes.indexOf("\r\n\r\n");
-  if (end < 0 || end > headBytes) return undefined;
+  if (end < 0 || end > parsedHead) return undefined;
   const head = bytes.toString("latin1", 0, end);
   // What mailboxes and HTTP put before the first header, a fold of nothing, lines that end otherwise, and ISO-2022-JP.
   if (/^(?:(?:from|post)? |\t)/i.test(head) || /(?<!\r)\n|\r(?!\n)/.test(head) || head.includes("\x1b$")) {
@@ -70,7 +69,7 @@ function readPart(bytes: Buffer): Part | undefined {
     name = line.slice(0, colon).trimEnd().toLowerCase();
     // It is the first of the text, or of nothing.
     if (colon < 1 || name.includes(" ") || name.includes("\t")) return undefined;
-    if (!wanted.has(name)) name = "";
+    if (!summaryHeaders.has(name)) name = "";
     else if (headers.has(name)) return undefined;
     else headers.set(name, line.slice(colon + 1));
   }

@@ -1,12 +1,14 @@
 import { Worker } from "node:worker_threads";
 import { LRUCache } from "lru-cache";
+import { beginningOf } from "./beginning.ts";
 import { type Extract, noExtract } from "./extraction.ts";
 import { FairQueue } from "./fair_queue.ts";
+import { headOf } from "./head.ts";
 import type { IncomingTasks } from "./incoming.worker.ts";
 import type { OpenedTasks } from "./opened.worker.ts";
 import type { Batch, Done, Given, Shared, Tasks } from "./parser_thread.ts";
 import type { SentOnTasks } from "./sent_on.worker.ts";
-import { beginningOf, headOf, noSummary, type Summary } from "./summary.ts";
+import { noSummary, type Summary } from "./summary.ts";
 
 export interface ParserLimits {
   /** How long a message that is opened may take. One that comes in has a fifth of it. */

@@ -133,7 +133,7 @@ interface Node {
 function textsOf(node: Node): Texts {
   const { contentType, showMeta, textContent, flowed, isBytes, children } = node;
   const { unparted, _boundary, _parentBoundary } = node.node;
-  const head = showMeta ? [plain(headOf(node))] : [];
+  const head = showMeta ? [plain(introductionOf(node))] : [];
   const isHtml = contentType === "text/html";
   const text = textContent && flowed ? unflowed(textContent, flowed.delsp) : textContent;
   const read = (own: string) => (isBytes ? decoded(Buffer.from(own, "latin1"), isHtml) : own);
@@ -153,7 +153,7 @@ function textsOf(node: Node): Texts {
 const plain = (text: string): Text => ({ type: "plain", read: () => text });
 
 /** What tells of a message within another. */
-function headOf(node: Node): string {
+function introductionOf(node: Node): string {
   const headers = node.shownHeaders();
   const lines = ["From", "Subject", "Date", "To", "Cc"].map((name) => {
     const value = headers.get(name.toLowerCase());

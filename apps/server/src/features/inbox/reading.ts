@@ -1,15 +1,14 @@
 import { isUtf8 } from "node:buffer";
 import libmime from "libmime";
 import { cut } from "../../cut.ts";
+import { beginningOf } from "./beginning.ts";
 import { headerText } from "./charset.ts";
-import { headEnd } from "./head.ts";
+import { fieldEnd, headEnd, longestHead } from "./head.ts";
 import { readMail } from "./read_mail.ts";
-import { beginningOf } from "./summary.ts";
 import { plainText, withoutControls } from "./texts.ts";
 
 /** More than anybody reads. */
 const textLength = 500_000;
-const headBytes = 256 * 1024;
 const headerCount = 1000;
 
 export interface MessageText {
@@ -32,8 +31,8 @@ export interface MessageHeaders {
 /** All headers in their order, unfolded (RFC 5322, section 2.2.3) and decoded (RFC 2047). */
 export async function readHeaders(raw: Buffer): Promise<MessageHeaders> {
   const end = headEnd(raw);
-  const head = raw.toString("latin1", 0, Math.min(end, headBytes));
-  const lines = head.split(/\r?\n(?![ \t])/).filter((line) => /^[ \t]*[^ \t:]+[ \t]*:/.test(line));
+  const head = raw.toString("latin1", 0, Math.min(end, longestHead));
+  const lines = head.split(fieldEnd).filter((line) => /^[ \t]*[^ \t:]+[ \t]*:/.test(line));
   const charset = isUtf8(Buffer.from(head, "latin1")) ? false : await charsetOf(raw);
   const headers = lines.slice(0, headerCount).map((bytes) => {
     const line = headerText(bytes, charset);
@@ -41,7 +40,7 @@ export async function readHeaders(raw: Buffer): Promise<MessageHeaders> {
     const value = line.slice(colon + 1).replace(/\r?\n[ \t]+/g, " ");
     return { name: line.slice(0, colon).trim(), value: libmime.decodeWords(value.trim()) };
   });
-  return { headers, cut: lines.length > headerCount || end > headBytes };
+  return { headers, cut: lines.length > headerCount || end > longestHead };
 }
 
 /** What the text of a message is written in; what cannot be read has headers all the same. */

@@ -1,9 +1,10 @@
 import { cut } from "../../cut.ts";
 import { findCode } from "./codes.ts";
+import { parsedHead, withoutLongHead } from "./head.ts";
 import { textOf } from "./html_text.ts";
 import { type Beginning, readOrdinary } from "./ordinary_mail.ts";
 import { type Mail, readMail } from "./read_mail.ts";
-import { headBytes, type Summary, searchedLength, withoutLongHead } from "./summary.ts";
+import { type Summary, searchedLength } from "./summary.ts";
 import { plainText, shownTexts, type Texts, withoutTerminal } from "./texts.ts";
 
 const nameLength = 200;
@@ -21,7 +22,7 @@ const stubLength = 300;
  */
 export async function summarise(beginning: Buffer): Promise<Summary> {
   let read: Promise<Mail> | undefined;
-  const parsed = () => (read ??= readMail(withoutLongHead(beginning), { maxHeadSize: headBytes }));
+  const parsed = () => (read ??= readMail(withoutLongHead(beginning), { maxHeadSize: parsedHead }));
   const mail = readOrdinary(beginning) ?? withText(await parsed());
   const whole = visibleLine(mail.subject);
   const subject = whole.length > subjectLength ? `${cut(whole, subjectLength - 3)}...` : whole;

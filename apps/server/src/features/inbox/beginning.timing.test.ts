@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { cpuTime } from "../../testing/cpu_time.ts";
-import { beginningOf } from "./summary.ts";
+import { beginningOf } from "./beginning.ts";
 
 it.each([
   ["what is nearly a boundary", "\r\n--".repeat(6_000_000)],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { beginningOf } from "./beginning.ts";
 import { summarise } from "./summarise.ts";
-import { beginningOf } from "./summary.ts";
 
 const most = 128 * 1024;
 const multipart = (...parts: string[]) =>
