@@ -203,7 +203,7 @@ test("new mail comes to the top at once, for the open address only (I44 to I47, 
   await page.clock.runFor(3 * limits.inboxGather);
   await expect(notice).toHaveCount(0);
 
-  // The newest takes the place of the one before.
+  // The newest takes the place of the one before: the same toast, with a text that is told anew and a time of its own.
   for (const [no, subject] of ["first", "second"].entries()) {
     await deliver(address, mail(subject));
     await expect
@@ -213,6 +213,13 @@ test("new mail comes to the top at once, for the open address only (I44 to I47, 
       })
       .toBe(3 + no);
     await expect(notice).toHaveText([inboxTexts.newMail(subject)]);
+    await expect(page.locator("[data-before]")).toHaveCount(no * 3);
+    await notice.evaluate((toast) => {
+      for (const part of [toast, ...toast.children]) part.setAttribute("data-before", "");
+    });
+    // More than its time together, and less in each.
+    await page.clock.runFor(limits.inboxNewMailNotice * (no === 0 ? 0.3 : 0.8));
+    await expect(notice).toBeVisible();
   }
   await expect(page.getByText("for another")).toHaveCount(0);
 });

@@ -22,6 +22,9 @@ export function ToastCard({ entry, duration, tick, paused, onPointed, onFocused,
   const { icon: Icon, colour } = faces[entry.kind];
   const left = useRef(duration);
 
+  useLayoutEffect(() => {
+    left.current = duration;
+  }, [entry.raised]);
   // Its time begins when it can be seen.
   useLayoutEffect(() => {
     if (paused) return;
@@ -31,7 +34,7 @@ export function ToastCard({ entry, duration, tick, paused, onPointed, onFocused,
       clearTimeout(timer);
       left.current -= Date.now() - began;
     };
-  }, [entry.id, paused]);
+  }, [entry.id, entry.raised, paused]);
 
   return (
     <li
@@ -51,7 +54,8 @@ export function ToastCard({ entry, duration, tick, paused, onPointed, onFocused,
       className="pointer-events-auto relative flex animate-appear items-start gap-3 overflow-hidden rounded-card border border-line bg-surface p-3.5 shadow-lift"
     >
       <Icon aria-hidden="true" className={`mt-0.5 size-4 shrink-0 ${colour}`} />
-      <div className="min-w-0 flex-1">
+      {/* Another element for another text: that is what screen readers are told. */}
+      <div key={`text ${entry.raised}`} className="min-w-0 flex-1">
         <p className="line-clamp-4 wrap-anywhere">{entry.text}</p>
         {entry.more}
       </div>
@@ -65,6 +69,7 @@ export function ToastCard({ entry, duration, tick, paused, onPointed, onFocused,
       </button>
       {/* Steps as long as one tick; it stands still while the toast waits. */}
       <div
+        key={`bar ${entry.raised}`}
         data-toast-progress=""
         className={`absolute inset-x-0 bottom-0 h-0.5 origin-left bg-current ${colour}`}
         style={{

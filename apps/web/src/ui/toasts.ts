@@ -4,6 +4,8 @@ type ToastKind = "info" | "success" | "error";
 
 export interface ToastEntry {
   id: number;
+  /** Another each time that it is raised, also in its slot. */
+  raised: number;
   kind: ToastKind;
   text: string;
   /** Of the toasts with the same, the newest stands. */
@@ -27,13 +29,25 @@ function change(next: readonly ToastEntry[]) {
   for (const listener of listeners) listener();
 }
 
-/** In the place of one that says the same, or has the same slot. */
+/**
+ * In the place of one that says the same, or has the same slot. In a slot it stays the same toast, with another text: one
+ * that comes anew each time would flicker.
+ */
 const add =
   (kind: ToastKind) =>
   (text: string, options: Pick<ToastEntry, "slot" | "duration" | "more"> = {}) => {
     const { slot } = options;
-    const others = entries.filter((entry) => entry.text !== text && (slot === undefined || entry.slot !== slot));
-    change([...others, { ...options, id: ++lastId, kind, text }].slice(-toastsShown));
+    const stands = entries.find((other) => slot !== undefined && other.slot === slot && other.kind === kind);
+    const raised = ++lastId;
+    const entry = { ...options, id: stands?.id ?? raised, raised, kind, text };
+    const others = entries.filter(
+      (other) => other === stands || (other.text !== text && (slot === undefined || other.slot !== slot)),
+    );
+    change(
+      stands === undefined
+        ? [...others, entry].slice(-toastsShown)
+        : others.map((other) => (other === stands ? entry : other)),
+    );
   };
 
 export const toast = { info: add("info"), success: add("success"), error: add("error") };
