@@ -9,13 +9,14 @@ import {
   html,
   inboxOf,
   mail,
+  pagesAsked,
   rowsOf,
   scrollerOf,
   stopClock,
   test,
   toastsOf,
 } from "./page.ts";
-import { callsOf, nothingAsked, says, stub, undrawn } from "./stub.ts";
+import { allAsked, callsOf, nothingAsked, says, stub, undrawn } from "./stub.ts";
 
 const hash = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
@@ -345,6 +346,15 @@ test("the keyboard reaches rows that are not drawn yet, and keeps its place", as
   await page.keyboard.press("k");
   await expect(row("no 12")).toBeFocused();
   await expect(row("no 12")).toBeInViewport();
+
+  // A refresh leaves the first page alone, and the keyboard at its top.
+  const asked = pagesAsked(page);
+  await page.keyboard.press("r");
+  await expect(page.getByText(`${inboxTexts.count(20)} ${inboxTexts.more}`, { exact: true })).toBeVisible();
+  await expect(row("no 40")).toBeFocused();
+  expect(await scrollerOf(page).evaluate((box) => box.scrollTop)).toBe(0);
+  await allAsked(page);
+  expect(asked.map((form) => form.get("start"))).toEqual(["0"]);
 });
 
 test("the browser notifies those who asked for it, and asks them only then", async ({

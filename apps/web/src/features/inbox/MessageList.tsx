@@ -19,6 +19,8 @@ export interface ListHandle {
   focused: () => string | undefined;
   /** Brings the message's row into sight, or the one that the Tab key leads to, and gives it the focus. */
   focus: (name?: string) => void;
+  /** Scrolls to the newest; a row's focus goes along. */
+  toTop: () => void;
 }
 
 interface Props {
@@ -87,7 +89,15 @@ export function MessageList(props: Props) {
     const row = [...(list.current?.children ?? [])].find((one) => (one as HTMLElement).dataset.message === name);
     row?.querySelector("a")?.focus({ preventScroll: true });
   }
-  useImperativeHandle(ref, () => ({ focused: () => focusedIn(list.current), focus: focusRow }));
+  function toTop(focusing: boolean) {
+    scroller.current?.scrollTo({ top: 0 });
+    if (focusing) focusRow(shown[0]?.name);
+  }
+  useImperativeHandle(ref, () => ({
+    focused: () => focusedIn(list.current),
+    focus: focusRow,
+    toTop: () => toTop(focusedIn(list.current) !== undefined),
+  }));
 
   function loadIfNearEnd() {
     const box = scroller.current;
@@ -154,10 +164,7 @@ export function MessageList(props: Props) {
         {above > 0 && (
           <button
             type="button"
-            onClick={() => {
-              scroller.current?.scrollTo({ top: 0 });
-              if (shown[0] !== undefined) focusRow(shown[0].name);
-            }}
+            onClick={() => toTop(true)}
             className="absolute top-2 left-1/2 z-10 flex h-7 -translate-x-1/2 animate-appear items-center gap-1.5 rounded-full bg-accent px-3 text-12 font-medium text-on-accent shadow-lift hover:bg-accent-hover"
           >
             <ArrowUp aria-hidden="true" className="size-3.5" />
