@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { email, emailTexts, inboxTexts, limits, sessionTexts } from "../packages/contracts/src/index.ts";
+import { email, emailTexts, inboxTexts, limits, session, sessionTexts } from "../packages/contracts/src/index.ts";
 import { faults } from "./axe.ts";
 import { rowsOf, stopClock, toastsOf } from "./page.ts";
 import { expect, test } from "./server.ts";
-import { fails, stub } from "./stub.ts";
+import { fails, refuses, stub } from "./stub.ts";
 
 // The last files of a run: with one worker for each, the others would have nothing to do.
 test.describe.configure({ mode: "parallel" });
@@ -30,6 +30,28 @@ test.describe("a toast", () => {
     const bar = refusal(page).locator("[data-toast-progress]");
     await expect(bar).toHaveCSS("animation-duration", `${limits.serverErrorToast / 1000}s`);
     await expect(bar).toHaveCSS("animation-timing-function", `steps(${limits.serverErrorToast / limits.toastTick})`);
+  });
+
+  test("is read to its end by the keyboard, however long it is, with its button in sight", async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    await stub(page, session.login, refuses(401, `No. ${"These are the reasons. ".repeat(40)}`));
+    await page.goto("/login");
+    await page.getByLabel("Email").fill("ada@lakeside.example");
+    await page.getByLabel("Password", { exact: true }).fill("wrong");
+    await page.keyboard.press("Enter");
+    const long = toastsOf(page);
+    await expect(long).toContainText("These are the reasons.");
+    await long.focus();
+    await page.keyboard.press("End");
+    const below = () =>
+      long.evaluate((toast) => {
+        const text = document.createRange();
+        text.selectNodeContents(toast.querySelector("p") ?? toast);
+        return text.getBoundingClientRect().bottom - toast.getBoundingClientRect().bottom;
+      });
+    await expect.poll(below).toBeLessThan(0);
+    await expect(long.getByRole("button", { name: "Close" })).toBeInViewport({ ratio: 1 });
+    expect((await long.boundingBox())?.height).toBeLessThan(200);
   });
 
   test("stays for ten seconds, unless it has a time of its own (M02)", async ({ page, enter }) => {

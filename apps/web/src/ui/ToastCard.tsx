@@ -51,27 +51,30 @@ export function ToastCard({ entry, duration, tick, paused, onPointed, onFocused,
         event.preventDefault();
         onClose();
       }}
-      className="pointer-events-auto relative flex animate-appear items-start gap-3 overflow-hidden rounded-card border border-line bg-surface p-3.5 shadow-lift"
+      // A long text scrolls, also by the keys of who has gone to it.
+      className="pointer-events-auto max-h-48 animate-appear overflow-y-auto rounded-card border border-line bg-surface shadow-lift"
     >
-      <Icon aria-hidden="true" className={`mt-0.5 size-4 shrink-0 ${colour}`} />
-      {/* Another element for another text: that is what screen readers are told. */}
-      <div key={`text ${entry.raised}`} className="min-w-0 flex-1">
-        <p className="line-clamp-4 wrap-anywhere">{entry.text}</p>
-        {entry.more}
+      <div className="flex items-start gap-3 p-3.5">
+        <Icon aria-hidden="true" className={`mt-0.5 size-4 shrink-0 ${colour}`} />
+        {/* Another element for another text: that is what screen readers are told. */}
+        <div key={entry.raised} className="min-w-0 flex-1">
+          <p className="wrap-anywhere">{entry.text}</p>
+          {entry.more}
+        </div>
+        <button
+          type="button"
+          aria-label="Close"
+          onClick={onClose}
+          className="sticky top-2.5 -m-1 grid size-7 shrink-0 place-items-center rounded-base text-ink-faint transition-colors hover:bg-sunken hover:text-ink"
+        >
+          <X aria-hidden="true" className="size-4" />
+        </button>
       </div>
-      <button
-        type="button"
-        aria-label="Close"
-        onClick={onClose}
-        className="-m-1 grid size-7 shrink-0 place-items-center rounded-base text-ink-faint transition-colors hover:bg-sunken hover:text-ink"
-      >
-        <X aria-hidden="true" className="size-4" />
-      </button>
       {/* Steps as long as one tick; it stands still while the toast waits. */}
       <div
-        key={`bar ${entry.raised}`}
+        key={entry.raised}
         data-toast-progress=""
-        className={`absolute inset-x-0 bottom-0 h-0.5 origin-left bg-current ${colour}`}
+        className={`sticky bottom-0 -mt-0.5 h-0.5 origin-left bg-current ${colour}`}
         style={{
           animation: `toast-progress ${duration}ms steps(${Math.max(1, Math.round(duration / tick))}) forwards`,
           animationPlayState: paused ? "paused" : "running",
