@@ -447,11 +447,14 @@ test("prints the whole message, and lets nothing run for it", async ({ page, add
   }
   await rowsOf(page).first().click();
 
-  // The browser's own command prints the message without what stands around it.
+  // The browser's own command prints the message without what stands around it, and says what it does not print.
+  const cut = page.getByText("Its Print button prints all of it.");
+  await expect(cut).toBeHidden();
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
   for (const part of [page.getByRole("navigation"), page.getByRole("banner").first(), rowsOf(page).first()])
     await expect(part).toBeHidden();
   await expect(page.getByRole("heading", { name: "<i>paper</i>" })).toBeVisible();
+  await expect(cut).toBeVisible();
   await expect(page.locator("body")).toHaveCSS("background-color", "rgb(251, 250, 248)");
   const widthOf = async (part: Locator) => (await part.boundingBox())?.width;
   expect(await widthOf(page.getByRole("article", { name: "Message" }))).toBe(1440);
