@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
-import { useLayoutEffect, useRef } from "react";
+import { useLayoutEffect, useMemo } from "react";
 import { dismiss, type ToastEntry } from "./toasts.ts";
 
 const faces = {
@@ -13,28 +13,25 @@ interface Props {
   duration: number;
   tick: number;
   paused: boolean;
-  onPointed: (is: boolean) => void;
-  onFocused: (is: boolean) => void;
-  onClose: () => void;
+  onPointed: (id?: number) => void;
+  onFocused: (id?: number) => void;
+  onClose: (id: number) => void;
 }
 
 export function ToastCard({ entry, duration, tick, paused, onPointed, onFocused, onClose }: Props) {
   const { icon: Icon, colour } = faces[entry.kind];
-  const left = useRef(duration);
+  const time = useMemo(() => ({ left: duration }), [entry.raised]);
 
-  useLayoutEffect(() => {
-    left.current = duration;
-  }, [entry.raised]);
-  // Its time begins when it can be seen.
+  // It begins when it can be seen.
   useLayoutEffect(() => {
     if (paused) return;
     const began = Date.now();
-    const timer = setTimeout(() => dismiss(entry.id), left.current);
+    const timer = setTimeout(() => dismiss(entry.id), time.left);
     return () => {
       clearTimeout(timer);
-      left.current -= Date.now() - began;
+      time.left -= Date.now() - began;
     };
-  }, [entry.id, entry.raised, paused]);
+  }, [entry.id, time, paused]);
 
   return (
     <li
@@ -42,29 +39,29 @@ export function ToastCard({ entry, duration, tick, paused, onPointed, onFocused,
       tabIndex={0}
       // A press leaves the focus where it is: who meant what lies below does not want it to wait.
       onMouseDown={(event) => event.preventDefault()}
-      onPointerEnter={() => onPointed(true)}
-      onPointerLeave={() => onPointed(false)}
-      onFocus={() => onFocused(true)}
-      onBlur={() => onFocused(false)}
+      onPointerEnter={() => onPointed(entry.id)}
+      onPointerLeave={() => onPointed()}
+      onFocus={() => onFocused(entry.id)}
+      onBlur={() => onFocused()}
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
         event.preventDefault();
-        onClose();
+        onClose(entry.id);
       }}
       // A long text scrolls, also by the keys of who has gone to it.
       className="pointer-events-auto max-h-48 animate-appear overflow-y-auto rounded-card border border-line bg-surface shadow-lift"
     >
-      <div className="flex items-start gap-3 p-3.5">
+      <div className="flex gap-3 p-3.5">
         <Icon aria-hidden="true" className={`mt-0.5 size-4 shrink-0 ${colour}`} />
         {/* Another element for another text: that is what screen readers are told. */}
-        <div key={entry.raised} className="min-w-0 flex-1">
-          <p className="wrap-anywhere">{entry.text}</p>
+        <div key={entry.raised} className="min-w-0 flex-1 wrap-anywhere">
+          <p>{entry.text}</p>
           {entry.more}
         </div>
         <button
           type="button"
           aria-label="Close"
-          onClick={onClose}
+          onClick={() => onClose(entry.id)}
           className="sticky top-2.5 -m-1 grid size-7 shrink-0 place-items-center rounded-base text-ink-faint transition-colors hover:bg-sunken hover:text-ink"
         >
           <X aria-hidden="true" className="size-4" />
@@ -76,7 +73,7 @@ export function ToastCard({ entry, duration, tick, paused, onPointed, onFocused,
         data-toast-progress=""
         className={`sticky bottom-0 -mt-0.5 h-0.5 origin-left bg-current ${colour}`}
         style={{
-          animation: `toast-progress ${duration}ms steps(${Math.max(1, Math.round(duration / tick))}) forwards`,
+          animation: `toast-progress ${duration}ms steps(${Math.ceil(duration / tick)}) forwards`,
           animationPlayState: paused ? "paused" : "running",
         }}
       />

@@ -70,9 +70,9 @@ export function Toaster({ duration, tick }: { duration: number; tick: number }) 
                 duration={entry.duration ?? duration}
                 tick={tick}
                 paused={paused}
-                onPointed={(is) => setPointed(is ? entry.id : undefined)}
-                onFocused={(is) => setFocused(is ? entry.id : undefined)}
-                onClose={() => close(entry.id)}
+                onPointed={setPointed}
+                onFocused={setFocused}
+                onClose={close}
               />
             ))}
         </ol>

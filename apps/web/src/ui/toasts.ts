@@ -8,7 +8,7 @@ export interface ToastEntry {
   raised: number;
   kind: ToastKind;
   text: string;
-  /** Of the toasts with the same, the newest stands. */
+  /** Of the toasts with the same, the newest stands. Its text, if it has no other. */
   slot?: string | undefined;
   /** Milliseconds; without it the Toaster's own. */
   duration?: number | undefined;
@@ -29,25 +29,14 @@ function change(next: readonly ToastEntry[]) {
   for (const listener of listeners) listener();
 }
 
-/**
- * In the place of one that says the same, or has the same slot. In a slot it stays the same toast, with another text: one
- * that comes anew each time would flicker.
- */
+/** One that says the same, or has the same slot, stays, and says what is said now: another in its place would flicker. */
 const add =
   (kind: ToastKind) =>
-  (text: string, options: Pick<ToastEntry, "slot" | "duration" | "more"> = {}) => {
-    const { slot } = options;
-    const stands = entries.find((other) => slot !== undefined && other.slot === slot && other.kind === kind);
+  (text: string, { slot = text, ...options }: Pick<ToastEntry, "slot" | "duration" | "more"> = {}) => {
     const raised = ++lastId;
-    const entry = { ...options, id: stands?.id ?? raised, raised, kind, text };
-    const others = entries.filter(
-      (other) => other === stands || (other.text !== text && (slot === undefined || other.slot !== slot)),
-    );
-    change(
-      stands === undefined
-        ? [...others, entry].slice(-toastsShown)
-        : others.map((other) => (other === stands ? entry : other)),
-    );
+    const others = entries.filter((other) => other.text !== text && other.slot !== slot);
+    const id = entries.find((other) => other.slot === slot && other.kind === kind)?.id ?? raised;
+    change([...others, { ...options, slot, id, raised, kind, text }].slice(-toastsShown));
   };
 
 export const toast = { info: add("info"), success: add("success"), error: add("error") };
