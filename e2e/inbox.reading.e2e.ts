@@ -352,6 +352,9 @@ test("the keyboard reaches rows that are not drawn yet, and keeps its place", as
   await page.keyboard.press("r");
   await expect(page.getByText(`${inboxTexts.count(20)} ${inboxTexts.more}`, { exact: true })).toBeVisible();
   await expect(row("no 40")).toBeFocused();
+  await page.getByRole("link", { name: "Skip to content" }).press("Enter");
+  await page.keyboard.press("Tab");
+  await expect(row("no 40")).toBeFocused();
   expect(await scrollerOf(page).evaluate((box) => box.scrollTop)).toBe(0);
   await allAsked(page);
   expect(asked.map((form) => form.get("start"))).toEqual(["0"]);

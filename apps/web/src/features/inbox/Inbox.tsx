@@ -7,6 +7,7 @@ import { ConnectionBar } from "../../ConnectionBar.tsx";
 import { copy } from "../../clipboard.ts";
 import { onDemand } from "../../onDemand.tsx";
 import { useProfile } from "../../profile.ts";
+import { SkipLink } from "../../ui/SkipLink.tsx";
 import { toast } from "../../ui/toasts.ts";
 import { useRemembered } from "../../ui/useRemembered.ts";
 import { useTitle } from "../../useTitle.ts";
@@ -126,6 +127,7 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
 
   return (
     <div className="flex h-full print:block print:h-auto">
+      <SkipLink />
       <InboxNav profile={profile} all={address === undefined} drawer={drawer} onDrawer={setDrawer} />
       <div className="flex min-w-0 flex-1 flex-col">
         <InboxHeader
@@ -143,7 +145,7 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
           searchBox={searchBox}
         />
         {/* Below the width of two panes, one lies over the other: the list keeps its place. */}
-        <main className="relative flex min-h-0 flex-1 print:block">
+        <main id="main" tabIndex={-1} className="relative flex min-h-0 flex-1 outline-none print:block">
           {/* Said when it changes, because it was here before. */}
           <p role="status" className="sr-only">
             {message?.subject}
