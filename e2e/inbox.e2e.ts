@@ -273,6 +273,7 @@ test("loads the next page near the end, once, until a short one (I15, I26 to I28
   await openInbox(address);
   const asked = pagesAsked(page);
   await expect(page.getByText(`${inboxTexts.count(20)} ${inboxTexts.more}`, { exact: true })).toBeVisible();
+  await expect(page).toHaveTitle(`(20+) ${address} · Mayfly`);
   const scroller = scrollerOf(page);
   const scrollTo = (fromEnd: number) =>
     scroller.evaluate((box, left) => {
@@ -287,6 +288,7 @@ test("loads the next page near the end, once, until a short one (I15, I26 to I28
   await expect(page.getByText(`${inboxTexts.count(40)} ${inboxTexts.more}`, { exact: true })).toBeVisible();
   await scrollTo(0);
   await expect(page.getByText(inboxTexts.count(45), { exact: true })).toBeVisible();
+  await expect(page).toHaveTitle(`(45) ${address} · Mayfly`);
   await scrollTo(0);
   await expect(page.getByText(inboxTexts.end)).toBeVisible();
   expect(asked.map((form) => form.get("start"))).toEqual(["20", "40"]);

@@ -64,7 +64,8 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
   useEffect(() => store.endSearch, [store, term]);
   const isRead = (item: InboxItem) => opened.has(item.name) || item.seen.includes(me);
   const unread = items.filter((item) => !isRead(item)).length;
-  useTitle(`${unread === 0 ? "" : `(${unread}) `}${address ?? "Inbox"}`);
+  // Of those that are not loaded nobody knows.
+  useTitle(`${unread === 0 ? "" : `(${unread}${messages.more ? "+" : ""}) `}${address ?? "Inbox"}`);
 
   const openMessage = (name: string, byKey = false) => {
     setOpened((before) => new Set(before).add(name));
