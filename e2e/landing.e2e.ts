@@ -204,6 +204,40 @@ test.describe("the inbox on the public page", () => {
   });
 });
 
+test("what stands in until its font is here takes as much height, so that nothing moves then", async ({ page }) => {
+  await page.goto("/homepage");
+  const { family, own, standIns } = await page.evaluate(async () => {
+    const font = '1000px "Inter Variable"';
+    await document.fonts.load(font);
+    const canvas = Object.assign(document.createElement("canvas").getContext("2d") as CanvasRenderingContext2D, {
+      font,
+    });
+    const { fontBoundingBoxAscent, fontBoundingBoxDescent } = canvas.measureText("Mayfly");
+    const faces = [...document.styleSheets]
+      .flatMap(({ cssRules }) => [...cssRules])
+      .filter((rule) => rule instanceof CSSFontFaceRule)
+      .map(
+        ({ style }) =>
+          (name: string) =>
+            style.getPropertyValue(name),
+      );
+    return {
+      family: getComputedStyle(document.body).fontFamily,
+      own: [fontBoundingBoxAscent, fontBoundingBoxDescent],
+      standIns: faces
+        .filter((of) => of("font-family").includes("Stand-in"))
+        .map((of) =>
+          [of("ascent-override"), of("descent-override")].map(
+            (height) => (Number.parseFloat(height) * Number.parseFloat(of("size-adjust"))) / 10,
+          ),
+        ),
+    };
+  });
+  expect(family).toMatch(/^"Inter Variable", "Inter Stand-in"/);
+  expect(standIns).toHaveLength(3);
+  for (const heights of standIns) expect(heights.map(Math.round)).toEqual(own.map(Math.round));
+});
+
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
