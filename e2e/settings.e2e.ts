@@ -423,6 +423,24 @@ test.describe("the company", () => {
   });
 });
 
+test.describe("with a finger", () => {
+  test.use({ hasTouch: true });
+
+  test("no field is so small that a phone zooms into it", async ({ page }) => {
+    const sizes = () =>
+      page
+        .locator("input:not([type=radio]), select, textarea")
+        .filter({ visible: true })
+        .evaluateAll((all) => all.map((each) => `${each.localName} ${getComputedStyle(each).fontSize}`));
+    await page.goto("/dashboard/settings?tab=sso");
+    await expect(page.getByRole("tabpanel").getByText("Enterprise")).toBeVisible();
+    expect(new Set(await sizes())).toEqual(new Set(["input 16px", "select 16px", "textarea 16px"]));
+    await page.keyboard.press("Control+k");
+    await expect(page.getByRole("dialog")).toBeVisible();
+    expect(new Set(await sizes())).toEqual(new Set(["input 16px", "select 16px", "textarea 16px"]));
+  });
+});
+
 test("branding and single sign-on are locked and say whose they are (H46, H47, O22 to O34)", async ({ page }) => {
   const posts: string[] = [];
   await page.goto("/dashboard/settings?tab=branding");

@@ -63,7 +63,7 @@ export function CommandDialog(props: Props) {
                   value={term}
                   onValueChange={onTerm}
                   placeholder={placeholder}
-                  className="h-12 min-w-0 flex-1 text-ellipsis bg-transparent text-16 outline-none sm:text-14"
+                  className="h-12 min-w-0 flex-1 text-ellipsis bg-transparent outline-none pointer-coarse:text-16"
                 />
               </div>
               <Command.List

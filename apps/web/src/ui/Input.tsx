@@ -10,7 +10,7 @@ export function Input({ code = false, className, ...rest }: Props) {
   return (
     <input
       className={clsx(
-        "h-10 w-full text-ellipsis rounded-base border border-line-input bg-surface px-3 transition-colors",
+        "h-10 w-full text-ellipsis rounded-base border border-line-input bg-surface px-3 transition-colors pointer-coarse:text-16",
         "focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-offset-0",
         "aria-invalid:border-red aria-invalid:outline-red disabled:bg-sunken disabled:text-ink-soft",
         code && "font-mono text-13",
