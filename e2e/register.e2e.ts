@@ -264,6 +264,13 @@ test.describe("registration", () => {
     await expect(field(page, "Phone number")).toHaveValue("+1 (555) 123-4567");
   });
 
+  test("shows how far one is, in the system's colours as well", async ({ page }) => {
+    await page.emulateMedia({ forcedColors: "active" });
+    const bars = page.getByRole("main").locator("[aria-hidden] > div:empty");
+    await expect(bars).toHaveCount(2);
+    expect(await bars.evaluateAll((all) => all.map((bar) => bar.clientHeight))).toEqual([0, 2]);
+  });
+
   test("finds nothing wrong with axe, on both steps and with errors", async ({ page }) => {
     await button(page, registerTexts.next).click();
     await expect(page.getByText(registerTexts.fullNameRequired)).toBeVisible();

@@ -187,6 +187,11 @@ test.describe("the password", () => {
     }
     // A special character is not any sign.
     await field(page, "New password").fill("Abcdef1-");
+    await expect(page.getByText("Medium", { exact: true })).toBeVisible();
+    // The bars that count are full in the system's colours as well.
+    await page.emulateMedia({ forcedColors: "active" });
+    const bars = page.getByRole("tabpanel").locator("[aria-hidden] > div:empty");
+    expect(await bars.evaluateAll((all) => all.map((bar) => bar.clientHeight))).toEqual([0, 0, 2]);
     await expect(page.getByText('one special character !@#$%^&*(),.?":{}|<>')).toBeVisible();
   });
 
