@@ -215,6 +215,23 @@ test.describe("registration", () => {
     await expect(field(page, "Company name")).toBeVisible();
   });
 
+  test("looks at what was typed while the second step was being loaded (B32)", async ({ page }) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route("**/assets/*.js", async (route) => {
+      const response = await route.fetch();
+      if ((await response.text()).includes("https://company.com")) await promise;
+      await route.fulfill({ response });
+    });
+    await page.reload();
+    await fillPersonal(page);
+    await field(page, "Email").fill("broken");
+    resolve();
+    await expect(field(page, "Email")).toHaveAccessibleDescription(texts.emailInvalid);
+    await field(page, "Email").fill("ada@engines.test");
+    await button(page, registerTexts.next).click();
+    await expect(field(page, "Company name")).toBeVisible();
+  });
+
   test("says why it failed, and can be sent again (B65, B66, B68 to B71, P37)", async ({ page }) => {
     await fillPersonal(page);
     await fillCompany(page);

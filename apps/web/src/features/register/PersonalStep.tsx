@@ -12,7 +12,7 @@ import { PasswordInput } from "../../ui/PasswordInput.tsx";
 
 interface Props {
   form: UseFormReturn<input<typeof PersonalDetails>, unknown, output<typeof PersonalDetails>>;
-  onNext: () => void;
+  onNext: () => Promise<void>;
   /** What the server said of the whole. */
   notice: ReactNode;
 }

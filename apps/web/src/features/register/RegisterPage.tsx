@@ -8,7 +8,7 @@ import {
   texts,
 } from "@mayfly/contracts";
 import { clsx } from "clsx";
-import { Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router-dom";
 import { type output, refine } from "zod/mini";
@@ -48,6 +48,7 @@ export default function RegisterPage() {
   useEffect(() => track("signup_start"), []);
   const navigate = useNavigate();
   const [step, setStep] = useState<0 | 1>(0);
+  const goingOn = useRef(false);
   const [failure, fail] = useFailure();
   const personal = useSchemaForm(Personal, {
     full_name: "",
@@ -77,6 +78,25 @@ export default function RegisterPage() {
     () => () => keepDraft({ personal: personalValues(), company: companyValues() }),
     [personalValues, companyValues],
   );
+
+  async function goOn() {
+    if (goingOn.current) return;
+    goingOn.current = true;
+    fail(undefined);
+    try {
+      // What has been typed stays while there is no way on.
+      await CompanyStep.load();
+    } catch {
+      return fail(texts.networkError);
+    } finally {
+      goingOn.current = false;
+    }
+    // What has been typed meanwhile is looked at too.
+    await personal.handleSubmit(() => {
+      track("signup_personal_info");
+      setStep(1);
+    })();
+  }
 
   // At once, so that its fields are there to be focused.
   const goBack = () => flushSync(() => setStep(0));
@@ -135,19 +155,7 @@ export default function RegisterPage() {
         </div>
       </div>
       {step === 0 ? (
-        <PersonalStep
-          form={personal}
-          notice={notice}
-          onNext={() => {
-            track("signup_personal_info");
-            fail(undefined);
-            // What has been typed stays while there is no way on.
-            CompanyStep.load().then(
-              () => setStep(1),
-              () => fail(texts.networkError),
-            );
-          }}
-        />
+        <PersonalStep form={personal} notice={notice} onNext={goOn} />
       ) : (
         <Suspense fallback={<Spinner className="mx-auto size-5 text-ink-faint" />}>
           <CompanyStep
