@@ -68,6 +68,12 @@ export const otpTexts = {
     `Please wait ${seconds} ${seconds === 1 ? "second" : "seconds"} before asking for a new code.`,
 } as const;
 
+/** Whether there is more than a country's prefix. */
+function hasNumber(phone: string): boolean {
+  const digits = phone.normalize("NFKC").replace(/[^+\d]/g, "");
+  return /\d/.test(digits) && !countries.some(({ dial }) => dial === digits);
+}
+
 /** What a person gives on the first page of the registration, and on the second. */
 export const PersonalDetails = z.object({
   full_name: requiredLine(registerTexts.fullNameRequired, "Full name"),
@@ -83,7 +89,9 @@ export const CompanyDetails = z.object({
   industry: requiredLine(registerTexts.industryRequired, "Industry"),
   company_website: z._default(website, ""),
   country_code: z._default(z.enum(countryCodes, { error: registerTexts.unknownCountry }), limits.country),
-  phone_number: requiredLine(registerTexts.phoneRequired, "Phone number", limits.phoneMax),
+  phone_number: requiredLine(registerTexts.phoneRequired, "Phone number", limits.phoneMax).check(
+    z.refine(hasNumber, { error: registerTexts.phoneRequired }),
+  ),
 });
 export const confirmsPassword = (given: { password: string; confirm_password: string }) =>
   given.password === given.confirm_password;

@@ -85,6 +85,8 @@ describe("create_account", () => {
     [{ company_website: "javascript:alert(1)" }, texts.websiteInvalid],
     [{ country_code: "XX" }, registerTexts.unknownCountry],
     [{ phone_number: "" }, registerTexts.phoneRequired],
+    [{ phone_number: "+1" }, registerTexts.phoneRequired],
+    [{ phone_number: "none" }, registerTexts.phoneRequired],
     [{ phone_number: "1".repeat(41) }, texts.tooLong("Phone number", 40)],
     [{ post: ["x"] }, ofAnotherKind("post", "array")],
     [{ post: "x".repeat(141) }, texts.tooLong("Position", 140)],

@@ -136,6 +136,9 @@ describe("retypePhone", () => {
     ["+49 1\b", "DE", ""],
     ["+49\b", "DE", "+4"],
     ["５５５", "US", "+1 (555)"],
+    ["5599123456789", "BR", "+55 55 99123 4567"],
+    ["44123456787", "GB", "+44 4412 345678"],
+    ["52551234567", "MX", "+52 525 512 3456"],
   ])("makes of %j, typed for %s, %j", (keys, chosen, shown, country = chosen) => {
     expect(type(keys, chosen)).toEqual([shown, country]);
   });
