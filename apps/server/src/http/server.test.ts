@@ -52,6 +52,17 @@ describe("HTTP", () => {
     expect([status, body.message]).toEqual([417, "The request holds a character that cannot be kept."]);
   });
 
+  it("leads who opens a mangled link in a browser to the page that says so (P45, A67)", async () => {
+    for (const [path, readable] of [
+      ["/forget-password/%zz?a=1", "/forget-password/%25zz?a=1"],
+      ["/%ff", "/%25ff"],
+      ["//elsewhere.example/%zz", "/elsewhere.example/%25zz"],
+    ] as const) {
+      const { status, headers } = await app.guest.fetch(path, { headers: { accept: "text/html" } });
+      expect([status, headers.get("location")], path).toEqual([302, readable]);
+    }
+  });
+
   it("refuses a path that cannot be read with 417, under an id as everything else", async () => {
     const { status, body, headers } = await app.guest.fetch("/api/method/%zz");
     expect([status, body.exc_type]).toEqual([417, "ValidationError"]);

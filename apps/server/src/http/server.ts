@@ -104,7 +104,11 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     routerOptions: { maxParamLength: 320 },
     // What no route can be looked for with does not get as far as the hooks and the error handler.
     frameworkErrors(error, request, reply) {
-      void sendError(error, request, identify(request, reply), pages);
+      identify(request, reply);
+      // A link that was mangled on its way leads to the page that says so.
+      if (error.code === "FST_ERR_BAD_URL" && isVisit(request)) {
+        void reply.redirect(request.url.replaceAll("%", "%25").replace(/^[/\\]+/, "/"));
+      } else void sendError(error, request, reply, pages);
       count(reply);
     },
     // Who offers HTTP/2 is answered in HTTP/1.1.
