@@ -23,6 +23,8 @@ describe("Pages in analytics", () => {
     ["/foo-bar", "Foo Bar"],
     ["/foo/bar_baz", "Foo Bar Baz"],
     ["/constructor", "Constructor"],
+    ["/%C3%BCber%20uns", "Über Uns"],
+    ["/100%", "100%"],
   ])("%s is %s (N05 to N20, P110)", (path, title) => {
     expect(analyticsPage(path).page_title).toBe(title);
   });

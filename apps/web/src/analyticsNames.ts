@@ -73,8 +73,16 @@ export function analyticsPage(pathname: string): { page_path: string; page_title
 
 /** `/foo-bar` is Foo Bar. */
 const titleCase = (path: string) =>
-  path
-    .split(/[/_-]+/)
+  decoded(path)
+    .split(/[/_\s-]+/)
     .filter(Boolean)
     .map((word) => word[0]?.toUpperCase() + word.slice(1))
     .join(" ");
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

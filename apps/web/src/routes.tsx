@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useLayoutEffect, useState } from "react";
 import { Navigate, Route, Routes, useLocation } from "react-router-dom";
 import { trackPage } from "./analytics.ts";
 import { LoginPage } from "./features/session/LoginPage.tsx";
@@ -73,7 +73,8 @@ function useLoading(pathname: string) {
 export function AppRoutes() {
   const { pathname } = useLocation();
   const loading = useLoading(pathname);
-  useEffect(() => trackPage(pathname), [pathname]);
+  // Before what a page tells of itself.
+  useLayoutEffect(() => trackPage(pathname), [pathname]);
   if (loading) return <Waiting />;
   return (
     <Suspense fallback={<Waiting />}>
