@@ -253,6 +253,35 @@ test.describe("making an address", () => {
     await expect(page.getByText("Something else", { exact: true })).toHaveCount(0);
   });
 
+  test("offers a domain no more that is gone while the form is open, and says that it is (P77, D61, D62)", async ({
+    page,
+    enter,
+  }) => {
+    await stub(page, is_email_available, says(false));
+    await stub(page, create_email, refuses(417, emailTexts.foreignDomain));
+    await stub(page, get_company_domains, says(["first.test"]));
+    await enter("/dashboard/emails");
+    const dialog = await openDialog(page);
+    const domain = dialog.getByLabel("Domain");
+    const options = domain.getByRole("option");
+    await expect(domain).toHaveValue("first.test");
+    await stub(page, get_company_domains, says(["second.test", "third.test"]));
+    await dialog.getByLabel("Prefix").fill("some");
+    await expect(domain).toHaveAccessibleDescription(emailTexts.foreignDomainShown);
+    await expect(options).toHaveText(["Select a domain", "second.test", "third.test"]);
+    await expect(domain).toHaveValue("");
+    await expect(dialog.getByText(emailTexts.prefixTaken)).toBeHidden();
+
+    await dialog.getByLabel("Prefix").fill("");
+    await domain.selectOption("second.test");
+    await expect(dialog.getByText(emailTexts.foreignDomainShown)).toBeHidden();
+    await stub(page, get_company_domains, says(["third.test"]));
+    await dialog.getByRole("button", { name: "Create Email" }).click();
+    await expect(options).toHaveText(["Select a domain", "third.test"]);
+    await expect(domain).toHaveAccessibleDescription(emailTexts.foreignDomainShown);
+    await expect(domain).toHaveValue("");
+  });
+
   test("makes one address of a double press, and leaves the next form alone when the answer comes late", async ({
     page,
     enter,

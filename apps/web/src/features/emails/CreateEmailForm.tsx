@@ -1,8 +1,9 @@
 import { daySeconds, email, emailTexts, limits, planTexts, visibilities } from "@mayfly/contracts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Dices } from "lucide-react";
-import { type SubmitEvent, useRef, useState } from "react";
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { call, failureText, Refused } from "../../api.ts";
+import { companyDomainsQuery } from "../../emails.ts";
 import { featureOf, refusalOf, usePlan, useUsage } from "../../plan.ts";
 import { useChanged } from "../../queries.ts";
 import { UpgradeLink, UpgradeNotice } from "../../UpgradeLink.tsx";
@@ -41,7 +42,9 @@ export function CreateEmailForm({ onCreated, onCancel }: Props) {
   const { domains, problem } = useDomains();
   const [last] = useState(lastDomain.read);
   const [chosen, setDomain] = useState<string>();
-  const domain = chosen ?? domains?.find((each) => each === last || domains.length === 1) ?? "";
+  // A domain may go while the form is open.
+  const gone = !!chosen && domains?.includes(chosen) === false;
+  const domain = gone ? "" : (chosen ?? domains?.find((each) => each === last || domains.length === 1) ?? "");
   const [domainError, setDomainError] = useState<string>();
   // As it was typed, so that the caret stays where it is; it is shown in lower case.
   const [typed, setTyped] = useState("");
@@ -52,6 +55,13 @@ export function CreateEmailForm({ onCreated, onCancel }: Props) {
   const domainSelect = useRef<HTMLSelectElement>(null);
   const availability = useAvailability(prefix, domain);
   const [, fail] = useFailure();
+  const unavailable = availability === "unavailable";
+  useEffect(() => {
+    if (!unavailable) return;
+    // It may be the domain that is gone. No other is to come in its place by itself.
+    setDomain(domain);
+    void queries.invalidateQueries(companyDomainsQuery);
+  }, [unavailable, domain, queries]);
 
   const blocked = usage && refusalOf("email", usage);
   const mayExpire = plan === undefined || featureOf(plan, "email_expiry").available;
@@ -80,8 +90,9 @@ export function CreateEmailForm({ onCreated, onCancel }: Props) {
       toast.success(emailTexts.created, { more: address });
     },
     onError(failure) {
-      // The prefix may have been taken meanwhile.
+      // The prefix may have been taken meanwhile, and the domain may be gone.
       void queries.invalidateQueries({ queryKey: ["available"] });
+      void queries.invalidateQueries(companyDomainsQuery);
       if (!(failure instanceof Refused && failure.says(emailTexts.foreignDomain))) {
         return fail(failureText(failure));
       }
@@ -117,7 +128,7 @@ export function CreateEmailForm({ onCreated, onCancel }: Props) {
     <form noValidate onSubmit={submit} className="space-y-5">
       {blocked !== undefined && <UpgradeNotice>{blocked}</UpgradeNotice>}
       {problem !== undefined && <Notice>{problem}</Notice>}
-      <Field label="Domain" error={domainError}>
+      <Field label="Domain" error={gone ? emailTexts.foreignDomainShown : domainError}>
         {(control) => (
           <Select
             {...control}
@@ -225,7 +236,7 @@ export function CreateEmailForm({ onCreated, onCancel }: Props) {
           type="submit"
           look="primary"
           busy={create.isPending}
-          disabled={availability === "checking" || availability === "unavailable" || availability === "invalid"}
+          disabled={availability === "checking" || unavailable || availability === "invalid"}
         >
           Create Email
         </Button>
