@@ -76,6 +76,15 @@ test.describe("the emails page", () => {
     emails.push(...Array.from({ length: 1200 }, (_, index) => row(`address-${40 + index}`)));
     await page.reload();
     await expect(page.getByText("Showing 36 to 40 of 1001 emails")).toBeVisible();
+    // What is not counted is there all the same.
+    await page.goto("/dashboard/emails?page=201");
+    await expect(page.getByText("Showing 1001 to 1005 of 1001+ emails")).toBeVisible();
+    await next.click();
+    await expect(page.getByText("Showing 1006 to 1010 of 1001+ emails")).toBeVisible();
+    await page.goto("/dashboard/emails?page=248");
+    await expect(cards(page)).toHaveCount(limits.pageSize);
+    await next.click();
+    await expect(page.getByRole("button", { name: "Page 201" })).toHaveAttribute("aria-current", "page");
   });
 
   test("leaves the way to the other pages when one does not load, and finds its page on the way back", async ({

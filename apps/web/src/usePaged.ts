@@ -1,31 +1,34 @@
+import { limits } from "@mayfly/contracts";
 import { type QueryKey, type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import { useLayoutEffect, useState } from "react";
 import { usePage } from "./usePage.ts";
 
 /**
  * One page of a list as its query has it, and what a PagedCard takes to lead to the others.
- * @param rows what they are called
+ * @param rows what they are called, there too
  */
-export function usePaged<Data extends { count: number }, Key extends QueryKey>(
-  queryOf: (page: number) => UseQueryOptions<Data, Error, Data, Key>,
-  { size, rows }: { size: number; rows: string },
-) {
+export function usePaged<
+  Rows extends string,
+  Data extends { count: number } & Record<Rows, readonly unknown[]>,
+  Key extends QueryKey,
+>(queryOf: (page: number) => UseQueryOptions<Data, Error, Data, Key>, { size, rows }: { size: number; rows: Rows }) {
   const [page, onPage, replacePage] = usePage(size);
   const { data, isPlaceholderData: busy, error, isFetching, refetch } = useQuery(queryOf(page));
   // A page that does not load leaves the way to the others.
   const [count, setCount] = useState(0);
   if (data !== undefined && data.count !== count) setCount(data.count);
-  const pages = Math.max(1, Math.ceil(count / size));
   // While another page is on its way, the one before stands there.
   const [shown, setShown] = useState(page);
   if (data !== undefined && !busy && shown !== page) setShown(page);
+  const these = { page: shown, size, length: data?.[rows].length ?? 0, count };
+  const pages = Math.max(1, pagesOf(these));
   // The last page may have lost its last row. That there is nothing beyond the end says nothing of the others.
   const beyond = data !== undefined && shown > pages;
   useLayoutEffect(() => {
     if (beyond && !busy) replacePage(pages);
   });
   // Where there is one page, all rows are seen.
-  const summary = data === undefined || pages === 1 ? "" : summaryOf({ page: shown, size, count, rows });
+  const summary = data === undefined || pages === 1 ? "" : summaryOf({ ...these, rows });
   const query = { data: beyond ? undefined : data, error, isFetching, refetch };
   return [query, { page, pages, onPage, busy, summary }] as const;
 }
@@ -33,13 +36,23 @@ export function usePaged<Data extends { count: number }, Key extends QueryKey>(
 interface Shown {
   page: number;
   size: number;
-  /** On all pages. */
+  /** Rows that are on it. */
+  length: number;
+  /** On all pages, as far as rows are counted (requirement P100). */
   count: number;
-  rows: string;
+}
+
+/** How many pages there are; of rows that are counted no further, as many as are known. */
+export function pagesOf({ page, size, length, count }: Shown): number {
+  const pages = Math.ceil(count / size);
+  if (count !== limits.count || length === 0) return pages;
+  return Math.max(pages, length === size ? page + 1 : page);
 }
 
 /** Which rows of a list are shown; nothing where there are none. */
-export function summaryOf({ page, size, count, rows }: Shown): string {
+export function summaryOf({ page, size, length, count, rows }: Shown & { rows: string }): string {
   const start = (page - 1) * size;
-  return count > start ? `Showing ${start + 1} to ${Math.min(start + size, count)} of ${count} ${rows}` : "";
+  const end = count === limits.count ? start + length : Math.min(start + size, count);
+  const all = end > count ? `${count}+` : count;
+  return end > start ? `Showing ${start + 1} to ${end} of ${all} ${rows}` : "";
 }

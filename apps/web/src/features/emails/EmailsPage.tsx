@@ -18,7 +18,7 @@ import { SearchInput } from "../../ui/SearchInput.tsx";
 import { SkeletonList } from "../../ui/SkeletonList.tsx";
 import { useDebounced } from "../../useDebounced.ts";
 import { usePage } from "../../usePage.ts";
-import { summaryOf } from "../../usePaged.ts";
+import { pagesOf, summaryOf } from "../../usePaged.ts";
 import { useParameter } from "../../useParameter.ts";
 import { useTitle } from "../../useTitle.ts";
 import { EmailCard } from "./EmailCard.tsx";
@@ -71,8 +71,8 @@ export default function EmailsPage() {
       stale = true;
     };
   }, [beyond, countAgain, page, replacePage]);
-  const told =
-    emails === undefined ? "" : summaryOf({ page, size: limits.pageSize, count: count ?? 0, rows: "emails" });
+  const these = { page, size: limits.pageSize, length: emails?.length ?? 0, count: count ?? 0 };
+  const told = emails === undefined ? "" : summaryOf({ ...these, rows: "emails" });
   // While others are on their way, the rows before stand there, and what is said of them.
   const [summary, setSummary] = useState(told);
   if (!isPlaceholderData && summary !== told) setSummary(told);
@@ -115,7 +115,7 @@ export default function EmailsPage() {
         busy={isPlaceholderData}
         page={page}
         // A page that does not load leaves the way to the others.
-        pages={emails === undefined && error === null ? 0 : Math.ceil((count ?? 0) / limits.pageSize)}
+        pages={emails === undefined && error === null ? 0 : pagesOf(these)}
         onPage={onPage}
         summary={summary}
       >

@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { pagesOf, summaryOf } from "./usePaged.ts";
+
+const size = 5;
+
+it.each([
+  [{ page: 2, length: 2, count: 7 }, 2, "Showing 6 to 7 of 7 rows"],
+  [{ page: 1, length: 5, count: 1001 }, 201, "Showing 1 to 5 of 1001 rows"],
+  [{ page: 201, length: 1, count: 1001 }, 201, "Showing 1001 to 1001 of 1001 rows"],
+  [{ page: 201, length: 5, count: 1001 }, 202, "Showing 1001 to 1005 of 1001+ rows"],
+  [{ page: 202, length: 3, count: 1001 }, 202, "Showing 1006 to 1008 of 1001+ rows"],
+  [{ page: 203, length: 0, count: 1001 }, 201, ""],
+  [{ page: 1, length: 0, count: 0 }, 0, ""],
+])('of %j there are %i pages, and it is said that these are "%s" (D13, P100)', (these, pages, summary) => {
+  expect(pagesOf({ ...these, size })).toBe(pages);
+  expect(summaryOf({ ...these, size, rows: "rows" })).toBe(summary);
+});
