@@ -247,11 +247,22 @@ test("the plan says whether and how many (E02, E11, E12, E25)", async ({ page, e
   await expect(page.getByRole("main").getByText(full)).toBeVisible();
   await expect(input(page)).toHaveAttribute("aria-invalid", "true");
   await expect(input(page)).toHaveAccessibleDescription(full);
+  // Not once there is room.
+  await stubDomains(page, { limit: 3 }, 2);
+  await stub(page, remove_domain, says({ success: true }));
+  await stubList(page, [some(1)]);
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await page.getByRole("button", { name: "Delete d1.example" }).click();
+  await page.getByRole("dialog").getByRole("textbox").fill("d1.example");
+  await page.getByRole("dialog").getByRole("button", { name: "Delete Domain" }).click();
+  await expect(page.getByText("2/3", { exact: true })).toBeVisible();
+  await expect(page.getByText(full)).toHaveCount(0);
+  await expect(input(page)).not.toHaveAttribute("aria-invalid");
 
   await stubDomains(page, { available: 0 }, 0);
   await page.reload();
   await expect(page.getByRole("main").getByText(planRefusals.domain.unavailable)).toBeVisible();
-  await expect(rows(page)).toHaveCount(3);
+  await expect(rows(page)).toHaveCount(1);
   await input(page).fill("a.example");
   await addButton(page).click();
   await expect(toast(page, planRefusals.domain.unavailable).first()).toBeVisible();

@@ -1,5 +1,5 @@
 import { type Domain, domain, domainMax, domainTexts } from "@mayfly/contracts";
-import { type SubmitEvent, useId, useRef, useState } from "react";
+import { type SubmitEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { call, refusalText } from "../../api.ts";
 import { refusalOf, useUsage } from "../../plan.ts";
 import { useChanged } from "../../queries.ts";
@@ -22,6 +22,11 @@ export function AddDomain({ onAdded }: { onAdded: (added: Domain) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const refusal = usage && refusalOf("domain", usage);
+  // What was refused for want of room is taken back once there is some.
+  const takeBack = useEffectEvent(() => fail(undefined));
+  useEffect(() => {
+    if (refusal === undefined) takeBack();
+  }, [refusal]);
 
   const add = useAction({
     mutationFn: (given: string) => call(domain.add_domain, { domain: given }),
