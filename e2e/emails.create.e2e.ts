@@ -55,6 +55,13 @@ test.describe("making an address", () => {
     await expect(page.getByText("Not now", { exact: true })).toBeVisible();
     await dialog.getByLabel("Reason").fill("x".repeat(151));
     await expect(dialog.getByLabel("Reason")).toHaveValue("x".repeat(limits.emailReasonMax));
+    await dialog.getByLabel("Reason").press("y");
+    await expect(dialog.getByLabel("Reason")).toHaveValue("x".repeat(limits.emailReasonMax));
+    // Of what the server takes for one character too.
+    await dialog.getByLabel("Reason").fill("🐝".repeat(151));
+    await expect(dialog.getByText("150/150")).toBeVisible();
+    await expect(dialog.getByLabel("Reason")).toHaveValue("🐝".repeat(limits.emailReasonMax));
+    await dialog.getByLabel("Reason").fill("x".repeat(limits.emailReasonMax));
     await dialog.getByLabel("Expiry").selectOption("7 days");
     await dialog.getByLabel("Visibility").selectOption("Public");
     await dialog.getByLabel("Prefix").fill("Some.Prefix");

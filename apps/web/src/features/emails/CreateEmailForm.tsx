@@ -50,6 +50,7 @@ export function CreateEmailForm({ onCreated, onCancel }: Props) {
   const [typed, setTyped] = useState("");
   const prefix = typed.toLowerCase();
   const [reason, setReason] = useState("");
+  const reasonLength = [...reason].length;
   const [days, setDays] = useState<number>(limits.expiryDays[0]);
   const [visibility, setVisibility] = useState<(typeof visibilities)[number]>(visibilities[0]);
   const domainSelect = useRef<HTMLSelectElement>(null);
@@ -182,13 +183,13 @@ export function CreateEmailForm({ onCreated, onCancel }: Props) {
           />
         )}
       </Field>
-      <Field label="Reason" note={reason === "" ? "Optional" : `${reason.length}/${limits.emailReasonMax}`}>
+      <Field label="Reason" note={reason === "" ? "Optional" : `${reasonLength}/${limits.emailReasonMax}`}>
         {(control) => (
           <Input
             {...control}
             value={reason}
-            onChange={(event) => setReason(event.target.value)}
-            maxLength={limits.emailReasonMax}
+            // Characters, as the server counts them; `maxLength` counts what they are written with.
+            onChange={(event) => setReason([...event.target.value].slice(0, limits.emailReasonMax).join(""))}
             autoComplete="off"
           />
         )}
