@@ -1,12 +1,4 @@
-import {
-  type Email,
-  email,
-  emailTexts,
-  limits,
-  plan,
-  planRefusals,
-  planTexts,
-} from "../packages/contracts/src/index.ts";
+import { type Email, email, emailTexts, limits, plan, planRefusals } from "../packages/contracts/src/index.ts";
 import { cards, day, openDialog } from "./emails_page.ts";
 import { copied, inboxOf, press, stopClock, toastsOf } from "./page.ts";
 import { expect, test } from "./server.ts";
@@ -324,7 +316,7 @@ test.describe("making an address", () => {
     await enter("/dashboard/emails");
     const dialog = await openDialog(page);
     await expect(dialog.getByLabel("Expiry")).toBeDisabled();
-    await expect(dialog.getByLabel("Expiry").getByRole("option", { selected: true })).toHaveText(planTexts.fixedExpiry);
+    await expect(dialog.getByLabel("Expiry").getByRole("option", { selected: true })).toHaveText("24 hours");
     await expect(dialog.getByLabel("Visibility").getByRole("option", { name: "Public" })).toBeDisabled();
     const upgrade = dialog.getByRole("link", { name: "Upgrade Plan" }).first();
     await expect(upgrade).toHaveAttribute("href", /#pricing$/);

@@ -485,6 +485,7 @@ test.describe("the plan", () => {
     non_expiry_plan: 0,
     company: "c",
     expiry_date: "2099-01-31",
+    forced_expiry: 3600,
     features: [
       feature("domain", 1, 0, 5),
       feature("webhook", 0, 0, 0),
@@ -520,7 +521,7 @@ test.describe("the plan", () => {
       planTexts.unavailable,
     ].entries()) {
       const { label, description } = professional.features[index] ?? { label: "", description: "" };
-      const note = label === "Label of email_expiry" ? "24 hours, set by your plan" : "";
+      const note = label === "Label of email_expiry" ? "1 hour, set by your plan" : "";
       await expect(rows.nth(index)).toHaveText(`${label}${description}${note}${badge}`);
     }
   });

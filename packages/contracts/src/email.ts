@@ -30,6 +30,8 @@ export const emailTexts = {
   toggleFailed: "Failed to update email status",
   active: "Active",
   expired: "Expired",
+  /** How long one lives that is being made. */
+  life: (days: number) => (days === 0 ? "Never" : days === 1 ? "1 day" : `${days} days`),
   expiresNever: "Expires Never",
   expiresToday: "Expires today",
   expiresTomorrow: "Expires tomorrow",

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { daySeconds, emailTexts } from "./email.ts";
 import { enterprise, limits, planNames } from "./limits.ts";
 import { flag } from "./values.ts";
 import { api, get, methods } from "./wire.ts";
@@ -27,6 +28,8 @@ export const CompanyPlan = z.object({
   company: z.string(),
   /** The last day on which the plan is good, as YYYY-MM-DD; empty: none (requirements P21 and P22). */
   expiry_date: z.string(),
+  /** Seconds that an address lives where the plan leaves no choice (requirement P07); null: for good. */
+  forced_expiry: z._default(z.nullable(z.number()), limits.starterDeactivationHours * 3600),
   features: z.array(PlanFeature),
 });
 export type CompanyPlan = z.infer<typeof CompanyPlan>;
@@ -53,7 +56,13 @@ export const planTexts = {
   available: "Available",
   unavailable: "Unavailable",
   /** How long an address lives where there is no choice (requirement P07). */
-  fixedExpiry: `${limits.starterDeactivationHours} hours`,
+  fixedExpiry(seconds: number | null) {
+    if (seconds === null) return emailTexts.life(0);
+    // A single day is 24 hours.
+    if (seconds > daySeconds && seconds % daySeconds === 0) return emailTexts.life(seconds / daySeconds);
+    if (seconds % 3600 === 0) return seconds === 3600 ? "1 hour" : `${seconds / 3600} hours`;
+    return seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
+  },
 } as const;
 
 /** Why a company may not have one more, by feature: the plan lacks it, or `limit` are there (requirement P114). */

@@ -23,7 +23,13 @@ const matrix = (features: PlanFeature[]) =>
 
 it("tells what the Starter plan holds (K17, L12, L13, P12 to P14, P120, P121)", async () => {
   const message = await on("starter", "2020-01-01");
-  expect(message).toMatchObject({ plan: "Starter", price: 0, non_expiry_plan: 1, expiry_date: "" });
+  expect(message).toMatchObject({
+    plan: "Starter",
+    price: 0,
+    non_expiry_plan: 1,
+    expiry_date: "",
+    forced_expiry: 86_400,
+  });
   expect(message.company).toContain("Company");
   expect(matrix(message.features)).toEqual({
     email: counted(5),
@@ -53,7 +59,13 @@ it("tells what Professional and Business hold, and until when (J20, J21, J25, J2
     email_expiry: switched,
   });
   const business = await on("business");
-  expect(business).toMatchObject({ plan: "Business", price: 199, non_expiry_plan: 0, expiry_date: "" });
+  expect(business).toMatchObject({
+    plan: "Business",
+    price: 199,
+    non_expiry_plan: 0,
+    expiry_date: "",
+    forced_expiry: null,
+  });
   expect(matrix(business.features)).toEqual({
     email: counted(0),
     team: counted(0),

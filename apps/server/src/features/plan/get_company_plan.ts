@@ -13,6 +13,7 @@ export const get_company_plan = handler(plan.get_company_plan, async ({ db, memb
     non_expiry_plan: toFlag(current.non_expiry),
     company: company_name,
     expiry_date: current.expiry_date,
+    forced_expiry: current.forced_expiry,
     features: current.features.map((row) => ({
       ...row,
       available: toFlag(row.available),

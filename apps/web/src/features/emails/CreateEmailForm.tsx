@@ -23,7 +23,6 @@ import { useDomains } from "./useDomains.ts";
 
 /** On which the last address was made in this browser. */
 const lastDomain = stored("email-domain");
-const life = (days: number) => (days === 0 ? "Never" : days === 1 ? "1 day" : `${days} days`);
 const readers = {
   Private: "You and administrators can read its mail.",
   Public: "Everybody in your company can read its mail.",
@@ -203,10 +202,10 @@ export function CreateEmailForm({ onCreated, onCancel }: Props) {
               value={mayExpire ? days : ""}
               onChange={(event) => setDays(Number(event.target.value))}
             >
-              {!mayExpire && <option value="">{planTexts.fixedExpiry}</option>}
+              {!mayExpire && <option value="">{planTexts.fixedExpiry(plan.forced_expiry)}</option>}
               {limits.expiryDays.map((each) => (
                 <option key={each} value={each}>
-                  {life(each)}
+                  {emailTexts.life(each)}
                 </option>
               ))}
             </Select>

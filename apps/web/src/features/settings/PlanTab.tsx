@@ -78,7 +78,7 @@ function Plan({ plan }: { plan: CompanyPlan }) {
                 <p className="font-medium">{feature.label}</p>
                 <p className="text-13 text-ink-soft">{feature.description}</p>
                 {feature.feature === "email_expiry" && feature.available === 0 && (
-                  <p className="text-13 text-ink-soft">{planTexts.fixedExpiry}, set by your plan</p>
+                  <p className="text-13 text-ink-soft">{planTexts.fixedExpiry(plan.forced_expiry)}, set by your plan</p>
                 )}
               </div>
               <Badge tone={tone}>{text}</Badge>

@@ -1,0 +1,15 @@
+import { expect, it } from "vitest";
+import { planTexts } from "./plan.ts";
+
+it.each([
+  [null, "Never"],
+  [86_400, "24 hours"],
+  [3600, "1 hour"],
+  [7200, "2 hours"],
+  [129_600, "36 hours"],
+  [604_800, "7 days"],
+  [300, "5 min"],
+  [90, "90 s"],
+])("says how long an address of a plan lives that leaves no choice: %j is %s (P07)", (seconds, text) => {
+  expect(planTexts.fixedExpiry(seconds)).toBe(text);
+});
