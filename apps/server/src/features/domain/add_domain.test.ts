@@ -56,7 +56,8 @@ it.each([
   [{ domain: "a".repeat(254) }, 417, domainTexts.tooLong],
   [{ domain: "co.uk" }, 417, domainTexts.suffix("co.uk")],
   [{ domain: "10.0.0.1" }, 417, domainTexts.address],
-  [{ domain: "Mayfly.test" }, 409, domainTexts.isDefault("mayfly.test")],
+  [{ domain: "Mayfly.test." }, 409, domainTexts.isDefault("mayfly.test")],
+  [{ domain: "localhost" }, 409, domainTexts.isDefault("localhost")],
 ])("refuses %j (E10, P74)", async (input, status, text) => {
   await using app = await testApp();
   const admin = await app.member("Administrator");

@@ -10,14 +10,15 @@ import {
   notifyAdministrators,
   settle,
 } from "./domain.ts";
-import { domainName } from "./domain_name.ts";
+import { domainName, written } from "./domain_name.ts";
 import { type Findings, look, proofOf, tokenOf } from "./records.ts";
 
 const duplicate = (text: string) => new Refusal("DuplicateEntryError", text);
 
 export const add_domain = handler(domain.add_domain, async (context, { domain: typed }) => {
+  const name = written(typed);
+  if (context.defaultDomains.includes(name)) throw duplicate(domainTexts.isDefault(name));
   const domain_name = domainName(typed);
-  if (context.defaultDomains.includes(domain_name)) throw duplicate(domainTexts.isDefault(domain_name));
   const row = newRow(context, domain_name);
   const added = (await add(context, row)) ?? (await takeOver(context, row));
   return { success: true, message: domainTexts.added, ...asDomain(added, 0, context) };

@@ -7,7 +7,7 @@ import { Refusal } from "../../refusal.ts";
 const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /** What a person typed, in ASCII, lower case, without the last dot. */
-const written = (typed: string) => asciiDomain(typed).replace(/\.$/, "");
+export const written = (typed: string) => asciiDomain(typed).replace(/\.$/, "");
 
 /** Whether it is one of the platform's, which may be names that no company's domain can have (localhost). */
 export const isDefault = (typed: string, defaultDomains: string[]) => defaultDomains.includes(written(typed));
