@@ -522,6 +522,14 @@ test("tells only the console what cannot be loaded (F47, M10)", async ({ page })
   for (const what of ["The webhooks", "The secret", "The events", "The domains"])
     await expect.poll(() => errors.some((text) => text.startsWith(`${what} could not be loaded`))).toBe(true);
   await expect(page.getByRole("region", { name: /Notification/ }).getByRole("listitem")).toHaveCount(0);
+  // The events can be asked for again where they are missed.
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Create Webhook" }).click();
+  await expect(dialog.getByText("Event is required")).toBeVisible();
+  await page.unroute(callsOf(get_webhook_events));
+  await dialog.getByRole("button", { name: "Try again" }).click();
+  await dialog.getByLabel("Event").selectOption("email.received");
+  await expect(dialog.getByRole("button", { name: "Try again" })).toBeHidden();
 });
 
 test("asks who is there once, whatever page somebody comes by", async ({ page }) => {

@@ -19,6 +19,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Input } from "../../ui/Input.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { Select } from "../../ui/Select.tsx";
+import { TextButton } from "../../ui/TextButton.tsx";
 import { toast } from "../../ui/toasts.ts";
 import { useAction } from "../../useAction.ts";
 import { useFailure } from "../../useFailure.ts";
@@ -34,7 +35,7 @@ interface Props {
 export function WebhookForm({ edited, onClose }: Props) {
   const changed = useChanged("Webhook");
   const usage = useUsage("webhook");
-  const { data: events, error: eventsError } = useQuery(eventsQuery);
+  const { data: events, error: eventsError, refetch: loadEvents } = useQuery(eventsQuery);
   const { data: domains, error: domainsError } = useQuery({
     ...companyDomainsQuery,
     staleTime: Number.POSITIVE_INFINITY,
@@ -110,7 +111,21 @@ export function WebhookForm({ edited, onClose }: Props) {
           />
         )}
       </FormField>
-      <FormField form={form} name="event" label="Event" hint={event?.description}>
+      <FormField
+        form={form}
+        name="event"
+        label="Event"
+        keepHint={eventsError !== null}
+        hint={
+          eventsError === null ? (
+            event?.description
+          ) : (
+            <>
+              Not available at the moment. <TextButton onClick={() => loadEvents()}>Try again</TextButton>
+            </>
+          )
+        }
+      >
         {(control) => (
           <Select {...control} required disabled={events === undefined}>
             <option value="">
