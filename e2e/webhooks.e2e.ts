@@ -13,7 +13,7 @@ import {
 } from "../packages/contracts/src/index.ts";
 import { clipboard, stopClock, toast, visit } from "./page.ts";
 import { expect, test } from "./server.ts";
-import { allAsked, callsOf, fails, hold, holdAnswer, nothingAsked, refuses, says, stub } from "./stub.ts";
+import { allAsked, callsOf, fails, hold, holdAnswer, nothingAsked, refuses, says, stub, stubPlan } from "./stub.ts";
 
 // The last files of a run: with one worker for each, the others would have nothing to do.
 test.describe.configure({ mode: "parallel" });
@@ -89,9 +89,28 @@ test("offers an upgrade where the plan has no webhooks (F36, J03, J29)", async (
   await page.goto(place);
   await expect(page.getByText(webhookTexts.upgrade)).toBeVisible();
   await expect(page.getByRole("button", { name: "Add Webhook" })).toBeHidden();
+  await expect(page.getByRole("region", { name: "Webhooks" })).toBeHidden();
   const opened = context.waitForEvent("page");
   await page.getByRole("link", { name: "Upgrade Plan" }).click();
   await expect(await opened).toHaveURL(/pricing/);
+});
+
+test("lets the webhooks of a plan that has none any more be switched off and deleted", async ({ page }) => {
+  const { name } = await create(page);
+  await stubPlan(page, { webhook: { available: 0 } }, { webhook: 1 });
+  await page.goto(place);
+  await expect(page.getByText(webhookTexts.upgrade)).toBeVisible();
+  await expect(page.getByRole("button", { name: `Edit ${name}` })).toHaveCount(0);
+  const toggle = page.getByRole("switch", { name: `${name} is enabled` });
+  await toggle.click();
+  await expect(toggle).not.toBeChecked();
+  await expect(toggle).toBeDisabled();
+  await page.getByRole("button", { name: `Delete ${name}` }).click();
+  await page.getByRole("dialog").getByRole("textbox").fill(name);
+  await page.getByRole("dialog").getByRole("button", { name: "Delete Webhook" }).click();
+  await expect(toast(page, "Webhook deleted successfully!")).toBeVisible();
+  await expect(rows(page)).toHaveCount(0);
+  await expect(page.getByText(webhookTexts.upgrade)).toBeVisible();
 });
 
 test("lists five a page, and goes back when the last of a page is deleted (F05, F06, F20 to F24, P69)", async ({

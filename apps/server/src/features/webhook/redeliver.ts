@@ -1,12 +1,14 @@
 import { webhook, webhookTexts } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
 import { Refusal } from "../../refusal.ts";
+import { requireFeature } from "../plan/plan.ts";
 import { asDelivery, deliveryColumns, wake } from "./webhook.ts";
 
 export const redeliver = handler(webhook.redeliver, async ({ db, clock, member, throttle }, { delivery: name }) => {
   const delivery = await db.webhookDelivery.findUnique({ where: { name }, select: { webhook: true, message: true } });
   const hook = delivery && (await db.webhook.findUnique({ where: { name: delivery.webhook } }));
   if (!hook) throw Refusal.notFound();
+  await requireFeature(db, member.company, "webhook", clock());
   if (!hook.enabled) throw Refusal.invalid(webhookTexts.disabled);
   const { message } = delivery;
   if (message !== null && (await db.customerInbox.count({ where: { name: message } })) === 0) {

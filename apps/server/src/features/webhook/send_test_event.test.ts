@@ -1,4 +1,4 @@
-import { errorText, webhook, webhookBody, webhookEventNames, webhookTexts } from "@mayfly/contracts";
+import { errorText, planRefusals, webhook, webhookBody, webhookEventNames, webhookTexts } from "@mayfly/contracts";
 import { expect, it } from "vitest";
 import { testApp } from "../../testing/test_app.ts";
 import { webhookReceiver } from "../../testing/webhook_receiver.ts";
@@ -33,4 +33,19 @@ it("refuses what is switched off, Members and strangers", async () => {
   expect((await member.call(webhook.send_test_event, { webhook_name: name })).status).toBe(403);
   const stranger = await app.member("Administrator");
   expect((await stranger.call(webhook.send_test_event, { webhook_name: name })).status).toBe(404);
+});
+
+it("refuses a plan that has no webhooks any more (P114)", async () => {
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  const given = { url: "https://hooks.example.com/", event: "email.received" };
+  const { name } = (await admin.call(webhook.create_webhook, given)).body.message;
+  const sent = await admin.call(webhook.send_test_event, { webhook_name: name });
+  await app.limit("webhook", { available: false });
+  for (const refused of [
+    await admin.call(webhook.send_test_event, { webhook_name: name }),
+    await admin.call(webhook.redeliver, { delivery: sent.body.message.name }),
+  ]) {
+    expect([refused.status, errorText(refused.body)]).toEqual([403, planRefusals.webhook.unavailable]);
+  }
 });

@@ -1,6 +1,7 @@
 import { type WebhookEventName, webhook, webhookTexts } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
 import { Refusal } from "../../refusal.ts";
+import { requireFeature } from "../plan/plan.ts";
 import { sampleOf } from "./sample.ts";
 import { asDelivery, deliveryColumns, wake } from "./webhook.ts";
 
@@ -9,6 +10,7 @@ export const send_test_event = handler(
   async ({ db, clock, member, throttle }, { webhook_name: name }) => {
     const hook = await db.webhook.findUnique({ where: { name } });
     if (hook === null) throw Refusal.notFound();
+    await requireFeature(db, member.company, "webhook", clock());
     if (!hook.enabled) throw Refusal.invalid(webhookTexts.disabled);
     await throttle.use(["webhook_company", member.company]);
     const { company, event } = hook;

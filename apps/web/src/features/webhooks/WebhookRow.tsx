@@ -14,8 +14,8 @@ import { useToggle } from "./webhooks.ts";
 
 interface Props {
   row: Webhook;
-  /** What an Administrator can do; undefined for others. */
-  actions: { edit: () => void; remove: () => void } | undefined;
+  /** What an Administrator can do, without `edit` only what takes away; undefined for others. */
+  actions: { edit: (() => void) | undefined; remove: () => void } | undefined;
 }
 
 export function WebhookRow({ row, actions }: Props) {
@@ -86,13 +86,14 @@ export function WebhookRow({ row, actions }: Props) {
               <History aria-hidden="true" className="size-4" />
             </Link>
           </Tooltip>
-          <IconButton icon={Pencil} label={`Edit ${row.name}`} onClick={actions.edit} />
+          {actions.edit && <IconButton icon={Pencil} label={`Edit ${row.name}`} onClick={actions.edit} />}
           <IconButton icon={Trash2} label={`Delete ${row.name}`} onClick={actions.remove} />
           <div className="grid w-11 place-items-center">
             <Switch
               label={`${row.name} is enabled`}
               title={row.enabled === 1 ? "Deactivate" : "Activate"}
               on={row.enabled === 1}
+              disabled={actions.edit === undefined && row.enabled === 0}
               onChange={() => toggle.mutate(row)}
             />
           </div>

@@ -31,6 +31,7 @@ export default function WebhooksPage() {
   const changed = useChanged("Webhook");
   const administrator = useIsAdministrator();
   const usage = useUsage("webhook");
+  const lacking = usage?.available === false;
   const [{ data, error, refetch }, paged] = usePaged(webhooksQuery, { size: limits.pageSize, rows: "webhooks" });
   useLogged("The webhooks", error);
   /** Undefined when the form is closed; with no webhook in it a new one is made. */
@@ -59,55 +60,50 @@ export default function WebhooksPage() {
         title={webhookTexts.title}
         about={usage?.available && <UsageNote usage={usage} reached={webhookTexts.limitReached} />}
       >
-        {administrator && usage?.available !== false && (
+        {administrator && !lacking && (
           <Button look="primary" onClick={() => setForm({ edited: undefined })}>
             Add Webhook
           </Button>
         )}
       </PageHead>
-      {usage?.available === false ? upgrade() : content()}
+      {lacking ? upgrade() : administrator && <SecretPanel />}
+      {/* What is still there can be switched off and deleted. */}
+      {(!lacking || (data?.count ?? paged.pages - 1) > 0) && (
+        <PagedCard label={webhookTexts.title} {...paged}>
+          {list()}
+        </PagedCard>
+      )}
+      <Dialog
+        title={form?.edited === undefined ? webhookTexts.createTitle : webhookTexts.editTitle}
+        open={form !== undefined}
+        onOpenChange={(open) => !open && setForm(undefined)}
+      >
+        <WebhookForm edited={form?.edited} onClose={() => setForm(undefined)} />
+      </Dialog>
+      {removed !== undefined && (
+        <ConfirmByName
+          title="Delete Webhook"
+          name={removed.name}
+          onClose={() => setRemoved(undefined)}
+          onConfirm={() => remove.mutate(removed)}
+          busy={remove.isPending}
+        >
+          <p>
+            Nothing more is sent to this address, not even what is waiting. The log of its deliveries is deleted too.
+          </p>
+          <p className="mt-2 line-clamp-2 font-mono text-13 text-ink">{removed.url}</p>
+        </ConfirmByName>
+      )}
     </>
   );
 
   function upgrade() {
     return (
-      <section className="rounded-card border border-line bg-surface">
+      <section className="mb-4 rounded-card border border-line bg-surface">
         <EmptyState icon={CircleArrowUp} title={webhookTexts.upgrade}>
           <UpgradeButton look="primary" />
         </EmptyState>
       </section>
-    );
-  }
-
-  function content() {
-    return (
-      <>
-        {administrator && <SecretPanel />}
-        <PagedCard label={webhookTexts.title} {...paged}>
-          {list()}
-        </PagedCard>
-        <Dialog
-          title={form?.edited === undefined ? webhookTexts.createTitle : webhookTexts.editTitle}
-          open={form !== undefined}
-          onOpenChange={(open) => !open && setForm(undefined)}
-        >
-          <WebhookForm edited={form?.edited} onClose={() => setForm(undefined)} />
-        </Dialog>
-        {removed !== undefined && (
-          <ConfirmByName
-            title="Delete Webhook"
-            name={removed.name}
-            onClose={() => setRemoved(undefined)}
-            onConfirm={() => remove.mutate(removed)}
-            busy={remove.isPending}
-          >
-            <p>
-              Nothing more is sent to this address, not even what is waiting. The log of its deliveries is deleted too.
-            </p>
-            <p className="mt-2 line-clamp-2 font-mono text-13 text-ink">{removed.url}</p>
-          </ConfirmByName>
-        )}
-      </>
     );
   }
 
@@ -130,7 +126,9 @@ export default function WebhooksPage() {
             key={row.name}
             row={row}
             actions={
-              administrator ? { edit: () => setForm({ edited: row }), remove: () => setRemoved(row) } : undefined
+              administrator
+                ? { edit: lacking ? undefined : () => setForm({ edited: row }), remove: () => setRemoved(row) }
+                : undefined
             }
           />
         ))}
