@@ -7,6 +7,7 @@ import type { Logger } from "pino";
 import { type DefaultEventsMap, type Namespace, Server, type Socket } from "socket.io";
 import type { Clock, CurrentMember, HangUp } from "../context.ts";
 import type { World } from "../database/database.ts";
+import { readersOf } from "../features/email/email.ts";
 import type { Messages, Stored } from "../features/inbox/inbox.ts";
 import { readNotifications } from "../features/notification/notification.ts";
 import { memberOfToken } from "../features/session/session.ts";
@@ -66,15 +67,13 @@ type Data = { member: CurrentMember };
 type LiveServer = Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, Data>;
 type LiveSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, Data>;
 
-const administrators = (company: string) => `administrators:${company}`;
-const company = (name: string) => `company:${name}`;
-// A room's name may travel between processes, the token may not.
-const session = (token: string) => `session:${createHash("sha256").update(token).digest("base64url")}`;
-const owner = (name: string) => `member:${name}`;
-
-/** Who may hear of a message: the whole company, or its owner and the Administrators (requirement P56). */
-const audience = (stored: Stored) =>
-  stored.visibility === "Public" ? [company(stored.company)] : [owner(stored.owner), administrators(stored.company)];
+const rooms = {
+  company: (name: string) => `company:${name}`,
+  administrators: (company: string) => `administrators:${company}`,
+  member: (name: string) => `member:${name}`,
+  // A room's name may travel between processes, the token may not.
+  session: (token: string) => `session:${createHash("sha256").update(token).digest("base64url")}`,
+};
 
 /** The live channel. A browser joins no room itself: the server knows who it is from the session cookie (threat 31). */
 export async function startLive(options: LiveOptions): Promise<Live> {
@@ -142,8 +141,12 @@ export async function startLive(options: LiveOptions): Promise<Live> {
     // Sessions end by themselves, too, and a Redis that is ill may swallow that one was ended.
     const watch = setInterval(closeUnlessMember, glance).unref();
     socket.on("disconnect", () => clearInterval(watch));
-    void socket.join([session(tokenOf(socket.request) ?? ""), owner(member.name), company(member.company)]);
-    if (member.role === "Administrator") void socket.join(administrators(member.company));
+    void socket.join([
+      rooms.session(tokenOf(socket.request) ?? ""),
+      rooms.member(member.name),
+      rooms.company(member.company),
+    ]);
+    if (member.role === "Administrator") void socket.join(rooms.administrators(member.company));
     // Who hung up on the member before could not reach this connection: it was in no room.
     await closeUnlessMember();
   });
@@ -196,14 +199,14 @@ export async function startLive(options: LiveOptions): Promise<Live> {
     },
     async announceNotifications(names) {
       for (const row of await readNotifications(world, names)) {
-        namespace.to(owner(row.for_user)).emit(newNotificationLog, row);
+        namespace.to(rooms.member(row.for_user)).emit(newNotificationLog, row);
       }
     },
     hangUp(who) {
       // Those here do not wait for a Redis that is away.
       for (const everywhere of [namespace.local, namespace]) {
-        const connections = everywhere.in("token" in who ? session(who.token) : owner(who.member));
-        const except = "except" in who && who.except !== undefined ? [session(who.except)] : [];
+        const connections = everywhere.in("token" in who ? rooms.session(who.token) : rooms.member(who.member));
+        const except = "except" in who && who.except !== undefined ? [rooms.session(who.except)] : [];
         connections.except(except).disconnectSockets(true);
       }
     },
@@ -224,8 +227,8 @@ async function tell(
   before: Promise<void> | undefined,
   { messages, log }: LiveOptions,
 ) {
-  const rooms = audience(stored);
-  if (!rooms.some((room) => namespace.adapter.rooms.has(room))) return;
+  const audience = readersOf(stored).map(([group, name]) => rooms[group](name));
+  if (!audience.some((room) => namespace.adapter.rooms.has(room))) return;
   try {
     const { source, company, ...message } = stored;
     const creation = new Date(message.creation).toISOString();
@@ -237,7 +240,7 @@ async function tell(
       content: (await messages.read(source, company)).content,
     };
     await before;
-    namespace.local.to(rooms).emit(live.newCustomerInbox, event);
+    namespace.local.to(audience).emit(live.newCustomerInbox, event);
     log.debug({ message: stored.name }, "message told live");
     // What is remembered is read at once: without a pause nothing would leave, and whoever reads would seem not to.
     await pause();

@@ -10,6 +10,15 @@ import { announceEvents } from "../webhook/webhook.ts";
 export const readable = (member: CurrentMember) =>
   member.role === "Administrator" ? {} : { OR: [{ owner: member.name }, { visibility: "Public" as const }] };
 
+/** The same, for who tells them of it: all of the company, or the owner and the Administrators. */
+export const readersOf = ({ company, owner, visibility }: Pick<EmailRow, "company" | "owner" | "visibility">) =>
+  visibility === "Public"
+    ? ([["company", company]] as const)
+    : ([
+        ["member", owner],
+        ["administrators", company],
+      ] as const);
+
 /** The doctype Email. */
 export const email: DoctypeRule<keyof Email> = {
   model: ({ db }) => db.email as never,
