@@ -20,8 +20,10 @@ export class Refusal extends Error {
   }
 
   static invalid = (text: string, ...further: string[]) => new Refusal("ValidationError", text, ...further);
+  static duplicate = (text: string) => new Refusal("DuplicateEntryError", text);
+  static forbidden = (text: string = texts.forbidden) => new Refusal("PermissionError", text);
   static tooMany = (seconds: number, text = texts.tooManyRequests(seconds)) =>
     Object.assign(new Refusal("TooManyRequests", text), { retryAfter: seconds });
   /** What the caller may not read does not exist (design, invariant 2). */
-  static notFound = () => new Refusal("DoesNotExistError", texts.notFound);
+  static notFound = (text: string = texts.notFound) => new Refusal("DoesNotExistError", text);
 }

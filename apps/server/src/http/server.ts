@@ -152,7 +152,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
 
   app.addHook("onRequest", async (request, reply) => {
     if (reads(request)) return;
-    if (!isSameOrigin(request.headers, publicUrl)) throw new Refusal("PermissionError", texts.forbidden);
+    if (!isSameOrigin(request.headers, publicUrl)) throw Refusal.forbidden();
     takeRoomToRead(reply, networkOf(request.ip), bytesToCome(request));
   });
   app.addHook("onSend", async (request, reply, payload) => {
@@ -227,7 +227,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     const { member } = context;
     if (member === undefined && access !== "Guest") throw new Refusal("AuthenticationError", texts.notLoggedIn);
     if (access === "Administrator" && member?.role !== "Administrator") {
-      throw new Refusal("PermissionError", texts.forbidden);
+      throw Refusal.forbidden();
     }
     if (plan && member) await requireCurrentPlan(given.world, member.company, given.clock());
     return context;

@@ -13,11 +13,9 @@ import {
 import { domainName, written } from "./domain_name.ts";
 import { type Findings, look, proofOf, tokenOf } from "./records.ts";
 
-const duplicate = (text: string) => new Refusal("DuplicateEntryError", text);
-
 export const add_domain = handler(domain.add_domain, async (context, { domain: typed }) => {
   const name = written(typed);
-  if (context.defaultDomains.includes(name)) throw duplicate(domainTexts.isDefault(name));
+  if (context.defaultDomains.includes(name)) throw Refusal.duplicate(domainTexts.isDefault(name));
   const domain_name = domainName(typed);
   const row = newRow(context, domain_name);
   const added = (await add(context, row)) ?? (await takeOver(context, row));
@@ -36,12 +34,12 @@ type NewRow = ReturnType<typeof newRow>;
 function add({ db }: MemberContext, row: NewRow): Promise<DomainRow | undefined> {
   const { domain_name, company, creation } = row;
   return db.$transaction(async (tx) => {
-    if (await tx.domain.count({ where: { domain_name } })) throw duplicate(domainTexts.twice(domain_name));
+    if (await tx.domain.count({ where: { domain_name } })) throw Refusal.duplicate(domainTexts.twice(domain_name));
     await claimRoom(tx, company, "domain", creation);
     const [added] = await tx.domain.createManyAndReturn({ data: [row], skipDuplicates: true });
     // One of our own calls at the same time, which claimed room before this one.
     if (added === undefined && (await tx.domain.count({ where: { domain_name } }))) {
-      throw duplicate(domainTexts.twice(domain_name));
+      throw Refusal.duplicate(domainTexts.twice(domain_name));
     }
     return added;
   });
@@ -55,11 +53,11 @@ async function takeOver(context: MemberContext, row: NewRow): Promise<DomainRow>
   const { world, member, throttle } = context;
   const { domain_name } = row;
   const holder = await world.domain.findUnique({ where: { domain_name } });
-  if (holder?.is_verified) throw duplicate(domainTexts.taken(domain_name));
+  if (holder?.is_verified) throw Refusal.duplicate(domainTexts.taken(domain_name));
   await throttle.use(["domain_company", member.company]);
   const findings = await look(context, row);
   if (findings.TXT.status !== "found") {
-    throw duplicate(domainTexts.claimed(domain_name, proofOf(domain_name, row.verification_token)));
+    throw Refusal.duplicate(domainTexts.claimed(domain_name, proofOf(domain_name, row.verification_token)));
   }
   return move(context, row, findings);
 }
@@ -69,7 +67,7 @@ const move = ({ world }: MemberContext, row: NewRow, findings: Findings): Promis
     const { domain_name, company, creation: now } = row;
     await claimRoom(tx, company, "domain", now);
     const holder = await tx.domain.findUnique({ where: { domain_name } });
-    if (holder?.company === company) throw duplicate(domainTexts.twice(domain_name));
+    if (holder?.company === company) throw Refusal.duplicate(domainTexts.twice(domain_name));
     const { count } = await tx.domain.deleteMany({ where: { domain_name, is_verified: false } });
     if (holder !== null && count === 1) {
       await deactivateAddresses(tx, now, holder);
@@ -79,6 +77,6 @@ const move = ({ world }: MemberContext, row: NewRow, findings: Findings): Promis
       ]);
     }
     const [added] = await tx.domain.createManyAndReturn({ data: [row], skipDuplicates: true });
-    if (added === undefined) throw duplicate(domainTexts.taken(domain_name));
+    if (added === undefined) throw Refusal.duplicate(domainTexts.taken(domain_name));
     return (await settle(tx, now, added, findings)) ?? added;
   }, longTransaction);

@@ -13,7 +13,7 @@ export const remove_domain = handler(domain.remove_domain, async (context, { dom
   await db.$transaction(async (tx) => {
     await lockCompany(tx, company);
     const { count } = await tx.domain.deleteMany({ where: { domain_name } });
-    if (count === 0) throw new Refusal("DoesNotExistError", domainTexts.notFound);
+    if (count === 0) throw Refusal.notFound(domainTexts.notFound);
     await deactivateAddresses(tx, clock(), { company, domain_name });
   }, longTransaction);
   return { success: true, message: domainTexts.removed };

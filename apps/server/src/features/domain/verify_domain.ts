@@ -5,20 +5,18 @@ import { activeEmails, asDomain, longTransaction, settle } from "./domain.ts";
 import { domainName, isDefault } from "./domain_name.ts";
 import { look, txtName } from "./records.ts";
 
-const notFound = () => new Refusal("DoesNotExistError", domainTexts.notFound);
-
 export const verify_domain = handler(domain.verify_domain, async (context, { domain: typed }) => {
   const { db, member, clock, throttle, defaultDomains } = context;
   if (isDefault(typed, defaultDomains)) throw Refusal.invalid(domainTexts.defaultVerify);
   const domain_name = domainName(typed);
   const row = await db.domain.findUnique({ where: { domain_name } });
-  if (row === null) throw notFound();
+  if (row === null) throw Refusal.notFound(domainTexts.notFound);
   await throttle.use(["domain_company", member.company]);
 
   const findings = await look(context, row);
   const now = clock();
   const settled = await db.$transaction((tx) => settle(tx, now, row, findings), longTransaction);
-  if (settled === undefined) throw notFound();
+  if (settled === undefined) throw Refusal.notFound(domainTexts.notFound);
   if (findings.TXT.status === "unanswered") throw Refusal.invalid(domainTexts.unanswered(domain_name));
   if (findings.TXT.status === "missing") throw Refusal.invalid(domainTexts.unproved(txtName(domain_name)));
   const counts = await activeEmails(db, member.company, [domain_name], now);

@@ -1,4 +1,4 @@
-import { email, emailTexts, texts } from "@mayfly/contracts";
+import { email, emailTexts } from "@mayfly/contracts";
 import { handler, type MemberContext } from "../../context.ts";
 import type { CompanyTransaction } from "../../database/database.ts";
 import { Refusal } from "../../refusal.ts";
@@ -20,7 +20,7 @@ async function managed(tx: CompanyTransaction, member: MemberContext["member"], 
   const row = await tx.email.findFirst({ where: { email_name: address, ...readable(member) } });
   if (row === null) throw Refusal.notFound();
   if (row.owner !== member.name && member.role !== "Administrator") {
-    throw new Refusal("PermissionError", texts.forbidden);
+    throw Refusal.forbidden();
   }
   return row;
 }

@@ -1,4 +1,3 @@
-import { texts } from "@mayfly/contracts";
 import { LRUCache } from "lru-cache";
 import type { Outbound } from "../../outbound/outbound.ts";
 import { Refusal } from "../../refusal.ts";
@@ -71,7 +70,7 @@ export function openImages({ outbound, imageKey, companyOf }: ImageOptions): Loa
   });
 
   return async (request) => {
-    if (!isSigned(imageKey, request)) throw new Refusal("PermissionError", texts.forbidden);
+    if (!isSigned(imageKey, request)) throw Refusal.forbidden();
     const company = await companyOf(request.source);
     if (company === undefined) throw Refusal.notFound();
     const image = await images.forceFetch(`${company} ${request.url}`, { context: { company, url: request.url } });

@@ -52,7 +52,7 @@ export async function requireFeature(tx: Transaction, company: string, feature: 
 function featureOf(plan: Awaited<ReturnType<typeof planOf>>, feature: CountedFeature, now: Date) {
   refuseExpired(plan, now);
   const row = plan.features.find((one) => one.feature === feature);
-  if (!row?.available) throw new Refusal("PermissionError", planRefusals[feature].unavailable);
+  if (!row?.available) throw Refusal.forbidden(planRefusals[feature].unavailable);
   return row;
 }
 
@@ -67,5 +67,5 @@ export async function requireCurrentPlan(tx: Transaction, company: string, now: 
 }
 
 function refuseExpired({ expiry_date }: { expiry_date: string }, now: Date) {
-  if (hasExpired(expiry_date, now)) throw new Refusal("PermissionError", planTexts.expired);
+  if (hasExpired(expiry_date, now)) throw Refusal.forbidden(planTexts.expired);
 }

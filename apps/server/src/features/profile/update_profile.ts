@@ -1,4 +1,4 @@
-import { profile, profileTexts, registerTexts, texts } from "@mayfly/contracts";
+import { profile, profileTexts, registerTexts } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
 import { isTaken } from "../../database/database.ts";
 import { Refusal } from "../../refusal.ts";
@@ -8,7 +8,7 @@ export const update_profile = handler(
   async ({ db, member }, { full_name, company_name: _, ...company }) => {
     const changesCompany = Object.values(company).some((value) => value !== undefined);
     // Members look at the company's details and leave them as they are (requirement P54).
-    if (changesCompany && member.role !== "Administrator") throw new Refusal("PermissionError", texts.forbidden);
+    if (changesCompany && member.role !== "Administrator") throw Refusal.forbidden();
     const save = db.$transaction(async (tx) => {
       if (full_name !== undefined) await tx.member.update({ where: { name: member.name }, data: { full_name } });
       if (changesCompany) {

@@ -14,10 +14,10 @@ export const invite_team_member = handler(
     if (existing !== null) {
       if (existing.company === member.company) {
         const text = existing.is_active ? teamTexts.memberExists : teamTexts.memberInactive;
-        throw new Refusal("DuplicateEntryError", text);
+        throw Refusal.duplicate(text);
       }
       if (existing.password_hash !== null || existing.is_active) {
-        throw new Refusal("DuplicateEntryError", teamTexts.accountExists);
+        throw Refusal.duplicate(teamTexts.accountExists);
       }
     }
     const now = clock();
@@ -34,7 +34,7 @@ export const invite_team_member = handler(
     });
     await invite.catch((error) => {
       // Somebody else invited the same person at the same moment.
-      throw isTaken(error) ? new Refusal("DuplicateEntryError", teamTexts.accountExists) : error;
+      throw isTaken(error) ? Refusal.duplicate(teamTexts.accountExists) : error;
     });
     return { success: true, message: teamTexts.invited };
   },

@@ -1,4 +1,4 @@
-import { type TeamMember, texts, toFlag } from "@mayfly/contracts";
+import { type TeamMember, toFlag } from "@mayfly/contracts";
 import { z } from "zod";
 import type { CurrentMember } from "../../context.ts";
 import type { Transaction } from "../../database/database.ts";
@@ -81,5 +81,5 @@ export const dropInvited = (tx: Transaction, account: { name: string; is_active?
  */
 export async function requireAdministrator(tx: Transaction, { name }: CurrentMember): Promise<void> {
   const row = await tx.member.findUnique({ where: { name } });
-  if (!row?.is_active || row.role !== "Administrator") throw new Refusal("PermissionError", texts.forbidden);
+  if (!row?.is_active || row.role !== "Administrator") throw Refusal.forbidden();
 }
