@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { Prisma, PrismaClient } from "../generated/prisma/client.ts";
+import type { Refusal } from "../refusal.ts";
 
 /** Every company's rows. Only for what happens before a company is known; handlers use CompanyDatabase. */
 export type World = PrismaClient;
@@ -34,6 +35,11 @@ export function openPool(connectionString: string): pg.Pool {
 /** Whether a row was refused because its key, or another unique value of it, is taken. */
 export const isTaken = (error: unknown): error is Prisma.PrismaClientKnownRequestError =>
   error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002";
+
+/** For what a transaction throws: refuses where a key is taken. Whatever else went wrong is thrown on. */
+export const ifTaken = (refusal: () => Refusal) => (error: unknown): never => {
+  throw isTaken(error) ? refusal() : error;
+};
 
 type Where = Record<string, unknown>;
 /** The part of a query's arguments that holds it to a company. */

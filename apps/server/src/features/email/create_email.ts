@@ -1,6 +1,6 @@
 import { durations, email, emailTexts } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
-import { isTaken } from "../../database/database.ts";
+import { ifTaken } from "../../database/database.ts";
 import { Refusal } from "../../refusal.ts";
 import { claimRoom } from "../plan/plan.ts";
 import { freePrefix, isReserved, requireDomain } from "./address.ts";
@@ -36,9 +36,7 @@ export const create_email = handler(email.create_email, async (context, input) =
     await tell(tx, now, [row], "created", `${member.full_name} created ${row.email_name}.`);
     return row;
   });
-  const row = await create.catch((error) => {
-    throw isTaken(error) ? Refusal.invalid(emailTexts.prefixTaken) : error;
-  });
+  const row = await create.catch(ifTaken(() => Refusal.invalid(emailTexts.prefixTaken)));
   return { success: true, message: emailTexts.created, email: asEmail(row) };
 });
 

@@ -1,6 +1,6 @@
 import { profile, profileTexts, registerTexts } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
-import { isTaken } from "../../database/database.ts";
+import { ifTaken } from "../../database/database.ts";
 import { Refusal } from "../../refusal.ts";
 
 export const update_profile = handler(
@@ -19,9 +19,7 @@ export const update_profile = handler(
         });
       }
     });
-    await save.catch((error) => {
-      throw isTaken(error) ? Refusal.invalid(registerTexts.companyEmailTaken) : error;
-    });
+    await save.catch(ifTaken(() => Refusal.invalid(registerTexts.companyEmailTaken)));
     return { success: true, message: profileTexts.updated };
   },
 );

@@ -1,6 +1,6 @@
 import { team, teamTexts } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
-import { isTaken } from "../../database/database.ts";
+import { ifTaken } from "../../database/database.ts";
 import { enqueue } from "../../job.ts";
 import { Refusal } from "../../refusal.ts";
 import { claimRoom } from "../plan/plan.ts";
@@ -32,10 +32,8 @@ export const invite_team_member = handler(
       await enqueue(tx, sendInvitation, { member: email, by: member.name });
       await tell(tx, now, row, "invited", `${member.full_name} invited ${full_name} (${email}) as ${role}.`);
     });
-    await invite.catch((error) => {
-      // Somebody else invited the same person at the same moment.
-      throw isTaken(error) ? Refusal.duplicate(teamTexts.accountExists) : error;
-    });
+    // Somebody else may have invited the same person at the same moment.
+    await invite.catch(ifTaken(() => Refusal.duplicate(teamTexts.accountExists)));
     return { success: true, message: teamTexts.invited };
   },
 );
