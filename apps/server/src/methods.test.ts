@@ -3,7 +3,7 @@ import path from "node:path";
 import { type Contract, contracts } from "@mayfly/contracts";
 import { describe, expect, it } from "vitest";
 import type * as z from "zod/mini";
-import { methods } from "./methods.ts";
+import { handlerOf } from "./methods.ts";
 
 const calls = Object.entries(contracts).flatMap(([feature, shapes]) =>
   Object.entries(shapes as Record<string, Contract>).map(([name, contract]) => ({ feature, name, contract })),
@@ -19,7 +19,7 @@ describe.each(calls)("$feature $name", ({ feature, name, contract }) => {
     const file = fileOf(feature, name);
     expect(file, `a file ${feature}/${name}.ts`).toBeDefined();
     const module = await import(file ?? "");
-    expect(module[name]).toBe((methods as unknown as Record<string, Record<string, unknown>>)[feature]?.[name]);
+    expect(module[name]).toBe(handlerOf(feature, name));
   });
 
   it("has a test beside it", () => {

@@ -60,7 +60,7 @@ type Methods = {
 };
 
 /** Every contract's handler. A contract without one does not compile. */
-export const methods: Methods = {
+const methods: Methods = {
   session: { login, logout, get_logged_user },
   register: { create_account, verify_otp, resend_otp },
   reset_user: { reset_user_password, validate_otp },
@@ -90,3 +90,7 @@ export const methods: Methods = {
   load: { getdoc },
   resource: { list },
 };
+
+/** For those who go through all contracts. */
+export const handlerOf = (feature: string, name: string): Handler<Contract> | undefined =>
+  (methods as unknown as Record<string, Record<string, Handler<Contract>>>)[feature]?.[name];

@@ -18,7 +18,7 @@ import type { Context, Handler, MemberContext } from "../context.ts";
 import { companyDatabase } from "../database/database.ts";
 import { requireCurrentPlan } from "../features/plan/plan.ts";
 import { memberOfToken } from "../features/session/session.ts";
-import { methods } from "../methods.ts";
+import { handlerOf } from "../methods.ts";
 import type { Metrics } from "../metrics.ts";
 import { networkOf, type Throttle, type Use } from "../rate_limit.ts";
 import { Refusal } from "../refusal.ts";
@@ -164,7 +164,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
 
   for (const [feature, calls] of Object.entries(contracts)) {
     for (const [name, contract] of Object.entries(calls as Record<string, Contract>)) {
-      const handle = (methods as unknown as Record<string, Record<string, Handler<Contract>>>)[feature]?.[name];
+      const handle = handlerOf(feature, name);
       if (handle === undefined) throw new Error(`${feature}.${name} has no handler`);
       app.route({
         method: contract.verb,
