@@ -1,6 +1,7 @@
 import { profile, profileTexts, registerTexts } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
 import { ifTaken } from "../../database/database.ts";
+import type { Prisma } from "../../generated/prisma/client.ts";
 import { Refusal } from "../../refusal.ts";
 
 export const update_profile = handler(
@@ -13,9 +14,11 @@ export const update_profile = handler(
       if (full_name !== undefined) await tx.member.update({ where: { name: member.name }, data: { full_name } });
       if (changesCompany) {
         const { company_email, ...details } = company;
+        const email = company_email !== undefined && { company_email: company_email || null };
         await tx.company.update({
           where: { name: member.company },
-          data: { ...details, ...(company_email !== undefined && { company_email: company_email || null }) } as object,
+          // What is left out is undefined, which Prisma takes and its types do not.
+          data: { ...details, ...email } as Prisma.CompanyUpdateInput,
         });
       }
     });
