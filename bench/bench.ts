@@ -37,7 +37,7 @@ The result is also written to bench/results/<name>.json.`;
 cleanUpOnSignals();
 
 const [name = "", ...args] = process.argv.slice(2);
-if (name in benchmarks) {
+if (Object.hasOwn(benchmarks, name)) {
   const [, load] = benchmarks[name as keyof typeof benchmarks];
   try {
     const { run } = await load();

@@ -40,7 +40,7 @@ const [name, ...args] = process.argv.slice(2);
 if (name === undefined) {
   for (const part of Object.keys(parts) as Part[]) await prove(part, []);
   console.log(`\n${await proofTable(Object.keys(parts))}`);
-} else if (name in parts) {
+} else if (Object.hasOwn(parts, name)) {
   await prove(name as Part, args);
 } else if (name === "table") {
   console.log(await proofTable(Object.keys(parts)));

@@ -27,7 +27,7 @@ export function write(
   { event, creation, test }: Pick<Due, "event" | "creation" | "test">,
   data: unknown,
 ): string | undefined {
-  if (!(event in webhookEvents)) return undefined;
+  if (!Object.hasOwn(webhookEvents, event)) return undefined;
   const type = event as WebhookEventName;
   const body = webhookBody(type).safeParse({ type, timestamp: creation.toISOString(), test, data });
   return body.success ? JSON.stringify(body.data) : undefined;
