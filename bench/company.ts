@@ -1,4 +1,13 @@
-import { type Contract, email, plan, reportview, resource, stats, team } from "../packages/contracts/src/index.ts";
+import {
+  type Contract,
+  email,
+  limits,
+  plan,
+  reportview,
+  resource,
+  stats,
+  team,
+} from "../packages/contracts/src/index.ts";
 import { call } from "./call.ts";
 import { createAccount, createMember, logIn, type Mayfly, startMayfly } from "./mayfly.ts";
 import { readOptions } from "./options.ts";
@@ -26,7 +35,7 @@ export async function run(args: string[]): Promise<boolean> {
   const count = (search: string) => ({
     doctype: "Email",
     filters: [["email_name", "like", `%${search}%`]],
-    limit: 1001,
+    limit: limits.count,
   });
   const casesOf = (addresses: number): [title: string, contract: Contract, input: object][] => [
     ["addresses, first page", resource.list, list(0)],
@@ -34,7 +43,7 @@ export async function run(args: string[]): Promise<boolean> {
     ["addresses, search for many", resource.list, list(0, "a1")],
     ["addresses, search for one", resource.list, list(0, `a${settings.addresses - 1}@`)],
     ["addresses, search for none", resource.list, list(0, "nothing")],
-    ["addresses, count", reportview.get_count, { doctype: "Email", limit: 1001 }],
+    ["addresses, count", reportview.get_count, { doctype: "Email", limit: limits.count }],
     ["addresses, count of a search", reportview.get_count, count("a1")],
     ["addresses, count of none", reportview.get_count, count("nothing")],
     ["members, first page", team.get_team_members, { start: 0, limit: 5 }],

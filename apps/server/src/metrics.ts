@@ -10,7 +10,10 @@ export function openMetrics(roles: string[]) {
   registry.setDefaultLabels({ roles: roles.join(",") });
   collectDefaultMetrics({ register: registry });
   const given = <Label extends string = never>(name: string, help: string, labelNames: Label[] = []) => ({
-    ...{ name: `mayfly_${name}`, help, labelNames, registers: [registry] },
+    name: `mayfly_${name}`,
+    help,
+    labelNames,
+    registers: [registry],
   });
   return {
     registry,

@@ -159,9 +159,18 @@ export async function start(
       };
       const worker = await startWorker(databaseUrl, context);
       ends.push(worker.stop);
-      const milliseconds = config.WEBHOOK_MILLISECONDS;
       const courier = new Courier({
-        ...{ databaseUrl, world, clock, outbound, tellMessages, crowded, secret, link, milliseconds, metrics, log },
+        databaseUrl,
+        world,
+        clock,
+        outbound,
+        tellMessages,
+        crowded,
+        secret,
+        link,
+        milliseconds: config.WEBHOOK_MILLISECONDS,
+        metrics,
+        log,
       });
       ends.push(() => courier.stop());
       watchQueues(metrics, world);

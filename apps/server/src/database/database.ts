@@ -37,9 +37,11 @@ export const isTaken = (error: unknown): error is Prisma.PrismaClientKnownReques
   error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002";
 
 /** For what a transaction throws: refuses where a key is taken. Whatever else went wrong is thrown on. */
-export const ifTaken = (refusal: () => Refusal) => (error: unknown): never => {
-  throw isTaken(error) ? refusal() : error;
-};
+export const ifTaken =
+  (refusal: () => Refusal) =>
+  (error: unknown): never => {
+    throw isTaken(error) ? refusal() : error;
+  };
 
 type Where = Record<string, unknown>;
 /** The part of a query's arguments that holds it to a company. */

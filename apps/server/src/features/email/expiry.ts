@@ -1,4 +1,4 @@
-import { setTimeout } from "node:timers/promises";
+import { setTimeout as wait } from "node:timers/promises";
 import { sql, type Transaction } from "../../database/database.ts";
 import type { JobContext } from "../../job.ts";
 import { type EmailRow, tell } from "./email.ts";
@@ -62,7 +62,7 @@ export async function deleteExpiredMail({
     }
     if (email_name === undefined) return;
     const took = performance.now() - before;
-    await setTimeout(took * (1 / share - 1));
+    await wait(took * (1 / share - 1));
   }
 }
 

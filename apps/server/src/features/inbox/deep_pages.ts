@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import type { Clock } from "../../context.ts";
 import type { World } from "../../database/database.ts";
 
 /** Names of an address's messages, the newest first. */
@@ -20,7 +21,7 @@ const bottom: Mark = { name: "00000000-0000-0000-0000-000000000000", modified: "
  * Pages far down an address. To skip 100,000 rows the database reads all of them; but mail comes in at the top, and goes
  * from the top (email/expiry.ts), so a message keeps its place as counted from the oldest.
  */
-export function openDeepPages(world: World): DeepPage {
+export function openDeepPages(world: World, clock: Clock): DeepPage {
   const known = new LRUCache<string, Mark[]>({ max: remembered });
 
   /** How many messages there are, and the marks among them. */
@@ -29,11 +30,12 @@ export function openDeepPages(world: World): DeepPage {
     const marks = known.get(key) ?? [];
     const last = marks.at(-1) ?? bottom;
     // What has just been stored may be committed in any order, so marks are made an hour later.
+    const sureUntil = new Date(clock().getTime() - 3_600_000);
     const [found] = await world.$queryRaw<{ above: number; there: boolean; fresh: Mark[] | null }[]>`
       SELECT count(*)::int AS above,
         EXISTS (SELECT FROM customer_inbox WHERE company = ${company}::uuid AND name = ${last.name}::uuid) AS there,
         json_agg(json_build_object('name', name, 'modified', modified::text) ORDER BY no)
-          FILTER (WHERE no % ${stride}::int = 0 AND modified < now() - interval '1 hour') AS fresh
+          FILTER (WHERE no % ${stride}::int = 0 AND modified < ${sureUntil}) AS fresh
       FROM (
         SELECT name, modified, row_number() OVER (ORDER BY modified, name) AS no FROM customer_inbox
         WHERE company = ${company}::uuid AND recipients = ${address}

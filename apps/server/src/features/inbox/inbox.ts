@@ -2,14 +2,13 @@ import type { WebhookEventData } from "@mayfly/contracts";
 import { LRUCache } from "lru-cache";
 import { validate as isUuid } from "uuid";
 import { asciiDomain } from "../../ascii_domain.ts";
-import type { Clock, MemberContext } from "../../context.ts";
+import type { MemberContext } from "../../context.ts";
 import type { World } from "../../database/database.ts";
 import type { Metrics } from "../../metrics.ts";
-import type { Outbound } from "../../outbound/outbound.ts";
 import { Refusal } from "../../refusal.ts";
 import { type EmailRow, readable, takesMail } from "../email/email.ts";
 import { type Extract, extractedBytes } from "./extraction.ts";
-import { type Messages, openMessages } from "./messages.ts";
+import { type Messages, type MessagesOptions, openMessages } from "./messages.ts";
 import { type Kept, keptColumns, messageOf } from "./packed.ts";
 import { Parser, type ParserLimits } from "./parser.ts";
 import { AddressEnded, MessageStore, type Stored } from "./store_messages.ts";
@@ -36,17 +35,12 @@ export interface Inbox {
   receive(envelope: Envelope, raw: Buffer): Promise<Stored[]>;
 }
 
-export interface InboxOptions {
-  world: World;
+export interface InboxOptions extends MessagesOptions {
   /** For the store's own connections. */
   databaseUrl: string;
-  clock: Clock;
   metrics: Pick<Metrics, "parse" | "commit" | "commitMessages">;
   defaultDomains: string[];
-  outbound: Outbound;
   parse: ParserLimits;
-  /** Signs the links to external images. */
-  imageKey: string;
   /** Called with messages after they are on disk. */
   onStored(stored: Stored[]): void;
 }
@@ -96,7 +90,7 @@ export function openInbox(options: InboxOptions): RunningInbox {
         waiting -= 1;
       }
     },
-    messages: openMessages(options.world, parser, options.outbound, options.imageKey),
+    messages: openMessages(options, parser),
     tellMessages: (names) => readForWebhooks(options.world, parser, names),
     crowded: () => waiting >= crowd,
     async close() {

@@ -9,7 +9,7 @@ it("knows no message that was deleted after it was found", async () => {
   await using app = await testApp();
   const { company } = await app.member("Member");
   const parser = new Parser({ milliseconds: 60_000, memoryMegabytes: 256 }, "key");
-  const messages = openMessages(app.world, parser, undefined as never, "key");
+  const messages = openMessages({ world: app.world, imageKey: "key" } as never, parser);
   const gone = randomUUID();
   const answers = await Promise.allSettled([
     messages.read(gone, company),
@@ -25,7 +25,7 @@ it("knows no message that was deleted after it was found", async () => {
 it("remembers a message as it is shown, but not that its reading took too long", async () => {
   const parsed = [{ failure: "too_slow" }, { value: { content: "Hello", attachments: [], action_links: [] } }];
   const parser = { read: async () => parsed.shift() } as never;
-  const messages = openMessages(undefined as never, parser, undefined as never, "key");
+  const messages = openMessages({} as never, parser);
   expect(await messages.read("source", "company")).toMatchObject({ content: "", rendering: "too_slow" });
   expect(await messages.read("source", "company")).toMatchObject({ content: "Hello" });
   expect(await messages.read("source", "company")).toMatchObject({ content: "Hello" });
@@ -33,7 +33,7 @@ it("remembers a message as it is shown, but not that its reading took too long",
 
 it("remembers no more short messages than the memory is for", async () => {
   const read = vi.fn(async () => ({ value: { content: "Hello", attachments: [], action_links: [] } }));
-  const messages = openMessages(undefined as never, { read } as never, undefined as never, "key");
+  const messages = openMessages({} as never, { read } as never);
   const many = 20_000;
   for (let source = 0; source < many; source += 1) await messages.read(String(source), "company");
   await messages.read(String(many - 1), "company");
@@ -50,7 +50,7 @@ it("brings what is still being read when other messages fill the memory", async 
       value: { content: company === "slow" ? "Hello" : "x".repeat(8_000_000), attachments: [], action_links: [] },
     };
   });
-  const messages = openMessages(undefined as never, { read } as never, undefined as never, "key");
+  const messages = openMessages({} as never, { read } as never);
   const slow = messages.read("slow", "slow");
   for (const source of ["a", "b", "c"]) await messages.read(source, "company");
   held.resolve();

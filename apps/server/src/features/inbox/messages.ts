@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import type { Clock } from "../../context.ts";
 import type { World } from "../../database/database.ts";
 import type { Outbound } from "../../outbound/outbound.ts";
 import { Refusal } from "../../refusal.ts";
@@ -50,7 +51,15 @@ const withoutContent = 1_000;
 /** So that many who save large messages need no more memory than a few. */
 const pieceBytes = 1024 * 1024;
 
-export function openMessages(world: World, parser: Parser, outbound: Outbound, imageKey: string): Messages {
+export interface MessagesOptions {
+  world: World;
+  clock: Clock;
+  outbound: Outbound;
+  /** Signs the links to external images. */
+  imageKey: string;
+}
+
+export function openMessages({ world, clock, outbound, imageKey }: MessagesOptions, parser: Parser): Messages {
   async function load(source: string): Promise<Buffer> {
     const found = await world.messageSource.findUnique({ where: { name: source }, select: keptColumns });
     if (found === null) throw Refusal.notFound();
@@ -128,7 +137,7 @@ export function openMessages(world: World, parser: Parser, outbound: Outbound, i
       }
       return { size, bytes: pieces() };
     },
-    deepPage: openDeepPages(world),
+    deepPage: openDeepPages(world, clock),
     image: openImages({ outbound, imageKey, companyOf }),
   };
 }

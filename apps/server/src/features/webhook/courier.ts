@@ -204,8 +204,14 @@ export class Courier {
       const pause = final ? undefined : retryPauses[due.failures];
       const outcome = delivered ? "delivered" : pause === undefined ? "failed" : "pending";
       return {
-        ...{ delivery: due.name, webhook: due.webhook, url: due.url, failures: due.failures },
-        ...{ sent, creation, status, outcome },
+        delivery: due.name,
+        webhook: due.webhook,
+        url: due.url,
+        failures: due.failures,
+        sent,
+        creation,
+        status,
+        outcome,
         duration: Math.round(performance.now() - begun),
         answer: cut(answer, answerKept).replaceAll("\0", ""),
         next_attempt: outcome === "pending" ? new Date(clock().getTime() + (pause ?? 0) * 1000) : null,
