@@ -1,4 +1,3 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { listen } from "./listener.ts";
 import { createAccount, logIn, startMayfly } from "./mayfly.ts";
 import { readOptions } from "./options.ts";
@@ -7,6 +6,7 @@ import { printGoals, printTable, round, saveResult } from "./report.ts";
 import { sampleMail } from "./sample_mail.ts";
 import { SmtpSender } from "./smtp_sender.ts";
 import { spread } from "./statistics.ts";
+import { until } from "./until.ts";
 
 const connections = 10;
 const warmUpSeconds = 5;
@@ -41,7 +41,7 @@ export async function run(args: string[]): Promise<boolean> {
   const begin = performance.now();
   await sendAll("message", seconds * rate);
   const achieved = (seconds * rate) / ((performance.now() - begin) / 1000);
-  await allHeard(times);
+  await until(() => times.heard.size >= times.acknowledged.size, graceMilliseconds);
   for (const sender of senders) sender.close();
 
   const measured = [...times.acknowledged].filter(([subject]) => subject.startsWith("message"));
@@ -66,9 +66,4 @@ export async function run(args: string[]): Promise<boolean> {
   ]);
   await saveResult("latency", { settings: { seconds, rate, connections }, achieved, p50, p95, p99, max, lost });
   return lost === 0;
-}
-
-async function allHeard({ acknowledged, heard }: Times): Promise<void> {
-  const giveUp = performance.now() + graceMilliseconds;
-  while (heard.size < acknowledged.size && performance.now() < giveUp) await wait(20);
 }

@@ -11,6 +11,7 @@ import { sampleMail } from "./sample_mail.ts";
 import { load, mayflyTarget, warmUp } from "./smtp_load.ts";
 import { SmtpSender } from "./smtp_sender.ts";
 import { median, spread } from "./statistics.ts";
+import { until } from "./until.ts";
 
 const connections = 10;
 const warmUpSeconds = 5;
@@ -93,8 +94,7 @@ async function measureDelays(
     if (!(hanging && no % companies === 0)) acknowledged.set(subject, performance.now());
   });
   for (const sender of senders) sender.close();
-  const giveUp = performance.now() + graceMilliseconds;
-  while (received.size < acknowledged.size && performance.now() < giveUp) await wait(20);
+  await until(() => received.size >= acknowledged.size, graceMilliseconds);
 
   const delays = [...acknowledged].flatMap(([subject, at]) => {
     const heard = received.get(subject);

@@ -8,6 +8,7 @@ import { createAccount, logIn, type Mayfly, startMayfly } from "../bench/mayfly.
 import { readOptions } from "../bench/options.ts";
 import { SmtpSender } from "../bench/smtp_sender.ts";
 import { percentile } from "../bench/statistics.ts";
+import { until } from "../bench/until.ts";
 import { checkMail } from "./check_mail.ts";
 import { MailLoad } from "./mail_load.ts";
 import { People } from "./people.ts";
@@ -232,8 +233,7 @@ export async function fullDisk(): Promise<Count[] | undefined> {
   await small.fill(disk.free);
   const load = new MailLoad({ ports: [mayfly.smtpPort], recipients: [[address]], rate: 300, connections: 10 });
   atEnd(() => small.empty());
-  const giveUp = performance.now() + disk.seconds * 1_000;
-  while (load.answers.temporary < disk.messages && performance.now() < giveUp) await wait(20);
+  await until(() => load.answers.temporary >= disk.messages, disk.seconds * 1_000);
   const refused = load.answers.temporary;
   await small.empty();
   const begin = performance.now();

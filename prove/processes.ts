@@ -1,4 +1,3 @@
-import { setTimeout as wait } from "node:timers/promises";
 import type { World } from "../apps/server/src/database/database.ts";
 import { hashPassword } from "../apps/server/src/features/session/session.ts";
 import { freePort } from "../apps/server/src/free_port.ts";
@@ -13,6 +12,7 @@ import { findPostfixTools, type PostfixTools } from "../bench/postfix_tools.ts";
 import type { Program } from "../bench/programs.ts";
 import { mayflyTarget, measure, rateOf, warmUp } from "../bench/smtp_load.ts";
 import { SmtpSender } from "../bench/smtp_sender.ts";
+import { until } from "../bench/until.ts";
 import { session } from "../packages/contracts/src/index.ts";
 import { checkMail } from "./check_mail.ts";
 import { MailLoad } from "./mail_load.ts";
@@ -92,9 +92,8 @@ export async function acrossProcesses({ world, web, smtp }: Cluster): Promise<Co
   const sender = await SmtpSender.open(smtp.smtpPort);
   await sender.send(address, "Subject: across\r\n\r\n");
   sender.close();
-  const giveUp = performance.now() + 30_000;
   const deaf = () => heard.filter((subjects) => !subjects.has("across")).length;
-  while (deaf() > 0 && performance.now() < giveUp) await wait(5);
+  await until(() => deaf() === 0, 30_000);
 
   const cookie = await logIn(world, owner);
   const asGuest = async (at: 0 | 1) => (await call({ url: web[at].url, cookie }, session.get_logged_user)) === "Guest";
@@ -110,8 +109,7 @@ export async function acrossProcesses({ world, web, smtp }: Cluster): Promise<Co
   );
   await call({ url: web[0].url, cookie }, session.logout);
   const revoked = !before && (await asGuest(1));
-  const leave = performance.now() + 30_000;
-  while (gone === 0 && performance.now() < leave) await wait(5);
+  await until(() => gone > 0, 30_000);
 
   await world.member.update({ where: { name: owner }, data: { password_hash: await hashPassword("correct horse") } });
   const statuses: number[] = [];
@@ -183,8 +181,7 @@ export async function killEachAndRestart(cluster: Cluster, { rate }: { rate: num
 
   const stored = await world.customerInbox.count({ where: { company } });
   const ids = () => new Set(receiver.received.map(({ headers }) => headers["webhook-id"]));
-  const giveUp = performance.now() + 60_000;
-  while (ids().size < stored && performance.now() < giveUp) await wait(50);
+  await until(() => ids().size >= stored, 60_000);
   await world.customerInbox.deleteMany({ where: { company: { not: company } } });
   await world.messageSource.deleteMany({ where: { company: { not: company } } });
   return [

@@ -6,6 +6,7 @@ import { freePort } from "../apps/server/src/free_port.ts";
 import { SmtpClient } from "../apps/server/src/testing/smtp_client.ts";
 import { createAccount, type Mayfly, startMayfly } from "../bench/mayfly.ts";
 import { readOptions } from "../bench/options.ts";
+import { until } from "../bench/until.ts";
 import { inspected, memoryGrowth, memoryOf } from "./memory.ts";
 import { type Count, none } from "./proof.ts";
 
@@ -128,9 +129,8 @@ class Neighbour {
 /** Whether the server has closed its end of each, by the time that it should have; and closes ours. */
 async function leftOpen(sockets: Socket[]): Promise<number> {
   const closed = (socket: Socket) => socket.destroyed || socket.readableEnded;
-  const end = performance.now() + 30_000;
   for (const socket of sockets) socket.resume();
-  while (!sockets.every(closed) && performance.now() < end) await wait(50);
+  await until(() => sockets.every(closed), 30_000);
   const left = sockets.filter((socket) => !closed(socket)).length;
   for (const socket of sockets) socket.destroy();
   return left;

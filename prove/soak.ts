@@ -7,6 +7,7 @@ import { listen } from "../bench/listener.ts";
 import { createAccount, logIn, startMayfly } from "../bench/mayfly.ts";
 import { readOptions } from "../bench/options.ts";
 import { percentile } from "../bench/statistics.ts";
+import { until } from "../bench/until.ts";
 import { drawCharts } from "./charts.ts";
 import { checkMail } from "./check_mail.ts";
 import { MailLoad } from "./mail_load.ts";
@@ -75,7 +76,8 @@ export async function soak(options: typeof defaults, folder: string): Promise<Co
   const due = recipients.map(([address = ""]) =>
     [...load.sent].filter(([, { to }]) => to.includes(address)).map(([id]) => id),
   );
-  await allHeard(heard, due);
+  // The last events come after their 250, and late on a machine that has more to do.
+  await until(() => unheard(heard, due) === 0, 30_000);
 
   const events = heard.flatMap((times) =>
     [...times].map(([id, time]) => {
@@ -135,12 +137,6 @@ export async function soak(options: typeof defaults, folder: string): Promise<Co
 /** How many messages that are due to its company each socket has missed, in all. The sockets are the companies' in turns. */
 export const unheard = (heard: Heard[], due: string[][]) =>
   heard.reduce((sum, times, at) => sum + (due[at % due.length] ?? []).filter((id) => !times.has(id)).length, 0);
-
-/** The last events come after their 250, and late on a machine that has more to do. */
-async function allHeard(heard: Heard[], due: string[][]): Promise<void> {
-  const giveUp = performance.now() + 30_000;
-  while (unheard(heard, due) > 0 && performance.now() < giveUp) await wait(100);
-}
 
 async function residentMegabytes(metricsPort: number): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
