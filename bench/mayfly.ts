@@ -3,6 +3,7 @@ import { openWorld, type World } from "../apps/server/src/database/database.ts";
 import { runningEmbeddedUrl } from "../apps/server/src/database/embedded_postgres.ts";
 import { startSession } from "../apps/server/src/features/session/session.ts";
 import { freePort } from "../apps/server/src/free_port.ts";
+import { createCompany } from "../apps/server/src/testing/company.ts";
 import { copyPreparedData } from "../apps/server/src/testing/prepared_data.ts";
 import { atEnd } from "./cleanup.ts";
 import { root, scratchFolder } from "./folders.ts";
@@ -70,22 +71,6 @@ export const startServer = (settings: Record<string, string>): Promise<Program> 
     },
     ready: "Mayfly is ready",
   });
-
-/** A company on the largest plan. @returns its name */
-export async function createCompany(world: World, label: string): Promise<string> {
-  const { name } = await world.company.create({
-    data: {
-      company_name: `Company ${label}`,
-      company_email: `hello@${label}.example`,
-      company_size: "1-10",
-      industry: "Software",
-      company_website: "",
-      company_phone: "",
-      subscription: { create: { plan: "business" } },
-    },
-  });
-  return name;
-}
 
 export async function createMember(world: World, company: string, name: string, role: "Administrator" | "Member") {
   await world.member.create({ data: { name, company, full_name: name, role } });

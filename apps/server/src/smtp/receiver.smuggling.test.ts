@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { messageOf } from "../features/inbox/packed.ts";
+import { messagesTo } from "../testing/messages.ts";
 import { SmtpClient } from "../testing/smtp_client.ts";
 import { type TestApp, type TestMember, testApp } from "../testing/test_app.ts";
 
@@ -18,12 +19,7 @@ describe("the receiver", () => {
     client.socket.setNoDelay(true);
     return client;
   };
-  const stored = (recipients: string) =>
-    app.world.customerInbox.findMany({
-      where: { recipients },
-      include: { source_row: true },
-      orderBy: { name: "asc" },
-    });
+  const stored = (recipients: string) => messagesTo(app, recipients);
   const rawOf = async (recipients: string) =>
     (await stored(recipients)).map(({ source_row }) => messageOf(source_row).toString("latin1"));
   const transaction = async (client: SmtpClient, to: string) => {

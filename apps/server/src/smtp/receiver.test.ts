@@ -1,6 +1,7 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { messageOf } from "../features/inbox/packed.ts";
+import { messagesTo } from "../testing/messages.ts";
 import { takeDatabaseAway } from "../testing/postgres.ts";
 import { SmtpClient } from "../testing/smtp_client.ts";
 import { type TestApp, type TestMember, testApp } from "../testing/test_app.ts";
@@ -21,12 +22,7 @@ describe("the receiver", () => {
   afterAll(() => app[Symbol.asyncDispose]());
 
   const open = () => SmtpClient.open(app.smtpPort);
-  const stored = (recipients: string) =>
-    app.world.customerInbox.findMany({
-      where: { recipients },
-      include: { source_row: true },
-      orderBy: { name: "asc" },
-    });
+  const stored = (recipients: string) => messagesTo(app, recipients);
 
   it("announces only what it does", async () => {
     await using client = await open();

@@ -31,3 +31,6 @@ export async function caughtMail(app: TestApp, to: string): Promise<CaughtMail> 
   if (mail === undefined) throw new Error(`no mail to ${to}`);
   return mail;
 }
+
+/** The one-time code in a mail. */
+export const codeOf = (mail: CaughtMail | undefined) => /^ {4}(\d{6})$/m.exec(mail?.text ?? "")?.[1] ?? "";

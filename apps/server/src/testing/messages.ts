@@ -29,3 +29,7 @@ export async function storedMessage(app: TestApp, owner: TestMember, recipients:
   });
   return name;
 }
+
+/** What an address has got, in its order, with the bytes as they are kept. */
+export const messagesTo = ({ world }: TestApp, recipients: string) =>
+  world.customerInbox.findMany({ where: { recipients }, include: { source_row: true }, orderBy: { name: "asc" } });

@@ -11,6 +11,7 @@ import type { World } from "../database/database.ts";
 import { hashPassword, startSession } from "../features/session/session.ts";
 import { cookieName } from "../http/session_cookie.ts";
 import { start } from "../start.ts";
+import { createCompany } from "./company.ts";
 import { cloneDatabase } from "./postgres.ts";
 
 const password = "correct horse";
@@ -142,21 +143,6 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function createCompany(world: World, id: string): Promise<string> {
-  const { name } = await world.company.create({
-    data: {
-      company_name: `Company ${id}`,
-      company_email: `hello-${id}@company.example`,
-      company_size: "1-10",
-      industry: "Software",
-      company_website: "",
-      company_phone: "",
-      subscription: { create: { plan: "business" } },
-    },
-  });
-  return name;
 }
 
 function caller(url: string): Caller {

@@ -1,11 +1,10 @@
 import { otpTexts, plan, profile, register, registerTexts, session, team } from "@mayfly/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { caughtMail, caughtMails } from "../../testing/caught_mail.ts";
+import { caughtMail, caughtMails, codeOf } from "../../testing/caught_mail.ts";
 import { lockIsWaitedFor } from "../../testing/lock.ts";
 import { registration } from "../../testing/registration.ts";
 import { type TestApp, testApp } from "../../testing/test_app.ts";
 
-const codeOf = ({ text }: { text: string }) => /^ {4}(\d{6})$/m.exec(text)?.[1] ?? "";
 const other = (code: string) => (code === "000000" ? "000001" : "000000");
 
 describe("verify_otp", () => {
