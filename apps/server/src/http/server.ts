@@ -5,7 +5,7 @@ import formbody from "@fastify/formbody";
 import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
 import fastifyStatic from "@fastify/static";
-import { type Contract, contracts, Download, texts } from "@mayfly/contracts";
+import { type Contract, contracts } from "@mayfly/contracts";
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -14,50 +14,36 @@ import Fastify, {
   LogController,
 } from "fastify";
 import type { Logger } from "pino";
-import type { Context, Handler, MemberContext } from "../context.ts";
-import { companyDatabase } from "../database/database.ts";
-import { requireCurrentPlan } from "../features/plan/plan.ts";
-import { memberOfToken } from "../features/session/session.ts";
+import type { MemberContext } from "../context.ts";
 import { handlerOf } from "../methods.ts";
 import type { Metrics } from "../metrics.ts";
-import { networkOf, type Throttle, type Use } from "../rate_limit.ts";
+import { networkOf } from "../rate_limit.ts";
 import { Refusal } from "../refusal.ts";
 import { isSameOrigin } from "../same_origin.ts";
-import { openTurns } from "../turns.ts";
-import { heldBytes, sendDownload } from "./download.ts";
-import { asFault, asRefusal, errorBody, invalidInput } from "./envelope.ts";
+import { type CallsOptions, type GivenToCalls, openCalls } from "./calls.ts";
+import { asFault, asRefusal, errorBody } from "./envelope.ts";
 import { readFirstView } from "./first_view.ts";
 import { type Pages, readPages } from "./pages.ts";
 import { limitTime, openRoom } from "./sending.ts";
-import { sessionCookie } from "./session_cookie.ts";
 
-export interface HttpOptions extends Omit<Context, "session" | "source" | "member"> {
-  publicUrl: URL;
+export interface HttpOptions extends GivenToCalls, CallsOptions {
   marketingUrl: URL;
   tagContainer: string | undefined;
   /** The built web app. */
   webFolder: string;
   trustProxy: string[] | undefined;
   metrics: Pick<Metrics, "http">;
-  /** Calls of one company that are answered at once: fewer than there are connections to the database. */
-  callsOfCompany: number;
-  /** Of mail that comes in. */
-  maxMessageBytes: number;
   /** Whether this process can do its work. */
   ready(): Promise<boolean>;
   log: Logger;
 }
 
 /** The page of an inbox; an address named twice is the first. */
-interface Inbox {
+interface AskedInbox {
   Querystring: { email?: string | string[] };
 }
 
 const bodyBytes = 1024 * 1024;
-/** Calls of one company that wait for its others. */
-const callsWaiting = 300;
-/** Calls from one network that wait for it to be known whose they are. Many companies may share one. */
-const asksWaiting = 3_000;
 /** How often it is looked who takes longer with a request than is allowed. Milliseconds. */
 const checkEvery = 5_000;
 
@@ -82,11 +68,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     maxMessageBytes,
     ...given
   } = options;
-  const turns = (waiting: number) =>
-    openTurns({ atOnce: () => callsOfCompany, waiting: { most: () => waiting, full: () => Refusal.tooMany(1) } });
-  const takeTurn = turns(callsWaiting);
-  const takeTurnToAsk = turns(asksWaiting);
-  const takeRoom = openRoom(maxMessageBytes);
+  const { answer, contextOf, takeTurn } = openCalls(given, { publicUrl, callsOfCompany, maxMessageBytes });
   const takeRoomToRead = openRoom(maxMessageBytes);
   const pages = await readPages(webFolder, { publicUrl, marketingUrl, tagContainer });
   const app = Fastify({
@@ -178,7 +160,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.get("/readyz", async (_request, reply) =>
     (await ready()) ? { status: "ok" } : reply.code(503).send({ status: "away" }),
   );
-  app.get<Inbox>("/inbox", async (request, reply) => {
+  app.get<AskedInbox>("/inbox", async (request, reply) => {
     try {
       if (await sendDrawn(request, reply)) return reply;
     } catch (error) {
@@ -192,22 +174,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     metrics.http.observe({ status: reply.statusCode }, reply.elapsedTime / 1000);
   }
 
-  async function contextOf(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { prolong }: { prolong: boolean },
-  ): Promise<Context | MemberContext> {
-    const { world, clock } = given;
-    const session = sessionCookie(request, reply, publicUrl);
-    const source = networkOf(request.ip);
-    const ask = () => memberOfToken(world, clock, session.token, prolong ? session.set : undefined);
-    const member = await (session.token === undefined ? undefined : takeTurnToAsk(source, ask));
-    const context = { ...given, source, session, member };
-    // A guest's call has no company, and no handler of one asks for `db`.
-    return member ? { ...context, member, db: companyDatabase(world, member.company) } : context;
-  }
-
-  async function sendDrawn(request: FastifyRequest<Inbox>, reply: FastifyReply) {
+  async function sendDrawn(request: FastifyRequest<AskedInbox>, reply: FastifyReply) {
     // A page may be kept by a cache on the way, and would be with somebody's cookie.
     const context = await contextOf(request, reply, { prolong: false });
     const [email] = [request.query.email].flat();
@@ -221,58 +188,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     });
   }
 
-  /** @throws Refusal when the caller may not make the call */
-  async function permitted({ access, plan }: Contract, request: FastifyRequest, reply: FastifyReply) {
-    const context = await contextOf(request, reply, { prolong: true });
-    const { member } = context;
-    if (member === undefined && access !== "Guest") throw new Refusal("AuthenticationError", texts.notLoggedIn);
-    if (access === "Administrator" && member?.role !== "Administrator") {
-      throw Refusal.forbidden();
-    }
-    if (plan && member) await requireCurrentPlan(given.world, member.company, given.clock());
-    return context;
-  }
-
-  async function answer(contract: Contract, handle: Handler<Contract>, request: FastifyRequest, reply: FastifyReply) {
-    void reply.header("cache-control", "no-store");
-    const context = await permitted(contract, request, reply);
-    const input = contract.input.safeParse(inputOf(request), { reportInput: true });
-    if (!input.success) throw invalidInput(input.error);
-    const work = async (waited: boolean) => {
-      // Who has gone while waiting, and perhaps asks again, wants it done no more; who was let go may not.
-      if (request.socket.destroyed) throw Refusal.invalid("The caller has gone.");
-      return handleFairly(handle, waited ? await permitted(contract, request, reply) : context, input.data);
-    };
-    const company = contract.access === "Guest" ? undefined : context.member?.company;
-    const output = contract.output.parse(await (company === undefined ? work(false) : takeTurn(company, work)));
-    const whose = company ?? context.source;
-    if (contract.output === Download) {
-      const file = output as Download;
-      takeRoom(reply, file.company ?? whose, heldBytes(file));
-      return sendDownload(reply, file);
-    }
-    const body = JSON.stringify(contract.bare ? output : { message: output });
-    takeRoom(reply, whose, Buffer.byteLength(body));
-    return reply.type("application/json; charset=utf-8").send(body);
-  }
-
   return app;
-}
-
-/** A call that fails by our own fault has used up nothing of what its caller may do. */
-async function handleFairly(handle: Handler<Contract>, context: Context, input: unknown) {
-  const { throttle } = context;
-  const used: Use[] = [];
-  const use: Throttle["use"] = async (...uses) => {
-    await throttle.use(...uses);
-    used.push(...uses);
-  };
-  try {
-    return await handle({ ...context, throttle: { ...throttle, use } } as never, input as never);
-  } catch (error) {
-    if ((asRefusal(error) ?? asFault(error)).status >= 500) await throttle.giveBack(...used);
-    throw error;
-  }
 }
 
 const identify = (request: FastifyRequest, reply: FastifyReply) => reply.header("x-request-id", request.id);
@@ -280,13 +196,6 @@ const identify = (request: FastifyRequest, reply: FastifyReply) => reply.header(
 /** Undefined for a stream. */
 const bytesOf = (payload: unknown) =>
   typeof payload === "string" || payload instanceof Uint8Array ? Buffer.byteLength(payload) : undefined;
-
-/** Query, body and path are one set of fields, as in the framework. */
-function inputOf(request: FastifyRequest): Record<string, unknown> {
-  const body = request.body ?? {};
-  if (typeof body !== "object" || Array.isArray(body)) throw Refusal.invalid("The request body must be an object.");
-  return { ...(request.query as object), ...body, ...(request.params as object) };
-}
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply, pages: Pages) {
   const refusal = asRefusal(error, request.headers["content-type"]);
