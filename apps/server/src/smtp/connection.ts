@@ -1,5 +1,5 @@
 import { SMTPConnection } from "smtp-server/lib/smtp-connection.js";
-import { asError, replies } from "./reply.ts";
+import { asError, type Reply, replies } from "./reply.ts";
 
 const quotedAddress = /^([^:]*:\s*<)"((?:[ !#-[\]-~]|\\[ -~])*)"(@.*)$/s;
 /** What means the same without quotes. */
@@ -86,4 +86,10 @@ export class MailConnection extends SMTPConnection {
     const domain = /^[!-~]+$/.test(given) ? given : parsed.address.slice(at + 1);
     return { ...parsed, address: `${local}@${domain}` };
   }
+}
+
+/** Ends a connection with a reply that nobody asked for. */
+export function hangUp(wire: SMTPConnection, { code, status, text }: Reply) {
+  wire.send(code, `${status} ${text}`, false);
+  wire.close();
 }

@@ -9,7 +9,8 @@ import type { Metrics } from "../metrics.ts";
 import { networkOf } from "../rate_limit.ts";
 import { cannotListen, StartError } from "../start_error.ts";
 import { Tally } from "../tally.ts";
-import { MailConnection } from "./connection.ts";
+import { hangUp, MailConnection } from "./connection.ts";
+import { openIncoming } from "./incoming.ts";
 import { readByteTrue } from "./message_bytes.ts";
 import { asError, type Reply, replies, replyToFailure } from "./reply.ts";
 
@@ -66,26 +67,13 @@ export async function startReceiver(
   const connections = new Map<string, Connection>();
   const served = new Tally();
   const open = new Tally();
-  // The bytes of messages that are coming in, and are not on disk or refused yet (threat 9).
-  const inFlight = new Tally();
-  const { maxBytesInFlight, maxMessageBytes } = options;
-  // Enough for a message in any case.
-  const share = Math.max(maxBytesInFlight / shares, maxMessageBytes);
-  const hasRoomFor = (source: string, bytes: number) =>
-    inFlight.all + bytes <= maxBytesInFlight && inFlight.count(source) + bytes <= share;
-  const spare: Buffer[] = [];
-  const roomFor = (bytes: number): Buffer =>
-    bytes > usualBytes ? Buffer.allocUnsafeSlow(2 * bytes) : (spare.pop() ?? Buffer.allocUnsafeSlow(usualBytes));
-  /** Takes a buffer back that nothing will look at any more. */
-  const giveBack = ({ buffer }: Buffer) => {
-    if (buffer.byteLength === usualBytes && spare.length < mostSpare) spare.push(Buffer.from(buffer));
-  };
+  const incoming = openIncoming(options);
   let receiving = 0;
   let whenIdle: (() => void) | undefined;
 
   const onRefusal = (code: number) => metrics.mailRefused.inc({ code });
   metrics.watch("smtp_connections", "Open SMTP connections", () => served.all);
-  metrics.watch("smtp_bytes_in_flight", "Bytes of messages that are coming in", () => inFlight.all);
+  metrics.watch("smtp_bytes_in_flight", "Bytes of messages that are coming in", incoming.bytes);
 
   const server = new SMTPServer({
     name: options.hostname,
@@ -133,7 +121,7 @@ export async function startReceiver(
       if (!isOffered(args, mailParameters)) return done(asError(replies.parameter));
       const connection = connections.get(session.id);
       connection?.accepted.clear();
-      if (connection && !hasRoomFor(connection.source, 1)) return done(asError(replies.busy));
+      if (connection && !incoming.hasRoomFor(connection.source, 1)) return done(asError(replies.busy));
       done();
     },
 
@@ -180,7 +168,7 @@ export async function startReceiver(
     session: SMTPServerSession,
     { wire, source, accepted }: Connection,
   ): Promise<string> {
-    const raw = await collect(stream, wire, source);
+    const raw = await incoming.collect(stream, wire, source);
     // RFC 5321 lets a client name an address twice; it gets the message once.
     const recipients = new Map(
       session.envelope.rcptTo.flatMap(({ address }) => {
@@ -194,7 +182,7 @@ export async function startReceiver(
       if (recipients.size === 0) throw new Error("no recipient is known");
       const stored = await inbox.receive({ mail_from, recipients }, raw);
       // Not when it fails: then something may still be at it.
-      giveBack(raw);
+      incoming.giveBack(raw);
       const id = stored[0]?.source;
       metrics.mailReceived.inc();
       metrics.mailBytes.inc(raw.length);
@@ -210,55 +198,8 @@ export async function startReceiver(
       log.error({ err: error, session: session.id }, "message cannot be stored");
       throw replyToFailure(error);
     } finally {
-      inFlight.remove(source, raw.length);
+      incoming.settle(source, raw.length);
     }
-  }
-
-  /** The message's bytes, which count as in flight until the caller takes them off. */
-  function collect(stream: SMTPServerDataStream, wire: SMTPConnection, source: string): Promise<Buffer> {
-    return new Promise((resolve, reject) => {
-      // A message can come in pieces of a few bytes, and a Buffer for each would cost fifty times as much.
-      let bytes: Buffer = Buffer.alloc(0);
-      let size = 0;
-      let refusal: Reply | undefined;
-      const tooLarge = replies.tooLarge(options.maxMessageBytes);
-      const keep = (chunk: Buffer) => {
-        const wanted = size + chunk.length;
-        if (wanted > bytes.length) {
-          const larger = roomFor(wanted);
-          bytes.copy(larger, 0, 0, size);
-          giveBack(bytes);
-          bytes = larger;
-        }
-        chunk.copy(bytes, size);
-        size += chunk.length;
-        inFlight.add(source, chunk.length);
-      };
-      const drop = (reply: Reply) => {
-        refusal = reply;
-        inFlight.remove(source, size);
-        size = 0;
-        bytes = Buffer.alloc(0);
-      };
-      stream.on("data", (chunk: Buffer) => {
-        if (refusal === tooLarge) return;
-        if (stream.byteLength > options.maxMessageBytes) {
-          drop(tooLarge);
-          hangUp(wire, tooLarge);
-        } else if (refusal === undefined) {
-          if (hasRoomFor(source, chunk.length)) keep(chunk);
-          else drop(replies.busy);
-        }
-      });
-      stream.on("end", () => (refusal ? reject(refusal) : resolve(bytes.subarray(0, size))));
-      stream.on("close", () => {
-        if (stream.readableEnded) return;
-        if (refusal === undefined) drop(replies.failed);
-        reject(refusal);
-      });
-      // The connection went away; 'close' follows.
-      stream.on("error", () => undefined);
-    });
   }
 
   server.on("error", (error) => log.debug({ err: error }, "connection failed"));
@@ -290,11 +231,6 @@ export async function startReceiver(
   };
 }
 
-function hangUp(wire: SMTPConnection, { code, status, text }: Reply) {
-  wire.send(code, `${status} ${text}`, false);
-  wire.close();
-}
-
 /** Those of the extensions that EHLO names. RCPT has none. */
 const mailParameters = ["SIZE", "BODY", "SMTPUTF8"];
 
@@ -302,18 +238,8 @@ const mailParameters = ["SIZE", "BODY", "SMTPUTF8"];
 const isOffered = (args: object | false | undefined, offered: string[]) =>
   Object.keys(args || {}).every((parameter) => offered.includes(parameter));
 
-/** One address has one of so many shares of the room: a few clients of it would have all otherwise. */
-const shares = 4;
-
 /** How long messages may go on coming in while this process stops. Milliseconds. */
 const patience = 5_000;
-
-/**
- * Room for a message when its first bytes come: most messages fit. Such buffers are used again: new ones lie outside V8's
- * heap, and many of them would have it collect all of it again and again.
- */
-const usualBytes = 16 * 1024;
-const mostSpare = 256;
 
 function readKeyPair({ cert, key }: { cert: string; key: string }) {
   try {

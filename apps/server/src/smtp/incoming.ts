@@ -1,0 +1,92 @@
+import type { SMTPServerDataStream } from "smtp-server";
+import type { SMTPConnection } from "smtp-server/lib/smtp-connection.js";
+import { Tally } from "../tally.ts";
+import { hangUp } from "./connection.ts";
+import { type Reply, replies } from "./reply.ts";
+
+interface Limits {
+  maxBytesInFlight: number;
+  maxMessageBytes: number;
+}
+
+/** One address has one of so many shares of the room: a few clients of it would have all otherwise. */
+const shares = 4;
+
+/**
+ * Room for a message when its first bytes come: most messages fit. Such buffers are used again: new ones lie outside V8's
+ * heap, and many of them would have it collect all of it again and again.
+ */
+const usualBytes = 16 * 1024;
+const mostSpare = 256;
+
+/** The room of messages that are coming in, and are not on disk or refused yet (threat 9). */
+export function openIncoming({ maxBytesInFlight, maxMessageBytes }: Limits) {
+  const inFlight = new Tally();
+  // Enough for a message in any case.
+  const share = Math.max(maxBytesInFlight / shares, maxMessageBytes);
+  const hasRoomFor = (source: string, bytes: number) =>
+    inFlight.all + bytes <= maxBytesInFlight && inFlight.count(source) + bytes <= share;
+  const spare: Buffer[] = [];
+  const roomFor = (bytes: number): Buffer =>
+    bytes > usualBytes ? Buffer.allocUnsafeSlow(2 * bytes) : (spare.pop() ?? Buffer.allocUnsafeSlow(usualBytes));
+  /** Takes a buffer back that nothing will look at any more. */
+  const giveBack = ({ buffer }: Buffer) => {
+    if (buffer.byteLength === usualBytes && spare.length < mostSpare) spare.push(Buffer.from(buffer));
+  };
+
+  /** The message's bytes, which count as in flight until the caller settles them. */
+  function collect(stream: SMTPServerDataStream, wire: SMTPConnection, source: string): Promise<Buffer> {
+    return new Promise((resolve, reject) => {
+      // A message can come in pieces of a few bytes, and a Buffer for each would cost fifty times as much.
+      let bytes: Buffer = Buffer.alloc(0);
+      let size = 0;
+      let refusal: Reply | undefined;
+      const tooLarge = replies.tooLarge(maxMessageBytes);
+      const keep = (chunk: Buffer) => {
+        const wanted = size + chunk.length;
+        if (wanted > bytes.length) {
+          const larger = roomFor(wanted);
+          bytes.copy(larger, 0, 0, size);
+          giveBack(bytes);
+          bytes = larger;
+        }
+        chunk.copy(bytes, size);
+        size += chunk.length;
+        inFlight.add(source, chunk.length);
+      };
+      const drop = (reply: Reply) => {
+        refusal = reply;
+        inFlight.remove(source, size);
+        size = 0;
+        bytes = Buffer.alloc(0);
+      };
+      stream.on("data", (chunk: Buffer) => {
+        if (refusal === tooLarge) return;
+        if (stream.byteLength > maxMessageBytes) {
+          drop(tooLarge);
+          hangUp(wire, tooLarge);
+        } else if (refusal === undefined) {
+          if (hasRoomFor(source, chunk.length)) keep(chunk);
+          else drop(replies.busy);
+        }
+      });
+      stream.on("end", () => (refusal ? reject(refusal) : resolve(bytes.subarray(0, size))));
+      stream.on("close", () => {
+        if (stream.readableEnded) return;
+        if (refusal === undefined) drop(replies.failed);
+        reject(refusal);
+      });
+      // The connection went away; 'close' follows.
+      stream.on("error", () => undefined);
+    });
+  }
+
+  return {
+    bytes: () => inFlight.all,
+    hasRoomFor,
+    collect,
+    giveBack,
+    /** For bytes of a source that are stored or refused. */
+    settle: (source: string, bytes: number) => inFlight.remove(source, bytes),
+  };
+}
