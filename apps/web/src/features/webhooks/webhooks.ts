@@ -86,4 +86,4 @@ export function useToggle() {
 
 /** The kind of event, in words. */
 export const eventLabel = (event: string) =>
-  event in webhookEvents ? webhookEvents[event as keyof typeof webhookEvents].label : event;
+  Object.hasOwn(webhookEvents, event) ? webhookEvents[event as keyof typeof webhookEvents].label : event;
