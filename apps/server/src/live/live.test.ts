@@ -327,6 +327,8 @@ it("does not wait for a browser that keeps its connection when it stops", async 
   const app = await testApp();
   const member = await app.member("Member");
   const socket = await member.listen();
+  // On its way from polling to a WebSocket the client has timers of its own, which stand still as well.
+  await expect.poll(() => socket.io.engine.transport.name).toBe("websocket");
   const left = next(socket, "disconnect");
   expect((await member.call(session.get_logged_user)).status).toBe(200);
   // A stop that waited for it would now wait for ever.
