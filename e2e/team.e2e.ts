@@ -340,6 +340,38 @@ test.describe("editing a member", () => {
     ]);
   });
 
+  test("measures a change by what is so by now, also after an answer that was lost (G30, G33)", async ({
+    page,
+    enter,
+  }) => {
+    const members = [person(1)];
+    await stubTeamPlan(page, { unlimited: 1 }, 2);
+    await stubTeam(page, members);
+    const sent: object[] = [];
+    await stub(page, update_team_member, (route) => {
+      const given = posted(route);
+      sent.push(given);
+      members[0] = person(1, { is_active: given["is_active"] === "1" ? 1 : 0 });
+      return sent.length === 1 ? route.abort() : route.fulfill(says({ success: true, message: teamTexts.updated }));
+    });
+    await enter("/dashboard/team");
+    await page.getByRole("button", { name: "Edit Member 1" }).click();
+    const dialog = page.getByRole("dialog", { name: "Edit Member" });
+    const save = dialog.getByRole("button", { name: "Save" });
+    await dialog.getByLabel("Status").selectOption("Inactive");
+    await save.click();
+    const list = page.getByRole("list", { name: "Team Members", includeHidden: true });
+    await expect(list).toContainText("Inactive");
+    await dialog.getByLabel("Status").selectOption("Active");
+    await save.click();
+    await expect(dialog).toBeHidden();
+    const given = { customer_email: person(1).email, role: "" };
+    expect(sent).toEqual([
+      { ...given, is_active: "0" },
+      { ...given, is_active: "1" },
+    ]);
+  });
+
   test("asks for a larger plan instead of activating one too many (G37 to G40, J24, J29)", async ({ page, enter }) => {
     // The page counts whom it shows; the server knows the others, and says so when it is asked (P60).
     await stubTeamPlan(page, { limit: 1 }, 3);

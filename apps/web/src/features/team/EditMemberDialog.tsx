@@ -21,8 +21,11 @@ interface Props {
 /** Mount it anew for another member. */
 export function EditMemberDialog({ member, full, onClose }: Props) {
   const changed = useChanged("Member");
-  const [role, setRole] = useState<Role>(member.role);
-  const [active, setActive] = useState(member.is_active);
+  // What was not chosen here is as it is now, whoever has changed it meanwhile.
+  const [chosenRole, setRole] = useState<Role>();
+  const [chosenStatus, setActive] = useState<TeamMember["is_active"]>();
+  const role = chosenRole ?? member.role;
+  const active = chosenStatus ?? member.is_active;
   const [refused, setRefused] = useState(false);
   const barred = (full || refused) && member.is_active === 0;
 

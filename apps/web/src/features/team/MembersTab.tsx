@@ -58,7 +58,13 @@ export function MembersTab() {
         // Who is invited stands on the first page.
         <InviteMemberDialog open={inviting} onOpenChange={setInviting} onInvited={() => paged.onPage(1)} />
       )}
-      {edited !== undefined && <EditMemberDialog member={edited} full={full} onClose={() => setEdited(undefined)} />}
+      {edited !== undefined && (
+        <EditMemberDialog
+          member={data?.members.find(({ name }) => name === edited.name) ?? edited}
+          full={full}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
     </>
   );
 
