@@ -135,6 +135,21 @@ test.describe("the profile", () => {
   });
 });
 
+test("shows a name that was changed elsewhere", async ({ page }) => {
+  await page.clock.install();
+  let known = ada;
+  await stub(page, profile.get_profile, (route) => route.fulfill(says(known)));
+  await page.goto("/dashboard/settings");
+  await expect(field(page, "Full name")).toHaveValue(ada.full_name);
+  await visit(page, "Domains");
+  // What was loaded is old by then; no timer fires, the live connection's among them.
+  await page.clock.setSystemTime(Date.now() + 31_000);
+  known = { ...ada, full_name: "Ada King" };
+  await visit(page, "Settings");
+  await expect(page.getByRole("navigation").getByText("Ada King")).toBeVisible();
+  await expect(field(page, "Full name")).toHaveValue("Ada King");
+});
+
 test("shows a name that was saved, whatever a profile says that was asked for before", async ({ page }) => {
   await page.clock.install();
   await page.goto("/dashboard/settings");

@@ -1,4 +1,5 @@
 import { type Profile, ProfileChange, profileTexts } from "@mayfly/contracts";
+import { useEffect, useRef } from "react";
 import { useWatch } from "react-hook-form";
 import { pick, required } from "zod/mini";
 import { FormField, useSchemaForm } from "../../form.tsx";
@@ -25,6 +26,12 @@ export const ProfileTab = () => <ProfileLoader>{(profile) => <ProfileForm profil
 function ProfileForm({ profile }: { profile: Profile }) {
   const form = useSchemaForm(Name, { full_name: profile.full_name });
   const name = useWatch({ control: form.control, name: "full_name" });
+  const known = useRef(profile.full_name);
+  // It may have been changed elsewhere. What has been typed stays.
+  useEffect(() => {
+    if (form.getValues("full_name") === known.current) form.setValue("full_name", profile.full_name);
+    known.current = profile.full_name;
+  }, [form, profile.full_name]);
   const change = useProfileChange();
   const [failure, fail] = useFailure();
   const busy = form.formState.isSubmitting;
