@@ -126,7 +126,8 @@ describe("render", () => {
 
   it("keeps what ordinary mail is made of", async () => {
     const body =
-      '<style>@media (max-width: 600px) { .a { width: 100% } }</style><table width="600" cellpadding="0" bgcolor="#ffffff"><tr><td align="center" style="color:#333;font-size:14px" class="a"><font face="Arial">x</font></td></tr></table>';
+      '<style>@media (max-width: 600px) { .a { width: 100% } }</style><table width="600" cellpadding="0" bgcolor="#ffffff"><tr><td align="center" style="color:#333;font-size:14px" class="a"><font face="Arial">x</font></td></tr></table>' +
+      '<ul type="square"><li>a</li></ul><ol><li value="7">b</li></ol><map name="m"><area href="https://a.example/" shape="rect" coords="0,0,9,9"></map>';
     const clean = await html(body);
     for (const part of [
       "@media (max-width: 600px)",
@@ -135,6 +136,9 @@ describe("render", () => {
       'style="color:#333;font-size:14px"',
       'class="a"',
       "<font",
+      '<ul type="square">',
+      '<li value="7">',
+      '<map name="m">',
     ]) {
       expect(clean).toContain(part);
     }
