@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { website } from "./fields.ts";
+import { requiredLine, website } from "./fields.ts";
 
 it.each([
   ["", ""],
@@ -18,4 +18,9 @@ it.each([
   ...["john.doe@navy.example", "https://...", "https://navy..example", "a.b c", "www.navy.example, www.army.example"],
 ])("takes %s for no website", (typed) => {
   expect(website.safeParse(typed).success).toBe(false);
+});
+
+it.each(["", "  ", "\u200b\u200b", " \u2060 "])("takes %j for nothing where something is wanted", (typed) => {
+  const given = requiredLine("Name is required", "Name").safeParse(typed);
+  expect(given.error?.issues[0]?.message).toBe("Name is required");
 });

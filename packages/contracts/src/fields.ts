@@ -13,7 +13,11 @@ export const requiredLine = (required: string, name: string, max: number = limit
       z.overwrite(oneLine),
       z.minLength(1, { error: required }),
       z.maxLength(max, { error: texts.tooLong(name, max) }),
+      z.refine(isSeen, { error: required }),
     );
+
+/** Whether more than blanks and what shows nothing is in a text. */
+const isSeen = (text: string) => /[^\s\p{Cf}]/u.test(text);
 
 /** A line of text that may be empty. */
 export const optionalLine = (name: string, max: number = limits.lineMax) =>

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { limits } from "./limits.ts";
 import { givenPassword } from "./password.ts";
 import { texts } from "./texts.ts";
 import { get, methods, platform, post } from "./wire.ts";
@@ -25,7 +26,9 @@ export const memberAddress = (required: string) =>
         z.minLength(1, { error: required }),
         z.maxLength(254, { error: texts.emailInvalid }),
       ),
-    z.email({ error: texts.emailInvalid }),
+    z
+      .email({ error: texts.emailInvalid })
+      .check(z.refine((address) => address.indexOf("@") <= limits.prefixMax, { error: texts.emailInvalid })),
   );
 export const emailAddress = memberAddress(texts.emailRequired);
 

@@ -88,6 +88,7 @@ describe("invite_team_member", () => {
     [{ name: "x".repeat(141) }, texts.tooLong("Name", 140)],
     [{ email: "" }, teamTexts.emailRequired],
     [{ email: "abc" }, texts.emailInvalid],
+    [{ email: `${"x".repeat(65)}@a.example` }, texts.emailInvalid],
   ])("refuses %j: %s (G19 to G22)", async (input, text) => {
     expect(await invite(input)).toMatchObject({ status: 417, body: { message: text } });
   });
