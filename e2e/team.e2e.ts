@@ -130,6 +130,17 @@ test.describe("the team page", () => {
     await expect(invite).toHaveCount(0);
   });
 
+  test("says when it is not known how much is used, and asks again when told to", async ({ page, enter }) => {
+    await stubTeam(page, []);
+    await stubTeamPlan(page, {}, 2);
+    await stub(page, plan.get_stats, fails, { times: 1 });
+    await enter("/dashboard/team");
+    const box = page.getByRole("region", { name: "Team Usage" });
+    await expect(box.getByText("Could not be loaded.")).toBeVisible();
+    await box.getByRole("button", { name: "Try again" }).click();
+    await expect(box.getByText("2/3", { exact: true })).toBeVisible();
+  });
+
   test("lets members look, and change nothing (G05, G06, G52)", async ({ page, enter }) => {
     await asMember(page);
     await stubTeam(page, [person(1)]);

@@ -1,10 +1,12 @@
 import { planTexts, teamTexts } from "@mayfly/contracts";
-import type { Usage } from "../../plan.ts";
+import { type Usage, usePlan, useStats } from "../../plan.ts";
 import { UpgradeLink } from "../../UpgradeLink.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
+import { TextButton } from "../../ui/TextButton.tsx";
 
 export function TeamUsage({ usage }: { usage: Usage | undefined }) {
+  const failed = [usePlan(), useStats()].filter(({ isError }) => isError);
   return (
     <section
       aria-label="Team Usage"
@@ -12,7 +14,14 @@ export function TeamUsage({ usage }: { usage: Usage | undefined }) {
     >
       <h2 className="text-13 text-ink-soft">Team Usage</h2>
       {usage === undefined ? (
-        <Skeleton className="h-5 w-12" />
+        failed.length === 0 ? (
+          <Skeleton className="h-5 w-12" />
+        ) : (
+          <p className="text-13 text-ink-soft">
+            Could not be loaded.{" "}
+            <TextButton onClick={() => void Promise.all(failed.map(({ refetch }) => refetch()))}>Try again</TextButton>
+          </p>
+        )
       ) : !usage.available ? (
         <Badge tone="neutral">{planTexts.unavailable}</Badge>
       ) : (
