@@ -70,7 +70,10 @@ export const otpTexts = {
 
 /** Whether there is more than a country's prefix. */
 function hasNumber(phone: string): boolean {
-  const digits = phone.normalize("NFKC").replace(/[^+\d]/g, "");
+  const digits = phone
+    .normalize("NFKC")
+    .replace(/[^+\d]/g, "")
+    .replace(/^00/, "+");
   return /\d/.test(digits) && !countries.some(({ dial }) => dial === digits);
 }
 

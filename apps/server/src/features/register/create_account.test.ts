@@ -86,6 +86,7 @@ describe("create_account", () => {
     [{ country_code: "XX" }, registerTexts.unknownCountry],
     [{ phone_number: "" }, registerTexts.phoneRequired],
     [{ phone_number: "+1" }, registerTexts.phoneRequired],
+    [{ phone_number: "00 49" }, registerTexts.phoneRequired],
     [{ phone_number: "none" }, registerTexts.phoneRequired],
     [{ phone_number: "1".repeat(41) }, texts.tooLong("Phone number", 40)],
     [{ post: ["x"] }, ofAnotherKind("post", "array")],

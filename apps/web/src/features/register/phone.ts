@@ -37,13 +37,12 @@ function isOfNone(text: string): boolean {
 function nationalDigits(text: string, country: CountryCode): string {
   const dial = dialOf(country);
   const number = international(text);
-  const isWhole = number.startsWith(dial);
-  const given = digitsOf(isWhole ? number.slice(dial.length) : number);
-  // An area code like the country's is taken for that where there are digits too many. North America dials a 1 inland.
-  const isAlike = isWhole && dial !== "+1" && given.startsWith(digitsOf(dial));
-  const digits = isAlike ? given.slice(0, exampleDigits(country).length) : given;
+  const given = digitsOf(number.startsWith(dial) ? number.slice(dial.length) : number);
+  const most = exampleDigits(country).length;
+  // A prefix typed without its + looks like an area code, until there is a digit too many.
+  const digits = given.length > most && given.startsWith(digitsOf(dial)) ? given.slice(dial.length - 1) : given;
   // Russia's 8 also begins numbers there: it is the inland prefix only where there is a digit too many.
-  if (country === "RU" && digits.length <= exampleDigits(country).length) return digits;
+  if (country === "RU" && digits.length <= most) return digits;
   const formatter = new AsYouType(country);
   formatter.input(digits);
   return formatter.getNumberValue()?.slice(dial.length) ?? "";
