@@ -25,9 +25,9 @@ export function EditMemberDialog({ member, full, onClose }: Props) {
   const [chosenRole, setRole] = useState<Role>();
   const [chosenStatus, setActive] = useState<TeamMember["is_active"]>();
   const role = chosenRole ?? member.role;
-  const active = chosenStatus ?? member.is_active;
   const [refused, setRefused] = useState(false);
   const barred = (full || refused) && member.is_active === 0;
+  const active = barred ? 0 : (chosenStatus ?? member.is_active);
 
   const update = useAction({
     mutationFn: () =>
@@ -45,10 +45,7 @@ export function EditMemberDialog({ member, full, onClose }: Props) {
       // biome-ignore lint/suspicious/noConsole: the console is where this failure is told, and nowhere else (G43, P61)
       console.error("The member could not be updated", failure);
       // The server counts those of the other pages too (P60).
-      if (failure instanceof Refused && failure.text === teamTexts.cannotActivate) {
-        setRefused(true);
-        setActive(0);
-      }
+      if (failure instanceof Refused && failure.text === teamTexts.cannotActivate) setRefused(true);
     },
     // Without an answer, it may be done all the same.
     onSettled: () => void changed(),
