@@ -91,6 +91,8 @@ test.describe("the dashboard's shell", () => {
     }
     await page.getByRole("link", { name: "Skip to content" }).press("Enter");
     await expect(page.getByRole("main")).toBeFocused();
+    // No step more for Back.
+    await expect(page).not.toHaveURL(/#/);
 
     const width = async () => (await nav.boundingBox())?.width ?? 0;
     const wide = await width();
