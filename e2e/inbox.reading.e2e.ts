@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
-import { contracts, imageProxyPath, inboxTexts } from "../packages/contracts/src/index.ts";
+import { contracts, imageProxyPath, inboxTexts, texts } from "../packages/contracts/src/index.ts";
 import {
   clipboard,
   copied,
@@ -316,10 +316,13 @@ test("new mail does not move what is being read further down, and says that it i
 
 test("the keyboard reaches rows that are not drawn yet, and keeps its place", async ({
   page,
+  context,
   address,
   deliver,
   openInbox,
+  allow,
 }) => {
+  allow(/net::ERR_INTERNET_DISCONNECTED|WebSocket connection/);
   await deliver(address, ...Array.from({ length: 40 }, (_, at) => mail(`no ${at + 1}`)));
   await openInbox(address);
   const row = (subject: string) =>
@@ -358,6 +361,17 @@ test("the keyboard reaches rows that are not drawn yet, and keeps its place", as
   expect(await scrollerOf(page).evaluate((box) => box.scrollTop)).toBe(0);
   await allAsked(page);
   expect(asked.map((form) => form.get("start"))).toEqual(["0"]);
+
+  // One that cannot be leaves everything where it is.
+  for (let step = 0; step < 15; step += 1) await page.keyboard.press("j");
+  await expect(row("no 25")).toBeFocused();
+  const place = () => scrollerOf(page).evaluate((box) => box.scrollTop);
+  const before = await place();
+  await context.setOffline(true);
+  await page.keyboard.press("r");
+  await expect(page.getByRole("alert")).toContainText(texts.networkError);
+  await expect(row("no 25")).toBeFocused();
+  expect(await place()).toBe(before);
 });
 
 test("the browser notifies those who asked for it, and asks them only then", async ({

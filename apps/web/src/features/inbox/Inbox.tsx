@@ -79,8 +79,8 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
   /** Whether mail reaches the address may have changed elsewhere, also since it was asked last. */
   const askForState = () => void queries.invalidateQueries({ queryKey: ["emails"] });
   const refresh = () => {
-    // What is further down goes.
-    list.current?.toTop();
+    // What is further down goes, unless nothing can come.
+    if (navigator.onLine) list.current?.toTop();
     void store.refresh();
     askForState();
   };
