@@ -135,12 +135,16 @@ test.describe("the profile", () => {
   });
 });
 
-test("shows a name that was changed elsewhere", async ({ page }) => {
+test("shows a name that was changed elsewhere, also after one was saved here", async ({ page }) => {
   await page.clock.install();
   let known = ada;
   await stub(page, profile.get_profile, (route) => route.fulfill(says(known)));
+  await stub(page, profile.update_profile, done);
   await page.goto("/dashboard/settings");
   await expect(field(page, "Full name")).toHaveValue(ada.full_name);
+  await field(page, "Full name").fill("Grace ");
+  await button(page, "Save changes").click();
+  await expect(field(page, "Full name")).toHaveValue("Grace");
   await visit(page, "Domains");
   // What was loaded is old by then; no timer fires, the live connection's among them.
   await page.clock.setSystemTime(Date.now() + 31_000);

@@ -38,8 +38,11 @@ function ProfileForm({ profile }: { profile: Profile }) {
 
   const submit = form.handleSubmit(async ({ full_name }) => {
     fail(undefined);
+    const typed = form.getValues("full_name");
     try {
       await change({ full_name }, (known) => ({ ...known, full_name }));
+      // It may have been tidied. What has been typed meanwhile stays.
+      if (form.getValues("full_name") === typed) form.setValue("full_name", full_name);
       toast.success(profileTexts.updated);
     } catch (thrown) {
       fail(failureOf(thrown, failures));
