@@ -54,6 +54,14 @@ test.describe("making an address", () => {
     await expect(dialog.getByText("150/150")).toBeVisible();
     await expect(dialog.getByLabel("Reason")).toHaveValue("🐝".repeat(limits.emailReasonMax));
     await dialog.getByLabel("Reason").fill("x".repeat(limits.emailReasonMax));
+    // In the middle too it is the new that is refused, and the caret stays.
+    await dialog.getByLabel("Reason").press("Home");
+    await dialog.getByLabel("Reason").press("Delete");
+    await dialog.getByLabel("Reason").pressSequentially("yzz");
+    await expect(dialog.getByLabel("Reason")).toHaveValue(`y${"x".repeat(limits.emailReasonMax - 1)}`);
+    await dialog.getByLabel("Reason").press("Backspace");
+    await dialog.getByLabel("Reason").press("x");
+    await expect(dialog.getByLabel("Reason")).toHaveValue("x".repeat(limits.emailReasonMax));
     await dialog.getByLabel("Expiry").selectOption("7 days");
     await dialog.getByLabel("Visibility").selectOption("Public");
     await dialog.getByLabel("Prefix").fill("Some.Prefix");

@@ -4,11 +4,14 @@ import type { ComponentProps } from "react";
 interface Props extends ComponentProps<"input"> {
   /** What is typed is no prose: it counts sign for sign. */
   code?: boolean;
+  /** Characters, as the server counts them. `maxLength` counts what they are written with. */
+  longest?: number;
 }
 
-export function Input({ code = false, className, ...rest }: Props) {
+export function Input({ code = false, longest, className, ...rest }: Props) {
   return (
     <input
+      onInput={longest === undefined ? undefined : ({ currentTarget }) => shorten(currentTarget, longest)}
       className={clsx(
         "h-10 w-full text-ellipsis rounded-base border border-line-input bg-surface px-3 transition-colors pointer-coarse:text-16",
         "focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-offset-0",
@@ -20,4 +23,15 @@ export function Input({ code = false, className, ...rest }: Props) {
       {...rest}
     />
   );
+}
+
+/** Takes what is too much off what has just been put in, which ends at the caret. */
+function shorten(field: HTMLInputElement, longest: number) {
+  const caret = field.selectionStart ?? field.value.length;
+  const [before, after] = [[...field.value.slice(0, caret)], [...field.value.slice(caret)]];
+  const surplus = before.length + after.length - longest;
+  if (surplus <= 0) return;
+  const kept = before.slice(0, Math.max(0, before.length - surplus)).join("");
+  field.value = [...kept, ...after].slice(0, longest).join("");
+  field.setSelectionRange(kept.length, kept.length);
 }

@@ -38,12 +38,14 @@ export function CreateEmailForm({ onCreated, onCancel }: Props) {
   const changed = useChanged("Email");
   const { data: plan } = usePlan();
   const usage = useUsage("email");
-  const { domains, problem } = useDomains();
+  const { domains, fresh, problem } = useDomains();
   const [last] = useState(lastDomain.read);
   const [chosen, setDomain] = useState<string>();
-  // A domain may go while the form is open.
+  const suggested = domains?.find((each) => each === last || domains.length === 1);
+  // If it goes while the form is open, no other is to come in its place by itself.
+  if (chosen === undefined && fresh && suggested !== undefined) setDomain(suggested);
   const gone = !!chosen && domains?.includes(chosen) === false;
-  const domain = gone ? "" : (chosen ?? domains?.find((each) => each === last || domains.length === 1) ?? "");
+  const domain = gone ? "" : (chosen ?? suggested ?? "");
   const [domainError, setDomainError] = useState<string>();
   // As it was typed, so that the caret stays where it is; it is shown in lower case.
   const [typed, setTyped] = useState("");
@@ -56,12 +58,10 @@ export function CreateEmailForm({ onCreated, onCancel }: Props) {
   const availability = useAvailability(prefix, domain);
   const [, fail] = useFailure();
   const unavailable = availability === "unavailable";
+  // It may be the domain that is gone.
   useEffect(() => {
-    if (!unavailable) return;
-    // It may be the domain that is gone. No other is to come in its place by itself.
-    setDomain(domain);
-    void queries.invalidateQueries(companyDomainsQuery);
-  }, [unavailable, domain, queries]);
+    if (unavailable) void queries.invalidateQueries(companyDomainsQuery);
+  }, [unavailable, queries]);
 
   const blocked = usage && refusalOf("email", usage);
   const mayExpire = plan === undefined || featureOf(plan, "email_expiry").available;
@@ -187,8 +187,8 @@ export function CreateEmailForm({ onCreated, onCancel }: Props) {
           <Input
             {...control}
             value={reason}
-            // Characters, as the server counts them; `maxLength` counts what they are written with.
-            onChange={(event) => setReason([...event.target.value].slice(0, limits.emailReasonMax).join(""))}
+            longest={limits.emailReasonMax}
+            onChange={(event) => setReason(event.target.value)}
             autoComplete="off"
           />
         )}

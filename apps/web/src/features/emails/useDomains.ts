@@ -3,10 +3,18 @@ import { useQuery } from "@tanstack/react-query";
 import { NetworkFailure } from "../../api.ts";
 import { companyDomainsQuery } from "../../emails.ts";
 
-/** The domains an address may be on, and the text that says why there are none, or none but those that were known. */
-export function useDomains(): { domains: readonly string[] | undefined; problem: string | undefined } {
-  const { data, error } = useQuery({ ...companyDomainsQuery, staleTime: 0 });
-  if (error === null) return { domains: data, problem: data?.length === 0 ? emailTexts.noDomains : undefined };
+interface Domains {
+  /** Those an address may be on. */
+  domains: readonly string[] | undefined;
+  /** They are not only those that were known before. */
+  fresh: boolean;
+  /** Why there are none, or none but those that were known. */
+  problem: string | undefined;
+}
+
+export function useDomains(): Domains {
+  const { data, error, isFetchedAfterMount: fresh } = useQuery({ ...companyDomainsQuery, staleTime: 0 });
+  if (error === null) return { domains: data, fresh, problem: data?.length === 0 ? emailTexts.noDomains : undefined };
   const problem = error instanceof NetworkFailure ? emailTexts.domainsNetwork : emailTexts.domainsFailed;
-  return { domains: data ?? [], problem };
+  return { domains: data ?? [], fresh: false, problem };
 }

@@ -158,7 +158,7 @@ export function WebhookForm({ edited, onClose }: Props) {
         </FormField>
       )}
       <FormField form={form} name="description" label="Description" optional>
-        {(control) => <Input {...control} maxLength={limits.webhookDescriptionMax} autoComplete="off" />}
+        {(control) => <Input {...control} longest={limits.webhookDescriptionMax} autoComplete="off" />}
       </FormField>
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>
