@@ -20,7 +20,10 @@ it.each([
   expect(website.safeParse(typed).success).toBe(false);
 });
 
-it.each(["", "  ", "\u200b\u200b", " \u2060 "])("takes %j for nothing where something is wanted", (typed) => {
-  const given = requiredLine("Name is required", "Name").safeParse(typed);
-  expect(given.error?.issues[0]?.message).toBe("Name is required");
-});
+it.each(["", "  ", "\u200b\u200b", " \u2060 ", "\u3164", "\u2800\u034f"])(
+  "takes %j for nothing where something is wanted",
+  (typed) => {
+    const given = requiredLine("Name is required", "Name").safeParse(typed);
+    expect(given.error?.issues[0]?.message).toBe("Name is required");
+  },
+);
