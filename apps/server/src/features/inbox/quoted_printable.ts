@@ -1,6 +1,9 @@
 import { Transform, type TransformCallback } from "node:stream";
 
-/** Decodes quoted-printable (RFC 2045, 6.7); mailparser's own takes the square of a run of blanks (threat 16). */
+/**
+ * Decodes quoted-printable (RFC 2045, 6.7). mailparser's own takes the square of a run of blanks, and strings take many times
+ * the memory of what is decoded (threat 16).
+ */
 export class QuotedPrintable extends Transform {
   readonly #chunks: Buffer[] = [];
 
@@ -10,9 +13,47 @@ export class QuotedPrintable extends Transform {
   }
 
   override _flush(done: TransformCallback) {
-    const lines = Buffer.concat(this.#chunks).toString("latin1");
-    const joined = lines.replace(/(?<![ \t])[ \t]+$/gm, "").replace(/=(?:\r?\n|$)/g, "");
-    const byte = (_: string, hex: string) => String.fromCharCode(Number.parseInt(hex, 16));
-    done(null, Buffer.from(joined.replace(/=([\da-f]{2})/gi, byte), "latin1"));
+    const bytes = Buffer.concat(this.#chunks);
+    done(null, decodeHex(joinLines(bytes)));
   }
 }
+
+const [tab, lineFeed, carriageReturn, blank, equals] = [0x09, 0x0a, 0x0d, 0x20, 0x3d];
+
+/** Takes the blanks off the ends of lines, and joins what soft line breaks have parted. In place. */
+function joinLines(bytes: Buffer): Buffer {
+  let end = 0;
+  /** Where the line begins that is at the end. What is before a soft line break stays as it is. */
+  let start = 0;
+  const trim = () => {
+    while (end > start && (bytes[end - 1] === blank || bytes[end - 1] === tab)) end -= 1;
+  };
+  for (const byte of bytes) {
+    if (byte === lineFeed || byte === carriageReturn) trim();
+    bytes[end++] = byte;
+    if (byte !== lineFeed) continue;
+    const sign = bytes[end - 2] === carriageReturn ? end - 3 : end - 2;
+    if (sign >= start && bytes[sign] === equals) end = sign;
+    start = end;
+  }
+  trim();
+  if (end > start && bytes[end - 1] === equals) end -= 1;
+  return bytes.subarray(0, end);
+}
+
+/** In place; what is no hexadecimal number stays. */
+function decodeHex(bytes: Buffer): Buffer {
+  let end = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0;
+    const [high, low] = byte === equals ? [digitOf(bytes[at + 1]), digitOf(bytes[at + 2])] : [-1, -1];
+    const isEncoded = high >= 0 && low >= 0;
+    bytes[end++] = isEncoded ? high * 16 + low : byte;
+    if (isEncoded) at += 2;
+  }
+  return bytes.subarray(0, end);
+}
+
+const digits = new Map([..."0123456789abcdefABCDEF"].map((sign) => [sign.charCodeAt(0), Number.parseInt(sign, 16)]));
+/** The value of a hexadecimal digit; negative for what is none. */
+const digitOf = (byte: number | undefined) => (byte === undefined ? -1 : (digits.get(byte) ?? -1));

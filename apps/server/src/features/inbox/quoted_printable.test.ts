@@ -1,0 +1,41 @@
+import { buffer } from "node:stream/consumers";
+import { expect, it } from "vitest";
+import { QuotedPrintable } from "./quoted_printable.ts";
+
+async function decode(text: string): Promise<string> {
+  const decoder = new QuotedPrintable();
+  for (const half of [text.slice(0, text.length / 2), text.slice(text.length / 2)]) decoder.write(half, "latin1");
+  decoder.end();
+  return (await buffer(decoder)).toString("latin1");
+}
+
+/** The same in three sentences (RFC 2045, 6.7). */
+const inWords = (text: string) =>
+  text
+    .replace(/(?<![ \t])[ \t]+$/gm, "")
+    .replace(/=(?:\r?\n|$)/g, "")
+    .replace(/=([\da-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+
+it("takes blanks off the ends of lines, joins lines, and decodes bytes", async () => {
+  expect(await decode("Gr=C3=BC=\r\n=c3=9fe \t\r\n=3D41 =4 =zz=")).toBe("Gr\xc3\xbc\xc3\x9fe\r\n=41 =4 =zz");
+});
+
+it("decodes every text of these signs, up to seven of them", async () => {
+  const signs = ["=", "4", " ", "\r", "\n"];
+  let texts = [""];
+  const all: string[] = [];
+  for (let length = 1; length <= 7; length += 1) {
+    texts = texts.flatMap((text) => signs.map((sign) => text + sign));
+    all.push(...texts.filter((_, at) => length < 6 || at % 7 === 0));
+  }
+  for (const text of all) expect([text, await decode(text)]).toEqual([text, inWords(text)]);
+});
+
+it("needs no more memory than a few times what is decoded (threat 16)", async () => {
+  const before = process.memoryUsage().heapUsed;
+  const decoder = new QuotedPrintable();
+  decoder.end(Buffer.from("=41".repeat(2_000_000)));
+  const decoded = await buffer(decoder);
+  expect(decoded.length).toBe(2_000_000);
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(20_000_000);
+});
