@@ -295,3 +295,18 @@ describe("the texts of a message", () => {
     expect(await plainOf("")).toBe("");
   });
 });
+
+it("ends a multipart that is not closed where one around it goes on, or ends (RFC 2046, 5.1.2)", async () => {
+  const of = (end: string) =>
+    [
+      ...["Content-Type: multipart/mixed; boundary=out", "", "--out"],
+      ...["Content-Type: multipart/related; boundary=mid", "", "--mid"],
+      ...["Content-Type: multipart/alternative; boundary=in", "", "--in", "Content-Type: text/plain", "", "Hello", end],
+    ].join("\r\n");
+  const pdf = ["--out", "Content-Type: application/pdf; name=a.pdf", "", "%PDF", "--out--", ""].join("\r\n");
+  for (const raw of [of(pdf), of(`--mid--\r\n${pdf}`), of(`--in--\r\n${pdf}`)]) {
+    const { texts, attachments } = await readMail(Buffer.from(raw));
+    expect(plainText(texts, 1000).trim()).toBe("Hello");
+    expect(attachments.map(({ filename, content }) => [filename, content.toString()])).toEqual([["a.pdf", "%PDF"]]);
+  }
+});

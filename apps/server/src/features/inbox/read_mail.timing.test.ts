@@ -11,6 +11,14 @@ it.each([
     `Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\n${`--${" ".repeat(60_000)}x \r\n`.repeat(8)}`,
   ],
   ["headers", "a:\r\n".repeat(200_000)],
+  [
+    "carriage returns in a head",
+    `From: "${"\r".repeat(200_000)}" <a@b.test>\r\nA: b${"\r\r\n".repeat(50_000)}x\r\n\r\ny`,
+  ],
+  [
+    "lines like boundaries in many multiparts",
+    `${Array.from({ length: 900 }, (_, at) => `Content-Type: multipart/mixed; boundary=b${at}\r\n\r\n--b${at}\r\n`).join("")}\r\n${"--\r\n--c\r\n".repeat(100_000)}`,
+  ],
   ["pieces of a multipart without parts", `Content-Type: multipart/mixed\r\n\r\n${"--\r\n".repeat(200_000)}`],
   [
     "blanks in types",
@@ -20,4 +28,10 @@ it.each([
   const begin = cpuTime();
   await readMail(Buffer.from(raw));
   expect(cpuTime() - begin).toBeLessThan(1000);
+});
+
+it("fails at once when a file is being read as a message turns out to have too many parts (threat 16)", async () => {
+  const part = `--b\r\nContent-Type: a/b\r\n\r\n${"x".repeat(60)}\r\n`;
+  const raw = `Content-Type: multipart/mixed; boundary=b\r\n\r\n${part.repeat(1000)}--b--\r\n`;
+  await expect(readMail(Buffer.from(raw))).rejects.toThrow("child nodes");
 });

@@ -45,13 +45,17 @@ interface Options {
 export async function readMail(raw: Buffer, options: Options = {}): Promise<Mail> {
   const parser = new Mime(options);
   const found: Found[] = [];
+  let reading: Readable | undefined;
+  // A part that is being read when the rest cannot be would never end.
+  parser.once("error", (error: Error) => reading?.destroy(error));
   parser.end(withBlankLine(raw));
   for await (const part of parser as AsyncIterable<AttachmentStream | MessageText>) {
     if (part.type !== "attachment") continue;
     const { cid, headers } = part;
     // Where the header is empty, or only a comment, there is none.
     const contentType = part.contentType || "application/octet-stream";
-    const content = await buffer(part.content as Readable);
+    reading = part.content as Readable;
+    const content = await buffer(reading);
     const isForm = parser.forms.has(headers);
     found.push({ filename: part.filename || nameOf(contentType), contentType, cid, content, isForm });
     part.release();
@@ -179,6 +183,9 @@ interface Split {
   _parentBoundary: Buffer | false;
   /** What stands in a multipart before its parts; not kept once there are any. */
   unparted?: Buffer[] | undefined;
+  /** The lines of its head, as they came. */
+  _headersLines: Buffer[];
+  _headerlen: number;
   getDecoder(): Transform;
   parseHeaders(): void;
 }
@@ -198,6 +205,8 @@ interface Inner {
   readonly tree: Node | false;
   readonly splitter: {
     compareBoundary(line: Buffer, start: number, boundary: Buffer): 1 | 2 | false;
+    /** Whether a line is a boundary of the part that is being read: 1 and 2, or of the one around it: 3 and 4. */
+    checkBoundary(line: Buffer): 1 | 2 | 3 | 4 | false;
     /** The part that is being read. */
     node: Split;
     newNode(parent?: Split): void;
@@ -221,11 +230,26 @@ class Mime extends (MailParser as unknown as new (options: MailParserOptions) =>
     super({ ...options, skipHtmlToText: true, skipTextToHtml: true, skipTextLinks: true, skipImageLinks: true });
     const compare = this.splitter.compareBoundary.bind(this.splitter);
     this.splitter.compareBoundary = (line, start, boundary) => compare(unpadded(line), start, boundary);
+    const check = this.splitter.checkBoundary.bind(this.splitter);
+    this.splitter.checkBoundary = (line) => check(line) || (this.#leaveUnclosed(line) && check(line));
+    // The first was begun before this.
+    keepShort(this.splitter.node);
     const begin = this.splitter.newNode.bind(this.splitter);
     this.splitter.newNode = (parent) => {
       begin(parent);
+      keepShort(this.splitter.node);
       if (parent && parent.contentType === "multipart/digest") readDigested(this.splitter.node);
     };
+  }
+
+  /** Goes to the multipart further out whose boundary a line is, as all within it end there (RFC 2046, 5.1.2). */
+  #leaveUnclosed(line: Buffer): boolean {
+    if (!line.subarray(0, 4).includes("--")) return false;
+    const [, boundary] =
+      /^\r?\n?--(.{1,70}?)(?:--)?[ \t]*\r?\n?$/s.exec(line.toString("latin1", 0, longestBoundaryLine)) ?? [];
+    const around = boundary === undefined ? undefined : enclosing(this.splitter.node).get(boundary);
+    if (around !== undefined) this.splitter.node = around;
+    return around !== undefined;
   }
 
   override processChunk(chunk: Chunk, done: () => void) {
@@ -313,6 +337,37 @@ function readDigested(part: Split) {
     parse();
     if (!part.headers.getList().some(({ key }) => key === "content-type")) part.contentType = "message/rfc822";
     if (part.contentType === "message/rfc822") part.disposition ||= "inline";
+  };
+}
+
+/** With its dashes and blanks: boundaries have up to 70 characters (RFC 2046, 5.1.1). */
+const longestBoundaryLine = 90;
+
+const enclosed = new WeakMap<Split, Map<string, Split>>();
+/** By the boundaries that lead on behind a part: the parts around it that end there, the nearest first. */
+function enclosing(part: Split): Map<string, Split> {
+  const known = enclosed.get(part);
+  if (known) return known;
+  const found = new Map<string, Split>();
+  for (let one = part.parentNode; one; one = one.parentNode) {
+    const boundary = one._parentBoundary ? one._parentBoundary.toString("latin1") : "";
+    if (boundary && !found.has(boundary)) found.set(boundary, one);
+  }
+  enclosed.set(part, found);
+  return found;
+}
+
+/** Leaves out line ends that end no line: to read a head takes the square of a run of them (threat 16). */
+function keepShort(part: Split) {
+  const parse = part.parseHeaders.bind(part);
+  part.parseHeaders = () => {
+    const short = (line: Buffer) =>
+      line.includes("\r\r") ? Buffer.from(line.toString("latin1").replace(/\r+/g, "\r"), "latin1") : line;
+    part._headersLines = part._headersLines
+      .map(short)
+      .filter((line) => !/^\r?\n?$/.test(line.toString("latin1", 0, 3)));
+    part._headerlen = part._headersLines.reduce((sum, { length }) => sum + length, 0);
+    parse();
   };
 }
 
