@@ -52,8 +52,8 @@ export function asRefusal(error: unknown, contentType = ""): Refusal | undefined
   const { code, statusCode, message } = error as { code?: string; statusCode?: number; message?: string };
   if (code !== undefined && tooLargeCodes.has(code)) return new Refusal("RequestTooLarge", texts.tooLarge);
   if (code === "FST_FILES_LIMIT") return Refusal.invalid("A call takes fields, and no files.");
-  // The multipart parser has no codes for what it cannot read.
-  const isUnread = /^\s*multipart\//i.test(contentType) && /multipart/i.test(message ?? "");
+  // The multipart parser has no codes for what it cannot read, nor for a boundary that is too long to look for.
+  const isUnread = /^\s*multipart\//i.test(contentType) && /multipart|needle/i.test(message ?? "");
   if (isUnread || (statusCode !== undefined && statusCode >= 400 && statusCode < 500)) {
     return Refusal.invalid("The request could not be read.");
   }

@@ -44,6 +44,8 @@ interface AskedInbox {
 }
 
 const bodyBytes = 1024 * 1024;
+/** How long a request may take to come. */
+const requestMilliseconds = 30_000;
 /** How often it is looked who takes longer with a request than is allowed. Milliseconds. */
 const checkEvery = 5_000;
 
@@ -76,7 +78,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustProxy ?? false,
     bodyLimit: bodyBytes,
-    requestTimeout: 30_000,
+    requestTimeout: requestMilliseconds,
     // Nothing either way for so long. Whoever polls the live channel hears a ping sooner; a WebSocket is not held to it.
     connectionTimeout: 60_000,
     // Who has a connection is served to the last, and told to come elsewhere next.
@@ -88,13 +90,15 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     frameworkErrors(error, request, reply) {
       identify(request, reply);
       // A link that was mangled on its way leads to the page that says so.
-      if (error.code === "FST_ERR_BAD_URL" && isVisit(request)) {
+      if (error.code === "FST_ERR_BAD_URL" && isVisit(request) && request.url.startsWith("/")) {
         void reply.redirect(request.url.replaceAll("%", "%25").replace(/^[/\\]+/, "/"));
       } else void sendError(error, request, reply, pages);
       count(reply);
     },
     // Who offers HTTP/2 is answered in HTTP/1.1.
     http: {
+      // Node takes the longer of the two for the whole request.
+      headersTimeout: requestMilliseconds,
       connectionsCheckingInterval: checkEvery,
       shouldUpgradeCallback: ({ url }) => url?.startsWith("/socket.io/") === true,
     },
