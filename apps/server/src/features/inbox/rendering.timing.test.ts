@@ -171,10 +171,36 @@ describe("render", () => {
     ["see https://a.example/wiki/A_(b), please", "https://a.example/wiki/A_(b)"],
     ["(see https://a.example/wiki/A_(b)).", "https://a.example/wiki/A_(b)"],
     ["[https://a.example/!?]", "https://a.example/"],
+    ["see https://a.example/l'avis?q='x'.", "https://a.example/l'avis?q='x"],
+    ["{'url': 'https://a.example/x','no': 1}", "https://a.example/x"],
+    ["href='https://a.example/x'", "https://a.example/x"],
+    ["it's (https://a.example/o'neill')", "https://a.example/o'neill"],
+    ["HTTPS://A.EXAMPLE/X, or", "HTTPS://A.EXAMPLE/X"],
+    [`see https://a.example/${"x".repeat(7000)}.`, `https://a.example/${"x".repeat(7000)}`],
   ])("ends the link in %s where a reader does", async (text, url) => {
     const clean = await render(Buffer.from(`Content-Type: text/plain; charset=utf-8\r\n\r\n${text}`));
-    expect(clean).toContain(`<a href="${url}" target="_blank" rel="noopener noreferrer">${url}</a>`);
-    expect(clean.replace(/<[^>]*>/g, "")).toBe(text);
+    const shown = url.replaceAll("'", "&#39;");
+    expect(clean).toContain(`<a href="${shown}" target="_blank" rel="noopener noreferrer">${shown}</a>`);
+    expect(clean.replace(/<[^>]*>/g, "").replaceAll("&#39;", "'")).toBe(text);
+  });
+
+  it("links no part of an address that is too long", async () => {
+    const text = `Open https://a.example/${"x".repeat(8000)} or https://b.example`;
+    expect((await render(Buffer.from(`\r\n${text}`))).match(/href="[^"]*"/g)).toEqual(['href="https://b.example"']);
+  });
+
+  it.each([
+    "https://",
+    "'https://a",
+    `https://a${")".repeat(7900)} `,
+    `https://a(${").".repeat(3900)} `,
+    `https://a${"'".repeat(7900)} `,
+    `https://${"a".repeat(9000)} `,
+    "HTTPS://a ",
+  ])("is done with a megabyte of text of %.20s in bounded time (threat 16)", async (link) => {
+    const begin = cpuTime();
+    await render(Buffer.from(`\r\n${link.repeat(950_000 / link.length)}`));
+    expect(cpuTime() - begin).toBeLessThan(2000);
   });
 
   it("says in words what an image shows that cannot be shown", async () => {

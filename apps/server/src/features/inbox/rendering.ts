@@ -295,16 +295,23 @@ const showsSomething = (html: string) =>
 const unescapes: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"' };
 const unescapeHtml = (text: string) => text.replace(/&(?:amp|lt|gt|quot);/g, (sign) => unescapes[sign] ?? sign);
 
-/** Up to a blank, or a sign that stands in no URL: quotes of all scripts, and the punctuation of Chinese and Japanese. */
-const urls = /(\bhttps?:\/\/[^\s<>"'\u00ab\u00bb\u2018-\u201f\u2026\u3000-\u303f\uff00-\uffef]{1,2000})/g;
+/** A longer one is no link: a part of it would lead elsewhere. */
+const urlLength = 8000;
+/**
+ * Up to a blank, or a sign that stands in no URL: quotes of all scripts, and the punctuation of Chinese and Japanese. An
+ * apostrophe may stand in one, unless it is the quote that the URL began with.
+ */
+const notInUrls = String.raw`\s<>"\u00ab\u00bb\u2018-\u201f\u2026\u3000-\u303f\uff00-\uffef`;
+const urls = new RegExp(String.raw`(\b(?:(?<!')https?:\/\/[^${notInUrls}]+|(?<=')https?:\/\/[^'${notInUrls}]+))`, "gi");
 
 /** A URL in a text without the punctuation that follows it; a bracket is its own that is closed in it. */
 function withoutEnd(url: string): string {
+  const opened = url.lastIndexOf("(");
   let end = url.length;
   for (; end > 0; end -= 1) {
     const last = url[end - 1] ?? "";
-    const isOwn = last === ")" && url.lastIndexOf("(", end) > url.lastIndexOf(")", end - 2);
-    if (!".,;:!?)]".includes(last) || isOwn) break;
+    const isOwn = last === ")" && opened > url.lastIndexOf(")", end - 2);
+    if (!".,;:!?)]'".includes(last) || isOwn) break;
   }
   return url.slice(0, end);
 }
@@ -317,7 +324,7 @@ function textAsHtml(text: string): Shown {
   const linked = withoutControls(text.slice(0, textLength))
     .split(urls)
     .map((part, at) => {
-      if (at % 2 === 0) {
+      if (at % 2 === 0 || part.length > urlLength) {
         before += part;
         return escapeHtml(part);
       }
