@@ -209,6 +209,29 @@ describe("render", () => {
     );
   });
 
+  it.each([
+    'width="120" height="40" style="height:40px;width:auto"',
+    'width="100" style="width:50%;height:40px"',
+    'width="600" height="300" style="width:auto;height:30px;max-width:100%"',
+    'width="100" style="min-width:300px;height:20px"',
+    'width="600" style="width:100%;height:60px"',
+    'width="32" height="32" style="height: 32px; WIDTH : 2em"',
+    'width="600" height="300" style="width:calc(100% - 9px)"',
+  ])("leaves an image as it is written whose width is no plain length: %s", async (given) => {
+    expect(await html(`<img alt="x" ${given}>`)).toContain(given.slice(given.indexOf("style")));
+    expect(await html(`<img alt="x" ${given}>`)).not.toContain("aspect-ratio");
+  });
+
+  it.each([
+    ['width="600" height="300" style="width:100%;max-width:600px"', "aspect-ratio:600/300;width:100%;max-width:600px"],
+    ['width="600" height="300" style="width:600px !important"', "aspect-ratio:600/300;width:600px !important"],
+    ['width="600" height="300" style="max-width:100%"', "aspect-ratio:600/300;max-width:100%"],
+    ['width="120" style="height:40px"', "aspect-ratio:120/40;height:40px;height:auto"],
+    ['style="width:6in;height:3in"', "aspect-ratio:6/3;width:6in;height:3in;height:auto"],
+  ])("gives an image its shape that says its width: %s", async (given, style) => {
+    expect(await html(`<img alt="x" ${given}>`)).toContain(`style="${style}"`);
+  });
+
   it("prefers HTML to text, and has nothing for a message without either", async () => {
     const raw =
       "Content-Type: multipart/alternative; boundary=b\r\n\r\n--b\r\n\r\ntext\r\n--b\r\nContent-Type: text/html\r\n\r\n<p>html</p>\r\n--b--";

@@ -246,18 +246,24 @@ function outward(tagName: string, { href, ...others }: sanitizeHtml.Attributes) 
 const pixels = /^\s*([1-9]\d{0,4})(?:px)?\s*$/i;
 /** The width and the height that a style gives in a unit of length, as Outlook writes them. */
 const styledSides = /(?:^|;)\s*(width|height)\s*:\s*(\d{1,5}(?:\.\d{1,9})?)(px|in|pt|cm|mm)\s*(?=;|$)/gi;
+/** A width that is a share, or found by itself, or may be more than it says: it tells nothing of the shape. */
+const otherWidth =
+  /(?:^|[;\s])(?:min-width\s*:|width\s*:(?!\s*(?:100%|\d{1,5}(?:\.\d{1,9})?(?:px|in|pt|cm|mm)?)\s*(?:[;!]|$)))/i;
+const fullWidth = /(?:^|[;\s])width\s*:\s*100%/i;
 /** What is longer than so many times its height is a line, and stays as thick as it is. */
 const lineRatio = 40;
 
 /** An image that is made to fit keeps the shape that it is given, which need not be that of its file. */
 function withRatio({ style = "", ...attribs }: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
+  // A style that speaks of the height counts for more than the attribute.
+  const isHeightStyled = /(?:^|[;\s])height\s*:/i.test(style);
+  if (otherWidth.test(style) || (isHeightStyled && fullWidth.test(style))) return { ...attribs, style };
   const [width, height] = [attribs["width"], attribs["height"]].map((length) => pixels.exec(length ?? "")?.[1]);
   const styled = new Map(
     [...style.matchAll(styledSides)].map(([, side = "", ...length]) => [side.toLowerCase(), length]),
   );
   const [wide, unit] = styled.get("width") ?? [width, "px"];
-  // A style that speaks of the height counts for more than the attribute.
-  if (!/(?:^|[;\s])height\s*:/i.test(style)) {
+  if (!isHeightStyled) {
     return { ...attribs, style: ratio(width ?? (unit === "px" ? wide : undefined), height) + style };
   }
   const [high, ofHeight] = styled.get("height") ?? [];
