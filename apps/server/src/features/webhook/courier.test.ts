@@ -241,6 +241,14 @@ describe("the courier", () => {
     expect(written).toBeLessThan(5_000_000);
   });
 
+  it("keeps what a receiver answers without the NULs in it, which Postgres cannot keep", async () => {
+    await someone();
+    await using receiver = await webhookReceiver((_, response) => response.end("a\0b"));
+    const name = await subscribe(admin, receiver.url);
+    await mail(app, address);
+    await logged(name, { status: "delivered", attempts: [{ status: 200, answer: "ab" }] });
+  });
+
   it("says in the log why nothing could be delivered", async () => {
     await someone();
     const server = net.createServer((socket) => socket.end("what?\r\n\r\n")).listen(0, "127.0.0.1");
@@ -317,6 +325,11 @@ describe("the courier", () => {
     await admin.call(webhook.update_webhook, { name, url, event: "email.received" });
     held[0]?.writeHead(410).end();
     await vi.waitFor(async () => expect((await deliveries(name))[0]?.attempts).toHaveLength(1), 10_000);
+    // What follows is written down only once the courier is done with that answer.
+    receiver.answer = (_, response) => response.end();
+    const next = await subscribe(admin, receiver.url);
+    await admin.call(webhook.send_test_event, { webhook_name: next });
+    await logged(next, { status: "delivered" });
     const kept = { enabled: true, paused: null, failing_since: null };
     expect(await app.world.webhook.findUniqueOrThrow({ where: { name } })).toMatchObject(kept);
   });
