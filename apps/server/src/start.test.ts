@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { connect } from "node:net";
+import { type AddressInfo, connect, createServer } from "node:net";
 import { pino } from "pino";
 import { afterEach, expect, inject, it, vi } from "vitest";
 import { readConfig } from "./config.ts";
@@ -7,10 +7,12 @@ import { openWorld } from "./database/database.ts";
 import { freePort } from "./free_port.ts";
 import { start } from "./start.ts";
 import { lockIsWaitedFor } from "./testing/lock.ts";
+import { storedMessage } from "./testing/messages.ts";
 import { cloneDatabase } from "./testing/postgres.ts";
+import { queued } from "./testing/queue.ts";
 import { ServerProcess } from "./testing/server_process.ts";
 import { SmtpClient } from "./testing/smtp_client.ts";
-import { testKey } from "./testing/test_app.ts";
+import { testApp, testKey } from "./testing/test_app.ts";
 
 afterEach(() => void vi.useRealTimers());
 
@@ -63,6 +65,32 @@ it("waits no longer than five seconds for a request that goes on when it stops",
   }, 10_000);
   await stopped;
   await database.drop();
+});
+
+it("keeps the mail of expired addresses for as many hours as it is told to", async () => {
+  await using app = await testApp({ ROLES: "web,worker", EXPIRED_MAIL_GRACE_HOURS: "2" });
+  const admin = await app.member("Administrator");
+  for (const hours of [1, 3]) {
+    const email_name = await app.address(admin);
+    const expired = new Date(app.clock.now.getTime() - hours * 3_600_000);
+    await app.world.email.update({ where: { email_name }, data: { is_active: false, expired } });
+    await storedMessage(app, admin, email_name, { subject: `of ${hours} h ago` });
+  }
+  const job = { name: "email/delete_expired_mail" };
+  await app.world.$queryRaw`SELECT FROM graphile_worker.add_job(${job.name})`;
+  await expect.poll(() => queued(app, job)).toEqual([]);
+  expect(await app.world.customerInbox.findMany()).toMatchObject([{ subject: "of 1 h ago" }]);
+});
+
+it("measures where it is told to, and nowhere else", async () => {
+  // Who listened everywhere could not have the port.
+  const other = createServer().listen(0, "127.0.0.1");
+  await once(other, "listening");
+  const { port } = other.address() as AddressInfo;
+  await using app = await testApp({ ROLES: "web", METRICS_HOST: "127.0.0.2", METRICS_PORT: String(port) });
+  expect(app.metricsPort).toBe(port);
+  expect((await fetch(`http://127.0.0.2:${port}/healthz`)).status).toBe(200);
+  other.close();
 });
 
 it("says in one line that what has to be there cannot be written", async () => {
