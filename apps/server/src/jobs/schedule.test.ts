@@ -11,6 +11,10 @@ it("has a turn for everything within the hour, for a machine that is often off",
   expect(schedule.filter(({ cron }) => !cron.endsWith(" * * * *"))).toEqual([]);
 });
 
+it("settles every minute what has expired", () => {
+  expect(schedule.find(({ name }) => name === "email/settle_expired")?.cron).toBe("* * * * *");
+});
+
 it("does to everything what its time has come for, and leaves the rest", async () => {
   await using app = await testApp();
   const { world, clock } = app;
@@ -31,7 +35,8 @@ it("does to everything what its time has come for, and leaves the rest", async (
     const request = { ...given, full_name: name, password_hash, otp_asked: clock.now };
     await world.signupRequest.create({ data: { ...request, creation: ago(1) } });
     await startSession(world, ago(sessionDays), owner);
-    await makeLink(world, owner, ago(0), 0);
+    // Made long ago, and good for a day.
+    await makeLink(world, owner, ago(1), 1_440);
     const delivery = { company, webhook: name, event: "email.received", next_attempt: clock.now };
     await world.webhookDelivery.create({ data: { ...delivery, creation: ago(7) } });
     await world.notificationLog.create({ data: { ...told, subject: name, creation: ago(90) } });
