@@ -67,6 +67,21 @@ it("leaves the code that the person has good, and its wrong tries counted, until
   expect((await verify(code)).status).toBe(200);
 });
 
+it("gives all tries again with another code (threat 33)", async () => {
+  await using app = await testApp({ ROLES: "web,worker" });
+  const given = registration();
+  const { signup_request } = (await app.guest.call(register.create_account, given)).body.message;
+  const code = codeOf(await caughtMail(app, given.email_address));
+  const verify = (otp: string) => app.guest.call(register.verify_otp, { signup_request, otp });
+  const wrong = code === "000000" ? "000001" : "000000";
+  for (let no = 0; no < 5; no += 1) expect((await verify(wrong)).body.message).toBe(otpTexts.wrong);
+  expect((await verify(code)).body.message).toBe(otpTexts.tooManyTries);
+  app.clock.now = new Date(app.clock.now.getTime() + 30_000);
+  await app.guest.call(register.resend_otp, { signup_request });
+  const [, again] = await caughtMails(app, given.email_address, 2);
+  expect((await verify(codeOf(again))).status).toBe(200);
+});
+
 it("knows no other request", async () => {
   await using app = await testApp();
   for (const signup_request of ["x", crypto.randomUUID()]) {
