@@ -255,18 +255,21 @@ it("works on while Redis is away, and lets browsers come again when it is back",
   await back.stop();
 }, 30_000);
 
-it("keeps no connection of a member who was deactivated while it was made (threat 31)", async () => {
+it.each([
+  ["deactivated", "Member", { is_active: false }],
+  ["demoted", "Administrator", { role: "Member" }],
+] as const)("keeps no connection of a member who was %s while it was made (threat 31)", async (_, role, data) => {
   await using app = await testApp();
-  const member = await app.member("Member");
-  let deactivated = false;
+  const member = await app.member(role);
+  let changed = false;
   const world = app.world.$extends({
     query: {
       session: {
         async findUnique({ args, query }) {
           const found = await query(args);
-          if (deactivated) return found;
-          deactivated = true;
-          await app.world.member.update({ where: { name: member.name }, data: { is_active: false } });
+          if (changed) return found;
+          changed = true;
+          await app.world.member.update({ where: { name: member.name }, data });
           channel.hangUp({ member: member.name });
           return found;
         },
