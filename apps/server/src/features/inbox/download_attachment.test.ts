@@ -70,6 +70,10 @@ describe("download_attachment", () => {
     ["no type at all", "x\u00e4; y", "none"],
     ["a script", "application/javascript", "../../x.js"],
     ["a type that breaks lines", "text/x\r\n Set-Cookie: a=b", "x"],
+    ["a type in Chinese", "image/中文", "x"],
+    ["a type with a control character", "image/p\x01ng", "x"],
+    ["a type with blanks", "a b/c d", "x"],
+    ["a type longer than a header may be", `${"x".repeat(20_000)}/y`, "x"],
   ])("sends %s only to be saved (threats 18, 19)", async (_what, type, filename) => {
     const body = Buffer.from("<script>alert(1)</script>");
     const raw = mailWith({
