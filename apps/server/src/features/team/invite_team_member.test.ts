@@ -1,4 +1,4 @@
-import { planRefusals, session, team, teamTexts, texts } from "@mayfly/contracts";
+import { planRefusals, reset_user, resetTexts, session, team, teamTexts, texts } from "@mayfly/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { caughtMail } from "../../testing/caught_mail.ts";
 import { queued } from "../../testing/queue.ts";
@@ -35,6 +35,21 @@ describe("invite_team_member", () => {
     expect(set.status).toBe(200);
     const login = await app.guest.call(session.login, { usr: "ada@engine.example", pwd: "Engine!1843" });
     expect(login.body.full_name).toBe("Ada Lovelace");
+  });
+
+  it("sends a link that is good for seven days (P64)", async () => {
+    const now = app.clock.now;
+    const useAfter = async (minutes: number) => {
+      const email = `${crypto.randomUUID()}@engine.example`;
+      await invite({ email });
+      const [, name] = /forget-password\/([\w-]{32})/.exec((await caughtMail(app, email)).text) ?? [];
+      app.clock.now = new Date(now.getTime() + minutes * 60_000);
+      const { body } = await app.guest.call(reset_user.validate_otp, { name, password: "Engine!1843" });
+      app.clock.now = now;
+      return body.message;
+    };
+    expect(await useAfter(7 * 1_440 - 1)).toEqual({ success: true, message: resetTexts.done });
+    expect(await useAfter(7 * 1_440)).toBe(resetTexts.invalidLink);
   });
 
   it("tells the Administrators, and keeps the invitation out of the log and the queue (threat 47)", async () => {
