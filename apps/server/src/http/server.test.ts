@@ -168,6 +168,28 @@ describe("HTTP", () => {
     expect((await member.call(session.get_logged_user)).body.message).toBe(member.name);
   });
 
+  it("keeps what a failed call was asked with out of the log", async () => {
+    const member = await app.member("Member");
+    const { path } = session.get_logged_user;
+    await app.world.$executeRawUnsafe("ALTER TABLE session RENAME TO session_away");
+    const { headers } = await member.fetch(`${path}?token=not-to-be-logged`);
+    await app.world.$executeRawUnsafe("ALTER TABLE session_away RENAME TO session");
+    const id = String(headers.get("x-request-id"));
+    const failed = app.log.filter((line) => line.includes(id)).map((line) => JSON.parse(line));
+    expect(failed).toMatchObject([{ msg: "request failed", method: "GET", path }]);
+    expect(app.log.join()).not.toContain("not-to-be-logged");
+  });
+
+  it("draws no inbox for a company whose plan has expired", async () => {
+    const { company, name, fetch } = await app.member("Member");
+    expect((await fetch("/inbox")).body).toContain(name);
+    const expiry_date = new Date(app.clock.now.getTime() - 2 * 86_400_000);
+    await app.world.subscription.update({ where: { company }, data: { expiry_date } });
+    const { status, body } = await fetch("/inbox");
+    expect(status).toBe(200);
+    expect(body).not.toContain(name);
+  });
+
   it("answers one company's calls while another's wait for each other, however many they are", async () => {
     const [busy, other] = [await app.member("Administrator"), await app.member("Member")];
     const leaving = await app.member("Administrator", busy.company);
