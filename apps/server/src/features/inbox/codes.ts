@@ -11,7 +11,7 @@ export function findCode(subject: string, text: string): string {
   if (!speaksOfCodes(`${title}\n${said}`.toLowerCase())) return "";
   const below = said.split("\n", mostLines).flatMap(pieces);
   const lines = [title, ...below.filter((line) => line.trim() !== "")].map(readLine);
-  const travels = travel.test(title) || travel.test(said);
+  const tellsOf = { travel: travel.test(`${title}\n${said}`), meeting: meeting.test(`${title}\n${said}`) };
   let best = { code: "", points: needed - 1 };
   let seen = 0;
   for (const [at, line] of lines.entries()) {
@@ -19,7 +19,7 @@ export function findCode(subject: string, text: string): string {
     for (const match of line.text.matchAll(candidate)) {
       seen += 1;
       if (seen > mostCandidates) return best.code;
-      const points = pointsOf(lines, at, match.index, match[0], travels);
+      const points = pointsOf(lines, at, match.index, match[0], tellsOf);
       if (points > best.points) best = { code: written(match[0]), points };
     }
   }
@@ -72,6 +72,8 @@ const textLength = 2000;
 const lineLength = 300;
 const mostLines = 300;
 const mostCandidates = 60;
+/** Lines above and below that tell a receipt. */
+const nearby = 5;
 /** Points that make a number a code. */
 const needed = 5;
 
@@ -139,7 +141,7 @@ const strong = new RegExp(
     /kod (?:weryfikacyjny|bezpieczeństwa|potwierdzający|jednorazowy|dostępu|logowania|aktywacyjny)|jednorazowe hasło|(?:użyj kodu|wpisz kod) (?=\d)/,
     /код\S* (?:подтверждения|проверки|безопасности|доступа|авторизации|активации|для входа|входа)|одноразовый (?:код|пароль)|проверочный код|(?:этот|введите|используйте) код|(?<=\d) [—–-] ваш код/,
     /(?:doğrulama|onay|güvenlik|giriş|aktivasyon|tek kullanımlık) (?:kod|şifre)/,
-    /(?:認証|確認|ワンタイム|セキュリティ|ログイン|検証|本人確認|承認)(?:用)?(?:コード|番号|パスワード)|次のコード|以下のコード/,
+    /(?:認証|確認|ワンタイム|セキュリティ|ログイン|検証|本人確認|承認(?!番号))(?:用)?(?:コード|番号|パスワード)|次のコード|以下のコード/,
     /验证码|驗證碼|校验码|校驗碼|动态(?:密)?码|动态密码|安全码|确认码|確認碼|认证码|一次性密[码碼]|登录码|激活码/,
     /인증 ?(?:번호|코드)|보안 ?코드|확인 ?코드|일회용 ?비밀번호/,
     /קוד ה?(?:אימות|אבטחה|גישה|כניסה|התחברות|הפעלה|אישור)|(?:קוד|סיסמה) חד[- ־]?פעמית?/,
@@ -162,7 +164,7 @@ const readers =
   /(?<!\p{L})(?:your|the|this|my|our|enter|use|type|sms|e-?mail|entry|door|guest|ihr|dein|der|den|votre|ton|le|je|jouw|uw|de)(?!\p{L})/iu;
 /** Numbers that are none, by the word before them. */
 const named =
-  /\b(?:area|bar|batch|branch|colou?r|company|cost|country|course|currency|decline|department|event|exit|fault|hs|item|location|model|product|project|reason|response|result|return|service|sort|source|staff|status|store|swift|tariff|tax|unit|vendor) ?code|\bbuild\b|pull request|\bpipeline|\bjob\b|order|invoice|receipt|reference|\bref\b|track|parcel|shipment|ticket|case|customer|account|booking|reservation|member|policy|transaction|flight|seat|gate|locker|zip|postal|phone|\bcall|\bfax|error|version|commit|section|user|amount|bestell|rechnung|kunden|sendung|vorgang|artikel|buchung|telefon|\btel\b|zimmer|\bhrb\b|commande|facture|client|suivi|réservation|dossier|siret|pedido|factura|cliente|seguimiento|reserva|localizador|teléfono|nif\b|ordine|fattura|spedizione|prenotazione|fiscale|\bcap\b|iva\b|encomenda|fatura|rastreamento|cnpj|cep\b|nota fiscal|factuur|klant|reservering|postcode|kvk|zamówieni|faktur|przesył|\bnip\b|заказ|сч[её]т|клиент|трек|брон|телефон|индекс|инн\b|номер|sipariş|müşteri|注文|請求|伝票|問い合わせ番号|お客様番号|会員番号|予約|電話|郵便|〒|订单|訂單|发票|發票|快递|客户|预订|电话|電話|邮编|房间|备|주문|송장|전화|الطلب|(?:\b(?:no|nr|num)\.|№|n[°º]|\bid(?: is)?[:#]?|\b(?:card|ending)(?: number| in| with)?:?)\s*$/iu;
+  /\b(?:area|bar|batch|branch|colou?r|company|cost|country|course|currency|decline|department|event|exit|fault|hs|item|location|model|product|project|reason|response|result|return|service|sort|source|staff|status|store|swift|tariff|tax|unit|vendor) ?code|\bbuild\b|pull request|\bpipeline|\bjob\b|order|invoice|receipt|reference|\bref\b|track|parcel|shipment|ticket|case|customer|account|booking|reservation|member|policy|transaction|flight|seat|gate|locker|zip|postal|phone|terminal|\bcall|\bfax|error|version|commit|section|user|amount|bestell|rechnung|kunden|sendung|vorgang|artikel|buchung|telefon|\btel\b|zimmer|\bhrb\b|commande|facture|client|suivi|réservation|dossier|siret|pedido|factura|cliente|seguimiento|reserva|localizador|teléfono|nif\b|ordine|fattura|spedizione|prenotazione|fiscale|\bcap\b|iva\b|encomenda|fatura|rastreamento|cnpj|cep\b|nota fiscal|factuur|klant|reservering|postcode|kvk|zamówieni|faktur|przesył|\bnip\b|заказ|сч[её]т|клиент|трек|брон|телефон|индекс|инн\b|номер|sipariş|müşteri|注文|請求|伝票|問い合わせ番号|お客様番号|会員番号|承認番号|予約|電話|郵便|〒|订单|訂單|发票|發票|快递|客户|预订|电话|電話|邮编|房间|备|주문|송장|전화|الطلب|(?:\b(?:no|nr|num)\.|№|n[°º]|\bid(?: is)?[:#]?|\b(?:card|ending)(?: number| in| with)?:?)\s*$/iu;
 /** A number that has a name of its own, so that the name is none of the next; not a year or a part of a date. */
 const numbered = /(?<![\d.,/:-])(?!(?:19|20)\d\d(?!\d))\d{3,}(?![\d.,/:-])/;
 /** Directly behind one, up to what it is. */
@@ -171,6 +173,18 @@ const called = /^ (?:is|as|ist|als|est|es|è|é|to) [^\d.,:;!?]{1,60}/iu;
 const travel =
   /flight|booking|reservation|itinerary|boarding|passenger|\bhotel\b|check-in|flug|buchung|réservation|\bvol\b|vuelo|reserva\b|volo\b|prenotazione|vlucht|boeking|рейс|брониров|航班|预订|予約|항공|예약/iu;
 const confirmation = /confirm|bestätigung|conferm|bevestig|подтвержд|确认|確認|확인/iu;
+/** An invitation, whose passcode lets everybody in that has it. */
+const meeting =
+  /(?:meeting|webinar|conference)[- ]id\b|one[- ]tap mobile|join by (?:tele)?phone|dial[- ]in\b|\bid de (?:réunion|reunión|la reunión|reunião)|id riunione|(?:ミーティング|会议|會議) ?id/iu;
+/** What only one who signs in is told. */
+const once =
+  /one[- ]time|single[- ]use|two[- ]factor|verif|vérif|authenti|(?:log|sign)(?:ging|ing)?[- ]?(?:in|up)\b|(?<![\w-])otp(?!\w)|security code/iu;
+/** What a card's terminal prints: the code by which the bank approved it, beside what was paid with what. */
+const approval =
+  /(?<!\b(?:your|the|this|enter|use) )\b(?:auth(?:ori[sz]ation)?\.?|approval) (?:code|no\.?|number)\W*$/i;
+const receipt =
+  /\b(?:amount|total|card|visa|master ?card|amex|terminal|merchant)\b(?: (?:id|no\.?|number|type|ending(?: in)?))?[ :#]*(?:\*|x{2,}|[$€£¥]|[A-Z]{3} ?\d|\d|visa|master|amex|[A-Z]{2,})/i;
+const secret = /expires? in|valid for|\bminutes\b|\bnever\b|\bshare\b/i;
 /** An address, where a PIN is a post code as in India. */
 const postal =
   /(?:shipping|billing|delivery|postal) address|(?:ship|deliver)\S* to\b|\b(?:road|street|nagar|marg|india)\b/iu;
@@ -180,8 +194,14 @@ const gift =
 
 const nothing: Line = { text: "", strong: false, weak: false };
 
+/** What a message is about that has codes of its own. */
+interface Told {
+  travel: boolean;
+  meeting: boolean;
+}
+
 /** How much speaks for what stands at a place being a code. */
-function pointsOf(lines: Line[], at: number, start: number, found: string, travels: boolean): number {
+function pointsOf(lines: Line[], at: number, start: number, found: string, tellsOf: Told): number {
   const { text: line, ...own } = lines[at] ?? nothing;
   const [left, right] = [line.slice(0, start), line.slice(start + found.length)];
   const alone = /^[\s.:"'«»„“”「」()*-]*$/.test(left + right);
@@ -206,8 +226,20 @@ function pointsOf(lines: Line[], at: number, start: number, found: string, trave
   const word = left.slice(-40).split(numbered).at(-1) ?? "";
   const isCode = (isFor && strong.test(sentence)) || isCalled(right);
   if (!isCode && named.test(word) && endOf(everyNamed, word) > endOf(everyStrong, word)) points -= 6;
-  if (travels && /[A-Z]/.test(found) && !found.includes("-") && confirmation.test(line + above.text + higher.text))
+  if (
+    tellsOf.travel &&
+    /[A-Z]/.test(found) &&
+    !found.includes("-") &&
+    confirmation.test(line + above.text + higher.text)
+  )
     points -= 8;
+  const around = lines
+    .slice(Math.max(0, at - nearby), at + nearby + 1)
+    .map(({ text }) => text)
+    .join("\n");
+  if (tellsOf.meeting && !once.test([subject.text, higher.text, above.text, line].join("\n"))) points -= 8;
+  const label = left.trim() === "" ? above.text : left;
+  if (approval.test(label) && receipt.test(around) && !secret.test(around)) points -= 6;
   const isIndian = /^[1-9]\d\d ?\d{3}$/.test(found) && /(?<!your )\bpin(?: ?code)?\W*$/i.test(left);
   if (isIndian && postal.test(`${above.text}\n${line}\n${below.text}`)) points -= 6;
   // Three capitals and three more are the name of many things.
