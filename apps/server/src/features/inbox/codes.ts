@@ -80,7 +80,7 @@ const needed = 5;
 const likely = /[0-9０-９٠-٩۰-۹]|[A-Z]-[A-Z]/;
 /** One of these is in every word for a code below. */
 const stems =
-  "code pin otp tan token two factor parol passw wachtw kennw kod cód codic clave contraseña senha passe şifre hasło код парол コード 番号 パスワード 码 碼 驗證 验证 코드 번호 رمز كود קוד".split(
+  "code pin otp tan token two factor parol passw wachtw kennw kod koodi kód cod cód codic κωδικ mã clave contraseña senha passe şifre hasło код парол コード 番号 パスワード 码 碼 驗證 验证 코드 번호 رمز كود קוד".split(
     " ",
   );
 /** Said of a code without the word. */
@@ -141,6 +141,10 @@ const strong = new RegExp(
     /kod (?:weryfikacyjny|bezpieczeństwa|potwierdzający|jednorazowy|dostępu|logowania|aktywacyjny)|jednorazowe hasło|(?:użyj kodu|wpisz kod) (?=\d)/,
     /код\S* (?:подтверждения|проверки|безопасности|доступа|авторизации|активации|для входа|входа)|одноразовый (?:код|пароль)|проверочный код|(?:этот|введите|используйте) код|(?<=\d) [—–-] ваш код/,
     /(?:doğrulama|onay|güvenlik|giriş|aktivasyon|tek kullanımlık) (?:kod|şifre)/,
+    /(?:verifierings|verifiserings|verifikations|bekräftelse|bekræftelses|bekreftelses|säkerhets|sikkerheds|sikkerhets|engångs|engangs|inloggnings|innloggings|påloggings|adgangs)kode?/,
+    /(?:vahvistus|varmistus|todennus|turva|kertakäyttö|kirjautumis)koodi|(?:ověřovací|potvrzovací|bezpečnostní|jednorázový|přihlašovací) kód|(?:ellenőrző|megerősítő|hitelesítő|biztonsági|egyszeri) ?kód/,
+    /cod(?:ul)?(?: tău| dvs\.?| dumneavoastră)? de (?:verificare|confirmare|securitate|autentificare|acces)|κωδικ\S+ (?:επαλήθευσης|επιβεβαίωσης|ασφαλείας|μίας χρήσης)/,
+    /mã (?:xác (?:minh|nhận|thực)|bảo mật)|kode (?:verifikasi|konfirmasi|keamanan|masuk|akses)|код\S* (?:підтвердження|перевірки|безпеки|доступу|активації)|одноразовий (?:код|пароль)/,
     /(?:認証|確認|ワンタイム|セキュリティ|ログイン|検証|本人確認|承認(?!番号))(?:用)?(?:コード|番号|パスワード)|次のコード|以下のコード/,
     /验证码|驗證碼|校验码|校驗碼|动态(?:密)?码|动态密码|安全码|确认码|確認碼|认证码|一次性密[码碼]|登录码|激活码/,
     /인증 ?(?:번호|코드)|보안 ?코드|확인 ?코드|일회용 ?비밀번호/,
