@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { pagesOf, summaryOf } from "./usePaged.ts";
+import { lastPage, pagesOf, summaryOf } from "./usePaged.ts";
 
 const size = 5;
 
@@ -14,4 +14,14 @@ it.each([
 ])('of %j there are %i pages, and it is said that these are "%s" (D13, P100)', (these, pages, summary) => {
   expect(pagesOf({ ...these, size })).toBe(pages);
   expect(summaryOf({ ...these, size, rows: "rows" })).toBe(summary);
+});
+
+it.each([
+  ["the last page has lost its last row", { page: 3, count: 10 }, 3, 2],
+  ["there is none any more", { page: 2, count: 0 }, 2, 1],
+  ["the last row that is counted lies far behind", { page: 206, count: 1001 }, 205, 205],
+  ["a page far out was asked for", { page: 999, count: 1001 }, 1, 201],
+  ["that page was the furthest", { page: 206, count: 1001 }, 206, 205],
+])("leads back, when %s, to the last page that is known", (_, { page, count }, furthest, last) => {
+  expect(lastPage({ page, count, size }, furthest)).toBe(last);
 });

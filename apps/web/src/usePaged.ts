@@ -24,8 +24,9 @@ export function usePaged<
   const pages = Math.max(1, pagesOf(these));
   // The last page may have lost its last row. That there is nothing beyond the end says nothing of the others.
   const beyond = data !== undefined && shown > pages;
+  const furthest = useFurthest(shown, these.length);
   useLayoutEffect(() => {
-    if (beyond && !busy) replacePage(pages);
+    if (beyond && !busy) replacePage(lastPage(these, furthest));
   });
   // Where there is one page, all rows are seen.
   const summary = data === undefined || pages === 1 ? "" : summaryOf({ ...these, rows });
@@ -47,6 +48,25 @@ export function pagesOf({ page, size, length, count }: Shown): number {
   const pages = Math.ceil(count / size);
   if (count !== limits.count || length === 0) return pages;
   return Math.max(pages, length === size ? page + 1 : page);
+}
+
+/**
+ * The furthest page on which there were rows.
+ * @param length rows that are on this one
+ */
+export function useFurthest(page: number, length: number): number {
+  const [furthest, setFurthest] = useState(1);
+  if (length > 0 && page > furthest) setFurthest(page);
+  return furthest;
+}
+
+/**
+ * Where one who is beyond the end is led to: the last page; of rows that are counted no further, the last that is known.
+ * @param furthest the furthest page on which there were rows
+ */
+export function lastPage({ page, size, count }: Omit<Shown, "length">, furthest: number): number {
+  const counted = Math.max(1, Math.ceil(count / size));
+  return Math.min(page - 1, count === limits.count ? Math.max(counted, furthest) : counted);
 }
 
 /** Which rows of a list are shown; nothing where there are none. */

@@ -18,7 +18,7 @@ import { SearchInput } from "../../ui/SearchInput.tsx";
 import { SkeletonList } from "../../ui/SkeletonList.tsx";
 import { useDebounced } from "../../useDebounced.ts";
 import { usePage } from "../../usePage.ts";
-import { pagesOf, summaryOf } from "../../usePaged.ts";
+import { lastPage, pagesOf, summaryOf, useFurthest } from "../../usePaged.ts";
 import { useParameter } from "../../useParameter.ts";
 import { useTitle } from "../../useTitle.ts";
 import { EmailCard } from "./EmailCard.tsx";
@@ -61,16 +61,17 @@ export default function EmailsPage() {
   const { data: count, error: countError, refetch: countAgain } = useQuery(emailCountQuery(search));
   // There are fewer than there were: on to the last page that is left.
   const beyond = page > 1 && emails?.length === 0 && !isPlaceholderData;
+  const furthest = useFurthest(page, isPlaceholderData ? 0 : (emails?.length ?? 0));
   useEffect(() => {
     if (!beyond) return;
     let stale = false;
     void countAgain().then(({ data: left = 0 }) => {
-      if (!stale) replacePage(Math.max(1, Math.min(page - 1, Math.ceil(left / limits.pageSize))));
+      if (!stale) replacePage(lastPage({ page, size: limits.pageSize, count: left }, furthest));
     });
     return () => {
       stale = true;
     };
-  }, [beyond, countAgain, page, replacePage]);
+  }, [beyond, countAgain, furthest, page, replacePage]);
   const these = { page, size: limits.pageSize, length: emails?.length ?? 0, count: count ?? 0 };
   const told = emails === undefined ? "" : summaryOf({ ...these, rows: "emails" });
   // While others are on their way, the rows before stand there, and what is said of them.
