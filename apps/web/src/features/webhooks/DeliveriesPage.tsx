@@ -5,6 +5,7 @@ import { useParams } from "react-router-dom";
 import { call, failureText } from "../../api.ts";
 import { Link } from "../../Link.tsx";
 import { paths } from "../../paths.ts";
+import { useUsage } from "../../plan.ts";
 import { raise } from "../../raise.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -33,6 +34,7 @@ export default function DeliveriesPage() {
     rows: "deliveries",
   });
   const toggle = useToggle();
+  const lacking = useUsage("webhook")?.available === false;
   const look = () => queries.invalidateQueries({ queryKey: ["webhook-deliveries", name] });
 
   const test = useAction({
@@ -53,6 +55,13 @@ export default function DeliveriesPage() {
   });
 
   const hook = data?.webhook;
+  /** Why nothing more is sent by who looks at this. */
+  const hindrance = hindranceOf(hook?.enabled === 0);
+  function hindranceOf(disabled: boolean) {
+    if (lacking) return webhookTexts.upgrade;
+    return disabled ? webhookTexts.disabled : undefined;
+  }
+
   return (
     <>
       <Link
@@ -78,14 +87,15 @@ export default function DeliveriesPage() {
                 label={`${name} is enabled`}
                 title={hook.enabled === 1 ? "Deactivate" : "Activate"}
                 on={hook.enabled === 1}
+                disabled={lacking && hook.enabled === 0}
                 onChange={() => toggle.mutate(hook)}
               />
             </span>
             <Button
               look="primary"
               busy={test.isPending}
-              disabled={hook.enabled === 0}
-              title={hook.enabled === 0 ? webhookTexts.disabled : undefined}
+              disabled={hindrance !== undefined}
+              title={hindrance}
               onClick={() => test.mutate(undefined, { onSuccess: () => paged.onPage(1) })}
             >
               <Send aria-hidden="true" className="size-4" />
@@ -124,10 +134,9 @@ export default function DeliveriesPage() {
           <DeliveryRow
             key={delivery.name}
             delivery={delivery}
+            enabled={data.webhook.enabled === 1}
             again={
-              data.webhook.enabled === 1
-                ? { send: () => again.mutate(delivery.name), busy: again.isPending }
-                : undefined
+              hindrance === undefined ? { send: () => again.mutate(delivery.name), busy: again.isPending } : undefined
             }
           />
         ))}

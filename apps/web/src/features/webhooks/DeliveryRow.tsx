@@ -24,12 +24,14 @@ const raw =
 
 interface Props {
   delivery: LoggedDelivery;
-  /** Undefined: nothing is sent now. */
+  /** Whether what is waiting will be sent. */
+  enabled: boolean;
+  /** Undefined: it cannot be sent once more. */
   again: { send: () => void; busy: boolean } | undefined;
 }
 
 /** One delivery, and on demand what was sent and what came of each attempt. */
-export function DeliveryRow({ delivery, again }: Props) {
+export function DeliveryRow({ delivery, enabled, again }: Props) {
   const { tone, text } = statusOf(delivery);
   const { attempts, next_attempt } = delivery;
   const tries = attempts.at(-1)?.attempt ?? 0;
@@ -81,7 +83,7 @@ export function DeliveryRow({ delivery, again }: Props) {
           )}
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p className="text-13 text-ink-soft tabular-nums">
-              {again && next_attempt !== null && `Next attempt ${time.format(new Date(next_attempt))}`}
+              {enabled && next_attempt !== null && `Next attempt ${time.format(new Date(next_attempt))}`}
             </p>
             {again && (
               <Button busy={again.busy} onClick={again.send}>

@@ -68,7 +68,7 @@ export default function WebhooksPage() {
       </PageHead>
       {lacking ? upgrade() : administrator && <SecretPanel />}
       {/* What is still there can be switched off and deleted. */}
-      {(!lacking || (data?.count ?? paged.pages - 1) > 0) && (
+      {(!lacking || error !== null || (data?.count ?? paged.pages - 1) > 0) && (
         <PagedCard label={webhookTexts.title} {...paged}>
           {list()}
         </PagedCard>
