@@ -5,7 +5,8 @@ import { escapeHtml } from "../../escape_html.ts";
 import { findActionLinks, type Link, leadingTo } from "./action_links.ts";
 import type { ImageLink } from "./image_link.ts";
 import { rasterType } from "./image_type.ts";
-import { type Attachment, readMail } from "./read_mail.ts";
+import type { Attachment } from "./mime.ts";
+import { readMail } from "./read_mail.ts";
 import { safeStyle, styleUrl } from "./style.ts";
 import { plainText, shownTexts, type Text, type Texts, withoutControls } from "./texts.ts";
 
