@@ -108,6 +108,8 @@ describe("summarise", () => {
     ["=?utf-8?q?=3Cboss=40bank.example=3E?=", ""],
     ["=?utf-8?q?boss=40bank.example?=, evil@b.example", "evil@b.example"],
     ["g: =?utf-8?q?boss=40bank.example?=; , Eve <evil@b.example>", "Eve <evil@b.example>"],
+    ["=?utf-8?q?boss=EF=BC=A0bank.example?=", ""],
+    ["=?utf-8?q?boss=EF=B9=ABbank.example?=", ""],
     ["The Boss", "The Boss"],
   ])("shows no name without an address as one (threat 20): %s", async (from, sender) => {
     expect((await of(`From: ${from}`)).sender).toBe(sender);

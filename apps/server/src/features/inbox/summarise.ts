@@ -57,12 +57,15 @@ function previewOf(text: string): string {
   return cut(early.length < previewLength ? joined(text) : early, previewLength);
 }
 
+/** Also the wide one and the small one. */
+const atSign = /[@\uff20\ufe6b]/;
+
 /** Keeps them apart, so that a name which looks like an address, or is very long, never stands for it (threat 20). */
 function senderOf(mail: Beginning): string {
   const address = cut(visibleLine(mail.address).replace(/[<>]/g, ""), addressLength);
   const name = cut(visibleLine(mail.name).replace(/[<>]/g, ""), nameLength);
   if (name === "" || name === address) return address;
-  if (address === "") return name.includes("@") ? "" : name;
+  if (address === "") return atSign.test(name) ? "" : name;
   return `${name} <${address}>`;
 }
 
