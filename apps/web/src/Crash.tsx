@@ -13,10 +13,17 @@ export class Crash extends Component<{ children: ReactNode }, { crashed: boolean
 
   override componentDidCatch() {
     track("error", { call: "render", status: 0 });
-    addEventListener("online", this.drawAgain, { once: true });
+    addEventListener("online", this.drawAgain);
   }
 
-  drawAgain = () => this.setState({ crashed: false });
+  override componentWillUnmount() {
+    removeEventListener("online", this.drawAgain);
+  }
+
+  drawAgain = () => {
+    removeEventListener("online", this.drawAgain);
+    this.setState({ crashed: false });
+  };
 
   override render() {
     if (!this.state.crashed) return this.props.children;
