@@ -74,6 +74,15 @@ test("says how many of how many there are (F02 to F04, P115, P116)", async ({ pa
   await dialog.getByRole("button", { name: "Create Webhook" }).click();
   await expect(toast(page, full)).toBeVisible();
   await nothingAsked(page, asked);
+  // One that is there already takes no more room.
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await page
+    .getByRole("button", { name: /^Edit hook/ })
+    .first()
+    .click();
+  await expect(dialog.getByText(full)).toBeHidden();
+  await dialog.getByRole("button", { name: "Update Webhook" }).click();
+  await expect(toast(page, "Webhook updated successfully!")).toBeVisible();
 
   await allow({ available: 1, unlimited: 1, limit: 0 });
   await page.reload();
@@ -98,13 +107,21 @@ test("offers an upgrade where the plan has no webhooks (F36, J03, J29)", async (
 test("lets the webhooks of a plan that has none any more be switched off and deleted", async ({ page }) => {
   const { name } = await create(page);
   await stubPlan(page, { webhook: { available: 0 } }, { webhook: 1 });
+  await stub(page, webhook.get_all_webhooks, fails, { times: 1 });
   await page.goto(place);
   await expect(page.getByText(webhookTexts.upgrade)).toBeVisible();
+  await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("button", { name: `Edit ${name}` })).toHaveCount(0);
   const toggle = page.getByRole("switch", { name: `${name} is enabled` });
   await toggle.click();
   await expect(toggle).not.toBeChecked();
   await expect(toggle).toBeDisabled();
+  // In its log nothing can be sent any more.
+  await page.getByRole("link", { name: `Deliveries of ${name}` }).click();
+  await expect(page.getByRole("button", { name: "Send test event" })).toBeDisabled();
+  await expect(page.getByTitle(webhookTexts.upgrade)).toBeVisible();
+  await expect(toggle).toBeDisabled();
+  await page.goBack();
   await page.getByRole("button", { name: `Delete ${name}` }).click();
   await page.getByRole("dialog").getByRole("textbox").fill(name);
   await page.getByRole("dialog").getByRole("button", { name: "Delete Webhook" }).click();
@@ -261,9 +278,14 @@ test("checks the form, and says what it does (F07 to F19, P145)", async ({ page 
     ...{ name, url: elsewhere, event: "email.expired" },
     ...{ domain: "mayfly.test", description: "Tells the operations team" },
   });
+  await stub(page, email.get_company_domains, says(["lakeside.example"]));
   await page.reload();
   await expect(rows(page)).toContainText("mayfly.test · Tells the operations team");
   await expect(page.getByRole("switch")).not.toBeChecked();
+  // A domain that is no longer there is its domain until another is chosen.
+  await page.getByRole("button", { name: `Edit ${name}` }).click();
+  await expect(edit.getByLabel("Domain").getByRole("option")).toHaveCount(3);
+  await expect(edit.getByLabel("Domain")).toHaveValue("mayfly.test");
 });
 
 test("switches a webhook off and on where it stands (F28, F32 to F35, F41, F42, F48, P65)", async ({ page }) => {
