@@ -392,7 +392,9 @@ test("the browser notifies those who asked for it, and asks them only then", asy
       constructor(title: string, { body }: { body: string }) {
         told.push(`${title}: ${body}`);
       }
-      close() {}
+      close() {
+        told.push("closed");
+      }
     };
     document.hasFocus = () => false;
     Object.assign(window, { Notification: stub, told });
@@ -415,6 +417,17 @@ test("the browser notifies those who asked for it, and asks them only then", asy
   await page.keyboard.press("Escape");
   await deliver(address, mail("after"));
   await expect.poll(told).toEqual(["asked", "Zoë: after"]);
+  // Who has come back sees what comes.
+  await page.evaluate(() => {
+    document.hasFocus = () => true;
+    dispatchEvent(new Event("focus"));
+  });
+  await deliver(address, mail("seen"));
+  await expect(rowsOf(page)).toHaveCount(3);
+  expect(await told()).toEqual(["asked", "Zoë: after", "closed"]);
+  // Screen readers say which of how many a row is.
+  await expect(rowsOf(page).first()).toHaveAttribute("aria-posinset", "1");
+  await expect(rowsOf(page).first()).toHaveAttribute("aria-setsize", "3");
 });
 
 test("prints the whole message, and lets nothing run for it", async ({ page, address, deliver, openInbox }) => {

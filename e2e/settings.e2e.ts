@@ -296,6 +296,7 @@ test.describe("notifications", () => {
     await expect(save).toBeEnabled();
     await team.click();
     await expect(save).toBeDisabled();
+    await save.click({ force: true });
     await team.click();
     await save.dblclick();
     await expect(page.getByText(settingTexts.preferencesUpdated).first()).toBeVisible();
