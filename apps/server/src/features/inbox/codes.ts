@@ -85,7 +85,7 @@ const stems =
   );
 /** Said of a code without the word. */
 const entered =
-  /(?:\b(?:enter|use|type) \d[\d -]{2,9} to (?:verify|confirm|(?:log|sign)[- ]?in|activate|unlock|continue|finish)|(?:geben sie|gib) \d[\d -]{2,9} ein|(?:saisissez|entrez) \d[\d -]{2,9} pour|(?:introduce|ingresa|escribe) \d[\d -]{2,9} para)(?!\p{L})/iu;
+  /(?:\b(?:enter|use|type) \d[\d -]{2,9} to (?:verify|confirm|(?:log|sign)[- ]?in|activate|unlock|continue|finish)|\b(?:enter|use|type) \d[\d -]{2,9} when (?:asked|prompted)|(?:geben sie|gib) \d[\d -]{2,9} ein|(?:saisissez|entrez) \d[\d -]{2,9} pour|(?:introduce|ingresa|escribe) \d[\d -]{2,9} para)(?!\p{L})/iu;
 const speaksOfCodes = (text: string) => stems.some((stem) => text.includes(stem)) || entered.test(text);
 
 // Digits of other scripts as 0 to 9, and blanks and dashes at which no line breaks as others, without what shows nothing.
@@ -114,6 +114,7 @@ const shapes = [
   /\d(?: \d){3,7}/, // 1 2 3 4 5 6
   /\d{4,8}/,
   /(?=[A-Z]*\d)(?=\d*[A-Z])[A-Z\d]{5,10}/, // 7KQ29A
+  /(?=[a-z]*\d)(?=\d*[a-z])[a-z\d]{6,10}/, // 7kq29adx
   /[A-Z\d]{4}-[A-Z\d]{4}/, // WDJB-MJHT
   /(?=[\d-]*[A-Z])[A-Z\d]{3}-[A-Z\d]{3}/, // XK3-9QT
 ];
@@ -136,9 +137,9 @@ const strong = new RegExp(
     /code (?:de |d['’]|à )(?:vérification|validation|confirmation|sécurité|accès|authentification|connexion|usage unique|activation)|le code suivant|\bce code|(?:utilisez|saisissez|entrez|utilise|saisis|entre) (?:le|votre|ton) code (?=\d)|(?<=\d) est (?:votre|ton) code(?! (?:client|postal))/,
     /(?:código|clave|pin) (?:de (?:verificación|seguridad|confirmación|acceso|activación|autenticación|un solo uso)|dinámica|temporal)|contraseña de un solo uso|este código|siguiente código|(?:us[ae]|utili[cz][ae]|introdu(?:ce|zca)|ingres[ae]) el código (?=\d)|(?<=\d) es (?:tu|su) código(?! postal)/,
     /codice (?:di (?:verifica|sicurezza|conferma|accesso|autenticazione|attivazione)|otp|monouso|temporaneo|seguente)|questo codice|(?:usa|utilizza|inserisci) il codice (?=\d)/,
-    /código (?:de (?:verificação|segurança|confirmação|acesso|ativação|autenticação|uso único)|abaixo)|senha temporária|digite este código|(?:us[ae]|utilize|digite|insira) o código (?=\d)/,
+    /código (?:de (?:verificação|segurança|confirmação|acesso|ativação|autenticação|uso único)|abaixo)|senha temporária|seu token|token de (?:acesso|segurança|verificação)|digite este código|(?:us[ae]|utilize|digite|insira) o código (?=\d)/,
     /(?:verificatie|beveiligings|bevestigings|inlog|toegangs|activatie)code|eenmalige code|(?:deze|volgende) code|(?:gebruik|voer|vul)(?: de)? code (?=\d)/,
-    /kod (?:weryfikacyjny|bezpieczeństwa|potwierdzający|jednorazowy|dostępu|logowania|aktywacyjny)|jednorazowe hasło|(?:użyj kodu|wpisz kod) (?=\d)/,
+    /kod (?:weryfikacyjny|autoryzacyjny|bezpieczeństwa|potwierdzający|jednorazowy|dostępu|logowania|aktywacyjny)|jednorazowe hasło|(?:użyj kodu|wpisz kod) (?=\d)/,
     /код\S* (?:подтверждения|проверки|безопасности|доступа|авторизации|активации|для входа|входа)|одноразовый (?:код|пароль)|проверочный код|(?:этот|введите|используйте) код|(?<=\d) [—–-] ваш код/,
     /(?:doğrulama|onay|güvenlik|giriş|aktivasyon|tek kullanımlık) (?:kod|şifre)/,
     /(?:verifierings|verifiserings|verifikations|bekräftelse|bekræftelses|bekreftelses|säkerhets|sikkerheds|sikkerhets|engångs|engangs|inloggnings|innloggings|påloggings|adgangs)kode?/,
@@ -246,8 +247,10 @@ function pointsOf(lines: Line[], at: number, start: number, found: string, tells
   if (approval.test(label) && receipt.test(around) && !secret.test(around)) points -= 6;
   const isIndian = /^[1-9]\d\d ?\d{3}$/.test(found) && /(?<!your )\bpin(?: ?code)?\W*$/i.test(left);
   if (isIndian && postal.test(`${above.text}\n${line}\n${below.text}`)) points -= 6;
-  // Three capitals and three more are the name of many things.
-  if (/^[A-Z]{3}-[A-Z]{3}$/.test(found) && !alone && !isAnnounced && !isCalled(right)) points -= 4;
+  // Three capitals and three more are the name of many things, and so are small letters with digits.
+  const isSaid = alone || isAnnounced || isCalled(right);
+  if (/^[A-Z]{3}-[A-Z]{3}$/.test(found) && !isSaid) points -= 4;
+  if (/[a-z]/.test(found) && !isSaid) points -= 8;
   if (gift.test(line) || gift.test(subject.text)) points -= 8;
   return points;
 }
