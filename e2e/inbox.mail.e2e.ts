@@ -63,6 +63,24 @@ test("images come from the proxy or from the message itself (I67)", async ({
   await nothingAsked(page, left);
 });
 
+test("mail written for wide screens fits a phone", async ({ page, address, deliver, openInbox }) => {
+  const text = "Written for a window of six hundred pixels. ".repeat(5);
+  const columns = `<table width="600"><tr><td width="300">${text}</td><td width="300">${text}</td></tr></table>`;
+  const boxes = `<div style="width:600px">${text}</div><table style="min-width:600px"><tr><td>${text}</td></tr></table>`;
+  const fixed = `<table width="600" style="table-layout:fixed"><tr><td width="400">${text}</td><td>x</td></tr></table>`;
+  const whole = `<table width="100%"><tr><td align="center">${columns}${boxes}${fixed}</td></tr></table>`;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await deliver(address, html("wide", whole + boxes + fixed));
+  await openInbox(address);
+  await rowsOf(page).first().click();
+  const body = page.frameLocator("iframe").locator("body");
+  await expect(body).toContainText("six hundred");
+  expect(await body.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  // Elsewhere it has the width that it gives.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect.poll(async () => (await body.locator("div").first().boundingBox())?.width).toBe(600);
+});
+
 test("the frame is shut in, 600 px high, and for HTML of light paper at night too (I29, I69, I70)", async ({
   page,
   address,

@@ -12,7 +12,13 @@ const paper = `
   :where(img:not([width], [style^="width"], [style*=";width"], [style*="; width"])) { object-fit: contain; object-position: left; }
   :where(pre) { white-space: pre-wrap; }
   :where(body:not([link]) a[href]) { color: #0a7266; }
-  :where(blockquote) { margin: 0 0 0 2px; padding-left: 14px; border-left: 2px solid #e7e4dd; }`;
+  :where(blockquote) { margin: 0 0 0 2px; padding-left: 14px; border-left: 2px solid #e7e4dd; }
+  /* Mail written 600 px wide fits a phone. In a cell a share of the width is no bound, so that there it is the frame's. */
+  @media (max-width: 599px) {
+    table, div { max-width: 100% !important; min-width: 0 !important; }
+    table { table-layout: auto !important; }
+    td :is(table, div):not([width$="%"], [style*="100%"]) { max-width: calc(100vw - 40px) !important; }
+  }`;
 // A text has no colours of its own.
 const ink = `
   body { color: light-dark(#171716, #f2f0eb); }
