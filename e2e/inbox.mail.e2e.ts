@@ -68,7 +68,7 @@ test("mail written for wide screens fits a phone", async ({ page, address, deliv
   const columns = `<table width="600"><tr><td width="300">${text}</td><td width="300">${text}</td></tr></table>`;
   const boxes = `<div style="width:600px">${text}</div><table style="min-width:600px"><tr><td>${text}</td></tr></table>`;
   const fixed = `<table width="600" style="table-layout:fixed"><tr><td width="400">${text}</td><td>x</td></tr></table>`;
-  const whole = `<table width="100%"><tr><td align="center">${columns}${boxes}${fixed}</td></tr></table>`;
+  const whole = `<table width="100%"><tr><td align="center" style="padding: 0 40px">${columns}${boxes}${fixed}</td></tr></table>`;
   await page.setViewportSize({ width: 390, height: 844 });
   await deliver(address, html("wide", whole + boxes + fixed));
   await openInbox(address);

@@ -232,6 +232,21 @@ describe("render", () => {
     expect(await html(`<img alt="x" ${given}>`)).toContain(`style="${style}"`);
   });
 
+  it.each([
+    ['<table width="600">', true],
+    ['<table width=" 280px">', true],
+    ['<div style="color:red;width: 600.5px">', true],
+    ['<table style="min-width:600px">', true],
+    ['<table width="600" style="width:100%">', true],
+    ['<table width="279">', false],
+    ['<table width="100%">', false],
+    ['<div style="max-width:600px">', false],
+    ['<div style="width:60px">', false],
+    ["<div>", false],
+  ])("marks what is wider than a phone: %s", async (tag, marked) => {
+    expect((await html(`${tag}x`)).includes(" data-wide=")).toBe(marked);
+  });
+
   it("prefers HTML to text, and has nothing for a message without either", async () => {
     const raw =
       "Content-Type: multipart/alternative; boundary=b\r\n\r\n--b\r\n\r\ntext\r\n--b\r\nContent-Type: text/html\r\n\r\n<p>html</p>\r\n--b--";

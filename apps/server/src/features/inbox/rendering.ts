@@ -174,12 +174,14 @@ function sanitise(html: string, images: Images, alone: boolean): Shown {
       a: ["href", "name", "target", "rel"],
       area: ["href", "target", "rel", "shape", "coords", "alt"],
       body: ["text", "link", "leftmargin", "topmargin", "marginwidth", "marginheight"],
+      div: ["data-wide"],
       img: ["src", "alt", "usemap"],
       map: ["name"],
       ol: ["start", "type"],
       ul: ["type"],
       li: ["value", "type"],
       style: ["type", "media"],
+      table: ["data-wide"],
     },
     allowedSchemes: ["http", "https", "mailto"],
     allowedSchemesByTag: { img: ["data"] },
@@ -190,6 +192,8 @@ function sanitise(html: string, images: Images, alone: boolean): Shown {
       area: outward,
       html: ofPage,
       body: ofPage,
+      table: markedWide,
+      div: markedWide,
       style: (tagName, { media, ...attribs }) => ({
         tagName,
         attribs: { ...attribs, ...(media && { media: safeStyle(media, image) }) },
@@ -242,6 +246,15 @@ const isColour = (value: string | undefined) => value !== undefined && /^(#[0-9a
 function outward(tagName: string, { href, ...others }: sanitizeHtml.Attributes) {
   const out = href && /^\s*(https?:\/\/|mailto:)/i.test(href) ? { href } : {};
   return { tagName, attribs: { ...out, ...others, target: "_blank", rel: "noopener noreferrer" } };
+}
+
+/** Wider than the pane of a phone, in pixels: the frame makes it fit. */
+const wide = 280;
+const styledWidth = /(?:^|[;\s])(?:min-)?width\s*:\s*(\d{3,5})(?:\.\d{1,9})?px/i;
+
+function markedWide(tagName: string, attribs: sanitizeHtml.Attributes) {
+  const width = styledWidth.exec(attribs["style"] ?? "")?.[1] ?? pixels.exec(attribs["width"] ?? "")?.[1];
+  return { tagName, attribs: Number(width) >= wide ? { ...attribs, "data-wide": "yes" } : attribs };
 }
 
 const pixels = /^\s*([1-9]\d{0,4})(?:px)?\s*$/i;

@@ -13,11 +13,11 @@ const paper = `
   :where(pre) { white-space: pre-wrap; }
   :where(body:not([link]) a[href]) { color: #0a7266; }
   :where(blockquote) { margin: 0 0 0 2px; padding-left: 14px; border-left: 2px solid #e7e4dd; }
-  /* Mail written 600 px wide fits a phone. In a cell a share of the width is no bound, so that there it is the frame's. */
+  /* Mail written 600 px wide fits a phone: the server marks what is wider than that (data-wide). */
   @media (max-width: 599px) {
     table, div { max-width: 100% !important; min-width: 0 !important; }
     table { table-layout: auto !important; }
-    td :is(table, div):not([width$="%"], [style*="100%"]) { max-width: calc(100vw - 40px) !important; }
+    [data-wide] { box-sizing: border-box !important; width: 100% !important; }
   }`;
 // A text has no colours of its own.
 const ink = `
