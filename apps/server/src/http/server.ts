@@ -43,7 +43,8 @@ interface AskedInbox {
   Querystring: { email?: string | string[] };
 }
 
-const bodyBytes = 1024 * 1024;
+/** Several times what the longest fields of a call take together. A body that is made to take long takes little then. */
+const bodyBytes = 128 * 1024;
 /** How long a request may take to come. */
 const requestMilliseconds = 30_000;
 /** How often it is looked who takes longer with a request than is allowed. Milliseconds. */
@@ -112,7 +113,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   await app.register(formbody);
   await app.register(multipart, {
     attachFieldsToBody: "keyValues",
-    limits: { fieldSize: bodyBytes / 16, fields: 32, files: 0, parts: 32, headerPairs: 100 },
+    limits: { fieldSize: bodyBytes / 2, fields: 32, files: 0, parts: 32, headerPairs: 100 },
   });
   const tags = tagContainer === undefined ? { script: [], measure: [] } : tagOrigins;
   await app.register(helmet, {
