@@ -12,7 +12,7 @@ const paper = `
   :where(img:not([width], [style^="width"], [style*=";width"], [style*="; width"])) { object-fit: contain; object-position: left; }
   :where(pre) { white-space: pre-wrap; }
   :where(body:not([link]) a[href]) { color: #0a7266; }
-  :where(blockquote) { margin: 0 0 0 2px; padding-left: 14px; border-left: 2px solid #e7e4dd; }
+  :where(blockquote) { margin: 0; margin-inline-start: 2px; padding-inline-start: 14px; border-inline-start: 2px solid #e7e4dd; }
   /* Mail written 600 px wide fits a phone: the server marks what is wider than that (data-wide). */
   @media (max-width: 599px) {
     table, div { max-width: 100% !important; min-width: 0 !important; }
