@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { cloneDatabase } from "../testing/postgres.ts";
 import { type TestApp, type TestMember, testApp } from "../testing/test_app.ts";
-import { type CompanyDatabase, companyDatabase } from "./database.ts";
+import { type CompanyDatabase, companyDatabase, openPool, openWorld } from "./database.ts";
 
 describe("companyDatabase", () => {
   let app: TestApp;
@@ -80,4 +81,23 @@ describe("companyDatabase", () => {
     await expect(db.email.updateMany(move)).rejects.toThrow("stay with their company");
     expect(await db.email.findFirst()).toEqual(own);
   });
+});
+
+it.each(["Asia/Tokyo", "America/New_York"])("tells the same time by every way to a database in %s", async (zone) => {
+  const database = await cloneDatabase(inject("templateUrl"));
+  const before = openPool(database.url);
+  await before.query(`ALTER DATABASE ${new URL(database.url).pathname.slice(1)} SET timezone TO '${zone}'`);
+  await before.end();
+  const [world, pool] = [openWorld(database.url, 1), openPool(database.url)];
+  // In the hour that New York skips.
+  const instant = new Date("2026-03-08T02:30:00.000Z");
+  const about = { company_name: "Lakeside", company_size: "", industry: "", company_website: "", company_phone: "" };
+  const { name } = await world.company.create({ data: { ...about, creation: instant } });
+  const { rows } = await pool.query("SELECT creation FROM company WHERE name = $1", [name]);
+  expect(rows).toEqual([{ creation: instant }]);
+  await pool.query("UPDATE company SET creation = $1", [instant]);
+  expect(await world.company.findUnique({ where: { name } })).toMatchObject({ creation: instant });
+  await world.$disconnect();
+  await pool.end();
+  await database.drop();
 });

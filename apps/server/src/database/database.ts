@@ -16,8 +16,15 @@ export const openWorld = (url: string, connections: number): World =>
     adapter: new PrismaPg({ connectionString: url, max: connections, ...connectionSettings }),
   });
 
+/**
+ * What Postgres calls now must be what we call so, whatever zone the server is in: Prisma writes and reads times without
+ * their offset.
+ */
+export const inUtc = { options: "-c timezone=UTC" };
+
 /** A database that does not answer must not keep everybody waiting. Milliseconds. */
 export const connectionSettings = {
+  ...inUtc,
   connectionTimeoutMillis: 5_000,
   statement_timeout: 30_000,
   query_timeout: 35_000,

@@ -209,7 +209,8 @@ async function launch(binaries: Binaries, cluster: string, logFile: string, dura
     const before = await stat(logFile).catch(() => undefined);
     const port = samePort ?? (await freePort());
     const unsafe = durable ? [] : ["-c fsync=off", "-c full_page_writes=off", "-c synchronous_commit=off"];
-    const options = [`-p ${port}`, "-c listen_addresses=127.0.0.1", "-c unix_socket_directories=", ...unsafe].join(" ");
+    const reach = ["-c listen_addresses=127.0.0.1", "-c unix_socket_directories="];
+    const options = [`-p ${port}`, ...reach, "-c timezone=UTC", ...unsafe].join(" ");
     try {
       await pgCtl(binaries, ["start", "-D", cluster, "-l", logFile, "-w", "-t", `${startupSeconds}`, "-o", options]);
       return port;

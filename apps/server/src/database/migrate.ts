@@ -4,6 +4,7 @@ import path from "node:path";
 import { runMigrations } from "graphile-worker";
 import pg from "pg";
 import { StartError, tellingLine } from "../start_error.ts";
+import { inUtc } from "./database.ts";
 
 /** The oldest PostgreSQL that is tested with (docs/operations.md). */
 const oldest = 15;
@@ -80,13 +81,18 @@ async function connect(url: string): Promise<pg.Client> {
 }
 
 async function open(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, ...inUtc });
   // A connection that is lost is told by what is asked over it.
   client.on("error", () => undefined);
   try {
     await client.connect();
-    const { rows } = await client.query("SELECT current_setting('server_version_num')::int AS version");
+    const { rows } = await client.query(
+      `SELECT current_setting('server_version_num')::int AS version, current_setting('TimeZone') AS zone,
+        extract(timezone FROM timestamptz '2026-01-15') = 0 AND extract(timezone FROM timestamptz '2026-07-15') = 0 AS utc`,
+    );
     if (rows[0].version < oldest * 10_000) throw new Error(`it is older than PostgreSQL ${oldest}`);
+    // What a URL or a pooler says counts for more than what we ask for.
+    if (!rows[0].utc) throw new Error(`its time zone is ${rows[0].zone}, and must be UTC`);
     return client;
   } catch (error) {
     await client.end().catch(() => undefined);
