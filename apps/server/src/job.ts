@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import type { Logger } from "pino";
 import type { z } from "zod";
 import type { CommonContext } from "./context.ts";
@@ -27,6 +28,8 @@ export interface Job<Payload extends z.ZodType = z.ZodType> {
   /** Names of rows and the like: never a password, code, token or secret (threat 47). */
   payload: Payload;
   run(context: JobContext, payload: z.output<Payload>): Promise<unknown>;
+  /** It waits for a mail server that is not ours. */
+  sendsMail?: true;
 }
 
 /** Work that the clock starts. */
@@ -46,14 +49,25 @@ export const job = <Payload extends z.ZodType>(
   run: Job<Payload>["run"],
 ): Job<Payload> => ({ name, payload, run });
 
+export const mailJob = <Payload extends z.ZodType>(
+  name: string,
+  payload: Payload,
+  run: Job<Payload>["run"],
+): Job<Payload> => ({ ...job(name, payload, run), sendsMail: true });
+
+/** Of each, one job runs at a time: all other work keeps its places while a mail server takes long. */
+const mailQueues = ["mail 1", "mail 2"];
+
 /** Leaves a job behind: it runs when the transaction is committed, and never if it is not (design, invariant 5). */
 export async function enqueue<Payload extends z.ZodType>(
   tx: Transaction,
-  { name }: Job<Payload>,
+  { name, sendsMail }: Job<Payload>,
   payload: z.input<Payload>,
 ): Promise<void> {
   const text = JSON.stringify(payload);
-  await sql(tx)`SELECT FROM graphile_worker.add_job(${name}, ${text}::json, max_attempts := ${tries}::int)`;
+  const queue = sendsMail ? mailQueues[randomInt(mailQueues.length)] : null;
+  await sql(tx)`
+    SELECT FROM graphile_worker.add_job(${name}, ${text}::json, queue_name := ${queue}, max_attempts := ${tries}::int)`;
 }
 
 /** Days that an operator has to look at a job that was given up. */

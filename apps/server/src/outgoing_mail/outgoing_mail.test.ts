@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { readdir, readFile, stat } from "node:fs/promises";
+import { type AddressInfo, createServer, type Socket } from "node:net";
 import path from "node:path";
 import { reset_user } from "@mayfly/contracts";
 import { simpleParser } from "mailparser";
@@ -74,6 +76,27 @@ it("is tried again when the mail server refuses, and an operator sees why", asyn
   await app.world.$executeRaw`UPDATE graphile_worker._private_jobs SET run_at = now()`;
   await vi.waitFor(() => expect(server.mails).toHaveLength(1), { timeout: 15_000, interval: 20 });
   await vi.waitFor(async () => expect(await failed()).toEqual([]), { timeout: 10_000, interval: 20 });
+}, 60_000);
+
+it("keeps no other work waiting while the mail server takes connections and says nothing", async () => {
+  const connected: Socket[] = [];
+  const silent = createServer((socket) => connected.push(socket.on("error", () => {})));
+  await once(silent.listen(0, "127.0.0.1"), "listening");
+  const url = `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  await using app = await testApp({ ROLES: "web,worker", OUTGOING_MAIL_URL: url });
+  const admin = await app.member("Administrator");
+  for (let mails = 0; mails < 12; mails += 1) {
+    const { name: email } = await app.member("Member");
+    await app.guest.call(reset_user.reset_user_password, { email });
+  }
+  await expect.poll(() => connected.length).toBeGreaterThan(0);
+  const address = await app.address(admin, { expiry: new Date(app.clock.now.getTime() - 1000) });
+  await app.world.$queryRaw`SELECT FROM graphile_worker.add_job('email/settle_expired')`;
+  const settled = async () => (await app.world.email.findUnique({ where: { email_name: address } }))?.is_active;
+  // Sooner than the server is given up.
+  await expect.poll(settled, { timeout: 8_000 }).toBe(false);
+  for (const socket of connected) socket.destroy();
+  silent.close();
 }, 60_000);
 
 it("is put in the outbox, for its owner's eyes only, when no mail server is set", async () => {

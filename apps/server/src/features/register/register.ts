@@ -2,7 +2,7 @@ import { createHmac, randomInt } from "node:crypto";
 import { limits } from "@mayfly/contracts";
 import { z } from "zod";
 import { daysBefore } from "../../days.ts";
-import { type JobContext, job } from "../../job.ts";
+import { type JobContext, mailJob } from "../../job.ts";
 
 /** How long a code is good. Minutes (requirement P42). */
 const codeMinutes = 10;
@@ -17,7 +17,7 @@ export const hashCode = (secret: (purpose: string) => string, request: string, c
  * Makes a code, which is nowhere but in the mail, and sends it. Each one ends the one before, unless it cannot be sent: then
  * the code that the person has is good again, with the tries that it had left.
  */
-export const sendCode = job(
+export const sendCode = mailJob(
   "register/send_code",
   z.object({ signup_request: z.uuid() }),
   async ({ world, clock, secret, sendMail, link }, { signup_request }) => {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { World } from "../../database/database.ts";
-import { type JobContext, job } from "../../job.ts";
+import { type JobContext, mailJob } from "../../job.ts";
 import { hashToken } from "../session/session.ts";
 
 const resetMinutes = 60;
@@ -15,7 +15,7 @@ export async function makeLink(world: World, member: string, now: Date, minutes:
 }
 
 /** Sends a link if there is an active account with the address. That it is looked for here keeps the answer alike. */
-export const sendResetLink = job(
+export const sendResetLink = mailJob(
   "reset_user/send_link",
   z.object({ email: z.string() }),
   async ({ world, clock, sendMail, link }, { email }) => {

@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { Clock, CurrentMember, SessionCookie } from "../../context.ts";
 import { sql, type Transaction, type World } from "../../database/database.ts";
 import { daysAfter } from "../../days.ts";
-import { enqueue, type JobContext, job } from "../../job.ts";
+import { enqueue, type JobContext, mailJob } from "../../job.ts";
 import type { Use } from "../../rate_limit.ts";
 import { Refusal } from "../../refusal.ts";
 import { openTurns } from "../../turns.ts";
@@ -120,7 +120,7 @@ export async function changePassword(
   await enqueue(tx, sendPasswordNotice, { member });
 }
 
-export const sendPasswordNotice = job(
+export const sendPasswordNotice = mailJob(
   "session/send_password_notice",
   z.object({ member: z.string() }),
   async ({ world, sendMail, link }, { member: name }) => {

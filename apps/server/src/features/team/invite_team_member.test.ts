@@ -1,6 +1,7 @@
 import { planRefusals, reset_user, resetTexts, session, team, teamTexts, texts } from "@mayfly/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { caughtMail } from "../../testing/caught_mail.ts";
+import { enqueue } from "../../job.ts";
+import { caughtMail, caughtMails } from "../../testing/caught_mail.ts";
 import { queued } from "../../testing/queue.ts";
 import { type TestApp, type TestMember, testApp } from "../../testing/test_app.ts";
 import { sendInvitation } from "./team.ts";
@@ -83,9 +84,14 @@ describe("invite_team_member", () => {
     const email = `${crypto.randomUUID()}@engine.example`;
     await invite({ email }, stranger);
     expect((await invite({ email })).status).toBe(409);
+    await caughtMail(app, email);
     await stranger.call(team.update_team_member, { customer_email: email, is_active: 0 });
     expect((await invite({ email })).status).toBe(200);
     expect((await app.world.member.findUniqueOrThrow({ where: { name: email } })).company).toBe(admin.company);
+    // An invitation of theirs that is still waiting is to their own company.
+    await enqueue(app.world, sendInvitation, { member: email, by: stranger.name });
+    await expect.poll(() => queued(app, sendInvitation)).toEqual([]);
+    expect(await caughtMails(app, email, 2)).toHaveLength(2);
     const inactive = await app.member("Member", stranger.company);
     await stranger.call(team.update_team_member, { customer_email: inactive.name, is_active: 0 });
     expect((await invite({ email: inactive.name })).status).toBe(409);

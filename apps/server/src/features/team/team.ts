@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { CurrentMember } from "../../context.ts";
 import type { Transaction } from "../../database/database.ts";
 import type { Member } from "../../generated/prisma/client.ts";
-import { job } from "../../job.ts";
+import { mailJob } from "../../job.ts";
 import { Refusal } from "../../refusal.ts";
 import { notify } from "../notification/notification.ts";
 import { makeLink } from "../reset_user/reset_user.ts";
@@ -45,7 +45,7 @@ export async function tell(
 const invitationDays = 7;
 
 /** Invites a new member, who has no password yet (requirement P64). */
-export const sendInvitation = job(
+export const sendInvitation = mailJob(
   "team/send_invitation",
   z.object({ member: z.string(), by: z.string() }),
   async ({ world, clock, sendMail, link }, { member: name, by }) => {
@@ -53,13 +53,14 @@ export const sendInvitation = job(
       where: { name, is_active: true, password_hash: null },
       include: { company_row: true },
     });
-    if (member === null) return;
     const inviter = await world.member.findUnique({ where: { name: by } });
+    // Another company may have invited them since, whose own mail tells of it.
+    if (member === null || inviter?.company !== member.company) return;
     await sendMail({
       to: member.name,
       subject: `Join ${member.company_row.company_name} on Mayfly`,
       paragraphs: [
-        `Hello ${member.full_name}, ${inviter?.full_name ?? by} has invited you to the team of ${member.company_row.company_name}.`,
+        `Hello ${member.full_name}, ${inviter.full_name} has invited you to the team of ${member.company_row.company_name}.`,
         `Set a password to get in. The link is good for ${invitationDays} days; after that, use “Forgot?” on the login page.`,
       ],
       action: { label: "Set a password", url: link(await makeLink(world, name, clock(), invitationDays * 1440)) },
