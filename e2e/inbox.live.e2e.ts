@@ -1,5 +1,5 @@
 import { inboxTexts, limits } from "../packages/contracts/src/index.ts";
-import { expect, inboxOf, mail, rowsOf, stopClock, test } from "./page.ts";
+import { colleague, expect, inboxOf, mail, rowsOf, stopClock, test } from "./page.ts";
 import { allAsked } from "./stub.ts";
 
 test("the live connection is tried again for ever, and mail that came meanwhile is there (I80, I81, I83)", async ({
@@ -142,6 +142,27 @@ test("a connection that died while the machine slept is noticed when it wakes, a
   await page.clock.resume();
   await deliver(address, mail("and live again"));
   await expect(rowsOf(page)).toHaveCount(2);
+});
+
+test("is the inbox of who has logged in meanwhile, when the connection is back", async ({
+  page,
+  mayfly,
+  address,
+  openInbox,
+  startSession,
+}) => {
+  const connections: { close(): Promise<void> }[] = [];
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    connections.push(socket, socket.connectToServer());
+  });
+  await page.clock.install();
+  await openInbox(address);
+  await expect(page.getByText(mayfly.login)).toBeVisible();
+  await startSession(colleague);
+  // Who is logged in was told long ago.
+  await page.clock.setSystemTime(Date.now() + 31_000);
+  await Promise.all(connections.map((connection) => connection.close()));
+  await expect(page.getByText(colleague)).toBeVisible();
 });
 
 test("where WebSockets are barred, new mail comes by polling (I84)", async ({ page, address, deliver, openInbox }) => {

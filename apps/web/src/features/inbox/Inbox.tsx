@@ -1,5 +1,5 @@
 import { emailTexts, inboxTexts, limits } from "@mayfly/contracts";
-import { useQueryClient } from "@tanstack/react-query";
+import { type Query, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { track } from "../../analytics.ts";
@@ -7,6 +7,7 @@ import { ConnectionBar } from "../../ConnectionBar.tsx";
 import { copy } from "../../clipboard.ts";
 import { onDemand } from "../../onDemand.tsx";
 import { useProfile } from "../../profile.ts";
+import { profileKey } from "../../queries.ts";
 import { SkipLink } from "../../ui/SkipLink.tsx";
 import { toast } from "../../ui/toasts.ts";
 import { useRemembered } from "../../ui/useRemembered.ts";
@@ -34,6 +35,9 @@ async function copyText(text: string, done: string) {
   else toast.error(emailTexts.copyFailed);
   return copied;
 }
+
+/** Milliseconds until the first connection: who is logged in has just been told. */
+const moment = 2_000;
 
 const copyCode = (code: string) => void copyText(code, inboxTexts.codeCopied);
 
@@ -99,6 +103,9 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
       // What could not be had meanwhile.
       void queries.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
       askForState();
+      // On this browser somebody else may have logged in, or this person's role have changed.
+      const old = ({ state }: Query) => Date.now() - state.dataUpdatedAt > moment;
+      void queries.invalidateQueries({ queryKey: profileKey, predicate: old });
     },
   });
 
