@@ -9,7 +9,7 @@ import {
   stats,
   texts,
 } from "../packages/contracts/src/index.ts";
-import { press, stopClock, visit } from "./page.ts";
+import { press, stopClock, toast, visit } from "./page.ts";
 import { expect, test } from "./server.ts";
 import {
   allAsked,
@@ -57,6 +57,19 @@ test("shows that it is on its way until its scripts are here", async ({ page, st
   resolve();
   await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
   await expect(waiting).toHaveCount(0);
+});
+
+test("offers to load the page again when a newer release has taken its scripts away", async ({ page, enter }) => {
+  await enter();
+  await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+  await page.route("**/assets/*.js", (route) => route.fulfill({ status: 404 }));
+  await page.getByRole("main").getByRole("button", { name: "Create Email" }).click();
+  const failed = toast(page, texts.unexpected);
+  await expect(failed).toBeVisible();
+  await page.unrouteAll();
+  const loaded = page.waitForEvent("load");
+  await failed.getByRole("button", { name: "Reload the page" }).click();
+  await loaded;
 });
 
 test.describe("the dashboard's shell", () => {

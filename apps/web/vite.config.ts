@@ -24,7 +24,7 @@ export default defineConfig({
             { name: "start", tags: ["$initial"], priority: 3 },
             { name: "session", test: /\/(RequireSession|PlanWall|WithPalette)\.tsx$/, priority: 2 },
             // What several need, in files that are large enough to be worth a request.
-            { name: "shared", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 9000 },
+            { name: "shared", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 8000 },
           ],
         },
       },

@@ -1,7 +1,14 @@
 import { texts } from "@mayfly/contracts";
 import { type ComponentType, useEffect, useEffectEvent, useState } from "react";
 import type { Openable } from "./ui/Openable.ts";
+import { TextButton } from "./ui/TextButton.tsx";
 import { toast } from "./ui/toasts.ts";
+
+const reload = (
+  <p className="mt-2 text-13">
+    <TextButton onClick={() => location.reload()}>Reload the page</TextButton>
+  </p>
+);
 
 /**
  * What opens over a screen, loaded when it is first opened, or ahead by `load`. If it can't be had it says so, and can be
@@ -13,7 +20,9 @@ export function onDemand<Props extends Openable>(load: () => Promise<{ default: 
     const [Part, setPart] = useState<ComponentType<Props>>();
     const missing = open && Part === undefined;
     const fail = useEffectEvent(() => {
-      toast.error(texts.networkError);
+      // With a network, they are the scripts of a release that is no longer there.
+      if (navigator.onLine) toast.error(texts.unexpected, { more: reload });
+      else toast.error(texts.networkError);
       props.onOpenChange(false);
     });
 
@@ -29,7 +38,8 @@ export function onDemand<Props extends Openable>(load: () => Promise<{ default: 
       };
     }, [missing]);
 
-    return Part && <Part {...props} />;
+    if (Part === undefined) return missing && <span data-opening hidden />;
+    return <Part {...props} />;
   }
   return Object.assign(OnDemand, { load });
 }
