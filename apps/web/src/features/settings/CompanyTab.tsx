@@ -1,5 +1,5 @@
 import { companySizes, type Profile, ProfileChange, profileTexts, registerTexts } from "@mayfly/contracts";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { omit, required } from "zod/mini";
 import { refusalText } from "../../api.ts";
 import { FormField, useSchemaForm } from "../../form.tsx";
@@ -16,11 +16,15 @@ const Company = required(omit(ProfileChange, { full_name: true, company_name: tr
 
 export const CompanyTab = () => <ProfileLoader>{(profile) => <CompanyForm company={profile.company} />}</ProfileLoader>;
 
+const valuesOf = (company: Profile["company"]) => ({
+  ...company,
+  company_size: companySizes.find((size) => size === company.company_size) ?? ("" as const),
+});
+
 function CompanyForm({ company }: { company: Profile["company"] }) {
-  const form = useSchemaForm(Company, {
-    ...company,
-    company_size: companySizes.find((size) => size === company.company_size) ?? "",
-  });
+  const form = useSchemaForm(Company, valuesOf(company));
+  // It may have been changed elsewhere. What has been typed stays.
+  useEffect(() => form.reset(valuesOf(company), { keepDirtyValues: true }), [form, company]);
   const editable = useIsAdministrator();
   const change = useProfileChange();
   // Beside the button and not as a toast: the requirements keep this failure out of the way (H44).
