@@ -611,6 +611,17 @@ test("says in the log what a delivery tells of, and what was sent", async ({ pag
   await expect(row.getByText('"recipients":"test@mayfly.test"')).toBeVisible();
 });
 
+test("says in an open log that its webhook is gone", async ({ page }) => {
+  const { name } = await create(page);
+  await page.clock.install();
+  await page.goto(`${place}/${name}`);
+  await expect(page.getByText(webhookTexts.deliveriesEmpty)).toBeVisible();
+  await call(page, webhook.delete_webhook, { webhook_name: name });
+  await page.clock.runFor(10_000);
+  await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Send test event" })).toHaveCount(0);
+});
+
 test("fits a phone", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const hook = await create(page, {

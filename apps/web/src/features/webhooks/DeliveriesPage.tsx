@@ -2,7 +2,7 @@ import { limits, webhook, webhookTexts } from "@mayfly/contracts";
 import { useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft, Send } from "lucide-react";
 import { useParams } from "react-router-dom";
-import { call, failureText } from "../../api.ts";
+import { call, failureText, isGone } from "../../api.ts";
 import { Link } from "../../Link.tsx";
 import { paths } from "../../paths.ts";
 import { useUsage } from "../../plan.ts";
@@ -54,7 +54,9 @@ export default function DeliveriesPage() {
     onError: (failure) => raise(failureText(failure)),
   });
 
-  const hook = data?.webhook;
+  // Somebody may have deleted it meanwhile.
+  const gone = isGone(error);
+  const hook = gone ? undefined : data?.webhook;
   /** Why nothing more is sent by who looks at this. */
   const hindrance = hindranceOf(hook?.enabled === 0);
   function hindranceOf(disabled: boolean) {
@@ -121,7 +123,7 @@ export default function DeliveriesPage() {
   );
 
   function list() {
-    if (data === undefined) {
+    if (data === undefined || gone) {
       if (error !== null) return <ErrorState text={failureText(error)} onRetry={() => refetch()} />;
       return <SkeletonList rows={limits.pageSize} />;
     }
