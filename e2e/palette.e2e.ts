@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { emailTexts, resource } from "../packages/contracts/src/index.ts";
+import { emailTexts, resource, texts } from "../packages/contracts/src/index.ts";
 import { faults } from "./axe.ts";
 import { row, stubEmails } from "./emails_page.ts";
 import { clipboard, expect, inboxOf, test, toastsOf } from "./page.ts";
@@ -156,7 +156,8 @@ test("chooses the address that is typed, but not over a page of that name, and n
   await expect(chosen(page)).toHaveText("Log out");
 });
 
-test("finds addresses, opens their inbox, and copies them", async ({ page, address, enter }) => {
+test("finds addresses, opens their inbox, and copies them", async ({ page, address, enter, allow }) => {
+  allow(/net::ERR_FAILED/);
   await enter();
   await ask(page, address);
   await expect(option(page, address)).toHaveAttribute("aria-selected", "true");
@@ -187,6 +188,9 @@ test("finds addresses, opens their inbox, and copies them", async ({ page, addre
 
   await box(page).fill("nothing such");
   await expect(palette(page).getByText('Nothing matches "nothing such".')).toBeVisible();
+  await stub(page, resource.list, "no connection");
+  await box(page).fill("billing");
+  await expect(palette(page).getByText(texts.networkError)).toBeVisible();
 });
 
 test("switches the theme in every tab, and logs out", async ({ page, context, enter }) => {

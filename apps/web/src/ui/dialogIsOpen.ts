@@ -1,2 +1,2 @@
-/** Whether a dialog lies over the page, and takes its keys. */
-export const dialogIsOpen = () => document.querySelector('[role="dialog"]') !== null;
+/** Whether a dialog lies over the page, or is about to, and takes its keys. */
+export const dialogIsOpen = () => document.querySelector('[role="dialog"], [data-opening]') !== null;

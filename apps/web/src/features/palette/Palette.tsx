@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Copy, Inbox, LogOut, MailPlus, Monitor, Moon, Sun } from "lucide-react";
 import { useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
+import { failureText } from "../../api.ts";
 import { dashboardPages } from "../../dashboardPages.ts";
 import { copyEmail, foundEmailsQuery, isNamed } from "../../emails.ts";
 import { inboxOf, paths } from "../../paths.ts";
@@ -44,7 +45,11 @@ export default function Palette({ open, onOpenChange, onCreateEmail }: Props) {
 
   const settled = useDebounced(typed, pause);
   const search = settled.term.trim();
-  const { data: addresses = [], isFetching } = useQuery({
+  const {
+    data: addresses = [],
+    error,
+    isFetching,
+  } = useQuery({
     ...foundEmailsQuery(search, addressesShown),
     enabled: open,
   });
@@ -63,6 +68,11 @@ export default function Palette({ open, onOpenChange, onCreateEmail }: Props) {
     onOpenChange(false);
   };
 
+  function emptyText() {
+    if (isFetching || search !== term.trim()) return "Searching…";
+    return error === null ? `Nothing matches "${search}".` : failureText(error);
+  }
+
   function type(next: string) {
     setTyped({ term: next });
     setSteered(false);
@@ -77,7 +87,7 @@ export default function Palette({ open, onOpenChange, onCreateEmail }: Props) {
     <CommandDialog
       title="Go to"
       placeholder={copying ? "Which address?" : "Search or go to…"}
-      empty={isFetching || search !== term.trim() ? "Searching…" : `Nothing matches "${term.trim()}".`}
+      empty={emptyText()}
       open={open}
       onOpenChange={onOpenChange}
       onClosed={() => {

@@ -19,6 +19,8 @@ export default function WithPalette({ CreateEmail }: Props) {
   const show = () => setOpen("palette");
 
   useKeydown((event) => {
+    // The first of its keys: what is typed right after them is meant for it.
+    if (event.key === "Control" || event.key === "Meta") Palette.load().catch(() => {}); // reported when it is opened
     if (!isPaletteKey(event)) return;
     event.preventDefault();
     // It goes away with the keys that it came with, also while it is still on its way. It lies over no other dialog.
