@@ -3,6 +3,7 @@ import { useNavigate } from "react-router-dom";
 import { call } from "./api.ts";
 import { paths } from "./paths.ts";
 import { stored } from "./ui/stored.ts";
+import { dismissAll } from "./ui/toasts.ts";
 
 const user = stored("user");
 
@@ -59,6 +60,8 @@ export function useLogout() {
     } catch {
       skipBounce(true);
     }
+    // What they say is for this person.
+    dismissAll();
     void navigate(paths.login, { replace: true, state: null });
   };
 }

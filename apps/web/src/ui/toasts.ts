@@ -45,6 +45,8 @@ export const toast = { info: add("info"), success: add("success"), error: add("e
 export const dismiss = (which: number | string) =>
   change(entries.filter(({ id, slot }) => id !== which && slot !== which));
 
+export const dismissAll = () => change([]);
+
 function subscribe(listener: () => void) {
   listeners.add(listener);
   return () => {
