@@ -162,7 +162,8 @@ test("what cannot be shown says so, and offers its source", async ({ page, addre
   await openInbox(address);
   await rowsOf(page).first().click();
   await expect(page.getByText(inboxTexts.tooLarge)).toBeVisible();
-  await page.getByRole("button", { name: "Show the source" }).click();
+  await page.getByRole("button", { name: "Show the source" }).press("Enter");
+  await expect(page.getByRole("tab", { name: "Source" })).toBeFocused();
   await expect(page.getByRole("tabpanel")).toContainText("<p>Hello</p><div>");
   await expect(page.getByText(/^Only the beginning is shown/)).toBeVisible();
 });

@@ -154,6 +154,23 @@ test("shows a name that was changed elsewhere, also after one was saved here", a
   await expect(field(page, "Full name")).toHaveValue("Ada King");
 });
 
+test("shows what was changed elsewhere of a company, but for what is typed here", async ({ page }) => {
+  await page.clock.install();
+  let known = ada;
+  await stub(page, profile.get_profile, (route) => route.fulfill(says(known)));
+  await page.goto("/dashboard/settings?tab=company");
+  await expect(field(page, "Industry")).toHaveValue("Machines");
+  await visit(page, "Domains");
+  const reply = await hold(page, profile.get_profile);
+  await page.clock.setSystemTime(Date.now() + 31_000);
+  known = { ...ada, company: { ...ada.company, industry: "Looms", company_phone: "+44 20 7946 0002" } };
+  await page.goBack();
+  await field(page, "Phone").fill("+44 20 7946 0003");
+  reply();
+  await expect(field(page, "Industry")).toHaveValue("Looms");
+  await expect(field(page, "Phone")).toHaveValue("+44 20 7946 0003");
+});
+
 test("shows a name that was saved, whatever a profile says that was asked for before", async ({ page }) => {
   await page.clock.install();
   await page.goto("/dashboard/settings");
@@ -243,6 +260,8 @@ test.describe("the password", () => {
     expect(calls.map(fields)).toEqual([
       { current_password: "current", new_password: "Abcdef1!", confirm_password: "Abcdef1!" },
     ]);
+    await expect(button(page, "Update password")).toBeDisabled();
+    await expect(button(page, "Update password")).toBeFocused();
   });
 
   test("says under the field that the current one is wrong (H22)", async ({ page }) => {

@@ -1,6 +1,9 @@
 import { Tabs as Primitive } from "radix-ui";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 
+/** Shows a tab's panel, and leads the keyboard there. */
+export const focusTab = (value: string) => document.querySelector<HTMLElement>(`[data-tab="${value}"]`)?.focus();
+
 interface Props<Value extends string> {
   /** What the tabs are of, for those who do not see them. */
   label: string;

@@ -4,7 +4,7 @@ const looks = {
   primary: "border-transparent bg-accent text-on-accent not-disabled:hover:bg-accent-hover",
   secondary: "border-line-input bg-surface text-ink hover:bg-sunken",
   danger: "border-transparent bg-red text-on-red not-disabled:hover:bg-red-hover",
-  /** Takes no press, but keeps the focus. */
+  /** Of a button that takes no press. */
   off: "border-line bg-sunken text-ink-soft",
   ghost: "border-transparent text-ink-soft hover:bg-sunken hover:text-ink",
 } as const;

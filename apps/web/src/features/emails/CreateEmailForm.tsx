@@ -236,7 +236,7 @@ export function CreateEmailForm({ onCreated, onCancel }: Props) {
           type="submit"
           look="primary"
           busy={create.isPending}
-          disabled={availability === "checking" || unavailable || availability === "invalid"}
+          off={availability === "checking" || unavailable || availability === "invalid"}
         >
           Create Email
         </Button>

@@ -99,7 +99,7 @@ export default function EmailsPage() {
           )
         }
       >
-        <Button look="primary" disabled={blocked} onClick={() => setCreating(true)}>
+        <Button look="primary" off={blocked} onClick={() => setCreating(true)}>
           {label}
         </Button>
       </PageHead>

@@ -2,7 +2,7 @@ import { inboxTexts } from "@mayfly/contracts";
 import { useState } from "react";
 import { Notice } from "../../ui/Notice.tsx";
 import { Switch } from "../../ui/Switch.tsx";
-import { Tabs } from "../../ui/Tabs.tsx";
+import { focusTab, Tabs } from "../../ui/Tabs.tsx";
 import { TextButton } from "../../ui/TextButton.tsx";
 import { useTheme } from "../../ui/theme.ts";
 import { useRemembered } from "../../ui/useRemembered.ts";
@@ -24,7 +24,7 @@ export function MessageViews({ message, images, onImages }: Props) {
   const { name, content, rendering, from } = message;
   const isHtml = rendering === "html" && content.trim() !== "";
   const [view, setView] = useState(isHtml ? "html" : "text");
-  const text = isHtml ? <TextView name={name} /> : <ShownText message={message} onSource={() => setView("source")} />;
+  const text = isHtml ? <TextView name={name} /> : <ShownText message={message} onSource={() => focusTab("source")} />;
   const html = (
     <>
       {!images && hasRemoteImages(content) && <ImagesBar sender={from} onImages={onImages} />}

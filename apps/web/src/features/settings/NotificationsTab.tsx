@@ -83,11 +83,10 @@ function Preferences({ saved, about }: { saved: NotificationPreference[]; about:
       about={about}
       action={
         <Button
-          look={differs || save.isPending ? "primary" : "off"}
+          look="primary"
           busy={save.isPending}
-          aria-disabled={!differs || save.isPending}
+          off={!differs}
           onClick={() => {
-            if (!differs) return;
             fail(undefined);
             save.mutate();
           }}

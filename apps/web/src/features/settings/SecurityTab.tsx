@@ -57,7 +57,7 @@ export function SecurityTab() {
             type="submit"
             look="primary"
             busy={busy}
-            disabled={!typed.current_password || !typed.new_password || !typed.confirm_password}
+            off={!typed.current_password || !typed.new_password || !typed.confirm_password}
           >
             Update password
           </Button>
