@@ -83,8 +83,12 @@ test.describe("the emails page", () => {
     await expect(page.getByText("Showing 1006 to 1010 of 1001+ emails")).toBeVisible();
     await page.goto("/dashboard/emails?page=248");
     await expect(cards(page)).toHaveCount(limits.pageSize);
+    // It is full, so that there may be more. If there is not, it is the last that is known.
+    const beyond = page.waitForURL(/page=249/);
     await next.click();
-    await expect(page.getByRole("button", { name: "Page 201" })).toHaveAttribute("aria-current", "page");
+    await beyond;
+    await expect(page).toHaveURL(/page=248/);
+    await expect(page.getByRole("button", { name: "Page 248" })).toHaveAttribute("aria-current", "page");
   });
 
   test("leaves the way to the other pages when one does not load, and finds its page on the way back", async ({

@@ -229,8 +229,15 @@ test("switches the theme in every tab, and logs out", async ({ page, context, en
   await expect.poll(theme).toBeUndefined();
   expect(await bar(page)).toBe(light);
 
+  // What toasts say is for this person.
+  await take(page, "copy an address", "Copy an address…");
+  await expect(box(page)).toHaveAttribute("placeholder", "Which address?");
+  await expect(chosen(page)).toContainText("@");
+  await page.keyboard.press("Enter");
+  await expect(toastsOf(page)).toHaveCount(1);
   await take(page, "sign out", "Log out");
   await expect(page).toHaveURL("/login");
+  await expect(toastsOf(page)).toHaveCount(0);
 });
 
 test("works from the drawer of a phone, and axe finds nothing in it", async ({ page, address, enter, allow }) => {
