@@ -85,7 +85,7 @@ const stems =
   );
 /** Said of a code without the word. */
 const entered =
-  /(?:\b(?:enter|use|type) \d[\d -]{2,9} to (?:verify|confirm|(?:log|sign)[- ]?in|activate|unlock|continue|finish)|\b(?:enter|use|type) \d[\d -]{2,9} when (?:asked|prompted)|(?:geben sie|gib) \d[\d -]{2,9} ein|(?:saisissez|entrez) \d[\d -]{2,9} pour|(?:introduce|ingresa|escribe) \d[\d -]{2,9} para)(?!\p{L})/iu;
+  /(?:\b(?:enter|use|type) \d[\d -]{2,9} to (?:verify|confirm|(?:log|sign)[- ]?in|activate|unlock|continue|finish)|\b(?:enter|use|type) \d[\d -]{2,9} when (?:asked|prompted)(?<!\b(?:call|dial|phone|press)\b[^.!?]{0,100})|(?:geben sie|gib) \d[\d -]{2,9} ein|(?:saisissez|entrez) \d[\d -]{2,9} pour|(?:introduce|ingresa|escribe) \d[\d -]{2,9} para)(?!\p{L})/iu;
 const speaksOfCodes = (text: string) => stems.some((stem) => text.includes(stem)) || entered.test(text);
 
 // Digits of other scripts as 0 to 9, and blanks and dashes at which no line breaks as others, without what shows nothing.
@@ -197,6 +197,9 @@ const postal =
 const gift =
   /coupon|voucher|promo|discount|gift|referral|checkout|\d ?% off|gutschein|rabatt|warenkorb|panier|carrito|al pagar|carrello|carrinho|winkelwagen|réduction|cupón|descuento|sconto|cupom|desconto|korting|kupon|скидк|промокод|indirim|クーポン|割引|オフ|优惠|优惠|折扣|立减|쿠폰|할인|خصم/iu;
 
+/** The end of a line that speaks of the next. */
+const leadsOn = /(?:[:：]|code)\W*$/iu;
+
 const nothing: Line = { text: "", strong: false, weak: false };
 
 /** What a message is about that has codes of its own. */
@@ -247,10 +250,12 @@ function pointsOf(lines: Line[], at: number, start: number, found: string, tells
   if (approval.test(label) && receipt.test(around) && !secret.test(around)) points -= 6;
   const isIndian = /^[1-9]\d\d ?\d{3}$/.test(found) && /(?<!your )\bpin(?: ?code)?\W*$/i.test(left);
   if (isIndian && postal.test(`${above.text}\n${line}\n${below.text}`)) points -= 6;
-  // Three capitals and three more are the name of many things, and so are small letters with digits.
-  const isSaid = alone || isAnnounced || isCalled(right);
-  if (/^[A-Z]{3}-[A-Z]{3}$/.test(found) && !isSaid) points -= 4;
-  if (/[a-z]/.test(found) && !isSaid) points -= 8;
+  // Three capitals and three more are the name of many things.
+  const isSaid = isAnnounced || isCalled(right);
+  if (/^[A-Z]{3}-[A-Z]{3}$/.test(found) && !alone && !isSaid) points -= 4;
+  // So are small letters with digits: of users, devices and versions, on lines of their own too.
+  const isBelow = alone && above.strong && leadsOn.test(above.text);
+  if (/[a-z]/.test(found) && !isSaid && !isBelow) points -= 8;
   if (gift.test(line) || gift.test(subject.text)) points -= 8;
   return points;
 }
