@@ -70,15 +70,24 @@ test("mail written for wide screens fits a phone", async ({ page, address, deliv
   const fixed = `<table width="600" style="table-layout:fixed"><tr><td width="400">${text}</td><td>x</td></tr></table>`;
   const whole = `<table width="100%"><tr><td align="center" style="padding: 0 40px">${columns}${boxes}${fixed}</td></tr></table>`;
   await page.setViewportSize({ width: 390, height: 844 });
-  await deliver(address, html("wide", whole + boxes + fixed));
+  const small = '<div id="small" style="max-width:120px"><table width="100%"><tr><td>logo</td></tr></table></div>';
+  await deliver(address, html("wide", whole + boxes + fixed + small));
   await openInbox(address);
   await rowsOf(page).first().click();
   const body = page.frameLocator("iframe").locator("body");
   await expect(body).toContainText("six hundred");
   expect(await body.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  const widthOf = (selector: string) =>
+    body
+      .locator(selector)
+      .first()
+      .evaluate(({ clientWidth }) => clientWidth);
+  // What is to be small stays small.
+  expect(await widthOf("#small")).toBe(120);
   // Elsewhere it has the width that it gives.
   await page.setViewportSize({ width: 1440, height: 900 });
-  await expect.poll(async () => (await body.locator("div").first().boundingBox())?.width).toBe(600);
+  await expect.poll(() => widthOf("div[data-wide]")).toBe(600);
+  expect(await widthOf("#small")).toBe(120);
 });
 
 test("the frame is shut in, 600 px high, and for HTML of light paper at night too (I29, I69, I70)", async ({

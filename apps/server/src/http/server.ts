@@ -43,7 +43,7 @@ interface AskedInbox {
   Querystring: { email?: string | string[] };
 }
 
-/** Several times what the longest fields of a call take together. A body that is made to take long takes little then. */
+/** Far more than a call of the web app takes. One that is made to take long takes little then. */
 const bodyBytes = 128 * 1024;
 /** How long a request may take to come. */
 const requestMilliseconds = 30_000;

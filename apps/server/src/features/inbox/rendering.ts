@@ -248,13 +248,14 @@ function outward(tagName: string, { href, ...others }: sanitizeHtml.Attributes) 
   return { tagName, attribs: { ...out, ...others, target: "_blank", rel: "noopener noreferrer" } };
 }
 
-/** Wider than the pane of a phone, in pixels: the frame makes it fit. */
-const wide = 280;
+/** Wider than the frame may be on a phone, and in a narrow window: it makes them fit. Pixels. */
+const wide = { phone: 280, window: 400 };
 const styledWidth = /(?:^|[;\s])(?:min-)?width\s*:\s*(\d{3,5})(?:\.\d{1,9})?px/i;
 
 function markedWide(tagName: string, attribs: sanitizeHtml.Attributes) {
   const width = styledWidth.exec(attribs["style"] ?? "")?.[1] ?? pixels.exec(attribs["width"] ?? "")?.[1];
-  return { tagName, attribs: Number(width) >= wide ? { ...attribs, "data-wide": "yes" } : attribs };
+  if (Number(width) >= wide.window) return { tagName, attribs: { ...attribs, "data-wide": "window" } };
+  return { tagName, attribs: Number(width) >= wide.phone ? { ...attribs, "data-wide": "phone" } : attribs };
 }
 
 const pixels = /^\s*([1-9]\d{0,4})(?:px)?\s*$/i;

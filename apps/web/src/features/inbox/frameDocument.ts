@@ -13,11 +13,13 @@ const paper = `
   :where(pre) { white-space: pre-wrap; }
   :where(body:not([link]) a[href]) { color: #0a7266; }
   :where(blockquote) { margin: 0; margin-inline-start: 2px; padding-inline-start: 14px; border-inline-start: 2px solid #e7e4dd; }
-  /* Mail written 600 px wide fits a phone: the server marks what is wider than that (data-wide). */
+  /* Mail written 600 px wide fits a narrower frame: the server marks what does not (data-wide). */
   @media (max-width: 599px) {
-    table, div { max-width: 100% !important; min-width: 0 !important; }
-    table { table-layout: auto !important; }
-    [data-wide] { box-sizing: border-box !important; width: 100% !important; }
+    table, div { max-width: 100%; min-width: 0 !important; }
+    [data-wide="window"] { box-sizing: border-box !important; width: 100% !important; table-layout: auto !important; }
+  }
+  @media (max-width: 399px) {
+    [data-wide="phone"] { box-sizing: border-box !important; width: 100% !important; table-layout: auto !important; }
   }`;
 // A text has no colours of its own.
 const ink = `
