@@ -8,6 +8,6 @@ it("does every job that there is", () => {
   const texts = globSync("**/*.ts", { cwd, exclude: ["**/*.test.ts"] }).map((file) =>
     readFileSync(path.join(cwd, file), "utf8"),
   );
-  const names = texts.flatMap((text) => [...text.matchAll(/\bjob\(\s*"([^"]+)"/g)].map(([, name]) => name));
+  const names = texts.flatMap((text) => [...text.matchAll(/\b(?:job|mailJob)\(\s*"([^"]+)"/g)].map(([, name]) => name));
   expect(jobs.map(({ name }) => name).sort()).toEqual(names.sort());
 });
