@@ -34,6 +34,11 @@ describe("HTTP", () => {
     ["a body of another kind", "<a/>", { "content-type": "application/xml" }],
     ["no multipart at all", "x", { "content-type": "multipart/form-data; boundary=y" }],
     ["no multipart at all, in capitals", "x", { "content-type": "Multipart/Form-data; boundary=y" }],
+    [
+      "a boundary that nothing can be parted by",
+      "x",
+      { "content-type": `multipart/form-data; boundary=${"y".repeat(1000)}` },
+    ],
     ["__proto__", '{"__proto__": {"usr": "a@b.example"}}', json],
   ])("refuses %s with 417", async (_what, body, headers) => {
     const answer = await post("/api/method/login", body, headers);
