@@ -5,6 +5,9 @@ import { profileKey } from "./queries.ts";
 
 type Listener = Pick<LiveListener, "onUp"> & Partial<Pick<LiveListener, "onMail" | "onNotification" | "onDown">>;
 
+/** Milliseconds until the first connection, in which hardly anything is missed: what is shown has just been fetched. */
+export const moment = 2_000;
+
 /** Listens while the screen is shown. False while the connection is away for longer than a moment. */
 export function useLive(listener: Listener): boolean {
   const [away, setAway] = useState(false);

@@ -5,7 +5,7 @@ import { array, type output, pick } from "zod/mini";
 import { call } from "../../api.ts";
 import { documentsChanged } from "../../queries.ts";
 import { rowsOf } from "../../rows.ts";
-import { useLive } from "../../useLive.ts";
+import { moment, useLive } from "../../useLive.ts";
 
 const Entry = pick(NotificationLog, {
   name: true,
@@ -34,9 +34,6 @@ export const notificationsQuery = queryOptions({
     return array(Entry).parse(rowsOf(page));
   },
 });
-
-/** Milliseconds until the first connection, in which hardly anything is missed but the newest notifications. */
-const moment = 2_000;
 
 /**
  * Listens while the dashboard is shown: a notification goes to the top, and what it tells of is fetched again. False while

@@ -11,6 +11,7 @@ import { profileKey } from "../../queries.ts";
 import { SkipLink } from "../../ui/SkipLink.tsx";
 import { toast } from "../../ui/toasts.ts";
 import { useRemembered } from "../../ui/useRemembered.ts";
+import { moment } from "../../useLive.ts";
 import { useTitle } from "../../useTitle.ts";
 import { InboxHeader } from "./InboxHeader.tsx";
 import { InboxNav } from "./InboxNav.tsx";
@@ -35,9 +36,6 @@ async function copyText(text: string, done: string) {
   else toast.error(emailTexts.copyFailed);
   return copied;
 }
-
-/** Milliseconds until the first connection: who is logged in has just been told. */
-const moment = 2_000;
 
 const copyCode = (code: string) => void copyText(code, inboxTexts.codeCopied);
 
