@@ -150,18 +150,26 @@ test("is the inbox of who has logged in meanwhile, when the connection is back",
   address,
   openInbox,
   startSession,
+  allow,
 }) => {
+  allow(/net::ERR_FAILED|WebSocket connection to/);
+  let away = false;
   const connections: { close(): Promise<void> }[] = [];
   await page.routeWebSocket(/socket\.io/, (socket) => {
-    connections.push(socket, socket.connectToServer());
+    if (away) void socket.close();
+    else connections.push(socket, socket.connectToServer());
   });
+  await page.route(/\/socket\.io\//, (route) => (away ? route.abort() : route.fallback()));
   await page.clock.install();
   await openInbox(address);
   await expect(page.getByText(mayfly.login)).toBeVisible();
+  // Without a connection, nobody tells this page that its session has ended.
+  away = true;
+  await Promise.all(connections.map((connection) => connection.close()));
   await startSession(colleague);
   // Who is logged in was told long ago.
   await page.clock.setSystemTime(Date.now() + 31_000);
-  await Promise.all(connections.map((connection) => connection.close()));
+  away = false;
   await expect(page.getByText(colleague)).toBeVisible();
 });
 
