@@ -1,0 +1,60 @@
+import type { ImageLink } from "./image_link.ts";
+import { rasterType } from "./image_type.ts";
+import type { Attachment } from "./mime.ts";
+
+/** All embedded images of a message together, each as often as it is shown. */
+const embeddedBytes = 4_000_000;
+
+/** What a message's images become. */
+export interface Images {
+  embedded(cid: string): string | undefined;
+  leftOut(cid: string): string | undefined;
+  imageLink: ImageLink;
+}
+
+/** The message's own images by their content ids, each as a data: URL, and those that have been asked for. */
+export function embeddedImages(attachments: Attachment[]) {
+  const images = new Map(attachments.filter(({ cid }) => cid).map((one) => [one.cid, one]));
+  const shown = new Set<Attachment>();
+  const named = new Set<Attachment>();
+  let left = embeddedBytes;
+  return {
+    shown,
+    /** Names an image for which there was no room, and each only once. */
+    leftOut(cid: string): string | undefined {
+      const image = images.get(cid);
+      if (image === undefined || shown.has(image) || named.has(image) || !rasterType(image.content)) return undefined;
+      named.add(image);
+      return image.filename || "An image";
+    },
+    link(cid: string): string | undefined {
+      const image = images.get(cid);
+      const type = image && rasterType(image.content);
+      if (type === undefined || image === undefined || image.content.length > left) return undefined;
+      left -= image.content.length;
+      shown.add(image);
+      return `data:${type};base64,${image.content.toString("base64")}`;
+    },
+  };
+}
+
+/** What an image's `src` becomes: a data: URL, or a link to the proxy. Undefined when it is nothing that is shown. */
+export function imageSource(source: string, { embedded, imageLink }: Images): string | undefined {
+  const cid = cidOf(source);
+  if (cid !== undefined) return embedded(cid);
+  const url = source.trim();
+  if (/^https?:\/\//i.test(url)) return imageLink(url);
+  if (url.startsWith("//")) return imageLink(`https:${url}`);
+  return /^data:image\/(png|jpe?g|gif|webp|avif|bmp|x-icon|vnd\.microsoft\.icon)[;,]/i.test(url) ? url : undefined;
+}
+
+/** The content id in a cid: URL (RFC 2392). */
+export function cidOf(source: string): string | undefined {
+  const url = source.trim();
+  const cid = /^cid:/i.test(url) ? url.slice("cid:".length) : undefined;
+  try {
+    return cid && decodeURIComponent(cid);
+  } catch {
+    return cid;
+  }
+}

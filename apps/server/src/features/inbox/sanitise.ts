@@ -1,0 +1,141 @@
+import sanitizeHtml from "sanitize-html";
+import type { Link } from "./action_links.ts";
+import { cidOf, type Images, imageSource } from "./image_source.ts";
+import { safeStyle, styleUrl } from "./style.ts";
+import { markedWide, withRatio } from "./widths.ts";
+
+/** What becomes of a text: safe HTML, and the links in it. */
+export interface Shown {
+  content: string;
+  links: Link[];
+}
+
+/** A document that would take too much to be shown. */
+export class TooMuch extends RangeError {}
+
+/** Deeper documents are shown as their text: the sanitiser's time grows with the square of their depth (threat 16). */
+const htmlDepth = 1000;
+/** As much of a link's text as tells what it is for. */
+const linkTextLength = 200;
+
+const attributes = [
+  ...["style", "class", "id", "dir", "lang", "title", "width", "height", "role", "aria-label", "aria-hidden", "align"],
+  ...["bgcolor", "border", "bordercolor", "cellpadding", "cellspacing", "colspan", "rowspan", "valign", "nowrap"],
+  ...["hspace", "vspace", "color", "face", "size", "noshade", "clear", "span", "hidden"],
+];
+
+/**
+ * An HTML document as the frame may show it.
+ * @param alone whether nothing stands beside it, so that the page is its own
+ * @throws TooMuch
+ */
+export function sanitise(html: string, images: Images, alone: boolean): Shown {
+  const image = (url: string) => imageSource(url, images);
+  const links: Link[] = [];
+  let link: Link | undefined;
+  /** Which of the page's own elements have been there. */
+  const page = new Set<string>();
+  let depth = 0;
+  /** A browser gives the page of the frame what the mail's first says of itself. Others are only parts of it. */
+  const ofPage = (tagName: string, attribs: sanitizeHtml.Attributes) => {
+    if (alone && !page.has(tagName)) {
+      page.add(tagName);
+      return { tagName, attribs };
+    }
+    const { bgcolor, text, style = "", ...others } = attribs;
+    const colours = [isColour(bgcolor) && `background-color:${bgcolor}`, isColour(text) && `color:${text}`];
+    return { tagName: "div", attribs: { ...others, style: [...colours, style].filter(Boolean).join(";") } };
+  };
+  const clean = sanitizeHtml(html, {
+    allowedTags: [
+      ...sanitizeHtml.defaults.allowedTags,
+      ...["img", "center", "font", "style", "ins", "del", "big", "strike", "tt", "map", "area"],
+      ...["html", "body"],
+    ],
+    // Scripts do not run in the frame, and its policy lets no style load anything.
+    allowVulnerableTags: true,
+    nonTextTags: ["script", "textarea", "option", "noscript", "title", "template"],
+    allowedAttributes: {
+      "*": attributes,
+      a: ["href", "name", "target", "rel"],
+      area: ["href", "target", "rel", "shape", "coords", "alt"],
+      body: ["text", "link", "leftmargin", "topmargin", "marginwidth", "marginheight"],
+      div: ["data-wide"],
+      img: ["src", "alt", "usemap"],
+      map: ["name"],
+      ol: ["start", "type"],
+      ul: ["type"],
+      li: ["value", "type"],
+      style: ["type", "media"],
+      table: ["data-wide"],
+    },
+    allowedSchemes: ["http", "https", "mailto"],
+    allowedSchemesByTag: { img: ["data"] },
+    allowProtocolRelative: false,
+    parseStyleAttributes: false,
+    transformTags: {
+      a: outward,
+      area: outward,
+      html: ofPage,
+      body: ofPage,
+      table: markedWide,
+      div: markedWide,
+      style: (tagName, { media, ...attribs }) => ({
+        tagName,
+        attribs: { ...attribs, ...(media && { media: safeStyle(media, image) }) },
+      }),
+      img(tagName, attribs) {
+        const src = image(attribs["src"] ?? "");
+        const { src: _, ...given } = attribs;
+        const others = withRatio(given);
+        if (src) return { tagName, attribs: { ...others, src } };
+        const leftOut = images.leftOut(cidOf(attribs["src"] ?? "") ?? "");
+        if (leftOut) return { tagName, attribs: { ...others, alt: `${leftOut} is too large to show here` } };
+        // To drop the tag instead, sanitize-html copies all that stands before it, each time.
+        return attribs["alt"]?.trim() ? { tagName, attribs: others } : { tagName: "span", attribs: {} };
+      },
+      "*": (tagName, { background, style = "", hidden, ...given }) => {
+        // Without a value, sanitize-html would drop it.
+        const attribs = hidden === undefined ? given : { ...given, hidden: "hidden" };
+        const own = [background && `background-image:${styleUrl(background)}`, style].filter(Boolean).join(";");
+        return { tagName, attribs: { ...attribs, ...(own && { style: safeStyle(own, image) }) } };
+      },
+    },
+    onOpenTag(name, attribs) {
+      depth += 1;
+      if (depth > htmlDepth) throw new TooMuch("document too deep");
+      if (name === "a") link = { url: attribs["href"] ?? "", text: "" };
+      if (name === "img" && link) link.text += attribs["alt"] ?? "";
+    },
+    textFilter(text) {
+      if (link && link.text.length < linkTextLength) link.text += unescapeHtml(text);
+      return text;
+    },
+    onCloseTag(name) {
+      depth -= 1;
+      if (name !== "a" || link === undefined) return;
+      links.push(link);
+      link = undefined;
+    },
+  }).trim();
+  if (!showsSomething(clean)) return { content: "", links: [] };
+  const content = clean.replace(
+    /(<style\b[^>]*>)([\s\S]*?)(<\/style>)/gi,
+    (_all, open, css, close) => open + safeStyle(css, image) + close,
+  );
+  return { content, links };
+}
+
+const isColour = (value: string | undefined) => value !== undefined && /^(#[0-9a-f]{3,8}|[a-z]{3,30})$/i.test(value);
+
+/** Links lead out, and into a new tab. A relative one would lead to a page of ours (threat 24). */
+function outward(tagName: string, { href, ...others }: sanitizeHtml.Attributes) {
+  const out = href && /^\s*(https?:\/\/|mailto:)/i.test(href) ? { href } : {};
+  return { tagName, attribs: { ...out, ...others, target: "_blank", rel: "noopener noreferrer" } };
+}
+
+const showsSomething = (html: string) =>
+  /<img\b/i.test(html) || html.replace(/<style\b[\s\S]*?<\/style>/gi, "").replace(/<[^>]*>|&nbsp;|\s/g, "") !== "";
+
+const unescapes: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"' };
+const unescapeHtml = (text: string) => text.replace(/&(?:amp|lt|gt|quot);/g, (sign) => unescapes[sign] ?? sign);
