@@ -1,9 +1,7 @@
 import { emailTexts, limits, planRefusals } from "@mayfly/contracts";
-import { useQuery } from "@tanstack/react-query";
 import { MailPlus, SearchX } from "lucide-react";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { failureText } from "../../api.ts";
-import { emailCountQuery, emailsQuery } from "../../emails.ts";
 import { onDemand } from "../../onDemand.tsx";
 import { useUsage } from "../../plan.ts";
 import { useIsAdministrator, useOwnEmail } from "../../profile.ts";
@@ -16,12 +14,11 @@ import { PageHead } from "../../ui/PageHead.tsx";
 import { RowList } from "../../ui/RowList.tsx";
 import { SearchInput } from "../../ui/SearchInput.tsx";
 import { SkeletonList } from "../../ui/SkeletonList.tsx";
-import { useDebounced } from "../../useDebounced.ts";
 import { usePage } from "../../usePage.ts";
-import { lastPage, pagesOf, summaryOf, useFurthest } from "../../usePaged.ts";
-import { useParameter } from "../../useParameter.ts";
 import { useTitle } from "../../useTitle.ts";
 import { EmailCard } from "./EmailCard.tsx";
+import { useEmailSearch } from "./useEmailSearch.ts";
+import { usePagedEmails } from "./usePagedEmails.ts";
 
 const CreateEmailDialog = onDemand(() => import("./CreateEmailDialog.tsx"));
 
@@ -30,53 +27,12 @@ export default function EmailsPage() {
   const administrator = useIsAdministrator();
   const me = useOwnEmail();
   const usage = useUsage("email");
-  const search = useParameter("search")?.trim() ?? "";
-  const [page, onPage, replacePage] = usePage(limits.pageSize);
-  const [typed, setTyped] = useState(search);
-  const settled = useDebounced(typed.trim(), limits.debounce);
-  /** What the box has asked for. */
-  const asked = useRef(search);
-  // Every change of the search starts at the first page, the way back too (D15).
-  const searchFor = useEffectEvent((text: string) => {
-    if (text === search) return;
-    asked.current = text;
-    replacePage(1, text);
-  });
-  useEffect(() => searchFor(settled), [settled]);
+  const turned = usePage(limits.pageSize);
+  const [, , replacePage] = turned;
+  const [search, typed, setTyped] = useEmailSearch(replacePage);
+  const [{ emails, error, refetch }, paged, count] = usePagedEmails(search, turned);
   // So that it opens, and says what is wrong, when the network has gone meanwhile.
   useEffect(() => void CreateEmailDialog.load().catch(() => {}), []); // reported when it is opened
-  // The link to this page changes the search too, and so does the way back from there.
-  useEffect(() => {
-    if (asked.current === search) return;
-    asked.current = search;
-    setTyped(search);
-  }, [search]);
-  const start = (page - 1) * limits.pageSize;
-  const {
-    data: emails,
-    error,
-    isPlaceholderData,
-    refetch,
-  } = useQuery(emailsQuery({ search, start, length: limits.pageSize }));
-  const { data: count, error: countError, refetch: countAgain } = useQuery(emailCountQuery(search));
-  // There are fewer than there were: on to the last page that is left.
-  const beyond = page > 1 && emails?.length === 0 && !isPlaceholderData;
-  const furthest = useFurthest(page, isPlaceholderData ? 0 : (emails?.length ?? 0));
-  useEffect(() => {
-    if (!beyond) return;
-    let stale = false;
-    void countAgain().then(({ data: left = 0 }) => {
-      if (!stale) replacePage(lastPage({ page, size: limits.pageSize, count: left }, furthest));
-    });
-    return () => {
-      stale = true;
-    };
-  }, [beyond, countAgain, furthest, page, replacePage]);
-  const these = { page, size: limits.pageSize, length: emails?.length ?? 0, count: count ?? 0 };
-  const told = emails === undefined ? "" : summaryOf({ ...these, rows: "emails" });
-  // While others are on their way, the rows before stand there, and what is said of them.
-  const [summary, setSummary] = useState(told);
-  if (!isPlaceholderData && summary !== told) setSummary(told);
   const [creating, setCreating] = useState(false);
   const blocked = usage !== undefined && (!usage.available || usage.reached);
   const label = createLabel();
@@ -111,27 +67,17 @@ export default function EmailsPage() {
       )}
       <SearchInput label="Search emails" value={typed} onValue={setTyped} className="mb-4 sm:max-w-80" />
 
-      <PagedCard
-        label="Emails"
-        busy={isPlaceholderData}
-        page={page}
-        // A page that does not load leaves the way to the others.
-        pages={emails === undefined && error === null ? 0 : pagesOf(these)}
-        onPage={onPage}
-        summary={summary}
-      >
+      <PagedCard label="Emails" {...paged}>
         {/* Screen readers are told what comes into what is there already. */}
         <div role="status">
-          {emails?.length === 0 && search !== "" && !beyond && (
+          {emails?.length === 0 && search !== "" && (
             <EmptyState icon={SearchX} title="No emails found" hint={`No address contains "${search}".`} />
           )}
         </div>
         {list()}
       </PagedCard>
 
-      {emails !== undefined && count === undefined && countError !== null && (
-        <ErrorState text={failureText(countError)} onRetry={() => countAgain()} />
-      )}
+      {count.error !== null && <ErrorState text={failureText(count.error)} onRetry={() => count.refetch()} />}
 
       <CreateEmailDialog
         open={creating}
@@ -146,7 +92,7 @@ export default function EmailsPage() {
   );
 
   function list() {
-    if (emails === undefined || beyond) {
+    if (emails === undefined) {
       if (error !== null) return <ErrorState text={failureText(error)} onRetry={() => refetch()} />;
       return <SkeletonList rows={limits.pageSize} />;
     }
@@ -164,7 +110,7 @@ export default function EmailsPage() {
       );
     }
     return (
-      <RowList label="Emails" busy={isPlaceholderData}>
+      <RowList label="Emails" busy={paged.busy}>
         {emails.map((email) => (
           <EmailCard key={email.email_name} email={email} mine={administrator || email.owner === me} />
         ))}
