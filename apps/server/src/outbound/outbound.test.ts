@@ -1,12 +1,10 @@
-import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import http, { type RequestListener } from "node:http";
 import https from "node:https";
 import net, { type AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { afterEach, expect, it, vi } from "vitest";
+import { certificate } from "../testing/certificate.ts";
 import { dnsServer } from "../testing/dns_server.ts";
 import type { Outbound, OutboundRequest } from "./outbound.ts";
 
@@ -197,15 +195,10 @@ it("says why there is no answer: nobody there, no HTTP, no TLS", async () => {
 });
 
 it("does not talk to a server whose certificate nobody vouches for", async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), "mayfly-tls-"));
-  ends.push(() => rm(folder, { recursive: true }));
-  const [key, cert] = [path.join(folder, "key.pem"), path.join(folder, "cert.pem")];
-  const made = "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 -subj /CN=127.0.0.2".split(
-    " ",
-  );
-  execFileSync("openssl", [...made, "-keyout", key, "-out", cert], { stdio: "ignore" });
+  await using pair = await certificate("127.0.0.2");
+  const [key, cert] = await Promise.all([readFile(pair.key), readFile(pair.cert)]);
   const requests: string[] = [];
-  const server = https.createServer({ key: await readFile(key), cert: await readFile(cert) }, (request, response) => {
+  const server = https.createServer({ key, cert }, (request, response) => {
     requests.push(request.url ?? "");
     response.end();
   });
