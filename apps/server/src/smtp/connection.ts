@@ -1,4 +1,5 @@
 import { SMTPConnection } from "smtp-server/lib/smtp-connection.js";
+import { holdBack, release } from "./hold_back.ts";
 import { asError, type Reply, replies } from "./reply.ts";
 
 const quotedAddress = /^([^:]*:\s*<)"((?:[ !#-[\]-~]|\\[ -~])*)"(@.*)$/s;
@@ -20,7 +21,7 @@ interface Limits {
   onRefusal(code: number): void;
 }
 
-/** smtp-server's, which greets sooner, counts errors, and reads addresses in quotes. */
+/** smtp-server's, which greets sooner, answers together, counts errors, and reads addresses in quotes. */
 export class MailConnection extends SMTPConnection {
   readonly #maxErrors: number;
   readonly #maxCommands: number;
@@ -51,6 +52,7 @@ export class MailConnection extends SMTPConnection {
   override send(code: number, text?: string | string[] | null, context?: string | false): void {
     // Who has hung up is told nothing.
     if (!this._socket.writable) return;
+    holdBack(this._socket);
     if (context !== "TOO_MANY_RECIPIENTS") this.#commands = context === "DATA_OK" ? 0 : this.#commands + 1;
     // A code of ours holds its enhanced code too.
     const basic = Number.parseInt(String(code), 10);
@@ -65,6 +67,12 @@ export class MailConnection extends SMTPConnection {
       this.#onRefusal(last.code);
       super.send(last.code, `${last.status} ${last.text}`, false);
     }
+  }
+
+  /** What has been said in plain text goes out before TLS has the socket. */
+  override upgrade(...given: Parameters<SMTPConnection["upgrade"]>): void {
+    release(this._socket);
+    super.upgrade(...given);
   }
 
   /**

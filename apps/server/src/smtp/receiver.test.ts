@@ -49,6 +49,16 @@ describe("the receiver", () => {
     }
   });
 
+  it("answers together what comes together (RFC 2920)", async () => {
+    await using client = await open();
+    const segments: string[] = [];
+    client.socket.on("data", (segment) => segments.push(`${segment}`));
+    const commands = ["EHLO client.example", ...Array(20).fill("NOOP"), "MAIL FROM:<a@elsewhere.example>", "RSET"];
+    client.write(`${commands.join("\r\n")}\r\n`);
+    for (const _ of commands) expect(await client.reply()).toMatch(/^250/);
+    expect(segments).toHaveLength(1);
+  });
+
   it("greets at once, and serves those who do not wait for it", async () => {
     const socket = connect({ port: app.smtpPort, host: "127.0.0.1" });
     await using client = new SmtpClient(socket);
