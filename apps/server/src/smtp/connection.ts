@@ -1,4 +1,5 @@
 import { SMTPConnection } from "smtp-server/lib/smtp-connection.js";
+import type { SMTPStream } from "smtp-server/lib/smtp-stream.js";
 import { holdBack, release } from "./hold_back.ts";
 import { asError, type Reply, replies } from "./reply.ts";
 
@@ -41,6 +42,7 @@ export class MailConnection extends SMTPConnection {
    * mail is wanted, and soon. Requests of web pages are turned away by their first line all the same.
    */
   override init(): void {
+    this.#hearOut();
     this._setListeners(() => this.connectionReady());
   }
 
@@ -69,10 +71,32 @@ export class MailConnection extends SMTPConnection {
     }
   }
 
-  /** What has been said in plain text goes out before TLS has the socket. */
-  override upgrade(...given: Parameters<SMTPConnection["upgrade"]>): void {
+  /** What has been said in plain text goes out before TLS has the socket. Who ends amid the handshake waits for nothing. */
+  override upgrade(...[callback, secureCallback]: Parameters<SMTPConnection["upgrade"]>): void {
     release(this._socket);
-    super.upgrade(...given);
+    this._socket.allowHalfOpen = false;
+    super.upgrade(callback, () => {
+      this.#hearOut();
+      secureCallback?.();
+    });
+  }
+
+  /** The parser of one who ends is finished once all that came before the end is answered. */
+  override _createParser(): SMTPStream {
+    const parser = super._createParser();
+    parser.once("finish", () => this.close());
+    return parser;
+  }
+
+  /**
+   * A client may end its side once it has said all (Exim does, behind its QUIT), and still hears what became of it: else it
+   * sends its mail again.
+   */
+  #hearOut(): void {
+    const socket = this._socket;
+    socket.allowHalfOpen = true;
+    // smtp-server writes to "open" ones only, and one whose client has ended is "writeOnly".
+    Object.defineProperty(socket, "readyState", { get: () => (socket.writable ? "open" : "closed") });
   }
 
   /**
