@@ -34,7 +34,7 @@ it("takes a use back, is multiplied by the factor, and is off at 0", async () =>
   const throttle = openThrottle({ factor: 0.34, redis: undefined });
   await throttle.use(["reset_account", "x"]);
   await expect(throttle.use(["reset_account", "x"])).rejects.toMatchObject({ type: "TooManyRequests" });
-  await throttle.giveBack(["reset_account", "x"]);
+  // That was refused, and is no use.
   await throttle.giveBack(["reset_account", "x"]);
   await throttle.use(["reset_account", "x"]);
   await expect(throttle.use(["reset_account", "x"])).rejects.toMatchObject({ type: "TooManyRequests" });

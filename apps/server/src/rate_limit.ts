@@ -30,7 +30,7 @@ export type Use = [limit: RateLimit, key: string];
 
 export interface Throttle {
   /**
-   * Counts one use for each limit and key. A call that fails by our own fault afterwards has used nothing.
+   * Counts one use for each limit and key, or none. A call that fails by our own fault afterwards has used nothing.
    * @throws Refusal TooManyRequests, with the seconds until it is allowed again, when one of them is used up
    */
   use(...uses: Use[]): Promise<void>;
@@ -52,18 +52,20 @@ export function openThrottle({ factor, redis }: { factor: number; redis: Redis |
       return [name, new RateLimiterRedis({ ...settings, storeClient: redis, insuranceLimiter: memory })];
     }),
   ) as unknown as Record<RateLimit, RateLimiterAbstract>;
+  const giveBack: Throttle["giveBack"] = async (...uses) => {
+    for (const [limit, key] of uses) await limiters[limit].reward(key);
+  };
   return {
     async use(...uses) {
-      for (const [limit, key] of uses) {
-        await limiters[limit].consume(key).catch((refused) => {
+      for (const [at, [limit, key]] of uses.entries()) {
+        await limiters[limit].consume(key).catch(async (refused) => {
           if (!(refused instanceof RateLimiterRes)) throw refused;
+          await giveBack(...uses.slice(0, at + 1));
           throw Refusal.tooMany(Math.ceil(refused.msBeforeNext / 1000));
         });
       }
     },
-    async giveBack(...uses) {
-      for (const [limit, key] of uses) await limiters[limit].reward(key);
-    },
+    giveBack,
     async forget(...uses) {
       for (const [limit, key] of uses) await limiters[limit].delete(key);
     },

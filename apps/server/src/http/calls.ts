@@ -90,13 +90,17 @@ export function openCalls(given: GivenToCalls, { publicUrl, callsOfCompany, maxM
 /** A call that fails by our own fault has used up nothing of what its caller may do. */
 async function handleFairly(handle: Handler<Contract>, context: Context, input: unknown) {
   const { throttle } = context;
-  const used: Use[] = [];
+  const used = new Set<Use>();
   const use: Throttle["use"] = async (...uses) => {
     await throttle.use(...uses);
-    used.push(...uses);
+    for (const one of uses) used.add(one);
+  };
+  const giveBack: Throttle["giveBack"] = async (...uses) => {
+    await throttle.giveBack(...uses);
+    for (const one of uses) used.delete(one);
   };
   try {
-    return await handle({ ...context, throttle: { ...throttle, use } } as never, input as never);
+    return await handle({ ...context, throttle: { ...throttle, use, giveBack } } as never, input as never);
   } catch (error) {
     if ((asRefusal(error) ?? asFault(error)).status >= 500) await throttle.giveBack(...used);
     throw error;

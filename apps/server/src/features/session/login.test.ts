@@ -38,6 +38,29 @@ it("slows down who guesses, and nobody else (threat 36)", async () => {
   // Some 130 passwords are compared.
 }, 120_000);
 
+it("takes no right password for a wrong one, however many come at once", async () => {
+  await using app = await testApp({ RATE_LIMIT_FACTOR: "1", TRUST_PROXY: "127.0.0.1" });
+  const [member, other] = [await app.member("Member"), await app.member("Member")];
+  const logIn = async (usr: string, pwd: string, from: string) =>
+    (await app.guest.call(session.login, { usr, pwd }, { "x-forwarded-for": from })).status;
+  const right = Array.from({ length: 40 }, () => logIn(member.name, member.password, "192.0.2.1"));
+  expect(new Set(await Promise.all(right))).toEqual(new Set([200]));
+  // Who goes on with a wrong one keeps out themselves, and not everybody who comes by the same way.
+  const wrong = await Promise.all(Array.from({ length: 40 }, () => logIn(member.name, "wrong", "192.0.2.1")));
+  expect(wrong.filter((status) => status === 401)).toHaveLength(10);
+  for (let tries = 0; tries < 100; tries += 1) await logIn(member.name, "wrong", "192.0.2.1");
+  expect(await logIn(other.name, other.password, "192.0.2.1")).toBe(200);
+}, 60_000);
+
+it("lets in whose right password was refused for another right one beside it, once that is known", async () => {
+  await using app = await testApp({ RATE_LIMIT_FACTOR: "1" });
+  const { name, password } = await app.member("Member");
+  const logIn = async (pwd: string) => (await app.guest.call(session.login, { usr: name, pwd })).status;
+  for (let count = 0; count < 9; count += 1) expect(await logIn("wrong")).toBe(401);
+  expect(await Promise.all([logIn(password), logIn(password)])).toContain(200);
+  expect(await logIn(password)).toBe(200);
+});
+
 it("counts no right password of a member who is inactive", async () => {
   await using app = await testApp({ RATE_LIMIT_FACTOR: "0.1" });
   const { name, password } = await app.member("Member");

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { texts } from "@mayfly/contracts";
 import argon2 from "argon2";
 import { z } from "zod";
-import type { Clock, CurrentMember, SessionCookie } from "../../context.ts";
+import type { Clock, Context, CurrentMember, SessionCookie } from "../../context.ts";
 import { sql, type Transaction, type World } from "../../database/database.ts";
 import { daysAfter } from "../../days.ts";
 import { enqueue, type JobContext, mailJob } from "../../job.ts";
@@ -35,17 +35,34 @@ export const hashPassword = (password: string, source = ""): Promise<string> =>
   takeTurn(source, () => argon2.hash(password, cost));
 
 /** Spends a hash's time also when there is no hash, so that unknown accounts answer no sooner (threat 32). */
-export async function passwordMatches(
-  hash: string | null | undefined,
-  password: string,
-  source = "",
-): Promise<boolean> {
+async function matchesHash(hash: string | null | undefined, password: string): Promise<boolean> {
   nobody ??= argon2.hash(randomBytes(16), cost);
-  const compared = hash ?? (await nobody);
-  const matches = await takeTurn(source, () => argon2.verify(compared, password));
+  const matches = await argon2.verify(hash ?? (await nobody), password);
   return matches && typeof hash === "string";
 }
 let nobody: Promise<string> | undefined;
+
+/** In its source's turn. */
+export const passwordMatches = (hash: string | null, password: string, source = ""): Promise<boolean> =>
+  takeTurn(source, () => matchesHash(hash, password));
+
+/**
+ * The member, if there is one, and whether the password is theirs. A wrong one is a use of what `tries` names. It counts
+ * only while it is compared, so that of many right ones at once hardly any does.
+ * @throws Refusal when there have been too many wrong ones
+ */
+export async function tryPassword(
+  { world, throttle, source }: Pick<Context, "world" | "throttle" | "source">,
+  { name, password, tries }: { name: string; password: string; tries: Use[] },
+) {
+  const tried = await takeTurn(source, async () => {
+    await throttle.use(...tries);
+    const member = await world.member.findUnique({ where: { name } });
+    return { member, matches: await matchesHash(member?.password_hash, password) };
+  });
+  if (tried.matches) await throttle.giveBack(...tries);
+  return tried;
+}
 
 /** What counts a wrong password for an account: from one source, and from anywhere. */
 export const triesOf = (member: string, source: string): Use[] => [
