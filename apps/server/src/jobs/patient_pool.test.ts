@@ -22,6 +22,16 @@ it("gives nobody a connection that waits still for an answer", async () => {
   expect(pool.idleCount).toBe(0);
 });
 
+it("takes a database that takes nothing in for one that is away, as before it takes over from another", async () => {
+  const database = await cloneDatabase(inject("templateUrl"));
+  const pool = new PatientPool(database.url, new AbortController().signal);
+  ends.push(database.drop, () => pool.end());
+  const client = await pool.connect();
+  await client.query("SET default_transaction_read_only = on");
+  await expect(client.query("CREATE TABLE taken_in ()")).rejects.toMatchObject({ code: "57P03" });
+  client.release();
+});
+
 it("ends a job when the database is back that was away at its end", async () => {
   const database = await cloneDatabase(inject("templateUrl"));
   ends.push(database.drop);

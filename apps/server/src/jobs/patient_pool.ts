@@ -5,8 +5,8 @@ import { connectionSettings } from "../database/database.ts";
 /** Between two tries to connect. Milliseconds. */
 const pause = 250;
 
-/** SQLSTATE classes of a database that is going away, is full or takes too long. */
-const isAway = /^(08|53|57)/;
+/** SQLSTATEs of a database that is going away, is full, takes too long, or takes nothing in, as before it takes over. */
+const isAway = /^(08|53|57|25006)/;
 
 /** What graphile-worker takes for a reason to try again (SQLSTATE cannot_connect_now). */
 const again = (cause: unknown) => Object.assign(new Error((cause as Error).message, { cause }), { code: "57P03" });
