@@ -18,13 +18,13 @@ export const openWorld = (url: string, connections: number): World =>
 
 /**
  * What Postgres calls now must be what we call so, whatever zone the server is in: Prisma writes and reads times without
- * their offset.
+ * their offset. And a table's name must mean the one in `public`, as it does to Prisma, whatever schemas there are.
  */
-export const inUtc = { options: "-c timezone=UTC" };
+export const ourSession = { options: "-c timezone=UTC -c search_path=public" };
 
 /** A database that does not answer must not keep everybody waiting. Milliseconds. */
 export const connectionSettings = {
-  ...inUtc,
+  ...ourSession,
   connectionTimeoutMillis: 5_000,
   statement_timeout: 30_000,
   query_timeout: 35_000,

@@ -1,7 +1,11 @@
+import { cp, mkdir, mkdtempDisposable, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
+import pg from "pg";
 import { expect, inject, it } from "vitest";
+import { lockIsWaitedFor } from "../testing/lock.ts";
 import { cloneDatabase } from "../testing/postgres.ts";
-import { openWorld } from "./database.ts";
+import { openPool, openWorld } from "./database.ts";
 import { migrate } from "./migrate.ts";
 
 const root = path.resolve(import.meta.dirname, "../../../..");
@@ -15,6 +19,51 @@ it("says that a database must be in UTC where a URL has it in another zone", asy
   await migrate(root, url("Etc/UTC"));
   await database.drop();
 });
+
+it("keeps to its own schema, whatever others there are, and says so where a URL leads elsewhere", async () => {
+  const database = await cloneDatabase(inject("templateUrl"));
+  const pool = openPool(database.url);
+  // Postgres looks there first, unless told otherwise.
+  const { rows } = await pool.query("SELECT current_user AS name");
+  await pool.query(`CREATE SCHEMA ${pg.escapeIdentifier(rows[0].name)}`);
+  await migrate(root, database.url);
+  const places = await pool.query(
+    "SELECT schemaname FROM pg_tables WHERE tablename IN ('email', '_prisma_migrations')",
+  );
+  expect(places.rows).toEqual([{ schemaname: "public" }, { schemaname: "public" }]);
+
+  const elsewhere = `${database.url}?options=${encodeURIComponent(`-c timezone=UTC -c search_path=${rows[0].name}`)}`;
+  await expect(migrate(root, elsewhere)).rejects.toThrow(
+    new RegExp(`cannot be used: its tables would be in ${rows[0].name}, and must be in public$`),
+  );
+  await pool.end();
+  await database.drop();
+});
+
+it("holds nobody up while it waits for a table that is in use", async () => {
+  const database = await cloneDatabase(inject("templateUrl"));
+  await using later = await mkdtempDisposable(path.join(tmpdir(), "mayfly-migrations-"));
+  const migrations = path.join(later.path, "prisma/migrations");
+  await cp(path.join(root, "prisma/migrations"), migrations, { recursive: true });
+  await mkdir(path.join(migrations, "99999999999999_later"));
+  await writeFile(
+    path.join(migrations, "99999999999999_later/migration.sql"),
+    "ALTER TABLE email ADD COLUMN later int",
+  );
+  const world = openWorld(database.url, 2);
+  // As a backup does.
+  const { migrated } = await world.$transaction(async (tx) => {
+    await tx.email.count();
+    const migrated = migrate(later.path, database.url);
+    await lockIsWaitedFor(world);
+    await world.email.count();
+    return { migrated };
+  });
+  await migrated;
+  expect(await world.$queryRaw`SELECT later FROM email`).toEqual([]);
+  await world.$disconnect();
+  await database.drop();
+}, 30_000);
 
 it("says in one line why the tables of the jobs cannot be brought up to date", async () => {
   const database = await cloneDatabase(inject("templateUrl"));

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { runMigrations } from "graphile-worker";
 import pg from "pg";
 import { StartError, tellingLine } from "../start_error.ts";
-import { inUtc } from "./database.ts";
+import { ourSession } from "./database.ts";
 
 /** The oldest PostgreSQL that is tested with (docs/operations.md). */
 const oldest = 15;
@@ -40,14 +41,37 @@ async function migrateTables(client: pg.Client, folder: string): Promise<void> {
   for (const name of names.sort()) {
     if (applied.has(name)) continue;
     const script = await readFile(path.join(folder, name, "migration.sql"), "utf8");
-    await client.query(`BEGIN; ${script}`);
-    await client.query("DELETE FROM _prisma_migrations WHERE migration_name = $1", [name]);
-    await client.query(
-      `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
-        VALUES (gen_random_uuid(), $1, $2, now(), 1)`,
-      [createHash("sha256").update(script).digest("hex"), name],
-    );
-    await client.query("COMMIT");
+    await patiently(client, async () => {
+      await client.query(`BEGIN; SET LOCAL lock_timeout = '2s'; ${script}`);
+      await client.query("DELETE FROM _prisma_migrations WHERE migration_name = $1", [name]);
+      await client.query(
+        `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
+          VALUES (gen_random_uuid(), $1, $2, now(), 1)`,
+        [createHash("sha256").update(script).digest("hex"), name],
+      );
+      await client.query("COMMIT");
+    });
+  }
+}
+
+/** Tries of a migration whose tables somebody else is using, as a backup does, and the milliseconds between them. */
+const tries = 60;
+const pause = 3_000;
+
+/**
+ * While a migration waits for a table, whoever comes after it waits too, mail that comes in among them. So it waits in
+ * many short turns.
+ */
+async function patiently(client: pg.Client, transaction: () => Promise<void>): Promise<void> {
+  for (let left = tries; ; left -= 1) {
+    try {
+      return await transaction();
+    } catch (error) {
+      if ((error as { code?: string }).code !== inUse) throw error;
+      if (left === 1) throw new Error("its tables are in use, as by a backup or another long query; start again later");
+      await client.query("ROLLBACK");
+      await wait(pause);
+    }
   }
 }
 
@@ -63,6 +87,8 @@ const migrationsTable = `
     applied_steps_count INTEGER NOT NULL DEFAULT 0
   )`;
 
+/** SQLSTATE: a lock was not to be had in time. */
+const inUse = "55P03";
 /** SQLSTATE: there is no such database; it is there, or being made, already. */
 const missing = "3D000";
 const taken = ["42P04", "23505"];
@@ -81,18 +107,21 @@ async function connect(url: string): Promise<pg.Client> {
 }
 
 async function open(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, ...inUtc });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, ...ourSession });
   // A connection that is lost is told by what is asked over it.
   client.on("error", () => undefined);
   try {
     await client.connect();
     const { rows } = await client.query(
-      `SELECT current_setting('server_version_num')::int AS version, current_setting('TimeZone') AS zone,
+      `SELECT current_setting('server_version_num')::int AS version, current_schema() AS schema, current_setting('TimeZone') AS zone,
         extract(timezone FROM timestamptz '2026-01-15') = 0 AND extract(timezone FROM timestamptz '2026-07-15') = 0 AS utc`,
     );
     if (rows[0].version < oldest * 10_000) throw new Error(`it is older than PostgreSQL ${oldest}`);
     // What a URL or a pooler says counts for more than what we ask for.
     if (!rows[0].utc) throw new Error(`its time zone is ${rows[0].zone}, and must be UTC`);
+    if (rows[0].schema !== "public") {
+      throw new Error(`its tables would be in ${rows[0].schema ?? "no schema"}, and must be in public`);
+    }
     return client;
   } catch (error) {
     await client.end().catch(() => undefined);
