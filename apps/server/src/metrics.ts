@@ -1,4 +1,8 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+
+/** Whoever asks gives up after ten seconds or less. */
+const lookMilliseconds = 2_000;
 
 const seconds = { fast: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10], slow: [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30] };
 
@@ -42,10 +46,13 @@ export function openMetrics(roles: string[]) {
       ...given("webhook_seconds", "Tries of webhook deliveries, by what came of them", ["outcome"]),
       buckets: seconds.slow,
     }),
-    /** A number that is looked up when it is asked for. One that cannot be had keeps none of the others back. */
+    /** A number that is looked up when it is asked for. One that cannot be had soon keeps none of the others back. */
     watch(name: string, help: string, look: () => number | Promise<number>) {
       const number = async () => look();
-      const collect = async () => gauge.set(await number().catch(() => Number.NaN));
+      const collect = async () =>
+        gauge.set(
+          await Promise.race([number().catch(() => Number.NaN), wait(lookMilliseconds, Number.NaN, { ref: false })]),
+        );
       const gauge: Gauge = new Gauge({ ...given(name, help), collect });
     },
   };

@@ -1,5 +1,6 @@
 import { live, session } from "@mayfly/contracts";
 import { expect, it, vi } from "vitest";
+import { openMetrics } from "./metrics.ts";
 import { takeDatabaseAway } from "./testing/postgres.ts";
 import { SmtpClient } from "./testing/smtp_client.ts";
 import { type TestApp, testApp } from "./testing/test_app.ts";
@@ -43,6 +44,10 @@ it("counts what comes in, is parsed, committed, told and delivered", async () =>
   await app.world.$executeRaw`
     UPDATE graphile_worker._private_jobs SET attempts = max_attempts WHERE locked_at IS NULL AND run_at <= now()`;
 
+  await app.world.$queryRaw`SELECT FROM graphile_worker.add_job('test/failing', run_at := now() + interval '1 hour')`;
+  await app.world.$executeRaw`
+    UPDATE graphile_worker._private_jobs SET attempts = 1, last_error = 'no answer' WHERE run_at > now() + interval '50 min'`;
+
   const roles = 'roles="web,smtp,worker"';
   expect(await measured(app, "mayfly_mail_received_total")).toBe(1);
   expect(await measured(app, "mayfly_mail_received_bytes_total")).toBe(message.length);
@@ -55,6 +60,7 @@ it("counts what comes in, is parsed, committed, told and delivered", async () =>
   expect(await measured(app, "mayfly_live_sockets")).toBe(1);
   // What is due at a full minute may have just come.
   await expect.poll(() => measured(app, "mayfly_jobs_waiting")).toBe(0);
+  expect(await measured(app, "mayfly_jobs_failing")).toBe(1);
   await vi.waitFor(async () => expect(await measured(app, "mayfly_webhook_deliveries_waiting")).toBe(0), 10_000);
   expect(await measured(app, "mayfly_webhook_seconds_count")).toBe(1);
   expect(await measured(app, "mayfly_http_seconds_count")).toBeGreaterThan(0);
@@ -139,6 +145,15 @@ it("is ready while the database answers, healthy meanwhile, and still measures",
   await back();
   await expect.poll(statuses).toEqual([200, 200, 200, 200]);
   expect((await fetch(`${monitor}/`)).status).toBe(404);
+});
+
+it("keeps no number back for another that does not come", async () => {
+  const metrics = openMetrics(["worker"]);
+  metrics.watch("never", "Never told", () => new Promise(() => {}));
+  metrics.mailReceived.inc();
+  const told = await metrics.registry.metrics();
+  expect(told).toContain('mayfly_never{roles="worker"} Nan');
+  expect(told).toContain('mayfly_mail_received_total{roles="worker"} 1');
 });
 
 it("tells strangers nothing: the web's port has no metrics", async () => {

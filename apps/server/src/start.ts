@@ -213,6 +213,10 @@ function watchQueues(metrics: Metrics, world: World) {
     count(world.$queryRaw`
       SELECT count(*)::int AS count FROM graphile_worker.jobs WHERE run_at <= now() AND attempts < max_attempts`),
   );
+  metrics.watch("jobs_failing", "Jobs that have failed and will be tried again, in the whole installation", () =>
+    count(world.$queryRaw`
+      SELECT count(*)::int AS count FROM graphile_worker.jobs WHERE last_error IS NOT NULL AND attempts < max_attempts`),
+  );
   metrics.watch("webhook_deliveries_waiting", "Webhook deliveries to make, in the whole installation", () =>
     count(world.$queryRaw`SELECT count(*)::int AS count FROM webhook_delivery WHERE status = 'pending'`),
   );
