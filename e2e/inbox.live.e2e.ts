@@ -1,6 +1,15 @@
-import { inboxTexts, limits } from "../packages/contracts/src/index.ts";
+import { io } from "socket.io-client";
+import { connectionsOfMember } from "../apps/server/src/live/live.ts";
+import { email, inboxTexts, limits, live, session, texts } from "../packages/contracts/src/index.ts";
 import { colleague, expect, inboxOf, mail, rowsOf, stopClock, test } from "./page.ts";
 import { allAsked } from "./stub.ts";
+
+/** In a session of its own: that of the page ends the one before. */
+async function logIn({ url, login, password }: { url: string; login: string; password: string }): Promise<string> {
+  const body = new URLSearchParams({ usr: login, pwd: password });
+  const { headers } = await fetch(url + session.login.path, { method: "POST", body });
+  return headers.get("set-cookie")?.split(";")[0] ?? "";
+}
 
 test("the live connection is tried again for ever, and mail that came meanwhile is there (I80, I81, I83)", async ({
   page,
@@ -190,4 +199,81 @@ test("where WebSockets are barred, new mail comes by polling (I84)", async ({ pa
   await deliver(address, mail("by polling"));
   await expect(rowsOf(page)).toHaveCount(1);
   await expect(rowsOf(page)).toContainText("by polling");
+});
+
+test("an open inbox hears that its address takes no mail any more, and that it does again", async ({
+  page,
+  mayfly,
+  address,
+  deliver,
+  openInbox,
+}) => {
+  const cookie = await logIn(mayfly);
+  const toggle = async (action: string) => {
+    const body = new URLSearchParams({ email: address, action });
+    const answer = await fetch(mayfly.url + email.toggle_email.path, { method: "POST", body, headers: { cookie } });
+    expect(answer.status).toBe(200);
+  };
+  const inactive = page.getByText("This address is not active", { exact: true });
+  await openInbox(address);
+  await toggle("deactivate");
+  await expect(inactive).toBeVisible();
+  await toggle("activate");
+  await expect(inactive).toHaveCount(0);
+
+  // Who only reads it is not told of that, but hears of its mail.
+  await toggle("deactivate");
+  await openInbox(address, colleague);
+  await expect(inactive).toBeVisible();
+  await toggle("activate");
+  await deliver(address, mail("active again"));
+  await expect(rowsOf(page)).toHaveCount(1);
+  await expect(inactive).toHaveCount(0);
+});
+
+test("one inbox too many says so, asks again after a while, and hears of mail once there is room (threat 31)", async ({
+  page,
+  mayfly,
+  address,
+  deliver,
+  openInbox,
+}) => {
+  const cookie = await logIn(mayfly);
+  const given = { extraHeaders: { cookie }, transports: ["websocket"] };
+  const others = Array.from({ length: connectionsOfMember }, () => io(mayfly.url + live.namespace, given));
+  await expect.poll(() => others.every(({ connected }) => connected)).toBe(true);
+
+  await page.clock.install();
+  await openInbox(address);
+  const bar = page.getByText(texts.tooManyTabs("New mail"), { exact: true });
+  await expect(bar).toBeVisible();
+  await stopClock(page);
+  let tries = 0;
+  page.on("websocket", () => {
+    tries += 1;
+  });
+  await page.clock.runFor(20_000);
+  await allAsked(page);
+  expect(tries).toBe(0);
+  await deliver(address, mail("while there are too many"));
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(1_000);
+      return rowsOf(page).count();
+    })
+    .toBe(1);
+  expect(tries).toBe(1);
+  await expect(bar).toBeVisible();
+
+  others.shift()?.disconnect();
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(10_000);
+      return bar.count();
+    })
+    .toBe(0);
+  await page.clock.resume();
+  await deliver(address, mail("and live again"));
+  await expect(rowsOf(page).first()).toContainText("and live again");
+  for (const other of others) other.disconnect();
 });

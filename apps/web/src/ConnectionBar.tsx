@@ -1,22 +1,23 @@
+import { texts } from "@mayfly/contracts";
+import type { Connection } from "./live.ts";
 import { useOnline } from "./useOnline.ts";
 
 interface Props {
-  live: boolean;
+  connection: Connection;
   /** What cannot be heard of meanwhile: the beginning of a sentence. */
   missed: string;
 }
 
+const said = { offline: texts.offline, away: texts.reconnecting, full: texts.tooManyTabs } as const;
+
 /** A thin bar while the server cannot be heard: at the bottom, where its coming and going moves nothing. */
-export function ConnectionBar({ live, missed }: Props) {
+export function ConnectionBar({ connection, missed }: Props) {
   const online = useOnline();
+  const state = online ? connection : "offline";
   return (
     <div role="status" className="print:hidden">
-      {(!online || !live) && (
-        <p className="bg-amber-soft px-4 py-1 text-center text-12 text-amber-ink">
-          {online
-            ? `Reconnecting. ${missed} appears as soon as the connection is back.`
-            : `You are offline. ${missed} appears as soon as you are back.`}
-        </p>
+      {state !== "live" && (
+        <p className="bg-amber-soft px-4 py-1 text-center text-12 text-amber-ink">{said[state](missed)}</p>
       )}
     </div>
   );

@@ -1,20 +1,20 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
-import { type LiveListener, listen } from "./live.ts";
+import { type Connection, type LiveListener, listen } from "./live.ts";
 import { profileKey } from "./queries.ts";
 
-type Listener = Pick<LiveListener, "onUp"> & Partial<Pick<LiveListener, "onMail" | "onNotification" | "onDown">>;
+type Listener = Pick<LiveListener, "onCatchUp"> & Partial<Pick<LiveListener, "onMail" | "onNotification" | "onDown">>;
 
 /** Milliseconds until the first connection, in which hardly anything is missed: what is shown has just been fetched. */
 export const moment = 2_000;
 
-/** Listens while the screen is shown. False while the connection is away for longer than a moment. */
-export function useLive(listener: Listener): boolean {
-  const [away, setAway] = useState(false);
+/** Listens while the screen is shown. */
+export function useLive(listener: Listener): Connection {
+  const [connection, setConnection] = useState<Connection>("live");
   const queries = useQueryClient();
   const onMail = useEffectEvent((record: unknown) => listener.onMail?.(record));
   const onNotification = useEffectEvent((record: unknown) => listener.onNotification?.(record));
-  const onUp = useEffectEvent(() => listener.onUp());
+  const onCatchUp = useEffectEvent(() => listener.onCatchUp());
   const onDown = useEffectEvent(() => listener.onDown?.());
 
   useEffect(
@@ -22,14 +22,14 @@ export function useLive(listener: Listener): boolean {
       listen({
         onMail: (record) => onMail(record),
         onNotification: (record) => onNotification(record),
-        onUp: () => onUp(),
+        onCatchUp: () => onCatchUp(),
         onDown: () => onDown(),
-        onAway: setAway,
+        onConnection: setConnection,
         // If the session is over, this call is told so.
         onRefused: () => void queries.invalidateQueries({ queryKey: profileKey }),
       }),
     [queries],
   );
 
-  return !away;
+  return connection;
 }

@@ -109,8 +109,13 @@ export const inboxPage = (address: string | undefined, start: number) =>
     with_comment_count: 1,
   }) as const;
 
-/** Socket.IO namespace and events (requirements K48, K49, P96). */
-export const live = { namespace: "/mayfly", newCustomerInbox: "new-customer-inbox" } as const;
+/** Socket.IO namespace and events (requirements K48, K49, P96), and why a connection is refused. */
+export const live = {
+  namespace: "/mayfly",
+  newCustomerInbox: "new-customer-inbox",
+  unauthorized: "unauthorized",
+  tooMany: "too many connections",
+} as const;
 
 const message = z.object({
   /** Of the message. */

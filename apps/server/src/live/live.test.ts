@@ -90,6 +90,10 @@ it("keeps no more connections of one member than stated (threat 31)", async () =
   await using app = await testApp();
   const [member, other] = [await app.member("Member"), await app.member("Member")];
   const sockets = await Promise.all(Array.from({ length: connectionsOfMember }, () => member.listen()));
+  for (const transports of [["polling"], ["websocket"]]) {
+    expect(await refusal(app, { cookie: member.cookie }, transports)).toBe(live.tooMany);
+    expect(await refusal(app, { cookie: other.cookie }, transports)).toBe("connected");
+  }
   const isLetIn = ({ cookie }: TestMember) =>
     new Promise<boolean>((resolve) => {
       const socket = new WebSocket(webSocket(app), { headers: { cookie } } as never);
@@ -107,6 +111,21 @@ it("keeps no more connections of one member than stated (threat 31)", async () =
   await expect.poll(() => isLetIn(member)).toBe(true);
   expect(sockets.every(({ connected }) => connected)).toBe(true);
   for (const socket of sockets) socket.disconnect();
+});
+
+it("holds no more connections of one member that never join than stated (threats 31, 49)", async () => {
+  await using app = await testApp();
+  const [member, other] = [await app.member("Member"), await app.member("Member")];
+  const most = connectionsOfMember + connectionsOfStrangers;
+  const headers = { cookie: member.cookie };
+  const sockets = Array.from({ length: most + 20 }, () => new WebSocket(webSocket(app), { headers } as never));
+  await Promise.all(sockets.map((socket) => Promise.race([once(socket, "message"), once(socket, "close")])));
+  const held = () => sockets.filter(({ readyState }) => readyState === WebSocket.OPEN).length;
+  await expect.poll(held).toBe(most);
+  const socket = await other.listen();
+  expect(socket.connected).toBe(true);
+  socket.disconnect();
+  for (const one of sockets) one.close();
 });
 
 it("holds no more connections of strangers than stated, and lets members in beside them (threats 31, 49)", async () => {

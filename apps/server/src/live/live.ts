@@ -52,7 +52,7 @@ const packetBytes = 10_000;
 const unreadLength = 16_000_000;
 /** Connections of one member to this process: each waits with its own copy of what it has not read. */
 export const connectionsOfMember = 30;
-/** Of all who are not logged in: they are only told so. */
+/** Of all who are only told why they cannot listen: not logged in, or a member who has as many as stated. */
 export const connectionsOfStrangers = 100;
 /** Of one network that ask for one at once, and that wait for it. */
 const askAtOnce = 4;
@@ -119,8 +119,10 @@ export async function startLive(options: LiveOptions): Promise<Live> {
   if (options.http) metrics.watch("live_sockets", "Browsers that listen", () => namespace.sockets.size);
   // A connection asks once: each time costs a look into the database.
   const asked = new WeakSet<LiveSocket["conn"]>();
-  const refuse = (socket: LiveSocket, next: (error: Error) => void) => {
-    next(new Error("unauthorized"));
+  /** Members' connections beyond what each may have. */
+  const beyond = new WeakSet<LiveSocket["conn"]>();
+  const refuse = (socket: LiveSocket, next: (error: Error) => void, why: string = live.unauthorized) => {
+    next(new Error(why));
     // Socket.IO says so a tick later.
     setImmediate(() => socket.conn.close());
   };
@@ -129,6 +131,7 @@ export async function startLive(options: LiveOptions): Promise<Live> {
     asked.add(socket.conn);
     const member = members.get(socket.request);
     if (member === undefined) return refuse(socket, next);
+    if (beyond.has(socket.conn)) return refuse(socket, next, live.tooMany);
     socket.data.member = member;
     next();
   });
@@ -184,8 +187,11 @@ export async function startLive(options: LiveOptions): Promise<Live> {
   const open = new Tally();
   io.engine.on("connection", (connection: Socket["conn"]) => {
     const member = members.get(connection.request);
-    const [name, most] = member ? [member.name, connectionsOfMember] : ["", connectionsOfStrangers];
-    if (open.count(name) >= most) return connection.close(true);
+    const listens = member !== undefined && open.count(member.name) < connectionsOfMember;
+    const name = listens ? member.name : "";
+    // Closed without a word, a client comes again every second: so it is only when too many are being told.
+    if (!listens && open.count(name) >= connectionsOfStrangers) return connection.close(true);
+    if (member && !listens) beyond.add(connection);
     open.add(name);
     connection.on("close", () => open.remove(name));
     closeUnread(connection);

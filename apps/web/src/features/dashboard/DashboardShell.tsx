@@ -41,7 +41,7 @@ export default function DashboardShell({ loadPage }: { loadPage: (pathname: stri
   const { data: plan } = usePlan();
   const [drawer, setDrawer] = useState(false);
   const settled = useSettled();
-  const live = useLiveNotifications();
+  const connection = useLiveNotifications();
   const main = useRef<HTMLElement>(null);
   const current = dashboardPages.findLast(({ to }) => `${pathname}/`.startsWith(`${to}/`))?.to;
   const skeleton = <PageSkeleton first={current === paths.dashboard} />;
@@ -117,7 +117,7 @@ export default function DashboardShell({ loadPage }: { loadPage: (pathname: stri
             </div>
           </div>
         </main>
-        <ConnectionBar live={live} missed="What is new" />
+        <ConnectionBar connection={connection} missed="What is new" />
       </div>
     </div>
   );

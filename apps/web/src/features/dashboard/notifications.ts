@@ -3,6 +3,7 @@ import { type Query, queryOptions, useQueryClient } from "@tanstack/react-query"
 import { useRef, useState } from "react";
 import { array, type output, pick } from "zod/mini";
 import { call } from "../../api.ts";
+import type { Connection } from "../../live.ts";
 import { documentsChanged } from "../../queries.ts";
 import { rowsOf } from "../../rows.ts";
 import { moment, useLive } from "../../useLive.ts";
@@ -35,11 +36,8 @@ export const notificationsQuery = queryOptions({
   },
 });
 
-/**
- * Listens while the dashboard is shown: a notification goes to the top, and what it tells of is fetched again. False while
- * the connection is away for longer than a moment.
- */
-export function useLiveNotifications(): boolean {
+/** Listens while the dashboard is shown: a notification goes to the top, and what it tells of is fetched again. */
+export function useLiveNotifications(): Connection {
   const queries = useQueryClient();
   const [began] = useState(Date.now);
   const missed = useRef(false);
@@ -57,7 +55,7 @@ export function useLiveNotifications(): boolean {
         void queries.cancelQueries(notificationsQuery).then(() => queries.invalidateQueries(notificationsQuery));
       void documentsChanged(queries, entry.document_type);
     },
-    onUp() {
+    onCatchUp() {
       // Anything may have changed meanwhile, also the person's role. The first time, most has just been fetched.
       const all = missed.current || Date.now() - began > moment;
       const old = ({ state }: Query) => all || (state.dataUpdatedAt > 0 && state.dataUpdatedAt < began);

@@ -1,7 +1,8 @@
-import { emailTexts, inboxTexts, limits } from "@mayfly/contracts";
+import { emailTexts, inboxTexts, limits, NotificationLog } from "@mayfly/contracts";
 import { type Query, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { useEffect, useMemo, useRef, useState } from "react";
+import { pick } from "zod/mini";
 import { track } from "../../analytics.ts";
 import { ConnectionBar } from "../../ConnectionBar.tsx";
 import { copy } from "../../clipboard.ts";
@@ -19,6 +20,7 @@ import { type ListHandle, MessageList } from "./MessageList.tsx";
 import { type InboxItem, isFor, matches, toLiveItem } from "./message.ts";
 import { isRefreshing } from "./messages.ts";
 import { NothingOpen, ReadingPane } from "./ReadingPane.tsx";
+import { useAddressState } from "./useAddressState.ts";
 import { useInboxKeys } from "./useInboxKeys.ts";
 import { useMail } from "./useMail.ts";
 import { useMessage } from "./useMessage.ts";
@@ -37,6 +39,9 @@ async function copyText(text: string, done: string) {
   return copied;
 }
 
+/** What a notification is about. */
+const Subject = pick(NotificationLog, { document_type: true, document_name: true });
+
 const copyCode = (code: string) => void copyText(code, inboxTexts.codeCopied);
 
 /** The messages to one address, or without one all that the user may read. */
@@ -45,6 +50,7 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
   const queries = useQueryClient();
   const messages = useMessages(address, profile?.role);
   const { store, items } = messages;
+  const state = useAddressState(address);
   const { open, setOpen, close } = useOpenMessage(address);
   // It may be none of those in the list.
   const { data: message } = useMessage(open);
@@ -87,7 +93,7 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
     askForState();
   };
 
-  const live = useMail({
+  const connection = useMail({
     onMail(records) {
       const came = store.receive(records.map(toLiveItem).filter((item) => isFor(item, address)));
       const newest = came.at(-1);
@@ -95,8 +101,14 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
       // One for all of them: more would lie over the mail that they tell of.
       toast.info(inboxTexts.newMail(newest.subject), { duration: limits.inboxNewMailNotice, slot: "new mail" });
       notifications.tell(came);
+      // So it takes mail again.
+      if (state !== undefined) askForState();
     },
-    onUp() {
+    onNotification(record) {
+      const about = Subject.safeParse(record).data;
+      if (about?.document_type === "Email" && about.document_name === address) askForState();
+    },
+    onCatchUp() {
       void store.catchUp();
       // What could not be had meanwhile.
       void queries.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
@@ -169,6 +181,7 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
               shown={shown}
               term={term}
               address={address}
+              state={state}
               open={open}
               isRead={isRead}
               onOpen={openMessage}
@@ -200,7 +213,7 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
             )}
           </section>
         </main>
-        <ConnectionBar live={live} missed="New mail" />
+        <ConnectionBar connection={connection} missed="New mail" />
       </div>
       <KeysDialog {...shownDialog("keys")} all={address === undefined} />
       <OptionsDialog

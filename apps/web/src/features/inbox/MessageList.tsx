@@ -12,7 +12,7 @@ import { MessageRow } from "./MessageRow.tsx";
 import type { InboxItem } from "./message.ts";
 import type { Messages } from "./messages.ts";
 import { rowHeight } from "./rowHeight.ts";
-import { useAddressState } from "./useAddressState.ts";
+import type { AddressState } from "./useAddressState.ts";
 
 export interface ListHandle {
   /** The message whose row has the focus. */
@@ -30,6 +30,8 @@ interface Props {
   /** What is searched for, if anything. */
   term: string | undefined;
   address: string | undefined;
+  /** Why mail does not reach it. */
+  state: AddressState | undefined;
   open: string | undefined;
   isRead: (item: InboxItem) => boolean;
   onOpen: (name: string, byKey: boolean) => void;
@@ -50,7 +52,7 @@ const fault = { ended: "This address is not active", none: "Unknown address" } a
 
 /** The rows in sight of a list of any length. */
 export function MessageList(props: Props) {
-  const { messages, shown, term, address, open, isRead, ref } = props;
+  const { messages, shown, term, address, state, open, isRead, ref } = props;
   const { onOpen, onCopyCode, onCopy, onMore, onSearchOlder, onRetry } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -58,7 +60,6 @@ export function MessageList(props: Props) {
   // A list that could not be loaded has no number.
   const counted = settled && (notice === undefined || items.length > 0);
   const searching = term !== undefined;
-  const state = useAddressState(address);
   const showRecipient = address === undefined;
   const [height] = useState(() => rowHeight(showRecipient));
   const [held, setHeld] = useState<string>();

@@ -1,19 +1,21 @@
 import { limits } from "@mayfly/contracts";
 import { useEffect, useEffectEvent, useRef } from "react";
+import type { Connection } from "../../live.ts";
 import { useLive } from "../../useLive.ts";
 import { gather } from "./gather.ts";
 
 interface Listener {
   /** The newest last. */
   onMail: (records: readonly unknown[]) => void;
-  /** What came until now may have been missed: connected, again or for the first time, or back from another tab or from sleep. */
-  onUp: () => void;
+  onNotification: (record: unknown) => void;
+  /** What came until now may have been missed; so it may by who is back from another tab or from sleep. */
+  onCatchUp: () => void;
 }
 
-/** Hears of new mail while the screen is shown. False while the connection is away for longer than a moment. */
-export function useMail({ onMail, onUp }: Listener): boolean {
+/** Hears of new mail while the screen is shown. */
+export function useMail({ onMail, onNotification, onCatchUp }: Listener): Connection {
   const hand = useEffectEvent(onMail);
-  const catchUp = useEffectEvent(onUp);
+  const catchUp = useEffectEvent(onCatchUp);
   const add = useRef<(record: unknown) => void>(undefined);
 
   useEffect(() => {
@@ -31,5 +33,5 @@ export function useMail({ onMail, onUp }: Listener): boolean {
     return () => document.removeEventListener("visibilitychange", back);
   }, []);
 
-  return useLive({ onMail: (record) => add.current?.(record), onUp });
+  return useLive({ onMail: (record) => add.current?.(record), onNotification, onCatchUp });
 }
