@@ -3,7 +3,7 @@ import { Email } from "./email.ts";
 import { CustomerInbox } from "./inbox.ts";
 import { limits } from "./limits.ts";
 import { NotificationLog } from "./notification.ts";
-import { blank, json, whole } from "./values.ts";
+import { blank, json, logical, whole } from "./values.ts";
 import { get, methods, place, platform, post } from "./wire.ts";
 
 /** The document types that the generic calls serve, by their names on the wire. */
@@ -60,7 +60,18 @@ const orFilters = blank(
 const groupBy = blank(
   z.optional(z.string().check(z.regex(/^(`tab[\w ]+`\.)?`?name`?$/, { error: "group_by is served by name alone" }))),
 );
-const fields = json(z.array(z.string().check(z.maxLength(140))).check(z.maxLength(50)));
+const fields = json(
+  z.union([
+    z.array(z.string().check(z.maxLength(140))).check(z.maxLength(50)),
+    // As the framework's Python client asks for all.
+    z.pipe(
+      z.literal("*"),
+      z.transform(() => ["*"]),
+    ),
+  ]),
+);
+/** What their JavaScript client may ask for, rows as lists, would be unpacked wrongly. */
+const asDict = blank(z.optional(z.pipe(logical, z.literal(true, { error: "as_dict is served as true alone" }))));
 const orderBy = z.string().check(z.maxLength(140));
 const start = whole(0, 10_000_000);
 
@@ -116,7 +127,10 @@ export const resource = place(
         group_by: groupBy,
         order_by: blank(z.optional(orderBy)),
         limit_start: blank(z._default(start, 0)),
-        limit_page_length: blank(z._default(whole(1, limits.pageMax), limits.inboxPageSize)),
+        limit_page_length: blank(z.optional(whole(1, limits.pageMax))),
+        /** The same, as their JavaScript client calls it. */
+        limit: blank(z.optional(whole(1, limits.pageMax))),
+        as_dict: asDict,
       }),
       output: z.object({ data: z.array(z.looseObject({})) }),
       bare: true,

@@ -9,15 +9,16 @@ export const texts = {
   notLoggedIn: "Please log in to continue.",
   forbidden: "You are not permitted to do this.",
   notFound: "Not found",
+  noSuchCall: "There is no such call",
   tooLarge: "The request is too large.",
   /** @param seconds until it is allowed again */
   tooManyRequests: (seconds: number) => `Too many requests. Please try again in ${inWords(seconds)}.`,
   tooLong: (name: string, max: number) => `${name} must be at most ${max} characters long`,
-  unavailable: "The service is not available at the moment. Please try again shortly.",
   /** While the server cannot be heard. `missed` is what is not heard of, the beginning of a sentence. */
   offline: (missed: string) => `You are offline. ${missed} appears as soon as you are back.`,
   reconnecting: (missed: string) => `Reconnecting. ${missed} appears as soon as the connection is back.`,
   tooManyTabs: (missed: string) => `Open in too many tabs: ${missed.toLowerCase()} appears when you refresh.`,
+  unavailable: "The service is not available at the moment. Please try again shortly.",
 } as const;
 
 function inWords(seconds: number): string {

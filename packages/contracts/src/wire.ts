@@ -61,9 +61,13 @@ export function place<Methods extends Record<string, Unplaced<Contract>>>(
   ) as unknown as { [Name in keyof Methods]: Methods[Name] & { path: string } };
 }
 
-/** The framework's error body. `_server_messages` is a JSON list of JSON objects, each with a `message`. */
+/**
+ * The framework's error body. `_server_messages` is a JSON list of JSON objects, each with a `message`, and `exc` one of
+ * texts: some of its clients take an answer without it for a result, whatever its status.
+ */
 export interface ErrorBody {
   exc_type: string;
+  exc: string;
   _server_messages: string;
   message: string;
 }

@@ -16,6 +16,7 @@ z.config({ localeError: inGeneral });
 /** The framework's body for a refusal: the first text as `message`, and all of them wrapped as its clients expect. */
 export const errorBody = ({ type, message, further }: Refusal): ErrorBody => ({
   exc_type: type,
+  exc: JSON.stringify([`${type}: ${message}`]),
   _server_messages: JSON.stringify(
     [message, ...further].map((text) => JSON.stringify({ message: text, indicator: "red" })),
   ),

@@ -19,12 +19,25 @@ describe("HTTP", () => {
   const json = { "content-type": "application/json" };
 
   it("answers an unknown method with 404 in the framework's form", async () => {
-    for (const path of ["/api/method/frappe.nothing", "/api/method/", "/api/v1/emails", "/api/method/constructor"]) {
+    for (const path of [
+      ...["/api/method/frappe.nothing", "/api/method/", "/api/v1/emails", "/api/method/constructor"],
+      // A POST.
+      "/api/method/login",
+    ]) {
       const answer = await app.guest.fetch(path);
       expect(answer.status, path).toBe(404);
-      expect(answer.body).toMatchObject({ exc_type: "DoesNotExistError", message: "Not found" });
+      expect(answer.body).toEqual({
+        exc_type: "DoesNotExistError",
+        exc: '["DoesNotExistError: There is no such call"]',
+        message: "There is no such call",
+        _server_messages: expect.any(String),
+      });
     }
-    expect((await app.guest.fetch("/api/method/login")).status).toBe(404);
+  });
+
+  it("takes a slash behind a call, as the framework does", async () => {
+    const answer = await app.guest.fetch("/api/method/frappe.auth.get_logged_user/");
+    expect(answer).toMatchObject({ status: 200, body: { message: "Guest" } });
   });
 
   it.each([

@@ -5,7 +5,7 @@ import formbody from "@fastify/formbody";
 import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
 import fastifyStatic from "@fastify/static";
-import { type Contract, contracts } from "@mayfly/contracts";
+import { type Contract, contracts, texts } from "@mayfly/contracts";
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -86,7 +86,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     return503OnClosing: false,
     // It stands in the log of a failure too, and must be one among many processes.
     genReqId: () => crypto.randomUUID(),
-    routerOptions: { maxParamLength: 320 },
+    // The framework's Python client puts a slash behind its calls.
+    routerOptions: { maxParamLength: 320, ignoreTrailingSlash: true },
     // What no route can be looked for with does not get as far as the hooks and the error handler.
     frameworkErrors(error, request, reply) {
       identify(request, reply);
@@ -241,7 +242,6 @@ async function serveWeb(app: FastifyInstance, folder: string, pages: Pages) {
   }
   for (const [url, page] of [
     ["/homepage", "homepage.html"],
-    ["/homepage/", "homepage.html"],
     ["/robots.txt", "robots.txt"],
     ["/sitemap.xml", "sitemap.xml"],
   ] as const) {
@@ -251,6 +251,6 @@ async function serveWeb(app: FastifyInstance, folder: string, pages: Pages) {
     const ofTheApp = reads(request) && !/^\/(api|socket\.io|assets)(\/|$)/.test(request.url);
     if (ofTheApp && pages.send("index.html", request, reply, 200)) return reply;
     if (isVisit(request) && pages.send("404.html", request, reply, 404)) return reply;
-    return reply.code(404).send(errorBody(Refusal.notFound()));
+    return reply.code(404).send(errorBody(Refusal.notFound(texts.noSuchCall)));
   });
 }

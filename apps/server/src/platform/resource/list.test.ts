@@ -37,6 +37,12 @@ it("lists addresses as objects in `data` (K25, P55, P101)", async () => {
   });
   const named = { name: ["in", [second]], visibility: ["in", ["Public", "Private"]], is_active: ["=", 1] };
   expect(await list(admin, { filters: JSON.stringify(named) })).toEqual({ data: [{ name: second }] });
+  expect(await list(admin, { order_by: "creation desc", limit: "1", as_dict: "true" })).toEqual({
+    data: [{ name: second }],
+  });
+  expect(await list(admin, { limit: 1, limit_page_length: 2 })).toMatchObject({ data: [{}, {}] });
+  expect(await list(admin, { fields: '"*"', limit: 1 })).toEqual(await list(admin, { fields: '["*"]', limit: 1 }));
+  expect((await admin.call(resource.list, { doctype: "Email", as_dict: "false" })).status).toBe(417);
   expect(await list(member)).toEqual({ data: [{ name: second }] });
   expect(await list(stranger)).toEqual({ data: [] });
   expect((await admin.call(resource.list, { doctype: "Session" })).status).toBe(417);
