@@ -268,8 +268,9 @@ test.describe("the dashboard's shell", () => {
     const seen = new Map<string, { colour: string; icon: boolean }>();
     for (name of ["Starter", "Professional", "Business", "Enterprise"]) {
       await page.goto("/dashboard");
-      const badge = page.getByRole("banner").getByText(name, { exact: true });
-      await expect(badge).toBeVisible();
+      const word = page.getByRole("banner").getByText(name, { exact: true });
+      await expect(word).toBeVisible();
+      const badge = word.locator("..");
       seen.set(name, {
         colour: await badge.evaluate((element) => getComputedStyle(element).backgroundColor),
         icon: (await badge.locator("svg").count()) === 1,

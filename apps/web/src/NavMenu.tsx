@@ -112,7 +112,7 @@ export function NavMenu({ items, current, profile, collapsed = false, onPick }: 
               <p className="truncate font-medium" title={profile.full_name}>
                 {profile.full_name}
               </p>
-              <p className="truncate text-12 text-ink-faint" title={profile.email}>
+              <p translate="no" className="truncate text-12 text-ink-faint" title={profile.email}>
                 {profile.email}
               </p>
             </div>

@@ -33,9 +33,7 @@ export function UsageNote({ usage, text, reached }: { usage: Usage; text?: strin
   return (
     <span className="flex flex-wrap items-center gap-2">
       {text === undefined ? (
-        <span className="tabular-nums">
-          {usage.used}/{usage.unlimited ? "\u221e" : usage.limit}
-        </span>
+        <span className="tabular-nums">{`${usage.used}/${usage.unlimited ? "\u221e" : usage.limit}`}</span>
       ) : (
         <span>{text}</span>
       )}

@@ -31,7 +31,8 @@ export function Badge({
       )}
     >
       {Icon !== undefined && <Icon aria-hidden="true" className="size-3.5" />}
-      {children}
+      {/* Not bare, so that the icon can change beside a text that a browser translates. */}
+      <span>{children}</span>
     </span>
   );
 }

@@ -29,7 +29,8 @@ export function Button({
       {...rest}
     >
       {busy && <Spinner className="size-4" />}
-      {children}
+      {/* A browser that translates takes a bare text away, and nothing could be put before it any more. */}
+      <span className="contents">{children}</span>
     </button>
   );
 }

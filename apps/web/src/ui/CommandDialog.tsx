@@ -124,7 +124,11 @@ export function CommandItem({ icon: Icon, label, words = [], mono = false, meant
       className="flex min-h-9 cursor-pointer items-center gap-3 rounded-base px-3 py-2 text-13 text-ink-soft data-[selected=true]:bg-sunken data-[selected=true]:text-ink"
     >
       <Icon aria-hidden="true" className="size-4 shrink-0" />
-      <span ref={meant ? choose : undefined} className={mono ? "min-w-0 truncate font-mono" : "min-w-0 truncate"}>
+      <span
+        translate={mono ? "no" : undefined}
+        ref={meant ? choose : undefined}
+        className={mono ? "min-w-0 truncate font-mono" : "min-w-0 truncate"}
+      >
         {label}
       </span>
       {hint !== undefined && <span className="ml-auto shrink-0 text-12 text-ink-faint">{hint}</span>}

@@ -32,7 +32,11 @@ export function ConfirmByName({ title, name, onClose, onConfirm, busy, children 
         <Field
           label={
             <>
-              Type <span className="font-mono font-normal wrap-anywhere select-all">{name}</span> to confirm
+              Type{" "}
+              <span translate="no" className="font-mono font-normal wrap-anywhere select-all">
+                {name}
+              </span>{" "}
+              to confirm
             </>
           }
         >

@@ -64,6 +64,7 @@ function RecentEmail({ email }: { email: EmailRow }) {
     <li className="relative flex items-center gap-3 py-1.5 pr-2 pl-4 transition-colors hover:bg-sunken">
       <div className="flex min-w-0 flex-1 items-center justify-between gap-x-4 gap-y-1 py-1 max-sm:flex-col max-sm:items-start lg:max-xl:flex-col lg:max-xl:items-start">
         <a
+          translate="no"
           href={inboxOf(email.email_name)}
           target="_blank"
           rel="noopener"

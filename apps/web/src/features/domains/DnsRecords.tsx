@@ -20,8 +20,9 @@ export function DnsRecords({ row, verify }: Props) {
   return (
     <div className="space-y-4 border-t border-line bg-sunken/50 p-4">
       <p className="text-13 text-ink-soft wrap-anywhere">
-        Add these records at the DNS provider of {row.domain_name}. If it appends an ending to every name, such as
-        example.com, enter only the part before it: shop instead of shop.example.com, and @ instead of example.com.
+        Add these records at the DNS provider of <span translate="no">{row.domain_name}</span>. If it appends an ending
+        to every name, such as example.com, enter only the part before it: shop instead of shop.example.com, and @
+        instead of example.com.
       </p>
       <ul aria-label={`DNS records of ${row.domain_name}`} className="space-y-3">
         {row.records.map((record) => (
@@ -64,7 +65,9 @@ function RecordCard({ record }: { record: DnsRecord }) {
   return (
     <li aria-label={`${type} record`} className="rounded-base border border-line bg-surface p-4">
       <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
-        <span className="font-mono text-13 font-medium">{type}</span>
+        <span translate="no" className="font-mono text-13 font-medium">
+          {type}
+        </span>
         <span className="min-w-0 flex-1 text-13 text-ink-soft">{purposes[type]}</span>
         <Badge tone={tone} icon={icon}>
           {text}
@@ -76,7 +79,9 @@ function RecordCard({ record }: { record: DnsRecord }) {
         {priority !== null && (
           <div>
             <dt className="text-12 text-ink-faint">Priority</dt>
-            <dd className="mt-1 font-mono text-13 tabular-nums">{priority}</dd>
+            <dd translate="no" className="mt-1 font-mono text-13 tabular-nums">
+              {priority}
+            </dd>
           </div>
         )}
       </dl>
@@ -94,7 +99,9 @@ function Value({ label, text, of }: { label: string; text: string; of: string })
     <div className="min-w-0">
       <dt className="text-12 text-ink-faint">{label}</dt>
       <dd className="mt-1 flex items-start gap-1">
-        <span className="min-w-0 font-mono text-13 break-all">{text}</span>
+        <span translate="no" className="min-w-0 font-mono text-13 break-all">
+          {text}
+        </span>
         <IconButton
           icon={Copy}
           label={`Copy the ${of} record's ${label.toLowerCase()}`}
@@ -116,7 +123,7 @@ function Seen({ record: { type, name, status, seen } }: { record: DnsRecord }) {
   if (seen.length === 0) {
     return (
       <p className="mt-3 text-13 text-ink-soft wrap-anywhere">
-        There is no {type} record at {name}.
+        There is no {type} record at <span translate="no">{name}</span>.
       </p>
     );
   }
@@ -129,7 +136,7 @@ function Seen({ record: { type, name, status, seen } }: { record: DnsRecord }) {
       </p>
       <ul aria-labelledby={label} className="mt-1 space-y-1">
         {seen.map((text, at) => (
-          <li key={at} className="font-mono text-ink wrap-anywhere" dir="auto">
+          <li translate="no" key={at} className="font-mono text-ink wrap-anywhere" dir="auto">
             {text === "" ? "(empty)" : text}
           </li>
         ))}

@@ -36,7 +36,9 @@ export function DomainRow({ row, open, onOpenChange, onRemove }: Props) {
       >
         <div className="min-w-0 flex-1 space-y-1">
           <div className="flex flex-wrap items-center gap-2">
-            <p className="min-w-0 font-mono text-13 font-medium wrap-anywhere">{row.domain_name}</p>
+            <p translate="no" className="min-w-0 font-mono text-13 font-medium wrap-anywhere">
+              {row.domain_name}
+            </p>
             <Badge tone={tone}>{text}</Badge>
           </div>
           <p className={`text-13 wrap-anywhere ${warning === undefined ? "text-ink-faint" : "text-amber-ink"}`}>

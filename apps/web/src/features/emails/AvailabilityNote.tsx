@@ -14,13 +14,13 @@ export const prefixError = (availability: Availability) =>
     failed: emailTexts.availabilityFailed,
   })[availability];
 
-/** Below the prefix, while nothing stands in its way. */
+/** Below the prefix, while nothing stands in its way. A bare text could not be taken off a page that a browser has translated. */
 export function AvailabilityNote({ availability }: { availability: Availability }) {
   if (availability === "checking") {
     return (
       <span role="status" className="flex items-center gap-1.5">
         <Spinner className="size-3.5" />
-        Checking availability
+        <span>Checking availability</span>
       </span>
     );
   }
@@ -28,9 +28,9 @@ export function AvailabilityNote({ availability }: { availability: Availability 
     return (
       <span role="status" className="flex items-center gap-1.5 text-accent-ink">
         <Check aria-hidden="true" className="size-3.5" />
-        Available
+        <span>Available</span>
       </span>
     );
   }
-  return "Leave it blank for a random one.";
+  return <p>Leave it blank for a random one.</p>;
 }

@@ -146,7 +146,9 @@ export function CreateEmailForm({ onCreated, onCancel }: Props) {
           >
             <option value="">{domains === undefined ? "Loading domains" : "Select a domain"}</option>
             {domains?.map((each) => (
-              <option key={each}>{each}</option>
+              <option key={each} value={each} translate="no">
+                {each}
+              </option>
             ))}
           </Select>
         )}
@@ -222,7 +224,7 @@ export function CreateEmailForm({ onCreated, onCancel }: Props) {
               onChange={(event) => setVisibility(event.target.value === "Public" ? "Public" : "Private")}
             >
               {visibilities.map((each) => (
-                <option key={each} disabled={each === "Public" && !mayBePublic}>
+                <option key={each} value={each} disabled={each === "Public" && !mayBePublic}>
                   {each}
                 </option>
               ))}
@@ -247,8 +249,8 @@ export function CreateEmailForm({ onCreated, onCancel }: Props) {
 
 function Locked({ children }: { children: string }) {
   return (
-    <>
+    <span>
       {children} <UpgradeLink />
-    </>
+    </span>
   );
 }

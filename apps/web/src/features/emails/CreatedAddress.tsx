@@ -6,7 +6,9 @@ import { TextButton, textShape } from "../../ui/TextButton.tsx";
 export function CreatedAddress({ address }: { address: string }) {
   return (
     <>
-      <p className="mt-1 font-mono text-13 wrap-anywhere">{address}</p>
+      <p translate="no" className="mt-1 font-mono text-13 wrap-anywhere">
+        {address}
+      </p>
       <p className="mt-2 flex gap-x-4 text-13">
         <TextButton onClick={() => copyEmail(address)}>Copy</TextButton>
         <a href={inboxOf(address)} target="_blank" rel="noopener" className={textShape}>

@@ -31,6 +31,7 @@ export function EmailCard({ email, mine }: Props) {
       <div className="min-w-0 flex-1">
         <div className="flex items-center gap-2 max-md:items-start">
           <a
+            translate="no"
             href={inboxOf(email.email_name)}
             target="_blank"
             rel="noopener"
@@ -55,7 +56,7 @@ export function EmailCard({ email, mine }: Props) {
           )}
           {!mine && (
             <span className="max-w-full shrink-0 truncate" title={email.owner}>
-              by {email.owner}
+              by <span translate="no">{email.owner}</span>
             </span>
           )}
         </p>

@@ -33,7 +33,9 @@ export function CodeAndLinks({ code, links, onCopyCode }: Props) {
         <div className="mr-auto flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2">
           <p className="min-w-0">
             <span className="block text-12 text-ink-faint">One-time code</span>
-            <span className="block font-mono text-20 font-semibold tracking-wider wrap-anywhere">{code}</span>
+            <span translate="no" className="block font-mono text-20 font-semibold tracking-wider wrap-anywhere">
+              {code}
+            </span>
           </p>
           <Button look="primary" onClick={() => onCopyCode(code)}>
             Copy code
@@ -46,7 +48,10 @@ export function CodeAndLinks({ code, links, onCopyCode }: Props) {
             {labels[action]}
             <ExternalLink aria-hidden="true" className="size-3.5 shrink-0" />
             {/* All of it: who cuts a host hides whose it is, or who only seems to be. */}
-            <span className="min-w-0 font-mono text-12 font-normal whitespace-normal text-ink-soft wrap-anywhere">
+            <span
+              translate="no"
+              className="min-w-0 font-mono text-12 font-normal whitespace-normal text-ink-soft wrap-anywhere"
+            >
               {host}
             </span>
           </span>

@@ -15,7 +15,9 @@ export function ImagesBar({ sender, onImages }: { sender: string; onImages: (alw
       <Button onClick={() => onImages(false)}>Load once</Button>
       {sender !== "" && (
         <Button onClick={() => onImages(true)} className="min-w-0 max-w-full">
-          <span className="truncate">Always from {sender}</span>
+          <span className="truncate">
+            Always from <span translate="no">{sender}</span>
+          </span>
         </Button>
       )}
     </div>

@@ -46,6 +46,7 @@ export function InboxHeader(props: Props) {
           <span className="truncate px-2 font-semibold">All messages</span>
         ) : (
           <button
+            translate="no"
             type="button"
             title={`Copy ${address}`}
             onClick={onCopy}

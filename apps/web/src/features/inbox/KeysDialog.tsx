@@ -32,6 +32,7 @@ export default function KeysDialog({ all, open, onOpenChange }: Props) {
             <dd className="flex shrink-0 gap-1.5">
               {keys.map((key) => (
                 <kbd
+                  translate="no"
                   key={key}
                   className="grid h-6 min-w-6 place-items-center rounded-small border border-line bg-sunken px-1.5 font-mono text-12 whitespace-nowrap"
                 >

@@ -33,7 +33,7 @@ export function ListFoot({ messages, term, onMore, onSearchOlder }: Props) {
   return (
     <div className="grid justify-items-center gap-3 p-5">
       {stalled && !busy && notice !== undefined && <Notice>{notice}</Notice>}
-      {searching && <p className="text-13 text-ink-faint">Only the latest {items.length} emails were searched.</p>}
+      {searching && <p className="text-13 text-ink-faint">{`Only the latest ${items.length} emails were searched.`}</p>}
       <Button ref={handFocusOn} busy={busy} onClick={() => (searching ? onSearchOlder(term) : onMore())}>
         {busy ? inboxTexts.loadingMore : "Load older emails"}
       </Button>

@@ -83,7 +83,11 @@ export function ListPlaceholder({
   const hint = state === undefined ? inboxTexts.emptyHint : whyNone[state];
   return (
     <EmptyState icon={Inbox} title={inboxTexts.empty} hint={hint}>
-      {address !== undefined && <p className="mb-4 font-mono text-13 wrap-anywhere">{address}</p>}
+      {address !== undefined && (
+        <p translate="no" className="mb-4 font-mono text-13 wrap-anywhere">
+          {address}
+        </p>
+      )}
       {address !== undefined && state === undefined ? (
         <Button onClick={onCopy}>Copy the address</Button>
       ) : (

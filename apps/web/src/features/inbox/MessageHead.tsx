@@ -25,11 +25,20 @@ export function MessageHead({ message }: { message: InboxItem & { visibility: st
       <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-13">
         <dt className="text-ink-faint">From</dt>
         <dd className="min-w-0 wrap-anywhere">
-          <bdi className={from === fromName ? "font-mono text-12" : "font-medium"}>{fromName}</bdi>
-          {address !== "" && <bdi className="font-mono text-12 text-ink-soft"> &lt;{address}&gt;</bdi>}
+          <bdi translate="no" className={from === fromName ? "font-mono text-12" : "font-medium"}>
+            {fromName}
+          </bdi>
+          {address !== "" && (
+            <bdi translate="no" className="font-mono text-12 text-ink-soft">
+              {" "}
+              &lt;{address}&gt;
+            </bdi>
+          )}
         </dd>
         <dt className="text-ink-faint">To</dt>
-        <dd className="min-w-0 font-mono text-12 leading-5 text-ink-soft wrap-anywhere">{recipients}</dd>
+        <dd translate="no" className="min-w-0 font-mono text-12 leading-5 text-ink-soft wrap-anywhere">
+          {recipients}
+        </dd>
         <dt className="text-ink-faint">Date</dt>
         <dd className="text-ink-soft tabular-nums">
           <Tooltip text={absoluteTime(receivedAt)}>

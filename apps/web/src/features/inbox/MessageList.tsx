@@ -169,7 +169,7 @@ export function MessageList(props: Props) {
             className="absolute top-2 left-1/2 z-10 flex h-7 -translate-x-1/2 animate-appear items-center gap-1.5 rounded-full bg-accent px-3 text-12 font-medium text-on-accent shadow-lift hover:bg-accent-hover"
           >
             <ArrowUp aria-hidden="true" className="size-3.5" />
-            {above} new
+            <span>{`${above} new`}</span>
           </button>
         )}
         <div

@@ -51,7 +51,9 @@ export const MessageRow = memo(function MessageRow(props: Props) {
           </span>
         )}
         <span className="flex items-baseline justify-between gap-3">
-          <bdi className={clsx("truncate text-14", read ? "text-ink-soft" : "font-semibold")}>{fromName}</bdi>
+          <bdi translate="no" className={clsx("truncate text-14", read ? "text-ink-soft" : "font-semibold")}>
+            {fromName}
+          </bdi>
           <span className="shrink-0 text-12 text-ink-faint tabular-nums">
             <RelativeTime instant={receivedAt} />
           </span>
@@ -65,10 +67,15 @@ export const MessageRow = memo(function MessageRow(props: Props) {
         >
           {cut(preview, limits.inboxRowPreview)}
         </bdi>
-        {showRecipient && <span className="mt-0.5 block truncate font-mono text-12 text-ink-faint">{recipients}</span>}
+        {showRecipient && (
+          <span translate="no" className="mt-0.5 block truncate font-mono text-12 text-ink-faint">
+            {recipients}
+          </span>
+        )}
       </Row>
       {code !== "" && (
         <button
+          translate="no"
           type="button"
           aria-label={`Copy code ${code}`}
           tabIndex={tabIndex}

@@ -38,7 +38,7 @@ export const HeadersView = ({ name }: { name: string }) => (
   <View queryKey={["message", name, "headers"]} queryFn={() => call(inbox.get_headers, { name })}>
     {({ headers }) => (
       <Paper label="Headers" className="px-4 py-1">
-        <dl className="divide-y divide-line font-mono text-12">
+        <dl translate="no" className="divide-y divide-line font-mono text-12">
           {headers.map((header, index) => (
             <div key={index} className="gap-4 py-1.5 sm:grid sm:grid-cols-[12rem_1fr]">
               <dt className="text-ink-faint wrap-anywhere">{header.name}</dt>
@@ -58,7 +58,9 @@ export const SourceView = ({ name }: { name: string }) => (
   <View queryKey={["message", name, "source"]} queryFn={() => call(inbox.get_source, { name })}>
     {({ source }) => (
       <Paper label="Source">
-        <pre className="font-mono text-12 whitespace-pre-wrap wrap-anywhere">{source}</pre>
+        <pre translate="no" className="font-mono text-12 whitespace-pre-wrap wrap-anywhere">
+          {source}
+        </pre>
       </Paper>
     )}
   </View>

@@ -30,7 +30,9 @@ export function InboxDemo({ Row }: { Row: ComponentType<RowProps> }) {
     >
       <header className="flex h-12 items-center gap-2 border-b border-line px-4">
         <Copy aria-hidden="true" className="size-3.5 shrink-0 text-ink-faint" />
-        <p className="min-w-0 flex-1 truncate font-mono text-13">{demoAddress}</p>
+        <p translate="no" className="min-w-0 flex-1 truncate font-mono text-13">
+          {demoAddress}
+        </p>
         <button
           type="button"
           aria-label={paused ? "Let mail arrive" : "Pause arriving mail"}
@@ -80,13 +82,21 @@ function Opened({ message: { subject, fromName, from, recipients, key, body } }:
         <dt className="text-ink-faint">From</dt>
         <dd className="min-w-0 wrap-anywhere">
           <span className="font-medium">{fromName}</span>{" "}
-          <span className="font-mono text-12 text-ink-soft">&lt;{from}&gt;</span>
+          <span translate="no" className="font-mono text-12 text-ink-soft">
+            &lt;{from}&gt;
+          </span>
         </dd>
         <dt className="text-ink-faint">To</dt>
-        <dd className="min-w-0 font-mono text-12 leading-5 text-ink-soft wrap-anywhere">{recipients}</dd>
+        <dd translate="no" className="min-w-0 font-mono text-12 leading-5 text-ink-soft wrap-anywhere">
+          {recipients}
+        </dd>
       </dl>
       <div className="mt-6 space-y-3 border-t border-line pt-6">
-        {key !== undefined && <p className="font-mono text-28 font-medium tracking-wide">{key}</p>}
+        {key !== undefined && (
+          <p translate="no" className="font-mono text-28 font-medium tracking-wide">
+            {key}
+          </p>
+        )}
         {body.map((line) => (
           <p key={line}>{line}</p>
         ))}

@@ -46,7 +46,9 @@ export default function CompanyStep({ form, onCreate, onPrevious, notice }: Prop
                 Choose
               </option>
               {companySizes.map((size) => (
-                <option key={size}>{size}</option>
+                <option key={size} value={size}>
+                  {size}
+                </option>
               ))}
             </Select>
           )}

@@ -151,7 +151,7 @@ export default function RegisterPage() {
         </div>
         <div className="flex items-baseline justify-between gap-4">
           <h2 className="text-16 font-semibold">{titles[step]}</h2>
-          <p className="text-13 text-ink-faint">Step {step + 1} of 2</p>
+          <p className="text-13 text-ink-faint">{`Step ${step + 1} of 2`}</p>
         </div>
       </div>
       {step === 0 ? (

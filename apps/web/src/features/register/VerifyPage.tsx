@@ -94,7 +94,14 @@ function Verification({ request }: { request: string }) {
       lead={
         <>
           Enter the {limits.otpLength}-digit code that we sent to{" "}
-          {email === undefined ? "your email" : <span className="font-medium text-ink">{email}</span>}.
+          {email === undefined ? (
+            "your email"
+          ) : (
+            <span translate="no" className="font-medium text-ink">
+              {email}
+            </span>
+          )}
+          .
         </>
       }
       aside={
@@ -135,9 +142,7 @@ function Verification({ request }: { request: string }) {
             {otpTexts.resend}
           </Button>
           {wait > 0 && !verified && (
-            <span className="tabular-nums">
-              in {wait} {wait === 1 ? "second" : "seconds"}
-            </span>
+            <span className="tabular-nums">{`in ${wait} ${wait === 1 ? "second" : "seconds"}`}</span>
           )}
         </div>
       </form>

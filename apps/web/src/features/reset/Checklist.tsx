@@ -22,7 +22,12 @@ export function Checklist({ password }: { password: string }) {
             <Icon aria-hidden="true" className={clsx("shrink-0", met ? "size-4" : "m-0.5 size-3")} />
             <span>
               {label}
-              {characters !== undefined && <span className="font-mono wrap-anywhere"> {characters}</span>}
+              {characters !== undefined && (
+                <span translate="no" className="font-mono wrap-anywhere">
+                  {" "}
+                  {characters}
+                </span>
+              )}
             </span>
             <span className="sr-only">{met ? "met" : "not met"}</span>
           </li>

@@ -35,6 +35,7 @@ export default function RequestPage() {
   ) : (
     <EntryPage title={resetTexts.sent} lead={resetTexts.sentMessage} aside={backToLogin}>
       <p
+        translate="no"
         role="status"
         tabIndex={-1}
         ref={focusIt}

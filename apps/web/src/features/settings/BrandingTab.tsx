@@ -23,7 +23,9 @@ export function BrandingTab() {
         {(control) => (
           <Select {...control}>
             {fonts.map((font) => (
-              <option key={font}>{font}</option>
+              <option key={font} value={font}>
+                {font}
+              </option>
             ))}
           </Select>
         )}

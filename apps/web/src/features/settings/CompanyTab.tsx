@@ -83,7 +83,9 @@ function CompanyForm({ company }: { company: Profile["company"] }) {
               <Select {...control}>
                 <option value="">Not specified</option>
                 {companySizes.map((size) => (
-                  <option key={size}>{size}</option>
+                  <option key={size} value={size}>
+                    {size}
+                  </option>
                 ))}
               </Select>
             )}

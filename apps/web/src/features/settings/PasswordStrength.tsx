@@ -38,7 +38,12 @@ export function PasswordStrength({ password, wrong }: { password: string; wrong:
           {broken.map(({ text, characters }) => (
             <li key={text}>
               <span>{text}</span>
-              {characters !== undefined && <span className="font-mono wrap-anywhere"> {characters}</span>}
+              {characters !== undefined && (
+                <span translate="no" className="font-mono wrap-anywhere">
+                  {" "}
+                  {characters}
+                </span>
+              )}
             </li>
           ))}
         </ul>

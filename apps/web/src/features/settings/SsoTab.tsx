@@ -18,7 +18,9 @@ export function SsoTab() {
         {(control) => (
           <Select {...control}>
             {providers.map((provider) => (
-              <option key={provider}>{provider}</option>
+              <option key={provider} value={provider}>
+                {provider}
+              </option>
             ))}
           </Select>
         )}

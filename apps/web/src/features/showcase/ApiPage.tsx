@@ -29,7 +29,10 @@ export default function ApiPage() {
             API key
           </h2>
           <p className="mt-1 mb-4 text-13 text-ink-soft">Keys will be made here. This one is only an example.</p>
-          <p className="flex h-10 max-w-120 items-center justify-between gap-3 rounded-base border border-line bg-sunken px-3 font-mono text-13 text-ink-soft">
+          <p
+            translate="no"
+            className="flex h-10 max-w-120 items-center justify-between gap-3 rounded-base border border-line bg-sunken px-3 font-mono text-13 text-ink-soft"
+          >
             <span className="relative truncate">
               <span aria-hidden="true">mf_live_••••••••••••••••••••</span>
               <span className="sr-only">Masked</span>
@@ -61,7 +64,7 @@ export default function ApiPage() {
                 key={`${verb} ${path}`}
                 className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 border-b border-line px-5 py-3 last:border-b-0"
               >
-                <code className="min-w-0 flex-1 font-mono text-13 wrap-anywhere">
+                <code translate="no" className="min-w-0 flex-1 font-mono text-13 wrap-anywhere">
                   <span className={clsx("mr-3 inline-block w-14 font-medium", verbColours[verb])}>{verb}</span>
                   {path}
                 </code>

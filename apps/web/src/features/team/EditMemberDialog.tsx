@@ -62,13 +62,17 @@ export function EditMemberDialog({ member, full, onClose }: Props) {
       <form onSubmit={submit} className="space-y-5">
         <div>
           <p className="font-medium wrap-anywhere">{member.full_name}</p>
-          <p className="text-13 text-ink-soft wrap-anywhere">{member.email}</p>
+          <p translate="no" className="text-13 text-ink-soft wrap-anywhere">
+            {member.email}
+          </p>
         </div>
         <Field label="Role">
           {(control) => (
             <Select {...control} autoFocus value={role} onChange={(event) => setRole(event.target.value as Role)}>
               {roles.map((each) => (
-                <option key={each}>{each}</option>
+                <option key={each} value={each}>
+                  {each}
+                </option>
               ))}
             </Select>
           )}

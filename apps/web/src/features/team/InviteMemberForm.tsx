@@ -49,7 +49,9 @@ export function InviteMemberForm({ onInvited, onCancel, onFailure }: Props) {
         {(control) => (
           <Select {...control}>
             {roles.toReversed().map((role) => (
-              <option key={role}>{role}</option>
+              <option key={role} value={role}>
+                {role}
+              </option>
             ))}
           </Select>
         )}

@@ -22,7 +22,7 @@ export function MemberRow({ member, onEdit }: Props) {
         <p className="truncate font-medium" title={member.full_name}>
           {member.full_name}
         </p>
-        <p className="truncate text-13 text-ink-soft" title={member.email}>
+        <p translate="no" className="truncate text-13 text-ink-soft" title={member.email}>
           {member.email}
         </p>
       </div>

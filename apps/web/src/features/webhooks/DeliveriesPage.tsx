@@ -76,7 +76,7 @@ export default function DeliveriesPage() {
       <PageHead
         title={`Deliveries of ${name}`}
         about={
-          <span className="line-clamp-2 font-mono wrap-anywhere" title={hook?.url}>
+          <span translate="no" className="line-clamp-2 font-mono wrap-anywhere" title={hook?.url}>
             {hook?.url}
           </span>
         }

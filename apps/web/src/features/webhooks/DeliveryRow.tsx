@@ -61,7 +61,10 @@ export function DeliveryRow({ delivery, enabled, again }: Props) {
         </summary>
         <div className="mt-4 space-y-4 pl-7 max-sm:pl-0">
           <p className="text-13 text-ink-soft">
-            ID <span className="font-mono wrap-anywhere select-all">{delivery.name}</span>
+            ID{" "}
+            <span translate="no" className="font-mono wrap-anywhere select-all">
+              {delivery.name}
+            </span>
           </p>
           {open && <Sent delivery={delivery} />}
           {attempts.length > 0 && (
@@ -76,7 +79,11 @@ export function DeliveryRow({ delivery, enabled, again }: Props) {
                       {time.format(new Date(creation))}
                     </time>
                   </div>
-                  {answer !== "" && <pre className={raw}>{answer}</pre>}
+                  {answer !== "" && (
+                    <pre translate="no" className={raw}>
+                      {answer}
+                    </pre>
+                  )}
                 </li>
               ))}
             </ol>
@@ -107,7 +114,7 @@ function About({ delivery: { about, subject } }: { delivery: LoggedDelivery }) {
           {subject}
         </span>
       )}
-      <span title={about} className="max-w-full truncate font-mono text-ink-soft">
+      <span translate="no" title={about} className="max-w-full truncate font-mono text-ink-soft">
         {about}
       </span>
     </span>
@@ -125,7 +132,9 @@ function Sent({ delivery }: { delivery: LoggedDelivery }) {
         {message !== null && <TextLink to={messageOf(message, about)}>Open the message</TextLink>}
       </p>
       {body ? (
-        <pre className={raw}>{body}</pre>
+        <pre translate="no" className={raw}>
+          {body}
+        </pre>
       ) : (
         <p className="text-ink-soft">
           {error !== null

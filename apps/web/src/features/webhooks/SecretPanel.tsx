@@ -73,11 +73,7 @@ export function SecretPanel() {
 
   function shown() {
     if (data !== undefined) {
-      return (
-        <>
-          {data.header}: {mask(data.hmac_secret)}
-        </>
-      );
+      return <span translate="no">{`${data.header}: ${mask(data.hmac_secret)}`}</span>;
     }
     if (error === null) return <Skeleton className="my-0.5 h-4 w-72 max-w-full" />;
     return (

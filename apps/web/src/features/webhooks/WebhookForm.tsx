@@ -120,9 +120,9 @@ export function WebhookForm({ edited, onClose }: Props) {
           eventsError === null ? (
             event?.description
           ) : (
-            <>
+            <span>
               Not available at the moment. <TextButton onClick={() => loadEvents()}>Try again</TextButton>
-            </>
+            </span>
           )
         }
       >
@@ -151,7 +151,9 @@ export function WebhookForm({ edited, onClose }: Props) {
             <Select {...control}>
               <option value="">All domains</option>
               {[...new Set([...(edited?.domain ? [edited.domain] : []), ...(domains ?? [])])].map((each) => (
-                <option key={each}>{each}</option>
+                <option key={each} value={each} translate="no">
+                  {each}
+                </option>
               ))}
             </Select>
           )}

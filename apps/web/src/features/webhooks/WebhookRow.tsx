@@ -33,7 +33,7 @@ export function WebhookRow({ row, actions }: Props) {
     >
       <div className="min-w-0 flex-1 space-y-1">
         <div className="flex flex-wrap items-center gap-2">
-          <p className={clsx("font-mono text-13 font-medium", dimmed)}>
+          <p translate="no" className={clsx("font-mono text-13 font-medium", dimmed)}>
             {actions ? (
               // The whole row is its button; the controls stand above it, and what can be selected.
               <button
@@ -60,6 +60,7 @@ export function WebhookRow({ row, actions }: Props) {
           onClick={actions && (() => getSelection()?.isCollapsed && copySecret(true))}
         >
           <p
+            translate="no"
             className={clsx(
               "truncate font-mono text-13 text-ink-soft max-sm:line-clamp-2 max-sm:whitespace-normal max-sm:wrap-anywhere",
               dimmed,

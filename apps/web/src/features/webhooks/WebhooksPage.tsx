@@ -91,7 +91,9 @@ export default function WebhooksPage() {
           <p>
             Nothing more is sent to this address, not even what is waiting. The log of its deliveries is deleted too.
           </p>
-          <p className="mt-2 line-clamp-2 font-mono text-13 text-ink">{removed.url}</p>
+          <p translate="no" className="mt-2 line-clamp-2 font-mono text-13 text-ink">
+            {removed.url}
+          </p>
         </ConfirmByName>
       )}
     </>
