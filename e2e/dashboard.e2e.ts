@@ -22,6 +22,7 @@ import {
   nothingAsked,
   refuses,
   says,
+  stopTime,
   stub,
   stubPlan,
   undrawn,
@@ -386,7 +387,7 @@ test.describe("the plan's wall", () => {
     await startSession();
     await undrawn(page);
     // The day is the same to the end.
-    await page.clock.setFixedTime(new Date().setUTCHours(12, 0, 0, 0));
+    await stopTime(page, new Date().setUTCHours(12, 0, 0, 0));
     for (const answer of [says(usage(day(0))), says(usage("")), fails, "no connection"] as const) {
       await stub(page, get_stats, answer);
       await page.goto("/inbox");

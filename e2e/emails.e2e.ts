@@ -10,7 +10,7 @@ import {
 import { cards, row, stubEmails } from "./emails_page.ts";
 import { clipboard, stopClock } from "./page.ts";
 import { expect, test } from "./server.ts";
-import { allAsked, fails, hold, posted, refuses, says, stub, stubPlan } from "./stub.ts";
+import { allAsked, fails, hold, posted, refuses, says, stopTime, stub, stubPlan } from "./stub.ts";
 
 const { toggle_email } = email;
 
@@ -269,7 +269,7 @@ test.describe("the emails page", () => {
         [{ expiry: at(2, 0), is_active: 0 }, "Active", "Expires in 2 days"],
         [{ expiry: at(-1, 0), is_active: 1 }, "Active", "Expired"],
       ];
-      await page.clock.setFixedTime(noon);
+      await stopTime(page, noon);
       // The narrowest window.
       await page.setViewportSize({ width: 320, height: 800 });
       await startSession();

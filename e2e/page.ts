@@ -1,5 +1,5 @@
 import type { Locator, Page, PageScreenshotOptions } from "@playwright/test";
-import { openWorld } from "../apps/server/src/database/database.ts";
+import { openWorld, type World } from "../apps/server/src/database/database.ts";
 import { runningEmbeddedUrl } from "../apps/server/src/database/embedded_postgres.ts";
 import { SmtpClient } from "../apps/server/src/testing/smtp_client.ts";
 import { contracts, firstViewId } from "../packages/contracts/src/index.ts";
@@ -78,6 +78,8 @@ export function pagesAsked(page: Page) {
 interface Fixtures {
   /** An address of its own, with nothing in it. */
   address: string;
+  /** The database, past the server. */
+  world: World;
   /** Delivers messages one after the other over one connection. */
   deliver: (to: string, ...messages: (string | Buffer)[]) => Promise<void>;
   /** Opens an inbox, and waits until it is loaded and hears of new mail. */
@@ -92,8 +94,12 @@ let made = 0;
 const tools = /^Blocked script execution in 'about:srcdoc'/;
 
 export const test = served.extend<Fixtures>({
-  address: async ({ mayfly, folder }, use) => {
+  world: async ({ folder }, use) => {
     const world = openWorld((await runningEmbeddedUrl(folder)) ?? "", 1);
+    await use(world);
+    await world.$disconnect();
+  },
+  address: async ({ mayfly, world }, use) => {
     const { company } = await world.member.findUniqueOrThrow({ where: { name: mayfly.login } });
     made += 1;
     const email_name = `test-${made}@mayfly.test`;
@@ -102,7 +108,6 @@ export const test = served.extend<Fixtures>({
       // Older than the demo's, which stay the latest.
       data: { email_name, domain_name, company, owner: mayfly.login, visibility: "Public", creation: new Date(0) },
     });
-    await world.$disconnect();
     await use(email_name);
   },
   deliver: ({ mayfly }, use) =>

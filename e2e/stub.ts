@@ -51,6 +51,16 @@ export async function stub(
   return asked;
 }
 
+/** Stops the clock of the page's computer, and the server's as far as the answers that come after this tell. */
+export async function stopTime(page: Page, time: Date | number) {
+  await page.clock.setFixedTime(time);
+  await intercept(page);
+  await page.route("**/api/**", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), date: new Date(time).toUTCString() } });
+  });
+}
+
 /** Holds a call back. @returns lets it go on, to the server or to what answers in its place */
 export async function hold(page: Page, contract: Called): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();

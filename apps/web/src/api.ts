@@ -2,6 +2,7 @@ import { type Contract, errorText, limits, requestOf, texts } from "@mayfly/cont
 import type { output, input as parsedFrom } from "zod/mini";
 import { track } from "./analytics.ts";
 import { eventsOf } from "./callEvents.ts";
+import { hearTime } from "./clock.ts";
 
 type Fields<C extends Contract> = parsedFrom<C["input"]>;
 
@@ -84,6 +85,7 @@ export async function send<C extends Contract>(contract: C, input: Fields<C>, se
     track("error", { call: contract.path, status: 0 });
     throw new NetworkFailure(texts.networkError, { cause });
   }
+  hearTime(response.headers.get("Date"));
   if (response.status === 401 && contract.access !== "Guest") lost();
   let body: unknown;
   try {

@@ -2,11 +2,14 @@ import * as z from "zod/mini";
 import { PlanStats } from "./plan.ts";
 import { reportview } from "./platform.ts";
 import { Profile } from "./profile.ts";
+import { instant } from "./values.ts";
 
 /** What the page of an inbox brings along: the answers to the first calls of the screen, so that it can be drawn without them. */
 export const FirstView = z.object({
   /** The address whose inbox it is; without one it is everything that the member may read. */
   address: z.optional(z.string()),
+  /** The server's time. */
+  now: instant,
   profile: Profile,
   stats: PlanStats,
   /** The newest messages. */

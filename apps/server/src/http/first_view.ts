@@ -17,7 +17,8 @@ export async function readFirstView(
     get_stats(context, {}),
     get(context, reportview.get.input.parse(inboxPage(address, 0))),
   ]);
-  if (hasExpired(stats.expiry_date, context.clock())) return undefined;
+  const now = context.clock();
+  if (hasExpired(stats.expiry_date, now)) return undefined;
   // As with every answer, nothing leaves that the contract does not name.
-  return FirstView.parse({ address, profile, stats, page });
+  return FirstView.parse({ address, now: now.toISOString(), profile, stats, page });
 }

@@ -13,6 +13,7 @@ const appParts =
   '<link rel="stylesheet" crossorigin href="/a.css"><div id="root"><main>Loading</main></div>';
 
 const view: FirstView = {
+  now: "2026-11-21T12:00:00.000Z",
   profile: {
     full_name: "</script><!--",
     email: "a@b.example",
