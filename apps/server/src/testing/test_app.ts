@@ -111,7 +111,14 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
       const own = company ?? (await createCompany(world, id));
       const name = `${role.toLowerCase()}-${id}@company.example`;
       await world.member.create({
-        data: { name, company: own, full_name: `${role} ${id}`, role, password_hash: await hashed },
+        data: {
+          name,
+          company: own,
+          full_name: `${role} ${id}`,
+          role,
+          password_hash: await hashed,
+          creation: clock.now,
+        },
       });
       const member = caller(url);
       // Without comparing the password, which is made to take its time.

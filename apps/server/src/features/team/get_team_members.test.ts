@@ -8,7 +8,10 @@ it("lists the caller's colleagues, newest first, and counts the caller too (K29,
   const list = async (by = admin, input = {}) => (await by.call(team.get_team_members, input)).body.message;
   expect(await list()).toEqual({ team_members: [], count: 1 });
   const colleagues = [];
-  for (let count = 0; count < 7; count += 1) colleagues.push(await app.member("Member", admin.company));
+  for (let count = 0; count < 7; count += 1) {
+    app.clock.now = new Date(app.clock.now.getTime() + 1000);
+    colleagues.push(await app.member("Member", admin.company));
+  }
   const newest = colleagues.toReversed();
   await app.member("Administrator");
 
