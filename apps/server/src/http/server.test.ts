@@ -138,6 +138,14 @@ describe("HTTP", () => {
     expect(headers.get("cache-control")).toBe("no-store");
   });
 
+  it("says with each answer what time it is by its clock", async () => {
+    const { now } = app.clock;
+    app.clock.now = new Date("2026-11-21T12:00:00Z");
+    const { headers } = await app.guest.call(session.get_logged_user);
+    app.clock.now = now;
+    expect(headers.get("date")).toBe("Sat, 21 Nov 2026 12:00:00 GMT");
+  });
+
   it("serves the app at every path that is not the server's own, and caches what is hashed for good", async () => {
     for (const path of ["/", "/login", "/inbox?email=a@b.example", "/dashboard/emails"]) {
       const page = await app.guest.fetch(path);
