@@ -62,8 +62,7 @@ export function openCalls(given: GivenToCalls, { publicUrl, callsOfCompany, maxM
   }
 
   async function answer(contract: Contract, handle: Handler<Contract>, request: FastifyRequest, reply: FastifyReply) {
-    // Pages tell all times by the server's clock.
-    void reply.headers({ "cache-control": "no-store", date: given.clock().toUTCString() });
+    void reply.header("cache-control", "no-store");
     const context = await permitted(contract, request, reply);
     const input = contract.input.safeParse(inputOf(request), { reportInput: true });
     if (!input.success) throw invalidInput(input.error);

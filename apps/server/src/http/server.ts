@@ -145,6 +145,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   });
   app.addHook("onSend", async (request, reply, payload) => {
     identify(request, reply);
+    // The app tells all times by it.
+    void reply.header("date", given.clock().toUTCString());
     limitTime(reply, bytesOf(payload) ?? Number(reply.getHeader("content-length") ?? 0));
   });
   app.addHook("onResponse", async (_request, reply) => count(reply));
