@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { hearTime, present } from "./clock.ts";
+import { hearTime, serverTime } from "./clock.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -9,12 +9,12 @@ it("tells the server's time, as it was last told", () => {
   vi.useFakeTimers({ now: Date.parse("2026-11-21T15:00:00Z") });
   hearTime("Sat, 21 Nov 2026 12:00:00 GMT");
   vi.advanceTimersByTime(5_000);
-  expect(present()).toBe(Date.parse("2026-11-21T12:00:05Z"));
+  expect(serverTime()).toBe(Date.parse("2026-11-21T12:00:05Z"));
 
   // A proxy may leave it out, or write anything.
   for (const nothing of [null, "", "soon"]) hearTime(nothing);
-  expect(present()).toBe(Date.parse("2026-11-21T12:00:05Z"));
+  expect(serverTime()).toBe(Date.parse("2026-11-21T12:00:05Z"));
 
   hearTime("2026-11-21T16:00:00.000Z");
-  expect(present()).toBe(Date.parse("2026-11-21T16:00:00Z"));
+  expect(serverTime()).toBe(Date.parse("2026-11-21T16:00:00Z"));
 });

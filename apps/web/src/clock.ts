@@ -2,30 +2,30 @@ import { useSyncExternalStore } from "react";
 
 const every = 30_000;
 const listeners = new Set<() => void>();
-/** How far the server's clock is ahead of this computer's, which may be wrong by hours. */
+/** How far the server's clock is ahead of this computer's, which may be wrong by hours. Milliseconds. */
 let ahead = 0;
 let now = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** The server's time as far as it is known: what it tells of times is told from there. */
-export const present = () => Date.now() + ahead;
+/** The time by the server's clock, as far as it has been told. */
+export const serverTime = () => Date.now() + ahead;
 
 /** @param instant the server's time as it has just been told, if it was */
 export function hearTime(instant: string | null) {
   const told = Date.parse(instant ?? "");
   if (Number.isNaN(told)) return;
   ahead = told - Date.now();
-  if (Math.abs(present() - now) > every) tick();
+  if (Math.abs(serverTime() - now) > every) tick();
 }
 
 function tick() {
-  now = present();
+  now = serverTime();
   for (const each of listeners) each();
 }
 
 function subscribe(listener: () => void) {
   if (listeners.size === 0) {
-    now = present();
+    now = serverTime();
     timer = setInterval(tick, every);
   }
   listeners.add(listener);
@@ -35,7 +35,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-const ticked = () => now;
+const present = () => now;
 
 /** The server's time, at most half a minute old; all who ask tick together. */
-export const useNow = () => useSyncExternalStore(subscribe, ticked, Date.now);
+export const useNow = () => useSyncExternalStore(subscribe, present, Date.now);

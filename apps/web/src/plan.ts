@@ -8,7 +8,7 @@ import {
 } from "@mayfly/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "./api.ts";
-import { present } from "./clock.ts";
+import { serverTime } from "./clock.ts";
 import { statsKey } from "./queries.ts";
 
 const { get_company_plan, get_stats } = plan;
@@ -22,7 +22,7 @@ export const useStats = () =>
     queryFn: () => call(get_stats, {}),
     // Who has renewed an expired plan elsewhere comes back to find it open.
     refetchOnWindowFocus: ({ state: { data } }) =>
-      data !== undefined && hasExpired(data.expiry_date, new Date(present())) && "always",
+      data !== undefined && hasExpired(data.expiry_date, new Date(serverTime())) && "always",
   });
 
 interface Allowance {

@@ -1,7 +1,7 @@
 import { email, emailTexts } from "@mayfly/contracts";
 import { useQueryClient } from "@tanstack/react-query";
 import { call, refusalText } from "../../api.ts";
-import { present } from "../../clock.ts";
+import { serverTime } from "../../clock.ts";
 import type { EmailRow } from "../../emails.ts";
 import { useChanged } from "../../queries.ts";
 import { raise } from "../../raise.ts";
@@ -21,7 +21,7 @@ export function useToggle() {
       call(email.toggle_email, { email: row.email_name, ...(active && { action: "activate" }) }, { as: "form" }),
     async onMutate({ row, active }) {
       await queries.cancelQueries({ queryKey: ["emails"] });
-      show(active ? { ...row, is_active: 1 } : { ...row, is_active: 0, expiry: new Date(present()).toISOString() });
+      show(active ? { ...row, is_active: 1 } : { ...row, is_active: 0, expiry: new Date(serverTime()).toISOString() });
     },
     onSuccess({ email: row }) {
       if (row !== undefined) show(row);

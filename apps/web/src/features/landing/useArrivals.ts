@@ -1,4 +1,5 @@
 import { useLayoutEffect, useState } from "react";
+import { serverTime } from "../../clock.ts";
 import { arrived, coming, type DemoMessage, present } from "./demoMail.ts";
 
 const every = 3_500;
@@ -8,7 +9,7 @@ export function useArrivals() {
   const [count, setCount] = useState(0);
   const [paused, setPaused] = useState(false);
   const [messages, setMessages] = useState<readonly DemoMessage[]>(() => {
-    const now = Date.now();
+    const now = serverTime();
     return present.map((sample) => arrived(sample, now));
   });
   const waiting = count < coming.length;
@@ -20,7 +21,7 @@ export function useArrivals() {
     const timer = setTimeout(
       () => {
         const next = still ? coming.slice(count).reverse() : coming.slice(count, count + 1);
-        setMessages((before) => [...next.map((sample) => arrived(sample, Date.now())), ...before]);
+        setMessages((before) => [...next.map((sample) => arrived(sample, serverTime())), ...before]);
         setCount(count + next.length);
       },
       still ? 0 : every,
