@@ -1,3 +1,5 @@
+import { isAscii } from "./ascii.ts";
+
 /**
  * Finds the one-time code in a message, by the rules of docs/codes.md. Runs for every message that comes in, and most
  * are done after a look for digits and for the words that codes go by.
@@ -88,9 +90,14 @@ const entered =
   /(?:\b(?:enter|use|type) \d[\d -]{2,9} to (?:verify|confirm|(?:log|sign)[- ]?in|activate|unlock|continue|finish)|\b(?:enter|use|type) \d[\d -]{2,9} when (?:asked|prompted)(?<!\b(?:call|dial|phone|press)\b[^.!?]{0,100})|(?:geben sie|gib) \d[\d -]{2,9} ein|(?:saisissez|entrez) \d[\d -]{2,9} pour|(?:introduce|ingresa|escribe) \d[\d -]{2,9} para)(?!\p{L})/iu;
 const speaksOfCodes = (text: string) => stems.some((stem) => text.includes(stem)) || entered.test(text);
 
-// Digits of other scripts as 0 to 9, and blanks and dashes at which no line breaks as others, without what shows nothing.
 // Addresses hold no code for people, and some are longer than all that is looked at.
 function plain(given: string): string {
+  const text = (isAscii(given) ? given : inAsciiSigns(given)).replace(/ {2,}/g, " ");
+  return text.includes("//") || text.includes("www.") ? text.replace(/https?:\/\/\S+|www\.\S+/g, " ") : text;
+}
+
+/** Digits of other scripts as 0 to 9, and blanks and dashes at which no line breaks as others, without what shows nothing. */
+function inAsciiSigns(given: string): string {
   let text = given.normalize("NFC").replace(/[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, "");
   if (/[０-９Ａ-Ｚ٠-٩۰-۹]/.test(text)) {
     text = text
@@ -98,9 +105,10 @@ function plain(given: string): string {
       .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
       .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0));
   }
-  text = text.replace(/[\u00a0\u2000-\u200a\u202f]/g, " ").replace(/ {2,}/g, " ");
-  text = text.replace(/[\u2010\u2011]|(?<=\d)\u2013(?=\d)/g, "-");
-  return text.includes("//") || text.includes("www.") ? text.replace(/https?:\/\/\S+|www\.\S+/g, " ") : text;
+  return text
+    .replace(/[\u00a0\u2000-\u200a\u202f]/g, " ")
+    .replace(/ {2,}/g, " ")
+    .replace(/[\u2010\u2011]|(?<=\d)\u2013(?=\d)/g, "-");
 }
 
 // What stands around a code is no part of a longer word, number, amount, date, time or telephone number.

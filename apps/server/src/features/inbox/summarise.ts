@@ -1,4 +1,5 @@
 import { cut } from "../../cut.ts";
+import { isAscii } from "./ascii.ts";
 import { findCode } from "./codes.ts";
 import { parsedHead, withoutLongHead } from "./head.ts";
 import { textOf } from "./html_text.ts";
@@ -74,8 +75,11 @@ const shownAsNothing = /[\u00ad\u180e]|\u034f/gu;
 const shownAsBlank = /[\u2800\u3164\uffa0]/g;
 /** Joiners belong into scripts and emoji that are written with them. Elsewhere they join nothing. */
 const idleJoiner = /[\u200c\u200d](?:(?<![\p{L}\p{M}\p{S}].)|(?![\p{L}\p{M}\p{S}]))/gu;
-const withoutFillers = (text: string) =>
-  withoutTerminal(text).replace(shownAsNothing, "").replace(shownAsBlank, " ").replace(idleJoiner, "");
+function withoutFillers(given: string): string {
+  const text = withoutTerminal(given);
+  if (isAscii(text)) return text;
+  return text.replace(shownAsNothing, "").replace(shownAsBlank, " ").replace(idleJoiner, "");
+}
 
 // C0 and C1 controls, what shows nothing, and the marks that turn the direction of what follows them.
 const unprintable = /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]+/gu;

@@ -39,7 +39,7 @@ export function plainText(texts: Texts, length: number): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
 const terminal = /\x1b(?:\[[0-?]*[ -/]*[@-~]|[()][0-9A-Z]|\][^\x07\x1b]*(?:\x07|\x1b\\))/g;
 /** A text without what programs write to terminals alone. */
-export const withoutTerminal = (text: string) => text.replace(terminal, "");
+export const withoutTerminal = (text: string) => (text.includes("\x1b") ? text.replace(terminal, "") : text);
 
 const controls = /(?![\t\n\r])\p{Cc}/gu;
 /** A plain text as it is shown, in which a browser would draw controls as boxes. */
