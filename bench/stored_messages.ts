@@ -21,12 +21,16 @@ export async function storedMessages(world: World, recipients: string): Promise<
   for (let last = "00000000-0000-0000-0000-000000000000"; ; ) {
     const rows = await world.customerInbox.findMany({
       where: { recipients, name: { gt: last } },
-      select: { name: true, source_row: { select: keptColumns } },
+      select: { name: true, source: true },
       orderBy: { name: "asc" },
       take: together,
     });
-    for (const { source_row } of rows) {
-      const message = messageOf(source_row);
+    const sources = await world.messageSource.findMany({
+      where: { name: { in: rows.map(({ source }) => source) } },
+      select: keptColumns,
+    });
+    for (const kept of sources) {
+      const message = messageOf(kept);
       const body = message.toString("latin1", message.indexOf("\r\n\r\n") + 4);
       // smtp-source ends the body with a line end of its own.
       if (body.length === bodyBytes + 2) whole += 1;

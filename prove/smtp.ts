@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import { messageOf } from "../apps/server/src/features/inbox/packed.ts";
 import { freePort } from "../apps/server/src/free_port.ts";
+import { messagesTo } from "../apps/server/src/testing/messages.ts";
 import { SmtpClient } from "../apps/server/src/testing/smtp_client.ts";
 import { createAccount, type Mayfly, startMayfly } from "../bench/mayfly.ts";
 import { readOptions } from "../bench/options.ts";
@@ -300,8 +300,8 @@ async function dots({ smtpPort, world }: Mayfly, to: string, megabytes: number):
   client.write("..\r\n".repeat(lines));
   const reply = await client.say(".");
   const took = performance.now() - begin;
-  const row = await world.customerInbox.findFirst({ where: { recipients: to }, include: { source_row: true } });
-  const whole = row !== null && messageOf(row.source_row).equals(Buffer.from(".\r\n".repeat(lines)));
+  const [row] = await messagesTo(world, to);
+  const whole = row?.raw.equals(Buffer.from(".\r\n".repeat(lines)));
   return [
     none(`messages of ${megabytes} MB of dots refused or changed`, Number(!(reply?.startsWith("250") && whole))),
     { what: "milliseconds for it", value: took, below: 3_000, timed: true },

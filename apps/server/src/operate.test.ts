@@ -2,9 +2,9 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { messageOf } from "./features/inbox/packed.ts";
 import { operate } from "./operate.ts";
 import { StartError } from "./start_error.ts";
+import { messagesTo } from "./testing/messages.ts";
 import { ServerProcess } from "./testing/server_process.ts";
 import { type TestApp, type TestMember, testApp } from "./testing/test_app.ts";
 
@@ -69,14 +69,9 @@ describe("npm run mayfly", () => {
     await writeFile(file, "From: Zoë <zoe@elsewhere.example>\r\nSubject: from a file\r\n\r\nBody\r\n");
     expect(await mayfly("send", address)).toMatch(/^Sent to .*: 250 2\.6\.0 stored as/);
     await mayfly("send", address, "--file", file);
-    const rows = await app.world.customerInbox.findMany({
-      where: { recipients: address },
-      include: { source_row: true },
-    });
+    const rows = await messagesTo(app.world, address);
     expect(rows.map(({ subject }) => subject)).toEqual([expect.stringContaining("Grüße"), "from a file"]);
-    expect(rows[1] && messageOf(rows[1].source_row).toString()).toMatch(
-      /^Date: .* \+0000\r\nMessage-ID: <.*>\r\nFrom: Zoë/,
-    );
+    expect(rows[1]?.raw.toString()).toMatch(/^Date: .* \+0000\r\nMessage-ID: <.*>\r\nFrom: Zoë/);
     expect(rows[1]?.mail_from).toBe("zoe@elsewhere.example");
     await rm(folder, { recursive: true });
   });

@@ -1,6 +1,6 @@
 import { load } from "@mayfly/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { messageOf } from "../features/inbox/packed.ts";
+import { messagesTo } from "../testing/messages.ts";
 import { SmtpClient } from "../testing/smtp_client.ts";
 import { type TestApp, type TestMember, testApp } from "../testing/test_app.ts";
 
@@ -43,11 +43,9 @@ describe("the receiver", () => {
     expect(await neighbour.send(other, "Subject: beside\r\n\r\nBody\r\n")).toMatch(/^250 /);
     expect(await sent).toMatch(/^250 /);
 
-    const row = await app.world.customerInbox.findFirstOrThrow({
-      where: { recipients: to },
-      include: { source_row: true },
-    });
-    expect(messageOf(row.source_row).equals(Buffer.from(bomb))).toBe(true);
+    const [row] = await messagesTo(app.world, to);
+    if (row === undefined) throw new Error("not stored");
+    expect(row.raw.equals(Buffer.from(bomb))).toBe(true);
     const shown = (name: string) => owner.call(load.getdoc, { doctype: "Customer Inbox", name });
     const [opened, health] = await Promise.all([shown(row.name), app.guest.fetch("/healthz")]);
     expect([opened.status, health.status]).toEqual([200, 200]);

@@ -66,7 +66,7 @@ describe("the receiver, for a client that ends its side of the connection,", () 
     return { client: new SmtpClient(socket), end: (bytes) => void socket.write(bytes, () => raw.end()) };
   }
 
-  const stored = async () => (await messagesTo(app, to)).length;
+  const stored = async () => (await messagesTo(app.world, to)).length;
   const transaction = () => `MAIL FROM:<a@elsewhere.example>\r\nRCPT TO:<${to}>\r\nDATA\r\n${message}.\r\n`;
 
   async function replies(client: SmtpClient) {

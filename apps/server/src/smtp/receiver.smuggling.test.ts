@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { messageOf } from "../features/inbox/packed.ts";
 import { messagesTo } from "../testing/messages.ts";
 import { SmtpClient } from "../testing/smtp_client.ts";
 import { type TestApp, type TestMember, testApp } from "../testing/test_app.ts";
@@ -19,9 +18,8 @@ describe("the receiver", () => {
     client.socket.setNoDelay(true);
     return client;
   };
-  const stored = (recipients: string) => messagesTo(app, recipients);
-  const rawOf = async (recipients: string) =>
-    (await stored(recipients)).map(({ source_row }) => messageOf(source_row).toString("latin1"));
+  const stored = (recipients: string) => messagesTo(app.world, recipients);
+  const rawOf = async (recipients: string) => (await stored(recipients)).map(({ raw }) => raw.toString("latin1"));
   const transaction = async (client: SmtpClient, to: string) => {
     await client.say("MAIL FROM:<a@elsewhere.example>");
     await client.say(`RCPT TO:<${to}>`);

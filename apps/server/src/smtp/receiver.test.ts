@@ -1,6 +1,5 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { messageOf } from "../features/inbox/packed.ts";
 import { messagesTo } from "../testing/messages.ts";
 import { takeDatabaseAway } from "../testing/postgres.ts";
 import { SmtpClient } from "../testing/smtp_client.ts";
@@ -22,7 +21,7 @@ describe("the receiver", () => {
   afterAll(() => app[Symbol.asyncDispose]());
 
   const open = () => SmtpClient.open(app.smtpPort);
-  const stored = (recipients: string) => messagesTo(app, recipients);
+  const stored = (recipients: string) => messagesTo(app.world, recipients);
 
   it("announces only what it does", async () => {
     await using client = await open();
@@ -262,8 +261,8 @@ describe("the receiver", () => {
     const [[a], [b], [c]] = [await stored(one), await stored(two), await stored(theirs)];
     expect(a?.source).toBe(b?.source);
     expect(c?.source).not.toBe(a?.source);
-    expect(c?.source_row.company).toBe(stranger.company);
-    expect(JSON.stringify({ ...c, source_row: null })).not.toContain(one);
+    expect(c?.keptFor).toBe(stranger.company);
+    expect(JSON.stringify({ ...c, raw: null })).not.toContain(one);
   });
 
   it("keeps messages of all lengths apart, over one connection and over several, in buffers that are used again", async () => {
@@ -284,7 +283,7 @@ describe("the receiver", () => {
     for (const client of clients) await sendAll(client, "x");
     expect(created.mock.calls.filter(([length]) => length === 16 * kilobyte)).toEqual([]);
     created.mockRestore();
-    const kept = (await stored(to)).map(({ source_row }) => messageOf(source_row).toString());
+    const kept = (await stored(to)).map(({ raw }) => raw.toString());
     sent.sort();
     const changed = kept.sort().filter((text, no) => text !== sent[no]);
     expect([kept.length, changed.length]).toEqual([sent.length, 0]);

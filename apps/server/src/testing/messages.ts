@@ -1,5 +1,6 @@
 import { v7 as uuid } from "uuid";
-import { pack } from "../features/inbox/packed.ts";
+import type { World } from "../database/database.ts";
+import { messageOf, pack } from "../features/inbox/packed.ts";
 import type { TestApp, TestMember } from "./test_app.ts";
 
 export interface GivenMessage {
@@ -30,6 +31,14 @@ export async function storedMessage(app: TestApp, owner: TestMember, recipients:
   return name;
 }
 
-/** What an address has got, in its order, with the bytes as they are kept. */
-export const messagesTo = ({ world }: TestApp, recipients: string) =>
-  world.customerInbox.findMany({ where: { recipients }, include: { source_row: true }, orderBy: { name: "asc" } });
+/** What an address has got, in its order, with the bytes that came and the company that they are kept for. */
+export async function messagesTo(world: World, recipients: string) {
+  const rows = await world.customerInbox.findMany({ where: { recipients }, orderBy: { name: "asc" } });
+  const sources = await world.messageSource.findMany({ where: { name: { in: rows.map(({ source }) => source) } } });
+  const byName = new Map(sources.map((source) => [source.name, source]));
+  return rows.map((row) => {
+    const kept = byName.get(row.source);
+    if (kept === undefined) throw new Error(`message ${row.name} has no source`);
+    return { ...row, raw: messageOf(kept), keptFor: kept.company };
+  });
+}
