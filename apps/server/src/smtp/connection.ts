@@ -1,6 +1,6 @@
 import { SMTPConnection } from "smtp-server/lib/smtp-connection.js";
-import type { SMTPStream } from "smtp-server/lib/smtp-stream.js";
 import { holdBack, release } from "./hold_back.ts";
+import { MailStream } from "./mail_stream.ts";
 import { asError, type Reply, replies } from "./reply.ts";
 
 const quotedAddress = /^([^:]*:\s*<)"((?:[ !#-[\]-~]|\\[ -~])*)"(@.*)$/s;
@@ -82,8 +82,10 @@ export class MailConnection extends SMTPConnection {
   }
 
   /** The parser of one who ends is finished once all that came before the end is answered. */
-  override _createParser(): SMTPStream {
-    const parser = super._createParser();
+  override _createParser(): MailStream {
+    const parser = new MailStream({ maxCommandLength: this._server.options.maxCommandLength });
+    parser.oncommand = (command, callback) => this._onCommand(command, callback);
+    parser.on("error", ({ message }) => this.send(421, `Error: ${message}`));
     parser.once("finish", () => this.close());
     return parser;
   }

@@ -11,7 +11,6 @@ import { cannotListen, StartError } from "../start_error.ts";
 import { Tally } from "../tally.ts";
 import { hangUp, MailConnection } from "./connection.ts";
 import { openIncoming } from "./incoming.ts";
-import { readByteTrue } from "./message_bytes.ts";
 import { asError, type Reply, replies, replyToFailure } from "./reply.ts";
 
 export interface ReceiverOptions {
@@ -145,9 +144,7 @@ export async function startReceiver(
 
     onData(stream, session, done) {
       const connection = connections.get(session.id);
-      const parser = connection?.wire._parser;
-      if (connection === undefined || !parser) return done(asError(replies.failed));
-      readByteTrue(parser);
+      if (connection === undefined) return done(asError(replies.failed));
       receiving += 1;
       const finish: Done = (error, text) => {
         receiving -= 1;
