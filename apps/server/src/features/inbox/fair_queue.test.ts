@@ -12,13 +12,27 @@ it("gives each in turn, and nobody waits behind all of another's", () => {
   expect(queue.take(4)).toEqual(["b0", "c0", "a1", "b1"]);
   expect(queue.first()).toBe("a2");
   expect(queue.take(3)).toEqual(["a2", "a3", "a4"]);
-  queue.putBack("a", "a4");
-  queue.putBack("d", "d1");
-  expect(queue.take(2)).toEqual(["a4", "d1"]);
   queue.push("d", "d0");
+  expect(queue.take(2)).toEqual(["a5", "d0"]);
+  queue.push("d", "d0");
+  expect(queue.size).toBe(995);
   expect(queue.takeAll("d")).toEqual(["d0"]);
   expect(queue.takeAll("d")).toEqual([]);
-  expect(queue.take(10_000)).toHaveLength(995);
+  expect(queue.take(10_000)).toHaveLength(994);
   expect(queue.take(1)).toEqual([]);
   expect(queue.first()).toBeUndefined();
+  expect(queue.size).toBe(0);
+});
+
+it("has what was taken and not got to come first, in its order, and nobody twice before the others", () => {
+  const queue = new FairQueue<string>();
+  for (const item of ["a0", "a1", "b0", "a2", "b1"]) queue.push(item.charAt(0), item);
+  expect(queue.take(4)).toEqual(["a0", "b0", "a1", "b1"]);
+  queue.push("c", "c0");
+  queue.putBack([
+    ["b", "b0"],
+    ["a", "a1"],
+    ["b", "b1"],
+  ]);
+  expect(queue.take(5)).toEqual(["b0", "a1", "c0", "b1", "a2"]);
 });

@@ -1,24 +1,33 @@
 /** What waits, by who it is for: each in turn gets one, so that nobody waits behind all of another's. */
 export class FairQueue<Item> {
   readonly #waiting = new Map<string, Item[]>();
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
 
   push(key: string, item: Item): void {
+    this.#size += 1;
     const own = this.#waiting.get(key);
     if (own) own.push(item);
     else this.#waiting.set(key, [item]);
   }
 
-  /** What was taken and not got to comes before what else waits for the same. */
-  putBack(key: string, item: Item): void {
-    const own = this.#waiting.get(key);
-    if (own) own.unshift(item);
-    else this.#waiting.set(key, [item]);
+  /** What was taken and not got to, in that order, comes before all that waits: its turn was before. */
+  putBack(taken: Iterable<readonly [key: string, item: Item]>): void {
+    const waiting = [...this.#waiting];
+    this.#waiting.clear();
+    this.#size = 0;
+    for (const [key, item] of taken) this.push(key, item);
+    for (const [key, items] of waiting) for (const item of items) this.push(key, item);
   }
 
   /** Whatever waits for one, and no longer does. */
   takeAll(key: string): Item[] {
     const own = this.#waiting.get(key) ?? [];
     this.#waiting.delete(key);
+    this.#size -= own.length;
     return own;
   }
 
@@ -41,6 +50,7 @@ export class FairQueue<Item> {
       taken.push(...own.splice(0, share));
       if (own.length > 0) this.#waiting.set(key, own);
     }
+    this.#size -= taken.length;
     return taken;
   }
 }

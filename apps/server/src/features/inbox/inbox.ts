@@ -71,8 +71,8 @@ const rememberedAddresses = 10_000;
 const crowd = 20;
 
 export function openInbox(options: InboxOptions): RunningInbox {
-  const parser = new Parser(options.parse, options.imageKey);
-  const store = new MessageStore(options.databaseUrl, options.clock, options.metrics);
+  const parser: Parser = new Parser(options.parse, options.imageKey, (messages) => store.isWorthwhile(messages));
+  const store = new MessageStore(options.databaseUrl, options.clock, options.metrics, () => parser.goOn());
   let waiting = 0;
   return {
     acceptsMail: acceptance(options),

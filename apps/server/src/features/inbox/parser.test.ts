@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { setImmediate as turn } from "node:timers/promises";
 import { expect, it, vi } from "vitest";
 import { Parser } from "./parser.ts";
 
@@ -16,6 +17,28 @@ it("reads many messages at once, each for itself", async () => {
   const subjects = Array.from({ length: 300 }, (_, no) => `no ${no}`);
   const summaries = await Promise.all(subjects.map((subject) => parser.summarise(mail(subject), "company")));
   expect(summaries.map((summary) => summary.subject)).toEqual(subjects);
+  await parser.close();
+});
+
+it("keeps what comes in until it is worth reading, or until it is asked again", async () => {
+  let alone = false;
+  const isWorthwhile = (messages: number) => alone || messages >= 3;
+  const parser = new Parser({ milliseconds: 60_000, memoryMegabytes: 256 }, "key", isWorthwhile);
+  const started = vi.fn();
+  process.once("worker", started);
+  const read = (subject: string) => parser.summarise(mail(subject), "company");
+  const two = [read("a"), read("b")];
+  await turn();
+  await turn();
+  expect(started).not.toHaveBeenCalled();
+  const three = await Promise.all([...two, read("c")]);
+  expect(three.map(({ subject }) => subject)).toEqual(["a", "b", "c"]);
+
+  const last = read("d");
+  await turn();
+  alone = true;
+  parser.goOn();
+  expect((await last).subject).toBe("d");
   await parser.close();
 });
 

@@ -22,8 +22,8 @@ export type Parsed<Value> = { value: Value } | { failure: Failure };
 
 /** Messages that go into a thread together: each way costs about as much as parsing a small one. */
 const batchMessages = 64;
-/** The largest buffer that is kept for the next batch. */
-const spareBytes = 1024 * 1024;
+/** Room for a batch: most fit. */
+const usualBytes = 1024 * 1024;
 
 /** Reads mail in threads: for mail that comes in, for mail that is opened, and for mail that is sent on. */
 export class Parser {
@@ -31,12 +31,24 @@ export class Parser {
   readonly #opened: Lanes<OpenedTasks>;
   readonly #sentOn: Lanes<SentOnTasks>;
 
-  /** @param imageKey signs the links to external images */
-  constructor({ milliseconds, memoryMegabytes }: ParserLimits, imageKey: string) {
+  /**
+   * @param imageKey signs the links to external images
+   * @param isWorthwhile whether so many messages that come in are to be read now, or wait for more: see `goOn`
+   */
+  constructor(
+    { milliseconds, memoryMegabytes }: ParserLimits,
+    imageKey: string,
+    isWorthwhile: (messages: number) => boolean = () => true,
+  ) {
     const short = milliseconds / 5;
     // A script for each, because what some tasks need takes long to load.
     const thread = (script: string) => ({ script: new URL(script, import.meta.url), memoryMegabytes });
-    this.#incoming = new Lanes(batchMessages, { ...thread("./incoming.worker.ts"), quick: short, slow: short });
+    this.#incoming = new Lanes(batchMessages, {
+      ...thread("./incoming.worker.ts"),
+      quick: short,
+      slow: short,
+      isWorthwhile,
+    });
     const opened = { ...thread("./opened.worker.ts"), workerData: { imageKey } };
     this.#opened = new Lanes(1, { ...opened, quick: short, slow: milliseconds });
     this.#sentOn = new Lanes(1, { ...thread("./sent_on.worker.ts"), quick: short, slow: milliseconds });
@@ -53,6 +65,11 @@ export class Parser {
       if ("value" in parsed) return parsed.value;
     }
     return noSummary;
+  }
+
+  /** Asks once more whether what waits is to be read now. */
+  goOn(): void {
+    this.#incoming.goOn();
   }
 
   /** Starts the thread that opens messages, which takes it longer than most messages do. */
@@ -91,6 +108,8 @@ interface ThreadOptions {
   milliseconds: number;
   memoryMegabytes: number;
   workerData?: object;
+  /** Whether so many are to go into the thread now. */
+  isWorthwhile?: ((messages: number) => boolean) | undefined;
 }
 
 /** What a thread tells that does these tasks. */
@@ -112,9 +131,9 @@ class Lanes<Does extends Tasks> {
 
   constructor(
     batchSize: number,
-    { quick, slow, ...options }: Record<"quick" | "slow", number> & Omit<ThreadOptions, "milliseconds">,
+    { quick, slow, isWorthwhile, ...options }: Record<"quick" | "slow", number> & Omit<ThreadOptions, "milliseconds">,
   ) {
-    this.#quick = new ParserThread(batchSize, { ...options, milliseconds: quick });
+    this.#quick = new ParserThread(batchSize, { ...options, isWorthwhile, milliseconds: quick });
     this.#slow = new ParserThread(1, { ...options, milliseconds: slow });
   }
 
@@ -132,6 +151,10 @@ class Lanes<Does extends Tasks> {
 
   prepare(): void {
     this.#quick.prepare();
+  }
+
+  goOn(): void {
+    this.#quick.goOn();
   }
 
   async close(): Promise<void> {
@@ -158,8 +181,8 @@ class ParserThread {
   #worker: Worker | undefined;
   /** What it shares: see Shared. */
   #at: Int32Array = new Int32Array(1);
-  /** The buffer of the last batch: one for every batch would keep the collector busy. */
-  #spare: ArrayBuffer | undefined;
+  /** Where the thread finds its messages. One for every batch would keep the collectors of both busy. */
+  #joined: SharedArrayBuffer | undefined;
   #ready = false;
   #deadline: NodeJS.Timeout | undefined;
 
@@ -178,7 +201,11 @@ class ParserThread {
   push(...work: Waiting[]): void {
     for (const one of work) this.#waiting.push(one.company, one);
     this.#loadAhead();
-    // What else comes with what has just been read from the network goes along.
+    this.goOn();
+  }
+
+  /** What else comes with what has just been read from the network goes along. */
+  goOn(): void {
     this.#begin ??= setImmediate(() => {
       this.#begin = undefined;
       void this.#next();
@@ -221,6 +248,7 @@ class ParserThread {
 
   async #next(): Promise<void> {
     if (this.#loading || this.#batch.length > 0) return;
+    if (this.#options.isWorthwhile?.(this.#waiting.size) === false) return;
     this.#loading = true;
     const { batch, parts } = await this.#load();
     this.#loading = false;
@@ -229,11 +257,11 @@ class ParserThread {
     this.#batch = batch;
     this.prepare();
     if (this.#ready) this.#startDeadline();
-    // A buffer that changes hands: what is copied into it need not be copied again.
     const size = parts.reduce((sum, { length }) => sum + length, 0);
-    const joined = this.#spare && size <= this.#spare.byteLength ? this.#spare : new ArrayBuffer(size);
-    this.#spare = undefined;
-    const bytes = new Uint8Array(joined);
+    const joined =
+      size <= (this.#joined?.byteLength ?? 0) ? undefined : new SharedArrayBuffer(Math.max(size, usualBytes));
+    this.#joined = joined ?? this.#joined;
+    const bytes = new Uint8Array(this.#joined as SharedArrayBuffer);
     let start = 0;
     const work = this.#batch.map(({ task, given }, at) => {
       const part = parts[at] ?? new Uint8Array();
@@ -242,7 +270,7 @@ class ParserThread {
       return { task, given, size: part.length };
     });
     Atomics.store(this.#at, 0, 0);
-    this.#worker?.postMessage({ joined, work } satisfies Batch, [joined]);
+    this.#worker?.postMessage({ joined, work } satisfies Batch);
     this.#loadAhead();
   }
 
@@ -286,22 +314,23 @@ class ParserThread {
     return batch;
   }
 
-  #finish({ results, joined }: Done) {
-    if (joined.byteLength <= spareBytes) this.#spare = joined;
+  #finish({ results }: Done) {
+    if (this.#joined && this.#joined.byteLength > usualBytes) this.#joined = undefined;
     const batch = this.#takeBatch();
     for (const [at, result] of results.entries()) batch[at]?.resolve(result);
     this.#putBack(batch.slice(results.length));
-    void this.#next();
+    this.goOn();
   }
 
   #putBack(work: Waiting[]) {
-    for (const one of work.reverse()) this.#waiting.putBack(one.company, one);
+    this.#waiting.putBack(work.map((one) => [one.company, one]));
   }
 
   #fail(failure: Failure) {
     const batch = this.#takeBatch();
     const broken = this.#worker;
     this.#worker = undefined;
+    this.#joined = undefined;
     this.#ready = false;
     void broken?.terminate();
     const [guilty] = batch.splice(Atomics.load(this.#at, 0), 1);

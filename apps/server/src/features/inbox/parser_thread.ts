@@ -12,16 +12,15 @@ export interface Given {
 /** What a thread does with messages, by name. */
 export type Tasks = Record<string, (raw: Buffer, given: Given) => Promise<unknown>>;
 
-/** Messages one after the other in `joined`, which goes back with their results. */
+/** Messages one after the other in `joined`: when it is not told, in the one of the batch before. */
 export interface Batch {
-  joined: ArrayBuffer;
+  joined?: SharedArrayBuffer | undefined;
   work: { task: string; given?: Given | undefined; size: number }[];
 }
 
 export interface Done {
   /** Of those that the thread got to, one at least: a batch has an end, so that none waits behind many that take long. */
   results: Parsed<unknown>[];
-  joined: ArrayBuffer;
 }
 
 /** What a thread shares with who started it: the place in its batch of the message that it is at. */
@@ -48,17 +47,19 @@ export function serve(tasks: Tasks): void {
     }
   }
 
-  parentPort?.on("message", async ({ joined, work }: Batch) => {
-    const done: Done = { results: [], joined };
+  let bytes = new SharedArrayBuffer(0);
+  parentPort?.on("message", async ({ joined = bytes, work }: Batch) => {
+    bytes = joined;
+    const done: Done = { results: [] };
     const begin = performance.now();
     let start = 0;
     for (const [place, { task, given, size }] of work.entries()) {
       if (place > 0 && performance.now() - begin > batchMilliseconds) break;
       Atomics.store(at, 0, place);
-      done.results.push(await run(task, Buffer.from(joined, start, size), given));
+      done.results.push(await run(task, Buffer.from(bytes, start, size), given));
       start += size;
     }
-    parentPort?.postMessage(done, [joined]);
+    parentPort?.postMessage(done);
   });
   // Before this, the deadline does not run.
   parentPort?.postMessage("ready");

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { openMetrics } from "../../metrics.ts";
 import { type TestApp, type TestMember, testApp } from "../../testing/test_app.ts";
 import { messageOf, packedBytes } from "./packed.ts";
@@ -41,6 +41,18 @@ describe("MessageStore", () => {
     for (const no of [0, 1, 199, 200, 201, 449])
       expect(await rawOf(stored[no]?.[0]?.source ?? "")).toBe(`raw of no ${no}`);
     expect(await app.world.customerInbox.count({ where: { recipients: address } })).toBe(450);
+  });
+
+  it("says when more are worth a group: a dozen beside one that is on its way, any number once it is kept", async () => {
+    const onRoom = vi.fn();
+    const other = new MessageStore(app.databaseUrl, () => app.clock.now, openMetrics([]), onRoom);
+    expect(other.isWorthwhile(1)).toBe(true);
+    const stored = other.store(message("on its way"));
+    expect([1, 11, 12].map((messages) => other.isWorthwhile(messages))).toEqual([false, false, true]);
+    await stored;
+    await expect.poll(() => onRoom.mock.calls.length).toBe(1);
+    expect(other.isWorthwhile(1)).toBe(true);
+    await other.close();
   });
 
   it("takes large messages, empty ones and every byte, and packs those that are not long", async () => {

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type pg from "pg";
 import { v7 as uuid } from "uuid";
 import type { Clock } from "../../context.ts";
@@ -63,8 +64,10 @@ export class MessageStore {
   readonly #waiting: Waiting[] = [];
   #begin: NodeJS.Immediate | undefined;
   #committing = 0;
+  readonly #onRoom: () => void;
 
-  constructor(url: string, clock: Clock, metrics: StoreMetrics) {
+  constructor(url: string, clock: Clock, metrics: StoreMetrics, onRoom: () => void = () => {}) {
+    this.#onRoom = onRoom;
     this.#metrics = metrics;
     this.#pool = openPool(url);
     this.#clock = clock;
@@ -81,6 +84,11 @@ export class MessageStore {
     });
   }
 
+  /** Whether so many messages more are worth a group of their own. */
+  isWorthwhile(messages: number): boolean {
+    return messages >= worthwhileMessages || (this.#committing === 0 && this.#waiting.length === 0);
+  }
+
   async close(): Promise<void> {
     await this.#pool.end();
   }
@@ -93,6 +101,7 @@ export class MessageStore {
     void this.#commit(group).finally(() => {
       this.#committing -= 1;
       this.#commitNext();
+      this.#onRoom();
     });
   }
 
@@ -184,6 +193,26 @@ const insertGroup = `
   )
   SELECT name, owner, visibility, (SELECT pg_notify('${queueChannel}', '') FROM announced LIMIT 1) FROM stored`;
 
+let latest = 0;
+let sequence = 0;
+const nameBytes = 16;
+
+/**
+ * Gives names that ascend (RFC 9562, version 7), at most `count`. Randomness is asked for once, because asking takes longer
+ * than all else of a name.
+ */
+function openNames(count: number): () => string {
+  latest = Math.max(latest, Date.now());
+  const random = randomBytes(nameBytes * count);
+  let start = 0;
+  return () => {
+    sequence = (sequence + 1) >>> 0;
+    const own = random.subarray(start, start + nameBytes);
+    start += nameBytes;
+    return uuid({ msecs: latest, seq: sequence, random: own });
+  };
+}
+
 async function insert(pool: pg.Pool, creation: Date, messages: Message[]): Promise<Stored[][]> {
   let start = 1;
   const bytes: Buffer[] = [];
@@ -194,12 +223,13 @@ async function insert(pool: pg.Pool, creation: Date, messages: Message[]): Promi
     start += kept.size;
     return { no, ...kept, mail_from, sender, subject, preview, code, expected: recipients.size };
   });
+  const newName = openNames(2 * messages.reduce((sum, message) => sum + message.recipients.size, 0));
   const recipients = messages.flatMap((message, no) => {
     // Each company has a copy of its own (threat 13).
-    const sources = new Map([...new Set(message.recipients.values())].map((company) => [company, uuid()]));
+    const sources = new Map([...new Set(message.recipients.values())].map((company) => [company, newName()]));
     return [...message.recipients].map(([address, company]) => ({
       no,
-      name: uuid(),
+      name: newName(),
       source: sources.get(company) ?? "",
       company,
       address,
