@@ -39,7 +39,15 @@ export default defineConfig({
         },
       },
       {
-        test: { ...common, name: "one by one", include: [timing], maxWorkers: 1, sequence: { groupOrder: 1 } },
+        test: {
+          ...common,
+          name: "one by one",
+          include: [timing],
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+          // What other files have left in memory takes time to collect.
+          isolate: true,
+        },
       },
     ],
   },
