@@ -10,6 +10,9 @@ const dotAtom = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 /** The domain of an address, as it was given. */
 const givenDomain = /(?<=@)[^@<>\s]+(?=>)/;
 
+/** One that names an ordinary address, without parameters, as most do: smtp-server would look into it for far longer. */
+const plainCommand = /^(mail from|rcpt to):\s*<([\w!#$%&'*+/=?^`{|}~.-]+@[a-z\d.-]+)>\s*$/i;
+
 const ended = String(asError(replies.ended).responseCode);
 
 /** Commands beside those of a whole message. */
@@ -107,6 +110,8 @@ export class MailConnection extends SMTPConnection {
    */
   override _parseAddressCommand(name: string, command: Buffer | string) {
     const said = command.toString();
+    const [, ordinary, address = ""] = plainCommand.exec(said) ?? [];
+    if (ordinary?.toLowerCase() === name) return { address, args: false as const };
     const [, before, quoted = "", after] = quotedAddress.exec(said) ?? [];
     const plain = before === undefined ? said : `${before}x${after}`;
     const parsed = super._parseAddressCommand(name, plain);

@@ -148,14 +148,19 @@ function acceptance({ world, clock, defaultDomains }: InboxOptions): Inbox["acce
     max: rememberedAddresses,
     ttl: remembered,
   });
+  const remembers = (address: string) => {
+    const known = seen.get(address);
+    // One that has expired since may have been activated again.
+    return known !== undefined && takesMail(known, clock()) ? { address, company: known.company } : undefined;
+  };
   return async (given) => {
+    const ordinary = remembers(given.toLowerCase());
+    if (ordinary) return ordinary;
     const at = given.lastIndexOf("@");
     const domain = asciiDomain(given.slice(at + 1));
     const address = `${given.slice(0, at).toLowerCase()}@${domain}`;
-    const known = seen.get(address);
-    // One that has expired since may have been activated again.
-    if (known !== undefined && takesMail(known, clock())) return { address, company: known.company };
-
+    const known = remembers(address);
+    if (known) return known;
     const select = { company: true, is_active: true, expiry: true };
     const email = await world.email.findUnique({ where: { email_name: address }, select });
     if (email === null) {
