@@ -182,7 +182,7 @@ class ParserThread {
   /** What it shares: see Shared. */
   #at: Int32Array = new Int32Array(1);
   /** Where the thread finds its messages. One for every batch would keep the collectors of both busy. */
-  #joined: SharedArrayBuffer | undefined;
+  readonly #usual = new SharedArrayBuffer(usualBytes);
   #ready = false;
   #deadline: NodeJS.Timeout | undefined;
 
@@ -258,10 +258,8 @@ class ParserThread {
     this.prepare();
     if (this.#ready) this.#startDeadline();
     const size = parts.reduce((sum, { length }) => sum + length, 0);
-    const joined =
-      size <= (this.#joined?.byteLength ?? 0) ? undefined : new SharedArrayBuffer(Math.max(size, usualBytes));
-    this.#joined = joined ?? this.#joined;
-    const bytes = new Uint8Array(this.#joined as SharedArrayBuffer);
+    const joined = size > usualBytes ? new SharedArrayBuffer(size) : this.#usual;
+    const bytes = new Uint8Array(joined);
     let start = 0;
     const work = this.#batch.map(({ task, given }, at) => {
       const part = parts[at] ?? new Uint8Array();
@@ -315,7 +313,6 @@ class ParserThread {
   }
 
   #finish({ results }: Done) {
-    if (this.#joined && this.#joined.byteLength > usualBytes) this.#joined = undefined;
     const batch = this.#takeBatch();
     for (const [at, result] of results.entries()) batch[at]?.resolve(result);
     this.#putBack(batch.slice(results.length));
@@ -330,7 +327,6 @@ class ParserThread {
     const batch = this.#takeBatch();
     const broken = this.#worker;
     this.#worker = undefined;
-    this.#joined = undefined;
     this.#ready = false;
     void broken?.terminate();
     const [guilty] = batch.splice(Atomics.load(this.#at, 0), 1);

@@ -12,9 +12,9 @@ export interface Given {
 /** What a thread does with messages, by name. */
 export type Tasks = Record<string, (raw: Buffer, given: Given) => Promise<unknown>>;
 
-/** Messages one after the other in `joined`: when it is not told, in the one of the batch before. */
+/** Messages one after the other in `joined`. */
 export interface Batch {
-  joined?: SharedArrayBuffer | undefined;
+  joined: SharedArrayBuffer;
   work: { task: string; given?: Given | undefined; size: number }[];
 }
 
@@ -47,16 +47,14 @@ export function serve(tasks: Tasks): void {
     }
   }
 
-  let bytes = new SharedArrayBuffer(0);
-  parentPort?.on("message", async ({ joined = bytes, work }: Batch) => {
-    bytes = joined;
+  parentPort?.on("message", async ({ joined, work }: Batch) => {
     const done: Done = { results: [] };
     const begin = performance.now();
     let start = 0;
     for (const [place, { task, given, size }] of work.entries()) {
       if (place > 0 && performance.now() - begin > batchMilliseconds) break;
       Atomics.store(at, 0, place);
-      done.results.push(await run(task, Buffer.from(bytes, start, size), given));
+      done.results.push(await run(task, Buffer.from(joined, start, size), given));
       start += size;
     }
     parentPort?.postMessage(done);
