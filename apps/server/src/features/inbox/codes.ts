@@ -105,10 +105,7 @@ function inAsciiSigns(given: string): string {
       .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
       .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0));
   }
-  return text
-    .replace(/[\u00a0\u2000-\u200a\u202f]/g, " ")
-    .replace(/ {2,}/g, " ")
-    .replace(/[\u2010\u2011]|(?<=\d)\u2013(?=\d)/g, "-");
+  return text.replace(/[\u00a0\u2000-\u200a\u202f]/g, " ").replace(/[\u2010\u2011]|(?<=\d)\u2013(?=\d)/g, "-");
 }
 
 // What stands around a code is no part of a longer word, number, amount, date, time or telephone number.

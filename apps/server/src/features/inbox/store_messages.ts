@@ -66,6 +66,7 @@ export class MessageStore {
   #committing = 0;
   readonly #onRoom: () => void;
 
+  /** @param onRoom called when a group has been committed, or could not be: `isWorthwhile` may answer otherwise now */
   constructor(url: string, clock: Clock, metrics: StoreMetrics, onRoom: () => void = () => {}) {
     this.#onRoom = onRoom;
     this.#metrics = metrics;
