@@ -4,7 +4,8 @@ import { createServer } from "node:net";
 const lowest = 10_000;
 /** Below the ports that systems give out by themselves: nobody is given one meanwhile. */
 const ports = 22_000;
-const portsOfOne = 200;
+/** As many as a server and what starts it need between them. With more, so few could begin elsewhere that two would meet. */
+const portsOfOne = 4;
 /** Processes that run at once have numbers close to each other, and each begins elsewhere: none takes another's meanwhile. */
 let next = process.pid * portsOfOne;
 
