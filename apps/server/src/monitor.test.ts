@@ -1,7 +1,7 @@
 import { live, session } from "@mayfly/contracts";
 import { expect, it, vi } from "vitest";
 import { openMetrics } from "./metrics.ts";
-import { takeDatabaseAway } from "./testing/postgres.ts";
+import { closeToWriting, takeDatabaseAway } from "./testing/postgres.ts";
 import { SmtpClient } from "./testing/smtp_client.ts";
 import { type TestApp, testApp } from "./testing/test_app.ts";
 import { webhookReceiver } from "./testing/webhook_receiver.ts";
@@ -145,6 +145,20 @@ it("is ready while the database answers, healthy meanwhile, and still measures",
   await back();
   await expect.poll(statuses).toEqual([200, 200, 200, 200]);
   expect((await fetch(`${monitor}/`)).status).toBe(404);
+});
+
+it("is not ready while the database may only be read, and puts off mail", async () => {
+  await using app = await testApp({ METRICS_PORT: "0", ROLES: "web,smtp" });
+  const address = await app.address(await app.member("Administrator"));
+  const ready = async () => (await fetch(`http://127.0.0.1:${app.metricsPort}/readyz`)).status;
+  const open = await closeToWriting(app.databaseUrl);
+  await expect.poll(ready).toBe(503);
+  await using client = await SmtpClient.open(app.smtpPort);
+  expect(await client.send(address, "Subject: later\r\n\r\nHello\r\n")).toMatch(/^4\d\d /);
+  await open();
+  await expect.poll(ready).toBe(200);
+  // The end of a connection may be heard of only when it is used.
+  await expect.poll(() => client.send(address, "Subject: now\r\n\r\nHello\r\n")).toMatch(/^250 /);
 });
 
 it("keeps no number back for another that does not come", async () => {

@@ -198,10 +198,11 @@ export async function start(
 /** How long the database may take to answer before this process counts as not ready. */
 const readyMilliseconds = 2_000;
 
-/** Whether the database does. */
+/** Whether the database does, and may be written to: a standby may not, nor one that its operator has closed because its disk is full. */
 async function answers(world: World): Promise<boolean> {
-  const answer = world.$queryRaw`SELECT 1`.then(
-    () => true,
+  const answer = world.$queryRaw<[{ writable: boolean }]>`
+    SELECT current_setting('transaction_read_only') = 'off' AS writable`.then(
+    ([{ writable }]) => writable,
     () => false,
   );
   return Promise.race([answer, wait(readyMilliseconds, false, { ref: false })]);

@@ -44,9 +44,23 @@ export async function cloneDatabase(templateUrl: string): Promise<{ url: string;
 export async function takeDatabaseAway(url: string): Promise<() => Promise<void>> {
   const name = new URL(url).pathname.slice(1);
   await onServer(url, `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
-  await onServer(url, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`);
+  await endConnections(url, name);
   return () => onServer(url, `ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
 }
+
+/** Ends every connection to a database and lets those that come only read it. @returns lets the next ones write again */
+export async function closeToWriting(url: string): Promise<() => Promise<void>> {
+  const name = new URL(url).pathname.slice(1);
+  const set = async (readOnly: "on" | "off") => {
+    await onServer(url, `ALTER DATABASE ${name} SET default_transaction_read_only = ${readOnly}`);
+    await endConnections(url, name);
+  };
+  await set("on");
+  return () => set("off");
+}
+
+const endConnections = (url: string, name: string) =>
+  onServer(url, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`);
 
 async function onServer(templateUrl: string, statement: string) {
   const url = new URL(templateUrl);
