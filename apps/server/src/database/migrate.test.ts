@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtempDisposable, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { expect, inject, it } from "vitest";
+import { expect, inject, it, vi } from "vitest";
 import { lockIsWaitedFor } from "../testing/lock.ts";
 import { cloneDatabase } from "../testing/postgres.ts";
 import { openPool, openWorld } from "./database.ts";
@@ -17,6 +17,16 @@ it("says that a database must be in UTC where a URL has it in another zone", asy
     /^The database at 127\.0\.0\.1:\d+ cannot be used: its time zone is Europe\/London, and must be UTC$/,
   );
   await migrate(root, url("Etc/UTC"));
+  await database.drop();
+});
+
+it("goes on when a connection is cut off while it ends", async () => {
+  const database = await cloneDatabase(inject("templateUrl"));
+  const ends = vi.spyOn(pg.Pool.prototype, "end");
+  await migrate(root, database.url);
+  const [pool] = ends.mock.contexts as pg.Pool[];
+  ends.mockRestore();
+  expect(pool?.emit("error", new Error("terminating connection"))).toBe(true);
   await database.drop();
 });
 

@@ -20,12 +20,26 @@ export async function migrate(root: string, url: string): Promise<void> {
   const client = await connect(url);
   try {
     await migrateTables(client, path.join(root, "prisma/migrations"));
-    // The tables that jobs wait in are graphile-worker's own.
-    await runMigrations({ connectionString: url });
+    await migrateJobs(url);
   } catch (error) {
     throw new StartError(`The database cannot be brought up to date: ${tellingLine((error as Error).message)}`);
   } finally {
     await client.end().catch(() => undefined);
+  }
+}
+
+/**
+ * The tables that jobs wait in are graphile-worker's own. It stops listening to a pool that it made itself before the
+ * connections have ended, and one that was cut off just then would end the process.
+ */
+async function migrateJobs(url: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: url });
+  pool.on("error", () => undefined);
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  try {
+    await runMigrations({ pgPool: pool });
+  } finally {
+    await pool.end();
   }
 }
 
