@@ -62,7 +62,7 @@ export async function start(
     const world = openWorld(databaseUrl, config.DATABASE_CONNECTIONS);
     ends.push(() => world.$disconnect());
     const metrics = openMetrics(config.ROLES);
-    const ready = async () => serving && (await answers(world));
+    const ready = async () => serving && (await takesWrites(world));
     const monitor =
       config.METRICS_PORT === undefined
         ? undefined
@@ -198,8 +198,8 @@ export async function start(
 /** How long the database may take to answer before this process counts as not ready. */
 const readyMilliseconds = 2_000;
 
-/** Whether the database does, and may be written to: a standby may not, nor one that its operator has closed because its disk is full. */
-async function answers(world: World): Promise<boolean> {
+/** Whether the database answers and may be written to: a standby may not, nor one that is closed because its disk is full. */
+async function takesWrites(world: World): Promise<boolean> {
   const answer = world.$queryRaw<[{ writable: boolean }]>`
     SELECT current_setting('transaction_read_only') = 'off' AS writable`.then(
     ([{ writable }]) => writable,

@@ -30,7 +30,8 @@ export async function migrate(root: string, url: string): Promise<void> {
 
 /**
  * The tables that jobs wait in are graphile-worker's own. It stops listening to a pool that it made itself before the
- * connections have ended, and one that was cut off just then would end the process.
+ * connections have ended, and one that was cut off just then would end the process. Ours has none of openPool's time
+ * limits: a migration takes as long as it takes.
  */
 async function migrateJobs(url: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: url });
