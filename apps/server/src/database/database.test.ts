@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { cloneDatabase } from "../testing/postgres.ts";
 import { type TestApp, type TestMember, testApp } from "../testing/test_app.ts";
@@ -98,6 +99,25 @@ it.each(["Asia/Tokyo", "America/New_York"])("tells the same time by every way to
   await pool.query("UPDATE company SET creation = $1", [instant]);
   expect(await world.company.findUnique({ where: { name } })).toMatchObject({ creation: instant });
   await world.$disconnect();
+  await pool.end();
+  await database.drop();
+});
+
+it("gives up a connection whose database does not answer, and makes another", async () => {
+  const database = await cloneDatabase(inject("templateUrl"));
+  const pool = openPool(database.url);
+  const taken = new Promise<Socket>((resolve) => {
+    pool.once("acquire", (client) =>
+      resolve((client as unknown as { connection: { stream: Socket } }).connection.stream),
+    );
+  });
+  const late = pool.query("SELECT pg_sleep(60)");
+  const socket = await taken;
+  expect(socket.timeout).toBe(35_000);
+  socket.emit("timeout");
+  await expect(late).rejects.toThrow("The database does not answer");
+  expect(pool.totalCount).toBe(0);
+  expect((await pool.query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
   await pool.end();
   await database.drop();
 });

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { Socket } from "node:net";
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { Prisma, PrismaClient } from "../generated/prisma/client.ts";
@@ -31,9 +32,17 @@ export const connectionSettings = {
   keepAlive: true,
 };
 
-/** A few connections for statements that are written by hand. */
+/**
+ * A few connections for statements that are written by hand. How long one waits for an answer, its socket sees to: pg's own
+ * timer comes with a function that V8 puts among what lives long, and all that a statement sends with it.
+ */
 export function openPool(connectionString: string): pg.Pool {
-  const pool = new pg.Pool({ connectionString, max: 2, ...connectionSettings });
+  const { query_timeout, ...settings } = connectionSettings;
+  const stream = () => {
+    const socket: Socket = new Socket();
+    return socket.setTimeout(query_timeout, () => socket.destroy(new Error("The database does not answer")));
+  };
+  const pool = new pg.Pool({ connectionString, max: 2, ...settings, stream });
   // An idle connection that breaks is replaced at the next use.
   pool.on("error", () => undefined);
   return pool;

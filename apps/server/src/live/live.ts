@@ -159,9 +159,12 @@ export async function startLive(options: LiveOptions): Promise<Live> {
   const lastOf = new Map<string, Promise<void>>();
   const tellInTurn = (stored: Stored[]) => {
     for (const one of stored) {
+      const audience = readersOf(one).map(([group, name]) => rooms[group](name));
+      // Who comes later fetches what is on disk by then.
+      if (!listens(namespace, audience)) continue;
       const before = lastOf.get(one.company);
-      const told = takeTurn(one.company, () => tell(namespace, one, before, options));
-      // One that is told to nobody has ended before those before it.
+      const told = takeTurn(one.company, () => tell(namespace, audience, one, before, options));
+      // One that is told to nobody any more has ended before those before it.
       const last = Promise.all([before, told]).then(() => undefined);
       lastOf.set(one.company, last);
       void last.then(() => lastOf.get(one.company) === last && lastOf.delete(one.company));
@@ -223,18 +226,24 @@ export async function startLive(options: LiveOptions): Promise<Live> {
   };
 }
 
+type LiveNamespace = Namespace<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, Data>;
+
+const listens = (namespace: LiveNamespace, audience: string[]) =>
+  audience.some((room) => namespace.adapter.rooms.has(room));
+
 /**
  * A message is rendered only where somebody listens.
+ * @param audience rooms
  * @param before has ended when the messages before it were told
  */
 async function tell(
-  namespace: Namespace<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, Data>,
+  namespace: LiveNamespace,
+  audience: string[],
   stored: Stored,
   before: Promise<void> | undefined,
   { messages, log }: LiveOptions,
 ) {
-  const audience = readersOf(stored).map(([group, name]) => rooms[group](name));
-  if (!audience.some((room) => namespace.adapter.rooms.has(room))) return;
+  if (!listens(namespace, audience)) return;
   try {
     const { source, company, ...message } = stored;
     const creation = new Date(message.creation).toISOString();

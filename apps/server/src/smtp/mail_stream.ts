@@ -72,4 +72,20 @@ export class MailStream extends SMTPStream {
     if (bytes.length > 0 && this._dataStream?.writable) this._dataStream.write(bytes);
     done();
   }
+
+  /**
+   * As smtp-server does it, but for where the function is written: V8 takes one that is written where it is assigned to a
+   * property for a method, and makes it among what lives long, where it would keep the last bytes of each message.
+   */
+  override _endDataMode(bytes: Buffer | false, rest: Buffer, done: (error?: Error | null) => void): void {
+    const goOn = () => this._write(rest, "buffer", done);
+    // Who destroys the stream need not wait for its end.
+    const mayGoOn = this._continueCallback === true;
+    this._continueCallback = mayGoOn ? false : goOn;
+    this._dataStream?.end(bytes || undefined);
+    this._dataMode = false;
+    this._remainder = "";
+    this._dataStream = null;
+    if (mayGoOn) goOn();
+  }
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { connect } from "node:net";
 import { setImmediate as turn } from "node:timers/promises";
 import { connect as connectTls } from "node:tls";
@@ -100,6 +101,25 @@ it("needs no more memory for a message of many dots than for another (threat 9)"
     return other.say("MAIL FROM:<a@elsewhere.example>");
   }).toMatch(/^452 4\.3\.2 /);
   expect(memory() - before).toBeLessThan(20_000_000);
+});
+
+it("keeps nothing of a message that is on disk until all of V8's heap is collected", async () => {
+  setFlagsFromString("--expose-gc");
+  const collectGarbage: (kind?: { type: "minor" }) => void = runInNewContext("gc");
+  await using given = await receiver({});
+  await using client = await given.open();
+  // Its packed form takes as much.
+  const long = message.concat(randomBytes(7_500).toString("base64"), "\r\n");
+  const sendMany = async () => {
+    for (let count = 0; count < 200; count += 1) await client.send(given.to, long);
+  };
+  await sendMany();
+  collectGarbage();
+  const before = process.memoryUsage().external;
+  await sendMany();
+  // What survives two of these lives long.
+  for (let count = 0; count < 3; count += 1) collectGarbage({ type: "minor" });
+  expect(process.memoryUsage().external - before).toBeLessThan(500_000);
 });
 
 it("ends a transaction that takes too long, however busy it looks (threat 7)", async () => {

@@ -119,7 +119,7 @@ export async function startReceiver(
     onMailFrom({ args }, session, done) {
       if (!isOffered(args, mailParameters)) return done(asError(replies.parameter));
       const connection = connections.get(session.id);
-      connection?.accepted.clear();
+      if (connection) connection.accepted = new Map();
       if (connection && !incoming.hasRoomFor(connection.source, 1)) return done(asError(replies.busy));
       done();
     },

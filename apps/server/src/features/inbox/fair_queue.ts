@@ -15,7 +15,8 @@ export class FairQueue<Item> {
   }
 
   /** What was taken and not got to, in that order, comes before all that waits: its turn was before. */
-  putBack(taken: Iterable<readonly [key: string, item: Item]>): void {
+  putBack(taken: (readonly [key: string, item: Item])[]): void {
+    if (taken.length === 0) return;
     const waiting = [...this.#waiting];
     this.#waiting.clear();
     this.#size = 0;
