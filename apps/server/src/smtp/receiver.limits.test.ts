@@ -109,9 +109,13 @@ it("keeps nothing of a message that is on disk until all of V8's heap is collect
   await using given = await receiver({});
   await using client = await given.open();
   // Its packed form takes as much.
-  const long = message.concat(randomBytes(7_500).toString("base64"), "\r\n");
+  const long = Buffer.from(`${message}${randomBytes(7_500).toString("base64")}\r\n.\r\n`);
   const sendMany = async () => {
-    for (let count = 0; count < 200; count += 1) await client.send(given.to, long);
+    for (let count = 0; count < 200; count += 1) {
+      await client.begin(given.to);
+      client.write(long);
+      await client.reply();
+    }
   };
   await sendMany();
   collectGarbage();
