@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { Counter, Gauge, Histogram, Registry } from "prom-client";
 
 /** Whoever asks gives up after ten seconds or less. */
 const lookMilliseconds = 2_000;
@@ -12,7 +12,6 @@ export type Metrics = ReturnType<typeof openMetrics>;
 export function openMetrics(roles: string[]) {
   const registry = new Registry();
   registry.setDefaultLabels({ roles: roles.join(",") });
-  collectDefaultMetrics({ register: registry });
   const given = <Label extends string = never>(name: string, help: string, labelNames: Label[] = []) => ({
     name: `mayfly_${name}`,
     help,
