@@ -33,10 +33,14 @@ export interface Pages {
   sendInbox(view: FirstView, request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
 }
 
+type Encoding = "br" | "gzip" | "identity";
+
 interface Page {
   type: string;
   etag: string;
-  encodings: Record<"br" | "gzip" | "identity", Buffer>;
+  bytes: Buffer;
+  /** Made once, for the first who wants it so: to compress well takes long, and hardly anybody wants all of them. */
+  in(encoding: Encoding): Promise<Buffer>;
 }
 
 /** The built pages that know this installation: its settings stand where the build left `{{NAME}}`. */
@@ -51,10 +55,10 @@ export async function readPages(folder: string, settings: PageSettings): Promise
   for (const name of names) {
     const built = await readFile(path.join(folder, name), "utf8").catch(() => undefined);
     if (built === undefined) continue;
-    pages.set(name, await pageOf(path.extname(name), fill(built, values)));
+    pages.set(name, pageOf(path.extname(name), fill(built, values)));
   }
   const scripts = await readScripts(path.join(folder, ".vite/preload.json"));
-  const app = pages.get("index.html")?.encodings.identity.toString();
+  const app = pages.get("index.html")?.bytes.toString();
   const inbox = app === undefined ? undefined : await readInboxPage(folder, app);
   const announce = ({ url }: FastifyRequest, reply: FastifyReply) => {
     const early = scripts.get(url.replace(/\?.*/, ""));
@@ -73,7 +77,11 @@ export async function readPages(folder: string, settings: PageSettings): Promise
         return true;
       }
       const encoding = chooseEncoding(request, reply);
-      void reply.code(code).type(page.type).send(page.encodings[encoding]);
+      void reply.code(code).type(page.type);
+      page.in(encoding).then(
+        (bytes) => reply.send(bytes),
+        (error) => reply.send(error),
+      );
       return true;
     },
     async sendInbox(view, request, reply) {
@@ -92,10 +100,17 @@ export async function readPages(folder: string, settings: PageSettings): Promise
 }
 
 /** For a page that is made for one visit: little work for the most of the gain. */
-const compress: Record<keyof Page["encodings"], (bytes: Buffer) => Promise<Buffer>> = {
+const compress: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
   br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: (bytes) => promisify(gzip)(bytes, { level: 4 }),
   identity: async (bytes) => bytes,
+};
+
+/** For one that is sent again and again. */
+const compressWell: typeof compress = {
+  br: (bytes) => promisify(brotliCompress)(bytes),
+  gzip: (bytes) => promisify(gzip)(bytes),
+  identity: compress.identity,
 };
 
 /** What the build says of the app's paths, as the header that has their scripts fetched beside the page. */
@@ -111,19 +126,24 @@ const fill = (text: string, values: Record<string, string>) =>
     return value === undefined ? whole : escapeHtml(value);
   });
 
-async function pageOf(extension: string, text: string): Promise<Page> {
-  const identity = Buffer.from(text);
-  const [br, gz] = await Promise.all([promisify(brotliCompress)(identity), promisify(gzip)(identity)]);
+function pageOf(extension: string, text: string): Page {
+  const bytes = Buffer.from(text);
+  const made = new Map<Encoding, Promise<Buffer>>();
   return {
     type: types[extension] ?? "application/octet-stream",
     // Weak: the same page, however it is compressed.
-    etag: `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`,
-    encodings: { br, gzip: gz, identity },
+    etag: `W/"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`,
+    bytes,
+    in(encoding) {
+      const known = made.get(encoding) ?? compressWell[encoding](bytes);
+      made.set(encoding, known);
+      return known;
+    },
   };
 }
 
 /** Names on the answer what its body is compressed with. */
-function chooseEncoding({ headers }: FastifyRequest, reply: FastifyReply): keyof Page["encodings"] {
+function chooseEncoding({ headers }: FastifyRequest, reply: FastifyReply): Encoding {
   const accepted = headers["accept-encoding"] ?? "";
   const offered = accepted.split(",").map((entry) => entry.trim().replace(/;q=1(\.0+)?$/, ""));
   const encoding = offered.includes("br") ? "br" : offered.includes("gzip") ? "gzip" : "identity";
