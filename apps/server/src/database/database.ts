@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { Socket } from "node:net";
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { Prisma, PrismaClient } from "../generated/prisma/client.ts";
@@ -33,16 +32,18 @@ export const connectionSettings = {
 };
 
 /**
- * A few connections for statements that are written by hand. How long one waits for an answer, its socket sees to: pg's own
- * timer comes with a function that V8 puts among what lives long, and all that a statement sends with it.
+ * A few connections for statements that are written by hand, each by `query` of the pool. How long one may take is watched
+ * here: pg's own watch is a function that V8 puts among what lives long, with all that the statement sends (decision 014).
  */
 export function openPool(connectionString: string): pg.Pool {
   const { query_timeout, ...settings } = connectionSettings;
-  const stream = () => {
-    const socket: Socket = new Socket();
-    return socket.setTimeout(query_timeout, () => socket.destroy(new Error("The database does not answer")));
-  };
-  const pool = new pg.Pool({ connectionString, max: 2, ...settings, stream });
+  const pool = new pg.Pool({ connectionString, max: 2, ...settings });
+  const watches = new WeakMap<pg.PoolClient, NodeJS.Timeout>();
+  pool.on("acquire", (client) => {
+    const giveUp = () => client.emit("error", new Error("Query read timeout"));
+    watches.set(client, setTimeout(giveUp, query_timeout));
+  });
+  pool.on("release", (_, client) => clearTimeout(watches.get(client)));
   // An idle connection that breaks is replaced at the next use.
   pool.on("error", () => undefined);
   return pool;

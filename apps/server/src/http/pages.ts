@@ -80,7 +80,7 @@ export async function readPages(folder: string, settings: PageSettings): Promise
       void reply.code(code).type(page.type);
       page.in(encoding).then(
         (bytes) => reply.send(bytes),
-        (error) => reply.send(error),
+        (error) => reply.removeHeader("content-encoding").send(error),
       );
       return true;
     },
@@ -137,6 +137,7 @@ function pageOf(extension: string, text: string): Page {
     in(encoding) {
       const known = made.get(encoding) ?? compressWell[encoding](bytes);
       made.set(encoding, known);
+      known.catch(() => made.delete(encoding));
       return known;
     },
   };

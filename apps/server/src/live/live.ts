@@ -161,7 +161,7 @@ export async function startLive(options: LiveOptions): Promise<Live> {
     for (const one of stored) {
       const audience = readersOf(one).map(([group, name]) => rooms[group](name));
       // Who comes later fetches what is on disk by then.
-      if (!listens(namespace, audience)) continue;
+      if (!isHeard(namespace, audience)) continue;
       const before = lastOf.get(one.company);
       const told = takeTurn(one.company, () => tell(namespace, audience, one, before, options));
       // One that is told to nobody any more has ended before those before it.
@@ -228,7 +228,7 @@ export async function startLive(options: LiveOptions): Promise<Live> {
 
 type LiveNamespace = Namespace<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, Data>;
 
-const listens = (namespace: LiveNamespace, audience: string[]) =>
+const isHeard = (namespace: LiveNamespace, audience: string[]) =>
   audience.some((room) => namespace.adapter.rooms.has(room));
 
 /**
@@ -243,7 +243,7 @@ async function tell(
   before: Promise<void> | undefined,
   { messages, log }: LiveOptions,
 ) {
-  if (!listens(namespace, audience)) return;
+  if (!isHeard(namespace, audience)) return;
   try {
     const { source, company, ...message } = stored;
     const creation = new Date(message.creation).toISOString();

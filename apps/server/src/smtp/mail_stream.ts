@@ -74,15 +74,17 @@ export class MailStream extends SMTPStream {
   }
 
   /**
-   * As smtp-server does it, but for where the function is written: V8 takes one that is written where it is assigned to a
-   * property for a method, and makes it among what lives long, where it would keep the last bytes of each message.
+   * Much as smtp-server does it. But V8 takes a function that is written where it is assigned to a property for a method, and
+   * makes it among what lives long, where it would keep the last bytes of each message (decision 014).
    */
   override _endDataMode(bytes: Buffer | false, rest: Buffer, done: (error?: Error | null) => void): void {
+    const stream = this._dataStream;
     const goOn = () => this._write(rest, "buffer", done);
-    // Who destroys the stream need not wait for its end.
+    // Who has destroyed the stream is answered already.
     const mayGoOn = this._continueCallback === true;
     this._continueCallback = mayGoOn ? false : goOn;
-    this._dataStream?.end(bytes || undefined);
+    if (bytes && bytes.length > 0 && stream?.writable) stream.end(bytes);
+    else stream?.end();
     this._dataMode = false;
     this._remainder = "";
     this._dataStream = null;

@@ -1,6 +1,6 @@
 /** What waits, by who it is for: each in turn gets one, so that nobody waits behind all of another's. */
 export class FairQueue<Item> {
-  readonly #waiting = new Map<string, Item[]>();
+  #waiting = new Map<string, Item[]>();
   #size = 0;
 
   get size(): number {
@@ -17,8 +17,9 @@ export class FairQueue<Item> {
   /** What was taken and not got to, in that order, comes before all that waits: its turn was before. */
   putBack(taken: (readonly [key: string, item: Item])[]): void {
     if (taken.length === 0) return;
-    const waiting = [...this.#waiting];
-    this.#waiting.clear();
+    const waiting = this.#waiting;
+    // One that is cleared leaves its table behind, with all that was in it (decision 014).
+    this.#waiting = new Map();
     this.#size = 0;
     for (const [key, item] of taken) this.push(key, item);
     for (const [key, items] of waiting) for (const item of items) this.push(key, item);
