@@ -35,7 +35,7 @@ export async function furnishedCompany(app: TestApp, image: string) {
   const domain = `${mark}.example`;
   const owned = { company, owner: administrator.name };
   await world.domain.create({
-    data: { ...owned, domain_name: domain, is_verified: true, verification_token: mark },
+    data: { ...owned, domain_name: domain, is_verified: true, checked: clock.now, verification_token: mark },
   });
   const address = `${secret}@${domain}`;
   const openAddress = `open@${domain}`;
