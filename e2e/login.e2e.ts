@@ -1,5 +1,5 @@
 import { contracts, guest, limits, resetTexts, sessionTexts, texts } from "../packages/contracts/src/index.ts";
-import { stopClock, toastsOf } from "./page.ts";
+import { settled, stopClock, toastsOf } from "./page.ts";
 import { expect, test } from "./server.ts";
 import { allAsked, callsOf, fails, hold, nothingAsked, refuses, stub } from "./stub.ts";
 
@@ -32,6 +32,7 @@ test.describe("login", () => {
     await expect(page.getByText(texts.emailRequired)).toBeHidden();
     await submit.click();
     await expect(page.getByText(texts.emailInvalid)).toBeVisible();
+    await settled(page);
     await page.getByLabel("Password", { exact: true }).fill("x");
     await expect(page.getByText(texts.passwordRequired)).toBeHidden();
     await nothingAsked(page, calls);

@@ -16,6 +16,12 @@ export async function press(button: Locator) {
   await button.press("Enter");
 }
 
+/**
+ * A form that refuses focuses its first wrong field at once, and again in its next turn. What is typed into another
+ * meanwhile would go there: nobody is that fast but a test.
+ */
+export const settled = (page: Page) => page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+
 /** Goes to a page of the dashboard by the navigation, which loads nothing anew; until it is there, the one before stands. */
 export async function visit(page: Page, name: string) {
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true }).click();

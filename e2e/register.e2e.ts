@@ -10,7 +10,7 @@ import {
   texts,
 } from "../packages/contracts/src/index.ts";
 import { faults } from "./axe.ts";
-import { button, field, stopClock } from "./page.ts";
+import { button, field, settled, stopClock } from "./page.ts";
 import { expect, test } from "./server.ts";
 import { hold, nothingAsked, refuses, says, stub } from "./stub.ts";
 
@@ -58,6 +58,7 @@ test.describe("registration", () => {
     await expect(field(page, "Full name")).toHaveAccessibleDescription(registerTexts.fullNameRequired);
     await expect(field(page, "Full name")).toHaveAttribute("aria-invalid", "true");
 
+    await settled(page);
     await field(page, "Confirm password").fill("b");
     await next.click();
     for (const text of [registerTexts.fullNameRequired, texts.passwordRequired, passwordTexts.mismatch])
@@ -100,6 +101,7 @@ test.describe("registration", () => {
       await expect(page.getByText(text, { exact: true })).toBeVisible();
     // What it looks like is said beside what is wrong (B53).
     await expect(field(page, "Phone number")).toHaveAccessibleDescription(`${phoneRequired} Format: +1 (201) 555-0123`);
+    await settled(page);
     await field(page, "Company email").fill("abc");
     await button(page, registerTexts.create).click();
     await expect(page.getByText(texts.emailInvalid)).toBeVisible();

@@ -8,7 +8,7 @@ import {
   texts,
 } from "../packages/contracts/src/index.ts";
 import { faults } from "./axe.ts";
-import { button, field, stopClock } from "./page.ts";
+import { button, field, settled, stopClock } from "./page.ts";
 import { expect, test } from "./server.ts";
 import { fails, nothingAsked, refuses, says, stub } from "./stub.ts";
 
@@ -94,10 +94,12 @@ test.describe("setting a new password", () => {
       await expect(field(page, "New password")).toHaveAccessibleDescription("");
       await button(page, resetTexts.reset).click();
       await expect(field(page, "New password")).toHaveAccessibleDescription(resetTexts.weak);
+      await settled(page);
     }
     await field(page, "New password").fill("Abcdef1!");
     await button(page, resetTexts.reset).click();
     await expect(field(page, "Confirm password")).toHaveAccessibleDescription(passwordTexts.mismatch);
+    await settled(page);
     // Either of the two may be the one that was wrong.
     await field(page, "New password").fill("aaaaaaaa");
     await expect(field(page, "Confirm password")).toHaveAccessibleDescription("");

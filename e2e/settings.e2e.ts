@@ -15,7 +15,7 @@ import {
   texts,
 } from "../packages/contracts/src/index.ts";
 import { faults } from "./axe.ts";
-import { button, field, visit } from "./page.ts";
+import { button, field, settled, visit } from "./page.ts";
 import { expect, test } from "./server.ts";
 import { allAsked, callsOf, fails, hold, nothingAsked, refuses, says, stub } from "./stub.ts";
 
@@ -245,6 +245,7 @@ test.describe("the password", () => {
     await fill(page, "Abcdef1!", "b");
     await update.click();
     await expect(field(page, "Confirm new password")).toHaveAccessibleDescription(passwordTexts.mismatch);
+    await settled(page);
     await field(page, "New password").fill("b");
     await expect(field(page, "Confirm new password")).toHaveAccessibleDescription("");
     await nothingAsked(page, calls);
