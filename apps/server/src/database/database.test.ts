@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from "vitest";
 import { cloneDatabase } from "../testing/postgres.ts";
 import { type TestApp, type TestMember, testApp } from "../testing/test_app.ts";
 import { type CompanyDatabase, companyDatabase, openPool, openWorld } from "./database.ts";
@@ -107,6 +107,8 @@ it("gives up a connection whose database does not answer, and makes another", as
   const database = await cloneDatabase(inject("templateUrl"));
   const pool = openPool(database.url);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  // Also when it fails: other files run in this process.
+  onTestFinished(() => void vi.useRealTimers());
   const late = pool.query("SELECT pg_sleep(60)");
   await once(pool, "acquire");
   vi.advanceTimersByTime(34_999);
@@ -117,7 +119,6 @@ it("gives up a connection whose database does not answer, and makes another", as
   // One that has been answered is watched no longer: what runs is for the connection, which idles.
   expect((await pool.query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
   expect(vi.getTimerCount()).toBe(1);
-  vi.useRealTimers();
   await pool.end();
   await database.drop();
 });
