@@ -92,7 +92,8 @@ const speaksOfCodes = (text: string) => stems.some((stem) => text.includes(stem)
 
 // Addresses hold no code for people, and some are longer than all that is looked at.
 function plain(given: string): string {
-  const text = (isAscii(given) ? given : inAsciiSigns(given)).replace(/ {2,}/g, " ");
+  const signs = isAscii(given) ? given : inAsciiSigns(given);
+  const text = signs.includes("  ") ? signs.replace(/ {2,}/g, " ") : signs;
   return text.includes("//") || text.includes("www.") ? text.replace(/https?:\/\/\S+|www\.\S+/g, " ") : text;
 }
 

@@ -28,11 +28,12 @@ export async function summarise(beginning: Buffer): Promise<Summary> {
   const whole = visibleLine(mail.subject);
   const subject = whole.length > subjectLength ? `${cut(whole, subjectLength - 3)}...` : whole;
   const text = withoutFillers(mail.text);
-  const words = text.replace(/https?:\/\/\S+/g, "");
+  const words = text.includes("://") ? text.replace(/https?:\/\/\S+/g, "") : text;
   let preview = previewOf(text);
   let code = findCode(subject, text);
-  const isExcuse = /html/i.test(words);
-  const isStub = words.length < stubLength && (isExcuse || code === "");
+  const isShort = words.length < stubLength;
+  const isExcuse = isShort && /html/i.test(words);
+  const isStub = isShort && (isExcuse || code === "");
   if (isStub && /multipart\/alternative/i.test(beginning.toString("latin1"))) {
     const html = withoutFillers(htmlText((await parsed()).texts));
     code ||= findCode(subject, html);
