@@ -18,9 +18,10 @@ export const openWorld = (url: string, connections: number): World =>
 
 /**
  * What Postgres calls now must be what we call so, whatever zone the server is in: Prisma writes and reads times without
- * their offset. And a table's name must mean the one in `public`, as it does to Prisma, whatever schemas there are.
+ * their offset. A table's name must mean the one in `public`, as it does to Prisma, whatever schemas there are. And what is
+ * committed is on disk, whatever the server, the database or the role is set to: a 250 is a promise.
  */
-export const ourSession = { options: "-c timezone=UTC -c search_path=public" };
+export const ourSession = { options: "-c timezone=UTC -c search_path=public -c synchronous_commit=on" };
 
 /** A database that does not answer must not keep everybody waiting. Milliseconds. */
 export const connectionSettings = {

@@ -208,7 +208,7 @@ async function launch(binaries: Binaries, cluster: string, logFile: string, dura
   for (; ; await wait(watchMilliseconds)) {
     const before = await stat(logFile).catch(() => undefined);
     const port = samePort ?? (await freePort());
-    const unsafe = durable ? [] : ["-c fsync=off", "-c full_page_writes=off", "-c synchronous_commit=off"];
+    const unsafe = durable ? [] : ["-c fsync=off", "-c full_page_writes=off"];
     const reach = ["-c listen_addresses=127.0.0.1", "-c unix_socket_directories="];
     const options = [`-p ${port}`, ...reach, "-c timezone=UTC", ...unsafe].join(" ");
     try {

@@ -50,6 +50,24 @@ it("keeps to its own schema, whatever others there are, and says so where a URL 
   await database.drop();
 });
 
+it("has what it commits on disk, whatever its role is set to, and says so where a URL asks for less", async () => {
+  const database = await cloneDatabase(inject("templateUrl"));
+  const pool = openPool(database.url);
+  const name = new URL(database.url).pathname.slice(1);
+  await pool.query(`ALTER DATABASE ${pg.escapeIdentifier(name)} SET synchronous_commit = off`);
+  const later = openPool(database.url);
+  const world = openWorld(database.url, 1);
+  const setting = "SELECT current_setting('synchronous_commit') AS commits";
+  expect((await later.query(setting)).rows).toEqual([{ commits: "on" }]);
+  expect(await world.$queryRawUnsafe(setting)).toEqual([{ commits: "on" }]);
+
+  const hasty = `${database.url}?options=${encodeURIComponent("-c timezone=UTC -c search_path=public")}`;
+  await expect(migrate(root, hasty)).rejects.toThrow(/cannot be used: its synchronous_commit is off, and must be on$/);
+  await world.$disconnect();
+  await Promise.all([pool.end(), later.end()]);
+  await database.drop();
+});
+
 it("holds nobody up while it waits for a table that is in use", async () => {
   const database = await cloneDatabase(inject("templateUrl"));
   await using later = await mkdtempDisposable(path.join(tmpdir(), "mayfly-migrations-"));

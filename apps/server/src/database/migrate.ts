@@ -129,6 +129,7 @@ async function open(url: string): Promise<pg.Client> {
     await client.connect();
     const { rows } = await client.query(
       `SELECT current_setting('server_version_num')::int AS version, current_schema() AS schema, current_setting('TimeZone') AS zone,
+        current_setting('synchronous_commit') AS commits,
         extract(timezone FROM timestamptz '2026-01-15') = 0 AND extract(timezone FROM timestamptz '2026-07-15') = 0 AS utc`,
     );
     if (rows[0].version < oldest * 10_000) throw new Error(`it is older than PostgreSQL ${oldest}`);
@@ -137,6 +138,7 @@ async function open(url: string): Promise<pg.Client> {
     if (rows[0].schema !== "public") {
       throw new Error(`its tables would be in ${rows[0].schema ?? "no schema"}, and must be in public`);
     }
+    if (rows[0].commits === "off") throw new Error("its synchronous_commit is off, and must be on");
     return client;
   } catch (error) {
     await client.end().catch(() => undefined);
