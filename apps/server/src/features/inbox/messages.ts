@@ -6,7 +6,7 @@ import { Refusal } from "../../refusal.ts";
 import { type DeepPage, openDeepPages } from "./deep_pages.ts";
 import { type LoadImage, openImages } from "./images.ts";
 import type { OpenedTasks } from "./opened.worker.ts";
-import { keptColumns, messageOf, unpack } from "./packed.ts";
+import { unpack } from "./packed.ts";
 import type { Parser } from "./parser.ts";
 import type { Given } from "./parser_thread.ts";
 import type { FoundAttachment, MessageHeaders, MessageText } from "./reading.ts";
@@ -50,6 +50,8 @@ const remembered = 16 * 1024 * 1024;
 const withoutContent = 1_000;
 /** So that many who save large messages need no more memory than a few. */
 const pieceBytes = 1024 * 1024;
+/** Headers, and what tells the character set that they are written in. */
+const headersWithin = pieceBytes;
 
 export interface MessagesOptions {
   world: World;
@@ -60,10 +62,39 @@ export interface MessagesOptions {
 }
 
 export function openMessages({ world, clock, outbound, imageKey }: MessagesOptions, parser: Parser): Messages {
-  async function load(source: string): Promise<Buffer> {
-    const found = await world.messageSource.findUnique({ where: { name: source }, select: keptColumns });
-    if (found === null) throw Refusal.notFound();
-    return messageOf(found);
+  async function raw(source: string, most = Number.MAX_SAFE_INTEGER): Promise<Raw> {
+    const [found] = await world.$queryRaw<{ raw_size: number | null; lz4: Uint8Array | null }[]>`
+      SELECT octet_length(raw) AS raw_size, lz4 FROM message_source WHERE name = ${source}::uuid`;
+    if (found === undefined) throw Refusal.notFound();
+    const packed = found.lz4 && unpack(found.lz4);
+    const size = packed?.length ?? found.raw_size ?? 0;
+    const end = Math.min(size, most);
+    async function* pieces() {
+      if (packed) {
+        yield packed.subarray(0, end);
+        return;
+      }
+      for (let start = 0; start < end; start += pieceBytes) {
+        const [row] = await world.$queryRaw<{ piece: Uint8Array }[]>`
+          SELECT substring(raw FROM ${start + 1}::int FOR ${Math.min(pieceBytes, end - start)}::int) AS piece
+          FROM message_source WHERE name = ${source}::uuid`;
+        if (row === undefined) throw Refusal.notFound();
+        yield row.piece;
+      }
+    }
+    return { size, bytes: pieces() };
+  }
+
+  /** At most so many bytes of it. A long message comes in pieces: what a driver makes of one at once stops all others. */
+  async function load(source: string, most?: number): Promise<Buffer> {
+    const { size, bytes } = await raw(source, most);
+    const message = Buffer.allocUnsafeSlow(Math.min(size, most ?? size));
+    let filled = 0;
+    for await (const piece of bytes) {
+      message.set(piece, filled);
+      filled += piece.length;
+    }
+    return message.subarray(0, filled);
   }
 
   async function read(source: string, company: string): Promise<Opened> {
@@ -83,9 +114,9 @@ export function openMessages({ world, clock, outbound, imageKey }: MessagesOptio
     task: Name,
     source: string,
     company: string,
-    given?: Given,
+    { most, ...given }: Given & { most?: number } = {},
   ): Promise<Awaited<ReturnType<OpenedTasks[Name]>> | undefined> {
-    const parsed = await parser.read(task, company, () => load(source), given);
+    const parsed = await parser.read(task, company, () => load(source, most), given);
     return "value" in parsed ? parsed.value : undefined;
   }
 
@@ -113,30 +144,9 @@ export function openMessages({ world, clock, outbound, imageKey }: MessagesOptio
       return reading;
     },
     text: (source, company) => readAs("text", source, company),
-    headers: (source, company) => readAs("headers", source, company),
+    headers: (source, company) => readAs("headers", source, company, { most: headersWithin }),
     attachment: (source, company, part) => readAs("attachment", source, company, { part }),
-    async raw(source, most = Number.MAX_SAFE_INTEGER) {
-      const [found] = await world.$queryRaw<{ raw_size: number | null; lz4: Uint8Array | null }[]>`
-        SELECT octet_length(raw) AS raw_size, lz4 FROM message_source WHERE name = ${source}::uuid`;
-      if (found === undefined) throw Refusal.notFound();
-      const packed = found.lz4 && unpack(found.lz4);
-      const size = packed?.length ?? found.raw_size ?? 0;
-      const end = Math.min(size, most);
-      async function* pieces() {
-        if (packed) {
-          yield packed.subarray(0, end);
-          return;
-        }
-        for (let start = 0; start < end; start += pieceBytes) {
-          const [row] = await world.$queryRaw<{ piece: Uint8Array }[]>`
-            SELECT substring(raw FROM ${start + 1}::int FOR ${Math.min(pieceBytes, end - start)}::int) AS piece
-            FROM message_source WHERE name = ${source}::uuid`;
-          if (row === undefined) throw Refusal.notFound();
-          yield row.piece;
-        }
-      }
-      return { size, bytes: pieces() };
-    },
+    raw,
     deepPage: openDeepPages(world, clock),
     image: openImages({ outbound, imageKey, companyOf }),
   };
