@@ -88,7 +88,8 @@ export function openMessages({ world, clock, outbound, imageKey }: MessagesOptio
   /** At most so many bytes of it. A long message comes in pieces: what a driver makes of one at once stops all others. */
   async function load(source: string, most?: number): Promise<Buffer> {
     const { size, bytes } = await raw(source, most);
-    const message = Buffer.allocUnsafeSlow(Math.min(size, most ?? size));
+    // A thread reads it where it is.
+    const message = Buffer.from(new SharedArrayBuffer(Math.min(size, most ?? size)));
     let filled = 0;
     for await (const piece of bytes) {
       message.set(piece, filled);

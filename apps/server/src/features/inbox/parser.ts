@@ -258,12 +258,12 @@ class ParserThread {
     this.prepare();
     if (this.#ready) this.#startDeadline();
     const size = parts.reduce((sum, { length }) => sum + length, 0);
-    const joined = size > usualBytes ? new SharedArrayBuffer(size) : this.#usual;
+    const joined = size <= usualBytes ? this.#usual : (sharedAlready(parts) ?? new SharedArrayBuffer(size));
     const bytes = new Uint8Array(joined);
     let start = 0;
     const work = this.#batch.map(({ task, given }, at) => {
       const part = parts[at] ?? new Uint8Array();
-      bytes.set(part, start);
+      if (part.buffer !== joined) bytes.set(part, start);
       start += part.length;
       return { task, given, size: part.length };
     });
@@ -335,4 +335,10 @@ class ParserThread {
     // Later, so that whoever hears of it can give up first what else waits for the company.
     this.push();
   }
+}
+
+/** The memory of a long message that was loaded into memory of its own which threads can share. */
+function sharedAlready([first, ...others]: Uint8Array[]): SharedArrayBuffer | undefined {
+  const isAlone = others.length === 0 && first?.byteLength === first?.buffer.byteLength;
+  return isAlone && first?.buffer instanceof SharedArrayBuffer ? first.buffer : undefined;
 }
