@@ -13,6 +13,18 @@ interface Limits {
 const shares = 4;
 
 /**
+ * Whose message has been coming in for so long gives way when there is no room for others: a few who send ever so slowly
+ * would keep everybody's mail out. Milliseconds.
+ */
+const patience = 10_000;
+
+/** A message that is coming in. */
+interface Coming {
+  began: number;
+  giveWay(): void;
+}
+
+/**
  * Room for a message when its first bytes come: most messages fit. Such buffers are used again: new ones lie outside V8's
  * heap, and many of them would have it collect all of it again and again.
  */
@@ -24,8 +36,16 @@ export function openIncoming({ maxBytesInFlight, maxMessageBytes }: Limits) {
   const inFlight = new Tally();
   // Enough for a message in any case.
   const share = Math.max(maxBytesInFlight / shares, maxMessageBytes);
-  const hasRoomFor = (source: string, bytes: number) =>
-    inFlight.all + bytes <= maxBytesInFlight && inFlight.count(source) + bytes <= share;
+  // As they began.
+  const coming = new Set<Coming>();
+  const hasRoomFor = (source: string, bytes: number): boolean => {
+    if (inFlight.count(source) + bytes > share) return false;
+    for (const { began, giveWay } of coming) {
+      if (inFlight.all + bytes <= maxBytesInFlight || performance.now() - began < patience) break;
+      giveWay();
+    }
+    return inFlight.all + bytes <= maxBytesInFlight;
+  };
   const spare: Buffer[] = [];
   const roomFor = (bytes: number): Buffer =>
     bytes > usualBytes ? Buffer.allocUnsafeSlow(2 * bytes) : (spare.pop() ?? Buffer.allocUnsafeSlow(usualBytes));
@@ -54,7 +74,16 @@ export function openIncoming({ maxBytesInFlight, maxMessageBytes }: Limits) {
         size += chunk.length;
         inFlight.add(source, chunk.length);
       };
+      const message: Coming = {
+        began: performance.now(),
+        giveWay() {
+          drop(replies.busy);
+          hangUp(wire, replies.busy);
+        },
+      };
+      coming.add(message);
       const drop = (reply: Reply) => {
+        coming.delete(message);
         refusal = reply;
         inFlight.remove(source, size);
         size = 0;
@@ -66,11 +95,16 @@ export function openIncoming({ maxBytesInFlight, maxMessageBytes }: Limits) {
           drop(tooLarge);
           hangUp(wire, tooLarge);
         } else if (refusal === undefined) {
-          if (hasRoomFor(source, chunk.length)) keep(chunk);
-          else drop(replies.busy);
+          if (!hasRoomFor(source, chunk.length)) drop(replies.busy);
+          // It may be the one that has given way.
+          else if (coming.has(message)) keep(chunk);
         }
       });
-      stream.on("end", () => (refusal ? reject(refusal) : resolve(bytes.subarray(0, size))));
+      stream.on("end", () => {
+        coming.delete(message);
+        if (refusal) reject(refusal);
+        else resolve(bytes.subarray(0, size));
+      });
       stream.on("close", () => {
         if (stream.readableEnded) return;
         if (refusal === undefined) drop(replies.failed);
