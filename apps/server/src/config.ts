@@ -83,6 +83,8 @@ export const settings = {
     undefined,
     "the id of a tag container, as in GTM-ABC123",
   ),
+  HTTP_MAX_CONNECTIONS: number(1, 100_000, "5000"),
+  HTTP_MAX_CONNECTIONS_PER_ADDRESS: number(1, 100_000, "1000"),
   SMTP_HOST: setting(address, "127.0.0.1", "an IP address or host name"),
   SMTP_PORT: port("2525"),
   SMTP_TLS_CERT: setting(z.string(), undefined, "a PEM file"),

@@ -106,6 +106,8 @@ export async function start(
           tagContainer: config.TAG_CONTAINER_ID,
           webFolder: path.join(config.root, "apps/web/dist"),
           trustProxy: config.TRUST_PROXY,
+          maxConnections: config.HTTP_MAX_CONNECTIONS,
+          maxConnectionsPerAddress: config.HTTP_MAX_CONNECTIONS_PER_ADDRESS,
           messages,
           outbound,
           maxMessageBytes: config.SMTP_MAX_MESSAGE_BYTES,

@@ -21,6 +21,7 @@ import { networkOf } from "../rate_limit.ts";
 import { Refusal } from "../refusal.ts";
 import { isSameOrigin } from "../same_origin.ts";
 import { type CallsOptions, type GivenToCalls, openCalls } from "./calls.ts";
+import { limitConnections } from "./connections.ts";
 import { asFault, asRefusal, errorBody } from "./envelope.ts";
 import { readFirstView } from "./first_view.ts";
 import { type Pages, readPages } from "./pages.ts";
@@ -32,6 +33,8 @@ export interface HttpOptions extends GivenToCalls, CallsOptions {
   /** The built web app. */
   webFolder: string;
   trustProxy: string[] | undefined;
+  maxConnections: number;
+  maxConnectionsPerAddress: number;
   metrics: Pick<Metrics, "http">;
   /** Whether this process can do its work. */
   ready(): Promise<boolean>;
@@ -64,6 +67,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     tagContainer,
     webFolder,
     trustProxy,
+    maxConnections,
+    maxConnectionsPerAddress,
     metrics,
     ready,
     log,
@@ -104,6 +109,10 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
       connectionsCheckingInterval: checkEvery,
       shouldUpgradeCallback: ({ url }) => url?.startsWith("/socket.io/") === true,
     },
+  });
+  limitConnections(app.server, {
+    maxConnections,
+    maxConnectionsPerAddress: trustProxy === undefined ? maxConnectionsPerAddress : undefined,
   });
   // Who says JSON and sends nothing, as some clients do in every call, gives no fields.
   const parseJson = app.getDefaultJsonParser("error", "error");

@@ -1,0 +1,38 @@
+import { connect, type Socket } from "node:net";
+import { expect, it } from "vitest";
+import { type TestApp, testApp } from "../testing/test_app.ts";
+
+/** A connection over which something was asked, and which is kept. @returns undefined when it was closed instead */
+async function keep(app: TestApp, localAddress = "127.0.0.1"): Promise<Socket | undefined> {
+  const socket = connect({ port: Number(new URL(app.url).port), host: "127.0.0.1", localAddress });
+  socket.on("error", () => undefined);
+  socket.write("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  socket.once("data", () => resolve(true)).once("close", () => resolve(false));
+  return (await promise) ? socket : undefined;
+}
+
+it("lets one address have so many connections, and others theirs (threat 9)", async () => {
+  await using app = await testApp({ HTTP_MAX_CONNECTIONS_PER_ADDRESS: "2" });
+  const [first, second] = [await keep(app), await keep(app)];
+  expect([first, second]).not.toContain(undefined);
+  expect(await keep(app)).toBeUndefined();
+  const other = await keep(app, "127.0.0.2");
+  expect(other).toBeDefined();
+  first?.destroy();
+  await expect.poll(() => keep(app)).toBeDefined();
+});
+
+it("counts no addresses behind a proxy, from which all come", async () => {
+  await using app = await testApp({ HTTP_MAX_CONNECTIONS_PER_ADDRESS: "1", TRUST_PROXY: "loopback" });
+  expect([await keep(app), await keep(app), await keep(app)]).not.toContain(undefined);
+});
+
+it("closes connections that are only kept when there are too many, for those that come (threat 9)", async () => {
+  await using app = await testApp({ HTTP_MAX_CONNECTIONS: "2" });
+  const kept = [await keep(app, "127.0.0.2"), await keep(app, "127.0.0.3")];
+  expect(kept).not.toContain(undefined);
+  expect(await keep(app)).toBeUndefined();
+  await expect.poll(() => kept.every((socket) => socket?.closed)).toBe(true);
+  expect(await keep(app)).toBeDefined();
+});
