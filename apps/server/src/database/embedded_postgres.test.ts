@@ -1,5 +1,10 @@
-import { expect, it } from "vitest";
-import { firstComplaint } from "./embedded_postgres.ts";
+import { mkdir, mkdtempDisposable, rename, rmdir } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pino } from "pino";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { copyPreparedData } from "../testing/prepared_data.ts";
+import { firstComplaint, runningEmbeddedUrl, startEmbeddedPostgres } from "./embedded_postgres.ts";
 
 it("says of a first start on a full disk that it is full", () => {
   // As initdb said it on a disk of 20 MB.
@@ -13,4 +18,26 @@ initdb: removing data directory "/data/postgres.new"
   expect(firstComplaint(said)).toBe('could not extend file "base/1/2691": No space left on device');
   expect(firstComplaint("initdb: error: one\n")).toBe("one");
   expect(firstComplaint("no such program\n")).toBe("no such program");
+});
+
+it("takes Postgres for running when it cannot be told, as without a free descriptor", async () => {
+  await using folder = await mkdtempDisposable(path.join(tmpdir(), "mayfly-postgres-"));
+  await copyPreparedData(folder.path);
+  const said: string[] = [];
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const log = pino({}, { write: (line) => void said.push(line) });
+  const postgres = await startEmbeddedPostgres({ folder: folder.path, log, durable: false });
+  const file = path.join(folder.path, "postgres/postmaster.pid");
+  await rename(file, `${file}.away`);
+  await mkdir(file);
+  await vi.advanceTimersByTimeAsync(1_000);
+  // The watch has read it by then, too.
+  for (let count = 0; count < 10; count += 1) {
+    await expect(runningEmbeddedUrl(folder.path)).rejects.toThrow(/postmaster\.pid" cannot be read: /);
+  }
+  await rmdir(file);
+  await rename(`${file}.away`, file);
+  expect(said).toEqual([]);
+  await postgres.stop();
 });

@@ -62,8 +62,9 @@ export async function startEmbeddedPostgres({
   let relaunch: Promise<unknown> | undefined;
   const watch = setInterval(async () => {
     if (stopping || relaunch) return;
-    const running = (await runningPort(cluster)) !== undefined;
-    if (stopping || relaunch || (running && lock.held)) return;
+    const found = await runningPort(cluster).catch(() => "unknown");
+    const running = found !== undefined;
+    if (stopping || relaunch || found === "unknown" || (running && lock.held)) return;
     if (!running) log.error("PostgreSQL has stopped; starting it again");
     relaunch = (running ? Promise.resolve() : launch(binaries, cluster, logFile, durable, port))
       .then(async () => {
@@ -166,8 +167,13 @@ async function prepareCluster(binaries: Binaries, folder: string, cluster: strin
 
 const pidFile = (cluster: string) => path.join(cluster, "postmaster.pid");
 
+/** @throws when it is there and cannot be read: that says nothing of the server */
 async function readPidFile(cluster: string): Promise<{ pid: number; port: number }> {
-  const lines = (await readFile(pidFile(cluster), "utf8").catch(() => "")).split("\n");
+  const text = await readFile(pidFile(cluster), "utf8").catch((error) => {
+    if (error.code === "ENOENT") return "";
+    throw new StartError(`"${pidFile(cluster)}" cannot be read: ${error.message}`);
+  });
+  const lines = text.split("\n");
   return { pid: Number(lines[0]), port: Number(lines[3]) };
 }
 

@@ -3,6 +3,9 @@ import ipaddr from "ipaddr.js";
 
 const global = ipaddr.IPv6.parse("2000::");
 
+/** Public by their range, and inside all the same: what answers a virtual machine of Azure about itself. */
+const insideAddresses = new Set(["168.63.129.16"]);
+
 /**
  * Whether an IP address is one of the public internet. Ranges with an IPv4 address inside them (64:ff9b::, 2002::) are
  * not, whatever it is; ::ffff: counts as the IPv4 address that it is.
@@ -10,6 +13,7 @@ const global = ipaddr.IPv6.parse("2000::");
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0) return false;
   const parsed = ipaddr.process(address);
+  if (insideAddresses.has(parsed.toString())) return false;
   return parsed.range() === "unicast" && (parsed instanceof ipaddr.IPv4 || parsed.match(global, 3));
 }
 

@@ -157,6 +157,8 @@ function acceptance({ world, clock, defaultDomains }: InboxOptions): Inbox["acce
     const ordinary = remembers(given.toLowerCase());
     if (ordinary) return ordinary;
     const at = given.lastIndexOf("@");
+    // A mailbox of this very host, which `<postmaster>` alone can be by RFC 5321, 4.5.1 (decision 008).
+    if (at < 0) return "unknown";
     const domain = asciiDomain(given.slice(at + 1));
     const address = `${given.slice(0, at).toLowerCase()}@${domain}`;
     const known = remembers(address);
