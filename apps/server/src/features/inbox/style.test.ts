@@ -10,6 +10,7 @@ it.each([
   "@media only screen and (max-width: 480px) { .a { width: 100% !important } }",
   "@media (width <= 600px) { .a { position: relative } }",
   "@supports (display: grid) { .a { display: grid } } @keyframes x { from { opacity: 0 } }",
+  ":root { --font: 'Helvetica Neue', Arial; --label: \"Hello\" } a { font-family: var(--font) }",
   '[style*="position:fixed"] { color: red } /* url(x) { */ .b { top: 0 }',
   ".a { mso-table-lspace: 0; filter: progid:DXImageTransform.Microsoft.gradient(startColorstr='#1') }",
 ])("keeps %s as it was written", (css) => expect(safe(css)).toBe(css));
@@ -25,6 +26,16 @@ it.each([
     'background:image-set(url("/p?https://a.example/x") 1x, none 2x)',
   ],
   ["background:-webkit-image-set(url(//evil) 1x)", "background:-webkit-image-set(none 1x)"],
+  [
+    "background:image-set(var(--none, '//evil') 1x type('image/png'))",
+    "background:image-set(var(--none, none) 1x type('image/png'))",
+  ],
+  [
+    ":root{--x:'//evil';--y:'https:evil'}p{background:image-set(var(--x) 1x)}",
+    ":root{--x:none;--y:none}p{background:image-set(var(--x) 1x)}",
+  ],
+  [":root{--x:'https://a.example/x'}", ':root{--x:url("/p?https://a.example/x")}'],
+  ["--p:fixed;position:var(--p)", "--p:static;position:var(--p)"],
   ["list-style:url(javascript:x)", "list-style:none"],
   ["background:url(https://evil.example/x), red", "background:none, red"],
   ["filter:url(#x);mask:url(evil.svg#m)", "filter:none;mask:none"],

@@ -32,7 +32,7 @@ const closing = new Set<number>([
   tokenTypes.RightSquareBracket,
   tokenTypes.RightCurlyBracket,
 ]);
-const worthReading = /[\\@<]|url|src|image|cross-fade|position|scheme/i;
+const worthReading = /[\\@<]|url|src|image|cross-fade|position|scheme|--/i;
 
 /**
  * A style sheet, the declarations of a style attribute, or a media query, as safe to show: images only as `image` gives
@@ -48,6 +48,11 @@ export function safeStyle(css: string, image: StyleImage): string {
   let dropping: number | undefined;
   let property = "";
   let lastIdent = "";
+  /** Whether a text may be what an image is loaded from, here or where a variable is used. */
+  const isAddress = (text: string) =>
+    isVariable(property)
+      ? /[/:\\]/.test(text)
+      : open.at(-1) !== "type" && open.some((name) => imageFunctions.has(name));
 
   tokenize(css, (type, start, end) => {
     const text = css.slice(start, end);
@@ -81,12 +86,12 @@ export function safeStyle(css: string, image: StyleImage): string {
       case tokenTypes.CDC:
         return;
       case tokenTypes.String:
-        if (!imageFunctions.has(open.at(-1) ?? "")) break;
+        if (!isAddress(string.decode(text))) break;
         safe += imageOf(string.decode(text), image);
         return;
       case tokenTypes.Ident:
         lastIdent = ident.decode(text).toLowerCase();
-        if (property === "position" && (lastIdent === "fixed" || lastIdent === "sticky")) {
+        if ((property === "position" || isVariable(property)) && (lastIdent === "fixed" || lastIdent === "sticky")) {
           safe += "static";
           return;
         }
@@ -124,6 +129,9 @@ export function safeStyle(css: string, image: StyleImage): string {
   // No text of a style may look like the end of its element, or like a comment.
   return safe.replace(/<(?=[/!?])/g, "\\3c ");
 }
+
+/** Anything may be made of what it holds. */
+const isVariable = (property: string) => property.startsWith("--");
 
 function imageOf(address: string, image: StyleImage): string {
   const safe = image(address.trim());
