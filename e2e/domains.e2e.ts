@@ -1,6 +1,13 @@
 import type { Page } from "@playwright/test";
 import { sendMail } from "../apps/server/src/demo/send_mail.ts";
-import { type Domain, domain, domainTexts, type PlanFeature, planRefusals } from "../packages/contracts/src/index.ts";
+import {
+  type Domain,
+  domain,
+  domainTexts,
+  type PlanFeature,
+  planRefusals,
+  profileTexts,
+} from "../packages/contracts/src/index.ts";
 import { faults } from "./axe.ts";
 import { copied, press, toastsOf, visit } from "./page.ts";
 import { expect, test } from "./server.ts";
@@ -317,6 +324,7 @@ test("Members look and change nothing (P54)", async ({ page, enter }) => {
   await enter("/dashboard/domains");
   await expect(rows(page)).toHaveCount(2);
   await expect(input(page)).toHaveCount(0);
+  await expect(page.getByText(profileTexts.companyReadOnly)).toBeVisible();
   await expect(page.getByRole("button", { name: /^(Verify|Delete|Default)/ })).toHaveCount(0);
   await page.getByRole("button", { name: "DNS records of d1.example" }).click();
   await expect(page.getByText("Not checked yet")).toBeVisible();

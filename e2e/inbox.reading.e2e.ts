@@ -168,6 +168,35 @@ test("what cannot be shown says so, and offers its source", async ({ page, addre
   await expect(page.getByText(/^Only the beginning is shown/)).toBeVisible();
 });
 
+test("a very long subject takes a few lines, of the message and of the toast that tells of it", async ({
+  page,
+  address,
+  deliver,
+  openInbox,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.clock.install();
+  await openInbox(address);
+  await stopClock(page);
+  const subject = "x".repeat(900);
+  await deliver(address, `Subject: ${subject}\r\n\r\nHello`);
+  const linesOf = (shown: Locator) =>
+    shown.evaluate((element) => element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight));
+  const told = toastsOf(page).locator("p");
+  await expect(told).toHaveText(inboxTexts.newMail(subject));
+  expect(Math.round(await linesOf(told))).toBe(2);
+  await page.clock.resume();
+
+  await rowsOf(page).getByRole("link").click();
+  const heading = page.getByRole("heading", { name: subject });
+  expect(Math.round(await linesOf(heading))).toBe(3);
+  await expect(page.frameLocator("iframe").getByText("Hello")).toBeInViewport();
+  await page.getByRole("button", { name: inboxTexts.wholeSubject }).click();
+  expect(await linesOf(heading)).toBeGreaterThan(10);
+  await page.getByRole("button", { name: inboxTexts.lessSubject }).click();
+  expect(Math.round(await linesOf(heading))).toBe(3);
+});
+
 test("a code is copied from its row and from its message, and links say where they lead", async ({
   page,
   address,

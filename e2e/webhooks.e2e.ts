@@ -6,6 +6,7 @@ import {
   plan,
   planRefusals,
   profile,
+  profileTexts,
   session,
   type Webhook,
   webhook,
@@ -597,6 +598,7 @@ test("shows Members the webhooks, without secret and actions (P54)", async ({ pa
   await expect(rows(page).getByRole("link")).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Add Webhook" })).toBeHidden();
   await expect(page.getByRole("region", { name: "Signing secret" })).toBeHidden();
+  await expect(page.getByText(profileTexts.companyReadOnly)).toBeVisible();
 });
 
 test("says in the log what a delivery tells of, and what was sent", async ({ page }) => {

@@ -180,6 +180,8 @@ export const inboxTexts = {
   tooSlow: "This message took too long to prepare.",
   unreadable: "This message could not be displayed.",
   noSubject: "No Subject",
+  wholeSubject: "Show the whole subject",
+  lessSubject: "Show less",
   unknownSender: "Unknown Sender",
   newMail: (subject: string) => `New email received: ${subject}`,
   listNetwork: "Network error fetching emails",

@@ -55,7 +55,7 @@ export function ToastCard({ entry, duration, tick, paused, onPointed, onFocused,
         <Icon aria-hidden="true" className={`mt-0.5 size-4 shrink-0 ${colour}`} />
         {/* Another element for another text: that is what screen readers are told. */}
         <div key={entry.raised} className="min-w-0 flex-1 wrap-anywhere">
-          <p>{entry.text}</p>
+          <p className={entry.brief ? "line-clamp-2" : undefined}>{entry.text}</p>
           {entry.more}
         </div>
         <button

@@ -12,6 +12,8 @@ export interface ToastEntry {
   slot?: string | undefined;
   /** Milliseconds; without it the Toaster's own. */
   duration?: number | undefined;
+  /** Two lines of the text are enough: what it tells of is on the screen. */
+  brief?: boolean | undefined;
   /** Below the text. */
   more?: ReactNode;
 }
@@ -32,7 +34,7 @@ function change(next: readonly ToastEntry[]) {
 /** One that says the same, or has the same slot, stays, and says what is said now: another in its place would flicker. */
 const add =
   (kind: ToastKind) =>
-  (text: string, { slot = text, ...options }: Pick<ToastEntry, "slot" | "duration" | "more"> = {}) => {
+  (text: string, { slot = text, ...options }: Pick<ToastEntry, "slot" | "duration" | "brief" | "more"> = {}) => {
     const raised = ++lastId;
     const others = entries.filter((other) => other.text !== text && other.slot !== slot);
     const id = entries.find((other) => other.slot === slot && other.kind === kind)?.id ?? raised;

@@ -99,7 +99,8 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
       const newest = came.at(-1);
       if (newest === undefined) return;
       // One for all of them: more would lie over the mail that they tell of.
-      toast.info(inboxTexts.newMail(newest.subject), { duration: limits.inboxNewMailNotice, slot: "new mail" });
+      const duration = limits.inboxNewMailNotice;
+      toast.info(inboxTexts.newMail(newest.subject), { duration, slot: "new mail", brief: true });
       notifications.tell(came);
       // So it takes mail again.
       if (state !== undefined) askForState();

@@ -1,8 +1,14 @@
+import { inboxTexts } from "@mayfly/contracts";
+import { clsx } from "clsx";
 import { useState } from "react";
 import { RelativeTime } from "../../RelativeTime.tsx";
 import { absoluteTime } from "../../relativeTime.ts";
+import { TextButton } from "../../ui/TextButton.tsx";
 import { Tooltip } from "../../ui/Tooltip.tsx";
 import { addressBeside, type InboxItem } from "./message.ts";
+
+/** A longer subject would push the message off a phone's screen. Characters. */
+const longSubject = 160;
 
 /** Subject, sender, recipient and time; all of it is the sender's, so all of it is text. */
 export function MessageHead({ message }: { message: InboxItem & { visibility: string } }) {
@@ -10,12 +16,29 @@ export function MessageHead({ message }: { message: InboxItem & { visibility: st
   const address = addressBeside(message);
   // A finger has no tooltip.
   const [exact, setExact] = useState(false);
+  const [whole, setWhole] = useState(false);
+  const isLong = subject.length > longSubject;
   return (
     <header className="mb-5">
       <div className="mb-3 flex items-start justify-between gap-4">
-        <h2 dir="auto" className="min-w-0 text-20 font-semibold tracking-tight wrap-anywhere">
-          {subject}
-        </h2>
+        <div className="min-w-0">
+          <h2
+            dir="auto"
+            className={clsx(
+              "text-20 font-semibold tracking-tight wrap-anywhere",
+              isLong && !whole && "line-clamp-3 print:line-clamp-none",
+            )}
+          >
+            {subject}
+          </h2>
+          {isLong && (
+            <p className="mt-1 text-13 print:hidden">
+              <TextButton onClick={() => setWhole(!whole)}>
+                {whole ? inboxTexts.lessSubject : inboxTexts.wholeSubject}
+              </TextButton>
+            </p>
+          )}
+        </div>
         {visibility !== "" && (
           <span className="mt-1 shrink-0 rounded-full border border-line px-2 py-0.5 text-12 text-ink-soft">
             {visibility}

@@ -58,9 +58,11 @@ export const MessageRow = memo(function MessageRow(props: Props) {
             <RelativeTime instant={receivedAt} />
           </span>
         </span>
-        <bdi className={clsx("block truncate", read ? "text-ink-soft" : "font-medium text-ink")}>{subject}</bdi>
+        <bdi className={clsx("block truncate text-left", read ? "text-ink-soft" : "font-medium text-ink")}>
+          {subject}
+        </bdi>
         <bdi
-          className="block min-h-5 truncate text-ink-faint"
+          className="block min-h-5 truncate text-left text-ink-faint"
           title={preview}
           // Room for the code that lies over it.
           style={code === "" ? undefined : { marginRight: `${code.length + 5}ch` }}
