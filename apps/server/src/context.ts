@@ -24,6 +24,13 @@ export interface SessionCookie {
   clear(): void;
 }
 
+/** The browser that a call comes from, if it is one. */
+export interface KnownBrowser {
+  /** Whether it was the member who last logged in from it. */
+  knows(member: string): boolean;
+  remember(member: string): void;
+}
+
 /** Whose live connections end: those of one session, or a member's, but for one session's. */
 export type HangUp = { token: string } | { member: string; except?: string | undefined };
 
@@ -43,6 +50,7 @@ export interface Context extends CommonContext {
   messages: Messages;
   outbound: Outbound;
   session: SessionCookie;
+  browser: KnownBrowser;
   hangUp(who: HangUp): void;
   /** Where the call comes from, as rate limits count it. */
   source: string;

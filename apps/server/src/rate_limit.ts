@@ -9,6 +9,8 @@ const limits = {
   login_account_source: { points: 10, duration: 900 },
   /** Wrong passwords for one account from anywhere: so many that one source alone cannot keep the owner out. */
   login_account: { points: 300, duration: 3600 },
+  /** The same from browsers that have logged in to it before. */
+  login_account_known: { points: 30, duration: 3600 },
   login_source: { points: 100, duration: 900 },
   register_account: { points: 5, duration: 3600 },
   register_source: { points: 20, duration: 3600 },

@@ -9,11 +9,12 @@ import { Refusal } from "../refusal.ts";
 import { openTurns } from "../turns.ts";
 import { heldBytes, sendDownload } from "./download.ts";
 import { asFault, asRefusal, invalidInput } from "./envelope.ts";
+import { knownBrowser } from "./known_browser.ts";
 import { openRoom } from "./sending.ts";
 import { sessionCookie } from "./session_cookie.ts";
 
 /** What every call is given, whoever makes it. */
-export type GivenToCalls = Omit<Context, "session" | "source" | "member">;
+export type GivenToCalls = Omit<Context, "session" | "browser" | "source" | "member">;
 
 export interface CallsOptions {
   publicUrl: URL;
@@ -41,12 +42,13 @@ export function openCalls(given: GivenToCalls, { publicUrl, callsOfCompany, maxM
     reply: FastifyReply,
     { prolong }: { prolong: boolean },
   ): Promise<Context | MemberContext> {
-    const { world, clock } = given;
+    const { world, clock, secret } = given;
     const session = sessionCookie(request, reply, publicUrl);
     const source = networkOf(request.ip);
     const ask = () => memberOfToken(world, clock, session.token, prolong ? session.set : undefined);
     const member = await (session.token === undefined ? undefined : takeTurnToAsk(source, ask));
-    const context = { ...given, source, session, member };
+    const browser = knownBrowser(request, reply, { publicUrl, secret });
+    const context = { ...given, source, session, browser, member };
     // A guest's call has no company, and no handler of one asks for `db`.
     return member ? { ...context, member, db: companyDatabase(world, member.company) } : context;
   }

@@ -30,6 +30,7 @@ export interface Answer {
 
 /** Somebody at the other end of HTTP, with a cookie jar of their own. */
 export interface Caller {
+  /** Their session's. */
   cookie: string;
   call(contract: Contract, input?: Record<string, unknown>, headers?: Record<string, string>): Promise<Answer>;
   fetch(path: string, init?: RequestInit): Promise<Answer>;
@@ -163,7 +164,8 @@ function caller(url: string): Caller {
       const headers = new Headers(init.headers);
       if (self.cookie) headers.set("cookie", self.cookie);
       const response = await fetch(url + path, { ...init, headers, redirect: "manual" });
-      for (const cookie of response.headers.getSetCookie()) self.cookie = cookie.split(";")[0] ?? "";
+      const session = response.headers.getSetCookie().find((cookie) => /^(?:__Host-)?sid=/.test(cookie));
+      if (session !== undefined) self.cookie = session.split(";")[0] ?? "";
       const text = await response.text();
       return { status: response.status, headers: response.headers, body: isJson(response) ? JSON.parse(text) : text };
     },

@@ -38,6 +38,30 @@ it("slows down who guesses, and nobody else (threat 36)", async () => {
   // Some 130 passwords are compared.
 }, 120_000);
 
+it("lets an owner in on their own browser, however many others guess (threat 36)", async () => {
+  await using app = await testApp({ RATE_LIMIT_FACTOR: "0.1", TRUST_PROXY: "127.0.0.1" });
+  const [member, other] = [await app.member("Member"), await app.member("Member")];
+  let sources = 0;
+  const logIn = async (pwd: string, cookie = "") => {
+    sources += 1;
+    const headers = { "x-forwarded-for": `192.0.2.${sources}`, cookie };
+    const answer = await app.guest.call(session.login, { usr: member.name, pwd }, headers);
+    return { status: answer.status, known: answer.headers.getSetCookie()[1]?.split(";")[0] ?? "" };
+  };
+  const { known } = await logIn(member.password);
+  for (let count = 0; count < 30; count += 1) expect((await logIn("wrong")).status).toBe(401);
+  expect((await logIn(member.password)).status).toBe(429);
+  expect((await logIn(member.password, known)).status).toBe(200);
+  // Another's browser is none of theirs, nor is one that says so by itself.
+  const answer = await app.guest.call(session.login, { usr: other.name, pwd: other.password });
+  expect((await logIn(member.password, answer.headers.getSetCookie()[1]?.split(";")[0])).status).toBe(429);
+  expect((await logIn(member.password, `known=${"A".repeat(43)}`)).status).toBe(429);
+  // Nor does it let anybody guess for ever.
+  const guesses = [];
+  for (let count = 0; count < 4; count += 1) guesses.push((await logIn("wrong", known)).status);
+  expect(guesses).toEqual([401, 401, 401, 429]);
+});
+
 it("takes no right password for a wrong one, however many come at once", async () => {
   await using app = await testApp({ RATE_LIMIT_FACTOR: "1", TRUST_PROXY: "127.0.0.1" });
   const [member, other] = [await app.member("Member"), await app.member("Member")];
@@ -99,9 +123,10 @@ describe("login", () => {
     });
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({ message: member.name, email: member.name, full_name: expect.any(String) });
-    expect(answer.headers.get("set-cookie")).toMatch(
-      /^sid=[\w-]{43}; Max-Age=1209600; Path=\/; HttpOnly; SameSite=Lax$/,
-    );
+    const [sid, known, ...others] = answer.headers.getSetCookie();
+    expect(sid).toMatch(/^sid=[\w-]{43}; Max-Age=1209600; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(known).toMatch(/^known=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(others).toEqual([]);
   });
 
   it("takes JSON and multipart as well as a form", async () => {

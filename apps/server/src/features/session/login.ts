@@ -5,8 +5,8 @@ import { Refusal } from "../../refusal.ts";
 import { endSession, lockAccount, startSession, triesOf, tryPassword } from "./session.ts";
 
 export const login = handler(session.login, async (context, { usr, pwd }) => {
-  const { world, clock, session, hangUp, source } = context;
-  const tries = [["login_source", source], ...triesOf(usr, source)] satisfies Use[];
+  const { world, clock, session, browser, hangUp, source } = context;
+  const tries = [["login_source", source], ...triesOf(usr, source, { known: browser.knows(usr) })] satisfies Use[];
   const wrong = new Refusal("AuthenticationError", sessionTexts.wrongCredentials);
   const { member, matches } = await tryPassword(context, { name: usr, password: pwd, tries });
   if (!matches || member === null) throw wrong;
@@ -19,5 +19,6 @@ export const login = handler(session.login, async (context, { usr, pwd }) => {
   });
   if (session.token !== undefined) hangUp({ token: session.token });
   session.set(token);
+  browser.remember(member.name);
   return { message: member.name, full_name: member.full_name, email: member.name };
 });

@@ -64,10 +64,13 @@ export async function tryPassword(
   return tried;
 }
 
-/** What counts a wrong password for an account: from one source, and from anywhere. */
-export const triesOf = (member: string, source: string): Use[] => [
+/**
+ * What counts a wrong password for an account: from one source, and from anywhere, but for browsers from which the member
+ * has logged in before, which others' guesses do not keep out.
+ */
+export const triesOf = (member: string, source: string, { known }: { known: boolean }): Use[] => [
   ["login_account_source", `${member} ${source}`],
-  ["login_account", member],
+  [known ? "login_account_known" : "login_account", member],
 ];
 
 /** What is kept of a random token, of a cookie or a link (threats 29 and 35). */
