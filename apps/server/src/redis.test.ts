@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { live, session } from "@mayfly/contracts";
 import { pino } from "pino";
 import { expect, inject, it } from "vitest";
@@ -54,4 +55,23 @@ it("goes on when Redis lets nobody in any more, and tells nobody the password (t
   expect(app.log.join("")).not.toContain("the-old-password");
   operator.disconnect();
   await redis.stop();
+});
+
+it("says once that Redis is away, and that it is back", async () => {
+  const server = await startRedis();
+  const said: string[] = [];
+  const log = pino({}, { write: (line) => void said.push(JSON.parse(line).msg) });
+  const redis = await openRedis(server.url, { retryStrategy: () => 10 }, log);
+  await once(redis, "ready");
+  let tries = 0;
+  redis.on("reconnecting", () => {
+    tries += 1;
+  });
+  await server.stop();
+  await expect.poll(() => tries).toBeGreaterThan(5);
+  expect(said).toEqual(["Redis"]);
+  const again = await startRedis(server.port);
+  await expect.poll(() => said).toEqual(["Redis", "Redis is back"]);
+  redis.disconnect();
+  await again.stop();
 });

@@ -27,10 +27,18 @@ function forgiving(redis: Redis): Redis {
 /** A connection to the Redis that joins several processes. */
 export async function openRedis(url: string, options: Options, log: Logger): Promise<Redis> {
   const redis = await connect(url, options);
+  let isAway = false;
   redis.on("error", (error: Error & { command?: unknown }) => {
     // The command that was refused may be a login, with its password (threat 47).
     delete error.command;
-    log.error({ err: error }, "Redis");
+    // It is tried again for as long as it takes, and said once.
+    const isUnreachable = "syscall" in error;
+    if (!(isAway && isUnreachable)) log.error({ err: error }, "Redis");
+    isAway ||= isUnreachable;
+  });
+  redis.on("ready", () => {
+    if (isAway) log.info("Redis is back");
+    isAway = false;
   });
   return redis;
 }
