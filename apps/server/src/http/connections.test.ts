@@ -1,5 +1,5 @@
 import { connect, type Socket } from "node:net";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { type TestApp, testApp } from "../testing/test_app.ts";
 
 /** A connection over which something was asked, and which is kept. @returns undefined when it was closed instead */
@@ -35,4 +35,21 @@ it("closes connections that are only kept when there are too many, for those tha
   expect(await keep(app)).toBeUndefined();
   await expect.poll(() => kept.every((socket) => socket?.closed)).toBe(true);
   expect(await keep(app)).toBeDefined();
+});
+
+it("closes connections over which nothing is asked when there are too many (threat 9)", async () => {
+  await using app = await testApp({ HTTP_MAX_CONNECTIONS: "2" });
+  vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const silent = ["", "GET /healthz HTTP/1.1\r\n"].map((said) => {
+    const socket = connect({ port: Number(new URL(app.url).port), host: "127.0.0.1" });
+    socket.on("error", () => undefined);
+    socket.write(said);
+    return socket;
+  });
+  // They may still be on their way.
+  await expect.poll(async () => (await keep(app))?.destroy()).toBeUndefined();
+  vi.advanceTimersByTime(1_000);
+  await expect.poll(() => keep(app)).toBeDefined();
+  await expect.poll(() => silent.every(({ closed }) => closed)).toBe(true);
 });

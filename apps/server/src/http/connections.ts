@@ -1,4 +1,6 @@
-import type { Server } from "node:http";
+import type { IncomingMessage, Server } from "node:http";
+import type { Socket } from "node:net";
+import type { Logger } from "pino";
 import { networkOf } from "../rate_limit.ts";
 import { Tally } from "../tally.ts";
 
@@ -8,7 +10,10 @@ export interface ConnectionLimits {
   maxConnectionsPerAddress: number | undefined;
 }
 
-/** How often at most those are closed that nothing is asked over, when there are too many. Milliseconds. */
+/**
+ * When there are too many, those are closed that nothing is asked over, so often at most; and those over which nothing has
+ * been asked yet for so long. Milliseconds.
+ */
 const clearEvery = 1_000;
 
 /**
@@ -16,20 +21,31 @@ const clearEvery = 1_000;
  * descriptors of the process, those of mail and of the database too (threat 9). Past the limit new ones are closed, and
  * so are those that are only kept.
  */
-export function limitConnections(server: Server, limits: ConnectionLimits): void {
+export function limitConnections(server: Server, limits: ConnectionLimits, log: Logger): void {
   const { maxConnections, maxConnectionsPerAddress = Number.POSITIVE_INFINITY } = limits;
   const open = new Tally();
+  /** Those over which nothing has been asked yet, and since when. */
+  const silent = new Map<Socket, number>();
   let cleared = Number.NEGATIVE_INFINITY;
   server.maxConnections = maxConnections;
   server.on("drop", () => {
-    if (performance.now() - cleared < clearEvery) return;
-    cleared = performance.now();
+    const now = performance.now();
+    if (now - cleared < clearEvery) return;
+    cleared = now;
+    log.warn({ open: open.all }, "too many HTTP connections");
     server.closeIdleConnections();
+    for (const [socket, since] of silent) if (now - since >= clearEvery) socket.destroy();
   });
   server.on("connection", (socket) => {
     const source = networkOf(socket.remoteAddress ?? "");
     if (open.count(source) >= maxConnectionsPerAddress) return void socket.destroy();
     open.add(source);
-    socket.once("close", () => open.remove(source));
+    silent.set(socket, performance.now());
+    socket.once("close", () => {
+      open.remove(source);
+      silent.delete(socket);
+    });
   });
+  const asked = ({ socket }: IncomingMessage) => silent.delete(socket);
+  server.on("request", asked).on("upgrade", asked);
 }

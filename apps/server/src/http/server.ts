@@ -110,10 +110,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
       shouldUpgradeCallback: ({ url }) => url?.startsWith("/socket.io/") === true,
     },
   });
-  limitConnections(app.server, {
-    maxConnections,
-    maxConnectionsPerAddress: trustProxy === undefined ? maxConnectionsPerAddress : undefined,
-  });
+  const ofAddress = trustProxy === undefined ? maxConnectionsPerAddress : undefined;
+  limitConnections(app.server, { maxConnections, maxConnectionsPerAddress: ofAddress }, log);
   // Who says JSON and sends nothing, as some clients do in every call, gives no fields.
   const parseJson = app.getDefaultJsonParser("error", "error");
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) =>

@@ -13,14 +13,15 @@ interface Limits {
 const shares = 4;
 
 /**
- * Whose message has been coming in for so long gives way when there is no room for others: a few who send ever so slowly
- * would keep everybody's mail out. Milliseconds.
+ * A message that has been coming in for so long may have to give way when there is no room for others: a few who send ever
+ * so slowly would keep everybody's mail out. Milliseconds.
  */
 const patience = 10_000;
 
 /** A message that is coming in. */
 interface Coming {
   began: number;
+  size: number;
   giveWay(): void;
 }
 
@@ -36,16 +37,23 @@ export function openIncoming({ maxBytesInFlight, maxMessageBytes }: Limits) {
   const inFlight = new Tally();
   // Enough for a message in any case.
   const share = Math.max(maxBytesInFlight / shares, maxMessageBytes);
-  // As they began.
   const coming = new Set<Coming>();
-  const hasRoomFor = (source: string, bytes: number): boolean => {
-    if (inFlight.count(source) + bytes > share) return false;
-    for (const { began, giveWay } of coming) {
-      if (inFlight.all + bytes <= maxBytesInFlight || performance.now() - began < patience) break;
-      giveWay();
+  /** The messages that have to give way to so many bytes more, the slowest first; undefined when there is no room for them. */
+  function inTheWay(source: string, bytes: number): Coming[] | undefined {
+    if (inFlight.count(source) + bytes > share) return undefined;
+    let missing = inFlight.all + bytes - maxBytesInFlight;
+    if (missing <= 0) return [];
+    const now = performance.now();
+    const rateOf = ({ size, began }: Coming) => size / (now - began);
+    const slow = [...coming].filter(({ size, began }) => size > 0 && now - began >= patience);
+    const found: Coming[] = [];
+    for (const one of slow.sort((one, other) => rateOf(one) - rateOf(other))) {
+      if (missing <= 0) break;
+      missing -= one.size;
+      found.push(one);
     }
-    return inFlight.all + bytes <= maxBytesInFlight;
-  };
+    return missing <= 0 ? found : undefined;
+  }
   const spare: Buffer[] = [];
   const roomFor = (bytes: number): Buffer =>
     bytes > usualBytes ? Buffer.allocUnsafeSlow(2 * bytes) : (spare.pop() ?? Buffer.allocUnsafeSlow(usualBytes));
@@ -59,23 +67,23 @@ export function openIncoming({ maxBytesInFlight, maxMessageBytes }: Limits) {
     return new Promise((resolve, reject) => {
       // A message can come in pieces of a few bytes, and a Buffer for each would cost fifty times as much.
       let bytes: Buffer = Buffer.alloc(0);
-      let size = 0;
       let refusal: Reply | undefined;
       const tooLarge = replies.tooLarge(maxMessageBytes);
       const keep = (chunk: Buffer) => {
-        const wanted = size + chunk.length;
+        const wanted = message.size + chunk.length;
         if (wanted > bytes.length) {
           const larger = roomFor(wanted);
-          bytes.copy(larger, 0, 0, size);
+          bytes.copy(larger, 0, 0, message.size);
           giveBack(bytes);
           bytes = larger;
         }
-        chunk.copy(bytes, size);
-        size += chunk.length;
+        chunk.copy(bytes, message.size);
+        message.size = wanted;
         inFlight.add(source, chunk.length);
       };
       const message: Coming = {
         began: performance.now(),
+        size: 0,
         giveWay() {
           drop(replies.busy);
           hangUp(wire, replies.busy);
@@ -85,8 +93,8 @@ export function openIncoming({ maxBytesInFlight, maxMessageBytes }: Limits) {
       const drop = (reply: Reply) => {
         coming.delete(message);
         refusal = reply;
-        inFlight.remove(source, size);
-        size = 0;
+        inFlight.remove(source, message.size);
+        message.size = 0;
         bytes = Buffer.alloc(0);
       };
       stream.on("data", (chunk: Buffer) => {
@@ -95,15 +103,17 @@ export function openIncoming({ maxBytesInFlight, maxMessageBytes }: Limits) {
           drop(tooLarge);
           hangUp(wire, tooLarge);
         } else if (refusal === undefined) {
-          if (!hasRoomFor(source, chunk.length)) drop(replies.busy);
-          // It may be the one that has given way.
-          else if (coming.has(message)) keep(chunk);
+          const slow = inTheWay(source, chunk.length);
+          if (slow === undefined) drop(replies.busy);
+          else for (const one of slow) one.giveWay();
+          // It may be one of them.
+          if (coming.has(message)) keep(chunk);
         }
       });
       stream.on("end", () => {
         coming.delete(message);
         if (refusal) reject(refusal);
-        else resolve(bytes.subarray(0, size));
+        else resolve(bytes.subarray(0, message.size));
       });
       stream.on("close", () => {
         if (stream.readableEnded) return;
@@ -117,7 +127,8 @@ export function openIncoming({ maxBytesInFlight, maxMessageBytes }: Limits) {
 
   return {
     bytes: () => inFlight.all,
-    hasRoomFor,
+    /** Whether there is room for so many bytes more, or can be made. */
+    hasRoomFor: (source: string, bytes: number) => inTheWay(source, bytes) !== undefined,
     collect,
     giveBack,
     /** For bytes of a source that are stored or refused. */
