@@ -48,11 +48,17 @@ export function safeStyle(css: string, image: StyleImage): string {
   let dropping: number | undefined;
   let property = "";
   let lastIdent = "";
+  /** How many were open when the value began that is being read. */
+  let valueAt: number | undefined;
+  const inValue = () => valueAt !== undefined && open.length > valueAt;
+  const endValue = () => {
+    property = "";
+    valueAt = undefined;
+  };
   /** Whether a text may be what an image is loaded from, here or where a variable is used. */
   const isAddress = (text: string) =>
-    isVariable(property)
-      ? /[/:\\]/.test(text)
-      : open.at(-1) !== "type" && open.some((name) => imageFunctions.has(name));
+    (isVariable(property) && addressLike.test(text)) ||
+    (open.at(-1) !== "type" && open.some((name) => imageFunctions.has(name)));
 
   tokenize(css, (type, start, end) => {
     const text = css.slice(start, end);
@@ -73,6 +79,11 @@ export function safeStyle(css: string, image: StyleImage): string {
       case tokenTypes.Function: {
         const name = ident.decode(text.slice(0, -1)).toLowerCase();
         open.push(name);
+        // A position that nobody can tell is none.
+        if (name === "attr" && property === "position") {
+          safe += "none(";
+          return;
+        }
         // Its text becomes a whole url() in its place.
         if (name === "url" || name === "src") return;
         break;
@@ -107,12 +118,16 @@ export function safeStyle(css: string, image: StyleImage): string {
         }
         break;
       case tokenTypes.Colon:
+        if (inValue()) break;
         property = lastIdent;
+        valueAt = open.length;
         break;
       case tokenTypes.Semicolon:
+        if (!inValue()) endValue();
+        break;
       case tokenTypes.LeftCurlyBracket:
       case tokenTypes.RightCurlyBracket:
-        property = "";
+        endValue();
         break;
       case tokenTypes.RightParenthesis: {
         const name = open.at(-1);
@@ -124,12 +139,14 @@ export function safeStyle(css: string, image: StyleImage): string {
     }
     if (opening.has(type) && type !== tokenTypes.Function) open.push("");
     if (closing.has(type)) open.pop();
+    if (valueAt !== undefined && open.length < valueAt) endValue();
     safe += text;
   });
   // No text of a style may look like the end of its element, or like a comment.
   return safe.replace(/<(?=[/!?])/g, "\\3c ");
 }
 
+const addressLike = /\/\/|^[/\\]|^[a-z][a-z\d+.-]*:(?!\s)/i;
 /** Anything may be made of what it holds. */
 const isVariable = (property: string) => property.startsWith("--");
 
