@@ -8,8 +8,9 @@ import type { Metrics } from "../../metrics.ts";
 import { Refusal } from "../../refusal.ts";
 import { type EmailRow, readable, takesMail } from "../email/email.ts";
 import { type Extract, extractedBytes } from "./extraction.ts";
+import { loadSource } from "./message_source.ts";
 import { type Messages, type MessagesOptions, openMessages } from "./messages.ts";
-import { type Kept, keptColumns, messageOf } from "./packed.ts";
+import { type Kept, messageOf } from "./packed.ts";
 import { Parser, type ParserLimits } from "./parser.ts";
 import { AddressEnded, MessageStore, type Stored } from "./store_messages.ts";
 
@@ -121,8 +122,7 @@ async function readForWebhooks(world: World, parser: Parser, names: string[]): R
     ...row
   }: (typeof rows)[number]): Promise<Told> => {
     const short = raw || lz4 ? messageOf({ raw, lz4 }) : undefined;
-    const load = async () =>
-      short ?? messageOf(await world.messageSource.findUniqueOrThrow({ where: { name: source }, select: keptColumns }));
+    const load = async () => short ?? loadSource(world, source);
     const size = short?.length ?? raw_size ?? 0;
     return { ...row, size, creation: creation.toISOString(), ...(await parser.extract(company, load)) };
   };

@@ -2,11 +2,10 @@ import { LRUCache } from "lru-cache";
 import type { Clock } from "../../context.ts";
 import type { World } from "../../database/database.ts";
 import type { Outbound } from "../../outbound/outbound.ts";
-import { Refusal } from "../../refusal.ts";
 import { type DeepPage, openDeepPages } from "./deep_pages.ts";
 import { type LoadImage, openImages } from "./images.ts";
+import { loadSource, openSource, type Raw } from "./message_source.ts";
 import type { OpenedTasks } from "./opened.worker.ts";
-import { unpack } from "./packed.ts";
 import type { Parser } from "./parser.ts";
 import type { Given } from "./parser_thread.ts";
 import type { FoundAttachment, MessageHeaders, MessageText } from "./reading.ts";
@@ -16,12 +15,6 @@ import type { Rendered } from "./rendering.ts";
 export interface Opened extends Rendered {
   /** Bytes of the whole message. */
   size: number;
-}
-
-/** A message as it came, piece by piece. */
-export interface Raw {
-  size: number;
-  bytes: AsyncIterable<Uint8Array>;
 }
 
 /**
@@ -48,10 +41,8 @@ export interface Messages {
 const remembered = 16 * 1024 * 1024;
 /** What any of them takes, however short it is. Characters. */
 const withoutContent = 1_000;
-/** So that many who save large messages need no more memory than a few. */
-const pieceBytes = 1024 * 1024;
-/** Headers, and what tells the character set that they are written in. */
-const headersWithin = pieceBytes;
+/** Headers, and what tells the character set that they are written in. Bytes. */
+const headersWithin = 1024 * 1024;
 
 export interface MessagesOptions {
   world: World;
@@ -62,46 +53,10 @@ export interface MessagesOptions {
 }
 
 export function openMessages({ world, clock, outbound, imageKey }: MessagesOptions, parser: Parser): Messages {
-  async function raw(source: string, most = Number.MAX_SAFE_INTEGER): Promise<Raw> {
-    const [found] = await world.$queryRaw<{ raw_size: number | null; lz4: Uint8Array | null }[]>`
-      SELECT octet_length(raw) AS raw_size, lz4 FROM message_source WHERE name = ${source}::uuid`;
-    if (found === undefined) throw Refusal.notFound();
-    const packed = found.lz4 && unpack(found.lz4);
-    const size = packed?.length ?? found.raw_size ?? 0;
-    const end = Math.min(size, most);
-    async function* pieces() {
-      if (packed) {
-        yield packed.subarray(0, end);
-        return;
-      }
-      for (let start = 0; start < end; start += pieceBytes) {
-        const [row] = await world.$queryRaw<{ piece: Uint8Array }[]>`
-          SELECT substring(raw FROM ${start + 1}::int FOR ${Math.min(pieceBytes, end - start)}::int) AS piece
-          FROM message_source WHERE name = ${source}::uuid`;
-        if (row === undefined) throw Refusal.notFound();
-        yield row.piece;
-      }
-    }
-    return { size, bytes: pieces() };
-  }
-
-  /** At most so many bytes of it. A long message comes in pieces: what a driver makes of one at once stops all others. */
-  async function load(source: string, most?: number): Promise<Buffer> {
-    const { size, bytes } = await raw(source, most);
-    // A thread reads it where it is.
-    const message = Buffer.from(new SharedArrayBuffer(Math.min(size, most ?? size)));
-    let filled = 0;
-    for await (const piece of bytes) {
-      message.set(piece, filled);
-      filled += piece.length;
-    }
-    return message.subarray(0, filled);
-  }
-
   async function read(source: string, company: string): Promise<Opened> {
     let size = 0;
     const sized = async () => {
-      const raw = await load(source);
+      const raw = await loadSource(world, source);
       size = raw.length;
       return raw;
     };
@@ -117,7 +72,7 @@ export function openMessages({ world, clock, outbound, imageKey }: MessagesOptio
     company: string,
     { most, ...given }: Given & { most?: number } = {},
   ): Promise<Awaited<ReturnType<OpenedTasks[Name]>> | undefined> {
-    const parsed = await parser.read(task, company, () => load(source, most), given);
+    const parsed = await parser.read(task, company, () => loadSource(world, source, most), given);
     return "value" in parsed ? parsed.value : undefined;
   }
 
@@ -147,7 +102,7 @@ export function openMessages({ world, clock, outbound, imageKey }: MessagesOptio
     text: (source, company) => readAs("text", source, company),
     headers: (source, company) => readAs("headers", source, company, { most: headersWithin }),
     attachment: (source, company, part) => readAs("attachment", source, company, { part }),
-    raw,
+    raw: (source, most) => openSource(world, source, most),
     deepPage: openDeepPages(world, clock),
     image: openImages({ outbound, imageKey, companyOf }),
   };

@@ -1,0 +1,51 @@
+import type { World } from "../../database/database.ts";
+import { Refusal } from "../../refusal.ts";
+import { unpack } from "./packed.ts";
+
+/** A message as it came, piece by piece. */
+export interface Raw {
+  size: number;
+  bytes: AsyncIterable<Uint8Array>;
+}
+
+/** So that many who read large messages need no more memory than a few, and nobody waits while one comes out of the driver. */
+const pieceBytes = 1024 * 1024;
+
+/**
+ * At most so many bytes of a stored message.
+ * @throws Refusal when it is gone
+ */
+export async function openSource(world: World, source: string, most = Number.MAX_SAFE_INTEGER): Promise<Raw> {
+  const [found] = await world.$queryRaw<{ raw_size: number | null; lz4: Uint8Array | null }[]>`
+    SELECT octet_length(raw) AS raw_size, lz4 FROM message_source WHERE name = ${source}::uuid`;
+  if (found === undefined) throw Refusal.notFound();
+  const packed = found.lz4 && unpack(found.lz4);
+  const size = packed?.length ?? found.raw_size ?? 0;
+  const end = Math.min(size, most);
+  async function* pieces() {
+    if (packed) {
+      yield packed.subarray(0, end);
+      return;
+    }
+    for (let start = 0; start < end; start += pieceBytes) {
+      const [row] = await world.$queryRaw<{ piece: Uint8Array }[]>`
+        SELECT substring(raw FROM ${start + 1}::int FOR ${Math.min(pieceBytes, end - start)}::int) AS piece
+        FROM message_source WHERE name = ${source}::uuid`;
+      if (row === undefined) throw Refusal.notFound();
+      yield row.piece;
+    }
+  }
+  return { size, bytes: pieces() };
+}
+
+/** The same in memory that a thread can read where it is. */
+export async function loadSource(world: World, source: string, most?: number): Promise<Buffer> {
+  const { size, bytes } = await openSource(world, source, most);
+  const message = Buffer.from(new SharedArrayBuffer(Math.min(size, most ?? size)));
+  let filled = 0;
+  for await (const piece of bytes) {
+    message.set(piece, filled);
+    filled += piece.length;
+  }
+  return message.subarray(0, filled);
+}
