@@ -24,7 +24,7 @@ export interface SessionCookie {
   clear(): void;
 }
 
-/** The browser that a call comes from, if it is one. */
+/** What is known of the browser that a call comes from. */
 export interface KnownBrowser {
   /** Whether it was the member who last logged in from it. */
   knows(member: string): boolean;

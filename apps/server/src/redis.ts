@@ -32,7 +32,8 @@ export async function openRedis(url: string, options: Options, log: Logger): Pro
     // The command that was refused may be a login, with its password (threat 47).
     delete error.command;
     // It is tried again for as long as it takes, and said once.
-    const isUnreachable = "syscall" in error;
+    // Of a name with two addresses it is told of both.
+    const isUnreachable = "syscall" in error || error instanceof AggregateError;
     if (!(isAway && isUnreachable)) log.error({ err: error }, "Redis");
     isAway ||= isUnreachable;
   });

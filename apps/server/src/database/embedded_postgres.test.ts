@@ -31,13 +31,16 @@ it("takes Postgres for running when it cannot be told, as without a free descrip
   const file = path.join(folder.path, "postgres/postmaster.pid");
   await rename(file, `${file}.away`);
   await mkdir(file);
-  await vi.advanceTimersByTimeAsync(1_000);
-  // The watch has read it by then, too.
-  for (let count = 0; count < 10; count += 1) {
-    await expect(runningEmbeddedUrl(folder.path)).rejects.toThrow(/postmaster\.pid" cannot be read: /);
+  try {
+    await vi.advanceTimersByTimeAsync(1_000);
+    // The watch has read it by then, too.
+    for (let count = 0; count < 10; count += 1) {
+      await expect(runningEmbeddedUrl(folder.path)).rejects.toThrow(/postmaster\.pid" cannot be read: /);
+    }
+    expect(said).toEqual([]);
+  } finally {
+    await rmdir(file);
+    await rename(`${file}.away`, file);
+    await postgres.stop();
   }
-  await rmdir(file);
-  await rename(`${file}.away`, file);
-  expect(said).toEqual([]);
-  await postgres.stop();
 });

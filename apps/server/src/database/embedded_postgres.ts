@@ -62,9 +62,14 @@ export async function startEmbeddedPostgres({
   let relaunch: Promise<unknown> | undefined;
   const watch = setInterval(async () => {
     if (stopping || relaunch) return;
-    const found = await runningPort(cluster).catch(() => "unknown");
-    const running = found !== undefined;
-    if (stopping || relaunch || found === "unknown" || (running && lock.held)) return;
+    let running: boolean;
+    try {
+      running = (await runningPort(cluster)) !== undefined;
+    } catch {
+      // It cannot be told now, as without a free descriptor.
+      return;
+    }
+    if (stopping || relaunch || (running && lock.held)) return;
     if (!running) log.error("PostgreSQL has stopped; starting it again");
     relaunch = (running ? Promise.resolve() : launch(binaries, cluster, logFile, durable, port))
       .then(async () => {

@@ -50,7 +50,7 @@ it("keeps to its own schema, whatever others there are, and says so where a URL 
   await database.drop();
 });
 
-it("has what it commits on disk, whatever its role is set to, and says so where a URL asks for less", async () => {
+it("has what it commits on disk, whatever its database is set to, and says so where a URL asks for less", async () => {
   const database = await cloneDatabase(inject("templateUrl"));
   const pool = openPool(database.url);
   const name = new URL(database.url).pathname.slice(1);

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { CommonContext, KnownBrowser } from "../context.ts";
 
-/** How long a browser is known after the last login from it. */
+/** How long a browser keeps it after a login. */
 const knownDays = 180;
 
 /**

@@ -28,7 +28,7 @@ export const validate_otp = handler(
     });
     hangUp({ member });
     // Whoever tried all that they remembered, before they asked for a link, gets in with the new one.
-    await throttle.forget(...triesOf(member, source, { known: false }));
+    await throttle.forget(...triesOf(member, source, { known: false }), ["login_account_known", member]);
     return { success: true, message: resetTexts.done };
   },
 );

@@ -66,7 +66,7 @@ export async function tryPassword(
 
 /**
  * What counts a wrong password for an account: from one source, and from anywhere, but for browsers from which the member
- * has logged in before, which others' guesses do not keep out.
+ * has logged in before: guesses from elsewhere do not keep them out.
  */
 export const triesOf = (member: string, source: string, { known }: { known: boolean }): Use[] => [
   ["login_account_source", `${member} ${source}`],

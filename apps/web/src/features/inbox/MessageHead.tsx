@@ -8,7 +8,7 @@ import { Tooltip } from "../../ui/Tooltip.tsx";
 import { addressBeside, type InboxItem } from "./message.ts";
 
 /** A longer subject would push the message off a phone's screen. Characters. */
-const longSubject = 160;
+const longSubject = 240;
 
 /** Subject, sender, recipient and time; all of it is the sender's, so all of it is text. */
 export function MessageHead({ message }: { message: InboxItem & { visibility: string } }) {
