@@ -99,6 +99,27 @@ describe("validate_otp", () => {
   );
 });
 
+it.each([
+  ["anywhere", 30, ""],
+  ["their own browser", 3, "known"],
+])("lets in whoever tried all that they remembered from %s before (threat 36)", async (_where, tries, cookie) => {
+  await using app = await testApp({ ROLES: "web,worker", RATE_LIMIT_FACTOR: "0.1", TRUST_PROXY: "127.0.0.1" });
+  const member = await app.member("Member");
+  let sources = 0;
+  const logIn = (pwd: string, cookie = "") => {
+    sources += 1;
+    const headers = { cookie, "x-forwarded-for": `192.0.2.${sources}` };
+    return app.guest.call(session.login, { usr: member.name, pwd }, headers);
+  };
+  const own = (await logIn(member.password)).headers.getSetCookie().find((one) => cookie && one.startsWith(cookie));
+  for (let count = 0; count < tries; count += 1) expect((await logIn("wrong", own)).status).toBe(401);
+  expect((await logIn(member.password, own)).status).toBe(429);
+  await app.guest.call(reset_user.reset_user_password, { email: member.name });
+  const [, name] = /forget-password\/([\w-]{32})/.exec((await caughtMail(app, member.name)).text) ?? [];
+  expect((await app.guest.call(reset_user.validate_otp, { name, password })).status).toBe(200);
+  expect((await logIn(password, own)).status).toBe(200);
+});
+
 it("lets in whoever tried all that they remembered before (threat 36)", async () => {
   await using app = await testApp({ ROLES: "web,worker", RATE_LIMIT_FACTOR: "1" });
   const member = await app.member("Member");

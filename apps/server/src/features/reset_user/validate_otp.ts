@@ -28,7 +28,7 @@ export const validate_otp = handler(
     });
     hangUp({ member });
     // Whoever tried all that they remembered, before they asked for a link, gets in with the new one.
-    await throttle.forget(...triesOf(member, source, { known: false }), ["login_account_known", member]);
+    await throttle.forget(...[true, false].flatMap((known) => triesOf(member, source, { known })));
     return { success: true, message: resetTexts.done };
   },
 );
