@@ -15,9 +15,6 @@ export const useProfile = () => useProfileQuery().data;
 /** False until it is known, and for members (P50). */
 export const useIsAdministrator = () => useProfile()?.role === "Administrator";
 
-/** Says why there is nothing to press; undefined for administrators, and until it is known (P54). */
-export const useReadOnlyNote = () => (useProfile()?.role === "Member" ? profileTexts.companyReadOnly : undefined);
-
 /** The current user's email, from what login stored until the profile is here. */
 export function useOwnEmail(): string {
   const profile = useProfile();

@@ -3,8 +3,9 @@ import { Globe, RefreshCw } from "lucide-react";
 import { useState } from "react";
 import { call, isGone, refusalText } from "../../api.ts";
 import { useUsage } from "../../plan.ts";
-import { useIsAdministrator, useReadOnlyNote } from "../../profile.ts";
+import { useIsAdministrator } from "../../profile.ts";
 import { useChanged } from "../../queries.ts";
+import { ReadOnlyNote } from "../../ReadOnlyNote.tsx";
 import { raise } from "../../raise.ts";
 import { UsageNote } from "../../UpgradeLink.tsx";
 import { ConfirmByName } from "../../ui/ConfirmByName.tsx";
@@ -26,7 +27,6 @@ import { activeAddresses, domainsQuery } from "./domains.ts";
 export default function DomainsPage() {
   useTitle("Domain Management");
   const administrator = useIsAdministrator();
-  const readOnly = useReadOnlyNote();
   const usage = useUsage("domain");
   const changed = useChanged("Domain");
   const [{ data, error, isFetching, refetch }, paged] = usePaged(domainsQuery, {
@@ -62,7 +62,7 @@ export default function DomainsPage() {
         <IconButton icon={RefreshCw} label="Refresh" turning={isFetching} onClick={() => changed()} />
       </PageHead>
 
-      {readOnly && <p className="mb-4 text-13 text-ink-soft">{readOnly}</p>}
+      <ReadOnlyNote />
       {administrator && (
         <AddDomain
           onAdded={({ domain_name }) => {

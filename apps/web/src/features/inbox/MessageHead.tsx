@@ -16,29 +16,10 @@ export function MessageHead({ message }: { message: InboxItem & { visibility: st
   const address = addressBeside(message);
   // A finger has no tooltip.
   const [exact, setExact] = useState(false);
-  const [whole, setWhole] = useState(false);
-  const isLong = subject.length > longSubject;
   return (
     <header className="mb-5">
       <div className="mb-3 flex items-start justify-between gap-4">
-        <div className="min-w-0">
-          <h2
-            dir="auto"
-            className={clsx(
-              "text-20 font-semibold tracking-tight wrap-anywhere",
-              isLong && !whole && "line-clamp-3 print:line-clamp-none",
-            )}
-          >
-            {subject}
-          </h2>
-          {isLong && (
-            <p className="mt-1 text-13 print:hidden">
-              <TextButton onClick={() => setWhole(!whole)}>
-                {whole ? inboxTexts.lessSubject : inboxTexts.wholeSubject}
-              </TextButton>
-            </p>
-          )}
-        </div>
+        <Subject text={subject} />
         {visibility !== "" && (
           <span className="mt-1 shrink-0 rounded-full border border-line px-2 py-0.5 text-12 text-ink-soft">
             {visibility}
@@ -76,5 +57,31 @@ export function MessageHead({ message }: { message: InboxItem & { visibility: st
         </dd>
       </dl>
     </header>
+  );
+}
+
+/** A very long one is cut, until somebody wants all of it. */
+function Subject({ text }: { text: string }) {
+  const [whole, setWhole] = useState(false);
+  const isLong = text.length > longSubject;
+  return (
+    <div className="min-w-0">
+      <h2
+        dir="auto"
+        className={clsx(
+          "text-20 font-semibold tracking-tight wrap-anywhere",
+          isLong && !whole && "line-clamp-3 print:line-clamp-none",
+        )}
+      >
+        {text}
+      </h2>
+      {isLong && (
+        <p className="mt-1 text-13 print:hidden">
+          <TextButton onClick={() => setWhole(!whole)}>
+            {whole ? inboxTexts.lessSubject : inboxTexts.wholeSubject}
+          </TextButton>
+        </p>
+      )}
+    </div>
   );
 }

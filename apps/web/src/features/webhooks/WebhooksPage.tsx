@@ -3,8 +3,9 @@ import { CircleArrowUp, Webhook as WebhookIcon } from "lucide-react";
 import { useState } from "react";
 import { call, isGone, Refused } from "../../api.ts";
 import { useUsage } from "../../plan.ts";
-import { useIsAdministrator, useReadOnlyNote } from "../../profile.ts";
+import { useIsAdministrator } from "../../profile.ts";
 import { useChanged } from "../../queries.ts";
+import { ReadOnlyNote } from "../../ReadOnlyNote.tsx";
 import { raise } from "../../raise.ts";
 import { UpgradeButton, UsageNote } from "../../UpgradeLink.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -30,7 +31,6 @@ export default function WebhooksPage() {
   useTitle("Webhook Management");
   const changed = useChanged("Webhook");
   const administrator = useIsAdministrator();
-  const readOnly = useReadOnlyNote();
   const usage = useUsage("webhook");
   const lacking = usage?.available === false;
   const [{ data, error, refetch }, paged] = usePaged(webhooksQuery, { size: limits.pageSize, rows: "webhooks" });
@@ -67,7 +67,7 @@ export default function WebhooksPage() {
           </Button>
         )}
       </PageHead>
-      {readOnly && <p className="mb-4 text-13 text-ink-soft">{readOnly}</p>}
+      <ReadOnlyNote />
       {lacking ? upgrade() : administrator && <SecretPanel />}
       {/* What is still there can be switched off and deleted. */}
       {(!lacking || error !== null || (data?.count ?? paged.pages - 1) > 0) && (
