@@ -15,16 +15,16 @@ export class SmtpClient implements AsyncDisposable {
     socket.on("error", () => undefined);
   }
 
-  /** Connects; the greeting is the first reply. */
-  static async connect(port: number): Promise<SmtpClient> {
-    const socket = connect({ port, host: "127.0.0.1", noDelay: true });
+  /** Connects; the greeting is the first reply. @param localAddress another of this machine's */
+  static async connect(port: number, localAddress = "127.0.0.1"): Promise<SmtpClient> {
+    const socket = connect({ port, host: "127.0.0.1", localAddress, noDelay: true });
     await once(socket, "connect");
     return new SmtpClient(socket);
   }
 
   /** Connects and reads the greeting. */
-  static async open(port: number): Promise<SmtpClient> {
-    const client = await SmtpClient.connect(port);
+  static async open(port: number, localAddress?: string): Promise<SmtpClient> {
+    const client = await SmtpClient.connect(port, localAddress);
     await client.reply();
     return client;
   }
