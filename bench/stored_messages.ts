@@ -1,5 +1,5 @@
 import type { World } from "../apps/server/src/database/database.ts";
-import { keptColumns, messageOf } from "../apps/server/src/features/inbox/packed.ts";
+import { messageOf } from "../apps/server/src/features/inbox/packed.ts";
 import { bodyBytes } from "./smtp_load.ts";
 
 export interface Stored {
@@ -27,7 +27,7 @@ export async function storedMessages(world: World, recipients: string): Promise<
     });
     const sources = await world.messageSource.findMany({
       where: { name: { in: rows.map(({ source }) => source) } },
-      select: keptColumns,
+      select: { raw: true, lz4: true },
     });
     for (const kept of sources) {
       const message = messageOf(kept);

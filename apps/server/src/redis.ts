@@ -31,8 +31,7 @@ export async function openRedis(url: string, options: Options, log: Logger): Pro
   redis.on("error", (error: Error & { command?: unknown }) => {
     // The command that was refused may be a login, with its password (threat 47).
     delete error.command;
-    // It is tried again for as long as it takes, and said once.
-    // Of a name with two addresses it is told of both.
+    // It is tried again for as long as it takes, and said once. Of a name with several addresses all are told together.
     const isUnreachable = "syscall" in error || error instanceof AggregateError;
     if (!(isAway && isUnreachable)) log.error({ err: error }, "Redis");
     isAway ||= isUnreachable;

@@ -10,16 +10,13 @@ export interface ConnectionLimits {
   maxConnectionsPerAddress: number | undefined;
 }
 
-/**
- * When there are too many, those are closed that nothing is asked over, so often at most; and those over which nothing has
- * been asked yet for so long. Milliseconds.
- */
+/** How often connections are closed at most to make room; one over which nothing has been asked has as long. Milliseconds. */
 const clearEvery = 1_000;
 
 /**
  * Bounds the connections that are open at once, as the receiver does for its own: whoever kept thousands would have all
  * descriptors of the process, those of mail and of the database too (threat 9). Past the limit new ones are closed, and
- * so are those that are only kept.
+ * so are those over which nothing is asked: not any more, or not yet.
  */
 export function limitConnections(server: Server, limits: ConnectionLimits, log: Logger): void {
   const { maxConnections, maxConnectionsPerAddress = Number.POSITIVE_INFINITY } = limits;

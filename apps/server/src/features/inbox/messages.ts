@@ -70,7 +70,7 @@ export function openMessages({ world, clock, outbound, imageKey }: MessagesOptio
     task: Name,
     source: string,
     company: string,
-    { most, ...given }: Given & { most?: number } = {},
+    { given, most }: { given?: Given; most?: number } = {},
   ): Promise<Awaited<ReturnType<OpenedTasks[Name]>> | undefined> {
     const parsed = await parser.read(task, company, () => loadSource(world, source, most), given);
     return "value" in parsed ? parsed.value : undefined;
@@ -101,7 +101,7 @@ export function openMessages({ world, clock, outbound, imageKey }: MessagesOptio
     },
     text: (source, company) => readAs("text", source, company),
     headers: (source, company) => readAs("headers", source, company, { most: headersWithin }),
-    attachment: (source, company, part) => readAs("attachment", source, company, { part }),
+    attachment: (source, company, part) => readAs("attachment", source, company, { given: { part } }),
     raw: (source, most) => openSource(world, source, most),
     deepPage: openDeepPages(world, clock),
     image: openImages({ outbound, imageKey, companyOf }),

@@ -8,9 +8,6 @@ export interface Kept {
   lz4: Uint8Array<ArrayBuffer> | null;
 }
 
-/** The columns of a Kept, as Prisma selects them. */
-export const keptColumns = { raw: true, lz4: true } as const;
-
 /** Longer messages are kept as they came: they are read in pieces, and to pack one would hold up everybody else. */
 export const packedBytes = 64 * 1024;
 

@@ -96,10 +96,12 @@ export function safeStyle(css: string, image: StyleImage): string {
       case tokenTypes.CDO:
       case tokenTypes.CDC:
         return;
-      case tokenTypes.String:
-        if (!isAddress(string.decode(text))) break;
-        safe += imageOf(string.decode(text), image);
+      case tokenTypes.String: {
+        const said = string.decode(text);
+        if (!isAddress(said)) break;
+        safe += imageOf(said, image);
         return;
+      }
       case tokenTypes.Ident:
         lastIdent = ident.decode(text).toLowerCase();
         if ((property === "position" || isVariable(property)) && (lastIdent === "fixed" || lastIdent === "sticky")) {
