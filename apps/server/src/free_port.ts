@@ -4,10 +4,10 @@ import { createServer } from "node:net";
 const lowest = 10_000;
 /** Below the ports that systems give out by themselves: nobody is given one meanwhile. */
 const ports = 22_000;
-/** As many as a server and what starts it need between them. With more, so few could begin elsewhere that two would meet. */
-const portsOfOne = 4;
-/** Processes that run at once have numbers close to each other, and each begins elsewhere: none takes another's meanwhile. */
-let next = process.pid * portsOfOne;
+/** The golden section of them, by which numbers that are close to each other lie far apart. */
+const apart = 13_597;
+/** Processes that run at once have such numbers, and each begins elsewhere: none takes another's meanwhile. */
+let next = (process.pid * apart) % ports;
 
 /** A port of loopback that is free, and that this process has not asked for lately. */
 export async function freePort(): Promise<number> {
