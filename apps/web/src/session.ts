@@ -39,6 +39,8 @@ export interface Wanted {
   wanted: string;
   /** Whether somebody was logged in, and has not logged out. */
   ended: boolean;
+  /** Theirs, for the form (see useKnownEmail.ts). */
+  email: string | undefined;
 }
 
 /** Where to go after login: a path of this app and nothing else, or the dashboard. */

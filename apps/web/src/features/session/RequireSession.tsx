@@ -6,7 +6,7 @@ import { call, onSessionLost, Refused } from "../../api.ts";
 import { takeFirstView } from "../../firstView.ts";
 import { useProfile } from "../../profile.ts";
 import { newQueryClient } from "../../queries.ts";
-import { forgetUser, isLeaving, setLeaving, storedUser } from "../../session.ts";
+import { forgetUser, isLeaving, setLeaving, storedUser, type Wanted } from "../../session.ts";
 import { Waiting } from "../../Waiting.tsx";
 import { ToLogin } from "./ToLogin.tsx";
 
@@ -23,7 +23,7 @@ async function hasSession() {
 export default function RequireSession() {
   const [view] = useState(takeFirstView);
   // What came with the page came by the session.
-  const [session, setSession] = useState<"checking" | "there" | "none" | "ended">(
+  const [session, setSession] = useState<"checking" | "there" | Omit<Wanted, "wanted">>(
     view === undefined ? "checking" : "there",
   );
   const [queries] = useState(() => newQueryClient(view));
@@ -39,7 +39,8 @@ export default function RequireSession() {
       // Nothing that is said later changes it.
       current = false;
       // Who logs out is forgotten before.
-      setSession(storedUser() === undefined ? "none" : "ended");
+      const email = storedUser()?.email;
+      setSession({ ended: email !== undefined, email });
       forgetUser();
     };
     void hasSession().then(settle);
@@ -52,7 +53,7 @@ export default function RequireSession() {
   }, []);
 
   if (session === "checking") return <Waiting />;
-  if (session !== "there") return <ToLogin state={{ wanted: pathname + search, ended: session === "ended" }} />;
+  if (session !== "there") return <ToLogin state={{ wanted: pathname + search, ...session }} />;
   return (
     <QueryClientProvider client={queries}>
       <OnePerson />
