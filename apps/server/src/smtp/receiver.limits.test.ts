@@ -1,17 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { connect } from "node:net";
 import { setImmediate as turn } from "node:timers/promises";
 import { connect as connectTls } from "node:tls";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterEach, expect, it, vi } from "vitest";
 import { certificate } from "../testing/certificate.ts";
+import { receiver } from "../testing/receiver.ts";
 import { SmtpClient } from "../testing/smtp_client.ts";
 import { testApp } from "../testing/test_app.ts";
 import { replies, replyToFailure } from "./reply.ts";
 
-/** A slow machine has longer to get there. */
-const eventually = <Value>(value: () => Value) => expect.poll(value, { timeout: 20_000 });
 const message = "Subject: Hello\r\n\r\nBody\r\n";
 
 afterEach(() => void vi.useRealTimers());
@@ -27,21 +25,6 @@ async function drip(client: SmtpClient, seconds: number) {
     await turn();
     vi.advanceTimersByTime(1_000);
   }
-}
-
-/** The real receiver with some limits low, and an address to write to. */
-async function receiver(settings: Record<string, string>) {
-  const app = await testApp({ ROLES: "smtp", ...settings });
-  const owner = await app.member("Administrator");
-  const to = await app.address(owner);
-  return {
-    app,
-    owner,
-    to,
-    open: (localAddress?: string) => SmtpClient.open(app.smtpPort, localAddress),
-    count: () => app.world.customerInbox.count(),
-    [Symbol.asyncDispose]: () => app[Symbol.asyncDispose](),
-  };
 }
 
 it("refuses a message that says it is too large (threat 6)", async () => {
@@ -96,10 +79,12 @@ it("needs no more memory for a message of many dots than for another (threat 9)"
   await other.say("EHLO client.example");
   const before = memory();
   client.write("..\r\n".repeat(lines));
-  await eventually(async () => {
-    await other.say("RSET");
-    return other.say("MAIL FROM:<a@elsewhere.example>");
-  }).toMatch(/^452 4\.3\.2 /);
+  await expect
+    .poll(async () => {
+      await other.say("RSET");
+      return other.say("MAIL FROM:<a@elsewhere.example>");
+    })
+    .toMatch(/^452 4\.3\.2 /);
   expect(memory() - before).toBeLessThan(20_000_000);
 });
 
@@ -255,111 +240,6 @@ it("takes mail of senders with strange addresses, as others do", async () => {
   expect(stored.map(({ mail_from }) => mail_from).toSorted()).toEqual(senders.toSorted());
 });
 
-it("does not let those whom it refuses stay (threat 9)", async () => {
-  await using given = await receiver({ ROLES: "web,smtp", SMTP_MAX_CONNECTIONS: "1" });
-  await using first = await given.open();
-  // This one never closes its side.
-  const staying = connect({ port: given.app.smtpPort, host: "127.0.0.1", allowHalfOpen: true });
-  await using refused = new SmtpClient(staying);
-  expect(await refused.reply()).toMatch(/^421 /);
-  await using third = await SmtpClient.connect(given.app.smtpPort);
-  expect(await third.reply()).toBeUndefined();
-  expect(await first.send(given.to, message)).toMatch(/^250 /);
-  expect((await given.app.guest.fetch("/healthz")).status).toBe(200);
-});
-
-it("has no room for those whom it refuses, however many they are (threat 9)", async () => {
-  await using given = await receiver({ SMTP_MAX_CONNECTIONS_PER_ADDRESS: "1", SMTP_MAX_CONNECTIONS: "3" });
-  await using first = await given.open();
-  const stay = () => new SmtpClient(connect({ port: given.app.smtpPort, host: "127.0.0.1", allowHalfOpen: true }));
-  await using refused = stay();
-  expect(await refused.reply()).toMatch(/^421 /);
-  // One address alone never fills what there is for all.
-  for (let no = 0; no < 20; no += 1) {
-    await using another = stay();
-    expect(await another.reply()).toBeUndefined();
-  }
-  expect(await first.send(given.to, message)).toMatch(/^250 /);
-});
-
-it("counts a connection no longer when it broke (threat 9)", async () => {
-  await using given = await receiver({ SMTP_MAX_CONNECTIONS_PER_ADDRESS: "1" });
-  for (let no = 0; no < 3; no += 1) {
-    await eventually(async () => {
-      const client = await SmtpClient.connect(given.app.smtpPort);
-      const greeting = await client.reply();
-      if (greeting?.startsWith("220")) await client.begin(given.to);
-      client.socket.resetAndDestroy();
-      return greeting;
-    }).toMatch(/^220 /);
-  }
-});
-
-it("caps connections, of one address and of all, while the web goes on (threat 9)", async () => {
-  await using given = await receiver({ ROLES: "web,smtp", SMTP_MAX_CONNECTIONS_PER_ADDRESS: "2" });
-  await using first = await given.open();
-  await using second = await given.open();
-  const third = await SmtpClient.connect(given.app.smtpPort);
-  expect(await third.reply()).toMatch(/^421 /);
-  expect((await given.app.guest.fetch("/healthz")).status).toBe(200);
-  await first.say("QUIT");
-  await eventually(async () => (await SmtpClient.connect(given.app.smtpPort)).reply()).toMatch(/^220 /);
-  expect(await second.send(given.to, message)).toMatch(/^250 /);
-
-  await using small = await receiver({ SMTP_MAX_CONNECTIONS: "1" });
-  await using only = await small.open();
-  expect(await (await SmtpClient.connect(small.app.smtpPort)).reply()).toMatch(/^421 /);
-  expect(await only.say("NOOP")).toMatch(/^250 /);
-});
-
-it("caps the bytes that are on their way at once (threat 9)", async () => {
-  await using given = await receiver({ SMTP_MAX_BYTES_IN_FLIGHT: "50000", SMTP_MAX_MESSAGE_BYTES: "50000" });
-  await using slow = await given.open();
-  await slow.begin(given.to);
-  slow.write("x".repeat(70).concat("\r\n").repeat(600));
-  await using other = await given.open();
-  await eventually(() => other.send(given.to, `${message}${"x".repeat(70).concat("\r\n").repeat(200)}`)).toMatch(
-    /^452 4\.3\.2 /,
-  );
-  expect(await slow.say(".")).toMatch(/^250 /);
-  expect(await other.send(given.to, message)).toMatch(/^250 /);
-});
-
-it("leaves others room for their bytes, however many one address has on their way (threat 9)", async () => {
-  await using given = await receiver({ SMTP_MAX_BYTES_IN_FLIGHT: "400000", SMTP_MAX_MESSAGE_BYTES: "100000" });
-  const large = `${message}${"x".repeat(70).concat("\r\n").repeat(850)}`;
-  await using slow = await given.open();
-  await slow.begin(given.to);
-  slow.write(large);
-  await using same = await given.open();
-  await eventually(() => same.send(given.to, large)).toMatch(/^452 4\.3\.2 /);
-  await using other = await given.open("127.0.0.2");
-  expect(await other.send(given.to, large)).toMatch(/^250 /);
-  expect(await slow.say("\r\n.")).toMatch(/^250 /);
-  expect(await same.send(given.to, large)).toMatch(/^250 /);
-});
-
-it("takes others' mail in place of what comes in ever so slowly, when there is no room for both (threat 9)", async () => {
-  await using given = await receiver({ SMTP_MAX_BYTES_IN_FLIGHT: "100000", SMTP_MAX_MESSAGE_BYTES: "50000" });
-  vi.useFakeTimers({ toFake: ["performance"] });
-  const lines = (count: number) => "x".repeat(70).concat("\r\n").repeat(count);
-  await using first = await given.open("127.0.0.2");
-  await using second = await given.open("127.0.0.3");
-  for (const slow of [first, second]) {
-    await slow.begin(given.to);
-    slow.write(lines(600));
-  }
-  await using other = await given.open();
-  const short = `${message}${lines(250)}`;
-  await eventually(() => other.send(given.to, short)).toMatch(/^452 4\.3\.2 /);
-  vi.advanceTimersByTime(10_000);
-  expect(await other.send(given.to, short)).toMatch(/^250 /);
-  expect(await first.reply()).toMatch(/^452 4\.3\.2 /);
-  expect(await first.reply()).toBeUndefined();
-  // As much as was needed.
-  expect(await second.say(".")).toMatch(/^250 /);
-});
-
 it("offers STARTTLS with a certificate only, and forgets what came before it (threat 11)", async () => {
   await using pair = await certificate("mayfly.test");
   await using given = await receiver({
@@ -397,12 +277,14 @@ it("finishes what it has begun before it stops, and says goodbye to the rest", a
   await busy.begin(given.to);
   busy.write("Subject: late\r\n\r\n");
   const stopped = given.app.stopReceiving();
-  await eventually(() =>
-    SmtpClient.connect(given.app.smtpPort).then(
-      () => "open",
-      () => "closed",
-    ),
-  ).toBe("closed");
+  await expect
+    .poll(() =>
+      SmtpClient.connect(given.app.smtpPort).then(
+        () => "open",
+        () => "closed",
+      ),
+    )
+    .toBe("closed");
   expect(await busy.say("The end\r\n.")).toMatch(/^250 /);
   expect(await idle.reply()).toMatch(/^421 /);
   await stopped;
