@@ -7,31 +7,35 @@ import { lockAccount } from "../session/session.ts";
 
 const password = "Better!Password1";
 
+/** The token of the link that a member asks for. @param count how many mails they have got by then */
+async function askedFor(app: TestApp, member: TestMember, count = 1) {
+  await app.guest.call(reset_user.reset_user_password, { email: member.name });
+  const mails = await caughtMails(app, member.name, count);
+  return /forget-password\/([\w-]{32})/.exec(mails[count - 1]?.text ?? "")?.[1] ?? "";
+}
+
+const reset = (app: TestApp, name: string, given = password) =>
+  app.guest.call(reset_user.validate_otp, { name, password: given });
+
 describe("validate_otp", () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await testApp({ ROLES: "web,worker" });
   });
   afterAll(() => app[Symbol.asyncDispose]());
-  const askedFor = async (member: TestMember, count = 1) => {
-    await app.guest.call(reset_user.reset_user_password, { email: member.name });
-    const mails = await caughtMails(app, member.name, count);
-    return /forget-password\/([\w-]{32})/.exec(mails[count - 1]?.text ?? "")?.[1] ?? "";
-  };
-  const reset = (name: string, given = password) => app.guest.call(reset_user.validate_otp, { name, password: given });
 
   it("sets the password, ends every session and link, and tells the member (K11, B107, threat 29)", async () => {
     const member = await app.member("Member");
-    const first = await askedFor(member);
-    const second = await askedFor(member, 2);
+    const first = await askedFor(app, member);
+    const second = await askedFor(app, member, 2);
     const socket = await member.listen();
     const disconnected = new Promise((resolve) => socket.once("disconnect", resolve));
 
-    expect((await reset(second)).body.message).toEqual({ success: true, message: resetTexts.done });
+    expect((await reset(app, second)).body.message).toEqual({ success: true, message: resetTexts.done });
 
     await disconnected;
     expect((await member.call(profile.get_profile)).status).toBe(401);
-    expect((await reset(first)).body.message).toBe(resetTexts.invalidLink);
+    expect((await reset(app, first)).body.message).toBe(resetTexts.invalidLink);
     expect((await app.guest.call(session.login, { usr: member.name, pwd: member.password })).status).toBe(401);
     expect((await app.guest.call(session.login, { usr: member.name, pwd: password })).status).toBe(200);
     const [, , notice] = await caughtMails(app, member.name, 3);
@@ -40,8 +44,8 @@ describe("validate_otp", () => {
 
   it("takes a link once, however many try at once (threat 35)", async () => {
     const member = await app.member("Member");
-    const token = await askedFor(member);
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => reset(token, `${password}${at}`)));
+    const token = await askedFor(app, member);
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => reset(app, token, `${password}${at}`)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ body }) => body.message === resetTexts.invalidLink)).toHaveLength(49);
     const winner = answers.findIndex(({ status }) => status === 200);
@@ -51,10 +55,10 @@ describe("validate_otp", () => {
 
   it("takes one of two links that are used at once", async () => {
     const member = await app.member("Member");
-    const tokens = [await askedFor(member), await askedFor(member, 2)];
+    const tokens = [await askedFor(app, member), await askedFor(app, member, 2)];
     const { answers } = await app.world.$transaction(async (tx) => {
       await lockAccount(tx, member.name);
-      const answers = tokens.map((token) => reset(token));
+      const answers = tokens.map((token) => reset(app, token));
       await lockIsWaitedFor(app.world, 2);
       return { answers };
     });
@@ -63,26 +67,26 @@ describe("validate_otp", () => {
 
   it("is good for an hour", async () => {
     const member = await app.member("Member");
-    const token = await askedFor(member);
+    const token = await askedFor(app, member);
     const now = app.clock.now;
     app.clock.now = new Date(now.getTime() + 3_600_000);
-    expect((await reset(token)).body.message).toBe(resetTexts.invalidLink);
+    expect((await reset(app, token)).body.message).toBe(resetTexts.invalidLink);
     app.clock.now = new Date(now.getTime() + 3_599_000);
-    expect((await reset(token)).status).toBe(200);
+    expect((await reset(app, token)).status).toBe(200);
     app.clock.now = now;
   });
 
   it("is void for a member who is deactivated meanwhile", async () => {
     const member = await app.member("Member");
-    const token = await askedFor(member);
+    const token = await askedFor(app, member);
     await app.world.member.update({ where: { name: member.name }, data: { is_active: false } });
-    expect((await reset(token)).body.message).toBe(resetTexts.invalidLink);
+    expect((await reset(app, token)).body.message).toBe(resetTexts.invalidLink);
   });
 
   it.each(["", " ", "x", "x".repeat(32), "x".repeat(500), "../..", "\u0000"])(
     "knows no link %j (P45)",
     async (name) => {
-      const { status, body } = await reset(name);
+      const { status, body } = await reset(app, name);
       expect([status, body.message]).toEqual([417, resetTexts.invalidLink]);
     },
   );
@@ -91,9 +95,9 @@ describe("validate_otp", () => {
     "refuses %j and keeps the link (B96 to B101)",
     async (weak) => {
       const member = await app.member("Member");
-      const token = await askedFor(member);
-      expect(await reset(token, weak)).toMatchObject({ status: 417, body: { message: resetTexts.weak } });
-      expect((await reset(token)).status).toBe(200);
+      const token = await askedFor(app, member);
+      expect(await reset(app, token, weak)).toMatchObject({ status: 417, body: { message: resetTexts.weak } });
+      expect((await reset(app, token)).status).toBe(200);
       await caughtMail(app, member.name);
     },
   );
@@ -114,9 +118,7 @@ it.each([
   const own = (await logIn(member.password)).headers.getSetCookie().find((one) => cookie && one.startsWith(cookie));
   for (let count = 0; count < tries; count += 1) expect((await logIn("wrong", own)).status).toBe(401);
   expect((await logIn(member.password, own)).status).toBe(429);
-  await app.guest.call(reset_user.reset_user_password, { email: member.name });
-  const [, name] = /forget-password\/([\w-]{32})/.exec((await caughtMail(app, member.name)).text) ?? [];
-  expect((await app.guest.call(reset_user.validate_otp, { name, password })).status).toBe(200);
+  expect((await reset(app, await askedFor(app, member))).status).toBe(200);
   expect((await logIn(password, own)).status).toBe(200);
 });
 
@@ -126,8 +128,6 @@ it("lets in whoever tried all that they remembered before (threat 36)", async ()
   const logIn = async (pwd: string) => (await app.guest.call(session.login, { usr: member.name, pwd })).status;
   for (let count = 0; count < 10; count += 1) expect(await logIn("wrong")).toBe(401);
   expect(await logIn(member.password)).toBe(429);
-  await app.guest.call(reset_user.reset_user_password, { email: member.name });
-  const [, name] = /forget-password\/([\w-]{32})/.exec((await caughtMail(app, member.name)).text) ?? [];
-  expect((await app.guest.call(reset_user.validate_otp, { name, password })).status).toBe(200);
+  expect((await reset(app, await askedFor(app, member))).status).toBe(200);
   expect(await logIn(password)).toBe(200);
 });
