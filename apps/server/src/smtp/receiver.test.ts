@@ -5,8 +5,6 @@ import { takeDatabaseAway } from "../testing/postgres.ts";
 import { SmtpClient } from "../testing/smtp_client.ts";
 import { type TestApp, type TestMember, testApp } from "../testing/test_app.ts";
 
-/** A slow machine has longer to get there. */
-const eventually = <Value>(value: () => Value) => expect.poll(value, { timeout: 20_000 });
 const message = "From: a@elsewhere.example\r\nSubject: Hello\r\n\r\nBody\r\n";
 
 describe("the receiver", () => {
@@ -312,7 +310,7 @@ describe("the receiver", () => {
     expect(await client.say(`RCPT TO:<${fresh}>`)).toBe("451 4.3.0 Temporary failure, try again later");
     await back();
     await client.say("RSET");
-    await eventually(() => client.send(to, message)).toMatch(/^250 /);
+    await expect.poll(() => client.send(to, message)).toMatch(/^250 /);
   });
 
   it("tells nothing of what the database says (threat 2)", async () => {
@@ -349,8 +347,8 @@ describe("the receiver", () => {
     await using client = await open();
     await client.send(address, "From: Zoë <z@elsewhere.example>\r\nSubject: private\r\n\r\nA <b>body</b>\r\n");
     await client.send(open_, message);
-    for (const name of ["owner", "colleague"]) await eventually(() => heard[name]).toHaveLength(2);
-    await eventually(() => heard["member"]).toMatchObject([{ subject: "Hello", visibility: "Public" }]);
+    for (const name of ["owner", "colleague"]) await expect.poll(() => heard[name]).toHaveLength(2);
+    await expect.poll(() => heard["member"]).toMatchObject([{ subject: "Hello", visibility: "Public" }]);
     expect(heard["stranger"]).toEqual([]);
     const [row] = await stored(address);
     expect(heard["owner"]?.[0]).toEqual({
