@@ -8,18 +8,14 @@ import {
   mail,
   pagesAsked,
   rowsOf,
-  scrollerOf,
   stopClock,
   test,
   toastsOf,
   unread,
 } from "./page.ts";
-import { hold, nothingAsked, undrawn } from "./stub.ts";
+import { nothingAsked, undrawn } from "./stub.ts";
 
-const { get } = contracts.reportview;
 const { getdoc } = contracts.load;
-const numbered = (from: number, to: number) =>
-  Array.from({ length: to - from + 1 }, (_, at) => mail(`no ${from + at}`, `Body ${from + at}`));
 
 test("an empty inbox says what will come, and the pane what to do; refreshing asks again (I10, I20, I21, I24, I25, I87)", async ({
   page,
@@ -274,90 +270,6 @@ test("searches subject, sender and preview of what is loaded, without a call (I1
   await nothingAsked(page, calls);
 });
 
-test("loads the next page near the end, once, until a short one (I15, I26 to I28, I34 to I37, P87)", async ({
-  page,
-  address,
-  deliver,
-  openInbox,
-}) => {
-  await deliver(address, ...numbered(1, 45));
-  const held = Promise.withResolvers<void>();
-  await page.route(`**${get.path}`, async (route) => {
-    if (new URLSearchParams(route.request().postData() ?? "").get("start") === "20") await held.promise;
-    await route.continue();
-  });
-  await openInbox(address);
-  const asked = pagesAsked(page);
-  await expect(page.getByText(`${inboxTexts.count(20)} ${inboxTexts.more}`, { exact: true })).toBeVisible();
-  await expect(page).toHaveTitle(`(20+) ${address} · Mayfly`);
-  const scroller = scrollerOf(page);
-  const scrollTo = (fromEnd: number) =>
-    scroller.evaluate((box, left) => {
-      box.scrollTop = box.scrollHeight - box.clientHeight - left;
-      box.dispatchEvent(new Event("scroll"));
-    }, fromEnd);
-  await scrollTo(limits.inboxLoadMore + 50);
-  await nothingAsked(page, asked);
-  for (const left of [limits.inboxLoadMore - 10, 50, 0]) await scrollTo(left);
-  await expect(page.getByText(inboxTexts.loadingMore)).toBeVisible();
-  held.resolve();
-  await expect(page.getByText(`${inboxTexts.count(40)} ${inboxTexts.more}`, { exact: true })).toBeVisible();
-  await scrollTo(0);
-  await expect(page.getByText(inboxTexts.count(45), { exact: true })).toBeVisible();
-  await expect(page).toHaveTitle(`(45) ${address} · Mayfly`);
-  await scrollTo(0);
-  await expect(page.getByText(inboxTexts.end)).toBeVisible();
-  expect(asked.map((form) => form.get("start"))).toEqual(["20", "40"]);
-  // Each once, and no more of them drawn than there is room for, whatever their number.
-  const seen: string[] = [];
-  for (let position = 1; position <= 45; position += 1) {
-    const { subject, drawn } = await page.locator(`[aria-posinset="${position}"]`).evaluate((row) => {
-      row.scrollIntoView();
-      return { subject: row.querySelectorAll("bdi")[1]?.textContent ?? "", drawn: row.parentElement?.children.length };
-    });
-    seen.push(subject);
-    expect(drawn).toBeLessThan(40);
-  }
-  expect(seen.sort()).toEqual(Array.from({ length: 45 }, (_, at) => `no ${at + 1}`).sort());
-});
-
-test("a full page may not be the last, and an empty one is (I38, I39)", async ({
-  page,
-  address,
-  deliver,
-  openInbox,
-}) => {
-  await deliver(address, ...numbered(1, limits.inboxPageSize));
-  await openInbox(address);
-  const asked = pagesAsked(page);
-  await scrollerOf(page).evaluate((box) => box.scrollTo(0, box.scrollHeight));
-  await expect(page.getByText(inboxTexts.end)).toBeVisible();
-  await expect(page.getByText(inboxTexts.count(20), { exact: true })).toBeVisible();
-  expect(asked.map((form) => form.get("start"))).toEqual(["20"]);
-});
-
-test("another address is another list, from the first moment on (I26, I32, I33, I53, P94)", async ({
-  page,
-  address,
-  deliver,
-  openInbox,
-}) => {
-  await deliver(address, mail("only here"));
-  await deliver("demo@mayfly.test", mail("elsewhere"));
-  await openInbox(address);
-  await expect(rowsOf(page)).toHaveCount(1);
-  const asked = pagesAsked(page);
-  const release = await hold(page, get);
-  await page.getByRole("navigation").getByRole("link", { name: "Inbox" }).click();
-  await expect(page.locator("[data-skeleton-row]")).toHaveCount(limits.inboxSkeletonRows);
-  await expect(rowsOf(page)).toHaveCount(0);
-  release();
-  await expect(rowsOf(page).filter({ hasText: "only here" }).filter({ hasText: address })).toBeVisible();
-  await expect(rowsOf(page).filter({ hasText: "elsewhere" }).filter({ hasText: "demo@mayfly.test" })).toBeVisible();
-  expect(asked[0]?.get("start")).toBe("0");
-  expect(asked[0]?.get("filters")).not.toContain("recipients");
-});
-
 test("the address copies itself, and says so for a second (I05 to I07, M12)", async ({ page, address, openInbox }) => {
   await page.clock.install();
   await openInbox(address);
@@ -391,137 +303,4 @@ test("the navigation folds up, and logs out (I02, I03, I12)", async ({ page, add
   await expect(page).toHaveURL(/\/login$/);
   await page.goto(inboxOf(address));
   await expect(page).toHaveURL(/\/login$/);
-});
-
-test("is worked by the keyboard, which leaves what is typed alone", async ({ page, address, deliver, openInbox }) => {
-  await deliver(address, mail("one"), mail("two"), mail("three"));
-  await openInbox(address);
-  const row = (subject: string) => rowsOf(page).filter({ hasText: subject }).getByRole("link");
-  const press = (key: string) => page.keyboard.press(key);
-  await press("j");
-  await expect(row("three")).toBeFocused();
-  await press("ArrowDown");
-  await press("j");
-  await expect(row("one")).toBeFocused();
-  await press("k");
-  // The Tab key leads out of the list.
-  await expect(rowsOf(page).locator("a[tabindex='0']")).toHaveCount(1);
-  await press("Enter");
-  await expect(page.getByRole("heading", { name: "two" })).toBeVisible();
-  // The message is read on at once, and said.
-  const article = page.getByRole("article", { name: "Message" });
-  await expect(article).toBeFocused();
-  await expect(page.locator("main > [role=status]")).toHaveText("two");
-  await press("k");
-  await expect(row("three")).toBeFocused();
-  await press("j");
-  await press("Enter");
-  await expect(article).toBeFocused();
-  await press("Escape");
-  await expect(page.getByText(inboxTexts.nothingSelected)).toBeVisible();
-  await expect(row("two")).toBeFocused();
-  // The browser's forward opens it once more, and it closes as it did.
-  await page.goForward();
-  await expect(page.getByRole("heading", { name: "two" })).toBeVisible();
-  await press("Escape");
-  await expect(page.getByText(inboxTexts.nothingSelected)).toBeVisible();
-
-  const search = page.getByPlaceholder(inboxTexts.search);
-  await press("/");
-  await expect(search).toBeFocused();
-  await page.keyboard.type("jcr?/");
-  await expect(search).toHaveValue("jcr?/");
-  await press("Escape");
-  await expect(search).toHaveValue("");
-  await expect(row("two")).toBeFocused();
-  // What is found is next.
-  for (const key of ["Enter", "ArrowDown"]) {
-    await press("/");
-    await search.fill("t");
-    await press(key);
-    await expect(row("three")).toBeFocused();
-    await press("j");
-    await expect(row("two")).toBeFocused();
-  }
-  await press("/");
-  await press("Escape");
-
-  await press("?");
-  await expect(page.getByRole("dialog", { name: "Keyboard" })).toBeVisible();
-  await press("Escape");
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await press("c");
-  await expect.poll(() => clipboard(page)).toBe(address);
-  const asked = pagesAsked(page);
-  await press("r");
-  await expect.poll(() => asked.length).toBe(1);
-
-  // Among all messages it is the address of the one where the keyboard is, or that is read.
-  await page.getByRole("navigation").getByRole("link", { name: "Inbox" }).click();
-  const two = rowsOf(page).filter({ hasText: address }).filter({ hasText: "two" }).getByRole("link");
-  const copyAnew = async () => {
-    await page.evaluate(() => navigator.clipboard.writeText(""));
-    await press("c");
-    await expect.poll(() => clipboard(page)).toBe(address);
-  };
-  await two.focus();
-  await copyAnew();
-  await press("Enter");
-  await expect(article).toBeFocused();
-  await copyAnew();
-});
-
-test("a phone shows one pane at a time, and nothing wider than it", async ({ page, address, deliver, openInbox }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await deliver(
-    address,
-    html("wide".repeat(60), `<table width="1200"><tr><td>${"wide".repeat(400)}</td></tr></table>`),
-  );
-  await openInbox(address);
-  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  const row = rowsOf(page).first();
-  await expect(row).toBeVisible();
-  expect(await overflow()).toBeLessThanOrEqual(0);
-  await row.click();
-  await expect(page.locator("iframe")).toBeVisible();
-  await expect(row).toBeHidden();
-  expect(await overflow()).toBeLessThanOrEqual(0);
-  await page.getByRole("button", { name: "Back to the list" }).click();
-  await expect(row).toBeVisible();
-  await expect(page.locator("iframe")).toHaveCount(0);
-
-  // Of many files the last in sight is cut through: there are more.
-  const file = (no: number) => ["--b", `Content-Disposition: attachment; filename=${no}.txt`, "", "File", ""];
-  const parts = ["--b", "", "See the files.", ...[1, 2, 3, 4, 5, 6].flatMap(file), "--b--"].join("\r\n");
-  await deliver(address, mail("files", parts, ["MIME-Version: 1.0", "Content-Type: multipart/mixed; boundary=b"]));
-  await row.filter({ hasText: "files" }).click();
-  const files = page.getByRole("region", { name: "Attachments" });
-  await expect(files.getByRole("link")).toHaveCount(6);
-  await expect(async () => {
-    const { inside, outside } = await files.evaluate((region) => {
-      const { bottom: end } = region.getBoundingClientRect();
-      const { top = 0, bottom = 0 } = region.querySelectorAll("a")[4]?.getBoundingClientRect() ?? {};
-      return { inside: end - top, outside: bottom - end };
-    });
-    expect(inside).toBeGreaterThan(20);
-    expect(outside).toBeGreaterThan(10);
-  }).toPass();
-
-  // With text twice as large, everything has room.
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
-  await expect(page.frameLocator("iframe").locator("body")).toHaveCSS("font-size", "30px");
-  await expect.poll(overflow).toBeLessThanOrEqual(0);
-  // Of the files, those that are out of sight lie behind what follows.
-  const controls = page.locator(":is(header, article) :is(button, a):not(li *):visible");
-  const overlapping = () =>
-    controls.evaluateAll((all) => {
-      const boxes = all.map((control): DOMRect => control.getBoundingClientRect().toJSON());
-      const over = (one: DOMRect, other: DOMRect) =>
-        one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
-      return boxes.flatMap((one, no) => boxes.slice(no + 1).filter((other) => over(one, other)));
-    });
-  await expect.poll(overlapping).toEqual([]);
-  const name = page.getByRole("button", { name: address });
-  await expect.poll(async () => (await name.boundingBox())?.width).toBeGreaterThan(200);
 });

@@ -1,0 +1,82 @@
+import type { Page } from "@playwright/test";
+import { contracts, limits, plan, stats } from "../packages/contracts/src/index.ts";
+import { stopClock } from "./page.ts";
+import { expect, test } from "./server.ts";
+import { allAsked, hold } from "./stub.ts";
+
+const { get_stats, get_company_plan } = plan;
+const { get_profile } = contracts.profile;
+const skeleton = (page: Page) => page.getByRole("main").getByRole("status", { name: "Loading" });
+
+test.describe("the first view", () => {
+  test.use({ patient: true });
+
+  for (const { path, having, cards } of [
+    { path: "/dashboard", having: "with its cards", cards: 4 },
+    { path: "/dashboard/emails", having: "of a list", cards: 0 },
+  ])
+    test(`spins while it checks, then the skeleton ${having} stands for 1.5 s, then the page (C05, C06, P49)`, async ({
+      page,
+      enter,
+    }) => {
+      const release = await hold(page, get_stats);
+      await page.clock.install();
+      await enter(path);
+      await expect(page.locator("main[aria-busy=true]")).toBeVisible();
+      await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
+      const title = page.getByRole("heading", { level: 1, includeHidden: true });
+      await expect(title).toBeAttached();
+      await stopClock(page);
+      release();
+      // Its time begins in one of the milliseconds that pass until the answer is taken notice of.
+      let passed = 0;
+      await expect
+        .poll(async () => {
+          passed += 1;
+          await page.clock.runFor(1);
+          return skeleton(page).first().isVisible();
+        })
+        .toBe(true);
+      await page.clock.runFor(limits.dashboardSkeleton - passed - 1);
+      await expect(skeleton(page).first()).toBeVisible();
+      await expect(title).toBeHidden();
+      await expect(page.locator("[data-skeleton-card]")).toHaveCount(cards);
+      // It is seen in the system's colours as well.
+      await page.emulateMedia({ forcedColors: "active" });
+      const [edge, paper] = await skeleton(page)
+        .locator("[aria-hidden]")
+        .first()
+        .evaluate((place) => {
+          const { borderTopWidth, borderTopColor, backgroundColor } = getComputedStyle(place);
+          return [`${borderTopWidth} ${borderTopColor}`, `1px ${backgroundColor}`];
+        });
+      expect(edge).toMatch(/^1px/);
+      expect(edge).not.toBe(paper);
+      await page.clock.runFor(passed + 1);
+      await expect(title).toBeVisible();
+    });
+});
+
+test("after login no call is made twice, and none waits for another than the session's", async ({ page, mayfly }) => {
+  const calls: string[] = [];
+  const held = Promise.withResolvers<void>();
+  await page.route("**/api/**", async (route) => {
+    const request = route.request();
+    calls.push(`${request.url()} ${request.postData() ?? ""}`);
+    if (!/login|get_logged_user/.test(request.url())) await held.promise;
+    await route.continue();
+  });
+  await page.goto("/login");
+  await page.getByLabel("Email").fill(mayfly.login);
+  await page.getByLabel("Password", { exact: true }).fill(mayfly.password);
+  await allAsked(page);
+  calls.length = 0;
+  await page.getByRole("button", { name: "Sign in" }).click();
+  // All of them are on their way before the first has been answered.
+  const expected = [get_profile, get_stats, get_company_plan, stats.get_dashboard_status].map(({ path }) => path);
+  for (const path of [...expected, "/api/resource/Email", contracts.reportview.get.path])
+    await expect.poll(() => calls.filter((call) => call.includes(path)).length, { message: path }).toBe(1);
+  held.resolve();
+  await expect(page.getByRole("heading", { name: "Recent Activity Changes" })).toBeVisible();
+  expect(calls.length).toBe(new Set(calls).size);
+});

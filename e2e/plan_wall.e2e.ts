@@ -1,0 +1,65 @@
+import { contracts, plan, planTexts } from "../packages/contracts/src/index.ts";
+import { dashboardPages } from "./dashboard_pages.ts";
+import { press } from "./page.ts";
+import { expect, test } from "./server.ts";
+import { fails, refuses, says, stopTime, stub, undrawn } from "./stub.ts";
+
+const { get_stats } = plan;
+const usage = (expiry_date: string) => ({ domain: 0, webhook: 0, team: 1, email: 0, expiry_date });
+const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+
+test.describe("the plan's wall", () => {
+  test("stands before every protected screen once the plan has expired (C04, J08 to J12, P20, P31)", async ({
+    page,
+    startSession,
+  }) => {
+    await stub(page, get_stats, says(usage(day(-1))));
+    await undrawn(page);
+    await startSession();
+    for (const path of [...dashboardPages.map(([, each]) => each), "/inbox", "/inbox?email=demo@mayfly.test"]) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { name: planTexts.expiredTitle }), path).toBeVisible();
+      await expect(page.getByText(planTexts.expired, { exact: true })).toBeVisible();
+      await expect(page.getByRole("navigation", { name: "Main" })).toHaveCount(0);
+    }
+    const pricing = page.getByRole("link", { name: planTexts.viewPricing });
+    await expect(pricing).toHaveAttribute("href", /\/homepage#pricing$/);
+    await expect(pricing).toHaveAttribute("target", "_blank");
+    // Once it has been renewed, in another tab say, the wall goes; and it comes when a call is told of the end.
+    await stub(page, get_stats, says(usage("")));
+    await page.evaluate(() => dispatchEvent(new Event("visibilitychange")));
+    await expect(page.getByRole("heading", { name: planTexts.expiredTitle })).toBeHidden();
+    await page.goto("/dashboard/emails");
+    const toggle = page.getByRole("main").getByRole("switch").first();
+    await expect(toggle).toBeEnabled();
+    await stub(page, get_stats, says(usage(day(-1))));
+    await stub(page, contracts.email.toggle_email, refuses(403, planTexts.expired));
+    await toggle.click();
+    await expect(page.getByRole("heading", { name: planTexts.expiredTitle })).toBeVisible();
+    await press(page.getByRole("button", { name: "Log out" }));
+    await expect(page).toHaveURL("/login");
+  });
+
+  test("lets people in on the plan's last day (P22), without an end (P21), and when the check fails (J13)", async ({
+    page,
+    startSession,
+  }) => {
+    await startSession();
+    await undrawn(page);
+    // The day is the same to the end.
+    await stopTime(page, new Date().setUTCHours(12, 0, 0, 0));
+    for (const answer of [says(usage(day(0))), says(usage("")), fails, "no connection"] as const) {
+      await stub(page, get_stats, answer);
+      await page.goto("/inbox");
+      await expect(page.getByRole("list", { name: "Messages" })).toBeVisible();
+      await page.goto("/dashboard");
+      await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+    }
+    // The page of emails asks again, for its own purposes.
+    await stub(page, get_stats, "no answer");
+    const asked = page.waitForRequest(`**${get_stats.path}`);
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Emails" }).click();
+    await asked;
+    await expect(page.getByRole("heading", { level: 1, name: "Emails" })).toBeVisible();
+  });
+});

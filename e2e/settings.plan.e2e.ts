@@ -1,0 +1,84 @@
+import type { Page } from "@playwright/test";
+import { type CompanyPlan, plan, planTexts, texts } from "../packages/contracts/src/index.ts";
+import { expect } from "./server.ts";
+import { test } from "./settings_page.ts";
+import { fails, refuses, says, stub } from "./stub.ts";
+
+test.describe("the plan", () => {
+  const feature = (name: string, available: 0 | 1, unlimited: 0 | 1, limit: number) => ({
+    feature: name,
+    available,
+    unlimited,
+    limit,
+    label: `Label of ${name}`,
+    description: `Description of ${name}`,
+  });
+  const professional = {
+    plan: "Professional",
+    price: 49,
+    non_expiry_plan: 0,
+    company: "c",
+    expiry_date: "2099-01-31",
+    forced_expiry: 3600,
+    features: [
+      feature("domain", 1, 0, 5),
+      feature("webhook", 0, 0, 0),
+      feature("team", 1, 0, 0),
+      feature("email", 1, 1, 7),
+      feature("public_email", 1, 0, 0),
+      feature("email_expiry", 0, 1, 0),
+    ],
+  } as const satisfies Omit<CompanyPlan, "features"> & { features: readonly unknown[] };
+  const open = (page: Page) => page.goto("/dashboard/settings?tab=plan");
+
+  test("shows price, counts and each feature (H48 to H53, P15 to P19)", async ({ page }) => {
+    await stub(page, plan.get_company_plan, says(professional));
+    await open(page);
+    await expect(page.getByText(planTexts.price(49))).toBeVisible();
+    await expect(page.getByText("Good through Jan 31, 2099.")).toBeVisible();
+    for (const [label, count] of [
+      ["Available features", "4"],
+      ["Unavailable features", "2"],
+      ["Unlimited features", "2"],
+    ] as const) {
+      await expect(
+        page.getByRole("definition").nth(["A", "Una", "Unl"].findIndex((start) => label.startsWith(start))),
+      ).toHaveText(count);
+    }
+    const rows = page.getByRole("tabpanel").getByRole("listitem");
+    for (const [index, badge] of [
+      planTexts.limit(5),
+      planTexts.unavailable,
+      planTexts.unlimited,
+      planTexts.unlimited,
+      planTexts.available,
+      planTexts.unavailable,
+    ].entries()) {
+      const { label, description } = professional.features[index] ?? { label: "", description: "" };
+      const note = label === "Label of email_expiry" ? "1 hour, set by your plan" : "";
+      await expect(rows.nth(index)).toHaveText(`${label}${description}${note}${badge}`);
+    }
+  });
+
+  test("says why it cannot be shown (H54), that there is none (H55), or that it never expires (H48, P19)", async ({
+    page,
+  }) => {
+    const { loadFailed, none } = planTexts;
+    await stub(page, plan.get_company_plan, fails);
+    await open(page);
+    await expect(page.getByText(loadFailed(texts.unexpected))).toBeVisible();
+    for (const [answer, text] of [
+      [refuses(503, texts.unavailable), loadFailed(texts.unavailable)],
+      ["no connection", loadFailed(texts.networkError)],
+      [says(null), none],
+    ] as const) {
+      await stub(page, plan.get_company_plan, answer);
+      await page.getByRole("tabpanel").getByRole("button", { name: "Try again" }).click();
+      await expect(page.getByText(text)).toBeVisible();
+    }
+    await stub(page, plan.get_company_plan, says({ ...professional, non_expiry_plan: 1, expiry_date: "" }));
+    await page.reload();
+    await expect(page.getByText(planTexts.neverExpires)).toBeVisible();
+    await expect(page.getByText(planTexts.price(49))).toBeHidden();
+  });
+});

@@ -1,0 +1,27 @@
+import { webhook, webhookTexts } from "../packages/contracts/src/index.ts";
+import { toast } from "./page.ts";
+import { expect } from "./server.ts";
+import { call, create, place, test } from "./webhooks_page.ts";
+
+test("says in the log what a delivery tells of, and what was sent", async ({ page }) => {
+  const hook = await create(page);
+  await page.goto(`${place}/${hook.name}`);
+  await page.getByRole("button", { name: "Send test event" }).click();
+  await expect(toast(page, webhookTexts.testQueued)).toBeVisible();
+  const row = page.getByRole("list", { name: "Deliveries" }).locator("> li");
+  await expect(row).toContainText("Your code is 123456");
+  await expect(row).toContainText("test@mayfly.test");
+  await row.getByText("Email received").click();
+  await expect(row.getByText('"recipients":"test@mayfly.test"')).toBeVisible();
+});
+
+test("says in an open log that its webhook is gone", async ({ page }) => {
+  const { name } = await create(page);
+  await page.clock.install();
+  await page.goto(`${place}/${name}`);
+  await expect(page.getByText(webhookTexts.deliveriesEmpty)).toBeVisible();
+  await call(page, webhook.delete_webhook, { webhook_name: name });
+  await page.clock.runFor(10_000);
+  await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Send test event" })).toHaveCount(0);
+});
