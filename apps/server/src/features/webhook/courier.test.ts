@@ -1,82 +1,26 @@
 import { createHmac } from "node:crypto";
 import { once } from "node:events";
-import { readFile } from "node:fs/promises";
 import type { ServerResponse } from "node:http";
 import net from "node:net";
-import path from "node:path";
-import {
-  domain,
-  email,
-  eventTextMax,
-  signatureHeader,
-  team,
-  type WebhookDelivery,
-  type WebhookEventName,
-  webhook,
-  webhookBody,
-  webhookEventNames,
-} from "@mayfly/contracts";
-import { pino } from "pino";
+import { webhook, webhookBody } from "@mayfly/contracts";
 import { Webhook as StandardWebhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { openMetrics } from "../../metrics.ts";
-import { openOutbound } from "../../outbound/outbound.ts";
-import { deriveSecret } from "../../secret_key.ts";
-import { dnsServer, dnsZone } from "../../testing/dns_server.ts";
+import { deliveriesOf, delivering, mail, subscribe } from "../../testing/deliveries.ts";
+import { dnsServer } from "../../testing/dns_server.ts";
 import { ServerProcess } from "../../testing/server_process.ts";
-import { SmtpClient } from "../../testing/smtp_client.ts";
 import { type TestApp, type TestMember, testApp, testKey } from "../../testing/test_app.ts";
 import { type Received, type WebhookReceiver, webhookReceiver } from "../../testing/webhook_receiver.ts";
-import { settleExpired } from "../email/expiry.ts";
-import type { Told } from "../inbox/inbox.ts";
-import { Courier, type CourierOptions, retryPauses } from "./courier.ts";
+import { retryPauses } from "./courier.ts";
 import { queueChannel } from "./queue.ts";
 import { sampleOf } from "./sample.ts";
 import { announceEvents } from "./webhook.ts";
-
-const allowed = { ROLES: "web,smtp,worker", ALLOW_PRIVATE_NETWORK: "on" };
-
-async function subscribe(owner: TestMember, url: string, given: Record<string, unknown> = {}): Promise<string> {
-  const { body } = await owner.call(webhook.create_webhook, { url, event: "email.received", ...given });
-  return body.message.name;
-}
-const deliveriesOf = async (owner: TestMember, webhook_name: string) =>
-  (await owner.call(webhook.get_webhook_deliveries, { webhook_name, limit: 100 })).body.message
-    .deliveries as WebhookDelivery[];
-
-async function mail(app: TestApp, to: string | string[], message = "Subject: Hello\r\n\r\nHi\r\n") {
-  await using client = await SmtpClient.open(app.smtpPort);
-  expect(await client.send(to, message)).toMatch(/^250 /);
-}
-
-/** A courier beside an app that has none. */
-function ownCourier(
-  { databaseUrl, world, clock }: TestApp,
-  given: Pick<CourierOptions, "crowded" | "tellMessages">,
-): Pick<Courier, "stop"> {
-  const outbound = openOutbound({ allowPrivateNetwork: true, dnsServers: undefined });
-  const courier = new Courier({
-    ...{ databaseUrl, world, outbound, milliseconds: 15_000, ...given },
-    clock: () => clock.now,
-    secret: (purpose) => deriveSecret(testKey, purpose),
-    link: (page) => page,
-    log: pino({ level: "silent" }),
-    metrics: openMetrics([]),
-  });
-  return {
-    async stop(patience) {
-      await courier.stop(patience);
-      await outbound.close();
-    },
-  };
-}
 
 describe("the courier", () => {
   let app: TestApp;
   let admin: TestMember;
   let address: string;
   beforeAll(async () => {
-    app = await testApp(allowed);
+    app = await testApp(delivering);
   });
   afterAll(() => app[Symbol.asyncDispose]());
   const someone = async () => {
@@ -430,182 +374,6 @@ describe("the courier", () => {
     const { data } = JSON.parse((await receiver.count(1)).body);
     expect(data).toMatchObject({ subject: "Scan", text: "Hello", html: "<p>Hello", truncated: false });
   });
-});
-
-it("announces each event when it happens, once, with what its contract says (P02, P73)", async () => {
-  await using dns = await dnsZone();
-  await using receiver = await webhookReceiver();
-  await using app = await testApp({ ...allowed, DNS_SERVERS: dns.address, MAIL_HOST: "mx.mayfly.test" });
-  const admin = await app.member("Administrator");
-  for (const event of webhookEventNames) await subscribe(admin, receiver.url.replace("hook", event), { event });
-  const heard: string[] = [];
-  const hear = async (event: WebhookEventName, data: object) => {
-    heard.push(event);
-    const { path, body } = await receiver.count(heard.length);
-    const told = JSON.parse(body);
-    expect([path, webhookBody(event).parse(told)]).toEqual([`/${event}`, told]);
-    expect(told).toMatchObject({ type: event, timestamp: app.clock.now.toISOString(), test: false, data });
-  };
-
-  const desk = { domain_name: "mayfly.test", owner: admin.name, reason: "Orders", visibility: "Public" };
-  const given = {
-    domain: "mayfly.test",
-    email_prefix: "desk",
-    reason: "Orders",
-    visibility: "Public",
-    duration: 86_400,
-  };
-  const { email_name, expiry } = (await admin.call(email.create_email, given)).body.message.email;
-  await hear("email.created", { ...desk, email_name, is_active: 1, expiry });
-  await mail(app, email_name);
-  await hear("email.received", { recipients: email_name, subject: "Hello", text: "Hi\n" });
-  await admin.call(email.toggle_email, { email: email_name });
-  await hear("email.deactivated", { ...desk, email_name, is_active: 0 });
-  await admin.call(email.toggle_email, { email: email_name, action: "activate" });
-  await hear("email.activated", { ...desk, email_name, is_active: 1 });
-  // A day later, what is not yet written down as delivered would be due again.
-  await vi.waitFor(
-    async () => expect(await app.world.webhookDelivery.count({ where: { status: "pending" } })).toBe(0),
-    10_000,
-  );
-  app.clock.now = new Date(app.clock.now.getTime() + 86_400_000);
-  await settleExpired({ world: app.world, clock: () => app.clock.now });
-  await hear("email.expired", { ...desk, email_name, is_active: 0 });
-
-  dns.prove((await admin.call(domain.add_domain, { domain: "owned.example" })).body.message);
-  await admin.call(domain.verify_domain, { domain: "owned.example" });
-  await hear("domain.verified", { domain_name: "owned.example", mx_found: 1 });
-
-  const person = { name: "grace@navy.example", full_name: "Grace Hopper", is_active: 1 };
-  const invitation = { name: person.full_name, email: person.name, role: "Member" };
-  await admin.call(team.invite_team_member, invitation);
-  await hear("member.invited", { ...person, role: "Member" });
-  await admin.call(team.update_team_member, { customer_email: person.name, role: "Administrator" });
-  await hear("member.updated", { ...person, role: "Administrator" });
-  expect(heard.toSorted()).toEqual(webhookEventNames.toSorted());
-});
-
-it("waits no longer than the deadline, and lets nobody else wait for it (threat 45)", async () => {
-  await using app = await testApp({ ...allowed, WEBHOOK_MILLISECONDS: "2000" });
-  const admin = await app.member("Administrator");
-  const addresses = await Promise.all(Array.from({ length: 30 }, () => app.address(admin)));
-  const held: ServerResponse[] = [];
-  await using hanging = await webhookReceiver((_, response) => held.push(response));
-  await using dripping = await webhookReceiver((_, response) => {
-    const timer = setInterval(() => response.write("."), 20);
-    response.on("close", () => clearInterval(timer));
-  });
-  await using healthy = await webhookReceiver();
-  const outcomes = {
-    [await subscribe(admin, hanging.url)]: { status: null, answer: "No answer within 2 seconds." },
-    // Its status was in time.
-    [await subscribe(admin, dripping.url)]: { status: 200, answer: expect.stringMatching(/^\.+$/) },
-  };
-  await subscribe(admin, healthy.url);
-  await mail(app, addresses);
-  await healthy.count(30);
-  // While one hangs, it is given no more than its share.
-  for (const { received } of [hanging, dripping]) expect(received.length).toBeLessThanOrEqual(20);
-  for (const [name, outcome] of Object.entries(outcomes)) {
-    await vi.waitFor(
-      async () =>
-        expect((await deliveriesOf(admin, name)).flatMap(({ attempts }) => attempts)).toContainEqual(
-          expect.objectContaining(outcome),
-        ),
-      { timeout: 10_000 },
-    );
-  }
-  // One that answers again is sent as many at once as before.
-  const waiting = () => held.filter(({ destroyed }) => !destroyed);
-  await expect
-    .poll(() => {
-      const [one, ...others] = waiting();
-      if (others.length === 0) one?.end();
-      return waiting().length;
-    })
-    .toBe(10);
-});
-
-it("lets nobody wait for a message that takes long to read (threat 45)", async () => {
-  await using receiver = await webhookReceiver();
-  await using app = await testApp({ ALLOW_PRIVATE_NETWORK: "on" });
-  const [slow, quick] = [await app.member("Administrator"), await app.member("Administrator")];
-  for (const owner of [slow, quick]) await subscribe(owner, receiver.url);
-  await mail(app, [await app.address(slow), await app.address(quick)]);
-  const told = sampleOf("email.received", null, quick.name, app.clock.now);
-  const courier = ownCourier(app, {
-    crowded: () => false,
-    async tellMessages(names) {
-      const rows = await app.world.customerInbox.findMany({ where: { name: { in: names } } });
-      return new Map(
-        rows.map(({ name, company }) => [
-          name,
-          company === slow.company ? new Promise<Told>(() => undefined) : Promise.resolve({ ...told, name }),
-        ]),
-      );
-    },
-  });
-  expect(JSON.parse((await receiver.count(1)).body).data.owner).toBe(quick.name);
-  await courier.stop(0);
-  // The next process finds it as if nothing had happened.
-  const [left] = await app.world.webhookDelivery.findMany({ where: { company: slow.company } });
-  expect(left).toMatchObject({ status: "pending", failures: 0, next_attempt: app.clock.now });
-});
-
-it("gives back at once what it cannot read", async () => {
-  await using receiver = await webhookReceiver();
-  await using app = await testApp({ ALLOW_PRIVATE_NETWORK: "on" });
-  const owner = await app.member("Administrator");
-  await subscribe(owner, receiver.url);
-  await mail(app, await app.address(owner));
-  const told = sampleOf("email.received", null, owner.name, app.clock.now);
-  let tries = 0;
-  const courier = ownCourier(app, {
-    crowded: () => false,
-    async tellMessages(names) {
-      tries += 1;
-      if (tries === 1) throw new Error("the database is away");
-      return new Map(names.map((name) => [name, Promise.resolve({ ...told, name })]));
-    },
-  });
-  // The clock stands still: what counts as lost would not come due.
-  const received = async () => {
-    await app.world.$executeRawUnsafe(`NOTIFY ${queueChannel}`);
-    return receiver.received.length;
-  };
-  await expect.poll(received).toBe(1);
-  await courier.stop();
-});
-
-it("makes way for mail that comes in, and yet goes on", async () => {
-  await using receiver = await webhookReceiver();
-  await using app = await testApp({ ALLOW_PRIVATE_NETWORK: "on" });
-  const owner = await app.member("Administrator");
-  await subscribe(owner, receiver.url);
-  const address = await app.address(owner);
-  for (let count = 0; count < 25; count += 1) await mail(app, [address]);
-  const told = sampleOf("email.received", null, owner.name, app.clock.now);
-  const begin = performance.now();
-  const courier = ownCourier(app, {
-    crowded: () => true,
-    tellMessages: async (names) => new Map(names.map((name) => [name, Promise.resolve({ ...told, name })])),
-  });
-  await receiver.count(25);
-  // Ten at a time, and a rest before each ten.
-  expect(performance.now() - begin).toBeGreaterThan(3 * 100 - 10);
-  await courier.stop();
-});
-
-it("does what docs/webhooks.md says", async () => {
-  const page = await readFile(path.resolve(import.meta.dirname, "../../../../../docs/webhooks.md"), "utf8");
-  for (const event of webhookEventNames) expect(page).toContain(`\`${event}\``);
-  for (const header of [signatureHeader, "webhook-id", "webhook-timestamp", "webhook-signature"])
-    expect(page).toMatch(new RegExp(`^${header}: `, "m"));
-  const units = { second: 1, minute: 60, hour: 3600 };
-  const rows = [...page.matchAll(/^\| (\d) +\| (\d+) (second|minute|hour)s +\|$/gm)];
-  expect(rows.map(([, attempt]) => Number(attempt))).toEqual(retryPauses.map((_, at) => at + 2));
-  expect(rows.map(([, , count, unit]) => Number(count) * units[unit as keyof typeof units])).toEqual(retryPauses);
-  expect(page).toContain(`at most ${eventTextMax.toLocaleString("en")} characters`);
 });
 
 it("does not come inside, whatever the name leads to when it is sent (threats 27 and 43)", async () => {

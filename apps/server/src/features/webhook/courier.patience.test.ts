@@ -1,0 +1,146 @@
+import type { ServerResponse } from "node:http";
+import { pino } from "pino";
+import { expect, it, vi } from "vitest";
+import { openMetrics } from "../../metrics.ts";
+import { openOutbound } from "../../outbound/outbound.ts";
+import { deriveSecret } from "../../secret_key.ts";
+import { deliveriesOf, delivering, mail, subscribe } from "../../testing/deliveries.ts";
+import { type TestApp, testApp, testKey } from "../../testing/test_app.ts";
+import { webhookReceiver } from "../../testing/webhook_receiver.ts";
+import type { Told } from "../inbox/inbox.ts";
+import { Courier, type CourierOptions } from "./courier.ts";
+import { queueChannel } from "./queue.ts";
+import { sampleOf } from "./sample.ts";
+
+/** A courier beside an app that has none. */
+function ownCourier(
+  { databaseUrl, world, clock }: TestApp,
+  given: Pick<CourierOptions, "crowded" | "tellMessages">,
+): Pick<Courier, "stop"> {
+  const outbound = openOutbound({ allowPrivateNetwork: true, dnsServers: undefined });
+  const courier = new Courier({
+    ...{ databaseUrl, world, outbound, milliseconds: 15_000, ...given },
+    clock: () => clock.now,
+    secret: (purpose) => deriveSecret(testKey, purpose),
+    link: (page) => page,
+    log: pino({ level: "silent" }),
+    metrics: openMetrics([]),
+  });
+  return {
+    async stop(patience) {
+      await courier.stop(patience);
+      await outbound.close();
+    },
+  };
+}
+
+it("waits no longer than the deadline, and lets nobody else wait for it (threat 45)", async () => {
+  await using app = await testApp({ ...delivering, WEBHOOK_MILLISECONDS: "2000" });
+  const admin = await app.member("Administrator");
+  const addresses = await Promise.all(Array.from({ length: 30 }, () => app.address(admin)));
+  const held: ServerResponse[] = [];
+  await using hanging = await webhookReceiver((_, response) => held.push(response));
+  await using dripping = await webhookReceiver((_, response) => {
+    const timer = setInterval(() => response.write("."), 20);
+    response.on("close", () => clearInterval(timer));
+  });
+  await using healthy = await webhookReceiver();
+  const outcomes = {
+    [await subscribe(admin, hanging.url)]: { status: null, answer: "No answer within 2 seconds." },
+    // Its status was in time.
+    [await subscribe(admin, dripping.url)]: { status: 200, answer: expect.stringMatching(/^\.+$/) },
+  };
+  await subscribe(admin, healthy.url);
+  await mail(app, addresses);
+  await healthy.count(30);
+  // While one hangs, it is given no more than its share.
+  for (const { received } of [hanging, dripping]) expect(received.length).toBeLessThanOrEqual(20);
+  for (const [name, outcome] of Object.entries(outcomes)) {
+    await vi.waitFor(
+      async () =>
+        expect((await deliveriesOf(admin, name)).flatMap(({ attempts }) => attempts)).toContainEqual(
+          expect.objectContaining(outcome),
+        ),
+      { timeout: 10_000 },
+    );
+  }
+  // One that answers again is sent as many at once as before.
+  const waiting = () => held.filter(({ destroyed }) => !destroyed);
+  await expect
+    .poll(() => {
+      const [one, ...others] = waiting();
+      if (others.length === 0) one?.end();
+      return waiting().length;
+    })
+    .toBe(10);
+});
+
+it("lets nobody wait for a message that takes long to read (threat 45)", async () => {
+  await using receiver = await webhookReceiver();
+  await using app = await testApp({ ALLOW_PRIVATE_NETWORK: "on" });
+  const [slow, quick] = [await app.member("Administrator"), await app.member("Administrator")];
+  for (const owner of [slow, quick]) await subscribe(owner, receiver.url);
+  await mail(app, [await app.address(slow), await app.address(quick)]);
+  const told = sampleOf("email.received", null, quick.name, app.clock.now);
+  const courier = ownCourier(app, {
+    crowded: () => false,
+    async tellMessages(names) {
+      const rows = await app.world.customerInbox.findMany({ where: { name: { in: names } } });
+      return new Map(
+        rows.map(({ name, company }) => [
+          name,
+          company === slow.company ? new Promise<Told>(() => undefined) : Promise.resolve({ ...told, name }),
+        ]),
+      );
+    },
+  });
+  expect(JSON.parse((await receiver.count(1)).body).data.owner).toBe(quick.name);
+  await courier.stop(0);
+  // The next process finds it as if nothing had happened.
+  const [left] = await app.world.webhookDelivery.findMany({ where: { company: slow.company } });
+  expect(left).toMatchObject({ status: "pending", failures: 0, next_attempt: app.clock.now });
+});
+
+it("gives back at once what it cannot read", async () => {
+  await using receiver = await webhookReceiver();
+  await using app = await testApp({ ALLOW_PRIVATE_NETWORK: "on" });
+  const owner = await app.member("Administrator");
+  await subscribe(owner, receiver.url);
+  await mail(app, await app.address(owner));
+  const told = sampleOf("email.received", null, owner.name, app.clock.now);
+  let tries = 0;
+  const courier = ownCourier(app, {
+    crowded: () => false,
+    async tellMessages(names) {
+      tries += 1;
+      if (tries === 1) throw new Error("the database is away");
+      return new Map(names.map((name) => [name, Promise.resolve({ ...told, name })]));
+    },
+  });
+  // The clock stands still: what counts as lost would not come due.
+  const received = async () => {
+    await app.world.$executeRawUnsafe(`NOTIFY ${queueChannel}`);
+    return receiver.received.length;
+  };
+  await expect.poll(received).toBe(1);
+  await courier.stop();
+});
+
+it("makes way for mail that comes in, and yet goes on", async () => {
+  await using receiver = await webhookReceiver();
+  await using app = await testApp({ ALLOW_PRIVATE_NETWORK: "on" });
+  const owner = await app.member("Administrator");
+  await subscribe(owner, receiver.url);
+  const address = await app.address(owner);
+  for (let count = 0; count < 25; count += 1) await mail(app, [address]);
+  const told = sampleOf("email.received", null, owner.name, app.clock.now);
+  const begin = performance.now();
+  const courier = ownCourier(app, {
+    crowded: () => true,
+    tellMessages: async (names) => new Map(names.map((name) => [name, Promise.resolve({ ...told, name })])),
+  });
+  await receiver.count(25);
+  // Ten at a time, and a rest before each ten.
+  expect(performance.now() - begin).toBeGreaterThan(3 * 100 - 10);
+  await courier.stop();
+});
