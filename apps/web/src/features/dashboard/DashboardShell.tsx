@@ -19,7 +19,7 @@ import { useLiveNotifications } from "./notifications.ts";
 import { PageSkeleton } from "./PageSkeleton.tsx";
 import { PlanBadge } from "./PlanBadge.tsx";
 
-/** The scripts of each path, as build/preload.ts writes them down. */
+/** The scripts of each path, which build/preload.ts fills in. */
 declare const PAGE_SCRIPTS: Readonly<Record<string, readonly string[]>>;
 
 /** True once the first view's skeleton has been shown for its time, counted from the end of the plan check (P49). */
@@ -34,7 +34,7 @@ function useSettled(): boolean {
   return settled;
 }
 
-/** What stands around every page of the dashboard. */
+/** The frame around every page of the dashboard. */
 export default function DashboardShell({ loadPage }: { loadPage: (pathname: string) => void }) {
   const { pathname } = useLocation();
   const { data: profile, error, refetch } = useProfileQuery();
@@ -45,24 +45,24 @@ export default function DashboardShell({ loadPage }: { loadPage: (pathname: stri
   const main = useRef<HTMLElement>(null);
   const current = dashboardPages.findLast(({ to }) => `${pathname}/`.startsWith(`${to}/`))?.to;
   const skeleton = <PageSkeleton first={current === paths.dashboard} />;
-  // It scrolls, and not the window: the keys do that only with the focus in it.
+  // <main> scrolls, not the window, and the keyboard scrolls it only while the focus is in it.
   useEffect(() => main.current?.focus(), [pathname]);
-  // At first it is hidden, and somebody may have gone elsewhere meanwhile.
+  // While <main> is hidden at first, it cannot take the focus; the user may have focused something else meanwhile.
   useEffect(() => {
     if (settled && document.activeElement === document.body) main.current?.focus();
   }, [settled]);
 
-  /** Has the page that a link leads to on its way when it is pressed. */
+  /** Starts loading the page that a link leads to before the user clicks the link. */
   function loadAhead({ target }: SyntheticEvent) {
     const link = target instanceof Element ? target.closest("a") : null;
     if (link?.target !== "") return;
-    // At once what they would ask for one after the other. What can't be loaded is said by the page.
+    // Loads at once the scripts that would request each other in turn. The page itself reports what cannot be loaded.
     for (const script of PAGE_SCRIPTS[link.pathname] ?? []) void import(script).catch(() => {});
     loadPage(link.pathname);
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the links in it are what is pointed at
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handlers are for the links inside
     <div onPointerOver={loadAhead} onFocus={loadAhead} className="flex h-full print:block print:h-auto">
       <SkipLink />
       <MainNav
@@ -78,7 +78,7 @@ export default function DashboardShell({ loadPage }: { loadPage: (pathname: stri
           {/* No wider than the page below. */}
           <div className="mx-auto flex min-h-14 max-w-300 flex-wrap items-center gap-x-2 px-2 sm:px-4 lg:px-6">
             <IconButton icon={Menu} label="Navigation" onClick={() => setDrawer(true)} className="lg:hidden" />
-            {/* Where text is so large that what follows takes a line of its own, it has the rest of this one. */}
+            {/* With text so large that what follows takes a line of its own, the name gets the rest of this line. */}
             <p className="min-w-0 flex-1 truncate text-13 font-medium text-ink-soft max-[18rem]:basis-1/2">
               {profile?.company_name}
             </p>
@@ -88,7 +88,7 @@ export default function DashboardShell({ loadPage }: { loadPage: (pathname: stri
             </div>
           </div>
         </header>
-        {/* Every page starts at its top. Positioned, so that what is hidden in it scrolls with it and not the window. */}
+        {/* The key starts every page at its top. Positioned, so that hidden content scrolls in it, not the window. */}
         <main
           key={pathname}
           ref={main}
@@ -97,7 +97,7 @@ export default function DashboardShell({ loadPage }: { loadPage: (pathname: stri
           className="relative min-h-0 flex-1 overflow-y-auto outline-none print:overflow-visible"
         >
           <div className="mx-auto max-w-300 px-4 py-6 sm:px-6 lg:py-8">
-            {/* The settings say it where the profile would be. */}
+            {/* The settings page shows this failure itself, in place of the profile. */}
             {error !== null && profile === undefined && pathname !== paths.settings && (
               <div className="mb-6">
                 <Notice>
@@ -106,9 +106,9 @@ export default function DashboardShell({ loadPage }: { loadPage: (pathname: stri
               </div>
             )}
             {!settled && skeleton}
-            {/* There from the start, so that it loads meanwhile. */}
+            {/* Rendered from the start, so that the page loads meanwhile. */}
             <div className={clsx(!settled && "hidden")}>
-              {/* The way to the other pages stays. */}
+              {/* If a page crashes, the navigation to the other pages stays. */}
               <Crash>
                 <Suspense fallback={skeleton}>
                   <Outlet />

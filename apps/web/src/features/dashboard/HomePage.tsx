@@ -8,7 +8,7 @@ import { ActivityPanel } from "./ActivityPanel.tsx";
 import { RecentEmailsPanel } from "./RecentEmailsPanel.tsx";
 import { StatCards } from "./StatCards.tsx";
 
-/** The dialogs are those of the pages about emails and the team. */
+/** The dialogs are those of the Emails and Team pages. */
 export default function HomePage({
   CreateEmail,
   InviteMember,
@@ -28,7 +28,7 @@ export default function HomePage({
       <div className="space-y-4 lg:space-y-6">
         <StatCards />
         <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
-          {/* On small screens one is under the other, and the addresses are what people come for. */}
+          {/* On small screens the panels are stacked, and the addresses come first because users come for them. */}
           <RecentEmailsPanel onCreate={() => setOpen("email")} />
           <div className="lg:order-first">
             <ActivityPanel />

@@ -3,7 +3,7 @@ import { SkeletonList } from "../../ui/SkeletonList.tsx";
 
 const cards = [1, 2, 3, 4];
 
-/** A page of the dashboard that is not here yet: a title and a list, or as the first page has it, cards and two lists. */
+/** Stands for a dashboard page that is loading: a title and a list, or, for the first page, cards and two lists. */
 export function PageSkeleton({ first }: { first: boolean }) {
   const list = (
     <div className="rounded-card border border-line">

@@ -36,7 +36,7 @@ export const notificationsQuery = queryOptions({
   },
 });
 
-/** Listens while the dashboard is shown: a notification goes to the top, and what it tells of is fetched again. */
+/** Listens while the dashboard is shown: a notification goes to the top, and what it is about is fetched again. */
 export function useLiveNotifications(): Connection {
   const queries = useQueryClient();
   const [began] = useState(Date.now);
@@ -50,13 +50,13 @@ export function useLiveNotifications(): Connection {
         (entries) =>
           entries && [entry, ...entries.filter(({ name }) => name !== entry.name)].slice(0, limits.recentNotifications),
       );
-      // A list that is on its way may not know it yet.
+      // A list that is being fetched may not contain the notification yet.
       if (queries.getQueryState(notificationsQuery.queryKey)?.fetchStatus === "fetching")
         void queries.cancelQueries(notificationsQuery).then(() => queries.invalidateQueries(notificationsQuery));
       void documentsChanged(queries, entry.document_type);
     },
     onCatchUp() {
-      // Anything may have changed meanwhile, also the person's role. The first time, most has just been fetched.
+      // Anything may have changed meanwhile, also the user's role. The first time, most data has just been fetched.
       const all = missed.current || Date.now() - began > moment;
       const old = ({ state }: Query) => all || (state.dataUpdatedAt > 0 && state.dataUpdatedAt < began);
       void queries.invalidateQueries({ predicate: old });

@@ -22,7 +22,7 @@ export function AddDomain({ onAdded }: { onAdded: (added: Domain) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const refusal = usage && refusalOf("domain", usage);
-  // What was refused for want of room is taken back once there is some.
+  // Once the plan allows another domain, its refusal is removed from the form.
   const takeBack = useEffectEvent(() => fail(undefined));
   useEffect(() => {
     if (refusal === undefined) takeBack();
@@ -32,20 +32,20 @@ export function AddDomain({ onAdded }: { onAdded: (added: Domain) => void }) {
     mutationFn: (given: string) => call(domain.add_domain, { domain: given }),
     onSuccess(_, given) {
       toast.success(domainTexts.added);
-      // The button is about to be disabled, and would lose it.
+      // The button is about to be disabled, and would lose the focus.
       if (document.activeElement === button.current) input.current?.focus();
-      // The next one may be typed already.
+      // The user may already have typed the next domain.
       setTyped((now) => (now.trim() === given ? "" : now));
     },
     onError: (error) => fail(refusalText(error) ?? domainTexts.addFailed),
-    // If it was refused, others may have taken what room there was.
+    // After a refusal too: colleagues may have used up the plan's limit.
     onSettled: () => void changed(),
   });
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (name === "") return;
-    // What the plan does not allow, the server is not asked for (E11, E12).
+    // The server is not asked for what the plan does not allow (E11, E12).
     fail(refusal);
     if (refusal === undefined) add.mutate(name, { onSuccess: onAdded });
   }
@@ -67,7 +67,7 @@ export function AddDomain({ onAdded }: { onAdded: (added: Domain) => void }) {
                   setTyped(event.target.value);
                   fail(undefined);
                 }}
-                // Spaces around it do not count.
+                // Spaces around the name do not count.
                 maxLength={domainMax + 10}
                 placeholder="mail.example.com"
                 inputMode="url"

@@ -11,11 +11,11 @@ import type { Verify } from "./useVerify.ts";
 
 interface Props {
   row: Domain;
-  /** Undefined for those who may only look. */
+  /** Undefined for users who may only read. */
   verify: Verify | undefined;
 }
 
-/** What is to be set in DNS, and what was found there. */
+/** The records that the customer has to set in DNS, and what was found there. */
 export function DnsRecords({ row, verify }: Props) {
   return (
     <div className="space-y-4 border-t border-line bg-sunken/50 p-4">
@@ -113,7 +113,7 @@ function Value({ label, text, of }: { label: string; text: string; of: string })
   );
 }
 
-/** What is there instead, or stands before it. */
+/** The records found instead of the wanted one, or those that outrank it. */
 function Seen({ record: { type, name, status, seen } }: { record: DnsRecord }) {
   const label = useId();
   if (status === "unanswered") {

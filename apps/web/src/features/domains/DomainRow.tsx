@@ -13,10 +13,10 @@ import { useVerify } from "./useVerify.ts";
 
 interface Props {
   row: Domain;
-  /** Shows its DNS records. */
+  /** Whether the row shows its DNS records. */
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Undefined for those who may only look. */
+  /** Undefined for users who may only read. */
   onRemove: (() => void) | undefined;
 }
 

@@ -42,7 +42,7 @@ export default function DomainsPage() {
     mutationFn: ({ domain_name }: Domain) => call(domain.remove_domain, { domain_name }),
     async onSuccess(_, deleted) {
       toast.success(domainTexts.removed);
-      // The focus does not go back to a row that is about to go.
+      // Closes the dialog only when the row is gone, so that the focus does not return to it.
       await changed();
       close(deleted);
     },

@@ -5,10 +5,10 @@ import { raise } from "../../raise.ts";
 import { toast } from "../../ui/toasts.ts";
 import { useAction } from "../../useAction.ts";
 
-/** Looks at a domain's records now. What was seen stands in the list afterwards, also when it was not enough. */
+/** Checks a domain's records now. The list shows the result afterwards, also when the records were not sufficient. */
 export function useVerify({ domain_name }: Domain, onMissing: () => void) {
   const changed = useChanged("Domain");
-  /** What an older look came to says nothing any more. */
+  /** A newer check's toast replaces that of an older one, which is out of date. */
   const slot = `records of ${domain_name}`;
   return useAction({
     mutationFn: () => call(domain.verify_domain, { domain: domain_name }),

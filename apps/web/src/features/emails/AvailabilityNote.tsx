@@ -3,7 +3,7 @@ import { Check } from "lucide-react";
 import { Spinner } from "../../ui/Spinner.tsx";
 import type { Availability } from "./useAvailability.ts";
 
-/** What stands in the way of a prefix, if anything does. */
+/** Why a prefix cannot be used, if there is a reason. */
 export const prefixError = (availability: Availability) =>
   ({
     none: undefined,
@@ -14,7 +14,7 @@ export const prefixError = (availability: Availability) =>
     failed: emailTexts.availabilityFailed,
   })[availability];
 
-/** Below the prefix, while nothing stands in its way. A bare text could not be taken off a page that a browser has translated. */
+/** Shown below a prefix without an error. Texts are in elements: React cannot remove one that a browser translated. */
 export function AvailabilityNote({ availability }: { availability: Availability }) {
   if (availability === "checking") {
     return (

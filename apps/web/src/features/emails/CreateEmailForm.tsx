@@ -21,7 +21,7 @@ import { CreatedAddress } from "./CreatedAddress.tsx";
 import { useAvailability } from "./useAvailability.ts";
 import { useDomains } from "./useDomains.ts";
 
-/** On which the last address was made in this browser. */
+/** The domain of the last address that was created in this browser. */
 const lastDomain = stored("email-domain");
 const readers = {
   Private: "You and administrators can read its mail.",
@@ -42,12 +42,12 @@ export function CreateEmailForm({ onCreated, onCancel }: Props) {
   const [last] = useState(lastDomain.read);
   const [chosen, setDomain] = useState<string>();
   const suggested = domains?.find((each) => each === last || domains.length === 1);
-  // If it goes while the form is open, no other is to come in its place by itself.
+  // Once suggested, a domain counts as chosen: if it disappears while the form is open, no other takes its place.
   if (chosen === undefined && fresh && suggested !== undefined) setDomain(suggested);
   const gone = !!chosen && domains?.includes(chosen) === false;
   const domain = gone ? "" : (chosen ?? suggested ?? "");
   const [domainError, setDomainError] = useState<string>();
-  // As it was typed, so that the caret stays where it is; it is shown in lower case.
+  // Kept as typed, so that the caret stays where it is; CSS shows it in lower case.
   const [typed, setTyped] = useState("");
   const prefix = typed.toLowerCase();
   const [reason, setReason] = useState("");
@@ -58,7 +58,7 @@ export function CreateEmailForm({ onCreated, onCancel }: Props) {
   const availability = useAvailability(prefix, domain);
   const [, fail] = useFailure();
   const unavailable = availability === "unavailable";
-  // It may be the domain that is gone.
+  // The address may be unavailable because its domain is gone.
   useEffect(() => {
     if (unavailable) void queries.invalidateQueries(companyDomainsQuery);
   }, [unavailable, queries]);
@@ -99,7 +99,7 @@ export function CreateEmailForm({ onCreated, onCancel }: Props) {
       setDomain("");
       needDomain(emailTexts.foreignDomainShown);
     },
-    // If it was refused, others may have taken what room there was.
+    // After a refusal too: colleagues may have used up the plan's limit.
     onSettled: () => void changed(),
   });
 
@@ -111,7 +111,7 @@ export function CreateEmailForm({ onCreated, onCancel }: Props) {
   function fillPrefix() {
     if (random.isPending) return;
     if (domain === "") needDomain(emailTexts.domainRequired);
-    // Not what comes when something else has been typed or chosen meanwhile.
+    // reset() drops this callback if the user has typed or chosen something else meanwhile.
     else random.mutate(undefined, { onSuccess: setTyped });
   }
 
@@ -120,7 +120,7 @@ export function CreateEmailForm({ onCreated, onCancel }: Props) {
     fail(blocked);
     if (blocked !== undefined) return;
     if (domain === "") needDomain(emailTexts.domainRequired);
-    // Not once this form has been closed: another may be open.
+    // Unmounting drops this callback: once this form has been closed, another may be open.
     else create.mutate(undefined, { onSuccess: onCreated });
   }
 
@@ -135,7 +135,7 @@ export function CreateEmailForm({ onCreated, onCancel }: Props) {
             ref={domainSelect}
             autoFocus
             required
-            // Not disabled: it has the focus from the start.
+            // Not disabled while loading, because it has the focus from the start.
             aria-busy={domains === undefined}
             value={domain}
             onChange={(event) => {

@@ -2,7 +2,7 @@ import { copyEmail } from "../../emails.ts";
 import { inboxOf } from "../../paths.ts";
 import { TextButton, textShape } from "../../ui/TextButton.tsx";
 
-/** Which address was made, wherever that was, and what one makes it for. */
+/** Names the new address, on whichever page it was created, and offers to copy it or open its inbox. */
 export function CreatedAddress({ address }: { address: string }) {
   return (
     <>

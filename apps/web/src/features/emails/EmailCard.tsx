@@ -12,7 +12,7 @@ import { useToggle } from "./useToggle.ts";
 
 interface Props {
   email: EmailRow;
-  /** The person may change it. */
+  /** Whether the user may change the address. */
   mine: boolean;
 }
 

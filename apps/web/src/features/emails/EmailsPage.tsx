@@ -31,7 +31,7 @@ export default function EmailsPage() {
   const [, , replacePage] = turned;
   const [search, typed, setTyped] = useEmailSearch(replacePage);
   const [{ emails, error, refetch }, paged, count] = usePagedEmails(search, turned);
-  // So that it opens, and says what is wrong, when the network has gone meanwhile.
+  // Preloaded, so that the dialog opens and says what is wrong even if the network has gone meanwhile.
   useEffect(() => void CreateEmailDialog.load().catch(() => {}), []); // reported when it is opened
   const [creating, setCreating] = useState(false);
   const blocked = usage !== undefined && (!usage.available || usage.reached);
@@ -68,7 +68,7 @@ export default function EmailsPage() {
       <SearchInput label="Search emails" value={typed} onValue={setTyped} className="mb-4 sm:max-w-80" />
 
       <PagedCard label="Emails" {...paged}>
-        {/* Screen readers are told what comes into what is there already. */}
+        {/* Always rendered: screen readers announce only what appears in a live region that already exists. */}
         <div role="status">
           {emails?.length === 0 && search !== "" && (
             <EmptyState icon={SearchX} title="No emails found" hint={`No address contains "${search}".`} />
@@ -83,7 +83,7 @@ export default function EmailsPage() {
         open={creating}
         onOpenChange={setCreating}
         onCreated={() => {
-          // Where the new address is on top (D57).
+          // Shows the first page without a search, where the new address is on top (D57).
           setTyped("");
           replacePage(1, "");
         }}

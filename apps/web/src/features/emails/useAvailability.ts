@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { call } from "../../api.ts";
 import { useDebounced } from "../../useDebounced.ts";
 
-/** Nothing to check, no prefix at all, or what the server says of the address. */
+/** `none`: nothing to check; `invalid`: not a valid prefix; else how the server's check of the address stands. */
 export type Availability = "none" | "invalid" | "checking" | "available" | "unavailable" | "failed";
 
 export function useAvailability(prefix: string, domain: string): Availability {
@@ -14,7 +14,7 @@ export function useAvailability(prefix: string, domain: string): Availability {
     queryKey: ["available", address],
     queryFn: () => call(email.is_email_available, { email: address ?? "" }, { as: "form" }),
     enabled: address !== undefined && settled === address,
-    // Somebody may have taken it since.
+    // Somebody may have taken the address since.
     staleTime: 0,
     gcTime: 0,
   });

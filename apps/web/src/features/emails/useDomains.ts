@@ -4,11 +4,11 @@ import { NetworkFailure } from "../../api.ts";
 import { companyDomainsQuery } from "../../emails.ts";
 
 interface Domains {
-  /** Those an address may be on. */
+  /** The domains that an address may be on. */
   domains: readonly string[] | undefined;
-  /** They are not only those that were known before. */
+  /** Whether the domains have been fetched since the form opened, and are not merely cached ones. */
   fresh: boolean;
-  /** Why there are none, or none but those that were known. */
+  /** Why there are no domains, or only cached ones. */
   problem: string | undefined;
 }
 

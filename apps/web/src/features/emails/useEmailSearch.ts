@@ -5,24 +5,24 @@ import type { usePage } from "../../usePage.ts";
 import { useParameter } from "../../useParameter.ts";
 
 /**
- * What addresses are searched for. It stands in the page's address beside the number of the page, so that a reload and the
- * way back lead to it, and follows the box once nothing has been typed for a moment.
- * @returns what is searched for, what the box holds, and what types into it
+ * The search term for addresses. The URL holds it beside the page number, so that a reload and the Back button restore
+ * it. It follows the search box once typing has paused.
+ * @returns the term, the text in the box, and the setter of that text
  */
 export function useEmailSearch(replacePage: ReturnType<typeof usePage>[2]) {
   const search = useParameter("search")?.trim() ?? "";
   const [typed, setTyped] = useState(search);
   const settled = useDebounced(typed.trim(), limits.debounce);
-  /** What the box has asked for. */
+  /** The last term that the box and the URL agreed on. */
   const asked = useRef(search);
-  // Every change of the search starts at the first page, the way back too (D15).
+  // Every change of the term starts at the first page, also a return to the previous term (D15).
   const searchFor = useEffectEvent((text: string) => {
     if (text === search) return;
     asked.current = text;
     replacePage(1, text);
   });
   useEffect(() => searchFor(settled), [settled]);
-  // The link to this page changes the search too, and so does the way back from there.
+  // The navigation's link to this page changes the term too, and so does the Back button after it.
   useEffect(() => {
     if (asked.current === search) return;
     asked.current = search;

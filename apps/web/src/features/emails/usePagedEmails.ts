@@ -6,8 +6,8 @@ import type { usePage } from "../../usePage.ts";
 import { lastPage, pagesOf, summaryOf, useFurthest } from "../../usePaged.ts";
 
 /**
- * One page of the addresses that a search finds, and what a PagedCard takes to lead to the others. Unlike in usePaged, a
- * call of its own counts them (K25, K26), so that either may come or fail without the other.
+ * One page of the addresses that a search finds, and the props with which a PagedCard leads to the others. Unlike in
+ * usePaged, a separate call counts them (K25, K26), so that either call may succeed or fail without the other.
  */
 export function usePagedEmails(search: string, [page, onPage, replacePage]: ReturnType<typeof usePage>) {
   const size = limits.pageSize;
@@ -15,7 +15,7 @@ export function usePagedEmails(search: string, [page, onPage, replacePage]: Retu
     emailsQuery({ search, start: (page - 1) * size, length: size }),
   );
   const { data: count, error: countError, refetch: countAgain } = useQuery(emailCountQuery(search));
-  // There are fewer than there were: on to the last page that is left.
+  // If the list has become too short for this page, the last page that is left replaces it.
   const beyond = page > 1 && data?.length === 0 && !isPlaceholderData;
   const furthest = useFurthest(page, isPlaceholderData ? 0 : (data?.length ?? 0));
   useEffect(() => {
@@ -30,12 +30,12 @@ export function usePagedEmails(search: string, [page, onPage, replacePage]: Retu
   }, [beyond, countAgain, furthest, page, replacePage, size]);
   const these = { page, size, length: data?.length ?? 0, count: count ?? 0 };
   const told = data === undefined ? "" : summaryOf({ ...these, rows: "emails" });
-  // While others are on their way, the rows before stand there, and what is said of them.
+  // While another page loads, the previous rows and their summary stay.
   const [summary, setSummary] = useState(told);
   if (!isPlaceholderData && summary !== told) setSummary(told);
-  // A page that does not load leaves the way to the others.
+  // If a page fails to load, the links to the other pages stay.
   const pages = data === undefined && error === null ? 0 : pagesOf(these);
-  // Where the rows are there, and only how many there are in all is not.
+  // The failure of the count, if the rows have loaded without it.
   const uncounted = data !== undefined && count === undefined ? countError : null;
   return [
     { emails: beyond ? undefined : data, error, refetch },

@@ -7,7 +7,7 @@ import { useChanged } from "../../queries.ts";
 import { raise } from "../../raise.ts";
 import { useAction } from "../../useAction.ts";
 
-/** Activates or deactivates an address: shown at once, and undone if the server will not. */
+/** Activates or deactivates an address. The change shows at once, and is undone if the server refuses it. */
 export function useToggle() {
   const queries = useQueryClient();
   const changed = useChanged("Email");
@@ -30,7 +30,7 @@ export function useToggle() {
       show(row);
       raise(refusalText(failure) ?? emailTexts.toggleFailed);
     },
-    // What was on its way before has been cancelled, another page of the list perhaps.
+    // onMutate has cancelled the running fetches, perhaps one of another page of the list.
     onSettled: () => void changed(),
   });
 }

@@ -3,18 +3,18 @@ import { Download, Paperclip } from "lucide-react";
 import { fileSize, shownName } from "./file.ts";
 
 interface Props {
-  /** The message's. */
+  /** The message's name. */
   name: string;
   attachments: readonly Attachment[];
 }
 
-/** The files that came with a message. Names and types are the sender's, so they are text. */
+/** The files attached to a message. The sender chooses their names and types, so both render as plain text. */
 export function Attachments({ name, attachments }: Props) {
   const files = attachments.filter(({ embedded }) => embedded === 0);
   const embedded = attachments.filter(({ embedded }) => embedded === 1);
   if (attachments.length === 0) return null;
   return (
-    // Where there are more, the last in sight is cut through, so that one sees so.
+    // If not all files fit, the height cuts through the last visible row, which shows that the section scrolls.
     <section aria-label="Attachments" className="mb-5 max-h-70 overflow-y-auto">
       {files.length > 0 && <Files name={name} files={files} />}
       {embedded.length > 0 && (

@@ -17,7 +17,7 @@ interface Props {
   onCopyCode: (code: string) => void;
 }
 
-/** What most mail to a disposable address is opened for: its code, and where its links lead, by host and in its own words. */
+/** What most disposable mail is opened for: the one-time code and the links, each with its host and the mail's text. */
 export function CodeAndLinks({ code, links, onCopyCode }: Props) {
   const outward = links.flatMap((link) => {
     const host = linkHost(link.url);
@@ -47,7 +47,7 @@ export function CodeAndLinks({ code, links, onCopyCode }: Props) {
           <span className="flex max-w-full flex-wrap items-center gap-x-2">
             {labels[action]}
             <ExternalLink aria-hidden="true" className="size-3.5 shrink-0" />
-            {/* All of it: who cuts a host hides whose it is, or who only seems to be. */}
+            {/* The host is never truncated: a cut host could hide whose domain it is, or pass for another one. */}
             <span
               translate="no"
               className="min-w-0 font-mono text-12 font-normal whitespace-normal text-ink-soft wrap-anywhere"

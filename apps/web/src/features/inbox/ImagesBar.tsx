@@ -2,7 +2,7 @@ import { ImageOff } from "lucide-react";
 import { Button } from "../../ui/Button.tsx";
 import { handFocusOn } from "../../ui/handFocusOn.ts";
 
-/** Over a message whose images wait to be wanted. */
+/** Shown above a message whose remote images have not been loaded, to offer loading them. */
 export function ImagesBar({ sender, onImages }: { sender: string; onImages: (always: boolean) => void }) {
   return (
     <div

@@ -44,7 +44,7 @@ const Subject = pick(NotificationLog, { document_type: true, document_name: true
 
 const copyCode = (code: string) => void copyText(code, inboxTexts.codeCopied);
 
-/** The messages to one address, or without one all that the user may read. */
+/** The messages to one address, or, without an address, all messages that the user may read. */
 export function Inbox({ address, me }: { address: string | undefined; me: string }) {
   const profile = useProfile();
   const queries = useQueryClient();
@@ -52,7 +52,7 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
   const { store, items } = messages;
   const state = useAddressState(address);
   const { open, setOpen, close } = useOpenMessage(address);
-  // It may be none of those in the list.
+  // The open message may not be in the list.
   const { data: message } = useMessage(open);
   const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set(open === undefined ? [] : [open]));
   const [text, setText] = useState("");
@@ -68,26 +68,26 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
     () => (term === undefined ? items : items.filter((item) => matches(item, term))),
     [items, term],
   );
-  // Another term ends the search in older mail for the one before, and so does leaving.
+  // A new term, or leaving the inbox, ends the search of older mail for the previous term.
   useEffect(() => store.endSearch, [store, term]);
   const isRead = (item: InboxItem) => opened.has(item.name) || item.seen.includes(me);
   const unread = items.filter((item) => !isRead(item)).length;
-  // Of those that are not loaded nobody knows.
+  // The plus sign says that messages that are not loaded yet may be unread too.
   useTitle(`${unread === 0 ? "" : `(${unread}${messages.more ? "+" : ""}) `}${address ?? "Inbox"}`);
 
   const openMessage = (name: string, byKey = false) => {
     setOpened((before) => new Set(before).add(name));
-    // The message takes the focus that nothing else has.
+    // The reading pane takes the focus only if nothing else has it.
     if (byKey && document.activeElement instanceof HTMLElement) document.activeElement.blur();
     if (name !== open) setOpen(name);
     else if (byKey) pane.current?.focus({ preventScroll: true });
   };
   const notifications = useNotifications(openMessage);
 
-  /** Whether mail reaches the address may have changed elsewhere, also since it was asked last. */
+  /** Fetches again whether the address takes mail: that may have changed elsewhere since the last fetch. */
   const askForState = () => void queries.invalidateQueries({ queryKey: ["emails"] });
   const refresh = () => {
-    // What is further down goes, unless nothing can come.
+    // A refresh drops the older pages, so the list scrolls to its top. Offline, the refresh fails and keeps them.
     if (navigator.onLine) list.current?.toTop();
     void store.refresh();
     askForState();
@@ -98,11 +98,11 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
       const came = store.receive(records.map(toLiveItem).filter((item) => isFor(item, address)));
       const newest = came.at(-1);
       if (newest === undefined) return;
-      // One for all of them: more would lie over the mail that they tell of.
+      // One toast for the whole batch: several would cover the new mail in the list.
       const duration = limits.inboxNewMailNotice;
       toast.info(inboxTexts.newMail(newest.subject), { duration, slot: "new mail", brief: true });
       notifications.tell(came);
-      // So it takes mail again.
+      // Mail has come, so the address takes mail again.
       if (state !== undefined) askForState();
     },
     onNotification(record) {
@@ -111,16 +111,16 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
     },
     onCatchUp() {
       void store.catchUp();
-      // What could not be had meanwhile.
+      // Retries the queries that have failed meanwhile.
       void queries.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
       askForState();
-      // On this browser somebody else may have logged in, or this person's role have changed.
+      // Somebody else may have logged in on this browser, or this user's role may have changed.
       const old = ({ state }: Query) => Date.now() - state.dataUpdatedAt > moment;
       void queries.invalidateQueries({ queryKey: profileKey, predicate: old });
     },
   });
 
-  /** Among the messages of all addresses, that of the one where the keyboard is, or that is read. */
+  /** In the inbox of all addresses, copies the recipient of the message whose row has the focus, or of the open one. */
   const copyAddress = async () => {
     const focused = list.current?.focused();
     const copied = address ?? (items.find(({ name }) => name === focused) ?? message)?.recipients;
@@ -163,9 +163,9 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
           onMenu={() => setDrawer(true)}
           searchBox={searchBox}
         />
-        {/* Below the width of two panes, one lies over the other: the list keeps its place. */}
+        {/* On a screen too narrow for two panes, the reading pane covers the list, which keeps its scroll position. */}
         <main id="main" tabIndex={-1} className="relative flex min-h-0 flex-1 outline-none print:block">
-          {/* Said when it changes, because it was here before. */}
+          {/* Always rendered: screen readers announce a change only in a live region that already exists. */}
           <p role="status" className="sr-only">
             {message?.subject}
           </p>

@@ -8,7 +8,7 @@ import { SearchInput } from "../../ui/SearchInput.tsx";
 
 interface Props {
   address: string | undefined;
-  /** On small screens a message takes the place of the list, and there is nothing to search. */
+  /** Whether a message is open. On small screens it covers the list, so there is nothing to search. */
   reading: boolean;
   profile: Profile | undefined;
   term: string;
@@ -40,7 +40,7 @@ export function InboxHeader(props: Props) {
   return (
     <header className="flex shrink-0 flex-wrap items-center gap-x-2 border-b border-line px-2 lg:h-14 lg:flex-nowrap lg:px-4 print:hidden">
       <IconButton icon={Menu} label="Navigation" onClick={onMenu} className="lg:hidden" />
-      {/* Where text is so large that the buttons take a line, it has one of its own. */}
+      {/* With text so large that the buttons fill a line, the heading gets a line of its own. */}
       <h1 className="flex min-h-14 min-w-0 flex-1 items-center max-[18rem]:order-1 max-[18rem]:basis-full">
         {address === undefined ? (
           <span className="truncate px-2 font-semibold">All messages</span>

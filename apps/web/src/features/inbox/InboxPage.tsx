@@ -5,6 +5,6 @@ import { Inbox } from "./Inbox.tsx";
 export default function InboxPage() {
   const address = useParameter("email")?.trim() || undefined;
   const me = useOwnEmail();
-  // Another address is another inbox: nothing of the last one stays (I33).
+  // The key gives each address an inbox of its own: no state of the previous one remains (I33).
   return <Inbox key={address} address={address} me={me} />;
 }

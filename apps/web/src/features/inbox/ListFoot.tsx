@@ -13,7 +13,7 @@ interface Props {
   onSearchOlder: (term: string) => void;
 }
 
-/** Below the rows: the next page on its way, the end, or a button where scrolling does not load. */
+/** Below the rows: a spinner while a page loads, the end of the list, or a button where scrolling loads nothing. */
 export function ListFoot({ messages, term, onMore, onSearchOlder }: Props) {
   const { items, more, loading, settled, stalled, notice, search } = messages;
   const searching = term !== undefined;

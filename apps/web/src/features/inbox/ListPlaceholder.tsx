@@ -26,9 +26,9 @@ interface Props {
   term: string | undefined;
   address: string | undefined;
   state: AddressState | undefined;
-  /** Pixels of a row. */
+  /** The height of a row in pixels. */
   height: number;
-  /** No row is shown. */
+  /** Whether no row is shown. */
   none: boolean;
   /** Copies the address. */
   onCopy: () => void;
@@ -65,7 +65,7 @@ export function ListPlaceholder({
     );
   }
   if (notice !== undefined) {
-    // Told where more was to come.
+    // A failure to load older messages is shown below the rows instead (ListFoot).
     if (stalled && items.length > 0) return null;
     if (items.length === 0) return <ErrorState text={notice} onRetry={onRetry} />;
     return (

@@ -22,7 +22,7 @@ interface Props {
 /** All of one message, and what can be done with it. */
 export default function Message({ message, askForImages, onCopyCode }: Props) {
   const { name, from, code, actionLinks, attachments } = message;
-  // Whoever else uses this browser is asked for themselves.
+  // Remembered per user, so that another user of this browser is asked again.
   const [trusted, setTrusted] = useRemembered(`inbox-images-from ${from.toLowerCase()} for ${useOwnEmail()}`);
   const [once, setOnce] = useState(false);
   const images = !askForImages || trusted || once;

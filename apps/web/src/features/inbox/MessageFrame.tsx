@@ -5,18 +5,18 @@ import { frameDocument } from "./frameDocument.ts";
 
 interface Props {
   content: string;
-  /** Whether images from elsewhere load, through the proxy. */
+  /** Whether remote images load, through the proxy. */
   images: boolean;
-  /** Of a text. */
+  /** Only for a plain-text message. */
   theme?: Theme;
   mono?: boolean;
 }
 
-/** A message, shut in: no script, no dialog, no form, no origin of ours; links open in a new tab. */
+/** A message in a sandboxed frame: no scripts, dialogs, forms or access to our origin; links open in a new tab. */
 export function MessageFrame({ content, images, ...look }: Props) {
   return (
     <>
-      {/* How long the message is cannot be known from here. */}
+      {/* This page cannot measure the content of the sandboxed frame, so its printout may cut the message off. */}
       <p className="mb-2 hidden text-13 text-ink-soft print:block">
         Below is as much of the message as fits here. Its Print button prints all of it.
       </p>

@@ -7,14 +7,14 @@ import { TextButton } from "../../ui/TextButton.tsx";
 import { Tooltip } from "../../ui/Tooltip.tsx";
 import { addressBeside, type InboxItem } from "./message.ts";
 
-/** A longer subject would push the message off a phone's screen. Characters. */
+/** In characters. A longer subject would push the message off a phone's screen. */
 const longSubject = 240;
 
-/** Subject, sender, recipient and time; all of it is the sender's, so all of it is text. */
+/** Subject, sender, recipient and time. The sender writes most of them, so all are rendered as plain text. */
 export function MessageHead({ message }: { message: InboxItem & { visibility: string } }) {
   const { subject, fromName, from, recipients, receivedAt, visibility } = message;
   const address = addressBeside(message);
-  // A finger has no tooltip.
+  // A touch screen shows no tooltips, so a tap switches to the exact time.
   const [exact, setExact] = useState(false);
   return (
     <header className="mb-5">
@@ -60,7 +60,7 @@ export function MessageHead({ message }: { message: InboxItem & { visibility: st
   );
 }
 
-/** A very long one is cut, until somebody wants all of it. */
+/** The subject. A very long one is cut to three lines until the user asks for all of it. */
 function Subject({ text }: { text: string }) {
   const [whole, setWhole] = useState(false);
   const isLong = text.length > longSubject;

@@ -17,20 +17,20 @@ import type { AddressState } from "./useAddressState.ts";
 export interface ListHandle {
   /** The message whose row has the focus. */
   focused: () => string | undefined;
-  /** Brings the message's row into sight, or the one that the Tab key leads to, and gives it the focus. */
+  /** Scrolls to the message's row and focuses it; without a name, the row that is the Tab stop. */
   focus: (name?: string) => void;
-  /** Scrolls to the newest; a row's focus goes along. */
+  /** Scrolls to the newest message. If a row has the focus, the focus moves to the first row. */
   toTop: () => void;
 }
 
 interface Props {
   messages: Messages;
-  /** Those that match what is searched for. */
+  /** The messages that match the search term. */
   shown: readonly InboxItem[];
   /** What is searched for, if anything. */
   term: string | undefined;
   address: string | undefined;
-  /** Why mail does not reach it. */
+  /** Why mail does not reach the address. */
   state: AddressState | undefined;
   open: string | undefined;
   isRead: (item: InboxItem) => boolean;
@@ -50,20 +50,20 @@ const focusedIn = (list: HTMLElement | null) => {
 
 const fault = { ended: "This address is not active", none: "Unknown address" } as const;
 
-/** The rows in sight of a list of any length. */
+/** The list of messages. However long it is, only the rows in sight are rendered. */
 export function MessageList(props: Props) {
   const { messages, shown, term, address, state, open, isRead, ref } = props;
   const { onOpen, onCopyCode, onCopy, onMore, onSearchOlder, onRetry } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const { items, more, loading, settled, stalled, notice } = messages;
-  // A list that could not be loaded has no number.
+  // A list that could not be loaded shows no count.
   const counted = settled && (notice === undefined || items.length > 0);
   const searching = term !== undefined;
   const showRecipient = address === undefined;
   const [height] = useState(() => rowHeight(showRecipient));
   const [held, setHeld] = useState<string>();
-  // The list is one stop for the Tab key; its own keys lead from row to row.
+  // The list is a single Tab stop; the inbox's own keys move from row to row.
   const indexOf = (name: string | undefined) => shown.findIndex((item) => item.name === name);
   const kept = [held, open].map(indexOf).find((index) => index >= 0);
   const stop = kept ?? 0;
@@ -71,11 +71,11 @@ export function MessageList(props: Props) {
     count: settled ? shown.length : 0,
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
-    // Until the list can be measured, as on the server: as high as a large window.
+    // Until the list can be measured, and on the server, it counts as high as a large window.
     initialRect: { width: 0, height: 1000 },
-    // The server draws no more than can be seen.
+    // The server renders no more rows than can be seen.
     overscan: typeof document === "undefined" ? 0 : 8,
-    // This row stays, wherever the list is scrolled to: with it the keyboard would lose its place.
+    // The Tab stop stays rendered wherever the list is scrolled to: if it went, the keyboard would lose its place.
     rangeExtractor(range) {
       const inSight = defaultRangeExtractor(range);
       return range.count === 0 || inSight.includes(stop) ? inSight : [...inSight, stop].sort((a, b) => a - b);
@@ -102,12 +102,12 @@ export function MessageList(props: Props) {
 
   function loadIfNearEnd() {
     const box = scroller.current;
-    // A search is over what is loaded; shrinking the list by typing must not load more of it (I51).
+    // A search covers only loaded messages. Typing shrinks the list, which must not load more of it (I51).
     if (box === null || searching) return;
     if (box.scrollHeight - box.scrollTop - box.clientHeight <= limits.inboxLoadMore) onMore();
   }
 
-  // What comes in at the top must not move what is being read further down.
+  // Messages that come in at the top must not move the rows that the user is reading further down.
   const reading = useRef<{ name: string; at: number; term: string | undefined }>(undefined);
   const [above, setAbove] = useState(0);
   function remember() {
@@ -122,20 +122,20 @@ export function MessageList(props: Props) {
     const now = name === undefined ? -1 : shown.findIndex((item) => item.name === name);
     if (scroller.current !== null && at !== undefined && now >= 0 && now !== at) {
       scroller.current.scrollTop += (now - at) * height;
-      // What a search had left out is not new.
+      // Rows that a search had hidden do not count as new.
       if (now > at && !searching && reading.current?.term === undefined) setAbove((count) => count + now - at);
     }
     remember();
   }, [shown]);
 
-  // Who has found a message goes on from there.
+  // When a search ends, the list scrolls to the message that the user has found.
   const wasSearching = useRef(searching);
   useLayoutEffect(() => {
     if (wasSearching.current && !searching && kept !== undefined) rows.scrollToIndex(kept, { align: "center" });
     wasSearching.current = searching;
   }, [searching]);
 
-  // A list that does not fill its pane can't be scrolled.
+  // The user cannot scroll a list that does not fill its pane, so it loads more by itself.
   useEffect(() => {
     if (settled && loading === undefined && more && !stalled) loadIfNearEnd();
   }, [items, loading, settled, more, stalled, searching]);
@@ -174,7 +174,7 @@ export function MessageList(props: Props) {
         )}
         <div
           ref={scroller}
-          // What takes itself away in it hands the focus on to it.
+          // Gets the focus when the focused element inside it removes itself (handFocusOn).
           tabIndex={-1}
           onScroll={() => {
             remember();
@@ -195,7 +195,7 @@ export function MessageList(props: Props) {
           <ul
             ref={list}
             aria-label="Messages"
-            // On paper come those that are drawn, one after the other.
+            // A printout holds the rendered rows, one below the other.
             className="relative print:h-auto!"
             style={{ height: rows.getTotalSize() }}
             onFocus={() => setHeld(focusedIn(list.current))}

@@ -8,13 +8,13 @@ import type { InboxItem } from "./message.ts";
 
 interface Props {
   item: InboxItem;
-  /** The message's own page, for another tab. Sample mail has none. */
+  /** The message's URL, for opening it in another tab. Sample mail has none. */
   href?: string;
   read: boolean;
   open: boolean;
-  /** Whether the Tab key leads to it. */
+  /** Whether this row is the list's Tab stop. */
   stop: boolean;
-  /** In the list of all addresses a row says to which it came. */
+  /** Whether the row names the recipient, as in the list of all addresses. */
   showRecipient: boolean;
   onOpen: (name: string, byKey: boolean) => void;
   onCopyCode: (code: string) => void;
@@ -34,9 +34,9 @@ export const MessageRow = memo(function MessageRow(props: Props) {
         aria-current={open || undefined}
         tabIndex={tabIndex}
         onClick={(event) => {
-          if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return; // into another tab, or a file
+          if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return; // opens a tab, or saves a file
           event.preventDefault();
-          // A pointer counts its clicks.
+          // `detail` counts a pointer's clicks, and is 0 for a key.
           onOpen(name, event.detail === 0);
         }}
         className={clsx(
@@ -64,7 +64,7 @@ export const MessageRow = memo(function MessageRow(props: Props) {
         <bdi
           className="block min-h-5 truncate text-left text-ink-faint"
           title={preview}
-          // Room for the code that lies over it.
+          // Leaves room for the code button, which lies over this line.
           style={code === "" ? undefined : { marginRight: `${code.length + 5}ch` }}
         >
           {cut(preview, limits.inboxRowPreview)}

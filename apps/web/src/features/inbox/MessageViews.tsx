@@ -14,12 +14,12 @@ import type { OpenMessage } from "./useMessage.ts";
 
 interface Props {
   message: OpenMessage;
-  /** Whether images from elsewhere load. */
+  /** Whether remote images load. */
   images: boolean;
   onImages: (always: boolean) => void;
 }
 
-/** The ways to read a message. */
+/** The message as HTML, text, headers and source, each on a tab. */
 export function MessageViews({ message, images, onImages }: Props) {
   const { name, content, rendering, from } = message;
   const isHtml = rendering === "html" && content.trim() !== "";
@@ -52,7 +52,7 @@ const unshown = {
   unreadable: inboxTexts.unreadable,
 } as const;
 
-/** A message that is text, or of which no more than its text can be shown. */
+/** A plain-text message, or one of which only the text can be shown. */
 function ShownText({ message, onSource }: { message: OpenMessage; onSource: () => void }) {
   const { content, rendering } = message;
   const theme = useTheme();

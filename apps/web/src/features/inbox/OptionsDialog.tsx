@@ -17,7 +17,7 @@ const hints = {
   unsupported: "This browser does not support them.",
 } as const;
 
-/** What each person may have their own way; this browser remembers it. */
+/** Personal settings of the inbox, which this browser remembers. */
 export default function OptionsDialog({ open, onOpenChange, notifications, askForImages, onAskForImages }: Props) {
   const { on, allowed, set } = notifications;
   return (

@@ -6,7 +6,7 @@ import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { detailNotice } from "./notice.ts";
 
-/** Scrolls, and so must be reachable by the keyboard. */
+/** A box that scrolls, and so must be reachable by the keyboard. */
 const Paper = ({ label, className = "p-4", children }: { label: string; className?: string; children: ReactNode }) => (
   <section
     aria-label={label}
@@ -18,7 +18,7 @@ const Paper = ({ label, className = "p-4", children }: { label: string; classNam
   </section>
 );
 
-/** The message's own text, or what its HTML says. */
+/** The message's own text part, or the text of its HTML. */
 export const TextView = ({ name }: { name: string }) => (
   <View queryKey={["message", name, "text"]} queryFn={() => call(inbox.get_text, { name })}>
     {({ text }) =>
@@ -53,7 +53,7 @@ export const HeadersView = ({ name }: { name: string }) => (
   </View>
 );
 
-/** The message as it came. */
+/** The message's source, as it was received. */
 export const SourceView = ({ name }: { name: string }) => (
   <View queryKey={["message", name, "source"]} queryFn={() => call(inbox.get_source, { name })}>
     {({ source }) => (
@@ -72,7 +72,7 @@ interface Props<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** Loaded when it is first looked at. A message never changes. */
+/** Loads its data when it is first shown, and only once, because a message never changes. */
 function View<Data extends { cut: 0 | 1 }>({ queryKey, queryFn, children }: Props<Data>) {
   const options = { queryKey, queryFn, staleTime: Number.POSITIVE_INFINITY };
   const { data, error, isFetching, refetch } = useQuery<Data>(options);

@@ -10,7 +10,7 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 import { detailNotice } from "./notice.ts";
 import { useMessage } from "./useMessage.ts";
 
-// Apart: the list is there before anything is opened.
+// A chunk of its own, because the list is shown before any message is opened.
 const Message = part(() => import("./Message.tsx"));
 
 export function NothingOpen() {
@@ -29,14 +29,14 @@ interface Props {
   ref: RefObject<HTMLElement | null>;
 }
 
-/** One message. Give it the message's name as key. */
+/** One message. The caller passes the message's name as React key too. */
 export function ReadingPane({ name, askForImages, onCopyCode, onClose, ref }: Props) {
   const { data, error, isFetching, refetch } = useMessage(name);
 
-  // Nothing has the focus after a key that opened it, nor on small screens, where the list that had it is gone.
+  // Takes the focus if nothing visible has it: after opening by a key, and on small screens, where the list is hidden.
   useEffect(() => {
-    // Beside the message itself, not after it.
-    void Message.load().catch(() => {}); // reported when it is drawn
+    // Loads the component in parallel with the message, not after it.
+    void Message.load().catch(() => {}); // reported when it is rendered
     const active = document.activeElement;
     if (active === document.body || active?.checkVisibility({ visibilityProperty: true }) !== true) {
       ref.current?.focus({ preventScroll: true });

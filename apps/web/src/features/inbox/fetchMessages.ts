@@ -2,14 +2,14 @@ import { inboxPage, inboxTexts, reportview } from "@mayfly/contracts";
 import { call, NetworkFailure } from "../../api.ts";
 import { toItems } from "./message.ts";
 
-/** A page of the messages to `address`, or of all that the user may read. */
+/** A page of the messages to `address`, or, without one, of all messages that the user may read. */
 export async function fetchMessages(address: string | undefined, start: number) {
   const input = inboxPage(address, start);
   const headers = { "X-Frappe-Doctype": input.doctype, "X-Requested-With": "XMLHttpRequest" };
   try {
     return toItems(await call(reportview.get, input, { as: "form", headers }));
   } catch (failure) {
-    // The name of the failure in the log; the user reads another text (P91).
+    // This text is for the log only; the user reads another one (P91).
     if (failure instanceof NetworkFailure) failure.message = inboxTexts.listNetwork;
     throw failure;
   }

@@ -1,8 +1,8 @@
 import { imageProxyPath } from "@mayfly/contracts";
 import type { Theme } from "../../ui/theme.ts";
 
-// In :where(), so that whatever the mail says of these counts for more. The server gives a ratio to images whose width
-// and height are given; others keep theirs, or, within their height, that of their file.
+// :where() has no specificity, so that the mail's own styles win. The server sets an aspect ratio on images whose width
+// and height are both given. Other images keep their own ratio, or that of their file within a given height.
 const paper = `
   :where(body) { font: 0.9375rem/1.55 system-ui, sans-serif; overflow-wrap: break-word; }
   :where(body:not([topmargin], [leftmargin], [marginwidth], [marginheight])) { margin: 20px; }
@@ -21,7 +21,7 @@ const paper = `
   @media (max-width: 399px) {
     [data-wide="phone"] { box-sizing: border-box !important; width: 100% !important; table-layout: auto !important; }
   }`;
-// A text has no colours of its own.
+// A plain-text message has no colours of its own, so it takes those of the theme.
 const ink = `
   body { color: light-dark(#171716, #f2f0eb); }
   a { color: light-dark(#0a7266, #3ccbb8); }
@@ -29,16 +29,17 @@ const ink = `
 const monospaced = "\n  :where(body) { font: 0.8125rem/1.6 ui-monospace, monospace; }";
 
 interface Look {
-  /** Where the image proxy is; undefined: no image is loaded from elsewhere. */
+  /** The origin of the image proxy; undefined: no remote image is loaded. */
   imagesFrom: string | undefined;
-  /** Of a text on the screen. */
+  /** Only for a plain-text message on the screen. */
   theme?: Theme;
   mono?: boolean;
 }
 
 /**
- * The document of a message's frame, on light paper by day and night, because that is what HTML mail is written for; a text
- * follows the theme. The frame is sandboxed, so 'self' would name no origin: the image proxy is spelled out (threats 22, 23).
+ * The document of a message's frame. HTML mail is written for a light background and always gets one; plain text
+ * follows the theme. In a sandboxed frame 'self' matches no origin, so the policy names the image proxy's URL (threats
+ * 22, 23).
  */
 export const frameDocument = (content: string, { imagesFrom, theme, mono = false }: Look) => `<!doctype html>
 <html>
@@ -53,5 +54,5 @@ export const frameDocument = (content: string, { imagesFrom, theme, mono = false
 <body>${content}</body>
 </html>`;
 
-/** Whether the message shows images that come from elsewhere. */
+/** Whether the message shows remote images. */
 export const hasRemoteImages = (content: string) => content.includes(imageProxyPath);

@@ -1,4 +1,4 @@
-/** Hands on the first at once, and what follows within `wait` milliseconds of it together. */
+/** Hands on the first item at once, and all items that follow within `wait` milliseconds as one batch. */
 export function gather<Item>(wait: number, hand: (items: readonly Item[]) => void) {
   let waiting: Item[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -36,7 +36,7 @@ function seenOf(value: unknown): string[] {
 /** `previewLength` is how much of the text the item keeps. */
 export function toItem(wire: Wire, previewLength: number = limits.inboxPreview): InboxItem {
   const sender = splitSender(textOf(wire.sender));
-  // The server's is one line of plain text, in which what looks like a tag is none.
+  // The server's preview is one line of plain text: what looks like a tag in it is not markup.
   const preview = typeof wire.preview === "string" ? wire.preview : plainText(textOf(wire.content));
   return {
     name: textOf(wire.name),
@@ -57,13 +57,13 @@ export function toLiveItem(record: unknown): InboxItem {
   return toItem(wire, limits.inboxLivePreview);
 }
 
-/** Whether a message belongs into the inbox of `address`; without one every message does (P97). */
+/** Whether a message belongs in the inbox of `address`; without an address, every message does (P97). */
 export const isFor = ({ recipients }: InboxItem, address: string | undefined) =>
   address === undefined || recipients.toLowerCase() === address.toLowerCase();
 
 export const toItems = (page: ReportPage) => rowsOf(page).map((row) => toItem(row));
 
-/** The sender's address, where the name is another; or empty. */
+/** The sender's address if it differs from the name, else empty. */
 export const addressBeside = ({ from, fromName }: InboxItem) => (from === fromName ? "" : from);
 
 /** Case-insensitive, on subject, sender or preview. */

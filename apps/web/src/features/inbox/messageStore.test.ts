@@ -5,7 +5,7 @@ import { type InboxItem, toItem } from "./message.ts";
 import { messageStore } from "./messageStore.ts";
 import { isRefreshing } from "./messages.ts";
 
-/** A server with so many messages, newest first. */
+/** A server that holds `count` messages and lists them newest first. */
 const server = (count: number) => {
   const starts: number[] = [];
   const state = { count, starts };

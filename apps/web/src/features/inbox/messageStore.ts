@@ -14,10 +14,10 @@ import { listNotice } from "./notice.ts";
 
 type FetchPage = (start: number) => Promise<readonly InboxItem[]>;
 
-/** The messages of one list, and the loads that fill it: never two at once (I36). `first` is a first page that is here. */
+/** The messages of one list and the loads that fill it, never two at once (I36). `first` is a page already at hand. */
 export function messageStore(fetchPage: FetchPage, first?: readonly InboxItem[]) {
   let messages = first === undefined ? noMessages : receivePage(noMessages, first);
-  // The first load is the first however it comes about, also below a page that was here already (I72).
+  // The first load, unless it is `more`, counts as `first` whatever asked for it, also after a page at hand (I72).
   let entered = false;
   let running: Promise<void> | undefined;
   const listeners = new Set<() => void>();
@@ -35,18 +35,18 @@ export function messageStore(fetchPage: FetchPage, first?: readonly InboxItem[])
     try {
       const page = await fetchPage(start);
       set(receivePage(messages, page));
-      // A page of nothing but what is here already: the list has grown at the top, unheard.
+      // The page holds only known messages: the list has grown at the top without a live event.
       if (load === "more" && messages.more && messages.items.length === start)
         set({ ...messages, next: messages.next ?? "catchUp" });
     } catch (failure) {
-      // biome-ignore lint/suspicious/noConsole: where the text for the user says less than we know (P91)
+      // biome-ignore lint/suspicious/noConsole: the text for the user says less than the failure does (P91)
       console.warn(failure);
       set(receiveFailure(messages, listNotice(failure)));
     }
     if (messages.next !== undefined) await run(messages.next);
   }
 
-  /** Starts a load; while one runs, any but more waits for its turn. @returns once nothing runs or waits */
+  /** Starts a load. While one runs, others wait, except `more`, which is dropped. @returns once none runs or waits */
   function request(load: Load) {
     if (messages.loading === undefined) running = run(load);
     else if (load !== "more" && messages.next !== "refresh") set({ ...messages, next: load });
@@ -71,8 +71,8 @@ export function messageStore(fetchPage: FetchPage, first?: readonly InboxItem[])
     catchUp: () => request("catchUp"),
     endSearch,
     /**
-     * Loads page after page until one has what matches. The list's end, a page that does not load and its own patience
-     * end it too.
+     * Loads page after page until one holds a match. It also stops at the list's end, at a page that fails to load, and
+     * after `limits.inboxSearchPages` pages.
      */
     async searchOlder(term: string) {
       set({ ...messages, search: term });
@@ -83,7 +83,7 @@ export function messageStore(fetchPage: FetchPage, first?: readonly InboxItem[])
       }
       if (messages.search === term) endSearch();
     },
-    /** @returns those that have come into the list */
+    /** @returns the items that have been added to the list */
     receive(items: readonly InboxItem[]) {
       set(receiveLive(messages, items));
       return items.filter((item) => messages.items.includes(item));

@@ -9,17 +9,17 @@ export interface Messages {
   /** The last page was full, so there may be more. */
   more: boolean;
   loading: Load | undefined;
-  /** The load that waits for the one that runs. */
+  /** The load that waits for the running one to end. */
   next: Load | undefined;
-  /** Whether the first page, or its failure, is here. */
+  /** Whether the first page has loaded or failed. */
   settled: boolean;
-  /** What to say of the last load, if it failed. */
+  /** What to tell the user of the last load, if it failed. */
   notice: string | undefined;
-  /** The last load of more failed: the next waits for the user. */
+  /** The last load of older messages failed: the next one waits for the user. */
   stalled: boolean;
-  /** Came over the live connection while a load runs, whose answer may not know them. */
+  /** Messages that came over the live connection during a load, whose answer may lack them. */
   arrived: readonly InboxItem[];
-  /** What older messages are being searched for. */
+  /** The term that older messages are being searched for. */
   search: string | undefined;
 }
 
@@ -44,8 +44,8 @@ const newestFirst = (one: InboxItem, other: InboxItem) =>
   one.receivedAt === other.receivedAt ? 0 : one.receivedAt < other.receivedAt ? 1 : -1;
 
 /**
- * Live messages above a list, the newest first. One that lags behind what is listed goes where it belongs; if that is
- * below the last of them, it comes with a later page.
+ * Puts live messages on top of a list, newest first. One older than the newest listed message is sorted in by date; if
+ * it is older than the last one and there are more pages, it is left out, because it comes with a later page.
  */
 function place(fresh: readonly InboxItem[], items: readonly InboxItem[], more: boolean): InboxItem[] {
   const [newest, oldest] = [items[0], items.at(-1)];
@@ -63,10 +63,10 @@ export const begin = (messages: Messages, loading: Load): Messages => ({
   arrived: [],
 });
 
-/** A refresh runs, or waits its turn. */
+/** Whether a refresh runs or waits for its turn. */
 export const isRefreshing = ({ loading, next }: Messages) => loading === "refresh" || next === "refresh";
 
-/** A page is here: the next one for `more`, else the first. */
+/** Takes in a page that has loaded: the next one for `more`, else the first. */
 export function receivePage(messages: Messages, page: readonly InboxItem[]): Messages {
   const { items, arrived, loading } = messages;
   const full = page.length >= limits.inboxPageSize;
@@ -75,13 +75,13 @@ export function receivePage(messages: Messages, page: readonly InboxItem[]): Mes
 
   const top = place(without(arrived, page), page, full);
   const older = without(items, top);
-  // What was loaded before stays below a full first page that reaches it; across a gap it would hide what lies between.
+  // Older pages stay below a full first page that overlaps them. Without an overlap, they would hide a gap in between.
   const reaches = loading === "catchUp" && full && older.length < without(items, arrived).length;
   if (reaches && older.length > 0) return { ...done, items: [...top, ...older] };
   return { ...done, items: top, more: full };
 }
 
-/** A load failed. Without a notice the list empties, unless older pages are only not getting longer. */
+/** Takes in a failed load. Without a notice, `first` and `refresh` empty the list; `more` and `catchUp` keep it. */
 export function receiveFailure(messages: Messages, notice: string | undefined): Messages {
   const { loading } = messages;
   const done = { ...messages, loading: undefined, settled: true, notice, stalled: loading === "more" };
@@ -90,9 +90,9 @@ export function receiveFailure(messages: Messages, notice: string | undefined): 
 }
 
 /**
- * Messages came over the live connection, the newest last: they go into the list, mostly to its top. Once the list is
- * `longest`, the oldest are let go of, and can be loaded again: a screen left open must not fill the memory. What its
- * reader has loaded beyond that stays, up to twice as many.
+ * Adds messages that came over the live connection (newest last), mostly at the top. Once the list holds `longest`, the
+ * oldest are dropped and can be loaded again: a screen left open must not fill the memory. Messages that the reader has
+ * loaded beyond that stay, up to twice as many.
  */
 export function receiveLive(
   messages: Messages,
@@ -103,7 +103,7 @@ export function receiveLive(
   const items = place(fresh, messages.items, messages.more);
   const arrived = [...fresh, ...messages.arrived].slice(0, longest);
   const kept = Math.max(longest, Math.min(messages.items.length, 2 * longest));
-  // A page that is on its way belongs right below the last of them.
+  // While an older page loads, none is dropped: that page belongs right below the last message.
   if (items.length <= kept || messages.loading === "more") return { ...messages, items, arrived };
   return { ...messages, items: items.slice(0, kept), arrived, more: true };
 }

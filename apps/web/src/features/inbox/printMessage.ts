@@ -4,8 +4,8 @@ import { addressBeside } from "./message.ts";
 import type { OpenMessage } from "./useMessage.ts";
 
 /**
- * Prints the whole message, of which its frame on the screen shows 600 pixels. The frame that is printed is of our
- * origin, because only so a page may have it printed; still no script runs in it, for that needs a permission of its own.
+ * Prints the whole message, of which its frame on the screen shows 600 pixels. The printed frame has our origin,
+ * because a page can print only a same-origin frame. Still no script runs in it: the sandbox lacks `allow-scripts`.
  */
 export function printMessage(message: OpenMessage, images: boolean) {
   const look = { imagesFrom: images ? location.origin : undefined };
@@ -41,15 +41,15 @@ function headOf(message: OpenMessage, page: Document) {
 }
 
 /**
- * A mail whose styles reach nothing around it, so that none hides what stands above it, or puts something in its place
- * (threats 20, 24). It is cut off at its upper edge alone: it may be wider and longer than it says.
+ * Encloses a mail so that its styles reach nothing outside it, and cannot hide or replace the header above it (threats
+ * 20, 24). Only its upper edge clips: the mail may be wider and longer than its box.
  */
 function shutIn(mail: HTMLElement, page: Document) {
   const box = page.createElement("div");
   box.style.cssText = "position: relative; display: flow-root; clip-path: inset(0 -100vw -1000000px)";
-  // Its own element, because a mail can style the one that holds it.
+  // An element of its own holds the shadow root, because a mail can style its host.
   const holder = page.createElement("div");
-  // In there nothing is the root.
+  // Inside a shadow tree, :root matches nothing.
   for (const style of mail.querySelectorAll("style")) {
     style.textContent = style.textContent.replace(/:root(?![\w-])/gi, ":is(html, :root)");
   }

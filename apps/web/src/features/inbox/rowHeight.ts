@@ -1,6 +1,6 @@
-/** Pixels of a row of the list, which grow with the size of text that the reader has chosen. */
+/** The height of a list row in pixels, which grows with the text size that the reader has chosen. */
 export function rowHeight(showRecipient: boolean): number {
-  // The server draws for the size that nearly everybody has.
+  // The server assumes the default text size, which nearly everybody has.
   const rem =
     typeof document === "undefined" ? 16 : Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   // Three lines of 1.25 rem between 0.75 rem of padding, and for a recipient one of 1 rem under a gap of 0.125 rem.

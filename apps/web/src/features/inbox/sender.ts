@@ -3,7 +3,7 @@ export interface Sender {
   address: string;
 }
 
-/** `Display Name <address>` in its parts, of which no sign is quoted; a bare address is both. */
+/** Splits `Display Name <address>`, in which quotes and backslashes are literal. A bare address is both parts. */
 export function splitSender(sender: string): Sender {
   const whole = sender.trim();
   const parts = /^(.*)<([^<>]*)>$/s.exec(whole);

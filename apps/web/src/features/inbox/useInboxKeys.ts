@@ -17,28 +17,28 @@ interface Actions {
   onTerm: (term: string) => void;
 }
 
-/** The keys of the inbox, as KeysDialog lists them. The row with the focus is where the keyboard is; Enter presses it. */
+/** The keys of the inbox, as KeysDialog lists them. They move the focus between rows; Enter opens the focused row. */
 export function useInboxKeys(actions: Actions) {
   const { list, searchBox, shown, open, onClose, onRefresh, onCopy, onKeys, onTerm } = actions;
 
   function move(by: 1 | -1) {
     const here = list.current?.focused() ?? open;
     const from = here === undefined ? -1 : shown.findIndex(({ name }) => name === here);
-    // From nowhere, both ways lead to the first row.
+    // Without a current row, both directions lead to the first row.
     const to = shown[from < 0 ? 0 : Math.min(Math.max(from + by, 0), shown.length - 1)];
     if (to !== undefined) list.current?.focus(to.name);
     return true;
   }
 
-  /** The arrow keys scroll whatever else has the focus. */
+  /** Leaves the arrow keys to the browser, for scrolling, if something outside the list has the focus. */
   const moveInList = (by: 1 | -1) => {
     const active = document.activeElement;
-    // Nothing has the focus, or what the list is in.
+    // Nothing has the focus, or an element that contains the list.
     const around = active === null || active.querySelector("[data-message]") !== null;
     return around || list.current?.focused() !== undefined ? move(by) : false;
   };
 
-  /** From the search to what it has found. */
+  /** Moves the focus from the search box to the first result. */
   function enterList() {
     const [first] = shown;
     if (document.activeElement !== searchBox.current || first === undefined) return false;
@@ -48,7 +48,7 @@ export function useInboxKeys(actions: Actions) {
 
   function leave() {
     if (document.activeElement === searchBox.current) {
-      // With all its rows again, the list knows where the keyboard was.
+      // Only with all its rows rendered again can the list find the row that had the focus.
       flushSync(() => onTerm(""));
       searchBox.current?.blur();
       list.current?.focus();
@@ -77,7 +77,7 @@ export function useInboxKeys(actions: Actions) {
     ["?", doing(onKeys)],
   ]);
 
-  // Closing a message gives the focus back to its row, which may have to be drawn: within an effect nothing is.
+  // Closing a message returns the focus to its row, which may have to be rendered first: flushSync cannot in an effect.
   const last = useRef(open);
   useEffect(() => {
     const closed = open === undefined ? last.current : undefined;

@@ -1,13 +1,13 @@
 import { dialogIsOpen } from "../../ui/dialogIsOpen.ts";
 import { useKeydown } from "../../ui/useKeydown.ts";
 
-/** A key, as KeyboardEvent.key names it, and what it does. False leaves the key to the browser. */
+/** A key, as KeyboardEvent.key names it, and its action, which returns false to leave the key to the browser. */
 export type Keys = readonly (readonly [key: string, action: () => boolean])[];
 
 const typing = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches("input, textarea, select, [contenteditable]");
 
-/** Single keys for the whole screen, but not behind a dialog. While someone types, those that type nothing. */
+/** Single keys for the whole screen, except behind a dialog. In a text field, only keys that type no character. */
 export function useKeys(keys: Keys) {
   useKeydown((event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;

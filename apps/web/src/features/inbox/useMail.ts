@@ -8,11 +8,11 @@ interface Listener {
   /** The newest last. */
   onMail: (records: readonly unknown[]) => void;
   onNotification: (record: unknown) => void;
-  /** What came until now may have been missed; so it may by who is back from another tab or from sleep. */
+  /** Events may have been missed: the connection was away, or the user is back from another tab or from sleep. */
   onCatchUp: () => void;
 }
 
-/** Hears of new mail while the screen is shown. */
+/** Listens for new mail while the screen is shown. */
 export function useMail({ onMail, onNotification, onCatchUp }: Listener): Connection {
   const hand = useEffectEvent(onMail);
   const catchUp = useEffectEvent(onCatchUp);
@@ -25,7 +25,7 @@ export function useMail({ onMail, onNotification, onCatchUp }: Listener): Connec
   }, []);
 
   useEffect(() => {
-    // After sleep a connection that is gone still looks alive for a while.
+    // After sleep, a dead connection still looks alive for a while.
     const back = () => {
       if (document.visibilityState === "visible") catchUp();
     };

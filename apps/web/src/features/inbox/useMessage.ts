@@ -21,7 +21,7 @@ async function fetchMessage(name: string) {
 /** A message as the reading pane shows it. */
 export type OpenMessage = Awaited<ReturnType<typeof fetchMessage>>;
 
-/** One whole message, or none. It never changes, so it is asked for once. */
+/** One whole message, or none without a name. A message never changes, so it is fetched once. */
 export const useMessage = (name: string | undefined) =>
   useQuery({
     queryKey: ["message", name],

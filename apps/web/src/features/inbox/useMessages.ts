@@ -19,7 +19,7 @@ export function useMessages(address: string | undefined, role: Role | undefined)
   });
   const messages = useSyncExternalStore(store.subscribe, store.messages, store.messages);
   useEffect(() => {
-    // Who comes back to this address later finds other messages.
+    // This page of messages is used once: on a later visit to the address it would be out of date.
     queries.removeQueries({ queryKey: firstPageKey(address) });
     void store.enter();
   }, [queries, store, address]);

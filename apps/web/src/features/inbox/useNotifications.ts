@@ -10,7 +10,7 @@ export function useNotifications(onOpen: (name: string) => void) {
   const [wanted, setWanted] = useRemembered("inbox-notifications");
   const [allowed, setAllowed] = useState(permission);
   const on = wanted && allowed === "granted";
-  // One may be pressed long after it was told.
+  // The user may click a notification long after it was shown: it then calls the latest `onOpen`.
   const latest = useRef(onOpen);
   const shown = useRef<Notification>(undefined);
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useNotifications(onOpen: (name: string) => void) {
   useEffect(() => {
     const come = () => {
       shown.current?.close();
-      // It may have been given, or taken, in the browser's settings.
+      // The user may have granted or revoked the permission in the browser's settings.
       setAllowed(permission());
     };
     window.addEventListener("focus", come);
@@ -29,12 +29,12 @@ export function useNotifications(onOpen: (name: string) => void) {
   return {
     on,
     allowed,
-    /** Asks for the permission, and so is only for a press. */
+    /** May ask for the permission, which browsers allow only after a click or a key press. */
     async set(value: boolean) {
       if (value && allowed === "default") setAllowed(await Notification.requestPermission());
       setWanted(value);
     },
-    /** Who looks at this very tab has seen it already. */
+    /** Shows a notification, unless this tab has the focus: the user then sees the mail in the list. */
     tell(items: readonly InboxItem[]) {
       const newest = items.at(-1);
       if (!on || newest === undefined || document.hasFocus()) return;
@@ -42,7 +42,7 @@ export function useNotifications(onOpen: (name: string) => void) {
       try {
         const told = new Notification(items.length > 1 ? `${items.length} new emails` : fromName, {
           body: subject,
-          // Each takes the place of the last, and is told all the same.
+          // Each notification replaces the last one, and alerts the user all the same.
           tag: "inbox",
           renotify: true,
         } as NotificationOptions);
@@ -53,7 +53,7 @@ export function useNotifications(onOpen: (name: string) => void) {
           told.close();
         };
       } catch {
-        // Some phones only let a service worker notify.
+        // Some phones allow notifications only from a service worker.
       }
     },
   };

@@ -4,8 +4,8 @@ import { inboxOf, messageOf, paths } from "../../paths.ts";
 import { useParameter } from "../../useParameter.ts";
 
 /**
- * The open message, which the page's address names. The browser's back button closes it before it leaves the inbox,
- * unless it was gone to without the list.
+ * The open message, which the URL names. The browser's Back button closes it before it leaves the inbox, unless the
+ * user came to its URL without opening it from the list.
  */
 export function useOpenMessage(address: string | undefined) {
   const open = useParameter("message") || undefined;
@@ -13,7 +13,7 @@ export function useOpenMessage(address: string | undefined) {
   const navigate = useNavigate();
   const closed = useRef("");
   useEffect(() => {
-    // Forward leads to the same entry again.
+    // The Forward button leads to the same history entry again.
     if (open === undefined) closed.current = "";
   }, [open]);
 
@@ -24,7 +24,7 @@ export function useOpenMessage(address: string | undefined) {
       void navigate(messageOf(name, address), { state: first ? { fromList: true } : state, replace: !first });
     },
     close() {
-      // Going back takes a moment; asked twice, it would go two steps.
+      // Going back takes a moment; a second call meanwhile would go back two entries.
       if (open === undefined || closed.current === key) return;
       closed.current = key;
       if (state?.fromList) void navigate(-1);

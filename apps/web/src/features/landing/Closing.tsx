@@ -15,7 +15,7 @@ export function Closing() {
         <a href={paths.register} className={buttonShape("primary", "h-10 px-4")}>
           Get Started Free
         </a>
-        {/* Nothing happens: requirements A61 and P28. */}
+        {/* This button does nothing: requirements A61 and P28. */}
         <Button className="h-10 px-4">Contact Sales</Button>
       </div>
       <div id="contact" className="mx-auto mt-16 max-w-120 scroll-mt-24 border-t border-line pt-8 md:scroll-mt-20">

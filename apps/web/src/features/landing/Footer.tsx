@@ -20,7 +20,7 @@ const groups = [
   },
   {
     title: "Legal",
-    // They go nowhere (A64, P29): the page's script holds every link to "#" where it is.
+    // These links go nowhere (A64, P29): homepage.tsx cancels clicks on every link to "#".
     links: [
       ["Privacy", "#"],
       ["Terms", "#"],

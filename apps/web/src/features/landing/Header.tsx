@@ -9,7 +9,7 @@ const anchors = [
   { href: "#faq", label: "FAQ" },
 ] as const;
 
-/** On small screens the links stand in a row of their own, so that nothing has to be opened. */
+/** On small screens the links have a row of their own, so that the visitor need not open a menu. */
 export function Header() {
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-paper/90 backdrop-blur">

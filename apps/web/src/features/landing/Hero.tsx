@@ -20,7 +20,7 @@ export function Hero({ demo }: { demo: ReactNode }) {
             Start Free Trial
             <ArrowRight aria-hidden="true" className="size-4" />
           </a>
-          {/* Nothing happens: requirements A11 and P28. */}
+          {/* This button does nothing: requirements A11 and P28. */}
           <Button className="h-10 px-4">
             <Play aria-hidden="true" className="size-4" />
             Watch Demo

@@ -14,12 +14,12 @@ interface RowProps {
   onCopyCode: (code: string) => void;
 }
 
-/** The inbox at work on sample mail: the product's own row, and no network. */
+/** A demonstration of the inbox on sample mail, with the product's own row and without any network call. */
 export function InboxDemo({ Row }: { Row: ComponentType<RowProps> }) {
   const { messages, waiting, paused, setPaused } = useArrivals();
   const [picked, setPicked] = useState<string>();
   const [read, setRead] = useState<readonly string[]>(["receipt", "deploy"]);
-  // The code opens by itself, as if somebody had waited for it; from the first click on the visitor chooses.
+  // The mail with the code opens by itself, as if awaited; from the first click on, the visitor chooses.
   const open = picked ?? messages.find(({ name }) => name === "code")?.name ?? "receipt";
   const message = messages.find(({ name }) => name === open);
 

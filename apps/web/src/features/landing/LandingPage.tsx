@@ -11,7 +11,7 @@ import { Risks } from "./Risks.tsx";
 import { Stats } from "./Stats.tsx";
 import { Testimonials } from "./Testimonials.tsx";
 
-/** The public page. It is rendered at build; in the browser only `demo` comes to life. */
+/** The public landing page. The build renders it; in the browser React runs only `demo`. */
 export function LandingPage({ demo }: { demo: ReactNode }) {
   return (
     <>

@@ -5,7 +5,7 @@ interface Props {
   id: string;
   title: string;
   about?: string;
-  /** Set apart from its neighbours by its ground. */
+  /** Sets the section apart from its neighbours by its background. */
   sunken?: boolean;
   children: ReactNode;
 }

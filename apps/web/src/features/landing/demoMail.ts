@@ -1,4 +1,4 @@
-/** A message of the demonstration. It has what a row of the inbox wants. */
+/** A message of the demonstration, with the fields that a row of the inbox needs. */
 export interface DemoMessage {
   name: string;
   receivedAt: string;
@@ -10,7 +10,7 @@ export interface DemoMessage {
   recipients: string;
   seen: readonly string[];
   body: readonly string[];
-  /** What one came for: a code, an amount. */
+  /** What the reader wants from the message: a code, an amount. */
   key?: string;
 }
 
@@ -30,7 +30,7 @@ const sample = (
   seen: [],
 });
 
-/** What is there at first; newest first. */
+/** The messages that are there from the start, newest first. */
 export const present = [
   sample("receipt", 6, {
     fromName: "Harbour Coffee",
@@ -47,7 +47,7 @@ export const present = [
   }),
 ] as const;
 
-/** What comes in while one looks, in this order. */
+/** The messages that arrive while the visitor watches, in this order. */
 export const coming = [
   sample("code", 0, {
     fromName: "Northwind Accounts",

@@ -4,7 +4,7 @@ import { arrived, coming, type DemoMessage, present } from "./demoMail.ts";
 
 const every = 3_500;
 
-/** Mail comes in one by one until none is left; all at once for those who want no motion. */
+/** Messages arrive one by one until none is left; all at once if the visitor prefers reduced motion. */
 export function useArrivals() {
   const [count, setCount] = useState(0);
   const [paused, setPaused] = useState(false);
@@ -14,7 +14,7 @@ export function useArrivals() {
   });
   const waiting = count < coming.length;
 
-  // The next is on its way when the last can be seen.
+  // A layout effect starts the wait for the next message as the last one appears.
   useLayoutEffect(() => {
     if (!waiting || paused) return;
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -22,14 +22,14 @@ const looks = [
 ] as const;
 
 const addressesShown = 6;
-/** Milliseconds after the last key. */
+/** Milliseconds from the last key to the search. */
 const pause = 200;
 
 interface Props extends Openable {
   onCreateEmail: () => void;
 }
 
-/** Every page, every address, and what is done often, a few keys away. */
+/** The command palette: every page, every address and the frequent actions, a few keys away. */
 export default function Palette({ open, onOpenChange, onCreateEmail }: Props) {
   const navigate = useNavigate();
   const logout = useLogout();
@@ -38,7 +38,7 @@ export default function Palette({ open, onOpenChange, onCreateEmail }: Props) {
   const here = useParameter("email");
   const [typed, setTyped] = useState({ term: "" });
   const { term } = typed;
-  /** Since something was typed, the person has chosen among what it found. */
+  /** Whether the user has moved the selection since the term last changed. */
   const [steered, setSteered] = useState(false);
   const [copying, setCopying] = useState(false);
   const next = useRef<() => void>(undefined);
@@ -56,11 +56,11 @@ export default function Palette({ open, onOpenChange, onCreateEmail }: Props) {
 
   const [first] = addresses;
   const isPage = !copying && pages.some(({ label }) => label.toLowerCase() === search.toLowerCase());
-  // Not before the keys have come to rest, each of which has cmdk choose anew.
+  // Not until typing has paused, because cmdk moves its selection after every key.
   const isMeant = settled === typed && !steered && !isPage && first !== undefined && isNamed(first.email_name, search);
   const meant = isMeant ? first.email_name : undefined;
 
-  // However it was closed, it opens anew.
+  // However the palette was closed, it opens again without a term.
   if (!open && (term !== "" || copying)) show(false);
 
   const run = (action: () => void) => () => {

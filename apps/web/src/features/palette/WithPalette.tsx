@@ -9,21 +9,21 @@ import { useKeydown } from "../../ui/useKeydown.ts";
 const Palette = onDemand(() => import("./Palette.tsx"));
 
 interface Props {
-  /** The dialog of the page about emails. */
+  /** The Create Email dialog of the Emails page. */
   CreateEmail: ComponentType<Openable>;
 }
 
-/** What is inside has a command palette, at Ctrl-K, or ⌘K. */
+/** Gives the routes inside it a command palette, which Ctrl-K or ⌘K opens. */
 export default function WithPalette({ CreateEmail }: Props) {
   const [open, setOpen] = useState<"palette" | "email">();
   const show = () => setOpen("palette");
 
   useKeydown((event) => {
-    // The first of its keys: what is typed right after them is meant for it.
+    // Loads the palette when its modifier is pressed, so that it is there for the text typed right after the shortcut.
     if (event.key === "Control" || event.key === "Meta") Palette.load().catch(() => {}); // reported when it is opened
     if (!isPaletteKey(event)) return;
     event.preventDefault();
-    // It goes away with the keys that it came with, also while it is still on its way. It lies over no other dialog.
+    // The shortcut also closes the palette, even while it is still loading. It never opens over another dialog.
     if (open === "palette") setOpen(undefined);
     else if (!dialogIsOpen()) show();
   });

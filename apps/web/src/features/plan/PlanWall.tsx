@@ -7,14 +7,14 @@ import { useStats } from "../../plan.ts";
 import { Waiting } from "../../Waiting.tsx";
 import { PlanExpired } from "./PlanExpired.tsx";
 
-/** What is inside is for companies whose plan has not expired. A check that fails counts as passed (J13). */
+/** Renders its children unless the company's plan has expired. A check that fails counts as passed (J13). */
 export default function PlanWall() {
-  // Once the first check has settled, later ones are made behind the page, whatever became of it.
+  // Once the first check has succeeded or failed, later ones run in the background, behind the page.
   const { data: stats, isFetched, error } = useStats();
   const now = useNow();
 
   useEffect(() => {
-    // biome-ignore lint/suspicious/noConsole: the console is where this failure is told, and nowhere else (J13)
+    // biome-ignore lint/suspicious/noConsole: this failure is reported on the console and nowhere else (J13)
     if (error !== null) console.error("The plan could not be checked", error);
   }, [error]);
 
@@ -26,7 +26,7 @@ export default function PlanWall() {
           <Waiting />
         </div>
       )}
-      {/* There from the start, so that the page's own calls do not wait for the check. */}
+      {/* Rendered from the start, so that the page's own calls do not wait for the check. */}
       <div className={clsx("h-full", !isFetched && "invisible")}>
         <Outlet />
       </div>

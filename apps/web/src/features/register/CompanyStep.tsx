@@ -14,11 +14,11 @@ interface Props {
   form: UseFormReturn<input<typeof CompanyDetails>, unknown, Company>;
   onCreate: (company: Company) => Promise<void>;
   onPrevious: () => void;
-  /** What the server said of the whole. */
+  /** What the server said about the form as a whole. */
   notice: ReactNode;
 }
 
-/** Loaded apart: it brings every country's phone numbers along. */
+/** Loaded as a separate chunk, because it contains every country's phone numbers. */
 export default function CompanyStep({ form, onCreate, onPrevious, notice }: Props) {
   const country = useWatch({ control: form.control, name: "country_code" }) ?? limits.country;
   const busy = form.formState.isSubmitting;
@@ -92,7 +92,7 @@ export default function CompanyStep({ form, onCreate, onPrevious, notice }: Prop
               autoComplete="tel"
               onChange={(event) => {
                 const { inputType, isComposing } = event.nativeEvent as InputEvent;
-                // Until it is done, the text is the input method's.
+                // Until composition ends, the text belongs to the input method.
                 if (!isComposing) retype(event.target, inputType);
                 return control.onChange(event);
               }}

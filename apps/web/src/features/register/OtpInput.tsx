@@ -17,15 +17,15 @@ interface Props {
 }
 
 /**
- * One input that looks like a box for each sign: caret, arrows, selection, undo, paste and the phone's offer to fill in
- * the code are the browser's own, and a screen reader meets one labelled field.
+ * One input that looks like a box for each character. The browser itself provides caret, arrows, selection, undo, paste
+ * and the phone's offer to fill in the code, and a screen reader meets one labelled field.
  */
 export function OtpInput({ control, value, onValue }: Props) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
   // What is selected, or where the caret stands; undefined without focus.
   const [range, setRange] = useState<readonly [start: number, end: number]>();
-  // React's onSelect does not hear of what the page itself selects, such as a code that was refused.
+  // React's onSelect misses what the page itself selects, such as a code that was refused.
   useEffect(() => {
     const read = () => {
       const field = input.current;
@@ -42,10 +42,10 @@ export function OtpInput({ control, value, onValue }: Props) {
 
   function paste(event: ClipboardEvent<HTMLInputElement>) {
     const text = event.clipboardData.getData("text");
-    // Of a sentence with one code in it, however often, the code.
+    // If the text contains a single code, however often, takes that code.
     const [code = text, another] = new Set(text.match(codes)?.map(joined));
     const signs = joined(another === undefined ? code : text);
-    // A whole code replaces what is there; anything less goes where the caret is.
+    // A whole code replaces the field's text; the browser inserts anything shorter at the caret.
     if (signs.length < limits.otpLength) return;
     event.preventDefault();
     onValue(signs.slice(0, limits.otpLength));
@@ -84,7 +84,7 @@ export function OtpInput({ control, value, onValue }: Props) {
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}
-          // Where the system's colours replace ours, what is behind its text would cover the boxes.
+          // In forced colours, the backdrop behind the text would cover the boxes.
           className="absolute inset-y-0 left-0 bg-transparent font-mono text-20 outline-none forced-color-adjust-none selection:bg-transparent forced-colors:text-[CanvasText]"
           style={inBoxes}
         />
@@ -95,7 +95,8 @@ export function OtpInput({ control, value, onValue }: Props) {
 
 const boxWidth = { "--box": `calc((100cqw + var(--gap)) / ${limits.otpLength} - var(--gap))` } as CSSProperties;
 
-// Each sign stands in the middle of its box. One box wider than they are, so that the caret behind the last sign scrolls nothing.
+// Centres each character in its box. The input is one box wider than the boxes, so that the caret behind the last
+// character scrolls nothing.
 const inBoxes: CSSProperties = {
   width: `calc(${limits.otpLength + 1} * (var(--box) + var(--gap)))`,
   paddingLeft: "calc((var(--box) - 1ch) / 2)",

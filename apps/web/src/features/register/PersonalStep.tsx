@@ -13,7 +13,7 @@ import { PasswordInput } from "../../ui/PasswordInput.tsx";
 interface Props {
   form: UseFormReturn<input<typeof PersonalDetails>, unknown, output<typeof PersonalDetails>>;
   onNext: () => Promise<void>;
-  /** What the server said of the whole. */
+  /** What the server said about the form as a whole. */
   notice: ReactNode;
 }
 

@@ -34,7 +34,7 @@ const Personal = PersonalDetails.check(
   refine(confirmsPassword, {
     error: passwordTexts.mismatch,
     path: ["confirm_password"],
-    // Beside what is wrong elsewhere, not after it.
+    // Runs even if other fields are invalid, so that all errors show together.
     when: () => true,
   }),
 );
@@ -69,7 +69,7 @@ export default function RegisterPage() {
   });
 
   useEffect(() => {
-    void CompanyStep.load().catch(() => {}); // reported when it is drawn
+    void CompanyStep.load().catch(() => {}); // goOn() reports it
   }, []);
 
   const { getValues: personalValues } = personal;
@@ -84,21 +84,21 @@ export default function RegisterPage() {
     goingOn.current = true;
     fail(undefined);
     try {
-      // What has been typed stays while there is no way on.
+      // If the next step cannot be loaded, this one stays, with what the user has typed.
       await CompanyStep.load();
     } catch {
       return fail(texts.networkError);
     } finally {
       goingOn.current = false;
     }
-    // What has been typed meanwhile is looked at too.
+    // Validated now, to include what the user typed while the next step loaded.
     await personal.handleSubmit(() => {
       track("signup_personal_info");
       setStep(1);
     })();
   }
 
-  // At once, so that its fields are there to be focused.
+  // Renders the first step at once, so that its fields exist and can be focused.
   const goBack = () => flushSync(() => setStep(0));
 
   async function create(details: output<typeof CompanyDetails>) {
@@ -137,7 +137,7 @@ export default function RegisterPage() {
       }
     >
       <div className="mb-6 space-y-3">
-        {/* Their borders are seen where the system's colours replace ours, and fill those that are done. */}
+        {/* In forced colours only the borders show: they fill the bars of the steps reached. */}
         <div aria-hidden="true" className="grid grid-cols-2 gap-1.5">
           {[0, 1].map((bar) => (
             <div

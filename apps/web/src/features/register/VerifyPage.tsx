@@ -17,7 +17,7 @@ import { OtpInput } from "./OtpInput.tsx";
 import { signupRequest } from "./signupRequest.ts";
 import { useCountdown } from "./useCountdown.ts";
 
-/** Only with a request in the address: one that is merely stored does not count (requirement P129). */
+/** Needs a request in the URL: one that is merely stored does not count (requirement P129). */
 export default function VerifyPage() {
   useTitle("Verify OTP");
   const request = useParameter("signup_request");
@@ -39,7 +39,7 @@ function Verification({ request }: { request: string }) {
   useRedirect(verified, paths.login, email);
   useEffect(() => signupRequest.write(request), [request]);
 
-  /** Asks something about the page's request, while one is stored (P130); whatever speaks against it is shown. */
+  /** Calls the server about the page's request, if one is stored (P130), and shows any failure. */
   async function ask(what: "verify" | "resend", question: () => Promise<unknown>) {
     setSent(false);
     fail(undefined);
@@ -74,7 +74,7 @@ function Verification({ request }: { request: string }) {
       setVerified(true);
     } else {
       setRefused(true);
-      // The next key replaces the code.
+      // Selects the code, so that the next key replaces it.
       input?.select();
     }
   }

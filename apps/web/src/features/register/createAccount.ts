@@ -5,7 +5,7 @@ import { sortErrors } from "./serverErrors.ts";
 
 const { create_account } = register;
 
-/** Longest part of an answer that is not ours, such as a proxy's page, that people are shown. */
+/** The most characters that the user is shown of an answer that is not ours, such as a proxy's page. */
 const rawMax = 200;
 
 export type Outcome =
@@ -14,7 +14,7 @@ export type Outcome =
 
 const failed = (failure: string): Outcome => ({ fields: {}, failure });
 
-/** Sends the registration. What went wrong is told apart as B65 to B70 say. */
+/** Sends the registration, and tells failures apart as B65 to B70 say. */
 export async function createAccount(registration: input<typeof create_account.input>): Promise<Outcome> {
   try {
     const answer = await send(create_account, registration);

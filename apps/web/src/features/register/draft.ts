@@ -6,10 +6,10 @@ interface Draft {
   company: Partial<input<typeof CompanyDetails>>;
 }
 
-// In this page's memory only, and without the passwords.
+// Kept in this page's memory only, and without the passwords.
 let draft: Draft = { personal: {}, company: {} };
 
-/** What was typed before the registration was left, so that coming back to it (from the code, say) loses nothing. */
+/** What the user had typed on leaving the registration, so that coming back (from the code page, say) loses nothing. */
 export const registrationDraft = () => draft;
 
 export function keepDraft({ personal: { password: _, confirm_password: __, ...personal }, company }: Draft) {

@@ -29,7 +29,7 @@ describe("formatPhone", () => {
     ["07911123456", "GB", "+44 7911 123456"],
     ["15551234567", "US", "+1 (555) 123-4567"],
     ["89123456789", "RU", "+7 912 345 67 89"],
-    // Here the digit is the number's own.
+    // Here the 8 belongs to the number itself.
     ["8123456789", "RU", "+7 812 345 67 89"],
     ["0612345678", "IT", "+39 06 1234 5678"],
   ])("drops what is dialled inside the country only from %j of %s", (typed, country, shown) => {
@@ -77,7 +77,7 @@ it("takes a number's digits along to another country (B57)", () => {
   expect(movePhone("+351 912 345 678", "US", "GB")).toBe("+351 912 345 678");
 });
 
-/** What stands in the field, and which country is chosen, when these keys were pressed one after the other. */
+/** Presses the keys one after the other, and returns the field's text and the chosen country. */
 function type(keys: string, chosen: CountryCode) {
   const field = { value: "", selectionStart: null, setSelectionRange: () => undefined };
   let country = chosen;
@@ -97,7 +97,7 @@ describe("retypePhone", () => {
     expect(type(example, code)).toEqual([example, code]);
     expect(type(example.slice(dial.length), code)).toEqual([example, code]);
     expect(type(example.replace(/\D/g, ""), code)).toEqual([example, code]);
-    // Whatever country is chosen; the United States come before Canada.
+    // The number decides, whatever country is chosen; the United States come before Canada.
     const found = code === "CA" ? "US" : code;
     for (const written of [example, example.replace("+", "00"), example.replace(/[^+\d]/g, "")])
       expect(type(written, code === "KR" ? "JP" : "KR")).toEqual([example, found]);
@@ -137,7 +137,7 @@ describe("retypePhone", () => {
     ["+49 1\b", "DE", ""],
     ["+49\b", "DE", "+4"],
     ["５５５", "US", "+1 (555)"],
-    // An area code like the country's: it is the country's only where there is a digit too many.
+    // An area code equal to the dial prefix: it counts as the prefix only where there is a digit too many.
     ["55991234567", "BR", "+55 55 99123 4567"],
     ["5555991234567", "BR", "+55 55 99123 4567"],
   ])("makes of %j, typed for %s, %j", (keys, chosen, shown, country = chosen) => {

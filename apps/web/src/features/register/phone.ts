@@ -3,37 +3,37 @@ import { AsYouType, getExampleNumber } from "libphonenumber-js/min";
 import examples from "libphonenumber-js/mobile/examples";
 
 const dialOf = (country: CountryCode) => countries.find(({ code }) => code === country)?.dial ?? "";
-/** Full-width signs, as Japanese input writes them, are the same signs. */
+/** Turns full-width characters, as Japanese input writes them, into plain ones. */
 const plain = (text: string) => text.normalize("NFKC");
 const digitsOf = (text: string) => plain(text).replace(/\D/g, "");
-/** So few digits are one group anywhere. */
+/** Up to this many digits form a single group in any country. */
 const oneGroup = 3;
-/** A text as far as the most digits that a number can have (ITU-T E.164). */
+/** Captures a text up to its 15th digit: a number has no more (ITU-T E.164). */
 const longest = /^((?:\D*\d){15}).*$/s;
-/** A mobile number of the country: they are its longest. */
+/** The digits of an example mobile number of the country: mobile numbers are its longest. */
 const exampleDigits = (country: CountryCode) => getExampleNumber(country, examples)?.nationalNumber ?? "";
 
-/** The country of an international number, which begins with + or with 00; the given one where that does not tell. */
+/** The country of an international number, which begins with + or 00; `otherwise` where the number does not tell. */
 export function countryOf(text: string, otherwise: CountryCode): CountryCode {
   const number = international(text);
   if (!number.startsWith("+") || number.startsWith(dialOf(otherwise))) return otherwise;
   return countries.find(({ dial }) => number.startsWith(dial))?.code ?? otherwise;
 }
 
-/** As it is, but without what stands before it and between the digits, and with + for 00. */
+/** The number without any characters before it or between its digits, and with + for 00. */
 const international = (text: string) =>
   plain(text)
     .replace(/^[^\d+]+/, "")
     .replace(/^00/, "+")
     .replace(/(?!^\+)\D/g, "");
 
-/** Of a country that is not listed, or not yet of one that is: there is nothing to format it by. */
+/** Whether a number is of no listed country, or not yet of one: nothing then says how to format it. */
 function isOfNone(text: string): boolean {
   const number = international(text);
   return number === "0" || (number.startsWith("+") && !countries.some(({ dial }) => number.startsWith(dial)));
 }
 
-/** The digits after the dial prefix, without the one that is dialled before them inside the country only. */
+/** The digits after the dial prefix, without the trunk prefix, which is dialled inside the country only. */
 function nationalDigits(text: string, country: CountryCode): string {
   const dial = dialOf(country);
   const number = international(text);
@@ -41,7 +41,7 @@ function nationalDigits(text: string, country: CountryCode): string {
   const most = exampleDigits(country).length;
   // A prefix typed without its + looks like an area code, until there is a digit too many.
   const digits = given.length > most && given.startsWith(digitsOf(dial)) ? given.slice(dial.length - 1) : given;
-  // Russia's 8 also begins numbers there: it is the inland prefix only where there is a digit too many.
+  // Russian numbers may begin with 8 themselves: it is the trunk prefix only where there is a digit too many.
   if (country === "RU" && digits.length <= most) return digits;
   const formatter = new AsYouType(country);
   formatter.input(digits);
@@ -49,8 +49,8 @@ function nationalDigits(text: string, country: CountryCode): string {
 }
 
 /**
- * The number with the country's prefix, grouped as people there read it (B54 to B56). Digits too many are dropped. An
- * international one must be of that country, or stays as it is.
+ * The number with the country's prefix, grouped as people there read it (B54 to B56). Excess digits are dropped. An
+ * international number must be of that country; one of no listed country stays as it is.
  */
 export function formatPhone(text: string, country: CountryCode): string {
   if (isOfNone(text)) return plain(text).replace(longest, "$1");
@@ -60,12 +60,12 @@ export function formatPhone(text: string, country: CountryCode): string {
   // North America writes its area codes in brackets.
   const written =
     dial === "+1" ? `${dial} ${new AsYouType(country).input(digits)}` : new AsYouType().input(dial + digits);
-  // A number that nobody can have is not grouped.
+  // The library does not group an impossible number.
   const isGrouped = digits.length <= oneGroup || /\D/.test(written.slice(dial.length).trim());
   return isGrouped ? written : asExample(digits, country);
 }
 
-/** Digits in the groups of a number of the country. */
+/** Groups the digits like those of the country's example number. */
 function asExample(digits: string, country: CountryCode): string {
   const dial = dialOf(country);
   let [text, used] = [dial, 0];
@@ -85,22 +85,22 @@ export const phoneExample = (country: CountryCode): string => formatPhone(exampl
 
 /**
  * Formats what has just been typed into a field, and keeps the caret behind the digit that it stood behind.
- * @param shown the field before
+ * @param shown the field's text before the change
  * @param how the event's inputType
  */
 export function retypePhone(field: HTMLInputElement, country: CountryCode, shown: string, how = "") {
   let before = field.value.slice(0, field.selectionStart ?? field.value.length);
   const after = field.value.slice(before.length);
-  // A backspace must take a digit with it, and not only the sign between two.
+  // A backspace must delete a digit, and not only the separator between two.
   if (how === "deleteContentBackward" && !isOfNone(shown) && digitsOf(shown) === digitsOf(field.value))
     before = before.replace(/\d\D*$/, "");
   const text = before + after;
-  // A prefix stands while it is typed, and goes with the last digit behind it (B58).
+  // A prefix stays while the user types it, and goes with the last digit behind it (B58).
   const begun = !how.startsWith("delete") && international(text).startsWith("+") ? plain(text) : "";
   const formatted = formatPhone(text, country) || begun;
   if (formatted === field.value) return;
   field.value = formatted;
-  // Counted from the end, because the prefix may be new; there a digit too many has gone.
+  // Counted from the end, because the prefix may be new. An excess digit at the end has been dropped.
   const behind = digitsOf(formatted).length - digitsOf(formatPhone(before, country)).length;
   let caret = field.value.length;
   for (let digits = Math.min(behind, digitsOf(after).length); digits > 0 && caret > 0; )

@@ -3,7 +3,7 @@ import type { CompanyDetails, PersonalDetails } from "@mayfly/contracts";
 export type PersonalField = keyof typeof PersonalDetails.shape;
 export type CompanyField = keyof typeof CompanyDetails.shape;
 
-/** Which field an error speaks of. The first keyword counts; "company" alone comes last (requirement P35). */
+/** Which field an error is about. The first keyword found counts; "company" alone comes last (requirement P35). */
 function fieldOf(error: string): PersonalField | CompanyField | undefined {
   const says = (word: string) => error.toLowerCase().includes(word);
   if (says("phone")) return "phone_number";
@@ -14,7 +14,7 @@ function fieldOf(error: string): PersonalField | CompanyField | undefined {
   return says("company") ? "company_name" : undefined;
 }
 
-/** The errors by field, the first of each, and those that speak of none, each once. */
+/** The first error of each field, and the errors that are about no field, without duplicates. */
 export function sortErrors(errors: readonly string[]) {
   const fields: Partial<Record<PersonalField | CompanyField, string>> = {};
   const others = new Set<string>();

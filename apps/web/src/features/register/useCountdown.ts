@@ -6,7 +6,7 @@ export function useCountdown(duration: number): [seconds: number, restart: () =>
   const [now, setNow] = useState(Date.now);
   const over = now >= end;
 
-  // The seconds begin when they can be seen.
+  // A layout effect, so that the countdown starts when its seconds appear.
   useLayoutEffect(() => {
     if (over) return;
     const timer = setInterval(() => setNow(Date.now()), 250);

@@ -23,7 +23,7 @@ const NewPassword = z
   .object({ password: input.shape.password, confirm_password: confirmation })
   .check(z.refine(confirmsPassword, { error: passwordTexts.mismatch, path: ["confirm_password"] }));
 
-/** Where the link in the mail leads; its last part is the token, which the call names `name` (requirement P47). */
+/** The page that the mailed link opens. The link ends with the token, which the call names `name` (requirement P47). */
 export default function NewPasswordPage() {
   useTitle("Forgot Password");
   const { id = "" } = useParams();
@@ -34,7 +34,7 @@ export default function NewPasswordPage() {
   useRedirect(done, paths.login);
   const busy = form.formState.isSubmitting;
 
-  // A blank link is none, whatever the passwords are (B103).
+  // A blank token makes the link invalid, whatever the passwords are (B103).
   const link = input.shape.name.safeParse(id);
   const checkLink = () => fail(link.success ? undefined : resetTexts.invalidLink);
   const submit = form.handleSubmit(async ({ password }) => {

@@ -15,7 +15,7 @@ import { useTitle } from "../../useTitle.ts";
 
 const { input } = reset_user.reset_user_password;
 
-/** What had the focus has gone with what stood here before. */
+/** Takes the focus, because the element that had it has gone with the form. */
 const focusIt = (element: HTMLElement | null) => element?.focus();
 
 export default function RequestPage() {

@@ -10,7 +10,7 @@ import { forgetUser, isLeaving, setLeaving, storedUser, type Wanted } from "../.
 import { Waiting } from "../../Waiting.tsx";
 import { ToLogin } from "./ToLogin.tsx";
 
-/** Guest, 401 and 403 are no session; anything else, such as a server that is away, is the screen's own affair (P23). */
+/** Guest, 401 and 403 mean no session. The screen itself handles anything else, such as an unreachable server (P23). */
 async function hasSession() {
   try {
     return (await call(session.get_logged_user, {})) !== guest;
@@ -19,26 +19,26 @@ async function hasSession() {
   }
 }
 
-/** What is inside is for people with a session. What they loaded is dropped when they leave. */
+/** Renders its children only for a signed-in user, and drops the data they loaded when the session ends. */
 export default function RequireSession() {
   const [view] = useState(takeFirstView);
-  // What came with the page came by the session.
+  // The server embeds a first view in the page only for a session.
   const [session, setSession] = useState<"checking" | "there" | Omit<Wanted, "wanted">>(
     view === undefined ? "checking" : "there",
   );
   const [queries] = useState(() => newQueryClient(view));
   const { pathname, search } = useLocation();
 
-  // Before what is inside makes its first calls.
+  // A layout effect runs before the children make their first calls.
   useLayoutEffect(() => {
     let current = true;
     setLeaving(false);
     const settle = (there: boolean) => {
       if (!current) return;
       if (there) return setSession("there");
-      // Nothing that is said later changes it.
+      // Later answers do not change the outcome.
       current = false;
-      // Who logs out is forgotten before.
+      // A logout has already forgotten the user: one who is still stored has not logged out.
       const email = storedUser()?.email;
       setSession({ ended: email !== undefined, email });
       forgetUser();
@@ -61,7 +61,7 @@ export default function RequireSession() {
   );
 }
 
-/** Another person who has logged in, in another tab, gets a page with nothing on it of the one before. */
+/** Reloads the page once another user has logged in, in another tab: nothing of the previous user may stay on it. */
 function OnePerson() {
   const email = useProfile()?.email;
   const [first, setFirst] = useState(email);

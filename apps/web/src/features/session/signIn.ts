@@ -4,7 +4,7 @@ import { failureText, Refused, send } from "../../api.ts";
 
 const { login } = session;
 
-/** The person, or the text that says why not. */
+/** Resolves to the user, or to the text that says why the login failed. */
 export async function signIn(credentials: output<typeof Credentials>): Promise<StoredUser | string> {
   try {
     const answer = await send(login, credentials, { as: "form" });

@@ -4,14 +4,14 @@ import { useLocation, useNavigate } from "react-router-dom";
 import { call } from "../../api.ts";
 import { destination, skipBounce, skippingBounce, storedUser } from "../../session.ts";
 
-/** Sends on whoever is logged in already. True while someone who probably is waits for the answer. */
+/** Redirects a visitor who is already logged in. True while one who probably is waits for the server's answer. */
 export function useBounce(): boolean {
   const navigate = useNavigate();
   const { state } = useLocation();
   const [skip] = useState(skippingBounce);
   const [waiting, setWaiting] = useState(() => !skip && storedUser() !== undefined);
 
-  // On load only: where to go is decided by how the visitor came.
+  // On mount only: the destination depends on the navigation that brought the visitor here.
   useEffect(() => {
     let current = true;
     skipBounce(false);

@@ -23,7 +23,7 @@ const valuesOf = (company: Profile["company"]) => ({
 
 function CompanyForm({ company }: { company: Profile["company"] }) {
   const form = useSchemaForm(Company, valuesOf(company));
-  // It may have been changed elsewhere. What has been typed stays.
+  // The company may have been changed elsewhere. What the user has typed stays.
   useEffect(() => form.reset(valuesOf(company), { keepDirtyValues: true }), [form, company]);
   const editable = useIsAdministrator();
   const change = useProfileChange();
@@ -34,7 +34,7 @@ function CompanyForm({ company }: { company: Profile["company"] }) {
   const submit = form.handleSubmit(async (details) => {
     setUnsaved(undefined);
     const typed = form.getValues();
-    // The rest may have been changed by others since this form was filled.
+    // Sends only the edited fields: others may have changed the rest since this form was filled.
     const changed: Partial<typeof details> = Object.fromEntries(
       Object.entries(details).filter(([key]) => dirtyFields[key as keyof typeof details]),
     );
@@ -44,7 +44,7 @@ function CompanyForm({ company }: { company: Profile["company"] }) {
         ([key, value]) => value !== typed[key as keyof typeof typed],
       );
       form.reset(details);
-      // What has been typed meanwhile stays, and is not saved yet.
+      // What the user has typed meanwhile stays, as unsaved changes.
       form.reset({ ...details, ...Object.fromEntries(since) }, { keepDefaultValues: true });
       toast.success(profileTexts.companyUpdated);
     } catch (failure) {

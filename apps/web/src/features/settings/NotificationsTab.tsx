@@ -47,7 +47,7 @@ export function NotificationsTab() {
 function Preferences({ saved, about }: { saved: NotificationPreference[]; about: string }) {
   const queries = useQueryClient();
   const [failure, fail] = useFailure();
-  // By topic, for those that have been touched.
+  // The user's choices by topic, for the topics that the user has touched.
   const [chosen, setChosen] = useState<Partial<Record<NotificationPreference["topic"], boolean>>>({});
   const withChosen = (preferences: NotificationPreference[]) =>
     preferences.map((preference) => ({ ...preference, enabled: chosen[preference.topic] ?? preference.enabled }));
@@ -56,7 +56,7 @@ function Preferences({ saved, about }: { saved: NotificationPreference[]; about:
 
   const save = useAction({
     async mutationFn() {
-      // All are saved at once, and those that have not been touched may have changed in another window.
+      // Fetched anew: the call saves all topics, and untouched ones may have changed in another window.
       const preferences = withChosen(await queries.fetchQuery({ ...preferencesQuery, staleTime: 0 }));
       const enabled = preferences.filter((preference) => preference.enabled).map(({ topic }) => topic);
       await call(setting.update_notification_preferences, { preferences: enabled }, { as: "form" });

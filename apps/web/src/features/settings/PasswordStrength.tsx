@@ -8,7 +8,7 @@ const faces = {
   Strong: { bars: 3, colour: "bg-accent", text: "text-accent-ink" },
 } as const;
 
-/** How strong a password is, and what it lacks; `wrong` once somebody has tried to save it as it is. */
+/** How strong a password is, and what it lacks; `wrong` once the user has tried to save it as it is. */
 export function PasswordStrength({ password, wrong }: { password: string; wrong: boolean }) {
   const strength = strengthOf(password);
   const { bars, colour, text } = faces[strength];
@@ -16,7 +16,7 @@ export function PasswordStrength({ password, wrong }: { password: string; wrong:
   return (
     <div className="space-y-2 pt-1">
       <div className="flex items-center gap-3">
-        {/* Their borders are seen where the system's colours replace ours, and fill those that count. */}
+        {/* In forced colours only the borders show: they fill the bars that count. */}
         <div aria-hidden="true" className="grid flex-1 grid-cols-3 gap-1">
           {[1, 2, 3].map((bar) => (
             <div

@@ -8,10 +8,10 @@ import { ErrorState } from "../../ui/ErrorState.tsx";
 import { SkeletonList } from "../../ui/SkeletonList.tsx";
 import { Card } from "./Card.tsx";
 
-/** A day of the calendar, the same everywhere. */
+/** Formats a calendar date, which is the same in every time zone. */
 const day = (date: string) => new Date(date).toLocaleDateString(undefined, { dateStyle: "medium", timeZone: "UTC" });
 
-/** The others are there or are not, and nothing more (requirement P16). */
+/** Whether the plan counts the feature. The others are only available or not (requirement P16). */
 const isCounted = (feature: FeatureName) => feature !== "public_email" && feature !== "email_expiry";
 
 function badgeOf({ feature, available, unlimited, limit }: PlanFeature) {
@@ -31,7 +31,7 @@ export function PlanTab() {
       ) : error instanceof Refused || error instanceof NetworkFailure ? (
         <ErrorState text={planTexts.loadFailed(failureText(error))} onRetry={() => refetch()} />
       ) : (
-        // An answer, but no plan in it.
+        // The server has answered, but without a plan.
         <EmptyState icon={CreditCard} title={planTexts.none} />
       )}
     </Card>

@@ -4,7 +4,7 @@ import { profileFailure, useProfileQuery } from "../../profile.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 
-/** What needs the profile, once it is here. */
+/** Renders what needs the profile, once the profile has loaded. */
 export function ProfileLoader({ children }: { children: (profile: Profile) => ReactNode }) {
   const { data, error, refetch } = useProfileQuery();
   if (data !== undefined) return children(data);

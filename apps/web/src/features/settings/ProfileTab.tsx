@@ -27,7 +27,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
   const form = useSchemaForm(Name, { full_name: profile.full_name });
   const name = useWatch({ control: form.control, name: "full_name" });
   const known = useRef(profile.full_name);
-  // It may have been changed elsewhere. What has been typed stays.
+  // The name may have been changed elsewhere. What the user has typed stays.
   useEffect(() => {
     if (form.getValues("full_name") === known.current) form.setValue("full_name", profile.full_name);
     known.current = profile.full_name;
@@ -41,7 +41,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
     const typed = form.getValues("full_name");
     try {
       await change({ full_name }, (known) => ({ ...known, full_name }));
-      // It may have been tidied. What has been typed meanwhile stays.
+      // Validation may have tidied the name. What the user has typed meanwhile stays.
       if (form.getValues("full_name") === typed) form.setValue("full_name", full_name);
       toast.success(profileTexts.updated);
     } catch (thrown) {

@@ -27,7 +27,7 @@ export function SecurityTab() {
   const email = useOwnEmail();
   const busy = form.formState.isSubmitting;
   const wrong = form.formState.errors.new_password;
-  // What else is wrong with it is not among the rules, which say themselves what they lack.
+  // For a broken rule, PasswordStrength says what is missing; the field itself shows any other error.
   const weak = wrong !== undefined && brokenRules(typed.new_password ?? "").length > 0;
 
   const submit = form.handleSubmit(async (passwords) => {

@@ -21,7 +21,7 @@ const tabs = [
   { value: "plan", label: "Plan", panel: <PlanTab /> },
 ] as const;
 
-/** The tab stands in the address, so that a link or a reload opens it again. */
+/** The URL names the tab, so that a link or a reload opens it again. */
 export default function SettingsPage() {
   useTitle("Settings");
   const navigate = useNavigate();

@@ -6,7 +6,7 @@ interface Texts {
   thrown: string;
 }
 
-/** The settings' three ways to fail (requirement P85). The server's own text, where it gives one, says more. */
+/** The texts of the settings' three kinds of failure (requirement P85). The server's own text, if any, comes first. */
 export function failureOf(failure: unknown, { failed, network, thrown }: Texts): string {
   if (failure instanceof NetworkFailure) return network;
   return failure instanceof Refused ? (failure.text ?? failed) : thrown;

@@ -12,7 +12,7 @@ export function useProfileChange() {
   return async (change: Change, changed: (profile: Profile) => Profile) => {
     await call(profile.update_profile, change, { as: "form" });
     queries.setQueryData<Profile>(profileKey, (known) => known && changed(known));
-    // What is on its way may not know it yet.
+    // A profile that is being fetched may not contain the change yet.
     void queries.refetchQueries({ queryKey: profileKey, fetchStatus: "fetching" });
   };
 }

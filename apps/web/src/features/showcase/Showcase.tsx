@@ -4,7 +4,7 @@ import { Badge } from "../../ui/Badge.tsx";
 import { PageHead } from "../../ui/PageHead.tsx";
 import { useTitle } from "../../useTitle.ts";
 
-/** A page about what is not there yet, on any plan (requirements O22 and P09): it calls nothing and takes no press. */
+/** A page about a feature that no plan has yet (requirements O22 and P09): it makes no calls and ignores clicks. */
 export function Showcase({ title, about, children }: { title: string; about: string; children: ReactNode }) {
   useTitle(title);
   return (

@@ -13,15 +13,15 @@ import { statusOf } from "./statusOf.ts";
 
 interface Props {
   member: TeamMember;
-  /** The plan has no room for one more active member, as far as the page knows. */
+  /** Whether the plan has no room for another active member, as far as the page knows. */
   full: boolean;
   onClose: () => void;
 }
 
-/** Mount it anew for another member. */
+/** The caller must mount a new dialog for each member. */
 export function EditMemberDialog({ member, full, onClose }: Props) {
   const changed = useChanged("Member");
-  // What was not chosen here is as it is now, whoever has changed it meanwhile.
+  // Until the user chooses here, the member's current values show, even if somebody changes them meanwhile.
   const [chosenRole, setRole] = useState<Role>();
   const [chosenStatus, setActive] = useState<TeamMember["is_active"]>();
   const role = chosenRole ?? member.role;
@@ -35,19 +35,19 @@ export function EditMemberDialog({ member, full, onClose }: Props) {
         team.update_team_member,
         {
           customer_email: member.email,
-          // Empty is unchanged (G31).
+          // An empty value means unchanged (G31).
           role: role === member.role ? "" : role,
           is_active: active === member.is_active ? "" : active,
         },
         { as: "form" },
       ),
     onError(failure) {
-      // biome-ignore lint/suspicious/noConsole: the console is where this failure is told, and nowhere else (G43, P61)
+      // biome-ignore lint/suspicious/noConsole: this failure is reported on the console and nowhere else (G43, P61)
       console.error("The member could not be updated", failure);
-      // The server counts those of the other pages too (P60).
+      // The server also counts the active members on the other pages (P60).
       if (failure instanceof Refused && failure.text === teamTexts.cannotActivate) setRefused(true);
     },
-    // Without an answer, it may be done all the same.
+    // Without an answer, the server may have made the change all the same.
     onSettled: () => void changed(),
   });
 

@@ -10,7 +10,7 @@ interface Props extends Openable {
   onInvited?: () => void;
 }
 
-/** The invitation, and over it why the server would not send it. */
+/** The invitation form, and over it a dialog that says why the server refused. */
 export default function InviteMemberDialog({ open, onOpenChange, onInvited }: Props) {
   const close = () => onOpenChange(false);
   const [failure, setFailure] = useState<string>();
@@ -31,7 +31,7 @@ export default function InviteMemberDialog({ open, onOpenChange, onInvited }: Pr
             onInvited?.();
           }}
           onCancel={close}
-          // Who has left the page hears of it all the same.
+          // A user who has left the page gets a toast instead of the dialog.
           onFailure={(text) => (here.current ? setFailure(text) : raise(text))}
         />
       </Dialog>

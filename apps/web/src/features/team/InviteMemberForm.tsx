@@ -27,7 +27,7 @@ export function InviteMemberForm({ onInvited, onCancel, onFailure }: Props) {
     mutationFn: (invitation: output<typeof Invitation>) => call(team.invite_team_member, invitation, { as: "form" }),
     onSuccess: () => toast.success(teamTexts.invited, { duration: limits.inviteToast }),
     onError: (failure) => onFailure(failureText(failure)),
-    // If it was refused, others may have taken what room there was.
+    // After a refusal too: colleagues may have used up the plan's limit.
     onSettled: () => void changed(),
   });
   const submit = form.handleSubmit((invitation) => invite.mutate(invitation, { onSuccess: onInvited }));

@@ -3,12 +3,12 @@ import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { statusOf } from "./statusOf.ts";
 
-/** Name, role, status, last active, and what can be done; on small screens one below the other. */
+/** Name, role, status, last active, and the actions; stacked on small screens. */
 export const memberColumns = "md:grid md:grid-cols-[minmax(0,1fr)_7rem_5.5rem_7rem_4rem] md:items-center md:gap-4";
 
 interface Props {
   member: TeamMember;
-  /** None for those who may not edit. */
+  /** Undefined for users who may not edit. */
   onEdit: (() => void) | undefined;
 }
 

@@ -27,11 +27,11 @@ export function MembersTab() {
   const [{ data, error, refetch }, paged] = usePaged(membersQuery, { size: limits.pageSize, rows: "members" });
   const [inviting, setInviting] = useState(false);
   const [edited, setEdited] = useState<TeamMember>();
-  // So that it opens, and says what is wrong, when the network has gone meanwhile.
+  // Preloaded, so that the dialog opens and says what is wrong even if the network has gone meanwhile.
   useEffect(() => void InviteMemberDialog.load().catch(() => {}), []); // reported when it is opened
 
   const activeHere = data?.members.filter(({ is_active }) => is_active === 1).length ?? 0;
-  // By those on this page; the server knows of the others (P60).
+  // Counts only the members on this page; the server knows the others (P60).
   const full = usage?.available === true && !usage.unlimited && activeHere >= usage.limit;
 
   return (
@@ -55,7 +55,7 @@ export function MembersTab() {
       </PagedCard>
 
       {administrator && (
-        // Who is invited stands on the first page.
+        // A newly invited member is on the first page.
         <InviteMemberDialog open={inviting} onOpenChange={setInviting} onInvited={() => paged.onPage(1)} />
       )}
       {edited !== undefined && (

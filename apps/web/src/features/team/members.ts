@@ -2,7 +2,7 @@ import { limits, team } from "@mayfly/contracts";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../api.ts";
 
-/** A page of the colleagues. The call counts the caller too, who is not listed (P58). */
+/** A page of the user's colleagues. The server counts the user too, but does not list them (P58). */
 export const membersQuery = (page: number) =>
   queryOptions({
     queryKey: ["team-members", page],

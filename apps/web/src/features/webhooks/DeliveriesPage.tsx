@@ -24,7 +24,7 @@ import { useTitle } from "../../useTitle.ts";
 import { DeliveryRow } from "./DeliveryRow.tsx";
 import { deliveriesPageSize, deliveriesQuery, useToggle } from "./webhooks.ts";
 
-/** What was sent to one webhook, and what came of it. */
+/** The deliveries to one webhook, and their outcomes. */
 export default function DeliveriesPage() {
   const { name = "" } = useParams();
   useTitle(`Deliveries of ${name}`);
@@ -54,10 +54,10 @@ export default function DeliveriesPage() {
     onError: (failure) => raise(failureText(failure)),
   });
 
-  // Somebody may have deleted it meanwhile.
+  // Somebody may have deleted the webhook meanwhile.
   const gone = isGone(error);
   const hook = gone ? undefined : data?.webhook;
-  /** Why nothing more is sent by who looks at this. */
+  /** Why the user can send nothing more to this webhook. */
   const hindrance = hindranceOf(hook?.enabled === 0);
   function hindranceOf(disabled: boolean) {
     if (lacking) return webhookTexts.upgrade;

@@ -24,13 +24,13 @@ const raw =
 
 interface Props {
   delivery: LoggedDelivery;
-  /** Whether what is waiting will be sent. */
+  /** Whether the webhook is enabled, so that a waiting delivery will be sent. */
   enabled: boolean;
-  /** Undefined: it cannot be sent once more. */
+  /** Undefined if the delivery cannot be sent again. */
   again: { send: () => void; busy: boolean } | undefined;
 }
 
-/** One delivery, and on demand what was sent and what came of each attempt. */
+/** One delivery, and, once it is opened, what was sent and the outcome of each attempt. */
 export function DeliveryRow({ delivery, enabled, again }: Props) {
   const { tone, text } = statusOf(delivery);
   const { attempts, next_attempt } = delivery;
@@ -104,7 +104,7 @@ export function DeliveryRow({ delivery, enabled, again }: Props) {
   );
 }
 
-/** Which mail, address, domain or member it tells of. */
+/** Which mail, address, domain or member the delivery is about. */
 function About({ delivery: { about, subject } }: { delivery: LoggedDelivery }) {
   return (
     <span className="flex min-w-0 basis-full flex-wrap gap-x-3 text-13">
@@ -121,7 +121,7 @@ function About({ delivery: { about, subject } }: { delivery: LoggedDelivery }) {
   );
 }
 
-/** The body as it was sent, where it is kept, and the message. */
+/** The body as it was sent, if it has been kept, and a link to the message. */
 function Sent({ delivery }: { delivery: LoggedDelivery }) {
   const { data: body, error } = useQuery(deliveryBodyQuery(delivery));
   const { about, attempts, message } = delivery;

@@ -14,7 +14,7 @@ import { useAction } from "../../useAction.ts";
 import { secretQuery, useCopySecret } from "./secret.ts";
 import { useLogged } from "./useLogged.ts";
 
-/** The end tells one secret from another; the rest stays unseen. */
+/** Shows only the end of a secret, which suffices to tell one from another. */
 const mask = (secret: string) => `${"\u2022".repeat(16)}${secret.slice(-4)}`;
 
 /** The one secret that signs the deliveries of all webhooks. */
@@ -29,13 +29,13 @@ export function SecretPanel() {
     mutationFn: () => call(webhook.regenerate_hmac_password, {}),
     onSuccess(secret) {
       queries.setQueryData(secretQuery.queryKey, secret);
-      // An answer that is on its way may hold the one before.
+      // A fetch that is under way may return the previous secret.
       void queries.refetchQueries({ queryKey: secretQuery.queryKey, fetchStatus: "fetching" });
       toast.success(webhookTexts.regenerated);
     },
     onError(failure) {
       raise(failure instanceof Refused ? webhookTexts.regenerateFailed : webhookTexts.regenerateThrown);
-      // Without an answer, it may be a new one all the same.
+      // Without an answer, the server may have made a new secret all the same.
       void queries.invalidateQueries(secretQuery);
     },
     onSettled: () => setAsking(false),

@@ -27,7 +27,7 @@ import { useLogged } from "./useLogged.ts";
 import { eventLabel, eventsQuery } from "./webhooks.ts";
 
 interface Props {
-  /** The one to change; undefined makes a new one. */
+  /** The webhook to change; undefined to create one. */
   edited: Webhook | undefined;
   onClose: () => void;
 }
@@ -49,28 +49,28 @@ export function WebhookForm({ edited, onClose }: Props) {
     domain: edited?.domain ?? "",
     description: edited?.description ?? "",
   });
-  // The one that it has stands there before they are loaded: a select forgets what it has no option for.
+  // Until the events are loaded, the webhook's own is the only choice: a select loses a value without an option.
   const choices = events ?? (edited === undefined ? [] : [{ id: edited.event, label: eventLabel(edited.event) }]);
   const event = events?.find(({ id }) => id === form.watch("event"));
-  // One that is there already takes no more room.
+  // An existing webhook takes no more room in the plan.
   const blocked = usage && (edited === undefined || !usage.available) ? refusalOf("webhook", usage) : undefined;
 
   const save = useAction({
     mutationFn: (given: output<typeof WebhookSchema>) =>
       edited === undefined
         ? call(webhook.create_webhook, { ...given, enabled: 1 })
-        : // Whether it is on is not asked here, and may have changed since.
+        : // Leaves out `enabled`, which this form does not ask for and which may have changed since.
           call(webhook.update_webhook, { ...given, name: edited.name }),
     onSuccess() {
       toast.success(edited === undefined ? webhookTexts.created : webhookTexts.updated);
     },
     onError(error) {
       const text = failureText(error);
-      // It stands with the field, where there still is one.
+      // `refused` shows this text at the field, if the form is still open.
       if (text === webhookTexts.urlInside) raise(text);
       else fail(text);
     },
-    // If it was refused, others may have taken what room there was.
+    // After a refusal too: colleagues may have used up the plan's limit.
     onSettled() {
       void changed();
     },
@@ -79,7 +79,7 @@ export function WebhookForm({ edited, onClose }: Props) {
   function refused(error: Error) {
     if (isGone(error)) onClose();
     const message = failureText(error);
-    // Only the server knows what is inside.
+    // Only the server knows whether the URL leads inside its network.
     if (message === webhookTexts.urlInside) form.setError("url", { message }, { shouldFocus: true });
   }
 

@@ -14,7 +14,7 @@ import { useToggle } from "./webhooks.ts";
 
 interface Props {
   row: Webhook;
-  /** What an Administrator can do, without `edit` only what takes away; undefined for others. */
+  /** What an Administrator can do; without `edit`, only disable and delete. Undefined for other roles. */
   actions: { edit: (() => void) | undefined; remove: () => void } | undefined;
 }
 
@@ -22,7 +22,7 @@ export function WebhookRow({ row, actions }: Props) {
   const copySecret = useCopySecret();
   const toggle = useToggle();
   const about = [row.domain ?? "", row.description].filter(Boolean).join(" \u00b7 ");
-  // As far as the text can still be read by everybody.
+  // Dimmed only so far that everybody can still read the text.
   const dimmed = row.enabled === 0 && "opacity-80";
   return (
     <li
@@ -35,7 +35,7 @@ export function WebhookRow({ row, actions }: Props) {
         <div className="flex flex-wrap items-center gap-2">
           <p translate="no" className={clsx("font-mono text-13 font-medium", dimmed)}>
             {actions ? (
-              // The whole row is its button; the controls stand above it, and what can be selected.
+              // This button covers the whole row; the controls and the selectable text lie above it.
               <button
                 type="button"
                 title="Copy the header and secret"
@@ -56,7 +56,7 @@ export function WebhookRow({ row, actions }: Props) {
         {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the button is there for the keyboard */}
         <div
           className="relative space-y-1"
-          // Who draws over it to select it wants no secret in the clipboard.
+          // A user who drags over the text to select it does not want the secret in the clipboard.
           onClick={actions && (() => getSelection()?.isCollapsed && copySecret(true))}
         >
           <p

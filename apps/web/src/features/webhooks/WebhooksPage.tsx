@@ -35,7 +35,7 @@ export default function WebhooksPage() {
   const lacking = usage?.available === false;
   const [{ data, error, refetch }, paged] = usePaged(webhooksQuery, { size: limits.pageSize, rows: "webhooks" });
   useLogged("The webhooks", error);
-  /** Undefined when the form is closed; with no webhook in it a new one is made. */
+  /** Undefined while the form is closed; without `edited`, the form creates a webhook. */
   const [form, setForm] = useState<{ edited: Webhook | undefined }>();
   const [removed, setRemoved] = useState<Webhook>();
 
@@ -44,7 +44,7 @@ export default function WebhooksPage() {
     mutationFn: ({ name }: Webhook) => call(webhook.delete_webhook, { webhook_name: name }),
     async onSuccess(_, deleted) {
       toast.success(webhookTexts.deleted);
-      // The focus does not go back to a row that is about to go.
+      // Closes the dialog only when the row is gone, so that the focus does not return to it.
       await changed();
       close(deleted);
     },
@@ -69,7 +69,7 @@ export default function WebhooksPage() {
       </PageHead>
       <ReadOnlyNote />
       {lacking ? upgrade() : administrator && <SecretPanel />}
-      {/* What is still there can be switched off and deleted. */}
+      {/* If the plan no longer includes webhooks, existing ones can still be disabled and deleted. */}
       {(!lacking || error !== null || (data?.count ?? paged.pages - 1) > 0) && (
         <PagedCard label={webhookTexts.title} {...paged}>
           {list()}

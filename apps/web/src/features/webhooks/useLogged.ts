@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** A failure to load that nobody is told of but the console (F47). */
+/** Reports a failure to load on the console only (F47). */
 export function useLogged(what: string, error: Error | null) {
   useEffect(() => {
     // biome-ignore lint/suspicious/noConsole: the requirements ask for it

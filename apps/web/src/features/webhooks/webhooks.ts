@@ -22,7 +22,7 @@ export const webhooksQuery = (page: number) =>
 
 export const deliveriesPageSize = 10;
 
-/** The log of a webhook, and the webhook. Looks again by itself, more often while something is on its way. */
+/** A webhook and its log of deliveries, fetched again by itself, more often while a delivery is pending. */
 export const deliveriesQuery = (webhook_name: string, page: number) =>
   queryOptions({
     queryKey: ["webhook-deliveries", webhook_name, page],
@@ -37,7 +37,7 @@ export const deliveriesQuery = (webhook_name: string, page: number) =>
       data?.deliveries.some(({ status }) => status === "pending") ? 2_000 : 10_000,
   });
 
-/** What a delivery sent. A try may have it kept. */
+/** The body that a delivery sent. Each attempt may cause it to be kept, so each has a key of its own. */
 export const deliveryBodyQuery = ({ name, attempts }: LoggedDelivery) =>
   queryOptions({
     queryKey: ["delivery-body", name, attempts.at(-1)?.attempt],
@@ -52,18 +52,18 @@ export const eventsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Shows a webhook as it now is, without loading the list again. */
+/** Shows a changed webhook without loading the list again. */
 function show(queries: QueryClient, changed: Webhook) {
   queries.setQueriesData<Page>(
     { queryKey: ["webhooks"] },
     (page) => page && { ...page, webhooks: page.webhooks.map((each) => (each.name === changed.name ? changed : each)) },
   );
-  // A list that is on its way may not know it yet.
+  // A list that is being fetched may not contain the change yet.
   void queries.refetchQueries({ queryKey: ["webhooks"], fetchStatus: "fetching" });
   void queries.invalidateQueries({ queryKey: ["webhook-deliveries", changed.name] });
 }
 
-/** Sends the whole webhook, switched over (P65), and shows what the server makes of it. */
+/** Sends the whole webhook with `enabled` toggled (P65), and shows the server's answer. */
 export function useToggle() {
   const queries = useQueryClient();
   const changed = useChanged("Webhook");
