@@ -90,7 +90,7 @@ it.each(["Asia/Tokyo", "America/New_York"])("tells the same time by every way to
   await before.query(`ALTER DATABASE ${new URL(database.url).pathname.slice(1)} SET timezone TO '${zone}'`);
   await before.end();
   const [world, pool] = [openWorld(database.url, 1), openPool(database.url)];
-  // In the hour that New York skips.
+  // Taken for local time, this is in the hour that New York skips.
   const instant = new Date("2026-03-08T02:30:00.000Z");
   const about = { company_name: "Lakeside", company_size: "", industry: "", company_website: "", company_phone: "" };
   const { name } = await world.company.create({ data: { ...about, creation: instant } });
@@ -107,7 +107,7 @@ it("gives up a connection whose database does not answer, and makes another", as
   const database = await cloneDatabase(inject("templateUrl"));
   const pool = openPool(database.url);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  // Also when it fails: other files run in this process.
+  // Even when the test fails, because other test files run in this process.
   onTestFinished(() => void vi.useRealTimers());
   const late = pool.query("SELECT pg_sleep(60)");
   await once(pool, "acquire");
@@ -116,7 +116,7 @@ it("gives up a connection whose database does not answer, and makes another", as
   vi.advanceTimersByTime(1);
   expect(pool.totalCount).toBe(0);
   await expect(late).rejects.toThrow("Query read timeout");
-  // One that has been answered is watched no longer: what runs is for the connection, which idles.
+  // An answered statement is timed no longer: the timer that is left belongs to the idle connection.
   expect((await pool.query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
   expect(vi.getTimerCount()).toBe(1);
   await pool.end();

@@ -17,9 +17,9 @@ export const openWorld = (url: string, connections: number): World =>
   });
 
 /**
- * What Postgres calls now must be what we call so, whatever zone the server is in: Prisma writes and reads times without
- * their offset. A table's name must mean the one in `public`, as it does to Prisma, whatever schemas there are. And what is
- * committed is on disk, whatever the server, the database or the role is set to: a 250 is a promise.
+ * Overrides what the server, the database or the role is set to. UTC, because Prisma writes and reads times without
+ * their offset. `public`, because a table's name must mean the table there, as it does to Prisma, whatever schemas
+ * there are. And a commit must be on disk before Postgres confirms it, because a 250 promises as much.
  */
 export const ourSession = { options: "-c timezone=UTC -c search_path=public -c synchronous_commit=on" };
 
@@ -33,8 +33,8 @@ export const connectionSettings = {
 };
 
 /**
- * A few connections for statements that are written by hand, each by `query` of the pool. How long one may take is watched
- * here: pg's own watch is a function that V8 puts among what lives long, with all that the statement sends (decision 014).
+ * A few connections for handwritten statements, each sent by `query` of the pool. A timer here limits each: pg's own
+ * is a function that V8 allocates in the old generation, with all that the statement sends (decision 014).
  */
 export function openPool(connectionString: string): pg.Pool {
   const { query_timeout, ...settings } = connectionSettings;
@@ -54,7 +54,7 @@ export function openPool(connectionString: string): pg.Pool {
 export const isTaken = (error: unknown): error is Prisma.PrismaClientKnownRequestError =>
   error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002";
 
-/** For what a transaction throws: refuses where a key is taken. Whatever else went wrong is thrown on. */
+/** Handles what a transaction throws: throws a refusal when a key is taken, and any other error as it is. */
 export const ifTaken =
   (refusal: () => Refusal) =>
   (error: unknown): never => {
@@ -62,13 +62,13 @@ export const ifTaken =
   };
 
 type Where = Record<string, unknown>;
-/** The part of a query's arguments that holds it to a company. */
+/** The arguments that are checked or changed to limit a query to a company. */
 type Given = { where?: Where; data?: Where | Where[]; select?: Where; include?: Where };
 
 const byColumn = (company: string): Where => ({ company });
 const everyones = (): Where => ({});
 
-/** How each model's rows are held to one company; null: not to be reached from within a company. */
+/** How queries of each model are limited to one company; null: the model is out of reach from within a company. */
 const scopes: Record<Prisma.ModelName, ((company: string) => Where) | null> = {
   Installation: null,
   Plan: everyones,
@@ -137,7 +137,7 @@ export function companyDatabase(world: World, company: string) {
           throw new Error(`${model}.${operation} has no rule that holds it to a company`);
         },
       },
-      // Raw SQL cannot be held to a company, unless it was written to be.
+      // Raw SQL cannot be limited to a company here, so only statements that limit themselves are let through.
       $allOperations({ model, operation, args, query }) {
         if (model === undefined && !heldByItself.getStore()) {
           throw new Error(`${operation} is out of reach from within a company`);
@@ -148,7 +148,7 @@ export function companyDatabase(world: World, company: string) {
   });
 }
 
-/** The relations that a query may read along: they lead to everyone's rows, or to what is a part of the row itself. */
+/** The relations that a query may include: they lead to rows that all companies share, or to parts of a row itself. */
 const openRelations: Record<string, Prisma.ModelName> = {
   plan_row: "Plan",
   features: "PlanFeature",
@@ -157,13 +157,13 @@ const openRelations: Record<string, Prisma.ModelName> = {
 
 const isColumn = (model: Prisma.ModelName, name: string) => Object.hasOwn(Prisma[`${model}ScalarFieldEnum`], name);
 
-/** @throws when data writes other models' rows along, which no rule would hold to the company */
+/** @throws when data also writes rows of other models, which no rule would limit to the company */
 function requireColumns(model: Prisma.ModelName, data: Where): void {
   const other = Object.keys(data).find((name) => !isColumn(model, name));
   if (other !== undefined) throw new Error(`${model}.${other} is out of reach from within a company`);
 }
 
-/** @throws when a query reads rows of other models along, which no rule would hold to the company */
+/** @throws when a query also reads rows of other models, which no rule would limit to the company */
 function requireOwn(model: Prisma.ModelName, { select, include }: Given): void {
   for (const [name, inner] of Object.entries({ ...select, ...include })) {
     if (isColumn(model, name)) continue;
@@ -185,10 +185,10 @@ export type CompanyTransaction = Omit<
 /** A transaction of one company, or of the world. */
 export type Transaction = CompanyTransaction | Prisma.TransactionClient;
 
-/** Within it, raw SQL is let through. */
+/** While this is set, raw SQL is let through. */
 const heldByItself = new AsyncLocalStorage<true>();
 
-/** Runs one of the product's few statements that Prisma has no words for. It must name its company itself. */
+/** Runs one of the product's few statements that Prisma cannot express. It must limit itself to its company. */
 export const sql =
   (tx: Transaction) =>
   <Row>(parts: TemplateStringsArray, ...values: unknown[]): Promise<Row[]> =>

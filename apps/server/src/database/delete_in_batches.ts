@@ -1,7 +1,7 @@
-/** Rows that one statement deletes: none is to take long, however many there are, with some hundred kilobytes each. */
+/** Rows that one statement deletes: no statement may take long, even if each row has some hundred kilobytes. */
 const batch = 1_000;
 
-/** Deletes all that is found, a batch at a time. */
+/** Deletes all rows that `find` returns, a batch at a time. */
 export async function deleteInBatches(
   find: (take: number) => Promise<{ name: string }[]>,
   remove: (names: string[]) => Promise<unknown>,

@@ -33,7 +33,7 @@ it("takes Postgres for running when it cannot be told, as without a free descrip
   await mkdir(file);
   try {
     await vi.advanceTimersByTimeAsync(1_000);
-    // The watch has read it by then, too.
+    // By then the watch has tried to read the file, too.
     for (let count = 0; count < 10; count += 1) {
       await expect(runningEmbeddedUrl(folder.path)).rejects.toThrow(/postmaster\.pid" cannot be read: /);
     }

@@ -57,7 +57,7 @@ export async function startEmbeddedPostgres({
   const lockFolder = () => takeLock(urlOf("postgres"), folder, cluster, logFile);
   let lock = await lockFolder();
 
-  // Whatever ends Postgres (a kill, no memory) must not end the service: mail answers 451 until it is back.
+  // Whatever ends Postgres (a kill, no memory) must not end this process: SMTP answers 451 until Postgres is back.
   let stopping = false;
   let relaunch: Promise<unknown> | undefined;
   const watch = setInterval(async () => {
@@ -66,14 +66,14 @@ export async function startEmbeddedPostgres({
     try {
       running = (await runningPort(cluster)) !== undefined;
     } catch {
-      // It cannot be told now, as without a free descriptor.
+      // Whether Postgres runs cannot be determined now, as without a free file descriptor.
       return;
     }
     if (stopping || relaunch || (running && lock.held)) return;
     if (!running) log.error("PostgreSQL has stopped; starting it again");
     relaunch = (running ? Promise.resolve() : launch(binaries, cluster, logFile, durable, port))
       .then(async () => {
-        // It was lost with its connection, which may break by itself.
+        // The lock was lost with its connection, which can break even while Postgres runs.
         lock = await lockFolder();
       })
       .catch((error) => log.error({ err: error }, "PostgreSQL does not start"))
@@ -114,8 +114,8 @@ async function findBinaries(): Promise<Binaries> {
 }
 
 /**
- * PostgreSQL refuses to run as root, and a user made for it may not reach the folder. In a user namespace it is
- * an ordinary user to itself, and still the folder's owner.
+ * PostgreSQL refuses to run as root, and a user created for it may have no access to the folder. In a user namespace
+ * the process is an ordinary user to itself, and still the folder's owner.
  */
 async function execute(binary: string, args: string[]) {
   if (process.getuid?.() !== 0) return run(binary, args);
@@ -133,7 +133,7 @@ async function execute(binary: string, args: string[]) {
 // pg_ctl leaves the server running in its own session, so a Ctrl-C in the terminal does not reach it before us.
 const pgCtl = (binaries: Binaries, args: string[]) => execute(binaries.pg_ctl, args);
 
-/** Makes the cluster when there is none, whole or not at all. Returns its password. */
+/** Creates the cluster when there is none, completely or not at all. Returns its password. */
 async function prepareCluster(binaries: Binaries, folder: string, cluster: string, durable: boolean): Promise<string> {
   await makeDataFolder(folder);
   const version = await readFile(path.join(cluster, "PG_VERSION"), "utf8").catch((error: NodeJS.ErrnoException) => {
@@ -157,7 +157,7 @@ async function prepareCluster(binaries: Binaries, folder: string, cluster: strin
   const draft = `${cluster}.new`;
   await rm(draft, { recursive: true, force: true });
   const sync = durable ? [] : ["--no-sync"];
-  // Order by code point, as plain C has it, and the upper and lower case of every script.
+  // Sorts by code point, as the plain C locale does, but knows upper and lower case in every script.
   const locale = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
   const options = ["--auth=scram-sha-256", "--username=postgres", ...locale, ...sync];
   await execute(binaries.initdb, [`--pgdata=${draft}`, `--pwfile=${passwordFile(folder)}`, ...options]).catch(
@@ -172,7 +172,7 @@ async function prepareCluster(binaries: Binaries, folder: string, cluster: strin
 
 const pidFile = (cluster: string) => path.join(cluster, "postmaster.pid");
 
-/** @throws when it is there and cannot be read: that says nothing of the server */
+/** @throws when the file exists but cannot be read, which does not tell whether the server runs */
 async function readPidFile(cluster: string): Promise<{ pid: number; port: number }> {
   const text = await readFile(pidFile(cluster), "utf8").catch((error) => {
     if (error.code === "ENOENT") return "";
@@ -198,15 +198,15 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * Whether a number that was a Postgres's is another program's now, as after a restart of the machine or container, or
- * stands for one that was killed and that nobody has asked after (in a container there may be nobody who does).
+ * Whether a process id that was Postgres's now belongs to another program, as after a restart of the machine or
+ * container, or to a zombie: a killed process that no parent has reaped (a container may have no init to do so).
  */
 async function isAnother(pid: number): Promise<boolean> {
   const about = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => undefined);
   return about !== undefined && !/^\d+ \(postgres\) [^ZX]/.test(about);
 }
 
-/** Postgres would not start beside a living process that its last file names, whatever it is. */
+/** Removes a postmaster.pid that names another program's process: Postgres would not start while that process lives. */
 async function forgetAnother(cluster: string): Promise<void> {
   const { pid } = await readPidFile(cluster);
   if (pid && isAlive(pid) && (await isAnother(pid))) await rm(pidFile(cluster), { force: true });
@@ -227,7 +227,7 @@ async function launch(binaries: Binaries, cluster: string, logFile: string, dura
       return port;
     } catch (error) {
       if (error instanceof StartError) throw error;
-      // Somebody else started it at the same time; takeLock tells them apart.
+      // Another Mayfly server started it at the same time; takeLock decides between the two.
       const other = await runningPort(cluster);
       if (other !== undefined) return other;
       const said = String((error as { stderr?: string }).stderr ?? error);
@@ -247,13 +247,13 @@ const lastLine = (text: string) => text.trim().split("\n").at(-1) ?? "";
 
 const complaint = /^.*?(FATAL|PANIC|ERROR|error):\s*/;
 
-/** What is wrong, as a program that ends by it says: more may follow from it, and the tidying up. */
+/** The first error that a failed program printed: later ones may only follow from it, or from the cleaning up. */
 export function firstComplaint(said: string): string {
   const lines = said.trim().split("\n");
   return (lines.find((line) => complaint.test(line)) ?? lines.at(-1) ?? "").replace(complaint, "");
 }
 
-/** @param from where in the log what is asked for begins. Bytes */
+/** @param from where in the log to begin. Bytes */
 async function lastComplaint(logFile: string, from: number): Promise<string> {
   const log = await readFile(logFile).catch(() => Buffer.alloc(0));
   const lines = log.toString("utf8", from).trim().split("\n");
@@ -265,7 +265,7 @@ interface Lock {
   release(): Promise<void>;
 }
 
-/** One server a folder: the lock lives as long as this connection, so a kill frees it. */
+/** Allows one server per folder. The lock lives as long as this connection, so a server that is killed frees it. */
 async function takeLock(url: string, folder: string, cluster: string, logFile: string): Promise<Lock> {
   const client = await connectPatiently(url, cluster, logFile);
   const lock: Lock = {
@@ -282,7 +282,7 @@ async function takeLock(url: string, folder: string, cluster: string, logFile: s
   throw new StartError(`DATA_DIR "${folder}" is in use by another Mayfly server.`);
 }
 
-/** @throws StartError at once when the server is killed meanwhile */
+/** @throws StartError at once when Postgres is killed meanwhile */
 async function connectPatiently(url: string, cluster: string, logFile: string): Promise<pg.Client> {
   const giveUp = Date.now() + connectSeconds * 1000;
   for (;;) {

@@ -33,7 +33,7 @@ it("goes on when a connection is cut off while it ends", async () => {
 it("keeps to its own schema, whatever others there are, and says so where a URL leads elsewhere", async () => {
   const database = await cloneDatabase(inject("templateUrl"));
   const pool = openPool(database.url);
-  // Postgres looks there first, unless told otherwise.
+  // By default Postgres looks first in the schema that has the user's name.
   const { rows } = await pool.query("SELECT current_user AS name");
   await pool.query(`CREATE SCHEMA ${pg.escapeIdentifier(rows[0].name)}`);
   await migrate(root, database.url);
@@ -79,7 +79,7 @@ it("holds nobody up while it waits for a table that is in use", async () => {
     "ALTER TABLE email ADD COLUMN later int",
   );
   const world = openWorld(database.url, 2);
-  // As a backup does.
+  // The transaction holds a lock on the table, as a backup does.
   const { migrated } = await world.$transaction(async (tx) => {
     await tx.email.count();
     const migrated = migrate(later.path, database.url);
@@ -96,7 +96,7 @@ it("holds nobody up while it waits for a table that is in use", async () => {
 it("says in one line why the tables of the jobs cannot be brought up to date", async () => {
   const database = await cloneDatabase(inject("templateUrl"));
   const world = openWorld(database.url, 1);
-  // As a later version leaves it.
+  // As a later version of graphile-worker leaves it.
   await world.$executeRaw`INSERT INTO graphile_worker.migrations (id, breaking) VALUES (1000000, true)`;
   await expect(migrate(root, database.url)).rejects.toThrow(
     /^The database cannot be brought up to date: Database is using Graphile Worker schema revision 1000000 .*$/,

@@ -11,9 +11,9 @@ import { ourSession } from "./database.ts";
 const oldest = 15;
 
 /**
- * Brings the database to the schema, and makes it where there is none. Several processes may start at once. A migration
- * and the row that says so are one transaction: however a start ends, the next goes on from there. `prisma migrate
- * deploy` writes that row by itself, and one that was broken off is to be mended by hand (P3009).
+ * Creates the database where there is none, and applies the migrations that it lacks. Several processes may start at
+ * once. A migration and the row that records it are one transaction: however a start ends, the next goes on from there.
+ * `prisma migrate deploy` writes that row separately, and an interrupted migration must be repaired by hand (P3009).
  * @throws StartError when the database is out of reach or a migration fails.
  */
 export async function migrate(root: string, url: string): Promise<void> {
@@ -29,9 +29,9 @@ export async function migrate(root: string, url: string): Promise<void> {
 }
 
 /**
- * The tables that jobs wait in are graphile-worker's own. It stops listening to a pool that it made itself before the
- * connections have ended, and one that was cut off just then would end the process. Ours has none of openPool's time
- * limits: a migration takes as long as it takes.
+ * Migrates graphile-worker's own tables, in which jobs wait. graphile-worker stops listening to a pool that it made
+ * itself before the connections have ended, and one that breaks just then would end the process: so we make the pool.
+ * It has none of openPool's time limits: a migration takes as long as it takes.
  */
 async function migrateJobs(url: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: url });
@@ -44,7 +44,7 @@ async function migrateJobs(url: string): Promise<void> {
   }
 }
 
-/** Under Prisma's own lock, and in its table, which `prisma migrate` of a developer goes by. */
+/** Uses Prisma's own lock and table, by which a developer's `prisma migrate` goes. */
 async function migrateTables(client: pg.Client, folder: string): Promise<void> {
   const names = (await readdir(folder, { withFileTypes: true })).flatMap((entry) =>
     entry.isDirectory() ? [entry.name] : [],
@@ -69,13 +69,13 @@ async function migrateTables(client: pg.Client, folder: string): Promise<void> {
   }
 }
 
-/** Tries of a migration whose tables somebody else is using, as a backup does, and the milliseconds between them. */
+/** Attempts at a migration whose tables are in use, as by a backup, and the milliseconds between attempts. */
 const tries = 60;
 const pause = 3_000;
 
 /**
- * While a migration waits for a table, whoever comes after it waits too, mail that comes in among them. So it waits in
- * many short turns.
+ * While a migration waits for a table, every query that comes after it waits too, those that store mail included. So
+ * the migration waits in many short turns.
  */
 async function patiently(client: pg.Client, transaction: () => Promise<void>): Promise<void> {
   for (let left = tries; ; left -= 1) {
@@ -102,9 +102,9 @@ const migrationsTable = `
     applied_steps_count INTEGER NOT NULL DEFAULT 0
   )`;
 
-/** SQLSTATE: a lock was not to be had in time. */
+/** SQLSTATE: a lock was not available in time. */
 const inUse = "55P03";
-/** SQLSTATE: there is no such database; it is there, or being made, already. */
+/** SQLSTATEs: the database does not exist; it exists already, or is being created. */
 const missing = "3D000";
 const taken = ["42P04", "23505"];
 
@@ -123,7 +123,7 @@ async function connect(url: string): Promise<pg.Client> {
 
 async function open(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, ...ourSession });
-  // A connection that is lost is told by what is asked over it.
+  // A lost connection fails the next query over it, which reports it.
   client.on("error", () => undefined);
   try {
     await client.connect();
@@ -133,7 +133,7 @@ async function open(url: string): Promise<pg.Client> {
         extract(timezone FROM timestamptz '2026-01-15') = 0 AND extract(timezone FROM timestamptz '2026-07-15') = 0 AS utc`,
     );
     if (rows[0].version < oldest * 10_000) throw new Error(`it is older than PostgreSQL ${oldest}`);
-    // What a URL or a pooler says counts for more than what we ask for.
+    // Settings in a URL or of a connection pooler override ours.
     if (!rows[0].utc) throw new Error(`its time zone is ${rows[0].zone}, and must be UTC`);
     if (rows[0].schema !== "public") {
       throw new Error(`its tables would be in ${rows[0].schema ?? "no schema"}, and must be in public`);

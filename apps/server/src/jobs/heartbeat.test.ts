@@ -67,15 +67,15 @@ it("gives a dead process's jobs to others, and lets the living keep theirs (thre
 
 it("shows an ended job until its end is written, and gives the others a beat after it could not see them", async () => {
   const database = await cloneDatabase(inject("templateUrl"));
-  // One connection: what is asked after a beat is answered after it.
+  // One connection, so that a query sent after a beat is answered after it.
   const pool = new pg.Pool({ connectionString: database.url, max: 1 });
-  // The database goes before the connection has ended.
+  // The database is dropped before the connection has ended.
   pool.on("error", () => undefined);
   const events: WorkerEvents = new EventEmitter();
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
   await pool.query("SELECT graphile_worker.add_job('test/one'), graphile_worker.add_job('test/two')");
   const beats = vi.spyOn(pool, "query");
-  /** Who holds the two jobs, last seen a minute ago, when the beat is over that `begin` begins. */
+  /** Marks the two jobs as last seen a minute ago. @returns who holds them after the beat that `begin` starts */
   const holders = async (begin: () => void) => {
     await pool.query(`
       UPDATE graphile_worker._private_jobs SET locked_by = CASE id WHEN 1 THEN 'us' ELSE 'others' END,

@@ -2,18 +2,18 @@ import type { WorkerEvents } from "graphile-worker";
 import type pg from "pg";
 import type { Logger } from "pino";
 
-/** A job that nobody has been seen at for this long is nobody's; it goes to others. */
+/** A job whose process has not shown itself for this long counts as abandoned and goes to other processes. */
 const deadSeconds = 30;
 const beatMilliseconds = 10_000;
-/** A beat that takes longer has failed, so that the next can go over another connection. */
+/** A beat that takes longer has failed, so that the next beat can use another connection. */
 const beatPatience = 5_000;
 
 /**
- * graphile-worker leaves a dead process's jobs locked for four hours. Each process shows every ten seconds what it is at,
- * by the time of the locks of those jobs and of their queues, and lets go of what nobody shows.
+ * graphile-worker leaves a dead process's jobs locked for four hours. So each process renews the lock times of its jobs
+ * and of their queues every ten seconds, and unlocks jobs and queues that no process renews.
  */
 export function startHeartbeat(pool: pg.Pool, events: WorkerEvents, log: Logger): { stop(): void } {
-  // Jobs are locked by the pool that took them.
+  // The pool that took a job is the one that locks it.
   const pools: string[] = [];
   const shown = new Set<string>();
   const ended = new Set<string>();
@@ -41,11 +41,11 @@ export function startHeartbeat(pool: pg.Pool, events: WorkerEvents, log: Logger)
       [...shown],
       pools,
     );
-    // One that has ended is shown until its end is written down, which a database that is away holds up.
+    // A job that has ended is renewed until its end is stored, which a database that is away delays.
     const locked = new Set(rows.map(({ id }) => id));
     for (const id of over) if (!locked.has(id) && ended.delete(id)) shown.delete(id);
 
-    // After the database has been away, the others get a beat's time to show themselves first.
+    // After the database has been away, the other processes get the time of one beat to show themselves first.
     const [before, now] = [last, performance.now()];
     last = now;
     if (now - before > 1.5 * beatMilliseconds) return;

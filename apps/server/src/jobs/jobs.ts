@@ -7,7 +7,7 @@ import { sendInvitation } from "../features/team/team.ts";
 import { forgetWebhook } from "../features/webhook/webhook.ts";
 import type { Job } from "../job.ts";
 
-/** Everything that a transaction may leave behind. */
+/** Every job that a transaction may enqueue. */
 export const jobs: Job[] = [
   announce,
   announceDeactivated,

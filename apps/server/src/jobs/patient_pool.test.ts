@@ -16,7 +16,7 @@ it("gives nobody a connection that waits still for an answer", async () => {
   ends.push(database.drop, () => pool.end());
   const client = await pool.connect();
   const late = client.query({ text: "SELECT pg_sleep(60)", query_timeout: 1 } as pg.QueryConfig);
-  // graphile-worker takes it for a reason to try again.
+  // graphile-worker tries again after this code.
   await expect(late).rejects.toMatchObject({ code: "57P03" });
   client.release();
   expect(pool.idleCount).toBe(0);
@@ -59,7 +59,7 @@ it("ends a job when the database is back that was away at its end", async () => 
   await begun.promise;
 
   const bringBack = await takeDatabaseAway(database.url);
-  // It has heard of it: what is sent over a connection that is lost unheard is sent again some seconds later.
+  // The pool knows of the lost connection: a statement sent over it would be tried again only some seconds later.
   await vi.waitFor(() => expect(pgPool.idleCount).toBe(0), { interval: 5, timeout: 10_000 });
   const connect = vi.spyOn(pg.Pool.prototype, "connect");
   done.resolve();

@@ -2,18 +2,18 @@ import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { connectionSettings } from "../database/database.ts";
 
-/** Between two tries to connect. Milliseconds. */
+/** Between two attempts to connect. Milliseconds. */
 const pause = 250;
 
-/** SQLSTATEs of a database that is going away, is full, takes too long, or takes nothing in, as before it takes over. */
+/** SQLSTATEs of a database that is going away, is full, takes too long, or is read-only, as before a failover. */
 const isAway = /^(08|53|57|25006)/;
 
-/** What graphile-worker takes for a reason to try again (SQLSTATE cannot_connect_now). */
+/** An error that makes graphile-worker try again (SQLSTATE cannot_connect_now). */
 const again = (cause: unknown) => Object.assign(new Error((cause as Error).message, { cause }), { code: "57P03" });
 
 /**
- * The worker's connections. graphile-worker does not wait for the statement that ends a job, and if that failed for good
- * nobody would hear of it but the process, which would end. So it waits here for a database that is away.
+ * The worker's connections. graphile-worker does not await the statement that ends a job: its failure would be an
+ * unhandled rejection, and end the process. So this pool waits for a database that is away.
  */
 export class PatientPool extends pg.Pool {
   readonly #stopping: AbortSignal;
@@ -21,7 +21,7 @@ export class PatientPool extends pg.Pool {
   constructor(connectionString: string, stopping: AbortSignal) {
     super({ connectionString, max: 6, ...connectionSettings });
     this.#stopping = stopping;
-    // A connection that breaks is replaced at its next use, and no reason to end the process.
+    // An idle connection that breaks is replaced at its next use; it is no reason to end the process.
     this.on("error", () => undefined);
     this.on("connect", (client) => {
       client.on("error", () => undefined);
@@ -29,7 +29,7 @@ export class PatientPool extends pg.Pool {
       const patient = (...args: unknown[]) =>
         query(...args)?.catch((error) => {
           if (error instanceof pg.DatabaseError) throw isAway.test(error.code ?? "") ? again(error) : error;
-          // It may be waiting still for an answer that does not come.
+          // The connection may still be waiting for an answer that never comes.
           void client.end().catch(() => undefined);
           throw again(error);
         });

@@ -57,7 +57,7 @@ it("does to everything what its time has come for, and leaves the rest", async (
   expect(asked).toEqual(["due"]);
   expect(await world.signupRequest.findMany()).toMatchObject([{ full_name: "later" }]);
   const sessions = await world.session.findMany({ orderBy: { expiry: "asc" } });
-  // The other is the Administrator's own.
+  // The other session is the Administrator's own.
   expect(sessions).toMatchObject([{ expiry: inAnHour }, {}]);
   expect(await world.resetToken.findMany()).toMatchObject([{ expiry: inAnHour }]);
   expect(await world.webhookDelivery.findMany()).toMatchObject([{ webhook: "later" }]);

@@ -7,7 +7,7 @@ import { deleteEndedSessions } from "../features/session/session.ts";
 import { deleteOldDeliveries } from "../features/webhook/webhook.ts";
 import { deleteGivenUp, type ScheduledJob } from "../job.ts";
 
-/** Everything that happens by the clock. */
+/** Every scheduled job. */
 export const schedule: ScheduledJob[] = [
   { name: "email/settle_expired", cron: "* * * * *", run: settleExpired },
   { name: "email/delete_expired_mail", cron: "*/5 * * * *", run: deleteExpiredMail },

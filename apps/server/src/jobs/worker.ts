@@ -8,11 +8,11 @@ import { PatientPool } from "./patient_pool.ts";
 import { schedule } from "./schedule.ts";
 
 export interface Worker {
-  /** Lets running jobs end, if they do soon; others go to another process. */
+  /** Lets running jobs end, if they do soon; the other jobs go to another process. */
   stop(): Promise<void>;
 }
 
-/** What the clock starts is not tried for long: its next time comes anyway. */
+/** A scheduled job is tried only a few times: its next run comes anyway. */
 const tries = 3;
 
 export const timetable = parseCronItems(
@@ -20,7 +20,7 @@ export const timetable = parseCronItems(
     task: name,
     match: cron,
     identifier: name,
-    // One that takes longer than its period does not run beside itself.
+    // A job that takes longer than its period does not run twice at once.
     options: { backfillPeriod: 0, queueName: name, maxAttempts: tries },
   })),
 );
@@ -28,13 +28,13 @@ export const timetable = parseCronItems(
 /** How long jobs may go on while this process stops. Milliseconds. */
 const patience = 5_000;
 
-/** Runs jobs from a Postgres that is migrated; any number of processes may (design section 8). */
+/** Runs jobs from a migrated Postgres; any number of processes may run jobs at once (design section 8). */
 export async function startWorker(databaseUrl: string, given: Omit<JobContext, "stopping">): Promise<Worker> {
   const { log } = given;
   const stopping = new AbortController();
   const context: JobContext = { ...given, stopping: stopping.signal };
   const pgPool = new PatientPool(databaseUrl, stopping.signal);
-  // Nothing is scheduled before the last time that something was, which a clock that was ahead once left in the future.
+  // graphile-worker schedules nothing before the last time that it did, which a wrong clock once left in the future.
   await pgPool.query(
     "UPDATE graphile_worker._private_known_crontabs SET last_execution = now() WHERE last_execution > now()",
   );
@@ -45,7 +45,7 @@ export async function startWorker(databaseUrl: string, given: Omit<JobContext, "
     events,
     concurrency: 8,
     noHandleSignals: true,
-    // The message says which job and why. The job itself, which comes with it, may hold an address.
+    // The message says which job failed and why. The job itself, which comes with it, may hold an address.
     logger: new WorkerLogger(() => (level, message) => {
       if (level === "error") log.error(message);
       else log.debug(message);
@@ -67,7 +67,7 @@ export async function startWorker(databaseUrl: string, given: Omit<JobContext, "
   };
 }
 
-/** @throws what the work throws, in words that can be written down: Postgres keeps no NUL, which may come from anywhere */
+/** @throws what the work throws, without the NULs that may come from anywhere: Postgres cannot store them in a text */
 async function attempt(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();

@@ -18,11 +18,11 @@ import { SmtpClient } from "../testing/smtp_client.ts";
 import { type TestApp, type TestMember, testApp } from "../testing/test_app.ts";
 import { connectionsOfMember, connectionsOfStrangers, type LiveOptions, startLive } from "./live.ts";
 
-/** What the next event of a name brings. */
+/** The payload of the next event with this name. */
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into any event
 const next = (socket: Socket, event: string) => new Promise<any>((resolve) => socket.once(event, resolve));
 
-/** The live channel by itself, with what a test puts in its place, and a browser of a member. */
+/** The live channel by itself, with the parts that a test replaces, and the browser of a member. */
 async function ownChannel({ clock, world }: TestApp, member: TestMember, given: Partial<LiveOptions>) {
   const http = createServer().listen(0, "127.0.0.1");
   await once(http, "listening");
@@ -41,7 +41,7 @@ async function ownChannel({ clock, world }: TestApp, member: TestMember, given: 
   });
   return {
     ...{ channel, socket },
-    /** How many browsers it holds. */
+    /** How many browsers are connected. */
     held: async () => /^mayfly_live_sockets\{.*\} (\d+)$/m.exec(await metrics.registry.metrics())?.[1],
   };
 }
@@ -178,7 +178,7 @@ it("tells messages in the order in which they came, however long one takes to re
   const [slow, read] = [new Set(["0", "4"]), new EventEmitter()];
   const messages = {
     prepare: () => undefined,
-    // A slow one is not read before the next has been.
+    // A slow message is read only after the next one.
     async read(source: string) {
       if (slow.has(source)) await once(read, String(Number(source) + 1));
       else setImmediate(() => read.emit(source));
@@ -327,7 +327,7 @@ it("keeps up with a browser that reads, and keeps no more than a stated size for
   await next(socket, "connect");
   const stored = { ...noSummary, source: "", company: member.company, owner: member.name } as const;
   const message = { ...stored, visibility: "Private", recipients: "", creation: app.clock.now } as const;
-  // More than waits for anybody and the system's own buffers take.
+  // More than `unreadLength` and the system's own buffers together.
   const many = Array.from({ length: 250 }, (_, at) => ({ ...message, name: String(at) }));
   const last = new Promise<void>((resolve) =>
     socket.on(live.newCustomerInbox, ({ name }) => name === many.at(-1)?.name && resolve()),
@@ -349,11 +349,11 @@ it("does not wait for a browser that keeps its connection when it stops", async 
   const app = await testApp();
   const member = await app.member("Member");
   const socket = await member.listen();
-  // On its way from polling to a WebSocket the client has timers of its own, which stand still as well.
+  // While it switches from polling to a WebSocket the client has timers of its own, which would stand still as well.
   await expect.poll(() => socket.io.engine.transport.name).toBe("websocket");
   const left = next(socket, "disconnect");
   expect((await member.call(session.get_logged_user)).status).toBe(200);
-  // A stop that waited for it would now wait for ever.
+  // A stop that waited for the browser would now wait for ever.
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   try {
     await app[Symbol.asyncDispose]();

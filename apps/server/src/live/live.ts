@@ -20,7 +20,7 @@ import { Tally } from "../tally.ts";
 import { openTurns } from "../turns.ts";
 
 export interface LiveOptions {
-  /** Undefined in a process that serves no browsers, and only tells the others. */
+  /** Undefined in a process that serves no browsers and only tells other processes about messages. */
   http: HttpServer | undefined;
   redisUrl: string | undefined;
   publicUrl: URL;
@@ -35,33 +35,33 @@ export interface LiveOptions {
 }
 
 export interface Live {
-  /** Tells the browsers of those who may read them about new messages, in whichever process they are connected. */
+  /** Sends new messages to the browsers of members who may read them, whichever process they are connected to. */
   announce(stored: Stored[]): void;
-  /** Tells members of their new notifications, by the names of the rows. */
+  /** Sends members their new notifications, given by the names of the rows. */
   announceNotifications(names: string[]): Promise<void>;
   hangUp(who: HangUp): void;
   close(): Promise<void>;
 }
 
 const storedEvent = "stored";
-/** A Redis that answers nothing for so long is away; it answers who waits for events every five seconds. */
+/** A Redis that is silent for this long counts as away: it ends each blocking read of events after five seconds. */
 const silence = 10_000;
-/** A client says nothing here that is longer. */
+/** No packet from a client is longer. */
 const packetBytes = 10_000;
-/** What waits for a client that reads too slowly: an event at least. With more it has to come again, and fetches. Characters. */
+/** The most that waits for a slow client: an event at least. With more it has to reconnect, and fetches. Characters. */
 const unreadLength = 16_000_000;
-/** Connections of one member to this process: each waits with its own copy of what it has not read. */
+/** Connections of one member to this process, each of which holds its own copy of what the browser has not read. */
 export const connectionsOfMember = 30;
-/** Of all who are only told why they cannot listen: not logged in, or a member who has as many as stated. */
+/** Connections in all that are only told why they are refused: not logged in, or a member with too many connections. */
 export const connectionsOfStrangers = 100;
-/** Of one network that ask for one at once, and that wait for it. */
+/** Look-ups of one network's requests for a connection: how many run at once, and how many wait. */
 const askAtOnce = 4;
 const askWaiting = 3_000;
-/** For a connection to say what it wants to hear. Milliseconds. */
+/** How long a connection may take to say what it wants to hear. Milliseconds. */
 const toJoin = 10_000;
-/** Messages of a company that are read at once to be told. */
+/** Messages of one company that are read at once, to be sent to browsers. */
 const readAtOnce = 4;
-/** How often it is looked whether who listens may still. Milliseconds. */
+/** How often the server checks whether a connected member may still listen. Milliseconds. */
 const glance = 10 * 60_000;
 type Data = { member: CurrentMember };
 type LiveServer = Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, Data>;
@@ -71,7 +71,7 @@ const rooms = {
   company: (name: string) => `company:${name}`,
   administrators: (company: string) => `administrators:${company}`,
   member: (name: string) => `member:${name}`,
-  // A room's name may travel between processes, the token may not.
+  // A room's name may travel between processes; the token must not.
   session: (token: string) => `session:${createHash("sha256").update(token).digest("base64url")}`,
 };
 
@@ -85,11 +85,11 @@ export async function startLive(options: LiveOptions): Promise<Live> {
   const tokenOf = (request: IncomingMessage) => readCookie(request.headers.cookie, cookieName);
   const memberOf = (request: IncomingMessage) => memberOfToken(world, clock, tokenOf(request)).catch(() => undefined);
   const isTrusted = proxyAddr.compile(options.trustProxy ?? []);
-  /** Where a request comes from, as limits count it. */
+  /** The network that a request comes from, by which the limits count. */
   const sourceOf = (request: IncomingMessage) => networkOf(proxyAddr(request, isTrusted));
-  /** Who asked for a connection. */
+  /** The member who asked for a connection. */
   const members = new WeakMap<IncomingMessage, CurrentMember | undefined>();
-  // Who asks without end keeps the others' calls waiting for the database no longer than a few.
+  // A client that keeps asking delays the calls of others to the database by a few look-ups at most.
   const takeTurnToAsk = openTurns({
     atOnce: () => askAtOnce,
     waiting: { most: () => askWaiting, full: () => Refusal.tooMany(1) },
@@ -101,7 +101,7 @@ export async function startLive(options: LiveOptions): Promise<Live> {
     async allowRequest(request, done) {
       if (!isSameOrigin(request.headers, publicUrl)) return done(null, false);
       const { socket } = request;
-      // While a WebSocket is asked for, nobody else listens to it.
+      // While a WebSocket is being requested, its socket has no other error listener.
       const lost = () => undefined;
       socket.on("error", lost);
       try {
@@ -117,13 +117,13 @@ export async function startLive(options: LiveOptions): Promise<Live> {
   });
   const namespace = io.of(live.namespace);
   if (options.http) metrics.watch("live_sockets", "Browsers that listen", () => namespace.sockets.size);
-  // A connection asks once: each time costs a look into the database.
+  // A connection may ask only once: each time costs a database query.
   const asked = new WeakSet<LiveSocket["conn"]>();
-  /** Members' connections beyond what each may have. */
+  /** Connections of a member beyond the permitted number. */
   const beyond = new WeakSet<LiveSocket["conn"]>();
   const refuse = (socket: LiveSocket, next: (error: Error) => void, why: string = live.unauthorized) => {
     next(new Error(why));
-    // Socket.IO says so a tick later.
+    // Socket.IO sends the error a tick later.
     setImmediate(() => socket.conn.close());
   };
   namespace.use((socket, next) => {
@@ -141,7 +141,7 @@ export async function startLive(options: LiveOptions): Promise<Live> {
     const closeUnlessMember = async () => {
       if ((await memberOf(socket.request))?.role !== member.role) socket.conn.close();
     };
-    // Sessions end by themselves, too, and a Redis that is ill may swallow that one was ended.
+    // A session also expires without an event, and a faulty Redis may lose the event that ended one.
     const watch = setInterval(closeUnlessMember, glance).unref();
     socket.on("disconnect", () => clearInterval(watch));
     void socket.join([
@@ -150,21 +150,21 @@ export async function startLive(options: LiveOptions): Promise<Live> {
       rooms.company(member.company),
     ]);
     if (member.role === "Administrator") void socket.join(rooms.administrators(member.company));
-    // Who hung up on the member before could not reach this connection: it was in no room.
+    // A hangUp before this point could not reach this connection, which was in no room yet.
     await closeUnlessMember();
   });
-  // A few messages of a company at a time are read and rendered, so that a flood waits as names and not as contents, and
-  // no company waits for what another's mail takes. They are told in their order.
+  // Reads and renders only a few messages of a company at a time, so that a flood waits as names and not as contents,
+  // and no company waits for another's mail. Events are sent in the order of the messages.
   const takeTurn = openTurns({ atOnce: () => readAtOnce });
   const lastOf = new Map<string, Promise<void>>();
   const tellInTurn = (stored: Stored[]) => {
     for (const one of stored) {
       const audience = readersOf(one).map(([group, name]) => rooms[group](name));
-      // Who comes later fetches what is on disk by then.
+      // A browser that connects later fetches what is on disk by then.
       if (!isHeard(namespace, audience)) continue;
       const before = lastOf.get(one.company);
       const told = takeTurn(one.company, () => tell(namespace, audience, one, before, options));
-      // One that is told to nobody any more has ended before those before it.
+      // A message that nobody listens for any more is done sooner than those before it.
       const last = Promise.all([before, told]).then(() => undefined);
       lastOf.set(one.company, last);
       void last.then(() => lastOf.get(one.company) === last && lastOf.delete(one.company));
@@ -172,8 +172,8 @@ export async function startLive(options: LiveOptions): Promise<Live> {
   };
   if (redis) {
     namespace.on(storedEvent, tellInTurn);
-    // What happened while Redis was away, the end of a session among it, was not heard here: when it is back, browsers
-    // come again, and fetch again.
+    // Events sent while Redis was away, such as the end of a session, did not arrive here. When it is back, browsers
+    // must reconnect and fetch again.
     let away = false;
     redis.on("close", () => {
       away = true;
@@ -183,16 +183,16 @@ export async function startLive(options: LiveOptions): Promise<Live> {
       away = false;
     });
   }
-  // Nobody has business in the namespace that Socket.IO makes by itself.
+  // Nobody may connect to the default namespace, which Socket.IO always creates.
   io.use(refuse);
-  // Without a server to attach to it cannot close.
+  // Socket.IO can only close when it is attached to a server.
   io.attach(options.http ?? createServer());
   const open = new Tally();
   io.engine.on("connection", (connection: Socket["conn"]) => {
     const member = members.get(connection.request);
     const listens = member !== undefined && open.count(member.name) < connectionsOfMember;
     const name = listens ? member.name : "";
-    // Closed without a word, a client comes again every second: so it is only when too many are being told.
+    // A client that is closed without a reason reconnects every second, so only those beyond this limit are.
     if (!listens && open.count(name) >= connectionsOfStrangers) return connection.close(true);
     if (member && !listens) beyond.add(connection);
     open.add(name);
@@ -203,7 +203,7 @@ export async function startLive(options: LiveOptions): Promise<Live> {
   return {
     announce(stored) {
       if (options.http) tellInTurn(stored);
-      // Nothing waits for a Redis that is away: who missed it fetches again.
+      // Nothing waits for a Redis that is away: browsers that miss the event fetch again.
       if (redis?.status === "ready") namespace.serverSideEmit(storedEvent, stored);
     },
     async announceNotifications(names) {
@@ -212,7 +212,7 @@ export async function startLive(options: LiveOptions): Promise<Live> {
       }
     },
     hangUp(who) {
-      // Those here do not wait for a Redis that is away.
+      // Connections to this process are closed at once, even while Redis is away.
       for (const everywhere of [namespace.local, namespace]) {
         const connections = everywhere.in("token" in who ? rooms.session(who.token) : rooms.member(who.member));
         const except = "except" in who && who.except !== undefined ? [rooms.session(who.except)] : [];
@@ -232,9 +232,9 @@ const isHeard = (namespace: LiveNamespace, audience: string[]) =>
   audience.some((room) => namespace.adapter.rooms.has(room));
 
 /**
- * A message is rendered only where somebody listens.
+ * Renders a message only where somebody listens.
  * @param audience rooms
- * @param before has ended when the messages before it were told
+ * @param before is fulfilled when the messages before this one have been sent
  */
 async function tell(
   namespace: LiveNamespace,
@@ -257,7 +257,7 @@ async function tell(
     await before;
     namespace.local.to(audience).emit(live.newCustomerInbox, event);
     log.debug({ message: stored.name }, "message told live");
-    // What is remembered is read at once: without a pause nothing would leave, and whoever reads would seem not to.
+    // Cached messages are read at once: without a pause no event would leave, and a browser that reads would seem slow.
     await pause();
   } catch (error) {
     if (error instanceof Refusal) return; // deleted meanwhile
@@ -265,7 +265,7 @@ async function tell(
   }
 }
 
-/** A client that answers pings keeps its connection, whether or not it reads what it is told. */
+/** Closes a connection with too much unread: a client that answers pings stays connected even if it reads nothing. */
 function closeUnread(connection: Socket["conn"]) {
   let unread = 0;
   connection.on("packetCreate", ({ data }: { data?: string }) => {

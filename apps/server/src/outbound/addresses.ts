@@ -3,12 +3,12 @@ import ipaddr from "ipaddr.js";
 
 const global = ipaddr.IPv6.parse("2000::");
 
-/** Public by their range, and inside all the same: what answers a virtual machine of Azure about itself. */
+/** Addresses in public ranges that are internal all the same: what tells a virtual machine on Azure about itself. */
 const insideAddresses = new Set(["168.63.129.16"]);
 
 /**
- * Whether an IP address is one of the public internet. Ranges with an IPv4 address inside them (64:ff9b::, 2002::) are
- * not, whatever it is; ::ffff: counts as the IPv4 address that it is.
+ * Whether an IP address belongs to the public internet. Ranges that embed an IPv4 address (64:ff9b::, 2002::) do not,
+ * whatever that address is; an ::ffff: address counts as the IPv4 address in it.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0) return false;
@@ -17,12 +17,12 @@ export function isPublicAddress(address: string): boolean {
   return parsed.range() === "unicast" && (parsed instanceof ipaddr.IPv4 || parsed.match(global, 3));
 }
 
-/** Names that mean this machine or this network by themselves (RFC 6761, RFC 6762, RFC 8375, RFC 9476). */
+/** Names that by definition mean this machine or this network (RFC 6761, RFC 6762, RFC 8375, RFC 9476). */
 const insideNames = /(^|\.)(localhost|local|internal|home\.arpa|localdomain)$/;
 
 /**
- * Whether a URL may lead to the public internet: what can be said without asking a name server. Octal, decimal and
- * other spellings of an address have become plain in a URL already.
+ * Whether a URL may lead to the public internet, as far as can be said without a DNS lookup. The URL parser has already
+ * turned octal, decimal and other spellings of an address into the usual one.
  */
 export function isPublicHost({ hostname }: URL): boolean {
   const host = hostname.replace(/^\[|\]$/g, "");

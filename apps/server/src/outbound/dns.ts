@@ -6,22 +6,22 @@ export interface MailExchange {
   priority: number;
 }
 
-/** Records that strangers are in charge of. Undefined: nobody answered, or not in a way that says anything. */
+/** DNS records under the control of strangers. Undefined: no name server answered, or the answer proves nothing. */
 export interface Dns {
-  /** Each record's parts put together. */
+  /** The parts of each record are joined. */
   txt(name: string): Promise<string[] | undefined>;
   mx(name: string): Promise<MailExchange[] | undefined>;
 }
 
-/** For a lookup as a whole. */
+/** For a whole lookup. */
 const milliseconds = 5_000;
 
-/** @param servers `host:port`; the system's when there are none */
+/** @param servers `host:port`; without them, the system's name servers */
 export function openDns(servers: string[] | undefined): Dns {
   const look = async <Found>(lookUp: (resolver: Resolver) => Promise<Found[]>): Promise<Found[] | undefined> => {
     const resolver = new Resolver({ timeout: 1_500, tries: 2 });
     if (servers) resolver.setServers(servers);
-    // Several servers, or a name that leads on and on, could take much longer than one try.
+    // Several servers, or a name that keeps referring to others, could take much longer than one try.
     const deadline = setTimeout(() => resolver.cancel(), milliseconds);
     try {
       return await lookUp(resolver);
@@ -37,8 +37,8 @@ export function openDns(servers: string[] | undefined): Dns {
   };
 }
 
-/** Node has a character for each byte. */
+/** Node decodes each byte to one character. */
 const asText = (parts: string[]) => Buffer.from(parts.join(""), "latin1").toString();
 
-/** NXDOMAIN, and no record of the kind. All else (SERVFAIL, a timeout, nonsense) says nothing about the name. */
+/** NXDOMAIN, and no record of this type. All else (SERVFAIL, a timeout, nonsense) says nothing about the name. */
 const saysNothingIsThere = new Set(["ENOTFOUND", "ENODATA"]);

@@ -8,7 +8,7 @@ import { certificate } from "../testing/certificate.ts";
 import { dnsServer } from "../testing/dns_server.ts";
 import type { Outbound, OutboundRequest } from "./outbound.ts";
 
-// The test's part of the internet: 127.0.0.2 counts as public, everything else is as it is.
+// The internet of these tests: 127.0.0.2 counts as public, all other addresses as what they are.
 vi.mock("./addresses.ts", async (original) => {
   const { isPublicAddress, isPublicHost } = await original<typeof import("./addresses.ts")>();
   return {
@@ -16,7 +16,7 @@ vi.mock("./addresses.ts", async (original) => {
     isPublicHost: (url: URL) => url.hostname === "127.0.0.2" || isPublicHost(url),
   };
 });
-// Another test's outbound knows the real ones.
+// An outbound.ts that another test file has loaded uses the real functions.
 vi.resetModules();
 const { openOutbound } = await import("./outbound.ts");
 
@@ -31,7 +31,7 @@ function outbound(settings: { allowPrivateNetwork?: boolean; dnsServers?: string
   return one;
 }
 
-/** A server on two addresses: 127.0.0.2, outside, and 127.0.0.1, inside, where nobody may come. */
+/** A server on two addresses: 127.0.0.2 is public, and 127.0.0.1 is private, where no request may arrive. */
 async function receiver(answer: RequestListener) {
   const inside: string[] = [];
   const outer = http.createServer(answer);
@@ -39,7 +39,7 @@ async function receiver(answer: RequestListener) {
     inside.push(request.url ?? "");
     response.end("secret");
   });
-  // Inside first: a port that is free there may be anybody's a moment later, and outside there is nobody else.
+  // The private one first: others may take a port of 127.0.0.1 that was free, but nobody else listens on 127.0.0.2.
   inner.listen(0, "127.0.0.1");
   await once(inner, "listening");
   const { port } = inner.address() as AddressInfo;

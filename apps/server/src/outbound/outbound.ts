@@ -8,11 +8,11 @@ export interface OutboundRequest {
   method: "GET" | "POST";
   headers?: Record<string, string>;
   body?: string;
-  /** For all of it, from the lookup of the name. Of an answer that has begun by then, what has come of it counts. */
+  /** For the whole request, from the DNS lookup on. If an answer has begun by then, the part that has come counts. */
   milliseconds: number;
-  /** More of the answer is not read. */
+  /** The rest of a longer answer is not read. */
   maxBytes: number;
-  /** How many are followed; what comes after them is the answer. */
+  /** How many redirects are followed; the response after them is the answer. */
   redirects?: number;
 }
 
@@ -20,15 +20,15 @@ export interface OutboundAnswer {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
-  /** Whether the body is all that was sent, or meant to be. */
+  /** Whether the body is complete. */
   whole: boolean;
-  /** Whether the time was over before all of it had come. */
+  /** Whether the time ran out before the whole body had come. */
   late: boolean;
 }
 
-/** No answer. The message is for people. */
+/** There was no answer. The message is for people. */
 export class Unanswered extends Error {
-  /** Whether the time was over. */
+  /** Whether the time ran out. */
   readonly late: boolean;
   constructor(message: string, late = false) {
     super(message);
@@ -37,19 +37,19 @@ export class Unanswered extends Error {
 }
 
 export interface OutboundOptions {
-  /** Lets requests reach private addresses, by the names of the system (development, tests). */
+  /** Lets requests reach private addresses, and uses the system's name lookup (development, tests). */
   allowPrivateNetwork: boolean;
-  /** `host:port`; the system's when there are none. */
+  /** `host:port`; without them, the system's name servers. */
   dnsServers: string[] | undefined;
 }
 
 /** Requests to servers that strangers name: webhooks and the images of mail (design, invariant 7). */
 export interface Outbound {
-  /** Whether a URL that somebody enters can be one of the public internet. Its name may still lead inside. */
+  /** Whether a URL that somebody enters may be public. Its name may still resolve to a private address. */
   mayReach(url: URL): boolean;
   /** @throws Unanswered */
   send(url: URL, request: OutboundRequest): Promise<OutboundAnswer>;
-  /** Ends what is under way. */
+  /** Aborts requests that are under way. */
   close(): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export function openOutbound({ allowPrivateNetwork, dnsServers }: OutboundOption
     connect: allowPrivateNetwork ? { allowH2: false } : publicConnector(dnsServers),
     allowH2: false,
   });
-  // Every hop is a connection of the agent's, and so checked.
+  // Redirects use the agent's connections too, and so are checked.
   const dispatcher = agent.compose(interceptors.redirect());
   return {
     mayReach: (url) => allowPrivateNetwork || isPublicHost(url),
@@ -66,7 +66,7 @@ export function openOutbound({ allowPrivateNetwork, dnsServers }: OutboundOption
       const signal = AbortSignal.timeout(milliseconds);
       const options = { ...rest, dispatcher, signal, maxRedirections: redirects ?? 0 };
       try {
-        // The signal ends a request, but not the wait for a connection to send it on.
+        // The signal aborts a request, but not the wait for a connection to send it on.
         const { statusCode, headers, body } = await Promise.race([request(url, options), aborted(signal)]);
         return { status: statusCode, headers, ...(await read(body, maxBytes)), late: signal.aborted };
       } catch (error) {
@@ -81,9 +81,9 @@ export function openOutbound({ allowPrivateNetwork, dnsServers }: OutboundOption
 const aborted = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true }));
 
-/** Connects to public addresses only, and to the very addresses that were looked at: a second lookup could differ. */
+/** Connects to public addresses only, and to the very addresses that it checked: a second lookup could differ. */
 function publicConnector(dnsServers: string[] | undefined): buildConnector.connector {
-  // Not the system's lookup: it waits in one of the few threads that hash passwords too, as long as a server likes.
+  // Not the system's lookup: it blocks one of the few threads that also hash passwords, for as long as a server likes.
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
   if (dnsServers) resolver.setServers(dnsServers);
   const lookup: LookupFunction = (hostname, _options, callback) => {
@@ -120,18 +120,18 @@ async function read(body: Dispatcher.ResponseData["body"], maxBytes: number) {
     for await (const chunk of body as AsyncIterable<Buffer>) {
       chunks.push(chunk);
       size += chunk.length;
-      // Leaving the loop ends the connection.
+      // Leaving the loop closes the connection.
       if (size > maxBytes) break;
     }
     whole = size <= maxBytes;
   } catch {
-    // It was cut off, or took too long: the status has said what matters.
+    // The body was cut off or took too long; the status is what matters.
   }
   return { body: Buffer.concat(chunks).subarray(0, maxBytes), whole };
 }
 
 function reasonOf(error: unknown): string {
   const [first] = error instanceof AggregateError ? error.errors : [error];
-  // Behind a semicolon Node tells who runs it what else to try.
+  // After a semicolon, Node adds advice for whoever runs it.
   return first instanceof Error ? (first.message.split(";", 1)[0] ?? "") : String(first);
 }

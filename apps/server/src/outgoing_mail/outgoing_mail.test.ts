@@ -9,7 +9,7 @@ import { expect, it, vi } from "vitest";
 import { caughtMails } from "../testing/caught_mail.ts";
 import { testApp } from "../testing/test_app.ts";
 
-/** A mail server that takes what it is not told to refuse. */
+/** A mail server that accepts every mail unless `refusal` is set. */
 async function mailServer() {
   const state = { mails: [] as string[], refusal: undefined as string | undefined, tries: 0 };
   const server = new SMTPServer({
@@ -53,7 +53,7 @@ it("goes to the mail server that is set, as text and as HTML", async () => {
   expect(mail.html).toContain("Hello &lt;b&gt;Ada&lt;/b&gt; &amp; Söhne,");
   expect(mail.html).not.toMatch(/<img|<link|<script|url\(/);
   expect(await readdir(app.outbox).catch(() => [])).toEqual([]);
-  // The relay's log names the mail alike; whom it went to does not stand in ours.
+  // Our log names the mail by its Message-ID, as the mail server's log does, but not its recipient.
   await vi.waitFor(() => expect(app.log.join()).toContain(JSON.stringify(mail.messageId)));
   expect(app.log.join()).not.toContain(member.name);
 });
@@ -93,7 +93,7 @@ it("keeps no other work waiting while the mail server takes connections and says
   const address = await app.address(admin, { expiry: new Date(app.clock.now.getTime() - 1000) });
   await app.world.$queryRaw`SELECT FROM graphile_worker.add_job('email/settle_expired')`;
   const settled = async () => (await app.world.email.findUnique({ where: { email_name: address } }))?.is_active;
-  // Sooner than the server is given up.
+  // Before the connections to the silent server time out.
   await expect.poll(settled, { timeout: 8_000 }).toBe(false);
   for (const socket of connected) socket.destroy();
   silent.close();

@@ -5,16 +5,16 @@ import type { Logger } from "pino";
 import { makeDataFolder } from "../data_folder.ts";
 import { letter } from "./letter.ts";
 
-/** A mail of the product to one person. Texts are plain; what it looks like is the letter's business. */
+/** A mail from Mayfly to one person. The texts are plain; `letter` lays them out. */
 export interface Mail {
   to: string;
   subject: string;
   paragraphs: string[];
-  /** To be typed somewhere. */
+  /** For the recipient to type in. */
   code?: string;
-  /** To be followed. */
+  /** A link for the recipient to follow. */
   action?: { label: string; url: string };
-  /** The small print at the end: why one got this. */
+  /** The small print at the end: why the recipient got this mail. */
   reason: string;
 }
 
@@ -36,14 +36,14 @@ export interface OutgoingMail {
 // A mail server that does not answer must not hold a worker for nodemailer's ten minutes. Milliseconds.
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
-/** How the product's own mail leaves: by the SMTP server that is set, else into files for a person to read. */
+/** Sends Mayfly's own mail through the SMTP server that is set, or writes it to files for a person to read. */
 export function openOutgoingMail({ url, from, folder, log }: OutgoingMailOptions): OutgoingMail {
   const compose = (mail: Mail) => ({
     from,
     to: { name: "", address: mail.to },
     subject: mail.subject,
     ...letter(mail),
-    // RFC 3834: nobody's holiday note should answer it.
+    // RFC 3834: no vacation responder should answer it.
     headers: { "Auto-Submitted": "auto-generated" },
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -67,7 +67,7 @@ export function openOutgoingMail({ url, from, folder, log }: OutgoingMailOptions
         folder,
         `${new Date().toISOString().replaceAll(":", "-")}-${crypto.randomUUID().slice(0, 8)}.eml`,
       );
-      // Whoever watches the folder sees whole files only.
+      // A program that watches the folder sees whole files only.
       await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
       await rename(`${file}.part`, file);
       log.info({ file }, "mail put in the outbox");

@@ -4,28 +4,28 @@ import { MailStream } from "./mail_stream.ts";
 import { asError, type Reply, replies } from "./reply.ts";
 
 const quotedAddress = /^([^:]*:\s*<)"((?:[ !#-[\]-~]|\\[ -~])*)"(@.*)$/s;
-/** What means the same without quotes. */
+/** A local part that means the same without its quotes. */
 const dotAtom = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 
-/** The domain of an address, as it was given. */
+/** The domain of an address, as the client wrote it. */
 const givenDomain = /(?<=@)[^@<>\s]+(?=>)/;
 
-/** One that names an ordinary address, without parameters, as most do: smtp-server would look into it for far longer. */
+/** MAIL or RCPT of an ordinary address without parameters, as most are. smtp-server's parser would take far longer. */
 const plainCommand = /^(mail from|rcpt to):\s*<([\w!#$%&'*+/=?^`{|}~.-]+@[a-z\d.-]+)>\s*$/i;
 
 const ended = String(asError(replies.ended).responseCode);
 
-/** Commands beside those of a whole message. */
+/** Commands that a client may send without completing a message, in addition to a RCPT for each permitted recipient. */
 const idleCommands = 100;
 
 interface Limits {
   maxErrors: number;
   maxRecipients: number;
-  /** Told the code of each reply that says no, whoever finds the reason. */
+  /** Called with the code of each 4xx or 5xx reply, whether our code or smtp-server decides on it. */
   onRefusal(code: number): void;
 }
 
-/** smtp-server's, which greets sooner, answers together, counts errors, and reads addresses in quotes. */
+/** smtp-server's connection, which here greets sooner, joins replies, counts errors, and reads addresses in quotes. */
 export class MailConnection extends SMTPConnection {
   readonly #maxErrors: number;
   readonly #maxCommands: number;
@@ -41,8 +41,8 @@ export class MailConnection extends SMTPConnection {
   }
 
   /**
-   * Greets at once. smtp-server has every client wait 100 ms, to turn away those that talk before its greeting; here all
-   * mail is wanted, and soon. Requests of web pages are turned away by their first line all the same.
+   * Greets at once. smtp-server makes every client wait 100 ms, to catch those that talk before its greeting. Here all
+   * mail is wanted, and soon. HTTP requests are still refused at their first line.
    */
   override init(): void {
     this.#hearOut();
@@ -50,16 +50,16 @@ export class MailConnection extends SMTPConnection {
   }
 
   /**
-   * Ends a session at its last permitted error, whether the error is found here or by smtp-server itself (threat 8). Too
-   * many commands without a message are errors too: they cost nothing to send. Who writes to many people is no guesser:
-   * an address that has ended is no error, and who has too many recipients may ask for all of them (RFC 5321, 4.5.3.1.10).
+   * Ends a session at its last permitted error, whether our code or smtp-server finds it (threat 8). Too many commands
+   * without a message count as errors too: they cost the client nothing. Writing to many people is no guessing: an
+   * address that has ended is no error, and a client may name more recipients than it may have (RFC 5321, 4.5.3.1.10).
    */
   override send(code: number, text?: string | string[] | null, context?: string | false): void {
-    // Who has hung up is told nothing.
+    // A client that has hung up gets no reply.
     if (!this._socket.writable) return;
     holdBack(this._socket);
     if (context !== "TOO_MANY_RECIPIENTS") this.#commands = context === "DATA_OK" ? 0 : this.#commands + 1;
-    // A code of ours holds its enhanced code too.
+    // Our own reply codes carry the enhanced status code as well.
     const basic = Number.parseInt(String(code), 10);
     const isError = basic >= 500 && String(code) !== ended;
     if (isError || this.#commands > this.#maxCommands) this.#errors += 1;
@@ -67,14 +67,14 @@ export class MailConnection extends SMTPConnection {
       if (basic >= 400) this.#onRefusal(basic);
       super.send(code, text, context);
     } else {
-      // smtp-server closes with a 421.
+      // smtp-server closes the connection after a 421.
       const last = replies.tooManyErrors;
       this.#onRefusal(last.code);
       super.send(last.code, `${last.status} ${last.text}`, false);
     }
   }
 
-  /** What has been said in plain text goes out before TLS has the socket. Who ends amid the handshake waits for nothing. */
+  /** Sends the replies in plain text before TLS takes the socket. A client that ends amid the handshake gets none. */
   override upgrade(...[callback, secureCallback]: Parameters<SMTPConnection["upgrade"]>): void {
     release(this._socket);
     this._socket.allowHalfOpen = false;
@@ -84,7 +84,7 @@ export class MailConnection extends SMTPConnection {
     });
   }
 
-  /** The parser of one who ends is finished once all that came before the end is answered. */
+  /** Closes when the parser finishes: the client has ended its side, and everything it sent before is answered. */
   override _createParser(): MailStream {
     const parser = new MailStream({ maxCommandLength: this._server.options.maxCommandLength });
     parser.oncommand = (command, callback) => this._onCommand(command, callback);
@@ -94,19 +94,19 @@ export class MailConnection extends SMTPConnection {
   }
 
   /**
-   * A client may end its side once it has said all (Exim does, behind its QUIT), and still hears what became of it: else it
-   * sends its mail again.
+   * Lets a client end its side after its last command (Exim does, after QUIT) and still read the replies: without them
+   * it would send its mail again.
    */
   #hearOut(): void {
     const socket = this._socket;
     socket.allowHalfOpen = true;
-    // smtp-server writes to "open" ones only, and one whose client has ended is "writeOnly".
+    // smtp-server writes to sockets in the state "open" only, but one whose client has ended its side is "writeOnly".
     Object.defineProperty(socket, "readyState", { get: () => (socket.writable ? "open" : "closed") });
   }
 
   /**
-   * smtp-server takes an address apart at blanks and signs that stand within quotes (RFC 5321, 4.1.2), too. And it writes
-   * a domain that is given in Punycode in the letters that it stands for: it is another's, then.
+   * smtp-server splits an address even at blanks and special characters within quotes (RFC 5321, 4.1.2). It also
+   * decodes a domain that is given in Punycode, and the result can be taken for somebody else's domain.
    */
   override _parseAddressCommand(name: string, command: Buffer | string) {
     const said = command.toString();
@@ -116,7 +116,7 @@ export class MailConnection extends SMTPConnection {
     const plain = before === undefined ? said : `${before}x${after}`;
     const parsed = super._parseAddressCommand(name, plain);
     const at = parsed ? parsed.address.lastIndexOf("@") : -1;
-    // Nobody, or postmaster.
+    // Bad syntax, the null sender, or `<postmaster>` without a domain.
     if (!parsed || at < 0) return parsed;
     const unquoted = quoted.replace(/\\(.)/g, "$1");
     const local =
@@ -127,7 +127,7 @@ export class MailConnection extends SMTPConnection {
   }
 }
 
-/** Ends a connection with a reply that nobody asked for. */
+/** Ends a connection with a reply that answers no command. */
 export function hangUp(wire: SMTPConnection, { code, status, text }: Reply) {
   wire.send(code, `${status} ${text}`, false);
   wire.close();

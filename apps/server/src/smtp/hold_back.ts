@@ -3,9 +3,9 @@ import type { Socket } from "node:net";
 const held = new Set<Socket>();
 
 /**
- * Holds back what is written to a socket until all that has come in with this turn of the event loop is read, and then writes
- * it right after what is held back for others: a client with many connections wakes for each write, and often takes the
- * core from who writes. See decision 012.
+ * Holds back what is written to a socket until everything that arrived in this turn of the event loop is read, and then
+ * writes it right after what is held back for other sockets. A client with many connections wakes up at each write, and
+ * often takes the core from the writing thread. See decision 012.
  */
 export function holdBack(socket: Socket): void {
   if (held.has(socket)) return;

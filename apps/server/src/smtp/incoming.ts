@@ -9,12 +9,12 @@ interface Limits {
   maxMessageBytes: number;
 }
 
-/** One address has one of so many shares of the room: a few clients of it would have all otherwise. */
+/** One address gets one share of the room, so that a few clients at one address cannot take all of it. */
 const shares = 4;
 
 /**
- * A message that has been coming in for so long may have to give way when there is no room for others: a few who send ever
- * so slowly would keep everybody's mail out. Milliseconds.
+ * A message that has been coming in for this long may have to give way when there is no room for others. Otherwise a
+ * few very slow senders could keep everybody's mail out. Milliseconds.
  */
 const patience = 10_000;
 
@@ -26,19 +26,19 @@ interface Coming {
 }
 
 /**
- * Room for a message when its first bytes come: most messages fit. Such buffers are used again: new ones lie outside V8's
- * heap, and many of them would have it collect all of it again and again.
+ * Size of the buffer that a message's first bytes go to; most messages fit. These buffers are reused: Buffers lie
+ * outside V8's heap but count towards its limits, and many new ones would make V8 collect all of it again and again.
  */
 const usualBytes = 16 * 1024;
 const mostSpare = 256;
 
-/** The room of messages that are coming in, and are not on disk or refused yet (threat 9). */
+/** The room for messages that are coming in, until they are on disk or refused (threat 9). */
 export function openIncoming({ maxBytesInFlight, maxMessageBytes }: Limits) {
   const inFlight = new Tally();
-  // Enough for a message in any case.
+  // Always enough for one message.
   const share = Math.max(maxBytesInFlight / shares, maxMessageBytes);
   const coming = new Set<Coming>();
-  /** The messages that have to give way to so many bytes more, the slowest first; undefined when there is no room for them. */
+  /** The messages that must give way so that `bytes` more fit, the slowest first; undefined when they cannot fit. */
   function inTheWay(source: string, bytes: number): Coming[] | undefined {
     if (inFlight.count(source) + bytes > share) return undefined;
     let missing = inFlight.all + bytes - maxBytesInFlight;
@@ -57,7 +57,7 @@ export function openIncoming({ maxBytesInFlight, maxMessageBytes }: Limits) {
   const spare: Buffer[] = [];
   const roomFor = (bytes: number): Buffer =>
     bytes > usualBytes ? Buffer.allocUnsafeSlow(2 * bytes) : (spare.pop() ?? Buffer.allocUnsafeSlow(usualBytes));
-  /** Takes a buffer back that nothing will look at any more. */
+  /** Takes back a buffer that nothing reads any more. */
   const giveBack = ({ buffer }: Buffer) => {
     if (buffer.byteLength === usualBytes && spare.length < mostSpare) spare.push(Buffer.from(buffer));
   };
@@ -106,7 +106,7 @@ export function openIncoming({ maxBytesInFlight, maxMessageBytes }: Limits) {
           const slow = inTheWay(source, chunk.length);
           if (slow === undefined) drop(replies.busy);
           else for (const one of slow) one.giveWay();
-          // It may be one of them.
+          // This message itself may have been told to give way.
           if (coming.has(message)) keep(chunk);
         }
       });
@@ -127,11 +127,11 @@ export function openIncoming({ maxBytesInFlight, maxMessageBytes }: Limits) {
 
   return {
     bytes: () => inFlight.all,
-    /** Whether there is room for so many bytes more, or can be made. */
+    /** Whether `bytes` more fit, or would fit once slow messages have given way. */
     hasRoomFor: (source: string, bytes: number) => inTheWay(source, bytes) !== undefined,
     collect,
     giveBack,
-    /** For bytes of a source that are stored or refused. */
+    /** Stops counting bytes as in flight, once their message is stored or refused. */
     settle: (source: string, bytes: number) => inFlight.remove(source, bytes),
   };
 }

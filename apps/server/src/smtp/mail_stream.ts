@@ -4,8 +4,8 @@ import { SMTPStream } from "smtp-server/lib/smtp-stream.js";
 import { MessageBytes } from "./message_bytes.ts";
 
 /**
- * The bytes of a message as they come: what smtp-server asks of the stream that carries them, without the waiting in between
- * that a stream of Node's is for. Whoever hears them is never slower than what brings them.
+ * The bytes of a message as they come in: the part of a data stream that smtp-server uses, without the buffering and
+ * backpressure of Node's. The listener handles each chunk at once, so it is never slower than the socket.
  */
 class MessageStream extends EventEmitter {
   byteLength = 0;
@@ -31,7 +31,7 @@ class MessageStream extends EventEmitter {
   end(bytes?: Buffer): void {
     if (bytes) this.write(bytes);
     this.writableEnded = true;
-    // Once smtp-server reads commands again.
+    // Only after smtp-server reads commands again.
     queueMicrotask(() => {
       this.readableEnded = true;
       this.emit("end");
@@ -47,8 +47,8 @@ class MessageStream extends EventEmitter {
 }
 
 /**
- * smtp-server's, with messages read by `MessageBytes`: its own way takes a dot off after a bare line feed too, and hands
- * every line of dots over by itself, which made 26 MB of them 11 s of work.
+ * smtp-server's stream, but `MessageBytes` reads the messages. smtp-server removes a dot after a bare line feed too,
+ * and hands over each line that begins with a dot by itself, which made 26 MB of such lines 11 s of work.
  */
 export class MailStream extends SMTPStream {
   #message = new MessageBytes();
@@ -74,13 +74,13 @@ export class MailStream extends SMTPStream {
   }
 
   /**
-   * Much as smtp-server does it. But V8 takes a function that is written where it is assigned to a property for a method, and
-   * makes it among what lives long, where it would keep the last bytes of each message (decision 014).
+   * Much like smtp-server's own. But V8 takes a function literal that is assigned to a property for a method, and
+   * allocates it in the old generation, where it would keep the last bytes of each message alive (decision 014).
    */
   override _endDataMode(bytes: Buffer | false, rest: Buffer, done: (error?: Error | null) => void): void {
     const stream = this._dataStream;
     const goOn = () => this._write(rest, "buffer", done);
-    // Who has destroyed the stream is answered already.
+    // True when the stream was destroyed: the client has been answered already.
     const mayGoOn = this._continueCallback === true;
     this._continueCallback = mayGoOn ? false : goOn;
     if (bytes && bytes.length > 0 && stream?.writable) stream.end(bytes);

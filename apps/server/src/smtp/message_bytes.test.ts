@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { cpuTime } from "../testing/cpu_time.ts";
 import { MessageBytes } from "./message_bytes.ts";
 
-/** Everything that is read of chunks, and what comes after the end. */
+/** The message's bytes in all chunks, and the bytes after its end. */
 function read(chunks: Buffer[]) {
   const message = new MessageBytes();
   const parts: Buffer[] = [];
@@ -15,7 +15,7 @@ function read(chunks: Buffer[]) {
 }
 
 const signs = [".", "\r", "\n", "x"];
-/** Every text of the signs that decide, up to a length. */
+/** Every text of these signs up to a length. */
 function* texts(length: number): Generator<string> {
   yield "";
   if (length > 0) for (const text of texts(length - 1)) for (const sign of signs) yield sign + text;

@@ -2,19 +2,19 @@ const [carriageReturn, lineFeed, dot] = [0x0d, 0x0a, 0x2e];
 const lineOfDot = Buffer.from("\r\n.");
 
 /**
- * What was read last. A dot that begins a line is held back, and a CR behind it: whether they belong to the message is
- * seen by what follows.
+ * What was read last. A dot at the beginning of a line is held back, and so is a CR behind it: what follows decides
+ * whether they belong to the message.
  */
 type State = "text" | "CR" | "line begin" | "dot" | "dot CR";
 
 /**
- * Takes the dots off that a client has put before those at the beginning of a line, and finds the line of one dot that
- * ends a message (RFC 5321 section 4.5.2). Lines end with CRLF and with nothing else, however a message is cut (threat 5).
+ * Removes the dots that a client has stuffed at the beginning of lines, and finds the line of one dot that ends a
+ * message (RFC 5321 section 4.5.2). Only CRLF ends a line, however the message is cut into chunks (threat 5).
  */
 export class MessageBytes {
   #state: State = "line begin";
 
-  /** @returns what of the message is in a chunk, and once it has ended, the bytes after its end */
+  /** @returns the message's bytes in a chunk and, once the message has ended, the bytes after its end */
   read(chunk: Buffer): { bytes: Buffer; rest?: Buffer } {
     const end = this.#skip(chunk);
     const plain = chunk.subarray(0, end);
@@ -23,7 +23,7 @@ export class MessageBytes {
     return { bytes: bytes.length === 0 ? plain : Buffer.concat([plain, bytes]), ...(rest && { rest }) };
   }
 
-  /** How much of a chunk is before the first dot that begins a line: nearly always all of a message. Found natively. */
+  /** How much of a chunk comes before the first dot that begins a line: mostly all of it. Node searches natively. */
   #skip(chunk: Buffer): number {
     const [first] = chunk;
     const begins = this.#state === "text" || (this.#state === "line begin" && first !== dot);
@@ -56,7 +56,7 @@ export class MessageBytes {
         bytes[length++] = carriageReturn;
         state = "text";
       } else if (state === "dot" && byte !== dot) {
-        // Its client should have put another before it; the message keeps it.
+        // The client has not stuffed this dot; the message keeps it.
         bytes[length++] = dot;
       }
       bytes[length++] = byte;

@@ -21,7 +21,7 @@ describe("the receiver, for a client that ends its side of the connection,", () 
     app = disposables.use(await testApp({ ROLES: "smtp", METRICS_PORT: "0", SMTP_TLS_CERT: cert, SMTP_TLS_KEY: key }));
     owner = await app.member("Administrator");
   });
-  /** Until no connection counts. */
+  /** Waits until the receiver counts no open connection. */
   const allHaveEnded = () => {
     const metrics = async () => (await fetch(`http://127.0.0.1:${app.metricsPort}/metrics`)).text();
     return expect.poll(metrics, { timeout: 5_000 }).toMatch(/^mayfly_smtp_connections\S* 0$/m);
@@ -29,15 +29,15 @@ describe("the receiver, for a client that ends its side of the connection,", () 
   afterAll(() => disposables.disposeAsync());
   beforeEach(async () => {
     to = await app.address(owner);
-    // No deadline ends anything.
+    // With fake timers, no deadline ends a connection.
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   });
   afterEach(() => allHaveEnded().finally(() => vi.useRealTimers()));
 
-  /** What can say it in plain text, or within TLS that ends with a word (close_notify) or without. */
+  /** A client that can end its side: in plain text, or within TLS with or without a close_notify. */
   interface Peer {
     client: SmtpClient;
-    /** Says the last there is to say. */
+    /** Sends the client's last bytes and ends its side. */
     end(bytes: string): void;
   }
 
@@ -148,7 +148,7 @@ describe("the receiver, for a client that ends its side of the connection,", () 
     expect(await stored()).toBe(1);
   });
 
-  /** Whatever mail comes is not stored yet. */
+  /** Locks the table, so that no message is stored before the returned function is called. */
   async function holdUp() {
     const other = new pg.Client({ connectionString: app.databaseUrl });
     await other.connect();

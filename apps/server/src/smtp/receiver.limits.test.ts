@@ -16,7 +16,7 @@ afterEach(() => void vi.useRealTimers());
 
 const stopTimers = () => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
 
-/** So many seconds of the timers, with a byte of the client taken in each. */
+/** Advances the fake timers by so many seconds, and sends one byte from the client in each. */
 async function drip(client: SmtpClient, seconds: number) {
   for (let second = 0; second < seconds; second += 1) {
     const { promise, resolve } = Promise.withResolvers<unknown>();
@@ -55,7 +55,7 @@ it("cuts off who goes on after a refusal (threat 6)", async () => {
   slow.write(lines(2000));
   await using client = await given.open();
   await client.begin(given.to);
-  // Refused as too much at once, which would be said at its end; but it has none.
+  // Refused as too much at once. That reply would come at the end of the message, but this one has no end.
   client.write(lines(4000));
   expect(await client.reply()).toBe("552 5.3.4 Message is larger than 200000 bytes");
   expect(await client.reply()).toBeUndefined();
@@ -93,7 +93,7 @@ it("keeps nothing of a message that is on disk until all of V8's heap is collect
   const collectGarbage: (kind?: { type: "minor" }) => void = runInNewContext("gc");
   await using given = await receiver({});
   await using client = await given.open();
-  // Its packed form takes as much.
+  // Random text, so that its packed form is hardly smaller.
   const long = Buffer.from(`${message}${randomBytes(7_500).toString("base64")}\r\n.\r\n`);
   const sendMany = async () => {
     for (let count = 0; count < 200; count += 1) {
@@ -106,7 +106,7 @@ it("keeps nothing of a message that is on disk until all of V8's heap is collect
   collectGarbage();
   const before = process.memoryUsage().external;
   await sendMany();
-  // What survives two of these lives long.
+  // V8 moves what survives two minor collections to the old generation.
   for (let count = 0; count < 3; count += 1) collectGarbage({ type: "minor" });
   expect(process.memoryUsage().external - before).toBeLessThan(500_000);
 });
@@ -247,7 +247,7 @@ it("offers STARTTLS with a certificate only, and forgets what came before it (th
     SMTP_TLS_KEY: pair.key,
     SMTP_MAX_CONNECTIONS_PER_ADDRESS: "2",
   });
-  // More of them, one after the other, than may be open at once: each is forgotten when it ends.
+  // More connections, one after the other, than may be open at once: the receiver forgets each when it ends.
   for (let ended = 0; ended < 8; ended += 1) {
     await using plain = await given.open();
     await plain.say("EHLO client.example");
@@ -264,7 +264,7 @@ it("offers STARTTLS with a certificate only, and forgets what came before it (th
   const tls = new SmtpClient(connectTls({ socket: client.detach(), rejectUnauthorized: false }));
   const offers = await tls.say("EHLO client.example");
   expect(offers).not.toMatch(/AUTH|STARTTLS/);
-  // No MAIL was taken from the plain text.
+  // The MAIL in plain text was ignored.
   expect(await tls.say(`RCPT TO:<${given.to}>`)).toMatch(/^503 /);
   expect(await tls.send(given.to, message)).toMatch(/^250 /);
 });

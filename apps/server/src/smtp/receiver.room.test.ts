@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers());
 it("does not let those whom it refuses stay (threat 9)", async () => {
   await using given = await receiver({ ROLES: "web,smtp", SMTP_MAX_CONNECTIONS: "1" });
   await using first = await given.open();
-  // This one never closes its side.
+  // This client never closes its side.
   const staying = connect({ port: given.app.smtpPort, host: "127.0.0.1", allowHalfOpen: true });
   await using refused = new SmtpClient(staying);
   expect(await refused.reply()).toMatch(/^421 /);
@@ -26,7 +26,7 @@ it("has no room for those whom it refuses, however many they are (threat 9)", as
   const stay = () => new SmtpClient(connect({ port: given.app.smtpPort, host: "127.0.0.1", allowHalfOpen: true }));
   await using refused = stay();
   expect(await refused.reply()).toMatch(/^421 /);
-  // One address alone never fills what there is for all.
+  // Connections from one address alone never take all the room for connections.
   for (let no = 0; no < 20; no += 1) {
     await using another = stay();
     expect(await another.reply()).toBeUndefined();
@@ -110,6 +110,6 @@ it("takes others' mail in place of what comes in ever so slowly, when there is n
   expect(await other.send(given.to, short)).toMatch(/^250 /);
   expect(await first.reply()).toMatch(/^452 4\.3\.2 /);
   expect(await first.reply()).toBeUndefined();
-  // As much as was needed.
+  // Only as many messages gave way as needed.
   expect(await second.say(".")).toMatch(/^250 /);
 });

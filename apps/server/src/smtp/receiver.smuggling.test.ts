@@ -14,7 +14,7 @@ describe("the receiver", () => {
 
   const open = async () => {
     const client = await SmtpClient.open(app.smtpPort);
-    // What is written goes out at once, in a segment of its own.
+    // Each write goes out at once, in a TCP segment of its own.
     client.socket.setNoDelay(true);
     return client;
   };
@@ -26,7 +26,7 @@ describe("the receiver", () => {
     await client.say("DATA");
   };
 
-  /** Bytes that the server reads by themselves: it is in this process, and has read them when the event loop is round. */
+  /** Sends bytes that the server reads by themselves: it runs in this process, and reads them within these turns. */
   const segment = async (client: SmtpClient, bytes: string) => {
     await new Promise((sent) => client.socket.write(bytes, "latin1", sent));
     for (let round = 0; round < 3; round += 1) await new Promise(setImmediate);
@@ -72,7 +72,7 @@ describe("the receiver", () => {
     await transaction(client, to);
     for (const byte of whole) await segment(client, byte);
     expect(await client.reply()).toMatch(/^250 2\.6\.0/);
-    // What is left over would be answered as a command before this.
+    // Bytes left over would be answered as a command before this.
     expect(await client.say("NOOP")).toBe("250 2.0.0 OK");
     const raws = await rawOf(to);
     expect(raws).toHaveLength(whole.length);

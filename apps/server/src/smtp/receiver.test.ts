@@ -210,7 +210,7 @@ describe("the receiver", () => {
     const before = app.clock.now;
     await client.begin(to);
     app.clock.now = new Date(before.getTime() + 60_000);
-    // However lately it was accepted.
+    // Even though its RCPT was accepted a moment ago.
     expect(await client.say(`${message}.`)).toMatch(/^550 5\.2\.1 /);
     await client.say("MAIL FROM:<a@elsewhere.example>");
     expect(await client.say(`RCPT TO:<${to}>`)).toMatch(/^550 5\.2\.1 /);
@@ -229,7 +229,7 @@ describe("the receiver", () => {
     await app.world.email.update({ where: { email_name: ends }, data: { is_active: false } });
     expect(await client.say(`${message}.`)).toMatch(/^451 4\.2\.1 /);
     expect(await stored(stays)).toHaveLength(0);
-    // Named again, each has its own answer.
+    // Once all of them have ended, the refusal is permanent.
     await app.world.email.update({ where: { email_name: stays }, data: { is_active: false } });
     await client.begin([stays, ends]);
     expect(await client.say(`${message}.`)).toMatch(/^550 5\.2\.1 /);

@@ -18,7 +18,7 @@ export interface ReceiverOptions {
   port: number;
   /** Announced in the greeting. */
   hostname: string;
-  /** PEM files; without them STARTTLS is not offered, for smtp-server's own key is public (threat 11). */
+  /** PEM files. Without them STARTTLS is not offered, because smtp-server's own key is public (threat 11). */
   tls?: { cert: string; key: string };
   maxMessageBytes: number;
   maxRecipients: number;
@@ -32,29 +32,29 @@ export interface ReceiverOptions {
 
 export interface Receiver {
   port: number;
-  /** Takes no new mail, finishes what is on its way if that ends soon, and says goodbye: the rest comes again. */
+  /** Takes no new connections, lets messages that end soon finish, and closes the rest with 421: senders try again. */
   stop(): Promise<void>;
 }
 
-/** What the receiver knows of one connection beside smtp-server's session. */
+/** What the receiver knows about one connection, in addition to smtp-server's session. */
 interface Connection {
   wire: SMTPConnection;
-  /** Where it comes from, as limits count it. */
+  /** The client's network (`networkOf`), by which the limits count. */
   source: string;
   /**
-   * Ends the connection when no transaction is completed in time, however busy it looks (threat 7). One that is not let in
-   * has none.
+   * Ends the connection when it completes no transaction in time, however busy it looks (threat 7). Undefined for a
+   * connection that was refused.
    */
   deadline?: NodeJS.Timeout;
-  /** Accepted recipients of the transaction, by the address as it was given. */
+  /** Accepted recipients of the transaction, by the address as the client gave it, in lower case. */
   accepted: Map<string, { address: string; company: string }>;
 }
 
 type Done = (error?: Error | null, text?: string) => void;
 
 /**
- * The SMTP receiver (RFC 5321): protocol only, the inbox decides. A 250 is sent only after the message is on disk; a
- * failure of our own answers 4xx (design, invariant 1).
+ * The SMTP receiver (RFC 5321). It speaks the protocol only; the inbox decides which mail to accept. It sends a 250
+ * only after the message is on disk, and 4xx for a failure of our own (design, invariant 1).
  */
 export async function startReceiver(
   inbox: Inbox,
@@ -62,7 +62,7 @@ export async function startReceiver(
   metrics: Metrics,
   log: Logger,
 ): Promise<Receiver> {
-  // By the id of their session, also those that are not let in.
+  // By session id, refused connections included.
   const connections = new Map<string, Connection>();
   const served = new Tally();
   const open = new Tally();
@@ -89,7 +89,7 @@ export async function startReceiver(
     socketTimeout: options.idleMilliseconds,
     closeTimeout: patience,
     disableReverseLookup: true,
-    // Senders with names that no RFC allows are many, and each is text here. Recipients are looked up.
+    // Many senders have addresses that no RFC allows, and a sender is only text here. Recipients are looked up.
     lenientAddressParsing: true,
     hideENHANCEDSTATUSCODES: false,
     hideDSN: true,
@@ -166,7 +166,7 @@ export async function startReceiver(
     { wire, source, accepted }: Connection,
   ): Promise<string> {
     const raw = await incoming.collect(stream, wire, source);
-    // RFC 5321 lets a client name an address twice; it gets the message once.
+    // RFC 5321 lets a client name a recipient twice; the recipient gets the message once.
     const recipients = new Map(
       session.envelope.rcptTo.flatMap(({ address }) => {
         const known = accepted.get(address.toLowerCase());
@@ -175,15 +175,15 @@ export async function startReceiver(
     );
     const mail_from = session.envelope.mailFrom ? session.envelope.mailFrom.address.toWellFormed() : "";
     try {
-      // A 250 says that somebody has it.
+      // A 250 promises that somebody has the message.
       if (recipients.size === 0) throw new Error("no recipient is known");
       const stored = await inbox.receive({ mail_from, recipients }, raw);
-      // Not when it fails: then something may still be at it.
+      // Not after a failure: something may still be reading the buffer then.
       incoming.giveBack(raw);
       const id = stored[0]?.source;
       metrics.mailReceived.inc();
       metrics.mailBytes.inc(raw.length);
-      // The names by which it is known from here on: told live, and delivered to webhooks.
+      // The names of the stored rows, as the log of live events and webhook deliveries has them.
       const messages = stored.map(({ name }) => name);
       log.info(
         { session: session.id, source: id, messages, bytes: raw.length, from: session.remoteAddress },
@@ -200,7 +200,7 @@ export async function startReceiver(
   }
 
   server.on("error", (error) => log.debug({ err: error }, "connection failed"));
-  // Those who are told 421 may linger for seconds; past as many again, connections are just closed.
+  // Clients refused with 421 may stay open for seconds. Beyond twice the limit, connections are closed without a reply.
   server.server.maxConnections = 2 * options.maxConnections;
   server.connect = (socket, given) => {
     const source = networkOf(socket.remoteAddress ?? "");
@@ -228,10 +228,10 @@ export async function startReceiver(
   };
 }
 
-/** Those of the extensions that EHLO names. RCPT has none. */
+/** MAIL parameters of the extensions that EHLO announces. They define none for RCPT. */
 const mailParameters = ["SIZE", "BODY", "SMTPUTF8"];
 
-/** Who asks for what is not offered would take it for granted (RFC 5321, 4.1.1.11). */
+/** A client takes a parameter that was not refused for granted, so any other is refused (RFC 5321, 4.1.1.11). */
 const isOffered = (args: object | false | undefined, offered: string[]) =>
   Object.keys(args || {}).every((parameter) => offered.includes(parameter));
 

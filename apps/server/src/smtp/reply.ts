@@ -1,4 +1,4 @@
-/** A reply that says no (RFC 5321 section 4.2), with its enhanced status code (RFC 3463). */
+/** A negative reply (RFC 5321 section 4.2), with its enhanced status code (RFC 3463). */
 export interface Reply {
   code: number;
   status: string;
@@ -11,7 +11,7 @@ export const replies = {
   relay: reply(550, "5.7.1", "We do not relay: the domain is not served here"),
   unknown: reply(550, "5.1.1", "No such address here"),
   ended: reply(550, "5.2.1", "The address is no longer active"),
-  /** Some of a message's addresses ended after they were accepted; named again, they are refused one by one. */
+  /** Some recipients ended after their RCPT was accepted. When the client sends again, those are refused at RCPT. */
   someEnded: reply(451, "4.2.1", "A recipient is no longer active, send again"),
   failed: reply(451, "4.3.0", "Temporary failure, try again later"),
   full: reply(452, "4.3.1", "Insufficient storage, try again later"),
@@ -27,13 +27,13 @@ export const replies = {
 
 const diskFull = new Set(["53100", "53200", "ENOSPC"]);
 
-/** A failure of our own is temporary, and nothing of it goes on the wire (threats 2 and 3). */
+/** A failure of our own is temporary, and the client is told no details (threats 2 and 3). */
 export const replyToFailure = (error: unknown): Reply =>
   diskFull.has(String((error as { code?: unknown })?.code)) ? replies.full : replies.failed;
 
 /**
- * The form in which smtp-server takes a reply. It knows one enhanced code for each basic one, and writes what it
- * finds in `responseCode`; 421 must stay a number, because that makes it close the connection.
+ * The form in which smtp-server takes a reply. smtp-server knows one enhanced code for each basic code, and writes what
+ * `responseCode` holds; 421 must stay a number, because that makes smtp-server close the connection.
  */
 export function asError({ code, status, text }: Reply): Error & { responseCode: number } {
   const responseCode = code === 421 ? code : (`${code} ${status}` as unknown as number);
