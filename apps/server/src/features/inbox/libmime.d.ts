@@ -1,13 +1,13 @@
 // The part of libmime that its types leave out. Its version is fixed.
 declare module "libmime/lib/charset.js" {
   const libcharset: {
-    /** Takes what it does not know for UTF-8. */
+    /** Decodes an unknown charset as UTF-8. */
     decode(bytes: Buffer, charset: string): string;
   };
   export default libcharset;
 }
 
-/** The names of character sets that it knows, each with the one that it decodes by. */
+/** The charset names that libmime knows, each mapped to the name of the charset that it decodes them as. */
 declare module "libmime/lib/charsets.js" {
   const names: Record<string, string>;
   export default names;

@@ -8,12 +8,12 @@ export interface Raw {
   bytes: AsyncIterable<Uint8Array>;
 }
 
-/** So that many who read large messages need no more memory than a few, and nobody waits while one comes out of the driver. */
+/** Large messages are read in pieces: many readers then need little memory, and the driver blocks nobody for long. */
 const pieceBytes = 1024 * 1024;
 
 /**
- * At most so many bytes of a stored message.
- * @throws Refusal when it is gone
+ * Opens at most the first `most` bytes of a stored message.
+ * @throws Refusal when the message is gone
  */
 export async function openSource(world: World, source: string, most = Number.MAX_SAFE_INTEGER): Promise<Raw> {
   const [found] = await world.$queryRaw<{ raw_size: number | null; lz4: Uint8Array | null }[]>`
@@ -38,7 +38,7 @@ export async function openSource(world: World, source: string, most = Number.MAX
   return { size, bytes: pieces() };
 }
 
-/** The same in memory that a thread can read where it is. */
+/** Loads the same bytes into shared memory, which a worker thread can read without a copy. */
 export async function loadSource(world: World, source: string, most?: number): Promise<Buffer> {
   const { size, bytes } = await openSource(world, source, most);
   const message = Buffer.from(new SharedArrayBuffer(Math.min(size, most ?? size)));

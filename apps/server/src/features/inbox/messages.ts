@@ -18,30 +18,30 @@ export interface Opened extends Rendered {
 }
 
 /**
- * What is made of a stored message when somebody reads it, by the name of its source and the company that it belongs to.
+ * Reads stored messages for people. Each is given by the name of its source and the company that it belongs to.
  * @throws Refusal when the message is gone
  */
 export interface Messages {
   read(source: string, company: string): Promise<Opened>;
-  /** Somebody is here who will want to read: whatever takes its time to start is started. */
+  /** Starts the parser thread, which is slow to start. Called when a user connects, who will soon want to read. */
   prepare(): void;
-  /** As plain text; undefined when it cannot be read as any. */
+  /** The message as plain text; undefined when the parser cannot read it. */
   text(source: string, company: string): Promise<MessageText | undefined>;
   headers(source: string, company: string): Promise<MessageHeaders | undefined>;
-  /** Undefined when there is no such part, or none can be read. */
+  /** Undefined when there is no such part, or the parser cannot read the message. */
   attachment(source: string, company: string, part: number): Promise<FoundAttachment | undefined>;
-  /** At most so many bytes of it. */
+  /** At most the first `most` bytes of the message. */
   raw(source: string, most?: number): Promise<Raw>;
   /** An image that a signed link of a message leads to. */
   image: LoadImage;
   deepPage: DeepPage;
 }
 
-/** Kept, so that what was rendered for the live channel is not rendered again for its reader. Characters. */
+/** The size of the cache: a message rendered for the live channel is not rendered again for its reader. Characters. */
 const remembered = 16 * 1024 * 1024;
-/** What any of them takes, however short it is. Characters. */
+/** What each cached message counts for besides its content. Characters. */
 const withoutContent = 1_000;
-/** Headers, and what tells the character set that they are written in. Bytes. */
+/** Enough for the headers, and for the text that tells the charset they are written in. Bytes. */
 const headersWithin = 1024 * 1024;
 
 export interface MessagesOptions {
@@ -65,7 +65,7 @@ export function openMessages({ world, clock, outbound, imageKey }: MessagesOptio
     return { content: "", rendering: parsed.failure, action_links: [], attachments: [], size };
   }
 
-  /** Undefined when the message cannot be read as what is wanted. */
+  /** Undefined when the parser cannot do this task with the message. */
   async function readAs<Name extends keyof OpenedTasks>(
     task: Name,
     source: string,
@@ -81,7 +81,7 @@ export function openMessages({ world, clock, outbound, imageKey }: MessagesOptio
     sizeCalculation: ({ content, attachments, action_links }) =>
       content.length + JSON.stringify([attachments, action_links]).length + withoutContent,
     fetchMethod: (source, _old, { context }) => read(source, context.company),
-    // What is still being read when others fill the memory is not kept, and read all the same.
+    // If other messages evict one that is still being read, its reader gets it all the same; it is just not cached.
     ignoreFetchAbort: true,
   });
 
@@ -95,7 +95,7 @@ export function openMessages({ world, clock, outbound, imageKey }: MessagesOptio
     prepare: () => parser.prepare(),
     async read(source, company) {
       const reading = await opened.forceFetch(source, { context: { company } });
-      // Another time the machine may have more to spare.
+      // Not cached, because the machine may be less busy at the next attempt.
       if (reading.rendering === "too_slow") opened.delete(source);
       return reading;
     },

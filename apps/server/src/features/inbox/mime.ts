@@ -7,13 +7,13 @@ import { type Header, mendSplitter, type Split, type Splitter } from "./splitter
 export interface Attachment {
   filename: string;
   contentType: string;
-  /** Its content id, by which HTML shows it. */
+  /** Its Content-ID, by which HTML refers to it. */
   cid: string | undefined;
   content: Buffer;
 }
 
 export interface MimeOptions {
-  /** Of the headers of the message and of each part. Bytes. */
+  /** The limit for the headers of the message, and for those of each part. Bytes. */
   maxHeadSize?: number;
 }
 
@@ -21,26 +21,26 @@ export interface MimeOptions {
 export interface Node {
   node: Split;
   contentType: string | false;
-  /** Its content id alone. */
+  /** Only the Content-ID: see `processHeaders`. */
   headers: Map<string, unknown>;
-  /** Those of a message, for when its text has told what they are written in. */
+  /** The headers of a message that are shown. To be called once its text has told their charset. */
   shownHeaders(): Map<string, unknown>;
-  /** Of multiparts neither. */
+  /** Multiparts have neither this nor a decoder. */
   isAttachment?: boolean;
   decoder?: Readable;
   children: Node[];
   textContent?: string;
   flowed?: { delsp: boolean };
-  /** Nobody says in what its text is written; each of its characters is a byte. */
+  /** Its text declares no charset, or one that says nothing about non-ASCII bytes; each of its characters is a byte. */
   isBytes?: true;
   /** It is the message of a message/rfc822 part. */
   showMeta?: true;
 }
 
-/** What is read of a message: a part's headers, a piece of its body, or what stands between parts. */
+/** A piece of a message: a part's headers, a piece of a part's body, or data between the parts of a multipart. */
 type Chunk = { type: "node" | "body" } | { type: "data"; node: Split; value: Buffer };
 
-/** What mailparser has and its types do not tell of. Its version is fixed. */
+/** Members of mailparser that its types leave out. Its version is fixed. */
 interface Inner {
   /** False where there was nothing to read. */
   readonly tree: Node | false;
@@ -51,16 +51,16 @@ interface Inner {
   processChunk(chunk: Chunk, done: () => void): void;
 }
 
-/** mailparser, which takes from here on what other mail programs take too. */
+/** mailparser, changed to accept what other mail programs accept as well. */
 export class Mime extends (MailParser as unknown as new (options: MailParserOptions) => MailParser & Inner) {
-  /** The headers of parts that are forms of the same thing. */
+  /** The `headers` objects of the parts of multipart/alternative, by which `readMail` recognises these parts. */
   readonly forms = new Set<unknown>();
-  /** Texts that have a file's name: they are shown, and are files nevertheless. */
+  /** Text parts with a file name: they are shown as text and listed as attachments too. */
   readonly namedTexts: (() => Attachment)[] = [];
   charset: string | false = false;
 
   constructor(options: MimeOptions) {
-    // Without these, deep HTML rejects the whole message and long text stalls (threat 16).
+    // Without these options, mailparser rejects a message with deep HTML, and stalls on long text (threat 16).
     super({ ...options, skipHtmlToText: true, skipTextToHtml: true, skipTextLinks: true, skipImageLinks: true });
     mendSplitter(this.splitter);
   }
@@ -81,7 +81,7 @@ export class Mime extends (MailParser as unknown as new (options: MailParserOpti
     if (isText && !isBytes) this.charset ||= part.charset;
     if (isBytes) part.charset = "binary";
     if (part.encoding === "quoted-printable") part.getDecoder = () => new QuotedPrintable();
-    // Its own decoder joins quote marks into the middle of lines.
+    // mailparser's own format=flowed decoder leaves quote marks in the middle of the lines that it joins.
     part.flowed = false;
     const node = super.createNode(part);
     node.shownHeaders = () => this.#shownHeaders(part);
@@ -92,7 +92,7 @@ export class Mime extends (MailParser as unknown as new (options: MailParserOpti
     return node;
   }
 
-  /** A name that nobody has decoded stands in its header byte by byte. */
+  /** Decodes a file name that mailsplit has not decoded: its header contains the same non-ASCII bytes. */
   #nameOf({ headers }: Split, filename: string): string {
     const bytes = beyondAscii(filename);
     const isRaw = ({ key, line }: Header) =>
@@ -106,7 +106,7 @@ export class Mime extends (MailParser as unknown as new (options: MailParserOpti
     this.namedTexts.push(() => ({ filename, contentType, cid: undefined, content: Buffer.concat(chunks) }));
   }
 
-  /** Of most parts no other is wanted, and some take long to read (threat 16). */
+  /** Reads the Content-ID alone: most parts need no other header, and some headers take long to read (threat 16). */
   override processHeaders(headers: Header[]): Map<string, unknown> {
     return super.processHeaders(headers.filter(({ key }) => key === "content-id"));
   }
@@ -119,30 +119,30 @@ export class Mime extends (MailParser as unknown as new (options: MailParserOpti
 }
 
 const shownHeaders = new Set(["from", "subject", "date", "to", "cc"]);
-/** Of each. A megabyte of addresses takes seconds to read (threat 16). */
+/** How much of each of these headers is read. A megabyte of addresses takes seconds to read (threat 16). */
 const shownLength = 32 * 1024;
 
 const beyondAscii = (text: string) => text.replace(/\p{ASCII}+/gu, "");
 
 const longestName = 300;
-/** As much of a name's end as tells what a file is. */
+/** Enough of a file name's end to keep its extension. */
 const endLength = 20;
 
 const shortened = (name: string) =>
   name.length > longestName ? name.slice(0, longestName - endLength) + name.slice(-endLength) : name;
 
-/** What is shown in a form of its own, or is data for other programs. */
+/** Text types that are not shown as plain text, or are data for other programs. */
 const special =
   /^text\/(?:html|x-amp-html|x-watch-html|calendar|csv|tab-separated-values|xml|directory|x?-?vcard|rtf)$/;
 
-/** The type that a part is read as: texts of unknown kinds are plain (RFC 2046, 4.1.4), and so is one of no kind. */
+/** The type that a part is read as: text/plain for text of an unknown subtype (RFC 2046, 4.1.4), or of none. */
 function typeOf(part: Split): string | false {
   if (part.contentType === false) return false;
   const said = (part.contentType.split("(", 1)[0] ?? "").trimEnd();
-  // Some leave out the semicolon behind it.
+  // Some programs leave out the semicolon after the type.
   const type = /^text\/[\w.+-]+(?=\s)/.exec(said)?.[0] ?? said;
   const isText = /^text(?:\/|$)/.test(type) && !special.test(type);
-  // A read receipt is as readable as the report of a delivery, which mailparser shows.
+  // A read receipt is shown as text, as mailparser shows a delivery report, because people can read both.
   if (!isText && type !== "message/disposition-notification") return type;
   const isFile = part.disposition === "attachment" || part.filename;
   return isFile || isForm(part) ? type : "text/plain";

@@ -11,7 +11,7 @@ const demoMails = readdirSync(demo).map((file) =>
   Buffer.from(readFileSync(path.join(demo, file), "latin1").replace(/\r?\n/g, "\r\n"), "latin1"),
 );
 
-/** As far as a summary looks, in which all that parts words is alike. */
+/** The beginning of a text that a summary looks at, with all white space made alike. */
 const seen = (text: string) => text.replace(/\s+/g, " ").trim().slice(0, 1500);
 
 const comparable = ({ name, address, subject, text }: Beginning) => ({
@@ -99,7 +99,7 @@ describe("readOrdinary", () => {
   });
 });
 
-/** The same mails for the same seed. */
+/** Makes random mails, the same ones for the same seed. */
 class Mails {
   #seed: number;
 

@@ -11,19 +11,19 @@ export interface Beginning {
   name: string;
   address: string;
   subject: string;
-  /** The beginning of what it says. */
+  /** The beginning of its text. */
   text: string;
 }
 
 interface Part {
   headers: Map<string, string>;
-  /** With the line feed before it. */
+  /** Begins with the line feed that precedes the body. */
   body: Buffer;
 }
 
 const mostParts = 50;
 const deepest = 8;
-/** Of each plain text, before it is decoded: much more than is looked at. */
+/** How much of each plain text is decoded: much more than a summary looks at. */
 const textBytes = 32 * 1024;
 
 /**
@@ -43,7 +43,7 @@ export function readOrdinary(message: Buffer): Beginning | undefined {
   return { ...sender, subject: libmime.decodeWords(root.headers.get("subject") ?? ""), text };
 }
 
-/** What shows only on the way through a message. */
+/** What turns out only while a message is being read. */
 interface Unusual {
   parts: number;
   undecoded: boolean;
@@ -55,7 +55,7 @@ function readPart(bytes: Buffer): Part | undefined {
   const end = bytes.indexOf("\r\n\r\n");
   if (end < 0 || end > parsedHead) return undefined;
   const head = bytes.toString("latin1", 0, end);
-  // What mailboxes and HTTP put before the first header, a fold of nothing, lines that end otherwise, and ISO-2022-JP.
+  // Not ordinary: a From, POST or folded line at the top (mbox, HTTP), line ends other than CRLF, and ISO-2022-JP.
   if (/^(?:(?:from|post)? |\t)/i.test(head) || /(?<!\r)\n|\r(?!\n)/.test(head) || head.includes("\x1b$")) {
     return undefined;
   }
@@ -67,7 +67,7 @@ function readPart(bytes: Buffer): Part | undefined {
     }
     const colon = line.indexOf(":");
     name = line.slice(0, colon).trimEnd().toLowerCase();
-    // It is the first of the text, or of nothing.
+    // The line is no header: it is the first line of the text, or its name is empty.
     if (colon < 1 || name.includes(" ") || name.includes("\t")) return undefined;
     if (!summaryHeaders.has(name)) name = "";
     else if (headers.has(name)) return undefined;
@@ -88,7 +88,7 @@ const oneAddress = new RegExp(`^(?:(?:"(${words})" *|(${words}))<(${bareAddress}
 function readSender(from: string): { name: string; address: string } | undefined {
   if (from === "") return { name: "", address: "" };
   const match = oneAddress.exec(from);
-  // Such a domain is shown in its own script.
+  // mailparser decodes a Punycode domain (xn--) to its own script.
   if (match === null || /@(?:.*\.)?xn--/i.test(from)) return undefined;
   const [, quoted, plain, address, alone] = match;
   return { name: libmime.decodeWords((quoted ?? plain ?? "").trim()), address: address ?? alone ?? "" };
@@ -119,7 +119,7 @@ function readTexts({ headers, body }: Part, unusual: Unusual, depth: number): Te
   const charset = parameters.get("charset") ?? "us-ascii";
   const isUnsaid = tellsNothing(charset);
   if (!isUnsaid && !/^utf-?8$/i.test(charset)) return undefined;
-  // The parser finds out what it is written in.
+  // The charset says nothing about non-ASCII bytes, and these are not UTF-8: the parser finds out what they are.
   const isOther = (text: string) => isUnsaid && text.includes("\ufffd");
   const encoding = (headers.get("content-transfer-encoding") ?? "7bit").toLowerCase();
   const content = body.subarray(1);
@@ -145,7 +145,7 @@ const parameter = /;\s*([a-z\d-]+)=(?:"([^"\\]*)"|([^\s";]+))/gi;
 /** Content-Type (RFC 2045 section 5), without comments, continuations and encoded values. */
 function readType(headers: Map<string, string>) {
   const value = headers.get("content-type");
-  // A file's name would say what it is.
+  // The parser would take the type from the file name in Content-Disposition.
   if (value === undefined && headers.has("content-disposition")) return undefined;
   const match = ordinaryType.exec(value ?? "text/plain");
   if (match === null || value?.includes("=?")) return undefined;
@@ -170,7 +170,7 @@ function splitParts(body: Buffer, boundary: string): Part[] | undefined {
     const opens = rest.startsWith("\r\n");
     const closes = rest === "--" || rest === "--\r\n";
     if (!opens && !closes) {
-      // A longer boundary of a part within, or a line that ends otherwise or has blanks at its end.
+      // Either a boundary line that has trailing blanks or no CRLF, or the longer boundary of a part within.
       if (/^(?:--)?[ \t\r\n]/.test(rest)) return undefined;
       continue;
     }
@@ -185,7 +185,7 @@ function splitParts(body: Buffer, boundary: string): Part[] | undefined {
   return undefined;
 }
 
-/** @returns undefined when it is encoded otherwise than said */
+/** @returns undefined when the content is not valid in the declared encoding */
 function decode(content: Buffer, encoding: string): string | undefined {
   if (/^(?:7bit|8bit|binary)$/.test(encoding)) return content.toString();
   const encoded = content.toString("latin1");

@@ -4,18 +4,18 @@ import { compressSync, uncompressSync } from "lz4-napi";
 export interface Kept {
   /** As they came. */
   raw: Uint8Array<ArrayBuffer> | null;
-  /** Packed: an LZ4 block behind the four bytes of its size. */
+  /** Packed: the message's size in four bytes, then an LZ4 block. */
   lz4: Uint8Array<ArrayBuffer> | null;
 }
 
-/** Longer messages are kept as they came: they are read in pieces, and to pack one would hold up everybody else. */
+/** Longer messages are kept as they came: they are read in pieces, and packing one would hold up all connections. */
 export const packedBytes = 64 * 1024;
 
 /** Undefined when the message is too long. */
 export const pack = (message: Buffer): Buffer | undefined =>
   message.length <= packedBytes ? compressSync(message) : undefined;
 
-/** @throws when it is damaged. Then, too, it takes no more memory than a message that was packed. */
+/** @throws when it is damaged. Even then, unpacking takes no more memory than `packedBytes`. */
 export function unpack(lz4: Uint8Array): Buffer {
   const size = Buffer.from(lz4.buffer, lz4.byteOffset, lz4.byteLength).readUInt32LE();
   if (size > packedBytes) throw new Error(`A packed message says that it has ${size} bytes`);

@@ -4,7 +4,7 @@ import { expect, it, vi } from "vitest";
 import { Parser } from "./parser.ts";
 
 const mail = (subject: string) => Buffer.from(`Subject: ${subject}\r\n\r\nBody`);
-/** Takes the parser seconds, line by line. */
+/** The parser takes seconds to read this, line by line. */
 const slow = Buffer.from(`Content-Transfer-Encoding: quoted-printable\r\n\r\n${"=41=\r\n".repeat(4_000_000)}`);
 
 const render = async (parser: Parser, raw: Buffer, company = "company") => {
@@ -42,7 +42,7 @@ it("keeps what comes in until it is worth reading, or until it is asked again", 
   await parser.close();
 });
 
-/** Until the next thread that starts is at its messages. */
+/** Waits until the next thread that starts is ready for its messages. */
 const nextThread = async () => once((await once(process, "worker"))[0], "message");
 
 it("gives up on what takes too long, and goes on with the next (threat 15)", async () => {
@@ -51,7 +51,7 @@ it("gives up on what takes too long, and goes on with the next (threat 15)", asy
     const parser = new Parser({ milliseconds: 1000, memoryMegabytes: 256 }, "key");
     const [lost, next] = [render(parser, slow), render(parser, mail("next"))];
     await nextThread();
-    // The quick thread gives up, and then the slow one, which is given first what has waited.
+    // The quick thread gives up. The slow thread reads the waiting message first, and then gives up too.
     vi.advanceTimersByTime(200);
     expect(await next).toContain("Body");
     let given = "";
@@ -73,7 +73,7 @@ it("gives everybody the message that is theirs, however long loading another's t
   parser.prepare();
   const text = async (company: string) => {
     const load = async () => {
-      // The thread becomes ready, and its deadline would end, while the first is loaded.
+      // While the first message loads, the thread becomes ready, and a deadline that started then would expire.
       await ready;
       vi.advanceTimersByTime(1000);
       return Buffer.from(`\r\n${company}`);
@@ -108,7 +108,7 @@ it("lets a company that opens what takes too long delay itself, and no other", a
   let done = 0;
   const hostile = Array.from({ length: 30 }, () => render(parser, slow, "hostile").then(() => (done += 1)));
   for (let no = 0; no < 10; no += 1) expect(await render(parser, mail("other"), "other")).toContain("Body");
-  // The first of them was given up on; all others wait behind it.
+  // The quick thread gave up on the first hostile message; all of them wait in the slow lane.
   expect(done).toBeLessThan(3);
   await parser.close();
   expect(hostile).toHaveLength(30);
@@ -143,7 +143,7 @@ it("takes no more of a large message into the thread than it reads", async () =>
   await parser.summarise(mail("warm"), "company");
   const before = process.memoryUsage().rss;
   await Promise.all(Array.from({ length: 40 }, () => parser.summarise(large, "company")));
-  // All of it forty times would be 800 MB.
+  // Forty copies of the whole message would be 800 MB.
   expect(process.memoryUsage().rss - before).toBeLessThan(200_000_000);
   await parser.close();
 });
@@ -154,7 +154,7 @@ it("outlives a message that needs more memory than there is", async () => {
   const started = vi.fn();
   process.on("worker", started);
   expect(await render(parser, hungry)).toBe("too_large");
-  // It ends one thread, and is not tried in another.
+  // The message ends one thread, and is not tried again in another.
   expect(started).toHaveBeenCalledTimes(1);
   process.off("worker", started);
   expect(await render(parser, mail("next"))).toContain("Body");

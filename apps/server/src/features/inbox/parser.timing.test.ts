@@ -3,18 +3,19 @@ import { Parser } from "./parser.ts";
 
 const mail = (subject: string) => Buffer.from(`Subject: ${subject}\r\n\r\nBody`);
 const parameters = Array.from({ length: 2500 }, (_, no) => `a*${no}*=b`).join(";");
-/** Takes as long as any that is read whole before it is stored. */
+/** Takes as long to read as any message that is read whole before it is stored. */
 const slowest = Buffer.from(
   `From: ${"a:b;".repeat(7700)}\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n${`--b\r\nContent-Type: text/plain; ${parameters}\r\n\r\nx\r\n`.repeat(3)}--b--`,
 );
 
-/** Milliseconds for a parser that cannot read a message in time. */
+/** A time limit, in milliseconds, within which a parser cannot read the message. */
 async function tooFewFor(message: Buffer): Promise<number> {
   const patient = new Parser({ milliseconds: 300_000, memoryMegabytes: 256 }, "key");
   await patient.summarise(message, "company");
   const begin = performance.now();
   expect((await patient.summarise(message, "company")).preview).not.toBe("");
-  // Warm code is faster than cold; well below either, well above what an ordinary message takes. A fifth is for one.
+  // A third of the time of warm code is well below that of cold code too, and well above that of an ordinary message.
+  // Five times that, because an incoming message gets a fifth of the limit.
   const milliseconds = ((performance.now() - begin) / 3) * 5;
   await patient.close();
   return milliseconds;
@@ -22,13 +23,13 @@ async function tooFewFor(message: Buffer): Promise<number> {
 
 it("lets one that takes too long cost its neighbours nothing but time (threat 15)", async () => {
   const parser = new Parser({ milliseconds: await tooFewFor(slowest), memoryMegabytes: 256 }, "key");
-  // The first goes alone; what comes meanwhile waits, and goes together.
+  // The first message goes into the thread alone; those that come meanwhile wait, and go in one batch.
   const first = parser.summarise(mail("first"), "company");
   const batch = [mail("a"), mail("b"), slowest, mail("c")].map((one) => parser.summarise(one, "company"));
   expect((await first).subject).toBe("first");
   const summaries = await Promise.all(batch);
   expect(summaries.map(({ subject }) => subject)).toEqual(["a", "b", "", "c"]);
-  // Its headers alone may have been in time.
+  // The headers of the slow message may have been read in time, but not its text.
   expect(summaries[2]?.preview).toBe("");
   expect((await parser.summarise(mail("after"), "company")).subject).toBe("after");
   await parser.close();
@@ -38,11 +39,11 @@ it("lets a company that is sent what takes too long delay itself, and no other",
   const parser = new Parser({ milliseconds: await tooFewFor(slowest), memoryMegabytes: 256 }, "key");
   await parser.summarise(mail("warm"), "other");
   const hostile = Array.from({ length: 130 }, () => parser.summarise(slowest, "hostile"));
-  // It shares a batch with half of them.
+  // This message shares a batch with half of the hostile ones.
   expect((await parser.summarise(mail("among"), "other")).subject).toBe("among");
   const begin = performance.now();
   expect((await parser.summarise(mail("after"), "other")).subject).toBe("after");
-  // Each of them would cost a new thread.
+  // If the hostile messages were still in its way, each of them would cost a new thread.
   expect(performance.now() - begin).toBeLessThan(3_000);
   await parser.close();
   expect(hostile).toHaveLength(130);

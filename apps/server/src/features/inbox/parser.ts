@@ -11,7 +11,7 @@ import type { SentOnTasks } from "./sent_on.worker.ts";
 import { noSummary, type Summary } from "./summary.ts";
 
 export interface ParserLimits {
-  /** How long a message that is opened may take. One that comes in has a fifth of it. */
+  /** The time limit for a message that is opened or sent on. An incoming message, or a first attempt, gets a fifth. */
   milliseconds: number;
   memoryMegabytes: number;
 }
@@ -20,12 +20,12 @@ export interface ParserLimits {
 export type Failure = "too_large" | "too_slow" | "unreadable";
 export type Parsed<Value> = { value: Value } | { failure: Failure };
 
-/** Messages that go into a thread together: each way costs about as much as parsing a small one. */
+/** The most messages in a batch: posting to a thread, or back, costs about as much as parsing a small message. */
 const batchMessages = 64;
-/** Room for a batch: most fit. */
+/** The size of the buffer that is reused for batches; most batches fit. */
 const usualBytes = 1024 * 1024;
 
-/** Reads mail in threads: for mail that comes in, for mail that is opened, and for mail that is sent on. */
+/** Reads mail in worker threads: separate ones for incoming mail, mail that people open, and mail sent to webhooks. */
 export class Parser {
   readonly #incoming: Lanes<IncomingTasks>;
   readonly #opened: Lanes<OpenedTasks>;
@@ -33,7 +33,7 @@ export class Parser {
 
   /**
    * @param imageKey signs the links to external images
-   * @param isWorthwhile whether so many messages that come in are to be read now, or wait for more: see `goOn`
+   * @param isWorthwhile says whether to read this many incoming messages now, or to wait for more: see `goOn`
    */
   constructor(
     { milliseconds, memoryMegabytes }: ParserLimits,
@@ -41,7 +41,7 @@ export class Parser {
     isWorthwhile: (messages: number) => boolean = () => true,
   ) {
     const short = milliseconds / 5;
-    // A script for each, because what some tasks need takes long to load.
+    // Each kind of thread has its own script, because the modules that some tasks need take long to load.
     const thread = (script: string) => ({ script: new URL(script, import.meta.url), memoryMegabytes });
     this.#incoming = new Lanes(batchMessages, {
       ...thread("./incoming.worker.ts"),
@@ -55,9 +55,9 @@ export class Parser {
   }
 
   /**
-   * What cannot be read in time, or at all, is known by its headers, or by nothing: it is stored all the same
-   * (threat 15).
-   * @param company whose mail waits behind it when it takes long
+   * For a message that cannot be read in time, or at all, the summary is made from the headers alone, or is empty: the
+   * message is stored all the same (threat 15).
+   * @param company whose other mail waits behind this message if it takes long
    */
   async summarise(raw: Buffer, company: string): Promise<Summary> {
     for (const bytes of [() => beginningOf(raw), () => headOf(raw)]) {
@@ -67,24 +67,24 @@ export class Parser {
     return noSummary;
   }
 
-  /** Asks once more whether what waits is to be read now. */
+  /** Asks `isWorthwhile` again whether to read the waiting messages now. */
   goOn(): void {
     this.#incoming.goOn();
   }
 
-  /** Starts the thread that opens messages, which takes it longer than most messages do. */
+  /** Starts the thread for opened messages early, because starting it takes longer than reading most messages. */
   prepare(): void {
     this.#opened.prepare();
   }
 
-  /** @param load brings the whole message, when its turn has come */
+  /** @param load loads the whole message; called when its turn comes */
   read<Name extends keyof OpenedTasks>(task: Name, company: string, load: () => Promise<Buffer>, given?: Given) {
     return this.#opened.run({ company, bytes: load, task, given });
   }
 
   /**
-   * The beginning of what a message says, for programs.
-   * @param load brings the whole message, when its turn has come
+   * Reads the beginning of a message's content, for the programs that webhooks call.
+   * @param load loads the whole message; called when its turn comes
    */
   async extract(company: string, load: () => Promise<Buffer>): Promise<Extract> {
     const parsed = await this.#sentOn.run({ company, bytes: load, task: "extract" });
@@ -108,21 +108,21 @@ interface ThreadOptions {
   milliseconds: number;
   memoryMegabytes: number;
   workerData?: object;
-  /** Whether so many are to go into the thread now. */
+  /** Whether to give the thread this many messages now. */
   isWorthwhile?: ((messages: number) => boolean) | undefined;
 }
 
-/** What a thread tells that does these tasks. */
+/** The result of one of a thread's tasks. */
 type ResultOf<Does extends Tasks, Name extends keyof Does> = Parsed<Awaited<ReturnType<Does[Name]>>>;
 
-/** How long a company whose message took too long keeps to the slow lane, where others hardly ever are. */
+/** How long a company whose message took too long stays in the slow lane, where hardly any others are. */
 const slowFor = 10 * 60_000;
-/** More than can send that much in so long. */
+/** More companies than can have a message that takes too long within `slowFor`. */
 const slowCompanies = 10_000;
 
 /**
- * Two threads, so that a company that gets mail made to take long delays itself, and others hardly: the quick one gives
- * up soon, and whose mail it gave up on goes to the slow one for a while.
+ * Two threads, so that mail made to take long delays its own company, and others hardly: the quick thread gives up
+ * soon, and the company whose message it gave up on uses the slow thread for a while.
  */
 class Lanes<Does extends Tasks> {
   readonly #quick: ParserThread;
@@ -143,7 +143,7 @@ class Lanes<Does extends Tasks> {
       if (!("failure" in parsed) || parsed.failure === "unreadable") return parsed as ResultOf<Does, Name>;
       this.#slowly.set(work.company, true);
       this.#slow.push(...this.#quick.giveUp(work.company));
-      // The slow one has more time, and no more memory.
+      // The slow thread has more time but no more memory, so the message would fail there too.
       if (parsed.failure === "too_large") return parsed;
     }
     return (await this.#slow.run(work)) as ResultOf<Does, Name>;
@@ -173,15 +173,15 @@ class ParserThread {
   readonly #options: ThreadOptions;
   readonly #waiting = new FairQueue<Waiting>();
   #loading = false;
-  /** The one that is next, loaded while the thread is at something else. */
+  /** The next message, loaded while the thread is busy with others. */
   #ahead: { work: Waiting; bytes: Promise<Uint8Array> } | undefined;
-  /** What the thread is at. */
+  /** The messages that the thread is working on. */
   #batch: Waiting[] = [];
   #begin: NodeJS.Immediate | undefined;
   #worker: Worker | undefined;
-  /** What it shares: see Shared. */
+  /** Memory shared with the thread: see Shared. */
   #at: Int32Array = new Int32Array(1);
-  /** Where the thread finds its messages. One for every batch would keep the collectors of both busy. */
+  /** Passes messages to the thread. A new buffer per batch would keep the garbage collectors of both threads busy. */
   readonly #usual = new SharedArrayBuffer(usualBytes);
   #ready = false;
   #deadline: NodeJS.Timeout | undefined;
@@ -204,7 +204,7 @@ class ParserThread {
     this.goOn();
   }
 
-  /** What else comes with what has just been read from the network goes along. */
+  /** Begins in a setImmediate, so that messages which arrive in the same network reads go in the same batch. */
   goOn(): void {
     this.#begin ??= setImmediate(() => {
       this.#begin = undefined;
@@ -216,7 +216,7 @@ class ParserThread {
     this.#worker ??= this.#startWorker();
   }
 
-  /** What waits for a company, and waits here no longer. */
+  /** Removes and returns the waiting messages of a company. */
   giveUp(company: string): Waiting[] {
     if (this.#ahead?.work.company === company) this.#ahead = undefined;
     return this.#waiting.takeAll(company);
@@ -228,7 +228,7 @@ class ParserThread {
     await this.#worker?.terminate();
   }
 
-  /** Takes what waits and loads it. What cannot be loaded is left out. */
+  /** Takes waiting messages and loads them. Those that cannot be loaded are rejected and left out. */
   async #load(): Promise<{ batch: Waiting[]; parts: Uint8Array[] }> {
     const taken = this.#waiting.take(this.#batchSize);
     const ahead = this.#ahead;
@@ -253,7 +253,7 @@ class ParserThread {
     const { batch, parts } = await this.#load();
     this.#loading = false;
     if (batch.length === 0) return;
-    // Not before: while it is loaded, the thread may become ready or break, and neither is about these messages.
+    // Only set now: if the thread becomes ready or fails while the messages load, that must not concern them.
     this.#batch = batch;
     this.prepare();
     if (this.#ready) this.#startDeadline();
@@ -276,7 +276,7 @@ class ParserThread {
     const work = this.#waiting.first();
     if (work === undefined || this.#batch.length === 0 || work === this.#ahead?.work) return;
     const bytes = (async () => work.bytes())();
-    bytes.catch(() => {}); // told when its turn has come
+    bytes.catch(() => {}); // `#load` reports the error when the message's turn comes
     this.#ahead = { work, bytes };
   }
 
@@ -332,12 +332,12 @@ class ParserThread {
     const [guilty] = batch.splice(Atomics.load(this.#at, 0), 1);
     guilty?.resolve({ failure });
     this.#putBack(batch);
-    // Later, so that whoever hears of it can give up first what else waits for the company.
+    // The next batch begins in a setImmediate, so that Lanes can first give up the company's other waiting messages.
     this.push();
   }
 }
 
-/** The memory of a long message that was loaded into memory of its own which threads can share. */
+/** Returns the buffer of a single message if it was loaded into a SharedArrayBuffer of its own, which needs no copy. */
 function sharedAlready([first, ...others]: Uint8Array[]): SharedArrayBuffer | undefined {
   const isAlone = others.length === 0 && first?.byteLength === first?.buffer.byteLength;
   return isAlone && first?.buffer instanceof SharedArrayBuffer ? first.buffer : undefined;

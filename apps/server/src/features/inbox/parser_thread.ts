@@ -1,15 +1,15 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { Parsed } from "./parser.ts";
 
-/** What a task is told beside the message. */
+/** The arguments of a task besides the message. */
 export interface Given {
   /** The message's source, which its image links name. */
   source?: string;
-  /** The attachment that is wanted. */
+  /** The number of the attachment to read. */
   part?: number;
 }
 
-/** What a thread does with messages, by name. */
+/** The tasks that a thread can do with a message, by name. */
 export type Tasks = Record<string, (raw: Buffer, given: Given) => Promise<unknown>>;
 
 /** Messages one after the other in `joined`. */
@@ -19,20 +19,20 @@ export interface Batch {
 }
 
 export interface Done {
-  /** Of those that the thread got to, one at least: a batch has an end, so that none waits behind many that take long. */
+  /** At least one, perhaps not all: the thread ends a batch early, so that no message waits behind many slow ones. */
   results: Parsed<unknown>[];
 }
 
-/** What a thread shares with who started it: the place in its batch of the message that it is at. */
+/** What a thread shares with the parser: `at` holds the index in the batch of the message that it is reading. */
 export interface Shared {
   at: Int32Array;
 }
 
-/** After so long no further message of a batch is begun: well below the deadline that all of them have. */
+/** After this time, the thread begins no further message of a batch. Well below the deadline of the whole batch. */
 const batchMilliseconds = 50;
 
 /**
- * Makes this worker thread one that does `tasks`: mail is hostile, and here it can cost no more than its own deadline
+ * Makes this worker thread do `tasks`. Mail is hostile, and in a thread it can cost no more than its own deadline
  * (design, invariant 6).
  */
 export function serve(tasks: Tasks): void {
@@ -59,6 +59,6 @@ export function serve(tasks: Tasks): void {
     }
     parentPort?.postMessage(done);
   });
-  // Before this, the deadline does not run.
+  // The parser does not start the deadline before it gets this.
   parentPort?.postMessage("ready");
 }

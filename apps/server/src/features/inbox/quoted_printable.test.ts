@@ -13,7 +13,7 @@ async function decode(text: string): Promise<string> {
   return (await buffer(decoder)).toString("latin1");
 }
 
-/** The same in three sentences (RFC 2045, 6.7). */
+/** The same decoding as three replacements (RFC 2045, 6.7). */
 const inWords = (text: string) =>
   text
     .replace(/(?<![ \t])[ \t]+$/gm, "")

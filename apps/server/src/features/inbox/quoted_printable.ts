@@ -1,8 +1,8 @@
 import { Transform, type TransformCallback } from "node:stream";
 
 /**
- * Decodes quoted-printable (RFC 2045, 6.7). mailparser's own takes the square of a run of blanks, and strings take many times
- * the memory of what is decoded (threat 16).
+ * Decodes quoted-printable (RFC 2045, 6.7). mailparser's own decoder takes time quadratic in a run of blanks, and its
+ * strings take many times the memory of the decoded bytes (threat 16).
  */
 export class QuotedPrintable extends Transform {
   readonly #chunks: Buffer[] = [];
@@ -20,10 +20,10 @@ export class QuotedPrintable extends Transform {
 
 const [tab, lineFeed, carriageReturn, blank, equals] = [0x09, 0x0a, 0x0d, 0x20, 0x3d];
 
-/** Takes the blanks off the ends of lines, and joins what soft line breaks have parted. In place. */
+/** Removes blanks from the ends of lines, and joins lines at soft line breaks. In place. */
 function joinLines(bytes: Buffer): Buffer {
   let end = 0;
-  /** Where the line begins that is at the end. What is before a soft line break stays as it is. */
+  /** Where the last line of the output begins. Blanks before a soft line break are kept. */
   let start = 0;
   const trim = () => {
     while (end > start && (bytes[end - 1] === blank || bytes[end - 1] === tab)) end -= 1;
@@ -41,7 +41,7 @@ function joinLines(bytes: Buffer): Buffer {
   return bytes.subarray(0, end);
 }
 
-/** In place; what is no hexadecimal number stays. */
+/** Works in place; an equals sign without two hexadecimal digits behind it stays. */
 function decodeHex(bytes: Buffer): Buffer {
   let end = 0;
   for (let at = 0; at < bytes.length; at += 1) {
@@ -55,5 +55,5 @@ function decodeHex(bytes: Buffer): Buffer {
 }
 
 const digits = new Map([..."0123456789abcdefABCDEF"].map((sign) => [sign.charCodeAt(0), Number.parseInt(sign, 16)]));
-/** The value of a hexadecimal digit; negative for what is none. */
+/** The value of a hexadecimal digit; negative for any other byte. */
 const digitOf = (byte: number | undefined) => (byte === undefined ? -1 : (digits.get(byte) ?? -1));

@@ -9,11 +9,11 @@ import { type Attachment, Mime, type MimeOptions, type Node } from "./mime.ts";
 import type { Text, Texts } from "./texts.ts";
 
 export interface Mail {
-  /** The first of the senders that has an address; empty when there is none. */
+  /** The first sender that has an address, or else the first of all; empty when there is none. */
   name: string;
   address: string;
   subject: string;
-  /** What its first text that says so is written in. */
+  /** The charset of the first text that declares one beyond ASCII; false when none does. */
   charset: string | false;
   texts: Texts;
   attachments: Attachment[];
@@ -27,13 +27,13 @@ export async function readMail(raw: Buffer, options: MimeOptions = {}): Promise<
   const parser = new Mime(options);
   const found: Found[] = [];
   let reading: Readable | undefined;
-  // A part that is being read when the rest cannot be would never end.
+  // Otherwise, if the parser fails while a part is being read, that part's stream would never end.
   parser.once("error", (error: Error) => reading?.destroy(error));
   parser.end(withBlankLine(raw));
   for await (const part of parser as AsyncIterable<AttachmentStream | MessageText>) {
     if (part.type !== "attachment") continue;
     const { cid, headers } = part;
-    // Where the header is empty, or only a comment, there is none.
+    // The type is empty if the Content-Type header is empty, or only a comment.
     const contentType = part.contentType || "application/octet-stream";
     reading = part.content as Readable;
     const content = await buffer(reading);
@@ -46,14 +46,14 @@ export async function readMail(raw: Buffer, options: MimeOptions = {}): Promise<
   if (!tree) return { name: "", address: "", subject: "", charset, texts: plain(""), attachments };
   const headers = tree.shownHeaders();
   const from = headers.get("from") as AddressObject | undefined;
-  // Not the name of a group (RFC 6854) but who is in it, and nobody without an address before one with (threat 20).
+  // A group (RFC 6854) counts as its members. A sender with an address goes before those without one (threat 20).
   const senders = from?.value.flatMap((one) => one.group ?? [one]) ?? [];
   const { name = "", address = "" } = senders.find((one) => one.address) ?? senders[0] ?? {};
   const subject = (headers.get("subject") ?? "") as string;
   return { name, address, subject, charset, texts: textsOf(tree), attachments };
 }
 
-/** Ends the head of a message with an empty line where there is none. */
+/** Inserts the empty line that ends the head of a message, if it is missing. */
 function withBlankLine(raw: Buffer): Buffer {
   const end = headEnd(raw);
   if (end === raw.length || /^\r?\n/.test(raw.toString("latin1", end, end + 2))) return raw;
@@ -61,11 +61,11 @@ function withBlankLine(raw: Buffer): Buffer {
 }
 
 interface Found extends Attachment {
-  /** It is one form of a text. */
+  /** Whether it is a part of a multipart/alternative. */
   isForm: boolean;
 }
 
-/** Without HTML for other programs, and without the form of an invitation that is attached as well. */
+/** Leaves out AMP and watch HTML, and the calendar part of an invitation that is also attached as a file. */
 function filesOf(found: Found[]): Attachment[] {
   const calendarOf = ({ contentType, content }: Attachment) =>
     /^(?:text\/calendar|application\/ics)$/.test(contentType) &&
@@ -85,7 +85,7 @@ const names = new Map([
   ["text/calendar", "invite.ics"],
 ]);
 
-/** Of a file that comes without: invitations, reports and returned messages do. */
+/** Names a file that comes without a name, as invitations, reports and returned messages do. */
 const nameOf = (type: string) => names.get(type) ?? `attachment.${libmime.detectExtension(type)}`;
 
 function textsOf(node: Node): Texts {
@@ -96,10 +96,10 @@ function textsOf(node: Node): Texts {
   const text = textContent && flowed ? unflowed(textContent, flowed.delsp) : textContent;
   const read = (own: string) => (isBytes ? decoded(Buffer.from(own, "latin1"), isHtml) : own);
   const own: Text[] = text ? [{ type: isHtml ? "html" : "plain", read: () => read(text) }] : [];
-  // A multipart whose boundary is not there, or not the one that it names.
+  // No part was found in this multipart: it declares no boundary, or one that its body does not use.
   if (unparted) {
     const body = decoded(Buffer.concat(unparted), false).replaceAll("\r\n", "\n");
-    // The end of the multipart around it comes along, with what stands behind that.
+    // The body also contains the closing boundary of the enclosing multipart, and what follows it.
     const end = _parentBoundary ? `\n${body}`.indexOf(`\n--${_parentBoundary}--`) : -1;
     const shown = end < 0 ? body : body.slice(0, end);
     own.push(plain(_boundary ? shown.replaceAll(`--${_boundary}--`, "") : shown));
@@ -110,7 +110,7 @@ function textsOf(node: Node): Texts {
 
 const plain = (text: string): Text => ({ type: "plain", read: () => text });
 
-/** What tells of a message within another. */
+/** The header lines that are shown above a message within another. */
 function introductionOf(node: Node): string {
   const headers = node.shownHeaders();
   const lines = ["From", "Subject", "Date", "To", "Cc"].map((name) => {

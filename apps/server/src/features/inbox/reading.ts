@@ -43,7 +43,7 @@ export async function readHeaders(raw: Buffer): Promise<MessageHeaders> {
   return { headers, cut: lines.length > headerCount || end > longestHead };
 }
 
-/** What the text of a message is written in; what cannot be read has headers all the same. */
+/** The charset of a message's text; false if the message cannot be read: its headers are shown all the same. */
 async function charsetOf(raw: Buffer): Promise<string | false> {
   const mail = await readMail(beginningOf(raw)).catch(() => undefined);
   return mail?.charset ?? false;
@@ -55,12 +55,12 @@ export interface FoundAttachment {
   bytes: Uint8Array;
 }
 
-/** @param part its number, as `render` lists it; undefined when there is none */
+/** Undefined when there is no such attachment. @param part its number in the list that `render` gives */
 export async function readAttachment(raw: Buffer, part: number): Promise<FoundAttachment | undefined> {
   const { attachments } = await readMail(raw);
   const found = attachments[part];
   if (found === undefined) return undefined;
-  // A part of a buffer would take all of that along into the other thread.
+  // Copied, because posting a view to another thread would send the whole buffer under it.
   const bytes = new Uint8Array(found.content);
   return { filename: found.filename, content_type: found.contentType, bytes };
 }

@@ -12,8 +12,8 @@ import { plainText, shownTexts, type Text, type Texts } from "./texts.ts";
 const htmlLength = 1_000_000;
 const textLength = 1_000_000;
 /**
- * What is made of a document, its embedded images with it. A short address becomes a long link to the proxy, and calls and
- * live events have an end of their own (threat 15).
+ * The limit for the HTML made of a document, with its embedded images. A short image URL becomes a long link to the
+ * proxy, and API calls and live events have size limits of their own (threat 15).
  */
 const contentLength = 8_000_000;
 const listedAttachments = 1000;

@@ -10,12 +10,12 @@ export interface Shown {
   links: Link[];
 }
 
-/** A document that would take too much to be shown. */
+/** The document is too long or too deep to be shown as HTML. */
 export class TooMuch extends RangeError {}
 
 /** Deeper documents are shown as their text: the sanitiser's time grows with the square of their depth (threat 16). */
 const htmlDepth = 1000;
-/** As much of a link's text as tells what it is for. */
+/** Enough of a link's text to tell what the link is for. */
 const linkTextLength = 200;
 
 const attributes = [
@@ -25,18 +25,18 @@ const attributes = [
 ];
 
 /**
- * An HTML document as the frame may show it.
- * @param alone whether nothing stands beside it, so that the page is its own
+ * Makes an HTML document safe for the frame to show.
+ * @param alone whether it is the only text of the message, so that the whole page is its own
  * @throws TooMuch
  */
 export function sanitise(html: string, images: Images, alone: boolean): Shown {
   const image = (url: string) => imageSource(url, images);
   const links: Link[] = [];
   let link: Link | undefined;
-  /** Which of the page's own elements have been there. */
+  /** Which of `html` and `body` have been seen. */
   const page = new Set<string>();
   let depth = 0;
-  /** A browser gives the page of the frame what the mail's first says of itself. Others are only parts of it. */
+  /** A browser applies the attributes of the mail's first html and body to the frame's page. Others become a div. */
   const ofPage = (tagName: string, attribs: sanitizeHtml.Attributes) => {
     if (alone && !page.has(tagName)) {
       page.add(tagName);
@@ -52,7 +52,7 @@ export function sanitise(html: string, images: Images, alone: boolean): Shown {
       ...["img", "center", "font", "style", "ins", "del", "big", "strike", "tt", "map", "area"],
       ...["html", "body"],
     ],
-    // Scripts do not run in the frame, and its policy lets no style load anything.
+    // Safe, because scripts do not run in the frame, and its Content-Security-Policy lets no style load anything.
     allowVulnerableTags: true,
     nonTextTags: ["script", "textarea", "option", "noscript", "title", "template"],
     allowedAttributes: {
@@ -91,11 +91,11 @@ export function sanitise(html: string, images: Images, alone: boolean): Shown {
         if (src) return { tagName, attribs: { ...others, src } };
         const leftOut = images.leftOut(cidOf(attribs["src"] ?? "") ?? "");
         if (leftOut) return { tagName, attribs: { ...others, alt: `${leftOut} is too large to show here` } };
-        // To drop the tag instead, sanitize-html copies all that stands before it, each time.
+        // The tag is not dropped, because sanitize-html copies all output before it for each tag that it drops.
         return attribs["alt"]?.trim() ? { tagName, attribs: others } : { tagName: "span", attribs: {} };
       },
       "*": (tagName, { background, style = "", hidden, ...given }) => {
-        // Without a value, sanitize-html would drop it.
+        // sanitize-html would drop `hidden` without a value.
         const attribs = hidden === undefined ? given : { ...given, hidden: "hidden" };
         const own = [background && `background-image:${styleUrl(background)}`, style].filter(Boolean).join(";");
         return { tagName, attribs: { ...attribs, ...(own && { style: safeStyle(own, image) }) } };
@@ -128,7 +128,7 @@ export function sanitise(html: string, images: Images, alone: boolean): Shown {
 
 const isColour = (value: string | undefined) => value !== undefined && /^(#[0-9a-f]{3,8}|[a-z]{3,30})$/i.test(value);
 
-/** Links lead out, and into a new tab. A relative one would lead to a page of ours (threat 24). */
+/** Makes links open in a new tab, and removes relative URLs, which would lead to a page of Mayfly's own (threat 24). */
 function outward(tagName: string, { href, ...others }: sanitizeHtml.Attributes) {
   const out = href && /^\s*(https?:\/\/|mailto:)/i.test(href) ? { href } : {};
   return { tagName, attribs: { ...out, ...others, target: "_blank", rel: "noopener noreferrer" } };

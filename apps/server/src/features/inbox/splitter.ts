@@ -1,6 +1,6 @@
 import type { Transform } from "node:stream";
 
-// What mailsplit finds in a message, where it goes by the letter and other mail programs do not.
+// Changes how mailsplit reads a message where it follows the RFCs to the letter and other mail programs do not.
 
 /** What mailsplit tells of a part. */
 export interface Split {
@@ -16,7 +16,7 @@ export interface Split {
   multipart: string | false;
   _boundary: Buffer | false;
   _parentBoundary: Buffer | false;
-  /** What stands in a multipart before its parts; not kept once there are any. */
+  /** The body of a multipart before its first part; dropped once there is a part. */
   unparted?: Buffer[] | undefined;
   /** The lines of its head, as they came. */
   _headersLines: Buffer[];
@@ -32,7 +32,7 @@ export interface Header {
   line: string;
 }
 
-/** What takes a message apart (mailsplit). */
+/** mailsplit's splitter, which takes a message apart. */
 export interface Splitter {
   compareBoundary(line: Buffer, start: number, boundary: Buffer): 1 | 2 | false;
   /** Whether a line is a boundary of the part that is being read: 1 and 2, or of the one around it: 3 and 4. */
@@ -42,13 +42,13 @@ export interface Splitter {
   newNode(parent?: Split): void;
 }
 
-/** Has boundaries and heads read as other mail programs read them, and none take the square of its length. */
+/** Makes a splitter read boundaries and heads as other mail programs do, and none in time quadratic in its length. */
 export function mendSplitter(splitter: Splitter) {
   const compare = splitter.compareBoundary.bind(splitter);
   splitter.compareBoundary = (line, start, boundary) => compare(unpadded(line), start, boundary);
   const check = splitter.checkBoundary.bind(splitter);
   splitter.checkBoundary = (line) => check(line) || (leaveUnclosed(splitter, line) && check(line));
-  // The first was begun before this.
+  // The splitter's constructor has already begun the first part.
   keepShort(splitter.node);
   const begin = splitter.newNode.bind(splitter);
   splitter.newNode = (parent) => {
@@ -58,7 +58,7 @@ export function mendSplitter(splitter: Splitter) {
   };
 }
 
-/** Goes to the multipart further out whose boundary a line is, as all within it end there (RFC 2046, 5.1.2). */
+/** If a line is an outer multipart's boundary, goes to the part that ends there with all in it (RFC 2046, 5.1.2). */
 function leaveUnclosed(splitter: Splitter, line: Buffer): boolean {
   if (!line.subarray(0, 4).includes("--")) return false;
   const [, boundary] =
@@ -72,7 +72,7 @@ function leaveUnclosed(splitter: Splitter, line: Buffer): boolean {
 const longestBoundaryLine = 90;
 
 const enclosed = new WeakMap<Split, Map<string, Split>>();
-/** By the boundaries that lead on behind a part: the parts around it that end there, the nearest first. */
+/** The parts that enclose a part, by the boundary that ends them; the nearest if several have the same boundary. */
 function enclosing(part: Split): Map<string, Split> {
   const known = enclosed.get(part);
   if (known) return known;
@@ -85,13 +85,13 @@ function enclosing(part: Split): Map<string, Split> {
   return found;
 }
 
-/** Blanks behind a boundary say nothing (RFC 2046, 5.1.1). */
+/** Removes the blanks behind a boundary, which have no meaning (RFC 2046, 5.1.1). */
 function unpadded(line: Buffer): Buffer {
   const text = line.toString("latin1");
   return /[ \t]\r?\n?$/.test(text) ? Buffer.from(text.replace(/(?<![ \t])[ \t]+(\r?\n?)$/, "$1"), "latin1") : line;
 }
 
-/** Leaves out line ends that end no line: to read a head takes the square of a run of them (threat 16). */
+/** Removes empty lines and repeated CRs from a head: mailsplit takes time quadratic in a run of them (threat 16). */
 function keepShort(part: Split) {
   const parse = part.parseHeaders.bind(part);
   part.parseHeaders = () => {
@@ -105,7 +105,7 @@ function keepShort(part: Split) {
   };
 }
 
-/** What a digest holds is messages to be read (RFC 2046, 5.1.5). */
+/** Parts of a multipart/digest are messages by default (RFC 2046, 5.1.5), and are shown inline. */
 function readDigested(part: Split) {
   const parse = part.parseHeaders.bind(part);
   part.parseHeaders = () => {

@@ -61,7 +61,7 @@ describe("MessageStore", () => {
       Buffer.alloc(0),
       Buffer.from(Array.from({ length: 256 }, (_, byte) => byte)),
       Buffer.from("Subject: no body\r\n\r\n"),
-      // Nothing packs it any smaller.
+      // Random bytes do not become smaller when they are packed.
       randomBytes(packedBytes),
       Buffer.alloc(packedBytes + 1, "x"),
     ];
@@ -71,11 +71,11 @@ describe("MessageStore", () => {
       expect(messageOf({ raw, lz4 }).equals(raws[no] as Buffer)).toBe(true);
       expect(raw === null).toBe((raws[no] as Buffer).length <= packedBytes);
     }
-    // What is more than 8 MB together is committed apart.
+    // Messages of more than 8 MB together are committed in separate groups.
     const commits = await app.world.$queryRaw`
       SELECT count(*)::int AS messages FROM customer_inbox WHERE subject LIKE 'raw %' GROUP BY xmin::text ORDER BY 1`;
     expect(commits).toEqual([{ messages: 1 }, { messages: raws.length - 1 }]);
-    // Postgres has packed nothing once more.
+    // Postgres does not compress the packed bytes again (STORAGE EXTERNAL).
     const storage = await app.world.$queryRaw`
       SELECT attstorage::text FROM pg_attribute WHERE attrelid = 'message_source'::regclass AND attname = 'lz4'`;
     expect(storage).toEqual([{ attstorage: "e" }]);
@@ -136,7 +136,7 @@ describe("MessageStore", () => {
         SELECT seq_scan::int AS whole, idx_scan::int AS "byKey" FROM pg_stat_user_tables WHERE relname = 'email'`;
       return counted ?? { whole: 0, byKey: 0 };
     };
-    // Postgres counts once a second, and whatever comes before that with it.
+    // Postgres updates its counts once a second, with all scans since the last update.
     const counted = async (since: number) => {
       await expect
         .poll(async () => {

@@ -28,9 +28,9 @@ export interface Stored extends Summary {
   creation: Date;
 }
 
-/** Why a message was not stored: an address of it has ended since it was named. */
+/** Rejects a message because at least one of its addresses has ended since its RCPT was accepted. */
 export class AddressEnded extends Error {
-  /** Whether all of them have. */
+  /** Whether all addresses of the message have ended. */
   readonly all: boolean;
   constructor(all: boolean) {
     super("address ended");
@@ -46,16 +46,16 @@ interface Waiting {
 
 type StoreMetrics = Pick<Metrics, "commit" | "commitMessages">;
 
-/** One fsync carries at most so many messages and bytes. */
+/** The most messages and bytes that one commit (one fsync) carries. */
 const groupMessages = 200;
 const groupBytes = 8 * 1024 * 1024;
-/** While one group waits for the disk, a second may go, once it is worth a statement of its own. */
+/** While one group waits for the disk, a second may be sent if it has enough messages to be worth a statement. */
 const groupsAtOnce = 2;
 const worthwhileMessages = 12;
 
 /**
- * Keeps messages: the promise is fulfilled when the message is on disk for every recipient, and rejected when it is
- * for none. Whatever is waiting goes in one statement, because one fsync can carry many (design section 4).
+ * Stores messages: the promise is fulfilled when the message is on disk for every recipient, and rejected when it is
+ * stored for none. All waiting messages go in one statement, because one fsync can carry many (design section 4).
  */
 export class MessageStore {
   readonly #pool: pg.Pool;
@@ -66,7 +66,7 @@ export class MessageStore {
   #committing = 0;
   readonly #onRoom: () => void;
 
-  /** @param onRoom called when a group has been committed, or could not be: `isWorthwhile` may answer otherwise now */
+  /** @param onRoom called after each group, committed or failed: the answer of `isWorthwhile` may have changed */
   constructor(url: string, clock: Clock, metrics: StoreMetrics, onRoom: () => void = () => {}) {
     this.#onRoom = onRoom;
     this.#metrics = metrics;
@@ -77,7 +77,7 @@ export class MessageStore {
   store(message: Message): Promise<Stored[]> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ message, resolve, reject });
-      // What was parsed together is kept together.
+      // Messages that were parsed together are committed together.
       this.#begin ??= setImmediate(() => {
         this.#begin = undefined;
         this.#commitNext();
@@ -85,7 +85,7 @@ export class MessageStore {
     });
   }
 
-  /** Whether so many messages more are worth a group of their own. */
+  /** Whether this many more messages are worth a group of their own now. */
   isWorthwhile(messages: number): boolean {
     return messages >= worthwhileMessages || (this.#committing === 0 && this.#waiting.length === 0);
   }
@@ -128,7 +128,7 @@ export class MessageStore {
         group.map(({ message }) => message),
       );
     } catch (error) {
-      // One whose data the database refuses must not take its neighbours with it.
+      // A message whose data Postgres refuses must not make the others of its group fail.
       if (group.length > 1 && isAboutData(error)) for (const one of group) await this.#commit([one]);
       else for (const { reject } of group) reject(error);
       return;
@@ -154,10 +154,10 @@ const isAboutData = (error: unknown) => /^(22|23|54)/.test(String((error as { co
 const activeAddresses = `
   SELECT FROM email WHERE email_name = ANY($1) AND is_active AND (expiry IS NULL OR expiry > $2)`;
 
-// All messages' bytes travel in one parameter (pg sends a Buffer as it is, but turns a list of them into hex), the
-// rest as JSON. A message is stored for all its recipients or for none, and only while they are active and still of the
-// company that they were when they were accepted. What webhooks are to hear of is committed with it. OFFSET 0 has each
-// address looked up by its key: the planner, who cannot know how few they are, would read thousands of others instead.
+// One parameter carries the bytes of all messages (pg sends a Buffer as it is, but turns a list of Buffers into hex),
+// JSON the rest. A message is stored for all its recipients or for none, and only if each address is active and still
+// belongs to the company that it had at RCPT. Its webhook deliveries are committed with it. OFFSET 0 has each address
+// looked up by its key: the planner cannot know how few addresses there are, and would otherwise read thousands.
 const insertGroup = `
   WITH message AS MATERIALIZED (
     SELECT * FROM json_to_recordset($1::json) AS message (
@@ -199,8 +199,8 @@ let sequence = 0;
 const nameBytes = 16;
 
 /**
- * Gives names that ascend (RFC 9562, version 7), at most `count`. Randomness is asked for once, because asking takes longer
- * than all else of a name.
+ * Returns a function that makes ascending names (RFC 9562, version 7), at most `count`. Random bytes are fetched once
+ * for all of them, because fetching takes longer than the rest of making a name.
  */
 function openNames(count: number): () => string {
   latest = Math.max(latest, Date.now());
@@ -226,7 +226,7 @@ async function insert(pool: pg.Pool, creation: Date, messages: Message[]): Promi
   });
   const newName = openNames(2 * messages.reduce((sum, message) => sum + message.recipients.size, 0));
   const recipients = messages.flatMap((message, no) => {
-    // Each company has a copy of its own (threat 13).
+    // Each company gets its own copy of the message (threat 13).
     const sources = new Map([...new Set(message.recipients.values())].map((company) => [company, newName()]));
     return [...message.recipients].map(([address, company]) => ({
       no,

@@ -1,12 +1,12 @@
 import { tokenize, tokenTypes } from "css-tree/tokenizer";
 import { ident, string, url } from "css-tree/utils";
 
-/** Gives what an image in a style is loaded from instead; undefined: nothing. */
+/** Returns the URL to load an image of a style from instead; undefined when it must not be loaded. */
 export type StyleImage = (url: string) => string | undefined;
 
-/** Rules that load nothing and hide nothing; with others go all that they hold. */
+/** At-rules that load nothing and hide nothing; all others are dropped with their contents. */
 const rules = new Set(["media", "supports", "container", "layer", "keyframes", "-webkit-keyframes"]);
-/** Functions whose texts are addresses. */
+/** Functions whose string arguments are URLs. */
 const imageFunctions = new Set([
   "url",
   "src",
@@ -16,7 +16,7 @@ const imageFunctions = new Set([
   "cross-fade",
   "-webkit-cross-fade",
 ]);
-/** Where a style asks for day or night it is day. The question itself becomes one after a width, which "not" can turn around. */
+/** A style always gets the light scheme. The query for it becomes a min-width query, so that "not" still inverts it. */
 const byDay: Record<string, { light: string; dark: string }> = {
   "prefers-color-scheme": { light: "0", dark: "99999px" },
   "color-scheme": { light: "light", dark: "light" },
@@ -35,27 +35,27 @@ const closing = new Set<number>([
 const worthReading = /[\\@<]|url|src|image|cross-fade|position|scheme|--/i;
 
 /**
- * A style sheet, the declarations of a style attribute, or a media query, as safe to show: images only as `image` gives
- * them, no fonts or sheets from elsewhere, nothing fixed over the rest, and nothing for the night, because the paper stays
- * light. What it does not change stays as it was written, so that ordinary mail looks as its sender meant (threats 23, 24).
+ * Makes a style sheet, the declarations of a style attribute, or a media query safe to show: images only as `image`
+ * gives them, no fonts or sheets from elsewhere, nothing fixed over the rest, and no dark scheme, because the frame
+ * stays light. All else stays as it was written, so that ordinary mail looks as its sender meant (threats 23, 24).
  */
 export function safeStyle(css: string, image: StyleImage): string {
   if (!worthReading.test(css)) return css;
   let safe = "";
-  /** What is open: the names of functions, and "" for other brackets. */
+  /** The open brackets: the name of a function, or "" for any other bracket. */
   const open: string[] = [];
-  /** How many were open when a rule began that is dropped. */
+  /** How many brackets were open when the rule began that is being dropped. */
   let dropping: number | undefined;
   let property = "";
   let lastIdent = "";
-  /** How many were open when the value began that is being read. */
+  /** How many brackets were open when the value began that is being read. */
   let valueAt: number | undefined;
   const inValue = () => valueAt !== undefined && open.length > valueAt;
   const endValue = () => {
     property = "";
     valueAt = undefined;
   };
-  /** Whether a text may be what an image is loaded from, here or where a variable is used. */
+  /** Whether a string may be an image's URL, here or where the variable that holds it is used. */
   const isAddress = (text: string) =>
     (isVariable(property) && addressLike.test(text)) ||
     (open.at(-1) !== "type" && open.some((name) => imageFunctions.has(name)));
@@ -66,7 +66,7 @@ export function safeStyle(css: string, image: StyleImage): string {
       if (opening.has(type)) open.push("");
       if (closing.has(type)) open.pop();
       const block = type === tokenTypes.RightCurlyBracket && open.length <= dropping;
-      // A rule without an end of its own ends with the one around it.
+      // A dropped rule that is not closed ends with the block around it.
       if (block && open.length < dropping) safe += text;
       if (block || (type === tokenTypes.Semicolon && open.length === dropping)) dropping = undefined;
       return;
@@ -79,12 +79,12 @@ export function safeStyle(css: string, image: StyleImage): string {
       case tokenTypes.Function: {
         const name = ident.decode(text.slice(0, -1)).toLowerCase();
         open.push(name);
-        // A position that nobody can tell is none.
+        // The value of attr() is not known here, so the position is made invalid.
         if (name === "attr" && property === "position") {
           safe += "none(";
           return;
         }
-        // Its text becomes a whole url() in its place.
+        // The string in it becomes a whole url() in its place.
         if (name === "url" || name === "src") return;
         break;
       }
@@ -149,7 +149,7 @@ export function safeStyle(css: string, image: StyleImage): string {
 }
 
 const addressLike = /\/\/|^[/\\]|^[a-z][a-z\d+.-]*:(?!\s)/i;
-/** Anything may be made of what it holds. */
+/** A custom property, whose value any other property may use. */
 const isVariable = (property: string) => property.startsWith("--");
 
 function imageOf(address: string, image: StyleImage): string {
@@ -157,5 +157,5 @@ function imageOf(address: string, image: StyleImage): string {
   return safe === undefined ? "none" : styleUrl(safe);
 }
 
-/** An address as a style writes it. */
+/** A URL as the url() of a style. */
 export const styleUrl = (address: string) => `url("${address.replace(/["\\\n\r\f]/g, encodeURIComponent)}")`;

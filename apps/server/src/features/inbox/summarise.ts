@@ -14,7 +14,7 @@ const subjectLength = 998;
 /** More than any list shows of it (requirement I56). */
 const previewLength = 200;
 
-/** A shorter plain text, but for addresses, may only say that the message is one for programs that show HTML. */
+/** A plain text shorter than this, not counting URLs, may only say that the message needs a program that shows HTML. */
 const stubLength = 300;
 
 /**
@@ -44,25 +44,25 @@ export async function summarise(beginning: Buffer): Promise<Summary> {
 
 const withText = ({ texts, ...mail }: Mail): Beginning => ({ ...mail, text: plainText(texts, searchedLength) });
 
-/** What the HTML of a message says, or the beginning of it. */
+/** The text of a message's HTML, or the beginning of it. */
 function htmlText(texts: Texts): string {
   const [document] = shownTexts(texts, "html").filter(({ type }) => type === "html");
   return document ? textOf(document.read(), searchedLength) : "";
 }
 
 /**
- * One line of a text without fillers, for which much may have to be read: newsletters hide long runs of blanks before their
- * first word.
+ * The beginning of a text without fillers, in one line. It may have to read all of the text, because newsletters hide
+ * long runs of blanks before their first word.
  */
 function previewOf(text: string): string {
   const early = joined(text.slice(0, 4 * previewLength));
   return cut(early.length < previewLength ? joined(text) : early, previewLength);
 }
 
-/** Also the wide one and the small one. */
+/** The at sign, also in its fullwidth and small forms. */
 const atSign = /[@\uff20\ufe6b]/;
 
-/** Keeps them apart, so that a name which looks like an address, or is very long, never stands for it (threat 20). */
+/** Keeps name and address apart, so that no name that looks like an address, or is long, passes for it (threat 20). */
 function senderOf(mail: Beginning): string {
   const address = cut(visibleLine(mail.address).replace(/[<>]/g, ""), addressLength);
   const name = cut(visibleLine(mail.name).replace(/[<>]/g, ""), nameLength);
@@ -71,10 +71,10 @@ function senderOf(mail: Beginning): string {
   return `${name} <${address}>`;
 }
 
-// What shows nothing between letters, and what shows a blank. Newsletters fill their hidden beginnings with them.
+// Characters that show nothing between letters, or show a blank. Newsletters fill their hidden preheaders with them.
 const shownAsNothing = /[\u00ad\u180e]|\u034f/gu;
 const shownAsBlank = /[\u2800\u3164\uffa0]/g;
-/** Joiners belong into scripts and emoji that are written with them. Elsewhere they join nothing. */
+/** Some scripts and emoji need joiners between their characters. Joiners anywhere else join nothing. */
 const idleJoiner = /[\u200c\u200d](?:(?<![\p{L}\p{M}\p{S}].)|(?![\p{L}\p{M}\p{S}]))/gu;
 function withoutFillers(given: string): string {
   const text = withoutTerminal(given);
@@ -82,7 +82,7 @@ function withoutFillers(given: string): string {
   return text.replace(shownAsNothing, "").replace(shownAsBlank, " ").replace(idleJoiner, "");
 }
 
-// C0 and C1 controls, what shows nothing, and the marks that turn the direction of what follows them.
+// C0 and C1 controls, invisible characters, and the marks that change the direction of the text behind them.
 const unprintable = /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]+/gu;
 const joined = (text: string) => text.replace(unprintable, " ").replace(/\s+/g, " ").trim().toWellFormed();
 const visibleLine = (text: string) => joined(withoutFillers(text));

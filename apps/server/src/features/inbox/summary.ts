@@ -1,4 +1,4 @@
-// What is known of summaries where no parser is loaded; they are made in a thread (summarise.ts).
+// What modules that load no parser need to know of summaries, which are made in a thread (summarise.ts).
 
 /** What the list shows of a message without opening it. */
 export interface Summary {
@@ -12,5 +12,5 @@ export interface Summary {
 
 export const noSummary: Summary = { sender: "", subject: "", preview: "", code: "" };
 
-/** How much of the text is read for the preview and the code, some of which neither looks at. Characters. */
+/** How much of the text is read for the preview and the code, neither of which looks at all of it. Characters. */
 export const searchedLength = 6000;

@@ -3,16 +3,16 @@ import { type Link, leadingTo } from "./action_links.ts";
 import type { Shown } from "./sanitise.ts";
 import { withoutControls } from "./texts.ts";
 
-/** A longer one is no link: a part of it would lead elsewhere. */
+/** A longer URL does not become a link: a part of it would lead elsewhere. */
 const urlLength = 8000;
 /**
- * Up to a blank, or a sign that stands in no URL: quotes of all scripts, and the punctuation of Chinese and Japanese. An
- * apostrophe may stand in one, unless it is the quote that the URL began with.
+ * A URL ends at a blank, or at a character that no URL contains: quotes of all scripts, and Chinese and Japanese
+ * punctuation. It may contain an apostrophe, unless one stands right before it as its opening quote.
  */
 const notInUrls = String.raw`\s<>"\u00ab\u00bb\u2018-\u201f\u2026\u3000-\u303f\uff00-\uffef`;
 const urls = new RegExp(String.raw`(\b(?:(?<!')https?:\/\/[^${notInUrls}]+|(?<=')https?:\/\/[^'${notInUrls}]+))`, "gi");
 
-/** A URL in a text without the punctuation that follows it; a bracket is its own that is closed in it. */
+/** Removes the punctuation that follows a URL in a text. A closing bracket that was opened in the URL is part of it. */
 function withoutEnd(url: string): string {
   const opened = url.lastIndexOf("(");
   let end = url.length;
@@ -24,7 +24,7 @@ function withoutEnd(url: string): string {
   return url.slice(0, end);
 }
 
-/** Plain text with its lines and links; each line runs in the direction of its script. */
+/** Makes HTML of plain text, with its lines and links; each line runs in the direction of its script. */
 export function textAsHtml(text: string): Shown {
   if (text === "") return { content: "", links: [] };
   const links: Link[] = [];
@@ -38,7 +38,7 @@ export function textAsHtml(text: string): Shown {
       }
       const url = withoutEnd(part);
       const shown = escapeHtml(url);
-      // A link in a text has no text of its own: what stands before it says what it is for.
+      // A URL in plain text has no link text: the text before it tells what it is for.
       links.push({ url, ...leadingTo(before) });
       before = part.slice(url.length);
       return `<a href="${shown}" target="_blank" rel="noopener noreferrer">${shown}</a>${escapeHtml(before)}`;

@@ -1,6 +1,6 @@
 import { textOf } from "./html_text.ts";
 
-/** A text that a message shows. It is decoded when it is wanted. */
+/** A text that a message shows. It is decoded only when `read` is called. */
 export interface Text {
   type: "plain" | "html";
   read(): string;
@@ -9,13 +9,13 @@ export interface Text {
 /** The texts of a message as they stand in it: one after the other, or the same thing in several forms (RFC 2046, 5.1.4). */
 export type Texts = Text | { alternative: boolean; parts: Texts[] };
 
-/** What is shown of a message, in its order. @param form what is wanted of texts that come in both forms */
+/** The texts of a message to show, in their order. @param form which to take of texts that come in both forms */
 export function shownTexts(texts: Texts, form: Text["type"]): Text[] {
   if (!("parts" in texts)) return texts.type === "plain" && texts.read().trim() === "" ? [] : [texts];
   const parts = texts.parts.map((part) => shownTexts(part, form));
   if (texts.alternative) {
     const wanted = ({ type }: Text) => type === form;
-    // A form with files between its texts may have some in the other form.
+    // An alternative with files between its texts may have some of these texts in the other form.
     for (const fits of [parts.filter((part) => part.every(wanted)), parts.filter((part) => part.some(wanted))]) {
       const found = fits.flat();
       if (found.length > 0) return found;
@@ -35,12 +35,12 @@ export function plainText(texts: Texts, length: number): string {
   return text.slice(0, length);
 }
 
-// Colours and the like (ECMA-48, 5.4), character sets and titles.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
+// Escape sequences for colours and the like (ECMA-48, 5.4), character sets and titles.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the regex looks for control characters
 const terminal = /\x1b(?:\[[0-?]*[ -/]*[@-~]|[()][0-9A-Z]|\][^\x07\x1b]*(?:\x07|\x1b\\))/g;
-/** A text without what programs write to terminals alone. */
+/** Removes the escape sequences that programs write for terminals. */
 export const withoutTerminal = (text: string) => (text.includes("\x1b") ? text.replace(terminal, "") : text);
 
 const controls = /(?![\t\n\r])\p{Cc}/gu;
-/** A plain text as it is shown, in which a browser would draw controls as boxes. */
+/** Removes control characters from a plain text, because a browser would draw them as boxes. */
 export const withoutControls = (text: string) => withoutTerminal(text).replace(controls, "");

@@ -1,6 +1,6 @@
 import type { Attributes } from "sanitize-html";
 
-/** Wider than the frame may be on a phone, and in a narrow window: it makes them fit. Pixels. */
+/** The frame may be narrower than this on a phone, or in a narrow window, and makes wider elements fit. Pixels. */
 const wide = { phone: 280, window: 400 };
 const styledWidth = /(?:^|[;\s])(?:min-)?width\s*:\s*(\d{3,5})(?:\.\d{1,9})?px/i;
 
@@ -14,16 +14,16 @@ export function markedWide(tagName: string, attribs: Attributes) {
 const pixels = /^\s*([1-9]\d{0,4})(?:px)?\s*$/i;
 /** The width and the height that a style gives in a unit of length, as Outlook writes them. */
 const styledSides = /(?:^|;)\s*(width|height)\s*:\s*(\d{1,5}(?:\.\d{1,9})?)(px|in|pt|cm|mm)\s*(?=;|$)/gi;
-/** A width that is a share, or found by itself, or may be more than it says: it tells nothing of the shape. */
+/** A relative or automatic width, or a min-width: it tells nothing about the shape of the image. */
 const otherWidth =
   /(?:^|[;\s])(?:min-width\s*:|width\s*:(?!\s*(?:100%|\d{1,5}(?:\.\d{1,9})?(?:px|in|pt|cm|mm)?)\s*(?:[;!]|$)))/i;
 const fullWidth = /(?:^|[;\s])width\s*:\s*100%/i;
-/** What is longer than so many times its height is a line, and stays as thick as it is. */
+/** An image at least this many times as wide as it is high is a line, and keeps its height. */
 const lineRatio = 40;
 
-/** An image that is made to fit keeps the shape that it is given, which need not be that of its file. */
+/** Makes an image that is shrunk to fit keep the shape that the mail gives it, which may differ from its file's. */
 export function withRatio({ style = "", ...attribs }: Attributes): Attributes {
-  // A style that speaks of the height counts for more than the attribute.
+  // A height in the style overrides the height attribute.
   const isHeightStyled = /(?:^|[;\s])height\s*:/i.test(style);
   if (otherWidth.test(style) || (isHeightStyled && fullWidth.test(style))) return { ...attribs, style };
   const [width, height] = [attribs["width"], attribs["height"]].map((length) => pixels.exec(length ?? "")?.[1]);
@@ -39,6 +39,6 @@ export function withRatio({ style = "", ...attribs }: Attributes): Attributes {
   return { ...attribs, style: shape === "" ? style : `${shape}${style};height:auto` };
 }
 
-/** What an image's style begins with that keeps its shape; nothing for a line. */
+/** The declaration at the beginning of an image's style that keeps its shape; empty for a line. */
 const ratio = (width?: string, height?: string) =>
   width && height && Number(width) / Number(height) < lineRatio ? `aspect-ratio:${width}/${height};` : "";
