@@ -126,7 +126,7 @@ it("shows what of a text says it", () => {
   ]);
 });
 
-/** What is asked for in a plain text, and what of it says so. */
+/** The actions that a plain text asks for, each with the words that say so. */
 async function plainLinks(text: string) {
   const raw = Buffer.from(`Content-Type: text/plain; charset=utf-8\r\n\r\n${text.replaceAll("\n", "\r\n")}`);
   return (await render(raw, imageLinks("key", "source"))).action_links.map((link) => [link.action, link.text]);

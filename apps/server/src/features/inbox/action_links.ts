@@ -3,21 +3,21 @@ import { cut } from "../../cut.ts";
 
 export interface Link {
   url: string;
-  /** The link's own text; in plain text what leads to it. */
+  /** The link's own text; in a plain text, the words that introduce the link. */
   text: string;
-  /** In plain text: what stands over that. */
+  /** In a plain text: what stands above those words. */
   above?: string;
 }
 
 const most = 3;
-/** Of a link's text: how much is looked at, and how much of it is shown. Characters. */
+/** The most characters of a link's text that are searched, and the most that are shown. */
 const lookedAt = 300;
 const textLength = 100;
 const urlLength = 4000;
 
 /**
- * Asked for in this order, by what a link says. Whole words: who verified or confirmed something wants nothing done. Chinese,
- * Japanese and Korean write theirs together.
+ * What a link's text says for each action; the first that matches counts. Only whole words match, since "verified" and
+ * "confirmed" ask for nothing. In Chinese, Japanese and Korean, words run together.
  */
 const words: [Action, RegExp][] = [
   [
@@ -63,20 +63,20 @@ const words: [Action, RegExp][] = [
   ],
 ];
 
-/** Words of scripts that part them with blanks stand by themselves. */
+/** Matches any of the patterns, but in scripts that put spaces between words (`parted`) only whole words. */
 function said(...patterns: RegExp[]): RegExp {
   const parted = String.raw`[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Hebrew}]`;
   const some = patterns.map(({ source }) => source).join("|");
   return new RegExp(`(?<!${parted})(?:${some})(?!${parted})`, "iu");
 }
 
-/** What a sign-up form, a shop or a footer says with the same words. */
+/** Words about subscriptions, settings and orders, whose links may also say "confirm" and the like. */
 const others =
   /unsubscribe|preferences|settings|abbestell|abmelden|désabonn|désinscri|cancelar suscri|\bbaja\b|disiscriv|cancelar inscri|uitschrijv|wypis|отпис|abonelik|配信停止|退订|退訂|수신 ?거부|\borders?\b(?! to )|bestellung|commande|pedido|\bordine\b/iu;
-/** What undoes, refuses or explains the same. */
+/** Words that undo, deny or explain an action: "deactivate", "I did not request", "how to". */
 const opposites =
   /deactivat|deaktivier|désactiv|desactiv|desativ|disattiv|deactiveer|dezaktyw|деактив|devre dışı|無効|停用|비활성|إلغاء|invalidat|disabl|cancel|revoke|\bnever (?:ask|request|need)|\b(?:did|was|were)(?: ?n[o']t|nt)\b|\bnot (?:me|you)\b|^\W*how\b|nicht (?:ich|angefordert|beantragt)|n'(?:ai|avez|êtes|était) pas|pas (?:moi|vous)|\bno (?:fui|he|has|solicit)|\bnon (?:sono stat|ho|hai)|não (?:fui|solicit)|niet (?:ik|aangevraagd)/iu;
-/** The parameters of an address that say what it is for. Others say where somebody came from, or goes to next. */
+/** The query parameters that say what a URL is for. Others say where the reader came from or goes next. */
 const purposes = /[?&](?:action|mode|type|flow|purpose)=([\w-]+)/gi;
 const paths: [Action, RegExp][] = [
   ["reset", /(?<!p)reset|password|passwort/i],
@@ -85,10 +85,10 @@ const paths: [Action, RegExp][] = [
   ["sign_in", /magic|(?:sign|log)[-_]?in/i],
 ];
 const otherPaths = /unsubscribe|preferences|deactivat|invalidat|cancel/i;
-/** Something that nobody guesses: what makes a link one person's. */
+/** Something that nobody can guess, such as a token: it makes a link personal to the recipient. */
 const secret = /(?<![\w-])(?=[\w-]*\d)[\w-]{16,}|eyJ[\w-]{10,}/;
 
-/** The links by which a message wants something done, in the order of the message (docs/codes.md). */
+/** The links with which a message asks for an action, in the order of the message (docs/codes.md). */
 export function findActionLinks(links: Link[]): ActionLink[] {
   const found = new Map<string, ActionLink>();
   for (const link of links) {
@@ -99,7 +99,7 @@ export function findActionLinks(links: Link[]): ActionLink[] {
   return [...found.values()];
 }
 
-/** A link that stands by itself in a plain text is what the line above speaks of; otherwise what its paragraph does. */
+/** What introduces a link in a plain text: the line above if the link stands by itself, or else its own paragraph. */
 export function leadingTo(before: string): Pick<Link, "text" | "above"> {
   const end = before.slice(-lookedAt);
   const said = end.trimEnd();
@@ -107,7 +107,7 @@ export function leadingTo(before: string): Pick<Link, "text" | "above"> {
   const text = said.split(isByItself ? "\n" : /\n\s*\n/).at(-1) ?? "";
   const above = said.slice(0, said.length - text.length);
   if (before.length <= lookedAt) return { text, above };
-  // What is cut loses its first line or sentence, which may be half of one.
+  // The first line or sentence of a text that was cut may be incomplete, so it is dropped.
   if (above.trim() !== "") return { text, above: above.replace(cutOff, "") };
   return { text: text.replace(cutOff, ""), above: "" };
 }
@@ -115,7 +115,7 @@ export function leadingTo(before: string): Pick<Link, "text" | "above"> {
 const cutOff = /^(?:.*?(?:[.!?]\s|\n|[。！？])|\S*\s)/s;
 const sentenceEnd = /(?<=[.!?])\s+|(?<=[。！？])|\n\s*\n/;
 
-/** As it is read: without what shows nothing, and on one line. */
+/** The sentences of a text as a reader sees them: without invisible characters, each on one line. */
 const sentencesOf = (text: string) =>
   text
     .slice(0, lookedAt)
@@ -128,7 +128,7 @@ const sentencesOf = (text: string) =>
 const asks = (sentence: string) => !others.test(sentence) && !opposites.test(sentence);
 const saysNumber = /(?<![\w/=-])\d{4,8}(?!\w)/;
 
-/** What a link wants done, and what of its text says so. */
+/** The action that a link asks for, and the part of its text that says so. */
 function askedBy({ url, text, above = "" }: Link): Omit<ActionLink, "url"> | undefined {
   if (!URL.canParse(url) || url.length > urlLength) return undefined;
   const { protocol, pathname, search, hash } = new URL(url);
@@ -136,12 +136,12 @@ function askedBy({ url, text, above = "" }: Link): Omit<ActionLink, "url"> | und
   if (!/^https?:$/.test(protocol) || otherPaths.test(way)) return undefined;
   const personal = secret.test(pathname + search + hash);
   const own = sentencesOf(text);
-  // Everybody's link, as one to a home page, follows words about a code as well.
+  // A link that is not personal, as to a home page, may follow sentences about a code without having to do with it.
   const asking = personal
     ? [...sentencesOf(above), ...own].filter(asks)
     : own.filter((sentence) => asks(sentence) && !saysNumber.test(sentence));
   for (const sentence of asking.reverse()) {
-    // Everybody's "Sign in" is in a footer; one's own has a token.
+    // Every footer has a "Sign in" link; one that is meant for the recipient has a token.
     const asked = words.find(([action, pattern]) => (action !== "sign_in" || personal) && pattern.test(sentence));
     if (asked) return { action: asked[0], text: shown(sentence) };
   }

@@ -1,2 +1,2 @@
-/** Whether a text holds ASCII alone, as most do: many searches in it are for nothing then. Looked up natively. */
+/** Whether a text is ASCII only, as most are: callers can then skip many searches. Node checks it in native code. */
 export const isAscii = (text: string) => Buffer.byteLength(text) === text.length;

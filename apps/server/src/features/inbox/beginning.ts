@@ -1,20 +1,20 @@
 import { fieldEnd, headEnd, longestHead, parsedHead } from "./head.ts";
 
-/** The most of a message's body that is read before it is stored. */
+/** How much of a message's body is read before the message is stored. */
 const bodyBytes = 128 * 1024;
-/** Of a long message's parts, no more are looked at. */
+/** The most parts of a long message that are read. */
 const mostParts = 50;
 
-/** As much of a message as a summary is made of. */
+/** The beginning of a message, as much of it as a summary is made from. */
 export const beginningOf = (raw: Buffer): Buffer => beginningWithin(raw, bodyBytes).bytes;
 
 export interface MessageBeginning {
   bytes: Buffer;
-  /** Whether more is missing than the content of files. */
+  /** Whether anything is missing besides the content of attached files. */
   cutOff: boolean;
 }
 
-/** @param size the most of the message's body that is wanted */
+/** @param size the most bytes of the message's body that are wanted */
 export function beginningWithin(raw: Buffer, size: number): MessageBeginning {
   if (raw.length <= size) return { bytes: raw, cutOff: false };
   const end = headEnd(raw, longestHead);
@@ -23,8 +23,8 @@ export function beginningWithin(raw: Buffer, size: number): MessageBeginning {
 }
 
 /**
- * The beginning of a long message, with no more than the headers of its files: scanners and ticket systems put them before
- * the text. It looks for the boundary of the outermost multipart alone, once through the message.
+ * The beginning of a long message. Of attached files it keeps only the headers, because scanners and ticket systems put
+ * files before the text. It searches the message once, and only for the boundary of the outermost multipart.
  */
 function withoutFiles(raw: Buffer, end: number, most: number): MessageBeginning {
   const boundary = boundaryOf(raw.toString("latin1", 0, end));
@@ -32,7 +32,7 @@ function withoutFiles(raw: Buffer, end: number, most: number): MessageBeginning 
   const delimiter = Buffer.from(`\n--${boundary}`, "latin1");
   const kept: Buffer[] = [];
   let left = most;
-  // Behind a head without an empty line it may be the first line.
+  // If no empty line ends the head, the delimiter may begin with the head's last line feed.
   let next = raw.indexOf(delimiter, end - 1);
   let start = 0;
   while (start >= 0 && left > 0 && kept.length < mostParts) {
@@ -46,7 +46,7 @@ function withoutFiles(raw: Buffer, end: number, most: number): MessageBeginning 
   return { bytes: Buffer.concat(kept), cutOff: left < 0 || start >= 0 };
 }
 
-/** A part behind its boundary, or the headers of one that is a file. */
+/** A part with the boundary line before it, or only its headers if it is a file. */
 function shortened(part: Buffer): Buffer {
   const start = part.indexOf("\n", 1);
   const end = start + 1 + headEnd(part.subarray(start + 1), parsedHead);

@@ -16,7 +16,7 @@ const mails = readdirSync(folder).flatMap((file) =>
       const [first = "", subject = "", ...body] = mail.split("\n");
       const html = first.startsWith("html ");
       const wanted = first.replace("html ", "");
-      // As the rules of docs/codes.md write it.
+      // By the rules of docs/codes.md, digits are given without separators.
       const code = wanted === "-" ? "" : /^[\d -]+$/.test(wanted) ? wanted.replace(/\D/g, "") : wanted;
       return { language: path.parse(file).name, html, code, subject, body: body.join("\r\n") };
     }),

@@ -1,8 +1,8 @@
 import { isAscii } from "./ascii.ts";
 
 /**
- * Finds the one-time code in a message, by the rules of docs/codes.md. Runs for every message that comes in, and most
- * are done after a look for digits and for the words that codes go by.
+ * Finds the one-time code in a message, by the rules of docs/codes.md. Runs for every incoming message, so most are
+ * settled by a quick search for digits and for words that mean a code.
  */
 export function findCode(subject: string, text: string): string {
   if (!likely.test(subject) && !likely.test(text)) return "";
@@ -28,7 +28,7 @@ export function findCode(subject: string, text: string): string {
   return best.code;
 }
 
-/** A line, and whether it speaks of a code: looked up when it is asked for, and once. */
+/** A line, and whether it has strong or weak words for a code. They are searched for once, at the first access. */
 interface Line {
   text: string;
   readonly strong: boolean;
@@ -36,7 +36,7 @@ interface Line {
 }
 
 function readLine(given: string): Line {
-  // Mail addresses hold no code for people.
+  // An email address never contains a code for the reader.
   const text = (given.includes("@") ? given.replace(/[^\s@]{1,64}@\S+/g, " ") : given).trim();
   let found: { strong: boolean; weak: boolean } | undefined;
   const look = () => {
@@ -56,48 +56,48 @@ function readLine(given: string): Line {
   };
 }
 
-/** Digits that are drawn each in a box of its own are a line each. */
+/** A code with each digit on a line of its own, as in mail that draws each digit in a box. */
 const boxes = /^(?<!^\d\s{1,4})\d(?:\s{1,4}\d){3,7}$(?!\s{1,4}\d$)/gm;
 
-/** Long ones in pieces, of whole sentences where that goes: what stands far from a number says nothing of it. */
+/** Splits a long line, between sentences where possible: words far from a number say nothing about it. */
 const pieces = (line: string) => (line.length <= lineLength ? [line] : (line.match(piece) ?? []));
 const piece = /\S.{0,298}(?:[.!?](?!\S)|[。！？])|\S.{0,299}(?!\S)|\S{300}/g;
 const sentenceEnd = /(?<=[.!?])\s+(?=\p{Lu})|(?<=[。！？])/u;
 
-/** Said of codes in general, where there is no number: "Never share your code." */
+/** Words of a sentence about codes in general, unless it contains a number: "Never share your code." */
 const warning =
   /(?<!\p{L})(?:never|(?:not|n['’]t) (?:ask|share|request|required|needed)|niemals|jamais|nunca|nooit|никогда|никому)(?!\p{L})/iu;
 const tells = (sentence: string) => /\d/.test(sentence) || !warning.test(sentence);
 
-/** How much of a text is looked at, and how much of it belongs together. Characters. */
+/** The most characters of a text that are searched, and the most that count as one line. */
 const textLength = 2000;
 const lineLength = 300;
 const mostLines = 300;
 const mostCandidates = 60;
-/** Lines above and below that tell a receipt. */
+/** How many lines above and below a candidate are searched for signs of a receipt. */
 const nearby = 5;
-/** Points that make a number a code. */
+/** The points that a candidate needs to count as a code. */
 const needed = 5;
 
 const likely = /[0-9０-９٠-٩۰-۹]|[A-Z]-[A-Z]/;
-/** One of these is in every word for a code below. */
+/** Every word for a code below contains at least one of these. */
 const stems =
   "code pin otp tan token two factor parol passw wachtw kennw kod koodi kód cod cód codic κωδικ mã clave contraseña senha passe şifre hasło код парол コード 番号 パスワード 码 碼 驗證 验证 코드 번호 رمز كود קוד".split(
     " ",
   );
-/** Said of a code without the word. */
+/** Phrases that introduce a code without a word for it: "Enter 482913 to verify". */
 const entered =
   /(?:\b(?:enter|use|type) \d[\d -]{2,9} to (?:verify|confirm|(?:log|sign)[- ]?in|activate|unlock|continue|finish)|\b(?:enter|use|type) \d[\d -]{2,9} when (?:asked|prompted)(?<!\b(?:call|dial|phone|press)\b[^.!?]{0,100})|(?:geben sie|gib) \d[\d -]{2,9} ein|(?:saisissez|entrez) \d[\d -]{2,9} pour|(?:introduce|ingresa|escribe) \d[\d -]{2,9} para)(?!\p{L})/iu;
 const speaksOfCodes = (text: string) => stems.some((stem) => text.includes(stem)) || entered.test(text);
 
-// Addresses hold no code for people, and some are longer than all that is looked at.
+// URLs are removed: they contain no code for the reader, and some are longer than the text that is searched.
 function plain(given: string): string {
   const signs = isAscii(given) ? given : inAsciiSigns(given);
   const text = signs.includes("  ") ? signs.replace(/ {2,}/g, " ") : signs;
   return text.includes("//") || text.includes("www.") ? text.replace(/https?:\/\/\S+|www\.\S+/g, " ") : text;
 }
 
-/** Digits of other scripts as 0 to 9, and blanks and dashes at which no line breaks as others, without what shows nothing. */
+/** Turns digits of other scripts, full-width capitals, spaces and dashes into ASCII, and drops invisible characters. */
 function inAsciiSigns(given: string): string {
   let text = given.normalize("NFC").replace(/[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, "");
   if (/[０-９Ａ-Ｚ٠-٩۰-۹]/.test(text)) {
@@ -109,7 +109,7 @@ function inAsciiSigns(given: string): string {
   return text.replace(/[\u00a0\u2000-\u200a\u202f]/g, " ").replace(/[\u2010\u2011]|(?<=\d)\u2013(?=\d)/g, "-");
 }
 
-// What stands around a code is no part of a longer word, number, amount, date, time or telephone number.
+// The characters around a code must not make it part of a longer word, number, amount, date, time or telephone number.
 const before = /(?<![\dA-Za-zÀ-ɏЀ-ӿ$€£¥₽+_/=&#]|\d[.,:/ -]|[$€£¥₽] |-)/;
 const after =
   /(?![\dA-Za-zÀ-ɏЀ-ӿ_/=]|[.,:/-]\d|-[A-Za-z]| \d|[ ]?(?:%|€|\$|£|¥|₽|元|円|zł|kr\b|EUR|USD|TL\b|KB|MB)|[ ](?:min(?:ut|s?\b)|hour|second|stunden|sekunden|heure|hora|ore\b|uur|час|dakika|saat|分|小时|時間|분|시간))/;
@@ -129,10 +129,10 @@ const candidate = new RegExp(
   "gu",
 );
 
-/** Digits are entered without what parts them. */
+/** A code of digits is entered without the spaces and hyphens between them. */
 const written = (found: string) => (/^[\d -]+$/.test(found) ? found.replace(/[ -]/g, "") : found);
 
-/** What a code is called, where nothing else is meant. */
+/** Words that always mean a one-time code. */
 const strong = new RegExp(
   [
     /(?:verification|security|confirmation|authentication|authori[sz]ation|log[- ]?in|sign[- ]?in|sign[- ]?up|access|one[- ]time|single[- ]use|temporary|activation|two[- ]factor|2fa|mfa|recovery|pairing) (?:(?:pass)?(?:code|password|pin)|(?<!confirmation )number|token)/,
@@ -162,59 +162,59 @@ const strong = new RegExp(
     .join("|"),
   "iu",
 );
-/** What may be one, and is often something else. */
+/** Words that may mean a one-time code, but often mean something else. */
 const weak =
   /\b(?:code|pin|kod)\b|two-?(?:step|factor)|código|codice|(?<!\p{L})код(?!\p{L})|コード|验证|驗證|코드|رمز|كود|(?<!\p{L})ה?קוד(?!\p{L})/iu;
-/** Directly before one. */
+/** The words that introduce a code directly before it: "code:", "code is". */
 const announced =
   /(?:code|pin|kod|código|codice|код|コード|码|碼|코드|קוד(?: שלך)?)\s*(?:[:：]|(?<= )(?:is|ist|lautet|est|es|è|é|הוא)[:：]?(?= )|(?<= )[—–-](?= ))\s*$/iu;
 const announcedFor = /(?:code|pin|otp|password|token) for [^\d!?]{1,60} is:? *$/iu;
-/** What it is the code of, as in "Event code:", and what makes it the reader's. */
+/** Captures the words that say which code it is, as in "Event code:". `readers` are those of a code for the reader. */
 const codeOf = /([^.!?,;:()|]*)\b(?:code|pin)\b\W*(?:is\W*)?$/iu;
 const readers =
   /(?<!\p{L})(?:your|the|this|my|our|enter|use|type|sms|e-?mail|entry|door|guest|ihr|dein|der|den|votre|ton|le|je|jouw|uw|de)(?!\p{L})/iu;
-/** Numbers that are none, by the word before them. */
+/** Words before a number that make it something other than a one-time code, such as an order number. */
 const named =
   /\b(?:area|bar|batch|branch|colou?r|company|cost|country|course|currency|decline|department|event|exit|fault|hs|item|location|model|product|project|reason|response|result|return|service|sort|source|staff|status|store|swift|tariff|tax|unit|vendor) ?code|\bbuild\b|pull request|\bpipeline|\bjob\b|order|invoice|receipt|reference|\bref\b|track|parcel|shipment|ticket|case|customer|account|booking|reservation|member|policy|transaction|flight|seat|gate|locker|zip|postal|phone|terminal|\bcall|\bfax|error|version|commit|section|user|amount|bestell|rechnung|kunden|sendung|vorgang|artikel|buchung|telefon|\btel\b|zimmer|\bhrb\b|commande|facture|client|suivi|réservation|dossier|siret|pedido|factura|cliente|seguimiento|reserva|localizador|teléfono|nif\b|ordine|fattura|spedizione|prenotazione|fiscale|\bcap\b|iva\b|encomenda|fatura|rastreamento|cnpj|cep\b|nota fiscal|factuur|klant|reservering|postcode|kvk|zamówieni|faktur|przesył|\bnip\b|заказ|сч[её]т|клиент|трек|брон|телефон|индекс|инн\b|номер|sipariş|müşteri|注文|請求|伝票|問い合わせ番号|お客様番号|会員番号|承認番号|予約|電話|郵便|〒|订单|訂單|发票|發票|快递|客户|预订|电话|電話|邮编|房间|备|주문|송장|전화|الطلب|(?:\b(?:no|nr|num)\.|№|n[°º]|\bid(?: is)?[:#]?|\b(?:card|ending)(?: number| in| with)?:?)\s*$/iu;
-/** A number that has a name of its own, so that the name is none of the next; not a year or a part of a date. */
+/** A number that takes the name before it, so that the next number has none; not a year or a part of a date. */
 const numbered = /(?<![\d.,/:-])(?!(?:19|20)\d\d(?!\d))\d{3,}(?![\d.,/:-])/;
-/** Directly behind one, up to what it is. */
+/** The words directly after a candidate that say what it is: " is your login code". */
 const called = /^ (?:is|as|ist|als|est|es|è|é|to) [^\d.,:;!?]{1,60}/iu;
-/** Where "confirmation code" is a booking's. */
+/** Words of mail about travel, in which a "confirmation code" belongs to a booking. */
 const travel =
   /flight|booking|reservation|itinerary|boarding|passenger|\bhotel\b|check-in|flug|buchung|réservation|\bvol\b|vuelo|reserva\b|volo\b|prenotazione|vlucht|boeking|рейс|брониров|航班|预订|予約|항공|예약/iu;
 const confirmation = /confirm|bestätigung|conferm|bevestig|подтвержд|确认|確認|확인/iu;
-/** An invitation, whose passcode lets everybody in that has it. */
+/** Words of an invitation to a meeting, whose passcode admits everybody who has it. */
 const meeting =
   /(?:meeting|webinar|conference)[- ]id\b|one[- ]tap mobile|join by (?:tele)?phone|dial[- ]in\b|\bid de (?:réunion|reunión|la reunión|reunião)|id riunione|(?:ミーティング|会议|會議) ?id/iu;
-/** What only one who signs in is told. */
+/** Words that only mail to somebody who signs in contains, so that a code beside them is no meeting's. */
 const once =
   /one[- ]time|single[- ]use|two[- ]factor|verif|vérif|authenti|(?:log|sign)(?:ging|ing)?[- ]?(?:in|up)\b|(?<![\w-])otp(?!\w)|security code/iu;
-/** What a card's terminal prints: the code by which the bank approved it, beside what was paid with what. */
+/** What a card terminal prints: the bank's approval code, and (`receipt`) the amount and the card beside it. */
 const approval =
   /(?<!\b(?:your|the|this|enter|use) )\b(?:auth(?:ori[sz]ation)?\.?|approval) (?:code|no\.?|number)\W*$/i;
 const receipt =
   /\b(?:amount|total|card|visa|master ?card|amex|terminal|merchant)\b(?: (?:id|no\.?|number|type|ending(?: in)?))?[ :#]*(?:\*|x{2,}|[$€£¥]|[A-Z]{3} ?\d|\d|visa|master|amex|[A-Z]{2,})/i;
 const secret = /expires? in|valid for|\bminutes\b|\bnever\b|\bshare\b/i;
-/** An address, where a PIN is a post code as in India. */
+/** Words of a postal address, in which a PIN is a postcode, as in India. */
 const postal =
   /(?:shipping|billing|delivery|postal) address|(?:ship|deliver)\S* to\b|\b(?:road|street|nagar|marg|india)\b/iu;
-/** What a shop gives away. */
+/** Words about vouchers and discounts of shops, whose codes are not one-time codes. */
 const gift =
   /coupon|voucher|promo|discount|gift|referral|checkout|\d ?% off|gutschein|rabatt|warenkorb|panier|carrito|al pagar|carrello|carrinho|winkelwagen|réduction|cupón|descuento|sconto|cupom|desconto|korting|kupon|скидк|промокод|indirim|クーポン|割引|オフ|优惠|优惠|折扣|立减|쿠폰|할인|خصم/iu;
 
-/** The end of a line that speaks of the next. */
+/** The end of a line that introduces the next line. */
 const leadsOn = /(?:[:：]|code)\W*$/iu;
 
 const nothing: Line = { text: "", strong: false, weak: false };
 
-/** What a message is about that has codes of its own. */
+/** Whether a message is about a subject that has codes of another kind. */
 interface Told {
   travel: boolean;
   meeting: boolean;
 }
 
-/** How much speaks for what stands at a place being a code. */
+/** The points of the candidate `found`, which stands in line `at` from `start` on (docs/codes.md). */
 function pointsOf(lines: Line[], at: number, start: number, found: string, tellsOf: Told): number {
   const { text: line, ...own } = lines[at] ?? nothing;
   const [left, right] = [line.slice(0, start), line.slice(start + found.length)];
@@ -236,7 +236,7 @@ function pointsOf(lines: Line[], at: number, start: number, found: string, tells
   if (alone) points += 2;
   if (/^\d{3}[ -]?\d{3}$|^\d(?: \d){5}$/.test(found)) points += 1;
   if (/^(?:19|20)\d\d(?:-(?:19|20)\d\d)?$/.test(found) && !/[:：]\s*$/.test(left) && !alone) points -= 4;
-  // The last word before it that names something decides what it is, if not what follows does, or what it is said of.
+  // The last word before the number that names it decides, unless "code for ... is" or what follows calls it a code.
   const word = left.slice(-40).split(numbered).at(-1) ?? "";
   const isCode = (isFor && strong.test(sentence)) || isCalled(right);
   if (!isCode && named.test(word) && endOf(everyNamed, word) > endOf(everyStrong, word)) points -= 6;
@@ -256,10 +256,10 @@ function pointsOf(lines: Line[], at: number, start: number, found: string, tells
   if (approval.test(label) && receipt.test(around) && !secret.test(around)) points -= 6;
   const isIndian = /^[1-9]\d\d ?\d{3}$/.test(found) && /(?<!your )\bpin(?: ?code)?\W*$/i.test(left);
   if (isIndian && postal.test(`${above.text}\n${line}\n${below.text}`)) points -= 6;
-  // Three capitals and three more are the name of many things.
+  // Two groups of three capitals are often the name of something else.
   const isSaid = isAnnounced || isCalled(right);
   if (/^[A-Z]{3}-[A-Z]{3}$/.test(found) && !alone && !isSaid) points -= 4;
-  // So are small letters with digits: of users, devices and versions, on lines of their own too.
+  // Lower-case letters with digits are often names of users, devices or versions, even on a line of their own.
   const isBelow = alone && above.strong && leadsOn.test(above.text);
   if (/[a-z]/.test(found) && !isSaid && !isBelow) points -= 8;
   if (gift.test(line) || gift.test(subject.text)) points -= 8;
@@ -279,7 +279,7 @@ function isCalled(right: string): boolean {
 const everyNamed = new RegExp(named, "giu");
 const everyStrong = new RegExp(strong, "giu");
 
-/** Where the last of what is looked for ends; -1 when there is none. */
+/** Where the last match of the pattern ends; -1 when there is none. */
 function endOf(pattern: RegExp, text: string): number {
   let end = -1;
   for (const match of text.matchAll(pattern)) end = match.index + match[0].length;

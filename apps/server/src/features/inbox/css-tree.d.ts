@@ -1,4 +1,4 @@
-// The package types its entry alone, which brings the grammar of all of CSS along: more to load than all else here.
+// The package has types only for its main entry, which loads the grammar of all of CSS: more than all else here.
 declare module "css-tree/tokenizer" {
   export { tokenize, tokenTypes } from "css-tree";
 }

@@ -4,7 +4,7 @@ import { type TestApp, type TestMember, testApp } from "../../testing/test_app.t
 
 const count = 3_456;
 
-/** Messages of an address, numbered from the oldest; each two came at one time. */
+/** Stores messages of an address, numbered from the oldest; every two have the same time. */
 async function fill(
   app: TestApp,
   { company, name: owner }: TestMember,
@@ -64,7 +64,7 @@ it("finds a page far down as skipping does, also when mail comes in and after it
   await fill(app, admin, address, 1, 2_100);
   expect(await page(2_000)).toEqual((await order()).slice(2_000, 2_020));
 
-  // What came within the hour may not all be committed.
+  // Messages of the last hour get no marks, because earlier ones may still be committed.
   await app.world.customerInbox.deleteMany({ where: { recipients: address } });
   app.clock.now = new Date(app.clock.now.getTime() - 86_400_000);
   const begin = app.clock.now.toISOString();

@@ -5,21 +5,21 @@ import type { World } from "../../database/database.ts";
 /** Names of an address's messages, the newest first. */
 export type DeepPage = (company: string, address: string, start: number, length: number) => Promise<string[]>;
 
-/** Of an address's messages, counted from the oldest, every so many-th is remembered: no page is further from one. */
+/** How far marked messages of an address are apart, counted from the oldest: no page is further from a mark. */
 export const stride = 1_000;
 const remembered = 2_000;
 
 interface Mark {
   name: string;
-  /** As the database writes it: a Date has no microseconds. */
+  /** As Postgres writes it, because a Date has no microseconds. */
   modified: string;
 }
 
 const bottom: Mark = { name: "00000000-0000-0000-0000-000000000000", modified: "-infinity" };
 
 /**
- * Pages far down an address. To skip 100,000 rows the database reads all of them; but mail comes in at the top, and goes
- * from the top (email/expiry.ts), so a message keeps its place as counted from the oldest.
+ * Finds pages far down the list of an address. To skip 100,000 rows, Postgres reads all of them. But mail is added and
+ * deleted at the top of the list (email/expiry.ts), so a message keeps its place as counted from the oldest.
  */
 export function openDeepPages(world: World, clock: Clock): DeepPage {
   const known = new LRUCache<string, Mark[]>({ max: remembered });
@@ -29,7 +29,7 @@ export function openDeepPages(world: World, clock: Clock): DeepPage {
     const key = `${company} ${address}`;
     const marks = known.get(key) ?? [];
     const last = marks.at(-1) ?? bottom;
-    // What has just been stored may be committed in any order, so marks are made an hour later.
+    // Messages may be committed in another order than that of `modified`, so only those older than an hour are marked.
     const sureUntil = new Date(clock().getTime() - 3_600_000);
     const [found] = await world.$queryRaw<{ above: number; there: boolean; fresh: Mark[] | null }[]>`
       SELECT count(*)::int AS above,
@@ -43,7 +43,7 @@ export function openDeepPages(world: World, clock: Clock): DeepPage {
       ) AS above`;
     const { above = 0, there = false, fresh } = found ?? {};
     if (marks.length > 0 && !there) {
-      // Its mail has been deleted.
+      // The last message with a mark has been deleted, so all marks are made anew.
       known.delete(key);
       return undefined;
     }
@@ -55,7 +55,7 @@ export function openDeepPages(world: World, clock: Clock): DeepPage {
   return async (company, address, start, length) => {
     const { total, marks } = (await lookUp(company, address)) ??
       (await lookUp(company, address)) ?? { total: 0, marks: [] };
-    // The first message of the page, counted from the oldest.
+    // The place of the page's first message, counted from the oldest.
     const place = total - start;
     if (place <= 0) return [];
     const mark = marks[Math.ceil(place / stride) - 1];

@@ -5,10 +5,10 @@ import { readable } from "../email/email.ts";
 import { stride } from "./deep_pages.ts";
 import type { Opened } from "./messages.ts";
 
-// One reading for all fields of a row: the next may come to another result.
+// A row's message is read once for all its fields, because a second reading may have another result.
 const readings = new WeakMap<object, Promise<Opened>>();
 
-/** What is made of the message when it is read. */
+/** A field that is not stored but made by reading the message. */
 const read = (part: keyof Opened): Field => ({
   column: "source",
   async value(row, { messages, member }) {
@@ -19,15 +19,15 @@ const read = (part: keyof Opened): Field => ({
 });
 
 const newestFirst = JSON.stringify([{ modified: "desc" }, { name: "desc" }]);
-/** The value that is asked for with `=`; what `like` compares with is a pattern. */
+/** The value of a filter with `=`. A filter with `like` has a pattern instead, and a `mode`. */
 function equals(condition: unknown): string | undefined {
   const { equals, mode } = (condition ?? {}) as { equals?: string; mode?: string };
   return mode === undefined ? equals : undefined;
 }
 
 /**
- * A message's owner and visibility are those of its address, for good. So where one address is asked for, a look at
- * that decides for all its messages, however many there are.
+ * A message always has the owner and the visibility of its address. So if the caller asks for one address, the address
+ * decides for all its messages, however many there are.
  */
 async function readableMessages({ db, member }: MemberContext, { recipients }: Record<string, unknown>) {
   const address = equals(recipients);

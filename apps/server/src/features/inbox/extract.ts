@@ -12,7 +12,7 @@ export async function extract(raw: Buffer): Promise<Extract> {
   const text = plainText(texts, eventTextMax + 1);
   const documents = shownTexts(texts, "html").filter(({ type }) => type === "html");
   const html = documents.map(({ read }) => read()).join("<br/>\n");
-  // Half a document says other things than the whole.
+  // A document that was cut may say something else than the whole, so it is not sent.
   const isSent = html.length <= eventTextMax && !cutOff;
   return {
     text: cut(text, eventTextMax).toWellFormed(),

@@ -1,4 +1,4 @@
-/** What waits, by who it is for: each in turn gets one, so that nobody waits behind all of another's. */
+/** A queue whose items have keys. The keys take turns, one item each, so that no key waits for all items of another. */
 export class FairQueue<Item> {
   #waiting = new Map<string, Item[]>();
   #size = 0;
@@ -14,18 +14,18 @@ export class FairQueue<Item> {
     else this.#waiting.set(key, [item]);
   }
 
-  /** What was taken and not got to, in that order, comes before all that waits: its turn was before. */
+  /** Puts items that were taken but not processed before all others, in the same order: their turn came earlier. */
   putBack(taken: (readonly [key: string, item: Item])[]): void {
     if (taken.length === 0) return;
     const waiting = this.#waiting;
-    // One that is cleared leaves its table behind, with all that was in it (decision 014).
+    // A new Map, because one that is cleared leaves behind a table that keeps contents alive (decision 014).
     this.#waiting = new Map();
     this.#size = 0;
     for (const [key, item] of taken) this.push(key, item);
     for (const [key, items] of waiting) for (const item of items) this.push(key, item);
   }
 
-  /** Whatever waits for one, and no longer does. */
+  /** Removes and returns all items of a key. */
   takeAll(key: string): Item[] {
     const own = this.#waiting.get(key) ?? [];
     this.#waiting.delete(key);
@@ -33,13 +33,13 @@ export class FairQueue<Item> {
     return own;
   }
 
-  /** The one that is taken next. */
+  /** The item that is taken next. */
   first(): Item | undefined {
     const [own] = this.#waiting.values();
     return own?.[0];
   }
 
-  /** At most `count`, and no longer waiting. */
+  /** Removes and returns at most `count` items. */
   take(count: number): Item[] {
     const taken: Item[] = [];
     while (taken.length < count) {
@@ -47,7 +47,7 @@ export class FairQueue<Item> {
       if (first === undefined) break;
       const [key, own] = first;
       this.#waiting.delete(key);
-      // The only one who waits need not take turns.
+      // The only key with items left need not take turns.
       const share = this.#waiting.size === 0 ? count - taken.length : 1;
       taken.push(...own.splice(0, share));
       if (own.length > 0) this.#waiting.set(key, own);

@@ -1,7 +1,7 @@
-/** A text before its lines were wrapped (format=flowed, RFC 3676): each paragraph in a line, behind its quote marks. */
+/** Undoes the line wrapping of format=flowed (RFC 3676): each paragraph becomes one line, after its quote marks. */
 export function unflowed(text: string, delsp: boolean): string {
   const paragraphs: string[] = [];
-  /** How deep the paragraph is quoted that goes on. */
+  /** The quote depth of the paragraph that the next line continues, if any. */
   let open: number | undefined;
   for (const line of text.split(/\r?\n/)) {
     const depth = line.search(/[^>]|$/);

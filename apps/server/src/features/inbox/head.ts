@@ -1,10 +1,10 @@
-/** Nothing behind this is a header. Bytes. */
+/** The longest head of a message: nothing after it is read as a header. Bytes. */
 export const longestHead = 256 * 1024;
-/** The most of a head that is parsed, of a message and of each part. More than ordinary mail has; some take the square of it to read. */
+/** The most bytes parsed of a message's or part's head: more than ordinary mail has. Some heads take quadratic time. */
 export const parsedHead = 32 * 1024;
-/** Of a header with its folds. */
+/** The end of a header field with its folded lines. */
 export const fieldEnd = /\r?\n(?![ \t])/;
-/** The headers that a summary is made of, and what it takes to read the rest. */
+/** The headers that a summary is made from, and those that are needed to read the body. */
 export const summaryHeaders: ReadonlySet<string> = new Set([
   "from",
   "subject",
@@ -14,8 +14,8 @@ export const summaryHeaders: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Where the head of a message ends: before the empty line, or else before the first line that is neither a header nor its
- * continuation, as mail servers have it. @param most no line of it ends behind this
+ * Where the head of a message ends: before the empty line, or else before the first line that is neither a header nor a
+ * continuation, as in mail servers. @param most the last offset at which the head may end
  */
 export function headEnd(raw: Buffer, most = raw.length): number {
   let start = 0;
@@ -27,17 +27,17 @@ export function headEnd(raw: Buffer, most = raw.length): number {
   return start;
 }
 
-/** Of a mail's lines (RFC 5322, 2.1.1). */
+/** The most characters that a line of mail may have (RFC 5322, 2.1.1). */
 const longestLine = 998;
 const ofHead = /^(?:[ \t]|[^ \t:]+[ \t]*:|>?From )/;
-/** Also what HTTP puts before it. */
+/** The first line may also be an HTTP request line. */
 const firstOfHead = /^(?:[ \t]*[^ \t:]+[ \t]*:|>?From |POST )/i;
 
 /** The message without its body. */
 export const headOf = (raw: Buffer) =>
   Buffer.concat([raw.subarray(0, headEnd(raw, longestHead)), Buffer.from("\r\n\r\n")]);
 
-/** A message whose headers are long, with those alone that are wanted here; others as they are. */
+/** Reduces a long head to the headers that a summary needs. A message with a shorter head is returned unchanged. */
 export function withoutLongHead(message: Buffer): Buffer {
   const end = headEnd(message, longestHead);
   if (end <= parsedHead) return message;

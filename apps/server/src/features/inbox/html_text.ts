@@ -2,31 +2,31 @@ import { Parser } from "htmlparser2";
 import { cut } from "../../cut.ts";
 
 const unseen = new Set(["style", "script", "title", "template", "noscript"]);
-/** Elements that stand within a line and part no words. */
+/** Inline elements, which do not separate words. */
 const inline = new Set(
   "a abbr b big bdo code del em font i ins kbd mark q s small span strike strong sub sup tt u wbr".split(" "),
 );
-/** Elements that hold nothing, and part words once. */
+/** Void elements, which separate words only once, not at their beginning and again at their end. */
 const empty = new Set(["br", "hr", "img", "input"]);
-/** Elements that stand beside each other. */
+/** Elements that stand side by side, so a space separates them and not a line break. */
 const cells = new Set(["td", "th", "img"]);
 
 /** The parser's time grows with the square of a document's depth (threat 16), so deeper ones are not read further. */
 const mostDepth = 1000;
-/** No more is read than is needed. */
+/** The document is parsed in steps of this many characters, to stop when there is enough text. */
 const stepLength = 16 * 1024;
 
 /** Styles that keep the lines and blanks of the source, as `pre` does. */
 const keepsBlanks = /white-space\s*:\s*(?:pre|break-spaces)/i;
 
-/** What a reader sees of a document, or the beginning of it: a line for each block, a space between cells. */
+/** The text of a document as a reader sees it, or its beginning: a line for each block, a space between cells. */
 export function textOf(html: string, length: number): string {
   let text = "";
   let hidden = 0;
   let depth = 0;
   // The depth of the outermost element that keeps its blanks.
   let kept: number | undefined;
-  // How many lines have ended since something was written, and whether a space is due before more is.
+  // `ended` counts the line breaks since the last text; `spaced` says whether a space is due before the next.
   let ended = 2;
   let spaced = false;
   const part = (name: string) => {
@@ -57,13 +57,13 @@ export function textOf(html: string, length: number): string {
       if (kept !== undefined) {
         const lines = data.replace(/\r\n?/g, "\n");
         if (spaced && ended === 0) text += " ";
-        // The first line of a `pre` begins behind its own.
+        // A line break directly after `<pre>` is not part of its text.
         text += ended > 0 ? lines.replace(/^\n/, "") : lines;
         ended = lines.endsWith("\n") ? 1 : 0;
         spaced = false;
         return;
       }
-      // The lines of the source are none of the document's.
+      // Line breaks in the HTML source are only spaces in the document.
       const words = data.replace(/\s+/g, " ").trim();
       if (/^\s/.test(data)) spaced = true;
       if (words === "") return;

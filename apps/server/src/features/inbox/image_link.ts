@@ -1,17 +1,17 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { imageProxyPath } from "@mayfly/contracts";
 
-/** Turns an image's URL into the link to it through the proxy; undefined for what no proxy fetches. */
+/** Turns an image's URL into a link through the image proxy; undefined for a URL that the proxy does not fetch. */
 export type ImageLink = (url: string) => string | undefined;
 
-/** More than any real one, and what the proxy takes. */
+/** The proxy accepts URLs up to this length, which is more than any real one has. */
 const urlLength = 8_000;
 
-// A line break cannot stand in either, so no other pair has the same text.
+// Neither the source nor the URL can contain a line break, so no other pair gives the same signed text.
 const signatureOf = (key: string, source: string, url: string) =>
   createHmac("sha256", key).update(`${source}\n${url}`).digest("base64url").slice(0, 32);
 
-/** Makes the links of one message. They are good as long as the message is stored, and for nothing else (threat 26). */
+/** Makes the image links of one message. They work only for its images and while it is stored (threat 26). */
 export const imageLinks =
   (key: string, source: string): ImageLink =>
   (given) => {

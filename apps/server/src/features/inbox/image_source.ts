@@ -2,17 +2,17 @@ import type { ImageLink } from "./image_link.ts";
 import { rasterType } from "./image_type.ts";
 import type { Attachment } from "./mime.ts";
 
-/** All embedded images of a message together, each as often as it is shown. */
+/** The limit for all embedded images of a message together; each counts as often as it is shown. */
 const embeddedBytes = 4_000_000;
 
-/** What a message's images become. */
+/** Finds what to show for the images of a message. */
 export interface Images {
   embedded(cid: string): string | undefined;
   leftOut(cid: string): string | undefined;
   imageLink: ImageLink;
 }
 
-/** The message's own images by their content ids, each as a data: URL, and those that have been asked for. */
+/** Gives a message's embedded images as data: URLs by their content IDs; `shown` has those that were asked for. */
 export function embeddedImages(attachments: Attachment[]) {
   const images = new Map(attachments.filter(({ cid }) => cid).map((one) => [one.cid, one]));
   const shown = new Set<Attachment>();
@@ -20,7 +20,7 @@ export function embeddedImages(attachments: Attachment[]) {
   let left = embeddedBytes;
   return {
     shown,
-    /** Names an image for which there was no room, and each only once. */
+    /** The name of an image for which there was no room; each such image is named only once. */
     leftOut(cid: string): string | undefined {
       const image = images.get(cid);
       if (image === undefined || shown.has(image) || named.has(image) || !rasterType(image.content)) return undefined;
@@ -38,7 +38,7 @@ export function embeddedImages(attachments: Attachment[]) {
   };
 }
 
-/** What an image's `src` becomes: a data: URL, or a link to the proxy. Undefined when it is nothing that is shown. */
+/** The `src` to show for an image: a data: URL, or a link to the proxy. Undefined when the image is not shown. */
 export function imageSource(source: string, { embedded, imageLink }: Images): string | undefined {
   const cid = cidOf(source);
   if (cid !== undefined) return embedded(cid);

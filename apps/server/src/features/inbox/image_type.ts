@@ -1,4 +1,4 @@
-/** Signatures of the raster images that browsers show: a text at a place (WHATWG MIME Sniffing, section 6.1). */
+/** Signatures of the raster images that browsers show: texts at offsets (WHATWG MIME Sniffing, section 6.1). */
 const signatures: [type: string, ...parts: [at: number, text: string][]][] = [
   ["image/png", [0, "\x89PNG\r\n\x1a\n"]],
   ["image/jpeg", [0, "\xff\xd8\xff"]],
@@ -10,7 +10,7 @@ const signatures: [type: string, ...parts: [at: number, text: string][]][] = [
   ["image/avif", [4, "ftypavif"]],
 ];
 
-/** The type of a raster image by its bytes, whatever it is called; undefined for all else, vector images too (threat 28). */
+/** The type of a raster image by its bytes, not its name; undefined for all else, also vector images (threat 28). */
 export function rasterType(bytes: Buffer): string | undefined {
   const start = bytes.toString("latin1", 0, 16);
   return signatures.find(([, ...parts]) => parts.every(([at, text]) => start.startsWith(text, at)))?.[0];

@@ -16,7 +16,7 @@ export interface ImageRequest {
   signature: string;
 }
 
-/** @throws Refusal when the link is none of ours, message or image is missing, or a company asks for too many at once */
+/** @throws Refusal when the signature is wrong, message or image is missing, or a company asks for too many at once */
 export type LoadImage = (request: ImageRequest) => Promise<Image & { company: string }>;
 
 export interface ImageOptions {
@@ -28,20 +28,20 @@ export interface ImageOptions {
 const fetchLimits = { milliseconds: 10_000, maxBytes: 5 * 1024 * 1024, redirects: 3 };
 const rememberedBytes = 32 * 1024 * 1024;
 const rememberedMilliseconds = 60 * 60 * 1000;
-/** What was not there is asked for again sooner. */
+/** An image that was missing is fetched again sooner. */
 const missingMilliseconds = 60 * 1000;
 const fetchesAtOnce = 72;
 const fetchesOfCompany = 6;
-/** Nor has one company more than such a part of the places that are free, so that many leave some for the next. */
+/** A company also gets no more than this share of the free places, so that many companies leave some for the next. */
 const part = 1 / 11;
 const fetchesWaiting = 300;
 
 /**
- * Fetches images of mail for its readers, so that no sender hears of them: no cookie, referrer or address of theirs
- * goes out (threats 26 to 28).
+ * Fetches the images in mail for its readers, so that senders learn nothing about them: the request has no cookie,
+ * referrer or IP address of a reader (threats 26 to 28).
  */
 export function openImages({ outbound, imageKey, companyOf }: ImageOptions): LoadImage {
-  // So that images that do not come keep only their own company waiting.
+  // Images whose server does not answer delay only the company that asked for them.
   const takeTurn = openTurns({
     inAll: fetchesAtOnce,
     atOnce: (free) => Math.min(fetchesOfCompany, free * part),
@@ -55,7 +55,7 @@ export function openImages({ outbound, imageKey, companyOf }: ImageOptions): Loa
     return answer && content_type ? { content_type, bytes: answer.body } : "missing";
   }
 
-  // By company: how fast an image comes must not tell who else has seen it.
+  // Each company has its own entries: how fast an image comes must not tell whether another company has seen it.
   const images = new LRUCache<string, Image | "missing", { company: string; url: string }>({
     maxSize: rememberedBytes,
     sizeCalculation: (image) => (image === "missing" ? 1 : image.bytes.length) + 1000,
@@ -65,7 +65,7 @@ export function openImages({ outbound, imageKey, companyOf }: ImageOptions): Loa
       if (image === "missing") options.ttl = missingMilliseconds;
       return image;
     },
-    // What is still on its way when others fill the memory is not kept, and comes all the same.
+    // An image that is evicted while it is still being fetched is not kept, but its readers get it all the same.
     ignoreFetchAbort: true,
   });
 

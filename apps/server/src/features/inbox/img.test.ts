@@ -6,7 +6,7 @@ import { type TestApp, type TestMember, testApp } from "../../testing/test_app.t
 
 const png = Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), Buffer.alloc(100, 1)]);
 
-/** The sender's own server, which keeps what it was asked. */
+/** The sender's own server, which records the requests that it gets. */
 async function imageServer(answer: RequestListener) {
   const asked: IncomingMessage[] = [];
   const server = createServer((request, response) => {
@@ -25,7 +25,7 @@ async function imageServer(answer: RequestListener) {
   };
 }
 
-/** The link to an image in a message, as the frame follows it: without a session. */
+/** The link to an image in a message, which the frame follows without a session. */
 async function linkTo(app: TestApp, owner: TestMember, address: string, url: string) {
   const raw = `Content-Type: text/html\r\n\r\n<p>x</p><img src="${url}">`;
   const name = await storedMessage(app, owner, address, { raw });
@@ -65,7 +65,7 @@ describe("img", () => {
     expect(sender.asked).toHaveLength(1);
     expect(sender.asked[0]?.url).toBe("/i.png?x=1&y=2");
     expect(Object.keys(sender.asked[0]?.headers ?? {}).sort()).toEqual(["accept", "connection", "host", "user-agent"]);
-    // Remembered.
+    // The image is cached, so the sender is not asked again.
     expect((await fetch(app.url + link)).status).toBe(200);
     expect(sender.asked).toHaveLength(1);
   });

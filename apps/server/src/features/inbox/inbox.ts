@@ -16,7 +16,7 @@ import { AddressEnded, MessageStore, type Stored } from "./store_messages.ts";
 
 export { AddressEnded, type Messages, type Stored };
 
-/** Why no mail is taken for an address: another's domain, no such address, or one that has ended. */
+/** Why mail for an address is refused: its domain is not served here, the address does not exist, or it has ended. */
 export type Refused = "relay" | "unknown" | "ended";
 
 export interface Envelope {
@@ -27,17 +27,17 @@ export interface Envelope {
 
 /** What the SMTP receiver asks of the product. */
 export interface Inbox {
-  /** Whether mail for an address is taken now. */
+  /** Returns the address in its stored form and its company, or why mail for it is refused now. */
   acceptsMail(address: string): Promise<{ address: string; company: string } | Refused>;
   /**
-   * Stores a message for all its recipients or for none. When this returns, it is on disk.
+   * Stores a message for all its recipients or for none. The message is on disk when the promise is fulfilled.
    * @throws AddressEnded, or the database's own error
    */
   receive(envelope: Envelope, raw: Buffer): Promise<Stored[]>;
 }
 
 export interface InboxOptions extends MessagesOptions {
-  /** For the store's own connections. */
+  /** For the message store's own connections to Postgres. */
   databaseUrl: string;
   metrics: Pick<Metrics, "parse" | "commit" | "commitMessages">;
   defaultDomains: string[];
@@ -47,8 +47,8 @@ export interface InboxOptions extends MessagesOptions {
 }
 
 /**
- * What a webhook is told of stored messages, by their names; without those that are gone. Each comes when it has been
- * read, so that one that takes long keeps nobody waiting for the others.
+ * Reads the messages with these names for webhooks. Deleted messages are missing from the map. Each message has its own
+ * promise, so that one that takes long to read does not delay the others.
  */
 export type TellMessages = (names: string[]) => Promise<Map<string, Promise<Told>>>;
 export type Told = Omit<WebhookEventData<"email.received">, "link">;
@@ -56,19 +56,19 @@ export type Told = Omit<WebhookEventData<"email.received">, "link">;
 export interface RunningInbox extends Inbox {
   messages: Messages;
   tellMessages: TellMessages;
-  /** Whether mail comes in faster than it can be kept, so that whatever can wait makes way for it. */
+  /** Whether mail arrives faster than it can be stored, so that work which can wait should give way to it. */
   crowded(): boolean;
   close(): Promise<void>;
 }
 
 /**
- * How long a RCPT may be answered from memory, as if nobody deactivated the address meanwhile. The insert looks again, so
- * none is stored on a stale answer.
+ * How long RCPT may be answered from a cache that does not notice when an address is deactivated. The insert checks the
+ * address again, so no message is stored on a stale answer. Milliseconds.
  */
 const remembered = 2_000;
 const rememberedAddresses = 10_000;
 
-/** Messages that wait at once to be kept when there are more than the machine can keep up with. */
+/** When this many messages are waiting to be stored, mail counts as arriving faster than the machine can store it. */
 const crowd = 20;
 
 export function openInbox(options: InboxOptions): RunningInbox {
@@ -102,7 +102,7 @@ export function openInbox(options: InboxOptions): RunningInbox {
 }
 
 async function readForWebhooks(world: World, parser: Parser, names: string[]): ReturnType<TellMessages> {
-  // Long messages are not in memory all at once.
+  // Long messages are loaded later, each at its turn, so that they are not all in memory at once.
   const rows = await world.$queryRaw<
     (Omit<Told, keyof Extract | "creation" | "size"> &
       Kept & { company: string; creation: Date; source: string; raw_size: number | null })[]
@@ -150,14 +150,14 @@ function acceptance({ world, clock, defaultDomains }: InboxOptions): Inbox["acce
   });
   const remembers = (address: string) => {
     const known = seen.get(address);
-    // One that has expired since may have been activated again.
+    // An address that has expired since it was cached may have been activated again, so the database is asked.
     return known !== undefined && takesMail(known, clock()) ? { address, company: known.company } : undefined;
   };
   return async (given) => {
     const ordinary = remembers(given.toLowerCase());
     if (ordinary) return ordinary;
     const at = given.lastIndexOf("@");
-    // A mailbox of this very host, which `<postmaster>` alone can be by RFC 5321, 4.5.1 (decision 008).
+    // Without a domain it is a mailbox of this host. RFC 5321, 4.5.1 allows only `<postmaster>` (decision 008).
     if (at < 0) return "unknown";
     const domain = asciiDomain(given.slice(at + 1));
     const address = `${given.slice(0, at).toLowerCase()}@${domain}`;
