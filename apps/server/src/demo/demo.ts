@@ -9,7 +9,7 @@ import { sendMail } from "./send_mail.ts";
 const company_email = "hello@lakeside.example";
 const administrator = { name: "ada@lakeside.example", full_name: "Ada Bergström", role: "Administrator" } as const;
 const member = { name: "max@lakeside.example", full_name: "Max Winter", role: "Member" } as const;
-/** Of the first default domain, oldest first. The sample mails go to the last, which stands on top of every list. */
+/** Addresses on the first default domain, oldest first. The sample mails go to the last, which tops every list. */
 const addresses = [
   { prefix: "billing", owner: member.name, reason: "Receipts of the sandbox", visibility: "Public" },
   { prefix: "signup-test", owner: administrator.name, reason: "Sign-up flow on staging", visibility: "Private" },
@@ -19,16 +19,16 @@ const addresses = [
 export interface Demo {
   login: string;
   password: string;
-  /** Undefined when it was deleted. */
+  /** Undefined when the address was deleted. */
   address: string | undefined;
 }
 
-/** The demo login of this installation: the same at every start, another on every machine. */
+/** The demo login's password: the same at every start, but different on every installation. */
 const demoPassword = (secretKey: string) => deriveSecret(secretKey, "demo login").replace(/[-_]/g, "").slice(0, 12);
 
 /**
- * Makes the demo company, once.
- * @throws StartError when a customer has what it is made of
+ * Creates the demo company, once.
+ * @throws StartError when a customer already has one of its addresses
  */
 export async function seedDemo(world: World, secretKey: string, defaultDomains: string[]): Promise<Demo> {
   const domain_name = defaultDomains[0] ?? "localhost";
@@ -42,7 +42,7 @@ export async function seedDemo(world: World, secretKey: string, defaultDomains: 
       throw new StartError(`There is no demo: one of ${parts.join(", ")} belongs to another company.`);
     }
   }
-  // It may have been made when other domains were the default.
+  // The demo address may have been created when other domains were the default.
   const made = await world.email.findFirst({
     where: { owner: administrator.name, email_name: { startsWith: "demo@" } },
     orderBy: { creation: "asc" },
@@ -77,22 +77,22 @@ async function createDemo(world: World, password: string, domain_name: string): 
     });
   });
   await create.catch((error) => {
-    // Another process, started at the same time, was first; or a customer.
+    // Another process, started at the same time, was first, or a customer has one of the addresses.
     if (!isTaken(error)) throw error;
   });
 }
 
-/** Sends the sample mails that the demo inbox still waits for: the last ones, where a first start was cut short. */
+/** Sends the sample mails that the demo inbox lacks: the last ones, if the first start was interrupted. */
 export async function sendLackingSamples(world: World, address: string, host: string, port: number): Promise<void> {
-  // They come in order, and nobody can delete one mail of several.
+  // The mails arrive in order, and nobody can delete a single one, so their count tells which are missing.
   const there = await world.customerInbox.count({ where: { recipients: address }, take: 100 });
   await sendSamples(address, host, port, there);
 }
 
 /**
  * Sends the sample mails through the SMTP port, like anybody's mail.
- * @param there the first so many have been sent
- * @returns how many
+ * @param there how many have been sent already, from the first on
+ * @returns how many were sent
  */
 export async function sendSamples(address: string, host: string, port: number, there = 0): Promise<number> {
   const folder = path.join(import.meta.dirname, "mail");

@@ -7,11 +7,11 @@ import { Refusal } from "../refusal.ts";
 type Row = Record<string, unknown>;
 type Where = Record<string, unknown>;
 
-/** How a field's values are compared: the form that a filter's value must have. */
+/** How a field's values are compared, and so which form a filter's value must have. */
 type Kind = "text" | "address" | "uuid" | "choice" | "flag" | "instant";
 
 export interface Field {
-  /** The column it is read from; none for a value that is made. */
+  /** The column that the value is read from. None for a computed value. */
   column?: string;
   /** Given for fields that may be filtered and ordered by. */
   kind?: Kind;
@@ -23,7 +23,7 @@ export interface Field {
 }
 
 interface KeysQuery {
-  /** The caller's rights, which are empty when they leave nothing out, and then the conditions that were asked for. */
+  /** The caller's rights, which are empty when they exclude nothing, followed by the filters of the request. */
   where: { AND: Where[] };
   orderBy: Where[];
   skip: number;
@@ -31,8 +31,8 @@ interface KeysQuery {
 }
 
 /**
- * A document type: which model serves it, which rows a member may read of those that the conditions leave, and every
- * field there is: the contract's, all of them.
+ * A document type: its Prisma model, which of the rows that match the conditions a member may read, and all the fields
+ * that the contract names.
  */
 export interface DoctypeRule<Name extends string = string> {
   /** The part of Prisma's model that the generic calls use. */
@@ -40,13 +40,13 @@ export interface DoctypeRule<Name extends string = string> {
     findMany(query: { select: Where; where: Where; orderBy: Where[]; skip?: number; take?: number }): Promise<Row[]>;
     count(query: { where: Where; take: number }): Promise<number>;
   };
-  /** Column of the wire's `name`. */
+  /** The column that the API calls `name`. */
   key: string;
   readable(context: MemberContext, conditions: Where): Where | Promise<Where>;
   fields: Record<Name, Field>;
-  /** The keys of a page, where there is a shorter way to them than to skip the rows above. */
+  /** Finds the keys of a page, where there is a faster way than to skip the rows before it. */
   keys?(context: MemberContext, query: KeysQuery): Promise<string[]> | undefined;
-  /** Called with a document's name when it has been served whole. */
+  /** Called with a document's name when a member has read the whole document. */
   opened?(context: MemberContext, name: string): Promise<void>;
 }
 
@@ -136,7 +136,7 @@ const operators: Record<Kind, string[]> = {
   flag: ["=", "!="],
   instant: ["=", "!=", ">", ">=", "<", "<="],
 };
-/** Prisma's words for those that take one value. */
+/** Prisma's names of the operators that take one value. */
 const words = { "=": "equals", "!=": "not", ">": "gt", ">=": "gte", "<": "lt", "<=": "lte" };
 const everyOperator = new Set(Object.values(operators).flat());
 
@@ -153,11 +153,11 @@ function comparison(field: Comparable, operator: string, value: unknown): unknow
   return { [words[operator as keyof typeof words]]: typed(field, value) };
 }
 
-/** `%` at the ends says where the text may stand; every other sign stands for itself. */
+/** A `%` at either end matches any text there; every other character matches itself. */
 function likeOf(pattern: string): Record<string, string> {
   const opens = pattern.startsWith("%");
   const closes = pattern.length > 1 && pattern.endsWith("%");
-  // Prisma hands all of these to ILIKE as they are.
+  // Escapes wildcards, because Prisma passes the text of all four filters to ILIKE unescaped.
   const text = pattern.slice(opens ? 1 : 0, closes ? -1 : undefined).replace(/[\\%_]/g, "\\$&");
   if (opens && closes) return { contains: text };
   if (opens) return { endsWith: text };
@@ -167,7 +167,7 @@ function likeOf(pattern: string): Record<string, string> {
 
 const noRow = "00000000-0000-0000-0000-000000000000";
 
-/** The years 1 to 9999; Postgres knows no dates as far away as JavaScript does. */
+/** The years 1 to 9998: not every date that JavaScript can express is in the range of Postgres. */
 const [firstInstant, lastInstant] = [Date.parse("0001-01-01T00:00:00Z"), Date.UTC(9999, 0)];
 
 const isoInstant = z.iso.datetime({ offset: true });
@@ -215,10 +215,10 @@ export interface PageQuery {
   length: number;
 }
 
-/** In one page. A message's content alone may be some millions. */
+/** The most that one page holds. The content of one message alone may have some millions of characters. */
 const mostCharacters = 16_000_000;
 
-/** A page of what the caller may read: the names of the fields asked for, and each row's values by them. */
+/** A page of the rows that the caller may read: the names of the requested fields, and each row's values by name. */
 export async function readPage(
   context: MemberContext,
   rule: DoctypeRule,
@@ -228,7 +228,7 @@ export async function readPage(
   const where = await whereOf(rule, context, query.filters);
   const orderBy = orderOf(rule, query.order_by);
   const model = rule.model(context);
-  // First the keys, which an index holds: skipping whole rows would read each of them.
+  // Reads the keys first, which an index holds: to skip whole rows, Postgres would read each of them.
   const page = { where, orderBy, skip: query.start, take: query.length };
   const keys =
     (await rule.keys?.(context, page)) ??
@@ -239,7 +239,7 @@ export async function readPage(
     where: { [rule.key]: { in: keys } },
     orderBy,
   });
-  // One after the other: what a list of contents is made from must not be held all at once.
+  // One row after the other, so that the sources of a list of message contents are not all in memory at once.
   const rows: Record<string, unknown>[] = [];
   let characters = 0;
   for (const row of found) {

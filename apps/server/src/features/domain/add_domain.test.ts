@@ -127,7 +127,7 @@ it("keeps a squatter's claim from nobody who proves the domain (decision 006)", 
   await using app = await testApp({ DNS_SERVERS: dns.address, MAIL_HOST: "mx.mayfly.test" });
   const [squatter, owner] = [await app.member("Administrator"), await app.member("Administrator")];
   await add(squatter, "owned.example");
-  // Made when the name was one of the platform's own.
+  // An address created when the domain was a default domain of the platform.
   const email_name = await app.address(squatter, { domain: "owned.example" });
 
   const refused = await add(owner, "owned.example");
@@ -182,7 +182,7 @@ it("takes over as many as there is room for, when two are taken at once (threat 
   }
   await app.limit("domain", { limit: 1 });
   const { answers } = await app.world.$transaction(async (tx) => {
-    // Neither gets at what it takes before the other has begun.
+    // The locked rows hold up both calls until both have begun.
     await tx.$queryRaw`SELECT FROM domain FOR UPDATE`;
     const answers = names.map((name) => add(owner, name));
     await lockIsWaitedFor(app.world, 2);

@@ -37,7 +37,7 @@ function add({ db }: MemberContext, row: NewRow): Promise<DomainRow | undefined>
     if (await tx.domain.count({ where: { domain_name } })) throw Refusal.duplicate(domainTexts.twice(domain_name));
     await claimRoom(tx, company, "domain", creation);
     const [added] = await tx.domain.createManyAndReturn({ data: [row], skipDuplicates: true });
-    // One of our own calls at the same time, which claimed room before this one.
+    // Another call of this company added the domain at the same time and claimed room first.
     if (added === undefined && (await tx.domain.count({ where: { domain_name } }))) {
       throw Refusal.duplicate(domainTexts.twice(domain_name));
     }
@@ -46,8 +46,8 @@ function add({ db }: MemberContext, row: NewRow): Promise<DomainRow | undefined>
 }
 
 /**
- * A name that somebody has only claimed goes to whoever proves it, so that nobody can keep a domain from its owner
- * (decision 006).
+ * A domain that another company has added but not verified goes to the company that proves it owns it, so that nobody
+ * can keep a domain from its owner (decision 006).
  */
 async function takeOver(context: MemberContext, row: NewRow): Promise<DomainRow> {
   const { world, member, throttle } = context;

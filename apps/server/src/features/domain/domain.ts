@@ -13,10 +13,10 @@ import { type Findings, recordsOf } from "./records.ts";
 
 export type { DomainRow };
 
-/** Days for which a verified domain's proof may be gone. */
+/** Days for which a verified domain's TXT record may be missing before the domain becomes unverified. */
 const graceDays = 7;
 
-/** When a domain whose proof is gone becomes unverified. */
+/** When a domain whose TXT record is missing becomes unverified. */
 const endOf = (failing_since: Date) => daysAfter(failing_since, graceDays);
 
 export function asDomain(row: DomainRow, active_emails: number, { mailHost }: Pick<Context, "mailHost">): Domain {
@@ -36,7 +36,7 @@ export function asDomain(row: DomainRow, active_emails: number, { mailHost }: Pi
   };
 }
 
-/** One of the platform's own. */
+/** A default domain of the platform, as the API returns it. */
 export const asDefaultDomain = (name: string): Domain => ({
   ...{ name, domain_name: name, is_verified: 1, is_default: 1, creation: null, owner: "", mx_found: 1, checked: null },
   ...{ failing_since: null, unverified_on: null, active_emails: 0, records: [] },
@@ -53,9 +53,9 @@ export async function activeEmails(tx: CompanyTransaction, company: string, doma
 }
 
 /**
- * Writes down what a look at a domain's records came to, and what follows: the one place where a domain becomes
- * verified or ceases to be. Nothing follows from a look that nobody answered. In a `longTransaction`.
- * @returns undefined when the domain is the company's no more
+ * Records the result of a DNS lookup of a domain and acts on it: only here does a domain become verified or unverified.
+ * An unanswered lookup changes neither this nor `mx_found`. The caller opens a `longTransaction`.
+ * @returns undefined when the domain no longer belongs to the company
  */
 export async function settle(
   tx: Transaction,
@@ -64,7 +64,7 @@ export async function settle(
   findings: Findings,
 ): Promise<DomainRow | undefined> {
   const { domain } = tx;
-  // Looks at the same domain that end together, and addresses that are made meanwhile, come one after the other.
+  // Serialises lookups of the same domain that end at the same time, and addresses that are created meanwhile.
   await lockCompany(tx, company);
   const before = await domain.findFirst({ where: { domain_name, company } });
   if (before === null) return undefined;
@@ -78,7 +78,7 @@ export async function settle(
       checked: now,
     },
   });
-  // Another company, which locks itself only, has taken it over since.
+  // Another company has taken the domain over since: its transaction locks that company only.
   if (after === undefined) return undefined;
   if (!before.is_verified && after.is_verified) await becameVerified(tx, now, after);
   if (before.is_verified && !after.is_verified) await ceasedToBeVerified(tx, now, after);
@@ -98,7 +98,7 @@ export async function settle(
   return after;
 }
 
-/** A proof that is not found counts once it has been gone for the whole grace, and not when it is only late. */
+/** A missing TXT record counts only after the whole grace period. An unanswered lookup never counts. */
 function standing({ is_verified, failing_since }: DomainRow, status: Findings["TXT"]["status"], now: Date) {
   if (status === "found") return { is_verified: true, failing_since: null };
   if (status !== "missing" || !is_verified) return {};
@@ -127,14 +127,15 @@ async function ceasedToBeVerified(tx: Transaction, now: Date, row: DomainRow): P
 
 const addresses = (count: number) => (count === 1 ? "1 active address was" : `${count} active addresses were`);
 
-/** Addresses that end with one statement, and that webhooks hear of together. */
+/** How many addresses one statement deactivates and one job announces to webhooks. */
 const endedTogether = 5_000;
 
-/** Of a transaction in which a domain may be lost, however many addresses there are on it. Milliseconds. */
+/** Options of a transaction that may deactivate a domain's addresses, however many there are. Milliseconds. */
 export const longTransaction = { timeout: 120_000 };
 
 /**
- * No mail is taken for a domain that is not the company's: its addresses end, in a `longTransaction`.
+ * Deactivates a company's addresses on a domain it has lost, which takes no more mail. The caller opens a
+ * `longTransaction`.
  * @returns how many
  */
 export async function deactivateAddresses(
@@ -162,13 +163,13 @@ export const announceDeactivated = job(
   "domain/announce_deactivated",
   z.object({ emails: z.array(z.string()) }),
   async ({ world, clock }, { emails }) => {
-    // One that is active again has been told of since.
+    // Skips an address that is active again: its activation has been announced since.
     const rows = await world.email.findMany({ where: { email_name: { in: emails }, is_active: false } });
     await announceEmails(world, clock(), rows, "deactivated");
   },
 );
 
-/** Lets the Administrators know what has become of a domain. */
+/** Notifies the Administrators of a change to a domain. */
 export const notifyAdministrators = (
   tx: Transaction,
   now: Date,

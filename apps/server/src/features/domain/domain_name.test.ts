@@ -9,7 +9,7 @@ it.each([
   ["ＥＸＡＭＰＬＥ.com", "example.com"],
   ["Bücher.de", "xn--bcher-kva.de"],
   ["faß.de", "xn--fa-hia.de"],
-  // It looks like apple.com, begins with a Cyrillic letter, and is shown as what it is.
+  // Looks like apple.com but begins with a Cyrillic letter, which the ASCII form shows.
   ["аpple.com", "xn--pple-43d.com"],
   ["mail.co.uk", "mail.co.uk"],
   ["a.b.example.com", "a.b.example.com"],

@@ -4,14 +4,14 @@ import { openTurns } from "../../turns.ts";
 import { type DomainRow, longTransaction, settle } from "./domain.ts";
 import { look } from "./records.ts";
 
-/** Days after which a verified domain's records are looked at again. */
+/** Days after which a verified domain's records are looked up again. */
 const age = 1;
-/** Of one run. With a run every ten minutes, some 70,000 domains a day. */
+/** Domains in one run. With a run every ten minutes, some 70,000 domains a day. */
 const most = 500;
-/** Lookups that wait for name servers, some of which never answer. */
+/** Domains looked up at once. Many, because some name servers never answer. */
 const atOnce = 20;
 
-/** Looks at the verified domains whose turn it is, those first that have waited the longest. */
+/** Looks up the records of the verified domains that are due, those that have waited the longest first. */
 export async function recheckDomains(
   context: Pick<JobContext, "world" | "clock" | "log" | "dns" | "mailHost">,
 ): Promise<void> {
@@ -29,7 +29,7 @@ export async function recheckDomains(
       await world.$transaction((tx) => settle(tx, clock(), row, findings), longTransaction);
     } catch (error) {
       log.error({ err: error, domain: row.domain_name }, "domain not checked again");
-      // The others are not to wait for it, now or in the next run: its turn comes again with theirs.
+      // Counts as checked, so that this domain does not delay the others in the next run. It is due again with them.
       const { domain_name } = row;
       await world.domain.updateMany({ where: { domain_name }, data: { checked: clock() } }).catch(() => undefined);
     }

@@ -8,7 +8,7 @@ import type { Dns, MailExchange } from "../../outbound/dns.ts";
 const Finding = z.object({ status: z.enum(recordStatuses), seen: z.array(z.string()) });
 type Finding = z.infer<typeof Finding>;
 
-/** What a look at a domain's records came to. */
+/** The results of looking up a domain's records. */
 const Findings = z.object({ TXT: Finding, MX: Finding });
 export type Findings = z.infer<typeof Findings>;
 
@@ -16,18 +16,18 @@ const unchecked: Finding = { status: "unchecked", seen: [] };
 const unanswered: Finding = { status: "unanswered", seen: [] };
 
 /**
- * What a company's TXT record for a domain must hold. The same every time, so that a domain that is removed and added
- * again needs no new record, and somebody who has added nothing yet can prove their claim.
+ * The token that a company's TXT record for a domain must hold. It is always the same, so that a domain that is removed
+ * and added again needs no new record, and a company can prove its claim before it has added the domain.
  */
 export const tokenOf = ({ secret }: Pick<Context, "secret">, company: string, domain: string): string =>
   createHmac("sha256", secret("domain verification")).update(`${company} ${domain}`).digest("hex").slice(0, 32);
 
-/** The token stands after this in the TXT record, so that people who read a zone know whose it is. */
+/** Precedes the token in the TXT record, so that people who read the zone know which service it is for. */
 const txtPrefix = "mayfly-verification=";
 
 /**
- * The name that the TXT record stands at. Not the domain itself: that may be a CNAME, which allows no other record
- * beside it (RFC 1034 section 3.6.2), and its TXT records are crowded. An underscore keeps it apart from hosts (RFC 8552).
+ * The name of the TXT record. Not the domain itself: that may be a CNAME, which allows no other record beside it
+ * (RFC 1034 section 3.6.2), and often has many TXT records. The underscore keeps it apart from host names (RFC 8552).
  */
 export const txtName = (domain: string) => `_mayfly.${domain}`;
 
@@ -38,7 +38,7 @@ interface Named {
   verification_token: string;
 }
 
-/** What is to be set in DNS, each with what the last look came to. */
+/** The records to be set in DNS, each with the result of its last lookup. */
 export function recordsOf(row: Named & { findings: unknown }, mailHost: string): DnsRecord[] {
   const { TXT, MX } = Findings.catch({ TXT: unchecked, MX: unchecked }).parse(row.findings);
   return [
@@ -47,7 +47,7 @@ export function recordsOf(row: Named & { findings: unknown }, mailHost: string):
   ];
 }
 
-/** Looks at both records. Never throws: what name servers do wrong is a finding. */
+/** Looks up both records. Never throws: a failure of the name servers is a finding too. */
 export async function look(
   { dns, mailHost }: { dns: Dns; mailHost: string },
   { domain_name, verification_token }: Named,
@@ -65,7 +65,7 @@ const finding = (status: Finding["status"], texts: string[]): Finding => ({
   seen: texts.slice(0, shownRecords).map(shown),
 });
 
-/** Whether all mail comes here: servers try the lowest number first, and any of those that share it (RFC 5321 section 5.1). */
+/** Whether all mail comes here: senders try the lowest preference, and any host that has it (RFC 5321 section 5.1). */
 function leadsTo(mailHost: string, exchanges: MailExchange[]): Finding {
   const isOurs = ({ exchange }: MailExchange) => exchange.toLowerCase().replace(/\.$/, "") === mailHost;
   const own = Math.min(...exchanges.filter(isOurs).map(({ priority }) => priority));
@@ -76,7 +76,7 @@ function leadsTo(mailHost: string, exchanges: MailExchange[]): Finding {
 
 const asText = ({ priority, exchange }: MailExchange) => `${priority} ${exchange || "."}`;
 
-/** Of an answer that can be 64 KB of anything. */
+/** Limits of what is shown of a DNS answer, which can be 64 KB of anything. */
 const shownRecords = 5;
 const shownCharacters = 200;
 

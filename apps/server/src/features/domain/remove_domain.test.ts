@@ -9,7 +9,7 @@ import { announceDeactivated } from "./domain.ts";
 
 const { add_domain, list_domains, remove_domain } = domain;
 
-/** Does what a worker does with the jobs that are left behind. @returns how many addresses each names */
+/** Runs the queued jobs, as a worker would. @returns how many addresses each job names */
 async function announce(app: TestApp): Promise<number[]> {
   const jobs = await queued<{ emails: string[] }>(app, announceDeactivated);
   for (const payload of jobs) {
@@ -53,7 +53,7 @@ it("removes a domain with many addresses: all end at once, and webhooks hear of 
   expect((await admin.call(remove_domain, { domain_name: "many.example" })).status).toBe(200);
   expect(await app.world.email.count({ where: { is_active: true } })).toBe(0);
   expect(await app.world.webhookDelivery.count()).toBe(0);
-  // Nobody hears that one has ended which is active again.
+  // No webhook is told of the deactivation of an address that is active again.
   await app.world.email.update({ where: { email_name: "7@many.example" }, data: { is_active: true } });
   expect(await announce(app)).toEqual([5000, 2]);
   expect(await app.world.webhookDelivery.count()).toBe(5001);

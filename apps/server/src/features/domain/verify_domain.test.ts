@@ -137,7 +137,7 @@ it.each([
 
   const answer = await verify(admin);
 
-  // Both at once, and twice at most.
+  // Both names are looked up at once, and each twice at most.
   const asked = dns.asked.slice(before);
   expect(asked.slice(0, 2).toSorted()).toEqual([`_mayfly.${name}`, name]);
   expect(asked.length).toBeLessThanOrEqual(4);

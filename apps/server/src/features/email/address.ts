@@ -13,8 +13,8 @@ const reserved = new Set([
 ]);
 
 /**
- * Whether nobody may have an address: what bounces of the platform's own mail would be theirs. On its own domains a company
- * may have any: there it is the platform's business no more.
+ * Whether nobody may have an address: its owner would get what is meant for the platform, such as bounces of its own
+ * mail. On a company's own domains nothing is reserved: what people send there is not meant for the platform.
  */
 export const isReserved = (
   prefix: string,
@@ -42,13 +42,13 @@ const vowels = "aeiou";
 const pick = (signs: string) => signs.charAt(randomInt(signs.length));
 const word = (syllables: number) => Array.from({ length: syllables }, () => pick(consonants) + pick(vowels)).join("");
 
-/** Two made-up words and a number: it can be read aloud, and one in 150 thousand million is the same. */
+/** Two made-up words and a number: easy to read aloud, with 150 thousand million possible values. */
 const randomPrefix = () => `${word(2)}-${word(3)}-${randomInt(10, 100)}`;
 
-/** Enough for a free one to be found, even on a domain that is half full. */
+/** Enough tries to find a free prefix, even on a domain that is half full. */
 const tries = 20;
 
-/** A prefix that is free on a domain in the whole world. @throws Refusal when none is found */
+/** A prefix that no company uses on a domain. @throws Refusal when none is found */
 export async function freePrefix({ world }: Pick<MemberContext, "world">, domain: string): Promise<string> {
   for (let count = 0; count < tries; count += 1) {
     const prefix = randomPrefix();
@@ -57,6 +57,6 @@ export async function freePrefix({ world }: Pick<MemberContext, "world">, domain
   throw Refusal.invalid(emailTexts.noRandomPrefix);
 }
 
-/** Whether any company has an address: it exists once in the world. */
+/** Whether any company has an address: addresses are unique across companies. */
 export const addressExists = async (world: MemberContext["world"], address: string): Promise<boolean> =>
   (await world.email.count({ where: { email_name: address } })) > 0;

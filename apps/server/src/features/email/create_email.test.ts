@@ -147,7 +147,7 @@ describe("under a plan", () => {
     await using app = await testApp();
     const admin = await app.member("Administrator");
     await app.world.subscription.update({ where: { company: admin.company }, data: { plan: "starter" } });
-    // Whatever is asked for, also what no plan offers.
+    // The requested duration is ignored, even one that no plan offers.
     const make = (duration = 3600) =>
       admin.call(email.create_email, { domain: "mayfly.test", visibility: "Public", duration });
     const made = (await make()).body.message.email;
@@ -156,7 +156,7 @@ describe("under a plan", () => {
     for (let count = 1; count < 5; count += 1) expect((await make(365 * day)).status).toBe(200);
     const { status, body } = await make();
     expect([status, body.message]).toEqual([417, planRefusals.email.full(5)]);
-    // Only active ones count (requirement P123).
+    // Only active addresses count (requirement P123).
     await admin.call(email.toggle_email, { email: made.email_name });
     expect((await make()).status).toBe(200);
   });

@@ -16,7 +16,7 @@ export const create_email = handler(email.create_email, async (context, input) =
   const now = clock();
   const create = db.$transaction(async (tx) => {
     const plan = await claimRoom(tx, member.company, "email", now);
-    // Nobody takes a domain away from now on, and somebody may have until now.
+    // Checked again: the domain may have been lost since, but cannot be while this transaction locks the company.
     await requireDomain(tx, domain, defaultDomains);
     const duration = plan.has("email_expiry") ? chosen(input.duration) : plan.forced_expiry;
     const row = await tx.email.create({
@@ -40,7 +40,7 @@ export const create_email = handler(email.create_email, async (context, input) =
   return { success: true, message: emailTexts.created, email: asEmail(row) };
 });
 
-/** Seconds that an address is to live; null: for good. @throws Refusal */
+/** Seconds that an address is to live; null: it never expires. @throws Refusal when the duration is not offered */
 function chosen(duration = 0): number | null {
   if (!durations.includes(duration)) throw Refusal.invalid(emailTexts.unknownDuration);
   return duration || null;

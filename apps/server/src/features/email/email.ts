@@ -6,11 +6,11 @@ import { choiceColumn, column, type DoctypeRule, flagColumn, instantColumn } fro
 import { notify } from "../notification/notification.ts";
 import { announceEvents } from "../webhook/webhook.ts";
 
-/** What a member may read of what belongs to an address: their own and the Public; Administrators all (P55, P56). */
+/** Filter for the addresses and mail a member may read: their own and Public ones; Administrators all (P55, P56). */
 export const readable = (member: CurrentMember) =>
   member.role === "Administrator" ? {} : { OR: [{ owner: member.name }, { visibility: "Public" as const }] };
 
-/** The same, for who tells them of it: all of the company, or the owner and the Administrators. */
+/** The same as rooms of live connections (live.ts): all of the company, or the owner and the Administrators. */
 export const readersOf = ({ company, owner, visibility }: Pick<EmailRow, "company" | "owner" | "visibility">) =>
   visibility === "Public"
     ? ([["company", company]] as const)
@@ -52,16 +52,16 @@ export const asEmail = (row: EmailRow): Email => ({
 export const takesMail = ({ is_active, expiry }: Pick<EmailRow, "is_active" | "expiry">, now: Date) =>
   is_active && (expiry === null || expiry > now);
 
-/** The addresses that take mail. */
+/** Filter for the addresses that take mail. */
 export const active = (now: Date) => ({ is_active: true, OR: [{ expiry: null }, { expiry: { gt: now } }] });
 
-/** When something that lives for so many seconds from now ends; null: never. */
+/** When something that lives for this many seconds from now ends; null: never. */
 export const lifetime = (now: Date, seconds: number | null) =>
   seconds === null ? null : new Date(now.getTime() + seconds * 1000);
 
 type Change = "created" | "activated" | "deactivated" | "expired";
 
-/** Lets the company's webhooks know what has become of addresses. */
+/** Tells the company's webhooks that addresses have changed. */
 export const announceEmails = (tx: Transaction, now: Date, rows: EmailRow[], what: Change) =>
   announceEvents(
     tx,
@@ -74,13 +74,13 @@ export const announceEmails = (tx: Transaction, now: Date, rows: EmailRow[], wha
     })),
   );
 
-/** Lets the owner, the Administrators and the webhooks of the company know what has become of addresses. */
+/** Tells the owner, the Administrators and the webhooks of the company that addresses have changed. */
 export async function tell(
   tx: Transaction,
   now: Date,
   rows: EmailRow[],
   what: Change,
-  /** Says who did it; without it, nobody did. */
+  /** Says which member did it. Left out when the address has expired. */
   sentence?: string,
 ): Promise<void> {
   if (rows.length === 0) return;

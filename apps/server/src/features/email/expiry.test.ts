@@ -99,7 +99,7 @@ it("deletes the mail of what expired after the grace, and of nothing else (P04)"
     [ended]: 1,
     [alive]: 2,
   });
-  // The message that was for two keeps its bytes for the one.
+  // The message to two recipients keeps its source for the one that is left.
   expect(await app.world.messageSource.count()).toBe(4);
   expect((await app.world.email.findUniqueOrThrow({ where: { email_name: expired } })).expired).toBeNull();
 });
@@ -123,7 +123,7 @@ it("leaves no text of a deleted message with the webhooks that have not got it (
     status: 500,
   };
   const pool = new pg.Pool({ connectionString: app.databaseUrl });
-  // The database goes before the connection has ended.
+  // The test database may be dropped before the connection has closed.
   pool.on("error", () => undefined);
   const fail = async (failures: number) => {
     const outcome = { failures, answer: "", outcome: "pending", next_attempt: app.clock.now, body: "secret" } as const;
@@ -137,7 +137,7 @@ it("leaves no text of a deleted message with the webhooks that have not got it (
   pass(app, 26 * hours);
   await clean(app);
   expect(await app.world.webhookDelivery.findFirst()).toMatchObject({ body: null });
-  // A try that was under way meanwhile.
+  // A try that was under way when the message was deleted.
   expect(await fail(1)).toMatchObject({ failures: 2, body: null });
   await pool.end();
 });

@@ -3,12 +3,12 @@ import { sql, type Transaction } from "../../database/database.ts";
 import type { JobContext } from "../../job.ts";
 import { type EmailRow, tell } from "./email.ts";
 
-/** Addresses that one transaction settles. */
+/** How many addresses one transaction settles. */
 const settledTogether = 500;
 
 /**
- * Settles the addresses whose expiry has passed, oldest first: no longer active, and told (requirement P02). Mail to
- * them is refused from the instant itself, whenever this runs. Several processes may run it at once.
+ * Settles the addresses whose expiry has passed, oldest first: marks them inactive and tells of it (requirement P02).
+ * Mail to them is refused from the expiry on, whenever this runs. Several processes may run it at once.
  */
 export async function settleExpired({ world, clock }: Pick<JobContext, "world" | "clock">): Promise<void> {
   for (let more = true; more; ) {
@@ -26,15 +26,15 @@ export async function settleExpired({ world, clock }: Pick<JobContext, "world" |
   }
 }
 
-/** What one transaction deletes: so many messages, or no more when they have so many bytes together. */
+/** Limits of what one transaction deletes. It takes no further messages once those before reach this many bytes. */
 const deletedTogether = { messages: 200, bytes: 64 * 1024 * 1024 };
-/** Between two, so that deleting a million takes little from those who store and read. Share of the time it works. */
+/** Share of the time that deletion works. It pauses between transactions, so that storing and reading stay fast. */
 const share = 0.25;
 
 /**
- * Deletes the mail of addresses that have expired for longer than the grace (requirement P04), a few messages at a time.
- * The newest go first: what is left keeps its place as counted from the oldest, on which deep pages rely. An
- * address that is activated meanwhile keeps what is left.
+ * Deletes the mail of addresses that expired longer ago than the grace period (requirement P04), a few messages at a
+ * time. The newest go first, so that the rest keep their positions counted from the oldest, which deep pages rely on.
+ * An address that is activated meanwhile keeps the messages left.
  */
 export async function deleteExpiredMail({
   world,
@@ -56,7 +56,7 @@ export async function deleteExpiredMail({
       });
     } catch (error) {
       if (email_name === undefined) throw error;
-      // The others are not to wait for it. It is tried again in the next run.
+      // The other addresses do not wait for this one. The next run tries it again.
       log.error({ err: error, address: email_name }, "expired mail not deleted");
       failed.push(email_name);
     }
@@ -77,7 +77,7 @@ async function oldestExpired(tx: Transaction, limit: Date, except: string[]): Pr
 
 async function deleteSome(tx: Transaction, { email_name, company }: Expired): Promise<void> {
   const { messages, bytes } = deletedTogether;
-  // How many bytes are kept of each is known without reading them.
+  // Postgres knows the stored length of `raw` and `lz4` without reading their bytes.
   const deleted = await sql(tx)<{ name: string; source: string }>`
     DELETE FROM customer_inbox WHERE name IN (
       SELECT name FROM (
@@ -92,11 +92,11 @@ async function deleteSome(tx: Transaction, { email_name, company }: Expired): Pr
         CROSS JOIN LATERAL octet_length(coalesce(raw, lz4)) AS kept
       ) AS sized WHERE before < ${bytes})
     RETURNING name, source`;
-  // Nor does its text stay for the tries of a webhook.
+  // The webhook deliveries of the messages lose their bodies too, which hold the text.
   await sql(tx)`
     UPDATE webhook_delivery SET body = NULL
     WHERE body IS NOT NULL AND message = ANY(${deleted.map(({ name }) => name)}::uuid[])`;
-  // The bytes go with the last message that was made of them.
+  // A source is deleted with the last message that was made from it.
   await sql(tx)`
     DELETE FROM message_source WHERE name = ANY(${deleted.map(({ source }) => source)}::uuid[])
       AND NOT EXISTS (SELECT FROM customer_inbox WHERE source = message_source.name)`;

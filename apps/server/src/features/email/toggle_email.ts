@@ -15,7 +15,7 @@ export const toggle_email = handler(email.toggle_email, async (context, { email:
   };
 });
 
-/** An address that the caller manages: their own, or any for an Administrator. */
+/** Finds an address that the member manages: their own, or any of the company's for an Administrator. */
 async function managed(tx: CompanyTransaction, member: MemberContext["member"], address: string) {
   const row = await tx.email.findFirst({ where: { email_name: address, ...readable(member) } });
   if (row === null) throw Refusal.notFound();
@@ -30,7 +30,7 @@ function deactivate({ db, member, clock }: MemberContext, address: string): Prom
     await lockCompany(tx, member.company);
     const now = clock();
     const row = await managed(tx, member, address);
-    // One that has just expired, and was not settled yet, is ended all the same: it keeps its mail (requirement P04).
+    // An address that has just expired but is not settled is deactivated too, so it keeps its mail (requirement P04).
     if (!row.is_active) return row;
     const ended = await tx.email.update({
       where: { email_name: row.email_name },
@@ -49,7 +49,7 @@ function activate({ db, member, clock, defaultDomains }: MemberContext, address:
     if (takesMail(row, now)) return row;
     if (!(await mayUse(tx, row.domain_name, defaultDomains))) throw Refusal.invalid(emailTexts.domainGone);
     const plan = await claimRoom(tx, member.company, "email", now);
-    // What the plan does not leave to choose holds again, whatever was chosen on another plan (requirement P07).
+    // A plan without a choice of duration forces its own, whatever was chosen under another plan (requirement P07).
     const duration = plan.has("email_expiry") ? row.duration : plan.forced_expiry;
     const renewed = await tx.email.update({
       where: { email_name: row.email_name },

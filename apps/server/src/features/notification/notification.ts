@@ -6,7 +6,7 @@ import { daysBefore } from "../../days.ts";
 import { enqueue, type JobContext, job } from "../../job.ts";
 import { column, type DoctypeRule, flagColumn, instantColumn } from "../../platform/doctype.ts";
 
-/** The doctype Notification Log: each member's own (requirement P126). */
+/** The doctype Notification Log. Members read only their own notifications (requirement P126). */
 export const notificationLog: DoctypeRule<keyof NotificationLog> = {
   model: ({ db }) => db.notificationLog as never,
   key: "name",
@@ -25,11 +25,11 @@ export const notificationLog: DoctypeRule<keyof NotificationLog> = {
   },
 };
 
-/** Something that a company's Administrators, and whoever it is about, want to know. */
+/** News for a company's Administrators and the member it is about. */
 export interface Notice {
   company: string;
   topic: Topic;
-  /** Who is told besides the Administrators. */
+  /** The member who is told besides the Administrators. */
   owner?: string;
   subject: string;
   /** One or two sentences. */
@@ -38,10 +38,10 @@ export interface Notice {
   document_name: string;
 }
 
-/** So many names travel in one job. */
+/** How many names one job carries. */
 const namesTogether = 500;
 
-/** Writes down what happened for each active member whom it concerns and who has not switched its topic off. */
+/** Stores each notice for every active member whom it concerns and who has not switched its topic off. */
 export async function notify(tx: Transaction, now: Date, notices: Notice[]): Promise<void> {
   const written = await sql(tx)<{ name: string }>`
     INSERT INTO notification_log
@@ -65,7 +65,7 @@ export const announce = job("notification/announce", z.object({ names: z.array(z
   context.announceNotifications(names),
 );
 
-/** Notifications by name, as the wire has them. */
+/** Notifications by name, as the API returns them. */
 export async function readNotifications(world: World, names: string[]): Promise<NotificationLog[]> {
   const rows = await world.notificationLog.findMany({ where: { name: { in: names } } });
   return rows.map(({ read, creation, modified, ...row }) =>

@@ -4,7 +4,7 @@ import { day } from "../../days.ts";
 import { Refusal } from "../../refusal.ts";
 import { active } from "../email/email.ts";
 
-/** What a company has subscribed to, as the operator's rows say at this moment. */
+/** A company's plan and features, as the operator's rows define them at this moment. */
 export async function planOf(tx: Transaction, company: string) {
   const { plan_row, expiry_date } = await tx.subscription.findUniqueOrThrow({
     where: { company },
@@ -28,9 +28,9 @@ export const usage: Record<CountedFeature, (tx: Transaction, company: string, no
 };
 
 /**
- * Room for one more. Until the transaction ends, no other call of the company claims any, so that two cannot share the
- * last (design, invariant 4).
- * @param full another text for who has no room left
+ * Requires room for one more. Until the transaction ends, no other call of the company can claim room, so that two
+ * calls cannot share the last place (design, invariant 4).
+ * @param full replaces the usual text of the refusal when the limit is reached
  * @returns the plan
  * @throws Refusal when the plan has ended, lacks the feature, or its limit is reached
  */

@@ -8,7 +8,7 @@ export const update_profile = handler(
   profile.update_profile,
   async ({ db, member }, { full_name, company_name: _, ...company }) => {
     const changesCompany = Object.values(company).some((value) => value !== undefined);
-    // Members look at the company's details and leave them as they are (requirement P54).
+    // Members may see the company's details but not change them (requirement P54).
     if (changesCompany && member.role !== "Administrator") throw Refusal.forbidden();
     const save = db.$transaction(async (tx) => {
       if (full_name !== undefined) await tx.member.update({ where: { name: member.name }, data: { full_name } });
@@ -17,7 +17,7 @@ export const update_profile = handler(
         const email = company_email !== undefined && { company_email: company_email || null };
         await tx.company.update({
           where: { name: member.company },
-          // What is left out is undefined, which Prisma takes and its types do not.
+          // Omitted fields are undefined, which Prisma accepts but its types do not.
           data: { ...details, ...email } as Prisma.CompanyUpdateInput,
         });
       }

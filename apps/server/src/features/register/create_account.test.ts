@@ -20,7 +20,7 @@ describe("create_account", () => {
     expect(body.message).toEqual({ success: true, signup_request: expect.stringMatching(/^[0-9a-f-]{36}$/) });
     const mail = await caughtMail(app, given.email_address);
     expect(mail.subject).toBe("Your verification code");
-    // What a line announces comes right after it.
+    // The code comes right after the sentence that announces it.
     expect(mail.text).toMatch(/ registration[^:]*:\n\n {4}\d{6}\n/);
     expect(mail.html).toMatch(/ registration[^:]*:<\/p>\s*<p[^>]*>\d{6}</);
     expect(mail.text).toContain(`/verify-otp?signup_request=${body.message.signup_request}`);
@@ -144,7 +144,7 @@ it("is throttled by source and by account, and says when to try again (threat 34
   expect(refused).toMatchObject({ status: 429, body: { exc_type: "TooManyRequests" } });
   expect(refused.body.message).toMatch(/^Too many requests\. Please try again in \d+ minutes\.$/);
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3500);
-  // What was refused was none of the twenty that a source may have.
+  // The refused call does not count towards the twenty registrations that a source may have.
   for (let count = 0; count < 15; count += 1) expect((await create()).status).toBe(200);
   expect((await create()).status).toBe(429);
 });

@@ -4,25 +4,25 @@ import { z } from "zod";
 import { daysBefore } from "../../days.ts";
 import { type JobContext, mailJob } from "../../job.ts";
 
-/** How long a code is good. Minutes (requirement P42). */
+/** How long a code is valid. Minutes (requirement P42). */
 const codeMinutes = 10;
-/** Codes that are looked at for one mail; the rest of a guess is in vain (threat 33). */
+/** How many guesses are checked against one mailed code; further ones are refused (threat 33). */
 export const codeTries = 5;
 
-/** What is kept of a code. It is bound to its request, and worth nothing without SECRET_KEY. */
+/** The hash that is stored for a code. It is bound to its signup request, and worth nothing without SECRET_KEY. */
 export const hashCode = (secret: (purpose: string) => string, request: string, code: string) =>
   new Uint8Array(createHmac("sha256", secret("signup code")).update(`${request} ${code}`).digest());
 
 /**
- * Makes a code, which is nowhere but in the mail, and sends it. Each one ends the one before, unless it cannot be sent: then
- * the code that the person has is good again, with the tries that it had left.
+ * Makes a code, whose plain text is in the mail only, and sends it. A new code ends the one before. If it cannot be
+ * sent, the code before is valid again, with the tries that it had left.
  */
 export const sendCode = mailJob(
   "register/send_code",
   z.object({ signup_request: z.uuid() }),
   async ({ world, clock, secret, sendMail, link }, { signup_request }) => {
     const before = await world.signupRequest.findUnique({ where: { name: signup_request, verified: false } });
-    // Verified meanwhile, or too old.
+    // The request was verified meanwhile, or deleted because it was too old.
     if (before === null) return;
     const code = String(randomInt(10 ** limits.otpLength)).padStart(limits.otpLength, "0");
     const otp_hash = hashCode(secret, signup_request, code);
@@ -35,7 +35,7 @@ export const sendCode = mailJob(
       await sendMail({
         to: before.email_address,
         subject: "Your verification code",
-        // Nothing that a stranger has typed: the address is not proved, and its owner may never have heard of us.
+        // No text that a stranger has typed: the address is not verified, and its owner may never have heard of us.
         paragraphs: [`This code completes your registration and is good for ${codeMinutes} minutes:`],
         code,
         action: { label: "Enter the code", url: link(`/verify-otp?signup_request=${signup_request}`) },
@@ -52,7 +52,7 @@ export const sendCode = mailJob(
   },
 );
 
-/** A registration waits so long for its code; one that had it is kept as long, to answer the same code again. */
+/** How long a registration may wait for its code. A verified one is kept as long, to accept the same code again. */
 const keptDays = 1;
 
 export const deleteOldRequests = ({ world, clock }: Pick<JobContext, "world" | "clock">) =>

@@ -33,7 +33,7 @@ it("sends another code after 30 seconds, and not before (K09, B83 to B85, threat
   pass(30);
   expect((await resend()).status).toBe(429);
 
-  // Nor does registering again bring the same address more.
+  // Registering again gets the same address no more mail either.
   const again = (await app.guest.call(register.create_account, given)).body.message.signup_request;
   pass(30);
   expect((await app.guest.call(register.resend_otp, { signup_request: again })).body.message).toMatch(/^Too many/);

@@ -21,7 +21,7 @@ export const resend_otp = handler(
         const seconds = Math.ceil((request.otp_asked.getTime() - before.getTime()) / 1000);
         throw Refusal.tooMany(seconds, otpTexts.wait(seconds));
       }
-      // Registered again and again, an address gets no more mail than this.
+      // Limits the mail to one address, however often somebody registers with it.
       await throttle.use(["resend_account", asked.email_address]);
       await enqueue(tx, sendCode, { signup_request: asked.name });
     });

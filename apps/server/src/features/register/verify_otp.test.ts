@@ -23,7 +23,7 @@ describe("verify_otp", () => {
   it("opens the company on Starter with its first Administrator, once (K08, P51, P121)", async () => {
     const { given, signup_request, code } = await start({ post: "Chief", company_website: "https://navy.example" });
     const answers = await Promise.all(Array.from({ length: 10 }, () => verify(signup_request, code)));
-    // As many as there are tries: who did not hear the answer may ask again.
+    // As often as there are tries: a client that did not get the response may repeat the call.
     const good = answers.filter(({ status }) => status === 200).map(({ body }) => body.message);
     expect(good).toEqual(Array(5).fill({ success: true, message: otpTexts.verified }));
     expect(await app.world.company.count({ where: { company_email: given.company_email } })).toBe(1);

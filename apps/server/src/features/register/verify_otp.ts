@@ -12,7 +12,7 @@ export const verify_otp = handler(
   async ({ world, clock, secret, throttle, source }, { signup_request, otp }) => {
     await throttle.use(["code_source", source]);
     const now = clock();
-    // Counted before it is looked at, in one statement: parallel guesses cannot share a try (threat 33).
+    // A guess is counted before it is checked, in one statement: parallel guesses cannot share a try (threat 33).
     const [looked] = await world.signupRequest.updateManyAndReturn({
       where: { name: signup_request, otp_expiry: { gt: now }, otp_tries: { lt: codeTries } },
       data: { otp_tries: { increment: 1 } },
@@ -20,7 +20,7 @@ export const verify_otp = handler(
     if (looked === undefined) throw await whyNot(world, signup_request);
     const hash = hashCode(secret, looked.name, otp);
     if (looked.otp_hash === null || !timingSafeEqual(looked.otp_hash, hash)) throw Refusal.invalid(otpTexts.wrong);
-    // Asked again by who did not hear the answer, it is the same.
+    // A client that did not get the response may repeat the call, and gets the same answer.
     if (!looked.verified) await openCompany(world, looked, now);
     return { success: true, message: otpTexts.verified };
   },
@@ -32,13 +32,13 @@ async function whyNot(world: World, name: string): Promise<Refusal> {
   return Refusal.invalid(request.otp_tries >= codeTries ? otpTexts.tooManyTries : otpTexts.wrong);
 }
 
-/** The company on the Starter plan, and its first member, who is its Administrator (requirements P51 and P121). */
+/** Creates the company on the Starter plan, and its first member, an Administrator (requirements P51 and P121). */
 async function openCompany(world: World, request: SignupRequest, now: Date): Promise<void> {
   const open = world.$transaction(async (tx) => {
     const { name } = request;
     const { count } = await tx.signupRequest.updateMany({
       where: { name, verified: false },
-      // The account has it from here on.
+      // The member's row holds the password hash from here on.
       data: { verified: true, password_hash: "" },
     });
     if (count === 0) {
@@ -72,7 +72,7 @@ async function openCompany(world: World, request: SignupRequest, now: Date): Pro
     });
   });
   await open.catch((error) => {
-    // Registered twice, and the other was verified first.
+    // Somebody registered with the same address twice, and the other registration was verified first.
     if (isTaken(error)) {
       const ofCompany = error.meta?.["modelName"] === "Company";
       throw Refusal.invalid(ofCompany ? registerTexts.companyEmailTaken : registerTexts.emailTaken);

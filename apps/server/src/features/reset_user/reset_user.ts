@@ -6,7 +6,7 @@ import { hashToken } from "../session/session.ts";
 
 const resetMinutes = 60;
 
-/** Makes a link to the page that sets a password. Its token is nowhere but in the mail. @returns its path */
+/** Makes a link to the page that sets a password. Only the mail has its token in plain text. @returns its path */
 export async function makeLink(world: World, member: string, now: Date, minutes: number): Promise<string> {
   const token = randomBytes(24).toString("base64url");
   const expiry = new Date(now.getTime() + minutes * 60_000);
@@ -14,7 +14,7 @@ export async function makeLink(world: World, member: string, now: Date, minutes:
   return `/forget-password/${token}`;
 }
 
-/** Sends a link if there is an active account with the address. That it is looked for here keeps the answer alike. */
+/** Sends a link if the address has an active account. Only this job looks it up, so the API always answers alike. */
 export const sendResetLink = mailJob(
   "reset_user/send_link",
   z.object({ email: z.string() }),

@@ -7,7 +7,7 @@ import { lockAccount } from "../session/session.ts";
 
 const password = "Better!Password1";
 
-/** The token of the link that a member asks for. @param count how many mails they have got by then */
+/** Requests a link for a member and reads its token. @param count how many mails the member has got by then */
 async function askedFor(app: TestApp, member: TestMember, count = 1) {
   await app.guest.call(reset_user.reset_user_password, { email: member.name });
   const mails = await caughtMails(app, member.name, count);

@@ -14,20 +14,20 @@ export const validate_otp = handler(
       expiry: { gt: now },
       member_row: { is_active: true },
     };
-    // A hash is spent on good tokens only.
+    // Checked first, so that only valid tokens cost a password hash.
     const token = await world.resetToken.findFirst({ where: usable });
     if (token === null) throw Refusal.invalid(resetTexts.invalidLink);
     const { member } = token;
     const password_hash = await hashPassword(password, source);
     await world.$transaction(async (tx) => {
-      // Before the token: two links of one member must not wait for each other.
+      // The account is locked before the token, so that two links of one member cannot deadlock.
       await lockAccount(tx, member);
       const { count } = await tx.resetToken.updateMany({ where: usable, data: { used: now } });
       if (count === 0) throw Refusal.invalid(resetTexts.invalidLink);
       await changePassword(tx, now, { member, password_hash });
     });
     hangUp({ member });
-    // Whoever tried all that they remembered, before they asked for a link, gets in with the new one.
+    // A member who used up their tries before they asked for a link can log in with the new password.
     await throttle.forget(...[true, false].flatMap((known) => triesOf(member, source, { known })));
     return { success: true, message: resetTexts.done };
   },

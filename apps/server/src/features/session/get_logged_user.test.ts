@@ -22,7 +22,7 @@ it("lets a session end two weeks after its last use", async () => {
     return headers.getSetCookie();
   };
   pass(13);
-  // A live channel prolongs nothing: it could not tell the browser.
+  // A live channel does not prolong the session, because it could not set the browser's cookie.
   (await member.listen()).disconnect();
   expect(await used()).toEqual([expect.stringMatching(`^${member.cookie}; Max-Age=${14 * 86_400}; `)]);
   expect(await used()).toEqual([]);

@@ -8,7 +8,7 @@ it("slows down who guesses, and nobody else (threat 36)", async () => {
   const [member, other] = [await app.member("Member"), await app.member("Member")];
   const logIn = (usr: string, pwd: string, from: string) =>
     app.guest.call(session.login, { usr, pwd }, { "x-forwarded-for": from });
-  // A right password counts for nothing.
+  // Right passwords do not count towards the limits.
   for (let count = 0; count < 15; count += 1) {
     expect((await logIn(member.name, member.password, "192.0.2.1")).status).toBe(200);
   }
@@ -21,7 +21,7 @@ it("slows down who guesses, and nobody else (threat 36)", async () => {
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(800);
   expect((await logIn(other.name, other.password, "192.0.2.1")).status).toBe(200);
   expect((await logIn(member.name, member.password, "192.0.2.2")).status).toBe(200);
-  // Who tries many accounts is stopped as well, whichever address of their network they use.
+  // A client that tries many accounts is stopped as well, whichever address of its network it uses.
   let guessed = 0;
   const guess = async (_: unknown, count: number) => {
     await logIn(`nobody-${count}@company.example`, "wrong", `2001:db8:0:1::${count.toString(16)}`);
@@ -29,13 +29,13 @@ it("slows down who guesses, and nobody else (threat 36)", async () => {
   };
   const guesses = Promise.all(Array.from({ length: 50 }, guess));
   expect((await logIn(other.name, other.password, "192.0.2.2")).status).toBe(200);
-  // Passwords of sources are compared in turn.
+  // Sources take turns, so the login above did not wait for all guesses of the other source.
   expect(guessed).toBeLessThan(40);
   await guesses;
   await Promise.all(Array.from({ length: 50 }, guess));
   expect((await logIn(other.name, other.password, "2001:db8:0:1:ffff::1")).status).toBe(429);
   expect((await logIn(other.name, other.password, "2001:db8:0:2::1")).status).toBe(200);
-  // Some 130 passwords are compared.
+  // The long timeout is for some 130 passwords that are compared.
 }, 120_000);
 
 it("lets an owner in on their own browser, however many others guess (threat 36)", async () => {
@@ -57,11 +57,11 @@ it("lets an owner in on their own browser, however many others guess (threat 36)
   for (let count = 0; count < 30; count += 1) expect((await logIn("wrong")).status).toBe(401);
   expect((await logIn(member.password)).status).toBe(429);
   expect((await logIn(member.password, known)).status).toBe(200);
-  // Another's browser is none of theirs, nor is one that says so by itself.
+  // A browser known for another member does not count as known for this one, nor does a forged cookie.
   const answer = await app.guest.call(session.login, { usr: other.name, pwd: other.password });
   expect((await logIn(member.password, knownOf(answer))).status).toBe(429);
   expect((await logIn(member.password, `known=${"A".repeat(43)}`)).status).toBe(429);
-  // Nor does it let anybody guess for ever.
+  // A known browser has a limit too.
   const guesses = [];
   for (let count = 0; count < 4; count += 1) guesses.push((await logIn("wrong", known)).status);
   expect(guesses).toEqual([401, 401, 401, 429]);
@@ -74,7 +74,7 @@ it("takes no right password for a wrong one, however many come at once", async (
     (await app.guest.call(session.login, { usr, pwd }, { "x-forwarded-for": from })).status;
   const right = Array.from({ length: 40 }, () => logIn(member.name, member.password, "192.0.2.1"));
   expect(new Set(await Promise.all(right))).toEqual(new Set([200]));
-  // Who goes on with a wrong one keeps out themselves, and not everybody who comes by the same way.
+  // Wrong passwords for one account do not lock out other members at the same source.
   const wrong = await Promise.all(Array.from({ length: 40 }, () => logIn(member.name, "wrong", "192.0.2.1")));
   expect(wrong.filter((status) => status === 401)).toHaveLength(10);
   for (let tries = 0; tries < 100; tries += 1) await logIn(member.name, "wrong", "192.0.2.1");

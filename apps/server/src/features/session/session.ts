@@ -13,14 +13,14 @@ import { openTurns } from "../../turns.ts";
 /** A session ends this long after its last use. */
 export const sessionDays = 14;
 
-// OWASP's first choice for argon2id; the strength of a guess and the load of a login in balance.
+// OWASP's first choice for argon2id. It balances the cost of a guess against the load of a login.
 const cost = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Passwords that wait to be hashed. */
+/** How many passwords may wait to be hashed. */
 const hashingQueue = 200;
 
-// Off the event loop, and no more at once than leave the thread pool and the cores to others. Sources come in turn, and
-// each has so little waiting that there is room for others', so that none keeps owners out (threat 36).
+// Hashing runs off the event loop, few passwords at once, to leave the thread pool and the cores to other work. Sources
+// take turns, and each may queue only so many that others still have room, so that none locks members out (threat 36).
 const takeTurn = openTurns({
   inAll: 2,
   atOnce: () => 2,
@@ -30,11 +30,11 @@ const takeTurn = openTurns({
   },
 });
 
-/** @param source where the password comes from, if it is a caller's */
+/** @param source the client's network, if a client sent the password */
 export const hashPassword = (password: string, source = ""): Promise<string> =>
   takeTurn(source, () => argon2.hash(password, cost));
 
-/** Spends a hash's time also when there is no hash, so that unknown accounts answer no sooner (threat 32). */
+/** Takes as long when there is no hash, so that a faster answer does not give away unknown accounts (threat 32). */
 async function matchesHash(hash: string | null | undefined, password: string): Promise<boolean> {
   nobody ??= argon2.hash(randomBytes(16), cost);
   const matches = await argon2.verify(hash ?? (await nobody), password);
@@ -42,14 +42,14 @@ async function matchesHash(hash: string | null | undefined, password: string): P
 }
 let nobody: Promise<string> | undefined;
 
-/** In its source's turn. */
+/** Compares when it is the source's turn. */
 export const passwordMatches = (hash: string | null, password: string, source = ""): Promise<boolean> =>
   takeTurn(source, () => matchesHash(hash, password));
 
 /**
- * The member, if there is one, and whether the password is theirs. A wrong one is a use of what `tries` names. It counts
- * only while it is compared, so that of many right ones at once hardly any does.
- * @throws Refusal when there have been too many wrong ones
+ * The member, if there is one, and whether the password is theirs. A wrong password uses up one of each of `tries`. A
+ * right one counts only while it is compared, so that many right ones sent at once hardly count.
+ * @throws Refusal when there have been too many wrong passwords
  */
 export async function tryPassword(
   { world, throttle, source }: Pick<Context, "world" | "throttle" | "source">,
@@ -65,20 +65,20 @@ export async function tryPassword(
 }
 
 /**
- * What counts a wrong password for an account: from one source, and from anywhere, but for browsers from which the member
- * has logged in before: guesses from elsewhere do not keep them out.
+ * The limits that a wrong password for an account counts against: one per source, and one for all sources. Browsers in
+ * which the member has logged in before have their own, so that guesses from elsewhere do not lock the member out.
  */
 export const triesOf = (member: string, source: string, { known }: { known: boolean }): Use[] => [
   ["login_account_source", `${member} ${source}`],
   [known ? "login_account_known" : "login_account", member],
 ];
 
-/** What is kept of a random token, of a cookie or a link (threats 29 and 35). */
+/** The hash that is stored for the random token of a cookie or a link (threats 29 and 35). */
 export const hashToken = (token: string) => new Uint8Array(createHash("sha256").update(token).digest());
 
 /**
- * Until the transaction ends, nobody else changes the member's password or takes their account away. What was compared
- * before has to be looked at again: a password takes its time, and an owner may have changed it meanwhile.
+ * Locks a member's row: until the transaction ends, no other one changes the password or takes the account away.
+ * Callers compare the hash again, because hashing takes time and the member may have changed the password meanwhile.
  */
 export async function lockAccount(tx: Transaction, member: string) {
   const [account] = await sql(tx)<{ password_hash: string | null; is_active: boolean }>`
@@ -100,7 +100,7 @@ export async function endSession({ session }: Transaction, token: string | undef
 
 /**
  * Who a token belongs to: an active member with a session that has not ended, else undefined.
- * @param prolong sets the cookie again; without it the session is looked at, and not used
+ * @param prolong sets the cookie again; without it the session is only read and not prolonged
  */
 export async function memberOfToken(
   world: World,
@@ -114,7 +114,7 @@ export async function memberOfToken(
   const now = clock();
   if (session === null || session.expiry <= now || !session.member_row.is_active) return undefined;
 
-  // Each use prolongs the session, and the cookie with it; once a day is enough for that.
+  // Use prolongs the session and its cookie. Once a day is enough for that.
   const prolonged = daysAfter(now, sessionDays);
   if (prolong && prolonged > daysAfter(session.expiry, 1)) {
     await world.session.updateMany({ where: { token_hash }, data: { expiry: prolonged } });
@@ -125,8 +125,8 @@ export async function memberOfToken(
 }
 
 /**
- * Sets the password of a member whose account is locked: all sessions but one end, links to set it are void, and the
- * member is told by mail.
+ * Sets the password of a member whose row the caller has locked (`lockAccount`). Ends all sessions but that of the
+ * token `except`, voids all links for setting a password, and tells the member by mail.
  */
 export async function changePassword(
   tx: Transaction,
@@ -156,7 +156,7 @@ export const sendPasswordNotice = mailJob(
   },
 );
 
-/** Ends a member's sessions, but for one. */
+/** Ends a member's sessions, but not that of the token `except`. */
 export async function endSessionsOf(tx: Transaction, member: string, except?: string): Promise<void> {
   const kept = except === undefined ? {} : { NOT: { token_hash: hashToken(except) } };
   await tx.session.deleteMany({ where: { member, ...kept } });

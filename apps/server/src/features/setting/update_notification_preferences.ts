@@ -8,7 +8,7 @@ export const update_notification_preferences = handler(
       world.notificationPreference.deleteMany({ where: { member } }),
       world.notificationPreference.createMany({
         data: topics.map((topic) => ({ member, topic, enabled: preferences.includes(topic) })),
-        // Saved twice at once: either is what the member wanted.
+        // When the member saves twice at once, either result is what they wanted.
         skipDuplicates: true,
       }),
     ]);

@@ -88,7 +88,7 @@ describe("invite_team_member", () => {
     await stranger.call(team.update_team_member, { customer_email: email, is_active: 0 });
     expect((await invite({ email })).status).toBe(200);
     expect((await app.world.member.findUniqueOrThrow({ where: { name: email } })).company).toBe(admin.company);
-    // An invitation of theirs that is still waiting is to their own company.
+    // A queued job of the stranger's invitation sends no mail, as the account is another company's now.
     await enqueue(app.world, sendInvitation, { member: email, by: stranger.name });
     await expect.poll(() => queued(app, sendInvitation)).toEqual([]);
     expect(await caughtMails(app, email, 2)).toHaveLength(2);

@@ -24,7 +24,7 @@ export const invite_team_member = handler(
     const invite = world.$transaction(async (tx) => {
       await claimRoom(tx, member.company, "team", now);
       await requireAdministrator(tx, member);
-      // Another company has taken back its invitation, if there is one.
+      // Deletes an invitation that another company has taken back, if there is one.
       await dropInvited(tx, { name: email, is_active: false });
       const row = await tx.member.create({
         data: { name: email, company: member.company, full_name, role, creation: now },

@@ -18,7 +18,7 @@ export const asTeamMember = (row: Member): TeamMember => ({
   creation: row.creation.toISOString(),
 });
 
-/** Lets the Administrators, the member and the company's webhooks know what has become of a member. */
+/** Tells the Administrators, the member and the company's webhooks that a member was invited or updated. */
 export async function tell(
   tx: Transaction,
   now: Date,
@@ -54,7 +54,7 @@ export const sendInvitation = mailJob(
       include: { company_row: true },
     });
     const inviter = await world.member.findUnique({ where: { name: by } });
-    // Another company may have invited them since, whose own mail tells of it.
+    // Another company may have invited the person since, and sends its own invitation.
     if (member === null || inviter?.company !== member.company) return;
     await sendMail({
       to: member.name,
@@ -70,15 +70,15 @@ export const sendInvitation = mailJob(
 );
 
 /**
- * Deletes the account of somebody who was invited and has never been in. An invitation is a claim, and gives way to
- * whoever proves the address (decision 006).
+ * Deletes the account of a person who was invited and has never set a password. An invitation is only a claim, and
+ * gives way to a person who proves that the address is theirs (decision 006).
  */
 export const dropInvited = (tx: Transaction, account: { name: string; is_active?: false }) =>
   tx.member.deleteMany({ where: { ...account, password_hash: null } });
 
 /**
- * Whoever waited for the company's other calls may have been demoted by one of them.
- * @throws Refusal when the caller is no Administrator any more
+ * Checks the role once more: a caller that waited for the company's other calls may have been demoted by one of them.
+ * @throws Refusal when the caller is no longer an Administrator
  */
 export async function requireAdministrator(tx: Transaction, { name }: CurrentMember): Promise<void> {
   const row = await tx.member.findUnique({ where: { name } });

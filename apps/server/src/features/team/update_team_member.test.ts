@@ -31,7 +31,7 @@ it("ends a deactivated member's sessions and live connections at once (G36, thre
   await disconnected;
   expect((await member.call(profile.get_profile)).status).toBe(401);
   expect((await app.guest.call(session.login, { usr: member.name, pwd: member.password })).status).toBe(401);
-  // And lets them in again.
+  // A member who is activated again can log in.
   await admin.call(team.update_team_member, { customer_email: member.name, is_active: 1 });
   expect((await app.guest.call(session.login, { usr: member.name, pwd: member.password })).status).toBe(200);
   expect((await app.guest.call(session.get_logged_user, {}, { cookie })).body.message).toBe("Guest");
@@ -52,7 +52,7 @@ it("keeps the last active Administrator, also when two demote each other (P57, t
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const alone = (change: object) => admin.call(team.update_team_member, { customer_email: admin.name, ...change });
-  // Who has been invited, and never was in, is no other.
+  // An invited Administrator who has never set a password does not count as another.
   const invited = { name: "invited@company.example", full_name: "Invited", role: "Administrator" } as const;
   await app.world.member.create({ data: { ...invited, company: admin.company } });
   for (const change of [{ role: "Member" }, { is_active: 0 }]) {

@@ -9,7 +9,7 @@ export const update_team_member = handler(
   team.update_team_member,
   async ({ db, member, clock, hangUp }, { customer_email, role, is_active }) => {
     const changed = await db.$transaction(async (tx) => {
-      // One at a time: two Administrators must not demote each other at once (threat 42).
+      // One call at a time: two Administrators must not demote each other at once (threat 42).
       await lockCompany(tx, member.company);
       await requireAdministrator(tx, member);
       const now = clock();
@@ -26,7 +26,7 @@ export const update_team_member = handler(
       }
       const wasAdministrator = before.role === "Administrator" && before.is_active;
       if (wasAdministrator && !(after.role === "Administrator" && after.is_active)) {
-        // Who was invited and has never been in may never come.
+        // An invited Administrator who has never set a password does not count: they may never come.
         const others = {
           role: "Administrator",
           is_active: true,
@@ -41,7 +41,7 @@ export const update_team_member = handler(
       await tell(tx, now, row, "updated", `${member.full_name} changed ${row.full_name}: ${row.role}, ${status}.`);
       return true;
     });
-    // Rooms are joined by role, and a deactivated member hears nothing more (threat 31).
+    // A member's live connections depend on their role, and a deactivated member gets no more events (threat 31).
     if (changed) hangUp({ member: customer_email });
     return { success: true, message: teamTexts.updated };
   },

@@ -3,8 +3,8 @@ import type { TellMessages } from "../inbox/inbox.ts";
 import type { Due } from "./queue.ts";
 
 /**
- * Deliveries, each with its text. A message is read now and not when it came in, so that taking mail in costs nothing
- * more; what has been sent before is sent again as it was. Undefined where nothing is left to tell of.
+ * Pairs each delivery with its request body. A message is read here and not when it comes in, so that receiving mail
+ * costs nothing more. A retry sends the body of the earlier try. A body is undefined when nothing is left to send.
  */
 export async function bodiesOf(
   due: Due[],
@@ -22,7 +22,7 @@ export async function bodiesOf(
   return due.map((one) => [one, bodyOf(one)]);
 }
 
-/** The text of an event. */
+/** The request body for an event; undefined when the event is unknown or its data does not fit. */
 export function write(
   { event, creation, test }: Pick<Due, "event" | "creation" | "test">,
   data: unknown,

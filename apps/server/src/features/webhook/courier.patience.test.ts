@@ -12,7 +12,7 @@ import { Courier, type CourierOptions } from "./courier.ts";
 import { queueChannel } from "./queue.ts";
 import { sampleOf } from "./sample.ts";
 
-/** A courier beside an app that has none. */
+/** A courier for an app that does not run one itself. */
 function ownCourier(
   { databaseUrl, world, clock }: TestApp,
   given: Pick<CourierOptions, "crowded" | "tellMessages">,
@@ -47,13 +47,13 @@ it("waits no longer than the deadline, and lets nobody else wait for it (threat 
   await using healthy = await webhookReceiver();
   const outcomes = {
     [await subscribe(admin, hanging.url)]: { status: null, answer: "No answer within 2 seconds." },
-    // Its status was in time.
+    // This receiver sent its status before the deadline, but its body never ends.
     [await subscribe(admin, dripping.url)]: { status: 200, answer: expect.stringMatching(/^\.+$/) },
   };
   await subscribe(admin, healthy.url);
   await mail(app, addresses);
   await healthy.count(30);
-  // While one hangs, it is given no more than its share.
+  // While a receiver hangs, it gets no more than its share of tries.
   for (const { received } of [hanging, dripping]) expect(received.length).toBeLessThanOrEqual(20);
   for (const [name, outcome] of Object.entries(outcomes)) {
     await vi.waitFor(
@@ -64,7 +64,7 @@ it("waits no longer than the deadline, and lets nobody else wait for it (threat 
       { timeout: 10_000 },
     );
   }
-  // One that answers again is sent as many at once as before.
+  // A receiver that answers again gets as many tries at once as before.
   const waiting = () => held.filter(({ destroyed }) => !destroyed);
   await expect
     .poll(() => {
@@ -96,7 +96,7 @@ it("lets nobody wait for a message that takes long to read (threat 45)", async (
   });
   expect(JSON.parse((await receiver.count(1)).body).data.owner).toBe(quick.name);
   await courier.stop(0);
-  // The next process finds it as if nothing had happened.
+  // The courier has released the unfinished delivery unchanged, for the next process.
   const [left] = await app.world.webhookDelivery.findMany({ where: { company: slow.company } });
   expect(left).toMatchObject({ status: "pending", failures: 0, next_attempt: app.clock.now });
 });
@@ -117,7 +117,7 @@ it("gives back at once what it cannot read", async () => {
       return new Map(names.map((name) => [name, Promise.resolve({ ...told, name })]));
     },
   });
-  // The clock stands still: what counts as lost would not come due.
+  // The clock stands still, so a delivery that was not released would never come due again.
   const received = async () => {
     await app.world.$executeRawUnsafe(`NOTIFY ${queueChannel}`);
     return receiver.received.length;
@@ -140,7 +140,7 @@ it("makes way for mail that comes in, and yet goes on", async () => {
     tellMessages: async (names) => new Map(names.map((name) => [name, Promise.resolve({ ...told, name })])),
   });
   await receiver.count(25);
-  // Ten at a time, and a rest before each ten.
+  // The courier takes ten at a time, and rests before each ten.
   expect(performance.now() - begin).toBeGreaterThan(3 * 100 - 10);
   await courier.stop();
 });

@@ -30,7 +30,7 @@ describe("the courier", () => {
   };
   const secretOf = async (): Promise<string> => (await admin.call(webhook.get_hmac_password)).body.message.hmac_secret;
   const deliveries = (name: string) => deliveriesOf(admin, name);
-  /** Waits until the log of a webhook says so. */
+  /** Waits until the log of a webhook holds one delivery, as expected. */
   const logged = (name: string, expected: object) =>
     vi.waitFor(async () => expect(await deliveries(name)).toMatchObject([expected]), { timeout: 10_000, interval: 50 });
   const pass = (seconds: number) => {
@@ -94,7 +94,7 @@ describe("the courier", () => {
       const next = new Date(app.clock.now.getTime() + pause * 1000).toISOString();
       await logged(name, { status: "pending", next_attempt: next });
       pass(pause);
-      // Sooner than the courier looks by itself.
+      // Makes the courier look sooner than its timer would.
       await app.world.$executeRawUnsafe(`NOTIFY ${queueChannel}`);
       await receiver.count(at + 2);
     }
@@ -145,7 +145,7 @@ describe("the courier", () => {
       attempts: [{ status: null, answer: "Not sent: the message is no longer kept." }],
     });
     expect(receiver.received).toEqual([]);
-    // The receiver was not asked, and so has not failed.
+    // No request was sent, so the webhook does not count as failing.
     expect(await app.world.webhook.findUniqueOrThrow({ where: { name } })).toMatchObject({ failing_since: null });
   });
 
@@ -231,7 +231,7 @@ describe("the courier", () => {
     await mail(app, address);
     const attempts = async () => (await deliveries(failing)).map((one) => one.attempts.length);
     await vi.waitFor(async () => expect(await attempts()).toEqual([1, 2, 3]), 10_000);
-    // Not before a delivery has had all its retries.
+    // The webhook is not paused before a delivery has had all its retries.
     expect((await hook(failing)).enabled).toBe(true);
     const last = { failures: retryPauses.length, next_attempt: app.clock.now };
     await app.world.webhookDelivery.updateMany({ where: { webhook: failing, failures: 3 }, data: last });
@@ -244,7 +244,7 @@ describe("the courier", () => {
       [left, failing].map((name) => [`Webhook ${name} is paused`, "Webhooks"]).sort(),
     );
 
-    // What waited goes out once it is switched on again, and nothing new is queued before.
+    // Pending deliveries are sent once the webhook is enabled again, and nothing new is queued until then.
     const before = (await deliveries(failing)).length;
     await mail(app, address);
     expect(await deliveries(failing)).toHaveLength(before);
@@ -269,7 +269,7 @@ describe("the courier", () => {
     await admin.call(webhook.update_webhook, { name, url, event: "email.received" });
     held[0]?.writeHead(410).end();
     await vi.waitFor(async () => expect((await deliveries(name))[0]?.attempts).toHaveLength(1), 10_000);
-    // What follows is written down only once the courier is done with that answer.
+    // The courier records this later delivery only after it has dealt with the 410.
     receiver.answer = (_, response) => response.end();
     const next = await subscribe(admin, receiver.url);
     await admin.call(webhook.send_test_event, { webhook_name: next });
@@ -291,7 +291,7 @@ describe("the courier", () => {
     await subscribe(other, named("theirs"));
     await mail(app, [address, elsewhere, theirs]);
     await receiver.count(4);
-    // There is no other on its way.
+    // No other delivery has been queued.
     expect(await app.world.webhookDelivery.count({ where: { company: { in: [admin.company, other.company] } } })).toBe(
       4,
     );
@@ -384,7 +384,7 @@ it("does not come inside, whatever the name leads to when it is sent (threats 27
   await using receiver: WebhookReceiver = await webhookReceiver();
   const byName = await subscribe(admin, receiver.url.replace("127.0.0.1", "hooks.example.com"));
   const byAddress = await subscribe(admin, "https://hooks.example.com/");
-  // As if the check at save had been got round.
+  // Gets round the check that is made when a webhook is saved.
   await app.world.webhook.update({ where: { name: byAddress }, data: { url: receiver.url } });
   await mail(app, address);
   for (const [name, host] of [

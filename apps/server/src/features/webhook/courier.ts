@@ -20,40 +20,40 @@ export interface CourierOptions {
   clock: Clock;
   outbound: Outbound;
   tellMessages: TellMessages;
-  /** Whether the machine has its hands full with mail that comes in. */
+  /** Whether the machine is busy with incoming mail. */
   crowded(): boolean;
   secret(purpose: string): string;
-  /** An address of the web app. */
+  /** The URL of a page of the web app. */
   link(page: string): string;
-  /** For one try, from the lookup of the name to the end of the answer. */
+  /** Deadline of one try, from the DNS lookup to the end of the response. */
   milliseconds: number;
   metrics: Pick<Metrics, "webhook">;
   log: Logger;
 }
 
-/** Seconds between the tries of a delivery; after the last it has failed. As Standard Webhooks advises. */
+/** Seconds between the tries of a delivery, as Standard Webhooks advises. The try after the last pause is the last. */
 export const retryPauses = [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000];
 
-/** A try that nobody has heard of for so many times its deadline is made again. */
+/** A try without a recorded result after this many times its deadline is made again. */
 const lost = 2;
-/** What is read of an answer, and what is kept of it. */
+/** Bytes of a response that are read, and characters of it that are kept. */
 const answerBytes = 4_096;
 const answerKept = 1_000;
 
-/** Tries under way at once. Waiting costs little, so that many who let us wait take nothing from the others. */
+/** Tries under way at once. Waiting costs little, so there is room for many slow receivers beside the others. */
 const most = { inAll: 1_000, perCompany: 100, perWebhook: 10 };
-/** Slow webhooks that are remembered: every claim names them. */
+/** How many slow webhooks are remembered. Limited because every claim query lists them. */
 const slowKept = 5_000;
 /** Deliveries that are read and signed together. */
 const together = 50;
-/** Retries come due without anybody saying so. Milliseconds. */
+/** Milliseconds between looks for work: no notification announces that a retry comes due. */
 const lookEvery = 1_000;
-/** Between two claims while mail that comes in needs the machine: a 250 is waited for, a webhook is not. Milliseconds. */
+/** Milliseconds between claims while the machine is busy: SMTP clients wait for their 250, nobody for a webhook. */
 const restInCrowd = 100;
 
 /**
- * Brings what waits in `webhook_delivery` to where it belongs. Any number of processes may: each claims its own. A try
- * is written down after it was made, so that whatever happens in between, it is made again (at least once).
+ * Sends the pending deliveries in `webhook_delivery`. Any number of processes may run one: each claims its own
+ * deliveries. A try is recorded after it was made, so that one lost in between is made again (at-least-once delivery).
  */
 export class Courier {
   readonly #options: CourierOptions;
@@ -61,7 +61,7 @@ export class Courier {
   #listener: pg.Client | undefined;
   readonly #timer: NodeJS.Timeout;
   readonly #underWay = new Map<string, { due: Due; done: Promise<void> }>();
-  /** Webhooks that ran into the deadline at their last try: they get one at a time. */
+  /** Webhooks whose last try ran into the deadline. They get one try at a time. */
   readonly #slow = new LRUCache<string, true>({ max: slowKept });
   readonly #tried: Tried[] = [];
   #looking: Promise<void> | undefined;
@@ -77,7 +77,7 @@ export class Courier {
     this.#look();
   }
 
-  /** Begins nothing new, gives what is under way a moment, and leaves the rest to the next process. */
+  /** Begins nothing new, gives tries under way `moment` milliseconds to end, and leaves the rest to other processes. */
   async stop(moment = 2_000): Promise<void> {
     this.#stopped = true;
     clearInterval(this.#timer);
@@ -91,7 +91,7 @@ export class Courier {
     await this.#pool.end();
   }
 
-  /** Looks for work, once more if it is asked to meanwhile. */
+  /** Looks for work. A call while it is looking makes it look once more. */
   #look() {
     this.#lookAgain = true;
     if (this.#stopped) return;
@@ -110,7 +110,7 @@ export class Courier {
         if (!this.#stopped) await this.#take();
       }
     } catch (error) {
-      // The timer looks again. What a stop takes away from under it is no trouble.
+      // The timer looks again. After `stop`, errors from the connections it closed are expected.
       if (!this.#stopped) log.warn({ err: error }, "webhooks are not delivered at the moment");
     }
   }
@@ -140,10 +140,10 @@ export class Courier {
     if (room.tries <= 0) return;
     const now = clock();
     const claimed = await claim(this.#pool, now, new Date(now.getTime() + lost * milliseconds), room);
-    // A message that takes long to read comes due again meanwhile, and is ours for longer.
+    // A delivery whose message takes long to read comes due again meanwhile. Claiming it again keeps it for longer.
     const due = claimed.filter(({ name }) => !this.#underWay.has(name));
     if (due.length === 0) return;
-    // There may be more than there was room for.
+    // More deliveries may be due than this claim had room for.
     this.#lookAgain = true;
     for (const [one, body] of await this.#bodies(due)) {
       const done = this.#try(one, body).then((tried) => {
@@ -160,7 +160,7 @@ export class Courier {
     }
   }
 
-  /** @see the receiver's log for the message's way in */
+  /** @see the receiver's log for how the message came in */
   #tell({ name, webhook, message }: Due, { outcome, status, duration }: Tried) {
     const { metrics, log } = this.#options;
     metrics.webhook.observe({ outcome }, duration / 1000);
@@ -223,7 +223,7 @@ export class Courier {
       if (body === undefined) {
         return outcomeOf("Not sent: the message is no longer kept.", null, { sent: false, final: true });
       }
-      // What the reading of a message took is not the receiver's to answer for.
+      // The time it took to read the message is not part of the try's duration.
       [creation, begun] = [clock(), performance.now()];
       const secret = secretOf(this.#options.secret, due.company, due.hmac_secret);
       const headers = { ...signatureHeaders(secret, due.name, creation, body), "content-type": "application/json" };
@@ -246,7 +246,7 @@ export class Courier {
     else this.#slow.delete(webhook);
   }
 
-  /** Writes down all tries that have ended; those that end meanwhile go together in the next statement. */
+  /** Records all ended tries in one statement. Those that end meanwhile share the next statement. */
   async #record() {
     while (this.#tried.length > 0) {
       const tried = this.#tried.splice(0);
@@ -254,7 +254,7 @@ export class Courier {
         await record(this.#pool, tried);
         await pauseHopeless(this.#options.world, this.#options.clock(), tried);
       } catch (error) {
-        // They are made again when they count as lost.
+        // These tries are made again once they count as lost.
         this.#options.log.error({ err: error }, "tries of webhooks were not written down");
       }
       this.#look();

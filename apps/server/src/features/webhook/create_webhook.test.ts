@@ -21,7 +21,7 @@ it("makes a webhook that is enabled, with a name that can be typed (K39, F16, P6
     domain: "mayfly.test",
     domain_name: "mayfly.test",
   });
-  // As a form sends it that edits too (P66).
+  // A form that can also edit sends these fields empty (P66).
   const blank = { name: "", enabled: "", domain: "", description: "" };
   const form = { method: "POST", body: new URLSearchParams({ ...given, ...blank }) };
   expect((await admin.fetch(webhook.create_webhook.path, form)).body.message).toMatchObject({ enabled: 1 });
@@ -95,7 +95,7 @@ it("needs a plan with webhooks (F37, J03)", async () => {
     const text = "Webhook feature is not available in your current plan";
     expect([answer.status, errorText(answer.body)]).toEqual([403, text]);
   }
-  // What was made on another plan can be put away.
+  // A webhook created under another plan can still be disabled.
   expect((await toggle(0)).status).toBe(200);
 });
 

@@ -5,7 +5,7 @@ import { claimRoom } from "../plan/plan.ts";
 import { update_webhook } from "./update_webhook.ts";
 import { asWebhook, checked } from "./webhook.ts";
 
-/** Without those that look like others: people type it. */
+/** Leaves out characters that look like others (i, l, o, 0, 1), because people type the name. */
 const letters = "abcdefghjkmnpqrstuvwxyz23456789";
 const makeName = () => `hook-${Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join("")}`;
 

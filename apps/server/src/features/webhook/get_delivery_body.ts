@@ -4,7 +4,7 @@ import { cut } from "../../cut.ts";
 import { Refusal } from "../../refusal.ts";
 import { write } from "./body.ts";
 
-/** A body can hold the whole of a message, of which one sees here which it was. */
+/** A body can hold a whole message. This much of it is enough to recognise the message. */
 const shownCharacters = 4_000;
 
 export const get_delivery_body = handler(webhook.get_delivery_body, async ({ db }, { delivery: name }) => {

@@ -36,7 +36,7 @@ it("keeps it encrypted, and never logs it (threat 47)", async () => {
   for (const plain of [hmac_secret, bytes]) expect(kept.includes(plain)).toBe(false);
   expect(app.log.join("")).not.toContain(hmac_secret);
 
-  // Another company's row does not open with it.
+  // In another company's row, the encrypted secret cannot be decrypted.
   const stranger = await app.member("Administrator");
   await app.world.company.update({ where: { name: stranger.company }, data: { hmac_secret: company.hmac_secret } });
   expect((await stranger.call(webhook.get_hmac_password)).status).toBe(500);

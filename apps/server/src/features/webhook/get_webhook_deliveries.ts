@@ -34,7 +34,7 @@ export const get_webhook_deliveries = handler(
   },
 );
 
-/** Of what an event tells, that by which people know it. */
+/** The fields of an event's data by which people recognise it. */
 const Known = z
   .object({
     recipients: z.string(),

@@ -3,14 +3,14 @@ import type { CompanyDatabase } from "../../database/database.ts";
 
 type Derive = (purpose: string) => string;
 
-/** With which companies' secrets are encrypted. 32 bytes. */
+/** The key that encrypts the companies' secrets. 32 bytes. */
 const keyOf = (derive: Derive) => Buffer.from(derive("webhook secrets"), "base64url");
 
 const cipher = "aes-256-gcm";
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Encrypts a company's secret for the database (threat 47). It opens with the same company only. */
+/** Encrypts a company's secret for the database (threat 47). It can be decrypted for the same company only. */
 function seal(key: Buffer, company: string, secret: string): Uint8Array<ArrayBuffer> {
   const iv = randomBytes(ivBytes);
   const sealing = createCipheriv(cipher, key, iv).setAAD(Buffer.from(company));
@@ -27,20 +27,20 @@ function unseal(key: Buffer, company: string, sealed: Uint8Array): string {
   return opening.update(bytes.subarray(ivBytes + tagBytes), undefined, "utf8") + opening.final("utf8");
 }
 
-/** As Standard Webhooks writes secrets, so that its libraries take it as it is. */
+/** The prefix that Standard Webhooks gives secrets, so that its libraries accept ours unchanged. */
 export const secretPrefix = "whsec_";
 const asSecret = (bytes: Buffer) => secretPrefix + bytes.toString("base64");
 
 /**
- * The company's one secret, from what the database keeps of it. Until it is first replaced that is nothing, and the
- * secret follows from the key: whoever asks for it changes nothing (threat 30).
+ * The company's one secret, from its column in the database. The column is null until the secret is first replaced.
+ * Until then the secret is derived from the key, so that reading it changes nothing (threat 30).
  */
 export const secretOf = (derive: Derive, company: string, sealed: Uint8Array | null): string =>
   sealed === null
     ? asSecret(createHmac("sha256", keyOf(derive)).update(`first secret of ${company}`).digest())
     : unseal(keyOf(derive), company, sealed);
 
-/** From now on the old secret signs nothing. */
+/** Makes a new secret for the company. From now on the old one signs nothing. */
 export async function replaceSecret(db: CompanyDatabase, derive: Derive, company: string): Promise<string> {
   const secret = asSecret(randomBytes(32));
   await db.company.update({ where: { name: company }, data: { hmac_secret: seal(keyOf(derive), company, secret) } });

@@ -3,13 +3,13 @@ import { daysBefore } from "../../days.ts";
 import { notify } from "../notification/notification.ts";
 import type { Tried } from "./queue.ts";
 
-/** Days without a delivery, after which a webhook is switched off. */
+/** Days without a successful delivery after which a webhook is switched off. */
 const hopelessDays = 5;
 const gone = 410;
 
 /**
- * Switches off the webhooks that have failed for too long or want no more, and tells the Administrators. Of one that
- * seldom has anything to tell, the last failure may be old: it has all its retries first.
+ * Switches off the webhooks that have failed for too long or answered 410, and tells the Administrators. A webhook with
+ * rare events may have failed last days ago, so a delivery gets all its retries before the webhook is switched off.
  */
 export async function pauseHopeless(world: World, now: Date, tried: Tried[]): Promise<void> {
   const failed = webhooksOf(tried.filter(({ sent, outcome }) => sent && outcome === "failed"));
@@ -40,5 +40,5 @@ export async function pauseHopeless(world: World, now: Date, tried: Tried[]): Pr
   });
 }
 
-/** One that leads elsewhere since is another. */
+/** Matches the URL too: a webhook that has a new URL since the try is not to be paused. */
 const webhooksOf = (tried: Tried[]) => tried.map(({ webhook: name, url }) => ({ name, url }));

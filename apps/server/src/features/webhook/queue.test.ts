@@ -10,7 +10,7 @@ let pool: pg.Pool;
 beforeAll(async () => {
   app = await testApp();
   pool = new pg.Pool({ connectionString: app.databaseUrl, max: 2 });
-  // The database goes before the last connection has ended.
+  // The test database may be dropped before the last connection has closed.
   pool.on("error", () => undefined);
 });
 afterAll(async () => {
@@ -18,7 +18,7 @@ afterAll(async () => {
   await app[Symbol.asyncDispose]();
 });
 
-/** A webhook with deliveries that are due since so many seconds. */
+/** Creates a webhook with deliveries, each of which has been due for one of the given numbers of seconds. */
 async function waiting({ company, name: owner }: TestMember, ...since: number[]) {
   const webhook = { name: crypto.randomUUID(), company, owner, url, event: "email.received" };
   await app.world.webhook.create({ data: webhook });
@@ -46,7 +46,7 @@ it("lets companies take turns, so that no backlog goes before somebody else's fi
     return (await claim(pool, app.clock.now, until, room)).map(({ name }) => name).sort();
   };
   expect(await taken(2, { [busy.company]: 2 })).toEqual([at900?.name, at1?.name].sort());
-  // Nobody is given more than they have room for.
+  // No company gets more than it has room for.
   expect(await taken(9, { [busy.company]: 0, [long.company]: 2 })).toEqual([at850?.name, at800?.name].sort());
 });
 
@@ -96,7 +96,7 @@ it("leaves a delivery due that was asked for since its try began, unless it was 
   const { next_attempt } = rows[0] ?? {};
   expect(failed).toMatchObject({ status: "pending", failures: 0, next_attempt, attempts: [{ status: 500 }] });
   expect(delivered).toMatchObject({ status: "delivered", attempts: [{ status: 200 }] });
-  // Its webhook works.
+  // A webhook that has just delivered does not count as failing.
   const { webhook: name = "" } = rows[0] ?? {};
   expect(await app.world.webhook.findUniqueOrThrow({ where: { name } })).toMatchObject({ failing_since: null });
 });

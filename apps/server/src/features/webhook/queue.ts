@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** A delivery whose turn it is, with what its webhook and company say at this moment. */
+/** A delivery that is due, with the current URL of its webhook and the current secret of its company. */
 export interface Due {
   name: string;
   company: string;
@@ -20,43 +20,44 @@ export interface Due {
 export interface Tried {
   delivery: string;
   webhook: string;
-  /** Where it was sent to: what comes of it says nothing of where the webhook leads since. */
+  /** The URL of this try. Its outcome says nothing about a URL that the webhook has been given since. */
   url: string;
-  /** Tries that had failed when this one began. */
+  /** How many tries had failed when this one began. */
   failures: number;
-  /** Whether the receiver was asked. If not, it is not the one that failed. */
+  /** Whether the request was sent. If not, the failure is not the receiver's. */
   sent: boolean;
   creation: Date;
   /** Milliseconds. */
   duration: number;
-  /** Null: no answer. */
+  /** HTTP status of the response. Null: no response. */
   status: number | null;
   answer: string;
   outcome: "delivered" | "pending" | "failed";
-  /** Of a failure that is tried again. */
+  /** When a failed try is repeated. Null: never. */
   next_attempt: Date | null;
-  /** Kept when the try failed. */
+  /** The request body, kept for the retry when the try failed. */
   body: string | null;
 }
 
-/** Who may have how many more tries under way. */
+/** How many more tries may be under way. */
 export interface Room {
   /** In all. */
   tries: number;
-  /** A webhook without an entry in `webhooks`. */
+  /** For each webhook without an entry in `webhooks`. */
   perWebhook: number;
   webhooks: Record<string, number>;
-  /** A company without an entry in `companies`. */
+  /** For each company without an entry in `companies`. */
   perCompany: number;
   companies: Record<string, number>;
 }
 
-/** What is announced when there is something to deliver. */
+/** The Postgres channel that is notified when there is something to deliver. */
 export const queueChannel = "webhook_delivery";
 
-// No webhook has more than its room, so that one with a long queue holds up nobody: the pending ones are found one by one
-// along the index, however many deliveries each has, and each gives its oldest. Companies take turns: who has the most
-// room left comes first, however long the others have waited. Only what is taken is locked.
+// No webhook gets more than its room, so that one with a long queue does not hold up the others. The recursive query
+// jumps along the index from one webhook with pending deliveries to the next, however many each has; the oldest of each
+// are taken. Companies take turns: the one with the most room left comes first, however long the others have waited.
+// Only the deliveries that are taken are locked.
 const claimDue = `
   WITH RECURSIVE waiting AS (
     (SELECT webhook FROM webhook_delivery WHERE status = 'pending' ORDER BY webhook LIMIT 1)
@@ -94,7 +95,8 @@ const claimDue = `
     delivery.test, delivery.body, delivery.failures, delivery.creation, due.url, due.hmac_secret`;
 
 /**
- * Takes deliveries that are due. Until `until` nobody else does: a process that dies leaves them to the others then.
+ * Claims deliveries that are due. No other process claims them before `until`; after it, others get those of a process
+ * that died.
  */
 export async function claim(pool: pg.Pool, now: Date, until: Date, room: Room): Promise<Due[]> {
   const { tries, perWebhook, webhooks, perCompany, companies } = room;
@@ -106,7 +108,7 @@ export async function claim(pool: pg.Pool, now: Date, until: Date, room: Room): 
   return rows;
 }
 
-/** Gives back what was taken and not tried. */
+/** Gives back deliveries that were claimed and not tried. */
 export async function release(pool: pg.Pool, now: Date, names: string[]): Promise<void> {
   await pool.query("UPDATE webhook_delivery SET next_attempt = $1 WHERE name = ANY($2) AND status = 'pending'", [
     now,
@@ -114,10 +116,10 @@ export async function release(pool: pg.Pool, now: Date, names: string[]): Promis
   ]);
 }
 
-// A webhook counts as failing from its first failure to its next success. A delivery that somebody deletes or asks for
-// once more at this moment is left to them: no other's try waits for it, or goes unwritten with it. One that somebody
-// has asked for since the try began stays due, unless it was delivered. Of a message that is deleted no text is kept: its
-// row, locked, cannot go before this is written.
+// A webhook counts as failing from its first failure to its next success. A delivery that another transaction deletes
+// or redelivers now is skipped, so that the other tries neither wait for it nor stay unrecorded with it. A delivery
+// that somebody asked to redeliver after the try began stays due, unless the try delivered it. No body is kept of a
+// message that is being deleted. Any other message's row is locked, so that it cannot be deleted before the write.
 const recordTried = `
   WITH tried AS MATERIALIZED (
     SELECT tried.* FROM json_to_recordset($1::json) AS tried (
@@ -158,7 +160,7 @@ const recordTried = `
     END
   FROM tried WHERE delivery.name = tried.delivery AND (tried.outcome = 'delivered' OR delivery.failures = tried.failures)`;
 
-/** Writes down tries, all in one statement, and what follows from them for their deliveries and webhooks. */
+/** Records tries, all in one statement, and updates their deliveries and webhooks accordingly. */
 export async function record(pool: pg.Pool, tried: Tried[]): Promise<void> {
   await pool.query({ name: "record_tries", text: recordTried, values: [JSON.stringify(tried)] });
 }

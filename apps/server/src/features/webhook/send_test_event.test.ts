@@ -16,7 +16,7 @@ it("sends made-up data of the webhook's event, of the form that the real one has
     const told = JSON.parse(received.body);
     expect(told).toMatchObject({ type: event, test: true });
     expect(webhookBody(event).parse(told)).toEqual(told);
-    // An address that has ended has an expiry (P01, P02).
+    // Only the sample of an inactive address has an expiry (P01, P02).
     const { is_active, expiry = null } = told.data;
     expect(expiry).toEqual(is_active === 0 ? expect.any(String) : null);
   }

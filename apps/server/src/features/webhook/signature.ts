@@ -3,8 +3,8 @@ import { signatureHeader } from "@mayfly/contracts";
 import { secretPrefix } from "./hmac_secret.ts";
 
 /**
- * Proves a delivery twice over: by the plain header, whose key is the secret as it is shown, and by those of Standard
- * Webhooks, whose key is what the secret's base64 stands for and whose timestamp ends replays.
+ * Signs a delivery twice. The key of the plain header is the secret as it is shown. The key of the Standard Webhooks
+ * headers is the decoded base64 of the secret, and their timestamp lets receivers reject replays.
  */
 export function signatureHeaders(secret: string, id: string, now: Date, body: string): Record<string, string> {
   const seconds = Math.floor(now.getTime() / 1000);

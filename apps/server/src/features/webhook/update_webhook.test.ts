@@ -14,7 +14,7 @@ it("changes everything of a webhook but its name (K40, P66, P103)", async () => 
   expect(body.message).toMatchObject({ name, ...change, enabled: 0 });
   const [listed] = (await admin.call(webhook.get_all_webhooks)).body.message.webhooks;
   expect(body.message).toEqual({ success: true, message: webhookTexts.updated, ...listed });
-  // Without a word about them, they stay as they are.
+  // Omitted fields stay as they are.
   const { url, event } = change;
   const some = { domain: given.domain, description: "Moved" };
   await admin.call(webhook.update_webhook, { name, ...change, ...some });
@@ -69,7 +69,7 @@ it("keeps no domain for events of people, who have none", async () => {
   const { name } = (await admin.call(webhook.create_webhook, given)).body.message;
   const { body } = await admin.call(webhook.update_webhook, { ...given, name, event: "member.invited" });
   expect(body.message.domain).toBeNull();
-  // Not even of one that has been removed meanwhile.
+  // For such events, even a domain that is no longer the company's is accepted and dropped.
   const gone = { ...given, name, domain: "gone.example" };
   expect((await admin.call(webhook.update_webhook, gone)).status).toBe(417);
   expect((await admin.call(webhook.update_webhook, { ...gone, event: "member.invited" })).status).toBe(200);

@@ -12,13 +12,13 @@ export const update_webhook = handler(webhook.update_webhook, async (context, { 
   const change = await checked(context, given, before);
   const on = enabled ?? before.enabled;
   if (enabled) await bringForward(db, clock(), name);
-  // Only what was given is written: colleagues may change the rest meanwhile.
+  // Only the given fields are written, because colleagues may change the others meanwhile.
   const [row] = await db.webhook.updateManyAndReturn({
     where: { name },
     data: {
       ...change,
       ...(enabled !== undefined && { enabled }),
-      // Other edits say nothing about how its deliveries go.
+      // Other edits do not change whether deliveries succeed, so they leave `failing_since` as it is.
       ...(on && change.url !== before.url && { failing_since: null }),
       ...(enabled && !before.enabled && switched(true)),
     },

@@ -49,7 +49,7 @@ it("announces each event when it happens, once, with what its contract says (P02
   await hear("email.deactivated", { ...desk, email_name, is_active: 0 });
   await admin.call(email.toggle_email, { email: email_name, action: "activate" });
   await hear("email.activated", { ...desk, email_name, is_active: 1 });
-  // A day later, what is not yet written down as delivered would be due again.
+  // Waits until all are recorded as delivered: a pending one would be due again when the clock moves on a day.
   await vi.waitFor(
     async () => expect(await app.world.webhookDelivery.count({ where: { status: "pending" } })).toBe(0),
     10_000,

@@ -19,18 +19,18 @@ import { queueChannel } from "./queue.ts";
 
 export { queueChannel };
 
-/** Something that webhooks may want to hear of. */
+/** Something that webhooks may subscribe to. */
 export type Happening = {
   [Name in WebhookEventName]: {
     company: string;
     event: Name;
     data: WebhookEventData<Name>;
-    /** Where it happened: webhooks of another domain do not hear of it. */
+    /** The domain it happened on: webhooks of another domain do not get it. */
     domain?: string;
   };
 }[WebhookEventName];
 
-/** Leaves a delivery behind for every webhook that wants to hear of it, in the transaction that it happens in. */
+/** Inserts a delivery for every webhook that subscribes to a happening, in the transaction in which it happens. */
 export async function announceEvents(tx: Transaction, now: Date, happenings: Happening[]): Promise<void> {
   if (happenings.length === 0) return;
   await sql(tx)`
@@ -46,7 +46,7 @@ export async function announceEvents(tx: Transaction, now: Date, happenings: Hap
     SELECT pg_notify(${queueChannel}, '')::text FROM announced LIMIT 1`;
 }
 
-/** Has the queue looked at once instead of at its next turn. */
+/** Notifies the couriers, so that they look at the queue at once and not only when their timer fires. */
 export const wake = (tx: Transaction) => sql(tx)`SELECT pg_notify(${queueChannel}, '')::text`;
 
 export const asWebhook = (row: WebhookRow): Webhook => ({
@@ -60,7 +60,7 @@ export const asWebhook = (row: WebhookRow): Webhook => ({
   paused: row.paused?.toISOString() ?? null,
 });
 
-/** Of a delivery that is sent again and again, the log shows the latest attempts. */
+/** The log shows this many of a delivery's latest attempts. */
 const shownAttempts = 20;
 
 /** What the log shows of a delivery. */
@@ -71,7 +71,7 @@ export const deliveryColumns = {
 
 type DeliveryRow = Prisma.WebhookDeliveryGetPayload<{ select: typeof deliveryColumns }>;
 
-/** A delivery as the wire has it. Of a webhook that is switched off nothing is tried. */
+/** A delivery as the API returns it. While its webhook is switched off, it has no next attempt. */
 export const asDelivery = (row: DeliveryRow, { enabled }: { enabled: boolean }): WebhookDelivery => ({
   ...row,
   creation: row.creation.toISOString(),
@@ -80,10 +80,10 @@ export const asDelivery = (row: DeliveryRow, { enabled }: { enabled: boolean }):
 });
 
 /**
- * What a person says of a webhook, as the database keeps it, and no word of what they leave out. A domain that has been
- * removed may stay: the webhook hears of it again once it is added again.
- * @param before its domain as it is
- * @throws Refusal when it is not for this company
+ * Checks what a member enters for a webhook and returns it as columns; fields left out stay out. The webhook may keep a
+ * domain that the company has removed: it gets events of it again once the domain is added again.
+ * @param before the webhook's current domain
+ * @throws Refusal when the URL is not allowed or the domain is not the company's
  */
 export async function checked(
   { db, outbound, defaultDomains }: MemberContext,
@@ -96,7 +96,7 @@ export async function checked(
   before: Pick<WebhookRow, "domain"> = { domain: null },
 ) {
   const goal = new URL(url);
-  // Also where they are not seen before it is taken apart, as after three slashes.
+  // Some credentials show only in the parsed URL, such as those after three slashes.
   if (goal.username || goal.password) throw Refusal.invalid(webhookTexts.urlCredentials);
   if (!outbound.mayReach(goal)) throw Refusal.invalid(webhookTexts.urlInside);
   const kept = happensOnDomain(event) ? domain : null;
@@ -109,15 +109,15 @@ export async function checked(
   return { url, event, ...(description !== undefined && { description }), ...(kept !== undefined && { domain: kept }) };
 }
 
-/** A webhook that is switched on again has a clean slate. */
+/** A webhook that is switched on again counts as neither paused nor failing. */
 export const switched = (enabled: boolean) => (enabled ? { enabled, paused: null, failing_since: null } : { enabled });
 
-/** Deliveries that are brought forward with one statement. */
+/** How many deliveries one statement brings forward. */
 const forwardTogether = 5_000;
 
 /**
- * Has what waits for a webhook that is off come due, so that it is sent once it is on: before that, as then hardly
- * anything of it is under way. A try that was begun just before it was switched off may be made twice.
+ * Makes the pending deliveries of a disabled webhook due, so that they are sent once it is enabled. Runs before it is
+ * enabled, while hardly any of them is under way. A try begun just before the webhook was disabled may be made twice.
  */
 export async function bringForward({ webhook, webhookDelivery }: CompanyDatabase, now: Date, name: string) {
   if ((await webhook.count({ where: { name, enabled: false } })) === 0) return;
@@ -134,7 +134,7 @@ const keptDays = 7;
 export const deleteOldDeliveries = ({ world, clock }: Pick<JobContext, "world" | "clock">) =>
   deleteDeliveries(world, { creation: { lt: daysBefore(clock(), keptDays) } });
 
-/** What is left of a webhook that has been deleted. */
+/** Deletes the deliveries of a webhook that has been deleted. */
 export const forgetWebhook = job("webhook/forget", z.object({ webhook: z.string() }), ({ world }, { webhook }) =>
   deleteDeliveries(world, { webhook }),
 );

@@ -73,7 +73,7 @@ describe("reportview.get", () => {
   it("does not gather more contents than the memory is for", async () => {
     const other = await app.member("Administrator");
     const large = await app.address(other);
-    // Each character is six in HTML: 15.7 of 16 million in three messages.
+    // Each quotation mark becomes six characters in HTML: three messages have 15.7 of the 16 million.
     const text = '"'.repeat(870_000);
     const file = `--b\r\nContent-Disposition: attachment; filename=${"x".repeat(300)}\r\n\r\n\r\n`;
     const withFiles = `Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\n${text}\r\n${file.repeat(950)}--b--`;
@@ -176,7 +176,7 @@ describe("reportview.get", () => {
       [own, "own"],
     ] as const) {
       expect(await subjects(member, { filters: { recipients: named } })).toEqual([subject]);
-      // No second condition opens what the first does not.
+      // A second filter does not give access to what the first one excludes.
       for (const also of [
         ["recipients", "=", address],
         ["recipients", "in", [address]],
