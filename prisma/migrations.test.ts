@@ -14,7 +14,7 @@ const prisma = (url: string, ...args: string[]) =>
     env: { ...process.env, DATABASE_URL: url },
   });
 
-/** The name of a database that is not there, and nothing of what is made of it afterwards. */
+/** The URL of a database that does not exist yet. If a test creates it, it is dropped on disposal. */
 async function noDatabase() {
   const url = new URL(inject("templateUrl"));
   url.pathname = "/postgres";
@@ -31,7 +31,7 @@ async function noDatabase() {
   };
 }
 
-/** That a database is as schema.prisma says. */
+/** Expects that a database matches schema.prisma. */
 async function expectNoDrift(url: string) {
   const drift = ["migrate", "diff", "--from-config-datasource", "--to-schema", "prisma/schema.prisma", "--exit-code"];
   await expect(prisma(url, ...drift)).resolves.toMatchObject({ stdout: expect.stringContaining("No difference") });
@@ -45,7 +45,7 @@ it("lead from nothing to schema.prisma, also when three processes start at once"
     stdout: expect.stringContaining("Database schema is up to date"),
   });
 
-  // What the first day's version made.
+  // Goes back to the schema that the first version created.
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   await client.query(`
@@ -81,7 +81,7 @@ it("go on after a start that was broken off, at whatever moment", async () => {
     await writeFile(path.join(folder, "prisma/migrations", name, "migration.sql"), script);
   };
   await write("1_first", "CREATE TABLE first ();");
-  // The server that runs it is gone before it ends.
+  // The Postgres backend that runs the script is terminated before its end.
   await write("2_second", "CREATE TABLE second (); SELECT pg_terminate_backend(pg_backend_pid());");
   await expect(migrate(folder, database.url)).rejects.toThrow(/^The database cannot be brought up to date: [^\n]+$/);
   await write("2_second", "CREATE TABLE second (); SELECT wrong;");

@@ -48,7 +48,7 @@ async function runCommand(command) {
   }
 }
 
-/** JSON-RPC: a message a line, a request at a time, until stdin ends. */
+/** JSON-RPC: one message per line, one request at a time, until stdin ends. */
 function serve() {
   let queue = Promise.resolve();
   createInterface({ input: process.stdin })
@@ -90,7 +90,7 @@ async function callEngine(method, params) {
     if (method === "evaluateDataLoss") await readMigrationsOnce(engine, params);
     return await engine[method === "getDatabaseVersion" ? "version" : method](params);
   } catch (error) {
-    const id = /External error id#(\d+)/.exec(error.message)?.[1]; // one of ours, on its way through the engine
+    const id = /External error id#(\d+)/.exec(error.message)?.[1]; // an adapter's error that passed through the engine
     if (id) throw thrown.consumeError(Number(id))?.error;
     throw method === "applyMigrations" && failedScript ? migrationError(params, failedScript) : error;
   }
@@ -183,7 +183,7 @@ function connectionError(error, { host, port }) {
 
 // ---- Work-arounds ----
 
-/** adapter-pg with the repairs below; given fields, because in a url it would not replace the name of the database. */
+/** adapter-pg with the repairs below. It is given fields: beside a url, pg would ignore another database's name. */
 class MigrationPg extends PrismaPg {
   /** @param {Settings} settings */
   constructor(settings) {
@@ -266,14 +266,14 @@ function readMigrationsOnce(engine, { migrationsList, filters }) {
   return engine.diagnoseMigrationHistory({ migrationsList, filters, optInToShadowDatabase: true });
 }
 
-/** adapter-pg tells the engine the ?schema= of the url, but lets unqualified names go to "public".
+/** adapter-pg passes the url's ?schema= to the engine, but still resolves unqualified names in "public".
  * @param {Settings} settings */
 function withSearchPath({ options = "", ...settings }) {
   const name = settings.schema && pg.escapeIdentifier(settings.schema).replace(/[\\ ]/g, "\\$&");
   return { ...settings, options: name ? `${options} -c search_path=${name}` : options };
 }
 
-/** The engine greets its database before anything else; a diff of two schema files has none, so this answers. */
+/** The engine first queries its database's version. A diff of two schema files has no database, so this one answers. */
 function noDatabase() {
   const greeting = {
     columnNames: ["exists", "version", "numeric_version"],

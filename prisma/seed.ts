@@ -24,7 +24,7 @@ const row = (plan: Prisma.PlanFeatureCreateManyInput["plan"], matrix: Matrix): P
     return { plan, feature, available: value !== "off", unlimited: value === 0, limit, label, description };
   });
 
-/** The three plans (requirements P12 to P16 and P120). What an operator has changed since stays as it is. */
+/** Writes the three plans (requirements P12 to P16 and P120). What an operator has changed since stays as it is. */
 export async function seed(database: PrismaClient): Promise<void> {
   await database.plan.createMany({
     data: [

@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 
 const root = path.resolve(import.meta.dirname, "..");
 
-/** What of this the linter refuses, in a tree that has nothing else in it. */
+/** The imports that the linter refuses, in a tree that has nothing else in it. */
 function refused(imports: string[][]): string[][] {
   const folder = mkdtempSync(path.join(tmpdir(), "mayfly-borders-"));
   copyFileSync(path.join(root, "biome.json"), path.join(folder, "biome.json"));

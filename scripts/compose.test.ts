@@ -30,7 +30,7 @@ const proxy = compose.configs.proxy.content;
 /** `${NAME:-default}`, as Compose fills it in when nothing is set. */
 const filledIn = (text: string) => text.replace(/\$\{\w+:-([^}]*)\}/g, "$1");
 
-// No engine runs where this is developed: the services are started by hand with the environment that stands in the file.
+// No Docker engine runs where this is developed, so the services run as processes with the file's environment.
 it("is the whole product: its services, as processes with the same environment", async () => {
   const ours = Object.entries(compose.services).filter(([, { image }]) => image === "mayfly");
   expect(ours.map(([name]) => name)).toEqual(["web1", "web2", "smtp", "worker"]);
@@ -47,7 +47,7 @@ it("is the whole product: its services, as processes with the same environment",
   const environments: Record<string, Record<string, string>> = {};
   for (const [name, { environment = {} }] of ours) {
     const given = Object.fromEntries(Object.entries(environment).map(([key, text]) => [key, filledIn(text)]));
-    // Only what names another container is different here, and the ports, which all containers have alike.
+    // Only the settings that name another container differ here, and the ports, which are the same in all containers.
     expect(given["DATABASE_URL"]).toContain("@postgres:5432/");
     expect(given["REDIS_URL"]).toBe("redis://redis:6379");
     environments[name] = {
@@ -62,7 +62,7 @@ it("is the whole product: its services, as processes with the same environment",
       const health = new ServerProcess(environment, "apps/server/src/healthcheck.ts");
       expect(await health.exit(), health.errors).toBe(0);
     }
-    // The proxy's servers are the web services, on the port that they have by default, and none is given up for a time.
+    // The proxy's servers are the web services on their default port, and nginx never takes one out for a time.
     const upstream = [...proxy.matchAll(/^ +server (\w+):3000 resolve max_fails=0;/gm)].map(([, one]) => one);
     expect(upstream).toEqual(ours.map(([name]) => name).filter((name) => environments[name]?.["ROLES"] === "web"));
 

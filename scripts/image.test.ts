@@ -11,19 +11,19 @@ import { ServerProcess } from "../apps/server/src/testing/server_process.ts";
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, "..");
 
-// No Docker engine where this is developed, so the image's steps run without one, and what they make is started.
+// No Docker engine runs where this is developed, so the image's steps run without one, and their result is started.
 it("builds an image from this tree, without what git ignores, that serves on a database of one's own", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "mayfly-image-"));
   const [index, copy, image] = [path.join(folder, "index"), path.join(folder, "copy"), path.join(folder, "image")];
-  // With an index of its own: what is committed is not looked at, and the tree need not be a repository.
+  // Git gets an index of its own: what is committed does not matter, and the tree need not be a repository.
   await run("git", ["init", "--quiet", "--bare", index]);
-  // As also in a hook of git's, which names another.
+  // Set explicitly, since a git hook sets GIT_INDEX_FILE to another index.
   const own = { ...process.env, GIT_INDEX_FILE: path.join(index, "index") };
   const git = (...args: string[]) =>
     run("git", [`--git-dir=${index}`, `--work-tree=${root}`, ...args], { cwd: root, env: own });
   await git("add", "--all");
   await git("checkout-index", "--all", `--prefix=${copy}/`);
-  // What this tree has built is not built again: turbo knows it by what it is made of.
+  // Uses this tree's turbo cache, so that what has been built here is not built again.
   const env = { ...process.env, TURBO_CACHE_DIR: path.join(root, ".turbo/cache") };
   await run("sh", ["scripts/image.sh", image], { cwd: copy, maxBuffer: 64 * 1024 * 1024, env });
 

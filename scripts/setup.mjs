@@ -26,7 +26,7 @@ export function giveUp(line) {
   process.exit(1);
 }
 
-/** Runs a command to its end. Its output is shown, or only when it fails. */
+/** Runs a command to its end. Its output is shown, with `quiet` only if the command fails. */
 export function run(command, args, { quiet = false, name = command, env = {} } = {}) {
   const result = spawnSync(command, args, {
     cwd: root,
@@ -39,10 +39,10 @@ export function run(command, args, { quiet = false, name = command, env = {} } =
   giveUp(`${name} failed${result.error ? `: ${result.error.message}` : ""}.`);
 }
 
-/** Starts a program that goes on until it ends or we are told to; then its exit code is ours. @returns it */
+/** Starts a program. When it ends, this process exits with its exit code. @returns the program's process */
 export function become(command, args, { env = {} } = {}) {
   const child = spawn(command, args, { cwd: root, stdio: "inherit", env: { ...environment, ...env } });
-  // What is sent to us alone is handed on. A terminal's Ctrl-C has reached the child already, and says no more twice.
+  // Forwards signals that only this process gets. A terminal's Ctrl-C reaches the child too; twice does no harm.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
   child.on("error", (error) => giveUp(`${command} does not start: ${error.message}`));
   child.on("exit", (code, signal) => process.exit(code ?? (signal === "SIGTERM" ? 0 : 1)));
@@ -68,7 +68,7 @@ function install() {
   writeFileSync(installedMark, wanted);
 }
 
-/** Brings the checkout to where it can run. Does nothing twice: turbo knows what has changed. */
+/** Installs and builds what the checkout needs to run. Nothing is done twice: turbo knows what has changed. */
 export function setUp({ web = true } = {}) {
   install();
   const tasks = web ? ["generate", "build"] : ["generate"];

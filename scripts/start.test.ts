@@ -13,7 +13,7 @@ const program = `
   console.log("running");
 `;
 
-/** A folder with our command itself, and a program for the server that is there at once. */
+/** A folder with our npm scripts, and in the server's place a program that is ready at once. */
 async function commandOf(name: string) {
   const folder = await mkdtemp(path.join(tmpdir(), "mayfly-npm-"));
   await mkdir(path.join(folder, "scripts"));
@@ -29,13 +29,13 @@ it.each([
   ["npm run start", "SIGTERM", "npm", ["run", "--silent", "start"]],
   ["npm run start", "SIGINT", "npm", ["run", "--silent", "start"]],
   ["npm run dev", "SIGTERM", "npm", ["run", "--silent", "dev"]],
-  // npm hands this one on to nobody.
+  // npm does not forward SIGHUP.
   ["the start script", "SIGHUP", process.execPath, ["scripts/start.mjs"]],
 ] as const)("ends all of %s when that alone is sent %s", async (_what, signal, command, args) => {
   await using made = await commandOf(args.at(-1) === "dev" ? "dev" : "start");
   const child = spawn(command, args, { cwd: made.folder, stdio: ["ignore", "pipe", "ignore"] });
   await once(child.stdout, "data");
   child.kill(signal);
-  // Its output is closed when the last of them has ended.
+  // The output closes when the last of the processes has ended.
   expect(await once(child, "close")).toEqual([7, null]);
 });

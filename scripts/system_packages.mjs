@@ -16,7 +16,7 @@ const works = (program, ask = "--version") => spawnSync(program, [ask], { stdio:
 /** Whether `playwright install chromium` has been run, where the system has no such package. */
 const hasOwnBrowser = () => existsSync(createRequire(import.meta.url)("@playwright/test").chromium.executablePath());
 
-/** Installs what the tests need beyond npm where that can be done without a question. */
+/** Installs what the tests need beyond npm, if apt-get is there and needs no password. */
 export function installSystemPackages() {
   const missing = needed.filter(({ isThere }) => !isThere()).map((one) => one.package);
   if (missing.length === 0) return;

@@ -1,5 +1,5 @@
-// Everything that must hold, the quick checks first. `npm test -- <filter>` runs only the tests that match,
-// and with e2e/ in the filter browser tests.
+// Runs all checks, the quick ones first. `npm test -- <filter>` runs only the tests that match; if the filter
+// contains e2e/, these are browser tests.
 import { existsSync, statfsSync } from "node:fs";
 import { run, setUp } from "./setup.mjs";
 import { installSystemPackages } from "./system_packages.mjs";
@@ -22,8 +22,8 @@ if (filter.length > 0) {
 }
 
 /**
- * Settings that have the tests' databases in memory where there is room for all of them: disks take long to make files
- * where thousands have just been deleted.
+ * The environment that puts the tests' databases in memory, if there is room for all of them: on a disk, files are slow
+ * to create after thousands have just been deleted.
  */
 function temporaryFolder() {
   const folder = "/dev/shm";

@@ -1,7 +1,7 @@
 import { domainToASCII } from "node:url";
 
-/** Signs of URLs and addresses. Node would read the host out of them, and take a name that nobody has given. */
+/** Characters of URLs and addresses. Node would extract the host from such a text, a name that nobody has given. */
 const noName = /[\s/\\@:?#%[\]]/;
 
-/** A domain as DNS has it, in ASCII and lower case; empty when it is none. */
+/** A domain as in DNS, in ASCII (punycode) and lower case; empty if the text is no domain. */
 export const asciiDomain = (given: string) => (noName.test(given) ? "" : domainToASCII(given));

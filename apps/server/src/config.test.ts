@@ -10,7 +10,7 @@ it("has every setting and its default, and no other, in docs/operations.md", () 
     const each = values.split(", ");
     return list.map((name, at) => [name, each.length === list.length ? each[at] : values]);
   });
-  // Where there is none, the page says in words what is done then.
+  // For a setting without a default, the page says in words what happens.
   const expected = Object.entries(settings).map(([name, { default: value }]) => [name, value ?? expect.any(String)]);
   expect(Object.fromEntries(rows)).toEqual(Object.fromEntries(expected));
   expect(rows).toHaveLength(expected.length);

@@ -20,7 +20,7 @@ const urlOf = (protocols: string[], fits: (url: URL) => boolean = () => true) =>
     const url = new URL(value);
     return protocols.includes(url.protocol) && fits(url);
   });
-/** pg takes these modes for verify-full, and each time says so in ten lines: to name that one means the same. */
+/** pg treats these modes as verify-full, with a ten-line warning each time. Naming verify-full avoids the warning. */
 const namingVerifyFull = (url: string) =>
   /[?&]uselibpqcompat=true/.test(url)
     ? url
@@ -31,7 +31,7 @@ const nameServer = z.string().refine((value) => {
   const [, bracketed, plain = value, given = "53"] = /^(?:\[(.+)\]|([^:]+))(?::(\d+))?$/.exec(value) ?? [];
   return isIP(bracketed ?? plain) !== 0 && Number(given) > 0 && Number(given) < 65536;
 });
-/** As Fastify takes them. One that trusts everybody is a mistake, so a network is no larger than /1. */
+/** A proxy in the forms that Fastify accepts. A network of /0 would trust everybody, so it is refused as a mistake. */
 const proxy = z
   .union([z.enum(["loopback", "linklocal", "uniquelocal"]), z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
   .refine((value) => !value.endsWith("/0"));
@@ -45,7 +45,7 @@ interface Setting<Value extends z.ZodType, Default extends string | undefined> {
   default: Default;
   /** Completes "must be …". */
   allowed: string;
-  /** Its value is not shown. */
+  /** Error messages do not show its value. */
   secret?: boolean;
 }
 const secret = <S extends object>(one: S) => ({ ...one, secret: true });
@@ -197,12 +197,12 @@ export type Config = Omit<Settled, "PUBLIC_URL" | "MARKETING_URL" | "MAIL_HOST" 
   MARKETING_URL: URL;
   MAIL_HOST: string;
   DEMO: boolean;
-  /** The project's folder; relative settings start there. */
+  /** The project's folder; relative paths in settings start there. */
   root: string;
 };
 
 /**
- * Reads the settings, an empty value being none.
+ * Reads the settings. An empty value counts as not set.
  * @throws StartError with one line that names the setting, its value and what is allowed.
  */
 // biome-ignore lint/style/noProcessEnv: the only reader of the environment

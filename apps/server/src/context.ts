@@ -6,7 +6,7 @@ import type { Dns } from "./outbound/dns.ts";
 import type { Outbound } from "./outbound/outbound.ts";
 import type { Throttle } from "./rate_limit.ts";
 
-/** The present; tests move it. */
+/** Tells the current time; tests set it. */
 export type Clock = () => Date;
 
 export interface CurrentMember {
@@ -26,22 +26,22 @@ export interface SessionCookie {
 
 /** What is known of the browser that a call comes from. */
 export interface KnownBrowser {
-  /** Whether it was the member who last logged in from it. */
+  /** Whether this member was the last to log in from the browser. */
   knows(member: string): boolean;
   remember(member: string): void;
 }
 
-/** Whose live connections end: those of one session, or a member's, but for one session's. */
+/** Whose live connections to close: those of one session, or all of a member's except one session's. */
 export type HangUp = { token: string } | { member: string; except?: string | undefined };
 
-/** What calls and jobs are given alike. */
+/** The part of the context that calls and jobs share. */
 export interface CommonContext {
   world: World;
   clock: Clock;
   dns: Dns;
   /** A secret for one purpose, derived from SECRET_KEY. */
   secret(purpose: string): string;
-  /** Where the MX records of companies' domains lead to. */
+  /** The host that the MX records of companies' domains must name. */
   mailHost: string;
 }
 
@@ -52,7 +52,7 @@ export interface Context extends CommonContext {
   session: SessionCookie;
   browser: KnownBrowser;
   hangUp(who: HangUp): void;
-  /** Where the call comes from, as rate limits count it. */
+  /** The network that the call comes from, as rate limits count it. */
   source: string;
   throttle: Throttle;
   /** The platform's own domains, on which every company may make addresses. */

@@ -3,14 +3,14 @@ import { mkdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { StartError } from "./start_error.ts";
 
-/** Makes DATA_DIR, or a folder in it, where it is not there. @throws StartError */
+/** Makes DATA_DIR, or a folder in it, if it does not exist. @throws StartError */
 export async function makeDataFolder(folder: string): Promise<void> {
   await makeWithParents(folder).catch((error: NodeJS.ErrnoException) => {
     throw new StartError(`DATA_DIR "${folder}" cannot be made a folder (${error.code}).`);
   });
 }
 
-/** As mkdir's `recursive`, which never comes back from /proc, where making a folder says that its parent is not there. */
+/** Like mkdir's `recursive`, which never returns in /proc: mkdir says there that the existing parent is missing. */
 async function makeWithParents(folder: string): Promise<void> {
   const parent = path.dirname(folder);
   if (!existsSync(parent)) await makeWithParents(parent);

@@ -1,3 +1,3 @@
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-/** A text as HTML and XML say it, in an attribute too. */
+/** Escapes a text for HTML and XML, attribute values included. */
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);

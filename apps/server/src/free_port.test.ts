@@ -7,7 +7,7 @@ it("finds a port that nobody has, below those that systems give out by themselve
   const port = await freePort();
   expect(port).toBeGreaterThanOrEqual(10_000);
   expect(port).toBeLessThan(32_768);
-  // Whoever else runs may have taken some of them.
+  // Other processes may already listen on some of them.
   const soon = Array.from({ length: 5 }, (_, no) => 10_000 + ((port + 1 + no - 10_000) % 22_000));
   const taken = await Promise.all(
     soon.map(async (one) => {

@@ -2,14 +2,14 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 
 const lowest = 10_000;
-/** Below the ports that systems give out by themselves: nobody is given one meanwhile. */
+/** The range ends below the ephemeral ports, so the system gives none of these to another process meanwhile. */
 const ports = 22_000;
-/** The golden section of them, by which numbers that are close to each other lie far apart. */
+/** The golden section of `ports`: consecutive numbers multiplied by it, modulo `ports`, lie far apart. */
 const apart = 13_597;
-/** Processes that run at once have such numbers, and each begins elsewhere: none takes another's meanwhile. */
+/** Processes that run at once have close ids. Each begins far from the others, so that none takes another's port. */
 let next = (process.pid * apart) % ports;
 
-/** A port of loopback that is free, and that this process has not asked for lately. */
+/** A free port on 127.0.0.1 that this process has not been given lately. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = lowest + (next % ports);

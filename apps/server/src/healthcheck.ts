@@ -1,4 +1,4 @@
-// Exits with 0 when every role of this process that listens does so; what a container's health check runs.
+// Exits with 0 if every listening role (web, smtp) of this process answers. A container's health check runs it.
 import { connect, isIPv6 } from "node:net";
 import { readConfig } from "./config.ts";
 

@@ -13,7 +13,7 @@ export interface JobContext extends CommonContext {
   link(path: string): string;
   /** Hands a mail to the outgoing mail server, or puts it in the outbox. */
   sendMail(mail: Mail): Promise<void>;
-  /** Lets members hear of their new notifications, by the names of the rows. */
+  /** Tells members of their new notifications over the live channel; takes the names of the rows. */
   announceNotifications(names: string[]): Promise<void>;
   /** How long an expired address's mail is kept. Milliseconds. */
   expiredMailGrace: number;
@@ -21,18 +21,18 @@ export interface JobContext extends CommonContext {
   stopping: AbortSignal;
 }
 
-/** Work that a transaction leaves behind. Throwing makes it run again later, with growing pauses; returning ends it. */
+/** Work that a transaction queues. If `run` throws, it runs again later, with growing pauses, until it returns. */
 export interface Job<Payload extends z.ZodType = z.ZodType> {
   /** `feature/verb_noun`. */
   name: string;
   /** Names of rows and the like: never a password, code, token or secret (threat 47). */
   payload: Payload;
   run(context: JobContext, payload: z.output<Payload>): Promise<unknown>;
-  /** It waits for a mail server that is not ours. */
+  /** The job waits for a mail server that is not ours. */
   sendsMail?: true;
 }
 
-/** Work that the clock starts. */
+/** Work that runs on a schedule. */
 export interface ScheduledJob {
   name: string;
   /** crontab(5), in UTC. */
@@ -55,10 +55,10 @@ export const mailJob = <Payload extends z.ZodType>(
   run: Job<Payload>["run"],
 ): Job<Payload> => ({ ...job(name, payload, run), sendsMail: true });
 
-/** Of each, one job runs at a time: all other work keeps its places while a mail server takes long. */
+/** Each queue runs one job at a time, so that a slow mail server does not take the places of all other work. */
 const mailQueues = ["mail 1", "mail 2"];
 
-/** Leaves a job behind: it runs when the transaction is committed, and never if it is not (design, invariant 5). */
+/** Queues a job in the transaction: it runs after the commit, and never if there is none (design, invariant 5). */
 export async function enqueue<Payload extends z.ZodType>(
   tx: Transaction,
   { name, sendsMail }: Job<Payload>,
@@ -70,7 +70,7 @@ export async function enqueue<Payload extends z.ZodType>(
     SELECT FROM graphile_worker.add_job(${name}, ${text}::json, queue_name := ${queue}, max_attempts := ${tries}::int)`;
 }
 
-/** Days that an operator has to look at a job that was given up. */
+/** How many days a job that was given up is kept for the operator to look at. */
 const keptDays = 30;
 
 export async function deleteGivenUp({ world, clock }: Pick<JobContext, "world" | "clock">): Promise<void> {

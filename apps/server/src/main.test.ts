@@ -65,7 +65,7 @@ describe("the server as a process", () => {
     expect(await rival.exit()).toBe(1);
     expect(rival.errors).toBe(`DATA_DIR "${folder}" is in use by another Mayfly server.\n`);
 
-    // As when a whole group of processes is told, and npm sends it on.
+    // As when the whole process group gets the signal, and npm forwards it too.
     process.kill(second.pid, "SIGTERM");
     expect(await second.kill("SIGTERM")).toBe(0);
     expect(await runningEmbeddedUrl(folder), "Postgres has stopped too").toBeUndefined();
@@ -77,7 +77,7 @@ describe("the server as a process", () => {
 
   it("leaves no Postgres behind when it is told to stop during its first start", async () => {
     const own = await mkdtemp(path.join(tmpdir(), "mayfly-main-"));
-    // Postgres cannot begin to run before somebody reads its log: until then, this is a start.
+    // Postgres cannot run before somebody reads its log, a FIFO: until then, the server is still starting.
     const log = path.join(own, "postgres.log");
     execFileSync("mkfifo", [log]);
     const server = new ServerProcess({ ...settings, DATA_DIR: own });
@@ -91,7 +91,7 @@ describe("the server as a process", () => {
   }, 60_000);
 
   it("starts beside a process that has the number of a Postgres from before", async () => {
-    // As after a restart of the machine: the file is left, and we are who has the number now.
+    // As after a restart of the machine: the file is left over, and its process id is now ours.
     const file = path.join(folder, "postgres/postmaster.pid");
     await writeFile(file, `${process.pid}\n${path.dirname(file)}\n0\n5432\n\n127.0.0.1\n0 0\nready   \n`);
     expect(await runningEmbeddedUrl(folder)).toBeUndefined();
@@ -149,7 +149,7 @@ describe("the server as a process", () => {
 
 it.each([
   [{ PORT: "http" }, 'PORT is "http", but must be a port from 0 to 65535.\n'],
-  // After the settings have been read. Making a folder there says that its parent is missing.
+  // Fails after the settings have been read: mkdir in /proc says that the parent is missing.
   [{ DATA_DIR: "/proc/mayfly/data" }, /^DATA_DIR "\/proc\/mayfly\/data" cannot be made a folder \(\w+\)\.\n$/],
   [
     { DATABASE_URL: "postgresql://nobody:x@127.0.0.1:1/none", SECRET_KEY: "x".repeat(32) },
@@ -213,7 +213,7 @@ describe("a damaged DATA_DIR", () => {
     await damage(folder);
     const logged: string[] = [];
     const log = pino({ level: "debug" }, { write: (written) => void logged.push(written) });
-    // In the order of main.ts, which writes the message of a StartError as it is.
+    // In the order of main.ts, which prints the message of a StartError unchanged.
     const refused = await readSecretKey({ SECRET_KEY: undefined, DATA_DIR: folder })
       .then(() => startEmbeddedPostgres({ folder, log }))
       .catch((error) => error);

@@ -13,11 +13,11 @@ import { readSecretKey, requireSameKey } from "./secret_key.ts";
 import { type Running, start } from "./start.ts";
 import { StartError, tellingLine } from "./start_error.ts";
 
-// Mail passes through in buffers outside V8's heap. By default every 64 MB of them start a collection of the whole heap,
-// a third of the work of taking mail in; counted with the heap, they start one when there is something to gain.
+// Mail passes through buffers outside V8's heap. By default every 64 MB of them trigger a full garbage collection, a
+// third of the work of receiving mail. Counted with the heap, they trigger one only when there is something to gain.
 setFlagsFromString("--external-memory-accounted-in-global-limit");
-// By default the database's query compiler is itself compiled once more during the start, for speed that a start does not
-// need: a fifth of its time, and 40 MB. It is later, when there are queries enough.
+// By default V8 optimises Prisma's query compiler (WebAssembly) during the start, for speed that a start does not need:
+// it costs a fifth of the start's time, and 40 MB. With this budget V8 does so later, after enough queries.
 setFlagsFromString("--wasm-tiering-budget=100000000");
 
 try {
@@ -28,7 +28,7 @@ try {
 }
 
 async function main(config: Config) {
-  // What was sent by who does not speak HTTP may hold a cookie (threat 47).
+  // The raw bytes of a request that is not valid HTTP may hold a cookie (threat 47).
   const redact = { paths: ["err.rawPacket"], remove: true };
   const log = pino({ level: config.LOG_LEVEL, redact }, pino.destination({ fd: 2, sync: true }));
   // A URL's IPv6 address is in brackets.
@@ -66,14 +66,14 @@ async function main(config: Config) {
     tidyUp();
   };
 
-  // A second signal does not wait for the first one's goodbye; one that comes with it is the same, sent on by npm.
+  // A second signal exits at once, without a clean stop. One within a second is the first again, forwarded by npm.
   let stopping: number | undefined;
   const isStopping = () => stopping !== undefined;
   const stop = async (signal: string) => {
     if (stopping !== undefined) return performance.now() - stopping > 1000 ? process.exit(1) : undefined;
     stopping = performance.now();
     log.info({ signal }, "stopping");
-    // What is being started can be stopped once it has started.
+    // A start that is under way can be stopped only once it has finished.
     await begun.catch(() => undefined);
     await running?.stop();
     await postgres?.stop();
@@ -85,7 +85,7 @@ async function main(config: Config) {
   try {
     await begun;
   } catch (error) {
-    // A terminal's Ctrl-C has ended what was being waited for, too.
+    // Ctrl-C in a terminal also ends the child processes that the start waits for: that failure is not reported.
     if (isStopping()) return;
     await running?.stop();
     await postgres?.stop();
@@ -93,7 +93,7 @@ async function main(config: Config) {
   }
 }
 
-/** Writes what has to be there before this process is ready: the plans, and the demo if it is wanted and can be made. */
+/** Writes the rows that this process needs before it is ready: the plans, and the demo if it is wanted and possible. */
 async function furnish(world: World, { DEMO, DEFAULT_DOMAINS }: Config, secretKey: string, log: Logger) {
   try {
     await requireSameKey(world, secretKey);
@@ -110,7 +110,7 @@ async function furnish(world: World, { DEMO, DEFAULT_DOMAINS }: Config, secretKe
   }
 }
 
-/** Has what the start has left behind collected. By itself V8 waits until there is work, and a server at rest has none. */
+/** Collects the garbage of the start. By itself V8 collects only while there is work, and an idle server has none. */
 function tidyUp() {
   setFlagsFromString("--expose-gc");
   runInNewContext("gc")();
@@ -126,7 +126,7 @@ function greet(config: Config, { httpPort, smtpPort }: Running, demo: Demo | und
   }
   if (demo) lines.push(`  Login  ${demo.login}   password ${demo.password}`);
   if (demo?.address && smtpPort) {
-    // Another terminal knows nothing of this one's settings.
+    // The command is run in another terminal, which does not have this one's settings.
     const host = config.SMTP_HOST === settings.SMTP_HOST.default ? "" : `SMTP_HOST=${config.SMTP_HOST} `;
     const port = String(smtpPort) === settings.SMTP_PORT.default ? "" : `SMTP_PORT=${smtpPort} `;
     lines.push("", "Send a mail and watch it arrive:", `  ${host}${port}npm run mayfly -- send ${demo.address}`);

@@ -91,6 +91,6 @@ const methods: Methods = {
   resource: { list },
 };
 
-/** For those who go through all contracts. */
+/** Finds a handler by name, for code that loops over all contracts. */
 export const handlerOf = (feature: string, name: string): Handler<Contract> | undefined =>
   (methods as unknown as Record<string, Record<string, Handler<Contract>>>)[feature]?.[name];

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 
-/** Whoever asks gives up after ten seconds or less. */
+/** How long the lookup of a value may take: Prometheus gives up after ten seconds or less. */
 const lookMilliseconds = 2_000;
 
 const seconds = { fast: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10], slow: [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30] };
@@ -45,7 +45,7 @@ export function openMetrics(roles: string[]) {
       ...given("webhook_seconds", "Tries of webhook deliveries, by what came of them", ["outcome"]),
       buckets: seconds.slow,
     }),
-    /** A number that is looked up when it is asked for. One that cannot be had soon keeps none of the others back. */
+    /** A gauge whose value is looked up at each scrape. A slow or failed lookup (NaN) does not hold back the others. */
     watch(name: string, help: string, look: () => number | Promise<number>) {
       const number = async () => look();
       const collect = async () =>

@@ -58,7 +58,7 @@ it("counts what comes in, is parsed, committed, told and delivered", async () =>
   expect(await measured(app, "mayfly_smtp_connections")).toBe(1);
   expect(await measured(app, "mayfly_smtp_bytes_in_flight")).toBe(0);
   expect(await measured(app, "mayfly_live_sockets")).toBe(1);
-  // What is due at a full minute may have just come.
+  // A job that is scheduled for each full minute may just have been queued.
   await expect.poll(() => measured(app, "mayfly_jobs_waiting")).toBe(0);
   expect(await measured(app, "mayfly_jobs_failing")).toBe(1);
   await vi.waitFor(async () => expect(await measured(app, "mayfly_webhook_deliveries_waiting")).toBe(0), 10_000);
@@ -157,7 +157,7 @@ it("is not ready while the database may only be read, and puts off mail", async 
   expect(await client.send(address, "Subject: later\r\n\r\nHello\r\n")).toMatch(/^4\d\d /);
   await open();
   await expect.poll(ready).toBe(200);
-  // The end of a connection may be heard of only when it is used.
+  // The server may notice that a database connection has ended only when it uses it.
   await expect.poll(() => client.send(address, "Subject: now\r\n\r\nHello\r\n")).toMatch(/^250 /);
 });
 

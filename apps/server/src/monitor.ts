@@ -12,9 +12,9 @@ export interface MonitorOptions {
   ready(): Promise<boolean>;
 }
 
-/** /healthz, /readyz and /metrics on a port of their own, for every role: nothing here is for strangers. */
+/** /healthz, /readyz and /metrics on a port of their own, for every role: none of it is meant for the public. */
 export async function startMonitor({ host, port, metrics, ready }: MonitorOptions) {
-  // Only where they are asked for: to measure how late timers are, one wakes the process a hundred times a second.
+  // Collected only if a monitor runs: measuring the event loop's delay wakes the process a hundred times a second.
   collectDefaultMetrics({ register: metrics.registry });
   const pages: Record<string, () => Promise<[status: number, type: string, body: string]>> = {
     "/healthz": async () => [200, "application/json", '{"status":"ok"}'],

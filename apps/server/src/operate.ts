@@ -35,7 +35,7 @@ The settings are those of the server (DATA_DIR, DATABASE_URL, SMTP_HOST, SMTP_PO
 
 interface Command {
   run(config: Config, words: string[], options: Options): Promise<string>;
-  /** The most words that it takes. */
+  /** The most positional arguments that it takes. */
   words: number;
   options?: (keyof Options)[];
 }
@@ -59,11 +59,11 @@ interface Options {
 }
 
 /**
- * Runs a command of the operator's.
- * @param argv its name, words and options
- * @param settings those of this process, if no others are given
- * @returns what it prints
- * @throws StartError with what is wrong with the command or the settings, or in the way
+ * Runs one of the operator's commands.
+ * @param argv the command's name, arguments and options
+ * @param settings by default those of this process's environment
+ * @returns the text to print
+ * @throws StartError that says what is wrong with the command or the settings, or why the command failed
  */
 export async function operate(argv: string[], settings?: Record<string, string | undefined>): Promise<string> {
   const { positionals, values } = parse(argv);
@@ -145,7 +145,7 @@ const isPlan = (name: string): name is PlanName => Object.hasOwn(PlanName, name)
 
 async function changePlan(world: World, [email, given]: string[], { expires }: Options): Promise<string> {
   if (email === undefined || given === undefined) throw new StartError("plan needs a company's email and a plan.");
-  // By the names that people read, too: Business, which the landing page calls Enterprise (requirement P08).
+  // Also accepts the name that people see: the landing page calls the plan Business "Enterprise" (requirement P08).
   const lower = given.toLowerCase();
   const plan = lower === enterprise.toLowerCase() ? PlanName.business : lower;
   if (!isPlan(plan)) {
@@ -158,7 +158,7 @@ async function changePlan(world: World, [email, given]: string[], { expires }: O
   const { non_expiry } = await world.plan.findUniqueOrThrow({ where: { plan } });
   if (non_expiry && expiry_date !== null) throw new StartError(`The plan ${plan} never ends: it takes no --expires.`);
   const address = email.trim().toLowerCase();
-  // A member's first, who has proved it: a company may give any email as its own.
+  // Members' emails come first, since they are verified: a company may enter any email as its own.
   const company =
     (await world.company.findFirst({ where: { members: { some: { name: address } } } })) ??
     (await world.company.findUnique({ where: { company_email: address } }));

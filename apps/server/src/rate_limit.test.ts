@@ -34,7 +34,7 @@ it("takes a use back, is multiplied by the factor, and is off at 0", async () =>
   const throttle = openThrottle({ factor: 0.34, redis: undefined });
   await throttle.use(["reset_account", "x"]);
   await expect(throttle.use(["reset_account", "x"])).rejects.toMatchObject({ type: "TooManyRequests" });
-  // That was refused, and is no use.
+  // The refused use was not counted, so this takes the first one back.
   await throttle.giveBack(["reset_account", "x"]);
   await throttle.use(["reset_account", "x"]);
   await expect(throttle.use(["reset_account", "x"])).rejects.toMatchObject({ type: "TooManyRequests" });
@@ -55,7 +55,7 @@ it.each([
 });
 
 it("holds back one source or one company in each call that could be a tool, and nobody else (threats 33, 34 and 36)", async () => {
-  // Nearly each limit is one use.
+  // With this factor nearly every limit allows one use.
   await using app = await testApp({ RATE_LIMIT_FACTOR: "0.02", TRUST_PROXY: "127.0.0.1" });
   const id = () => crypto.randomUUID();
   const person = () => `${id()}@elsewhere.example`;
@@ -89,7 +89,7 @@ it("holds back one source or one company in each call that could be a tool, and 
     expect([contract.path, ...statuses.map((status) => status === 429)]).toEqual([contract.path, false, true, false]);
   }
 
-  // Wrong passwords for one account, each from another source; then for many from one.
+  // Wrong passwords for one account, each from another source; then for many accounts from one source.
   const wrong = (usr: string, from: string) => ask(session.login, { usr, pwd: "wrong" }, from);
   const account = [];
   for (let no = 1; no <= 7; no += 1) account.push(await wrong(one.name, `198.51.100.${no}`));

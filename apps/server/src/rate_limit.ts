@@ -3,13 +3,13 @@ import ipaddr from "ipaddr.js";
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
 import { Refusal } from "./refusal.ts";
 
-/** How often something may be done within so many seconds, before RATE_LIMIT_FACTOR (threats 33, 34 and 36). */
+/** `points` uses are allowed in `duration` seconds, before RATE_LIMIT_FACTOR is applied (threats 33, 34 and 36). */
 const limits = {
-  /** Wrong passwords for one account from one source: a person who tries all they have. */
+  /** Wrong passwords for one account from one source: enough for a person who tries all the passwords they have. */
   login_account_source: { points: 10, duration: 900 },
   /** Wrong passwords for one account from anywhere: so many that one source alone cannot keep the owner out. */
   login_account: { points: 300, duration: 3600 },
-  /** The same from browsers that have logged in to it before. */
+  /** The same, from browsers that have logged in to the account before. */
   login_account_known: { points: 30, duration: 3600 },
   login_source: { points: 100, duration: 900 },
   register_account: { points: 5, duration: 3600 },
@@ -23,7 +23,7 @@ const limits = {
   password_member: { points: 10, duration: 900 },
   /** Checks of DNS records. */
   domain_company: { points: 60, duration: 900 },
-  /** Test events and deliveries again: many for a person, few for whoever we would be a tool to. */
+  /** Test events and redeliveries: plenty for a person, too few for an attacker who would use this server as a tool. */
   webhook_company: { points: 60, duration: 60 },
   invite_company: { points: 60, duration: 3600 },
 } as const;
@@ -32,13 +32,14 @@ export type Use = [limit: RateLimit, key: string];
 
 export interface Throttle {
   /**
-   * Counts one use for each limit and key, or none. A call that fails by our own fault afterwards has used nothing.
+   * Counts one use of each limit and key, or of none if one is used up. A call that then fails by our own fault gets
+   * its uses back.
    * @throws Refusal TooManyRequests, with the seconds until it is allowed again, when one of them is used up
    */
   use(...uses: Use[]): Promise<void>;
-  /** Takes a use back: it was none of what is limited. */
+  /** Takes one use of each back, if it turned out not to be what the limit counts. */
   giveBack(...uses: Use[]): Promise<void>;
-  /** Takes all uses back. */
+  /** Takes all uses of each limit and key back. */
   forget(...uses: Use[]): Promise<void>;
 }
 

@@ -45,7 +45,7 @@ it("goes on when Redis lets nobody in any more, and tells nobody the password (t
   const socket = await owner.listen();
   const heard = new Promise((resolve) => socket.once(live.newCustomerInbox, resolve));
   const before = refused();
-  // What ends with it is told to the other processes.
+  // A logout is published to the other processes, which Redis refuses.
   expect((await other.call(session.logout)).status).toBe(200);
   await expect.poll(refused).toBeGreaterThan(before + 1);
   await using client = await SmtpClient.open(app.smtpPort);

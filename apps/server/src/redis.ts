@@ -5,13 +5,13 @@ import { StartError } from "./start_error.ts";
 
 type Options = Omit<RedisOptions, "replyMapping">;
 
-/** Its client is loaded only where there is a Redis. */
+/** Loads the Redis client library only when Redis is used. */
 async function connect(url: string, options: Options): Promise<Redis> {
   const { Redis } = await import("ioredis");
   return forgiving(new Redis(url, options));
 }
 
-/** Socket.IO's adapter does not look after all that it sends: what Redis refuses would end the process. */
+/** Socket.IO's adapter does not handle failures of all its commands: one that Redis refuses would end the process. */
 function forgiving(redis: Redis): Redis {
   const send = redis.sendCommand.bind(redis);
   const duplicate = redis.duplicate.bind(redis);
@@ -29,9 +29,10 @@ export async function openRedis(url: string, options: Options, log: Logger): Pro
   const redis = await connect(url, options);
   let isAway = false;
   redis.on("error", (error: Error & { command?: unknown }) => {
-    // The command that was refused may be a login, with its password (threat 47).
+    // The refused command may be the login (AUTH), with its password (threat 47).
     delete error.command;
-    // It is tried again for as long as it takes, and said once. Of a name with several addresses all are told together.
+    // The client reconnects for as long as it takes; the failure is logged once. If the host name has several
+    // addresses, their errors come together as an AggregateError.
     const isUnreachable = "syscall" in error || error instanceof AggregateError;
     if (!(isAway && isUnreachable)) log.error({ err: error }, "Redis");
     isAway ||= isUnreachable;
@@ -43,12 +44,12 @@ export async function openRedis(url: string, options: Options, log: Logger): Pro
   return redis;
 }
 
-/** What Redis says to who may not come in, or not into this database; its other errors pass by themselves. */
+/** Redis's errors for a wrong login or database; its other errors are temporary. */
 const refusal = /^(NOAUTH|WRONGPASS|NOPERM|ERR (invalid password|invalid DB index|DB index is out of range))/;
-/** How long a start waits for Redis to say so. Milliseconds. */
+/** How long the start waits for such an error. Milliseconds. */
 const patience = 2_000;
 
-/** @throws StartError when Redis refuses the login or the database; one that is away may come later */
+/** @throws StartError when Redis refuses the login or the database; a Redis that is away may come back later */
 export async function askRedis(url: string): Promise<void> {
   const redis = await connect(url, { lazyConnect: true, retryStrategy: () => null });
   let refused: string | undefined;

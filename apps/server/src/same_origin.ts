@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 
 /**
  * Whether a request that may change something comes from our own pages (threat 30). A browser names the origin of
- * every such request; a program that is no browser names none, and carries no cookie that it was not given.
+ * every such request; another program names none, and sends no cookie that its user did not give it.
  */
 export function isSameOrigin(headers: IncomingHttpHeaders, publicUrl: URL): boolean {
   const { origin, host } = headers;
@@ -10,7 +10,7 @@ export function isSameOrigin(headers: IncomingHttpHeaders, publicUrl: URL): bool
   if (origin === undefined) return site === undefined || site === "same-origin" || site === "none";
   if (origin === publicUrl.origin) return true;
   if (!URL.canParse(origin)) return false;
-  // Another name of this server; what came without encryption is nobody's page where there is encryption.
+  // A page under another name of this server. If PUBLIC_URL is https, an http page may be forged and does not count.
   const from = new URL(origin);
   return from.host === host && (publicUrl.protocol === "http:" || from.protocol === "https:");
 }

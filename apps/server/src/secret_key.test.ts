@@ -9,7 +9,7 @@ import { testApp } from "./testing/test_app.ts";
 it("takes the key that another process makes at the same moment", async () => {
   const DATA_DIR = await mkdtemp(path.join(tmpdir(), "mayfly-key-"));
   const key = readSecretKey({ SECRET_KEY: undefined, DATA_DIR });
-  // It has found none, and has yet to write its own.
+  // By now readSecretKey has found no file, and has not written its own yet.
   writeFileSync(path.join(DATA_DIR, "secret-key"), "of another process, 32 letters long");
   expect(await key).toBe("of another process, 32 letters long");
   expect(await readdir(DATA_DIR)).toEqual(["secret-key"]);

@@ -10,8 +10,8 @@ import { StartError } from "./start_error.ts";
 const shortest = 32;
 
 /**
- * SECRET_KEY, or the one that is kept beside the embedded database. It is made before that one is.
- * @throws StartError when that one is lost or damaged: another would void every webhook's secret in silence
+ * SECRET_KEY, or the key in the file beside the embedded database. The file is made before that database is.
+ * @throws StartError when the file is lost or damaged: a new key would silently void every webhook's secret
  */
 export async function readSecretKey({
   SECRET_KEY,
@@ -33,7 +33,7 @@ export async function readSecretKey({
   return key;
 }
 
-/** Whole or not at all, whatever happens meanwhile; whose comes first is everybody's. */
+/** Writes the file whole or not at all, even in a crash. Of several processes, the first one's key is used by all. */
 async function makeKey(file: string): Promise<void> {
   const draft = `${file}.${process.pid}`;
   const written = await open(draft, "w", 0o600);
@@ -46,13 +46,13 @@ async function makeKey(file: string): Promise<void> {
   await rm(draft);
 }
 
-/** A secret for one purpose, from which neither the key nor another purpose's can be had. Base64url. */
+/** A secret for one purpose: neither the key nor another purpose's secret can be derived from it. Base64url. */
 export const deriveSecret = (secretKey: string, purpose: string): string =>
   createHmac("sha256", secretKey).update(purpose).digest("base64url");
 
 const printOf = (secretKey: string) => deriveSecret(secretKey, "key print");
 
-/** @throws StartError when the database has been used with another key; a new one is from now on used with this. */
+/** Binds a new database to this key. @throws StartError when the database has been used with another key */
 export async function requireSameKey(world: World, secretKey: string): Promise<void> {
   const key_print = printOf(secretKey);
   await world.installation.createMany({ data: [{ key_print }], skipDuplicates: true });
@@ -65,8 +65,8 @@ export async function requireSameKey(world: World, secretKey: string): Promise<v
 }
 
 /**
- * Uses the database with this key from now on. What is sealed with the one before cannot be opened any more.
- * @returns false when it is known to have been used with this one
+ * Binds the database to this key from now on. What is encrypted with the previous key can no longer be decrypted.
+ * @returns false if the database is already bound to this key
  */
 export async function replaceKey(world: World, secretKey: string): Promise<boolean> {
   const key_print = printOf(secretKey);

@@ -83,7 +83,7 @@ it("keeps the mail of expired addresses for as many hours as it is told to", asy
 });
 
 it("measures where it is told to, and nowhere else", async () => {
-  // Who listened everywhere could not have the port.
+  // If the monitor listened on all addresses, this port would be in use.
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
   const { port } = other.address() as AddressInfo;

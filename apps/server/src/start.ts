@@ -28,17 +28,17 @@ export interface Running {
   /** Undefined when this process does not have the role. */
   httpPort: number | undefined;
   smtpPort: number | undefined;
-  /** Of the metrics. */
+  /** The port that serves the metrics. */
   metricsPort: number | undefined;
-  /** Takes no more mail, and finishes what is on its way. */
+  /** Accepts no more mail, and finishes the messages that are being received. */
   stopReceiving(): Promise<void>;
-  /** Takes nothing new, finishes what it has begun, and lets go of everything. */
+  /** Accepts nothing new, finishes what it has begun, and closes everything. */
   stop(): Promise<void>;
 }
 
 /**
  * Starts the roles of this process on a migrated database.
- * @param prepare writes what has to be there before this process counts as ready
+ * @param prepare writes the rows that must exist before this process counts as ready
  */
 export async function start(
   config: Config,
@@ -48,7 +48,7 @@ export async function start(
   prepare?: (world: World) => Promise<void>,
 ): Promise<Running> {
   const has = (role: Config["ROLES"][number]) => config.ROLES.includes(role);
-  // Last in, first out: the database is left last.
+  // Run in reverse order, so that the database is closed last.
   const ends: (() => Promise<unknown>)[] = [];
   let serving = false;
   const stop = async () => {
@@ -68,7 +68,7 @@ export async function start(
         ? undefined
         : await startMonitor({ host: config.METRICS_HOST, port: config.METRICS_PORT, metrics, ready });
     if (monitor) ends.push(monitor.stop);
-    // Before anything is done with the key, which it may refuse.
+    // Runs before anything uses the secret key, since it may refuse the key.
     await prepare?.(world);
     const secretKey = await readSecretKey(config);
     const secret = (purpose: string) => deriveSecret(secretKey, purpose);
@@ -131,7 +131,7 @@ export async function start(
       log,
     });
     live = channel;
-    // Together: either waits for the connections that only the other ends.
+    // Closed together: each waits for connections that only the other one closes.
     ends.push(() => Promise.all([channel.close(), http && closeHttp(http)]));
 
     const receiver = has("smtp") ? await startReceiver(inbox, receiverOptions(config), metrics, log) : undefined;
@@ -186,7 +186,7 @@ export async function start(
       metricsPort: monitor?.port,
       stopReceiving,
       async stop() {
-        // At once, and waited for in its turn: what is sent from now on goes to other processes, or comes again.
+        // Stops at once, and is awaited in its turn: senders go to other processes from now on, or try again later.
         void stopReceiving().catch(() => undefined);
         await stop();
       },
@@ -200,7 +200,7 @@ export async function start(
 /** How long the database may take to answer before this process counts as not ready. */
 const readyMilliseconds = 2_000;
 
-/** Whether the database answers and may be written to: a standby may not, nor one that is closed because its disk is full. */
+/** Whether the database answers and accepts writes: a standby does not, nor one made read-only by a full disk. */
 async function takesWrites(world: World): Promise<boolean> {
   const answer = world.$queryRaw<[{ writable: boolean }]>`
     SELECT current_setting('transaction_read_only') = 'off' AS writable`.then(
@@ -225,9 +225,9 @@ function watchQueues(metrics: Metrics, world: World) {
   );
 }
 
-/** Limits are counted together with the other processes when there is a Redis to do it in. */
+/** With Redis, limits are counted together with the other processes. */
 async function throttle(config: Config, ends: (() => Promise<unknown>)[], log: Logger) {
-  // Without Redis a call counts in memory at once, instead of waiting for it.
+  // While Redis is away, a call is counted in memory at once, instead of waiting for Redis.
   const options = { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 1_000 };
   const redis = config.REDIS_URL === undefined ? undefined : await openRedis(config.REDIS_URL, options, log);
   if (redis) ends.push(async () => redis.disconnect());

@@ -1,9 +1,9 @@
-/** Something that the operator has to mend, be it a setting or what was typed. Its message is all that they see. */
+/** Something that the operator has to fix, be it a setting or a command line. Only its message is shown to them. */
 export class StartError extends Error {}
 
 const hostCodes = new Set(["ENOTFOUND", "EAI_AGAIN", "EADDRNOTAVAIL"]);
 
-/** Why a port cannot be listened on. @param settings the names of the two that say where */
+/** Why a port cannot be listened on. @param settings the names of the two settings for host and port */
 export function cannotListen(
   { code = "" }: NodeJS.ErrnoException,
   what: string,
@@ -15,7 +15,7 @@ export function cannotListen(
   return new StartError(`${what} port ${port} on ${host} ${why}; set ${setting} to another.`);
 }
 
-/** What an error's message says in one line. Prisma's begins with which call it was. */
+/** The line of an error's message that says what is wrong. Prisma's messages begin with the call that failed. */
 export const tellingLine = (message: string): string => {
   const lines = message.split("\n").map((line) => line.trim());
   return lines.find((line) => line !== "" && !/^Invalid `.*` invocation/.test(line)) ?? message.trim();

@@ -1,4 +1,4 @@
-/** How many there are by a key. */
+/** Counts by key, and in all. */
 export class Tally {
   readonly #counts = new Map<string, number>();
   #all = 0;

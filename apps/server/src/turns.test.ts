@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { Refusal } from "./refusal.ts";
 import { openTurns } from "./turns.ts";
 
-/** Work that goes on until it is ended, and who has begun in which order. */
+/** Starts work that runs until it is ended, and records who began in which order. */
 function workshop({ most, ...limits }: Parameters<typeof openTurns>[0] & { most?: (all: number) => number }) {
   const takeTurn = openTurns({ ...limits, ...(most && { waiting: { most, full: () => Refusal.tooMany(7) } }) });
   const begun: string[] = [];

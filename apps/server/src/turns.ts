@@ -1,22 +1,22 @@
 import type { Refusal } from "./refusal.ts";
 
 /**
- * @param whose a company's, or of whoever else is to keep no other waiting
+ * @param whose the party that may not keep others waiting, such as a company or a network
  * @param work is told whether it had to wait
- * @throws Refusal when one has too much waiting already
+ * @throws Refusal when this party has too much waiting already
  */
 export type TakeTurn = <Value>(whose: string, work: (waited: boolean) => Promise<Value>) => Promise<Value>;
 
 interface Limits {
-  /** Of all together, at once. */
+  /** How much runs at once, of all parties together. */
   inAll?: number;
-  /** Of one, at once, while so many places are free. */
+  /** How much of one party runs at once, given how many places are free. */
   atOnce(free: number): number;
   /** Without it, any number may wait. */
   waiting?: {
-    /** Of one, while so many wait in all. */
+    /** How much of one party may wait, given how much waits in all. */
     most(all: number): number;
-    /** What is thrown for more. */
+    /** The error that is thrown beyond that. */
     full(): Refusal;
   };
 }
@@ -26,9 +26,9 @@ interface Line {
   waiting: (() => void)[];
 }
 
-/** Lets each have only so much under way at once, and so much waiting, all in turn, so that none keeps others waiting. */
+/** Limits what each party has running and waiting, and serves them in turn, so that none keeps the others waiting. */
 export function openTurns({ inAll = Number.POSITIVE_INFINITY, atOnce, waiting }: Limits): TakeTurn {
-  /** Those with anything under way or waiting, in the order of their turns. */
+  /** The parties with anything running or waiting, in the order of their turns. */
   const lines = new Map<string, Line>();
   let free = inAll;
   let waitingInAll = 0;
@@ -38,7 +38,7 @@ export function openTurns({ inAll = Number.POSITIVE_INFINITY, atOnce, waiting }:
   function begin(whose: string, line: Line) {
     free -= 1;
     line.underWay += 1;
-    // All others come before its next.
+    // Moves the party to the end: all others come before its next piece of work.
     lines.delete(whose);
     lines.set(whose, line);
   }

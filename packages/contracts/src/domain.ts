@@ -47,19 +47,19 @@ export const domainTexts = {
     "The domain is verified, but mail does not reach us yet. Its MX record below shows what to change.",
 } as const;
 
-/** What the last look at a record came to. Where an MX record is outranked, it is there, and others get mail before it. */
+/** The result of the last check of a record. An outranked MX record exists, but other servers get mail before it. */
 export const recordStatuses = ["unchecked", "found", "missing", "outranked", "unanswered"] as const;
 
 export const DnsRecord = z.object({
   type: z.enum(["TXT", "MX"]),
-  /** Where it is to be set. */
+  /** The name at which it is to be set. */
   name: z.string(),
-  /** What it is to hold. */
+  /** The value to set. */
   value: z.string(),
-  /** Of an MX record. */
+  /** Only for an MX record. */
   priority: z.nullable(z.number()),
   status: z.enum(recordStatuses),
-  /** What is there instead of it or besides; of an outranked one, only what stands before it. */
+  /** The records that were found there; for an outranked MX record, only those that come before it. */
   seen: z.array(z.string()),
 });
 export type DnsRecord = z.infer<typeof DnsRecord>;
@@ -70,28 +70,28 @@ export const Domain = z.object({
   /** In ASCII. */
   domain_name: z.string(),
   is_verified: flag,
-  /** The platform's own: verified, not to be removed, counted under no limit (requirements P74, P75, P136). */
+  /** The platform's own: verified, cannot be removed, counts towards no limit (requirements P74, P75, P136). */
   is_default: flag,
   /** Null for the platform's own. */
   creation: z.nullable(instant),
   /** Who added it; empty for the platform's own. */
   owner: z.string(),
-  /** Whether mail for it comes here, at the last look. */
+  /** Whether mail for it came here at the last check that got an answer. */
   mx_found: flag,
-  /** When its records were last looked at. */
+  /** When its records were last checked. */
   checked: z.nullable(instant),
-  /** Since when a verified domain's proof is gone. */
+  /** Since when a verified domain's TXT record, its proof, has been missing. */
   failing_since: z.nullable(instant),
   /** When a verified domain becomes unverified, if its proof does not come back. */
   unverified_on: z.nullable(instant),
   /** Active addresses on it: what its removal would deactivate. */
   active_emails: z.number(),
-  /** What is to be set in DNS, the proof first. */
+  /** The records to set in DNS, the proof (TXT) first. */
   records: z.array(DnsRecord),
 });
 export type Domain = z.infer<typeof Domain>;
 
-/** What a person typed. Whether it can be a domain is the server's to say. */
+/** What a person typed. The server decides whether it can be a domain. */
 const typed = z
   .string({ error: domainTexts.required })
   .check(
@@ -117,9 +117,9 @@ export const domain = methods(`${api}.domain`, {
     }),
     output: z.object({ domains: z.array(z.partial(Domain)), count: z.number() }),
   }),
-  /** The domain is the company's to prove from now on (requirement P137). */
+  /** From now on the company can prove that it owns the domain (requirement P137). */
   add_domain: post({ access: "Administrator", plan: true, input: z.object({ domain: typed }), output: doneTo(Domain) }),
-  /** Looks at the records now. Refuses when the proof is not there; what was seen stands in the list afterwards. */
+  /** Checks the records now. Refuses when the proof is missing; the list then shows what was found. */
   verify_domain: post({
     access: "Administrator",
     plan: true,

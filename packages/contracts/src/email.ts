@@ -10,7 +10,7 @@ export const visibilities = ["Private", "Public"] as const;
 export const Email = z.object({
   name: z.string(),
   email_name: z.string(),
-  /** Empty: never. */
+  /** Null: never. */
   expiry: z.nullable(instant),
   reason: z.string(),
   visibility: z.enum(visibilities),
@@ -30,7 +30,7 @@ export const emailTexts = {
   toggleFailed: "Failed to update email status",
   active: "Active",
   expired: "Expired",
-  /** How long one lives that is being made. */
+  /** The lifetime of an address that is being created. */
   life: (days: number) => (days === 0 ? "Never" : days === 1 ? "1 day" : `${days} days`),
   expiresNever: "Expires Never",
   expiresToday: "Expires today",
@@ -40,7 +40,7 @@ export const emailTexts = {
   noDomains: "No domains are available for your company. Please contact your administrator.",
   domainsFailed: "Unable to load domains. Please contact your administrator.",
   domainsNetwork: "Network error loading domains. Please check your connection.",
-  /** The server's words, and what the page makes of them (requirement D61). */
+  /** The server's text, and the text that the page shows instead (requirement D61). */
   foreignDomain: "domain is not associated with your company",
   foreignDomainShown: "The selected domain is not available for your company. Please select a different domain.",
   /** Why an address cannot be activated. */
@@ -63,7 +63,7 @@ export const daySeconds = 86_400;
 /** The seconds that an address may live; 0 is never. */
 export const durations = limits.expiryDays.map((days) => days * daySeconds);
 
-/** RFC 5321 calls it the local part; ours is a dot-atom of few signs, so that it can be read aloud (requirement P107). */
+/** The local part (RFC 5321): a dot-atom of few characters, so that it can be read aloud (requirement P107). */
 export const emailPrefix = z
   .string({ error: emailTexts.prefixInvalid })
   .check(
@@ -95,7 +95,7 @@ const NewEmail = z.object({
     ),
   ),
   visibility: blank(z._default(z.enum(visibilities), "Private")),
-  /** Seconds, one of `durations` where the plan leaves a choice (requirement P07); empty: none was made (P06). */
+  /** Seconds, one of `durations` where the plan leaves a choice (requirement P07); empty: no choice was made (P06). */
   duration: blank(z.optional(numeric(emailTexts.unknownDuration))),
 });
 
@@ -107,7 +107,7 @@ const address = z
     z.minLength(1, { error: texts.emailRequired }),
     z.maxLength(320, { error: texts.tooLong("Email", 320) }),
   );
-/** The address as it now is; a server that does not say leaves it to the list. */
+/** The answer holds the address as it now is. If a server leaves it out, the reloaded list shows it. */
 const changed = z.extend(Done, { email: z.catch(z.optional(Email), undefined) });
 
 export const email = methods(`${api}.email`, {
@@ -118,7 +118,7 @@ export const email = methods(`${api}.email`, {
   /** A free prefix that people can read aloud. */
   get_unique_email_prefix: post({ access: "Member", input: z.object({ domain }), output: z.string() }),
   create_email: post({ access: "Member", plan: true, input: NewEmail, output: changed }),
-  /** Deactivates, or with `activate` activates and renews by the original duration (requirement P03), which needs the plan. */
+  /** Deactivates. With `activate` (needs the plan): activates and renews by the original duration (requirement P03). */
   toggle_email: post({
     access: "Member",
     input: z.object({ email: address, action: blank(z._default(z.enum(["activate", "deactivate"]), "deactivate")) }),

@@ -4,7 +4,7 @@ import { reportview } from "./platform.ts";
 import { Profile } from "./profile.ts";
 import { instant } from "./values.ts";
 
-/** What the page of an inbox brings along: the answers to the first calls of the screen, so that it can be drawn without them. */
+/** The data in the page of an inbox: the answers to the screen's first calls, so that it can render without these. */
 export const FirstView = z.object({
   /** The address whose inbox it is; without one it is everything that the member may read. */
   address: z.optional(z.string()),

@@ -5,9 +5,9 @@ import { download, flag, instant, whole } from "./values.ts";
 import { api, get, methods } from "./wire.ts";
 
 /**
- * What `content` is: the message's HTML, or its text. Of a message that is too large, it is the beginning of the text, a
- * million characters at most, or nothing; of one that is too slow or unreadable, nothing. What cannot be shown can still
- * be read as source and saved.
+ * What `content` holds: the message's HTML, or its text. If the message is too large, it holds the beginning of the
+ * text, at most a million characters, or nothing; if it is too slow to prepare or unreadable, nothing. What cannot be
+ * shown can still be read as source and saved.
  */
 export const renderings = ["html", "text", "too_large", "too_slow", "unreadable"] as const;
 export type Rendering = (typeof renderings)[number];
@@ -16,17 +16,17 @@ export type Rendering = (typeof renderings)[number];
 export const Attachment = z.object({
   /** Its number in the message; `download_attachment` asks for it. */
   part: z.int(),
-  /** As the sender named it, for showing; empty when it has no name. */
+  /** The name that the sender gave it, for display; empty when it has none. */
   filename: z.string(),
   content_type: z.string(),
   /** Bytes. */
   size: z.int(),
-  /** It is an image that `content` shows already. */
+  /** Whether it is an image that `content` shows already. */
   embedded: flag,
 });
 export type Attachment = z.infer<typeof Attachment>;
 
-/** What a message wants done by a link (docs/codes.md). */
+/** What a message asks its reader to do by a link (docs/codes.md). */
 export const actions = ["verify", "confirm", "reset", "sign_in"] as const;
 export type Action = (typeof actions)[number];
 
@@ -53,7 +53,7 @@ export const CustomerInbox = z.object({
   /** The envelope recipient, exactly one (requirement P93). */
   recipients: z.string(),
   subject: z.string(),
-  /** Sanitised HTML, of what `rendering` says. Empty when there is nothing to show. */
+  /** Sanitised HTML, made of what `rendering` names. Empty when there is nothing to show. */
   content: z.string(),
   rendering: z.enum(renderings),
   /** The one-time code in it; empty when there is none (docs/codes.md). */
@@ -94,7 +94,7 @@ export type NewCustomerInbox = z.infer<typeof NewCustomerInbox>;
 
 const { content: _, ...listed } = NewCustomerInbox.shape;
 
-/** What the list asks reportview.get for (requirement K44). Not the content: `preview` is made of it when mail comes in. */
+/** The list's request to reportview.get (requirement K44). Without the content: `preview` is made of it on arrival. */
 export const inboxPage = (address: string | undefined, start: number) =>
   ({
     doctype: "Customer Inbox",
@@ -118,14 +118,14 @@ export const live = {
 } as const;
 
 const message = z.object({
-  /** Of the message. */
+  /** The message's id. */
   name: z.string().check(z.maxLength(36)),
 });
 
-/** The other ways to read a message than `getdoc`. Each is as much of it as a person reads, and says what it leaves out. */
+/** Ways to read a message besides `getdoc`. Texts are as long as a person reads; `cut` says whether there is more. */
 export const inbox = {
   ...methods(`${api}.inbox`, {
-    /** As plain text: its own, or what its HTML says. */
+    /** The message as plain text: its own, or that of its HTML. */
     get_text: get({ access: "Member", input: message, output: z.object({ text: z.string(), cut: flag }) }),
     /** All headers in their order, decoded. */
     get_headers: get({
@@ -143,8 +143,8 @@ export const inbox = {
   ...methods("disposable_email", {
     /**
      * An external image of a message (requirements I67, K47, P98). The frame that shows the message has no session, so
-     * the signature alone gives access: the server makes it when it rewrites the message. Without one nobody is
-     * answered, a member neither: the call would fetch whatever it is told to.
+     * the signature alone gives access: the server makes it when it rewrites the message. A request without one is
+     * refused, even a member's: otherwise the call would fetch any URL it is given.
      */
     img: download({
       access: "Guest",

@@ -47,7 +47,7 @@ it("serves each call where clients expect it (K04 to K47, K53, P102)", () => {
       "GET /api/method/disposable_email.api.webhook.get_webhook_events",
       "GET /api/method/frappe.desk.form.load.getdoc",
       "GET /api/method/disposable_email.img",
-      // Not in the requirements.
+      // These calls are not in the requirements.
       "GET /api/method/disposable_email.api.webhook.get_webhook_deliveries",
       "POST /api/method/disposable_email.api.webhook.send_test_event",
       "POST /api/method/disposable_email.api.webhook.redeliver",

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { enterprise, limits, planNames } from "./limits.ts";
 
-/** What the requirements say, once more: every other test takes these numbers from where the product does. */
+/** Repeats the requirements' numbers: every other test takes them from the same constants as the product does. */
 it.each<[name: keyof typeof limits, value: unknown, rows: string]>([
   ["passwordMin", 8, "B37, B96, H14"],
   ["otpLength", 6, "B76, B78, P41"],

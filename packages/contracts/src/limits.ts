@@ -20,7 +20,7 @@ export const limits = {
   recentEmails: 10,
   recentNotifications: 20,
   notificationDescription: 100,
-  /** What the number of a count request is capped at. */
+  /** The most that a count request counts. */
   count: 1001,
   /** Days; 0 is never. Sent as days times 86,400 seconds. */
   expiryDays: [0, 1, 7, 30, 90, 365],
@@ -31,19 +31,19 @@ export const limits = {
   inviteToast: 5_000,
   webhookCopyNotice: 2_000,
   webhookDescriptionMax: 500,
-  /** How many rows may stand before a page of domains, webhooks, deliveries and team members. */
+  /** The highest row at which a page of domains, webhooks, deliveries or team members may start. */
   listStartMax: 1_000_000,
   /** The longest page of domains, webhooks and deliveries. */
   listPageMax: 100,
   inboxCopyNotice: 1_000,
   dashboardSkeleton: 1_500,
-  /** When a call is given up whose answer does not come, as over a line that has gone silent. */
+  /** When the web app gives up a call that gets no answer, as on a connection that has gone silent. */
   callPatience: 45_000,
   redirectDelay: 2_000,
   inboxPageSize: 20,
   /** Pixels from the bottom of the list at which the next page loads. */
   inboxLoadMore: 100,
-  /** Pages of older messages that are searched at a press. */
+  /** How many pages of older messages one press of the button searches. */
   inboxSearchPages: 50,
   inboxPreview: 120,
   inboxRowPreview: 80,
@@ -52,7 +52,7 @@ export const limits = {
   inboxSkeletonRows: 5,
   /** Milliseconds in which mail that comes in a flood is gathered before it is shown. */
   inboxGather: 100,
-  /** Messages that the list holds when they come by themselves. */
+  /** The most messages that the list holds as they come over the live connection. */
   inboxHeld: 20_000,
   /** Pixels. */
   inboxFrameHeight: 600,
@@ -67,5 +67,5 @@ export const limits = {
 
 /** The dashboard's plan names. */
 export const planNames = { starter: "Starter", professional: "Professional", business: "Business" } as const;
-/** What the landing page calls Business; taken wherever a plan is named (requirement P08). */
+/** The landing page's name for Business; accepted wherever a plan is named (requirement P08). */
 export const enterprise = "Enterprise";

@@ -1,10 +1,10 @@
-// What only those need who set a password: the login page is to be small.
+// Only pages on which people set a password need this file. It is separate to keep the login page small.
 import * as z from "zod/mini";
 import { limits } from "./limits.ts";
 import { passwordTexts } from "./password.ts";
 import { texts } from "./texts.ts";
 
-/** A password as somebody types it again. Whether it is the same is for the form to say. */
+/** A password as somebody types it again. The form checks whether it is the same. */
 export const confirmation = z
   .string({ error: passwordTexts.confirm })
   .check(z.maxLength(limits.passwordMax, { error: passwordTexts.tooLong }));
@@ -20,16 +20,16 @@ export const registrationPassword = z.string({ error: texts.passwordRequired }).
 interface PasswordRule {
   /** For the checklist. */
   label: string;
-  /** For who lacks it (P81). */
+  /** The error for a password that breaks the rule (P81). */
   text: string;
-  /** The characters that are meant, where the words do not say it. */
+  /** The characters that are meant, where the label does not say it. */
   characters?: string;
   holds: (password: string) => boolean;
 }
 
 const special = '!@#$%^&*(),.?":{}|<>';
 
-/** What a password that replaces another must have. */
+/** The rules for a password that replaces another. */
 export const passwordRules: readonly PasswordRule[] = [
   {
     label: `At least ${limits.passwordMin} characters`,

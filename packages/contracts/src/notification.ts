@@ -27,5 +27,5 @@ export const NotificationLog = z.object({
 });
 export type NotificationLog = z.infer<typeof NotificationLog>;
 
-/** On the live channel: a Notification Log of the member who hears it. */
+/** The event on the live channel that carries a new Notification Log to its member. */
 export const newNotificationLog = "new-notification-log";

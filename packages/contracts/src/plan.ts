@@ -6,7 +6,7 @@ import { api, get, methods } from "./wire.ts";
 
 const featureNames = ["domain", "webhook", "team", "email", "public_email", "email_expiry"] as const;
 export type FeatureName = (typeof featureNames)[number];
-/** The features of which a company has so many. */
+/** The features whose number a plan limits. */
 export type CountedFeature = Extract<FeatureName, "domain" | "webhook" | "team" | "email">;
 
 export const PlanFeature = z.object({
@@ -58,14 +58,14 @@ export const planTexts = {
   /** How long an address lives where there is no choice (requirement P07). */
   fixedExpiry(seconds: number | null) {
     if (seconds === null) return emailTexts.life(0);
-    // A single day is 24 hours.
+    // A single day is shown as 24 hours.
     if (seconds > daySeconds && seconds % daySeconds === 0) return emailTexts.life(seconds / daySeconds);
     if (seconds % 3600 === 0) return seconds === 3600 ? "1 hour" : `${seconds / 3600} hours`;
     return seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
   },
 } as const;
 
-/** Why a company may not have one more, by feature: the plan lacks it, or `limit` are there (requirement P114). */
+/** Why a company may not have one more, by feature: the plan lacks it, or it has `limit` already (requirement P114). */
 export const planRefusals: Record<CountedFeature, { unavailable: string; full: (limit: number) => string }> = {
   email: {
     unavailable: "Email creation is not available in your current plan. Please upgrade to create emails.",
@@ -93,7 +93,7 @@ export const plan = {
   ...methods(`${api}.plan`, {
     get_company_plan: get({ access: "Member", input: z.object({}), output: CompanyPlan }),
   }),
-  // Its literal path (requirement K18).
+  // The literal path that requirement K18 names.
   ...methods("disposable_email.plan.validators", {
     /** How many of each the company has, and until when its plan is good. */
     get_stats: get({ access: "Member", input: z.object({}), output: PlanStats }),

@@ -32,7 +32,7 @@ const condition = z.pipe(
   ),
   z.transform((parts) => parts as Condition),
 );
-/** An operator and a list; with a value that is none, it is a list of values itself. */
+/** An operator and a list. An operator and a single value are a list of values, which `value` takes. */
 const withList = z.array(value).check(
   z.maxLength(2),
   z.refine(([operator]) => typeof operator === "string" && operator.length <= 20),
@@ -52,25 +52,25 @@ export const Filters = z.union([
 ]);
 export type Filters = z.infer<typeof Filters>;
 
-/** The framework's clients send them empty. Not served, they must not be taken for none. */
+/** The framework's clients send them empty. Others are not served, and must be refused rather than ignored. */
 const orFilters = blank(
   z.optional(json(z.array(z.unknown()).check(z.maxLength(0, { error: "or_filters are not served" })))),
 );
-/** Theirs send it empty too, or the row's own name, by which each is a group of its own. */
+/** The framework's clients send it empty too, or as the row's own name, which makes each row its own group. */
 const groupBy = blank(
   z.optional(z.string().check(z.regex(/^(`tab[\w ]+`\.)?`?name`?$/, { error: "group_by is served by name alone" }))),
 );
 const fields = json(
   z.union([
     z.array(z.string().check(z.maxLength(140))).check(z.maxLength(50)),
-    // As the framework's Python client asks for all.
+    // The framework's Python client asks for all fields in this way.
     z.pipe(
       z.literal("*"),
       z.transform(() => ["*"]),
     ),
   ]),
 );
-/** What their JavaScript client may ask for, rows as lists, would be unpacked wrongly. */
+/** The framework's JavaScript client may ask for rows as lists. It would misread the objects that we answer with. */
 const asDict = blank(z.optional(z.pipe(logical, z.literal(true, { error: "as_dict is served as true alone" }))));
 const orderBy = z.string().check(z.maxLength(140));
 const start = whole(0, 10_000_000);
@@ -128,7 +128,7 @@ export const resource = place(
         order_by: blank(z.optional(orderBy)),
         limit_start: blank(z._default(start, 0)),
         limit_page_length: blank(z.optional(whole(1, limits.pageMax))),
-        /** The same, as their JavaScript client calls it. */
+        /** The same, as the framework's JavaScript client calls it. */
         limit: blank(z.optional(whole(1, limits.pageMax))),
         as_dict: asDict,
       }),

@@ -41,7 +41,7 @@ export const profileTexts = {
 export const ProfileChange = z.partial(
   z.object({
     full_name: requiredLine(profileTexts.fullNameRequired, "Full name"),
-    /** Taken, and ignored (requirement P84). */
+    /** Accepted, and ignored (requirement P84). */
     company_name: z.unknown(),
     company_size: z.enum([...companySizes, ""]),
     industry: optionalLine("Industry"),

@@ -68,7 +68,7 @@ export const otpTexts = {
     `Please wait ${seconds} ${seconds === 1 ? "second" : "seconds"} before asking for a new code.`,
 } as const;
 
-/** Whether there is more than a country's prefix. */
+/** Whether a phone number has more than a country's dial prefix. */
 function hasNumber(phone: string): boolean {
   const digits = phone
     .normalize("NFKC")
@@ -120,7 +120,7 @@ export const register = methods(`${api}.register`, {
       signup_request: z.uuid({ error: otpTexts.invalidRequest }),
       otp: z
         .string({ error: otpTexts.invalidFormat })
-        // Full-width digits, as Japanese input writes them, are digits. To normalise takes the square of a text's length.
+        // Accepts full-width digits, as Japanese input writes them. Normalising takes the square of the text's length.
         .check(
           z.maxLength(100, { error: otpTexts.invalidFormat, abort: true }),
           z.normalize("NFKC"),

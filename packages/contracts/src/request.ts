@@ -6,12 +6,12 @@ export interface CallRequest {
   path: string;
   method: Contract["verb"];
   headers: Record<string, string>;
-  /** Of a POST. */
+  /** Only for a POST. */
   body?: string;
 }
 
 /**
- * How a call travels. A `:word` of its path is taken from the input.
+ * Builds the HTTP request of a call. A `:word` in its path is taken from the input.
  * @param as how a POST carries the input
  */
 export function requestOf(

@@ -7,7 +7,7 @@ import { get, methods, platform, post } from "./wire.ts";
 export const roles = ["Administrator", "Member"] as const;
 export const Role = z.enum(roles);
 export type Role = z.infer<typeof Role>;
-/** A role as answers name it, where an Administrator may be an Admin (requirement P50). */
+/** A role as answers name it: they may call an Administrator Admin (requirement P50). */
 export const AnsweredRole = z.pipe(
   z.transform((role: Role | "Admin") => (role === "Admin" ? "Administrator" : role)),
   Role,

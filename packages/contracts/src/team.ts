@@ -63,13 +63,13 @@ const unchanged = <Schema extends z.ZodMiniType>(schema: Schema) => blank(z.opti
 export const team = methods(`${api}.team`, {
   /** Adds a member and sends them a link to set a password (requirement P64). */
   invite_team_member: post({ access: "Administrator", plan: true, input: Invitation, output: Done }),
-  /** The caller's colleagues, newest first; `count` has the caller's own row too (requirement P58). */
+  /** The caller's colleagues, newest first; `count` includes the caller (requirement P58). */
   get_team_members: get({
     access: "Member",
     input: z.object(paging(limits.pageMax)),
     output: z.object({ team_members: z.array(TeamMember), count: z.number() }),
   }),
-  /** Empty fields leave the value as it is. To activate somebody needs the plan. */
+  /** Empty fields leave the value as it is. Activating somebody requires a current plan with room. */
   update_team_member: post({
     access: "Administrator",
     input: z.object({

@@ -14,7 +14,7 @@ export const texts = {
   /** @param seconds until it is allowed again */
   tooManyRequests: (seconds: number) => `Too many requests. Please try again in ${inWords(seconds)}.`,
   tooLong: (name: string, max: number) => `${name} must be at most ${max} characters long`,
-  /** While the server cannot be heard. `missed` is what is not heard of, the beginning of a sentence. */
+  /** Shown while the live connection is down. `missed` names what does not arrive, and begins a sentence. */
   offline: (missed: string) => `You are offline. ${missed} appears as soon as you are back.`,
   reconnecting: (missed: string) => `Reconnecting. ${missed} appears as soon as the connection is back.`,
   tooManyTabs: (missed: string) => `Open in too many tabs: ${missed.toLowerCase()} appears when you refresh.`,

@@ -2,25 +2,25 @@ import * as z from "zod/mini";
 import { limits } from "./limits.ts";
 import { type Access, get, unpacked } from "./wire.ts";
 
-/** What a call answers that is no JSON but these bytes. Such a call is a link; no client parses its answer. */
+/** The output of a call that answers with a file, not with JSON. Such a call is a link; no client parses its answer. */
 export const Download = z.object({
   content_type: z.string(),
-  /** As whoever made it named it, so anything. Null: it is shown, instead of saved. */
+  /** The name that its author gave it, so it may be anything. Null: browsers show the file instead of saving it. */
   filename: z.nullable(z.string()),
-  /** All of it, or a part after the other. */
+  /** The whole file, or its parts one after the other. */
   bytes: z.custom<Uint8Array | AsyncIterable<Uint8Array>>(),
-  /** Of all bytes. */
+  /** The number of bytes in all. */
   size: z.int(),
-  /** Whose it is, where the caller is a guest. */
+  /** The company whose file it is, where the caller is a guest. */
   company: z.optional(z.string()),
 });
 export type Download = z.infer<typeof Download>;
 
-/** What a call answers that only does something (requirement P103). Ours says it in words, not every server does. */
+/** The output of a call that only does something (requirement P103). Our server gives a message, others may not. */
 export const Done = z.object({ success: z.boolean(), message: z.catch(z.string(), "") });
 export type Done = z.infer<typeof Done>;
 
-/** What a call answers that does something to an entity: that, and the entity's fields. */
+/** The output of a call that does something to an entity: Done, and the entity's fields. */
 export const doneTo = <Shape extends z.core.$ZodLooseShape>(entity: z.ZodMiniObject<Shape>) =>
   z.extend(entity, Done.shape);
 
@@ -28,7 +28,7 @@ export const doneTo = <Shape extends z.core.$ZodLooseShape>(entity: z.ZodMiniObj
 export const download = <Input extends z.ZodMiniType, Who extends Access>(shape: { access: Who; input: Input }) =>
   get({ ...shape, output: Download });
 
-/** Held to the schema once it has been changed; as optional as the schema says. */
+/** Changes the value, then validates it by the schema. The field is optional if the schema is. */
 const changed = <Schema extends z.ZodMiniType>(change: (value: unknown) => unknown, schema: Schema) =>
   z.pipe(z.transform(change), schema) as unknown as z.ZodMiniType<
     z.output<Schema>,
@@ -49,7 +49,7 @@ export const numeric = (error?: string) =>
     (value) => (typeof value === "string" && /^-?\d{1,15}(\.\d{1,15})?$/.test(value) ? Number(value) : value),
     z.number(error),
   );
-/** A whole number, so given. */
+/** A whole number, in the same forms. */
 export const whole = (min: number, max: number) => z.pipe(numeric(), z.int().check(z.minimum(min), z.maximum(max)));
 
 /** Which rows of a list are wanted. @param max the most at once */
@@ -58,7 +58,7 @@ export const paging = (max: number) => ({
   limit: blank(z._default(whole(1, max), limits.pageSize)),
 });
 
-/** The framework's 1 and 0. */
+/** A boolean as the framework writes it, 1 or 0. */
 export const flag = z.union([z.literal(0), z.literal(1)]);
 /** True or false, or 1 or 0, as JSON, a form or a query sends it. */
 export const logical = z.pipe(

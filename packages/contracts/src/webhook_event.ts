@@ -27,11 +27,11 @@ const Message = z.object({
   /** Bytes of the whole message as it came. */
   size: z.number(),
   creation: instant,
-  /** Where a member reads it. */
+  /** The URL at which a member reads it. */
   link: z.string(),
-  /** Its plain text, or that of its HTML. */
+  /** Its plain text, or its HTML as text. */
   text: z.string(),
-  /** Its HTML as the sender wrote it, not made safe; null when there is none or more than is sent. */
+  /** Its HTML as the sender wrote it, not sanitised; null when there is none or it is too long to be sent. */
   html: z.nullable(z.string()),
   /** Whether there is, or may be, more of it than `text` and `html` hold. */
   truncated: z.boolean(),
@@ -70,7 +70,7 @@ const event = <Data extends z.ZodMiniType>(label: string, description: string, d
   data,
 });
 
-/** What a webhook can hear of, and what it is told then. */
+/** The events that a webhook can subscribe to, and the data of each. */
 export const webhookEvents = {
   "email.received": event("Email received", "A message arrives at an address", Message),
   "email.created": event("Email created", "An address is created", Address),
@@ -87,7 +87,7 @@ export const webhookEventNames = Object.keys(webhookEvents) as [WebhookEventName
 
 export type WebhookEventData<Name extends WebhookEventName> = z.input<(typeof webhookEvents)[Name]["data"]>;
 
-/** Events of people happen on no domain. */
+/** Events about members belong to no domain. */
 export const happensOnDomain = (name: string) => !name.startsWith("member.");
 
 /** The body of a delivery. */
@@ -96,7 +96,7 @@ export const webhookBody = <Name extends WebhookEventName>(type: Name) =>
     type: z.literal(type),
     /** When it happened. */
     timestamp: instant,
-    /** Whether somebody only tried the webhook out, with made-up data. */
+    /** Whether it is a test event, with made-up data. */
     test: z.boolean(),
     data: webhookEvents[type].data,
   });

@@ -22,7 +22,7 @@ export interface Contract<
   readonly output: Output;
   /** The output is the whole body, instead of the body's `message`. */
   readonly bare: boolean;
-  /** Refused once the company's plan has expired. What only takes away or shuts out never is. */
+  /** Refused once the company's plan has expired. Calls that only remove something or shut somebody out never are. */
   readonly plan: boolean;
 }
 
@@ -62,8 +62,8 @@ export function place<Methods extends Record<string, Unplaced<Contract>>>(
 }
 
 /**
- * The framework's error body. `_server_messages` is a JSON list of JSON objects, each with a `message`, and `exc` one of
- * texts: some of its clients take an answer without it for a result, whatever its status.
+ * The framework's error body. `_server_messages` is a JSON list of JSON objects, each with a `message`, and `exc` a
+ * JSON list of texts: some of its clients take an answer without `exc` for a result, whatever its status.
  */
 export interface ErrorBody {
   exc_type: string;

@@ -13,23 +13,23 @@ import { knownBrowser } from "./known_browser.ts";
 import { openRoom } from "./sending.ts";
 import { sessionCookie } from "./session_cookie.ts";
 
-/** What every call is given, whoever makes it. */
+/** The part of a handler's context that is the same for every caller. */
 export type GivenToCalls = Omit<Context, "session" | "browser" | "source" | "member">;
 
 export interface CallsOptions {
   publicUrl: URL;
-  /** Calls of one company that are answered at once: fewer than there are connections to the database. */
+  /** How many calls of one company run at once: fewer than there are connections to the database. */
   callsOfCompany: number;
-  /** Of mail that comes in. */
+  /** The largest message that the mail receiver accepts. */
   maxMessageBytes: number;
 }
 
-/** Calls of one company that wait for its others. */
+/** How many calls of one company may wait for its other calls. */
 const callsWaiting = 300;
-/** Calls from one network that wait for it to be known whose they are. Many companies may share one. */
+/** How many calls from one network may wait for their sessions to be looked up. Many companies may share a network. */
 const asksWaiting = 3_000;
 
-/** How the contracts' calls are answered. */
+/** Returns the functions that answer the contracts' calls. */
 export function openCalls(given: GivenToCalls, { publicUrl, callsOfCompany, maxMessageBytes }: CallsOptions) {
   const turns = (waiting: number) =>
     openTurns({ atOnce: () => callsOfCompany, waiting: { most: () => waiting, full: () => Refusal.tooMany(1) } });
@@ -49,7 +49,7 @@ export function openCalls(given: GivenToCalls, { publicUrl, callsOfCompany, maxM
     const member = await (session.token === undefined ? undefined : takeTurnToAsk(source, ask));
     const browser = knownBrowser(request, reply, { publicUrl, secret });
     const context = { ...given, source, session, browser, member };
-    // A guest's call has no company, and no handler of one asks for `db`.
+    // A guest has no company, and no handler of a guest's call uses `db`.
     return member ? { ...context, member, db: companyDatabase(world, member.company) } : context;
   }
 
@@ -69,7 +69,8 @@ export function openCalls(given: GivenToCalls, { publicUrl, callsOfCompany, maxM
     const input = contract.input.safeParse(inputOf(request), { reportInput: true });
     if (!input.success) throw invalidInput(input.error);
     const work = async (waited: boolean) => {
-      // Who has gone while waiting, and perhaps asks again, wants it done no more; who was let go may not.
+      // A client that hung up while waiting may have repeated the call, so this one is dropped. A member who was
+      // deactivated meanwhile is refused.
       if (request.socket.destroyed) throw Refusal.invalid("The caller has gone.");
       return handleFairly(handle, waited ? await permitted(contract, request, reply) : context, input.data);
     };
@@ -89,7 +90,7 @@ export function openCalls(given: GivenToCalls, { publicUrl, callsOfCompany, maxM
   return { answer, contextOf, takeTurn };
 }
 
-/** A call that fails by our own fault has used up nothing of what its caller may do. */
+/** A call that fails by our own fault does not count against its caller's rate limits. */
 async function handleFairly(handle: Handler<Contract>, context: Context, input: unknown) {
   const { throttle } = context;
   const used = new Set<Use>();
@@ -109,7 +110,7 @@ async function handleFairly(handle: Handler<Contract>, context: Context, input: 
   }
 }
 
-/** Query, body and path are one set of fields, as in the framework. */
+/** Query, body and path parameters form one set of fields, as in the framework. */
 function inputOf(request: FastifyRequest): Record<string, unknown> {
   const body = request.body ?? {};
   if (typeof body !== "object" || Array.isArray(body)) throw Refusal.invalid("The request body must be an object.");

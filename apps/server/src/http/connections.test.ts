@@ -2,7 +2,7 @@ import { connect, type Socket } from "node:net";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { type TestApp, testApp } from "../testing/test_app.ts";
 
-/** A connection over which something was asked, and which is kept. @returns undefined when it was closed instead */
+/** Opens a connection, sends a request, and keeps it open. @returns undefined if the server closed it instead */
 async function keep(app: TestApp, localAddress = "127.0.0.1"): Promise<Socket | undefined> {
   const socket = connect({ port: Number(new URL(app.url).port), host: "127.0.0.1", localAddress });
   socket.on("error", () => undefined);
@@ -47,7 +47,7 @@ it("closes connections over which nothing is asked when there are too many (thre
     socket.write(said);
     return socket;
   });
-  // They may still be on their way.
+  // The silent connections may not have reached the server yet.
   await expect.poll(async () => (await keep(app))?.destroy()).toBeUndefined();
   vi.advanceTimersByTime(1_000);
   await expect.poll(() => keep(app)).toBeDefined();

@@ -6,22 +6,22 @@ import { Tally } from "../tally.ts";
 
 export interface ConnectionLimits {
   maxConnections: number;
-  /** Undefined where all come from a proxy, which tells its clients apart. */
+  /** Undefined behind a proxy: all connections come from its address, and only the proxy can tell its clients apart. */
   maxConnectionsPerAddress: number | undefined;
 }
 
-/** How often connections are closed at most to make room; one over which nothing has been asked has as long. Milliseconds. */
+/** The least time between two rounds of closing connections, and for one to send its first request. Milliseconds. */
 const clearEvery = 1_000;
 
 /**
- * Bounds the connections that are open at once, as the receiver does for its own: whoever kept thousands would have all
- * descriptors of the process, those of mail and of the database too (threat 9). Past the limit new ones are closed, and
- * so are those over which nothing is asked: not any more, or not yet.
+ * Limits the connections that are open at once, as the mail receiver does for its own: a client that kept thousands
+ * would use up the process's file descriptors, those for mail and the database too (threat 9). Beyond the limit new
+ * connections are closed, and so are idle ones: those that await a next request, or have not sent a first one.
  */
 export function limitConnections(server: Server, limits: ConnectionLimits, log: Logger): void {
   const { maxConnections, maxConnectionsPerAddress = Number.POSITIVE_INFINITY } = limits;
   const open = new Tally();
-  /** Those over which nothing has been asked yet, and since when. */
+  /** The connections that have not sent a request yet, each with the time at which it was opened. */
   const silent = new Map<Socket, number>();
   let cleared = Number.NEGATIVE_INFINITY;
   server.maxConnections = maxConnections;

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-/** Under https the prefix keeps subdomains from setting a cookie of ours (threat 29). */
+/** With https, the `__Host-` prefix keeps subdomains from setting our cookies (threat 29). */
 export const nameOf = (name: string, publicUrl: URL) => (publicUrl.protocol === "https:" ? `__Host-${name}` : name);
 
-/** A cookie of ours, which scripts cannot read. @param days how long the browser keeps it */
+/** One of our own cookies; scripts cannot read it. @param days how long the browser keeps it */
 export function openCookie(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -4,13 +4,13 @@ import { create } from "content-disposition";
 import type { FastifyReply } from "fastify";
 
 const nameLength = 150;
-/** Of a name, and of its end: to normalise one takes the square of its length (threat 16). */
+/** What is kept of the start and the end of a long name: normalising takes the square of its length (threat 16). */
 const longest = 1000;
 const endLength = 30;
-/** Of a file that comes piece by piece. */
+/** How much of a streamed file is in memory at once. Bytes. */
 const piecesInMemory = 2 * 1024 * 1024;
 
-// Controls, what shows nothing or turns the direction of what follows (exe.fdp), and what some system forbids in a name.
+// Control and invisible characters, those that reverse the text direction (exe.fdp), and what some system forbids.
 const forbidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}"*:<>?|%]+/gu;
 
 /** A name for a file on anybody's disk: no path, no trick, never empty (threat 18). */
@@ -33,8 +33,8 @@ export const heldBytes = ({ bytes, size }: Download) =>
   bytes instanceof Uint8Array ? bytes.length : Math.min(size, piecesInMemory);
 
 /**
- * Answers with a file. What is saved may be anything: no browser opens it by itself, guesses what it is, or lets it do
- * something (threats 18, 19). What has no name is shown, in frames that have no origin too.
+ * Answers with a file, which may hold anything: the headers keep browsers from opening it, guessing its type or running
+ * its scripts (threats 18, 19). A file without a name is an image to be shown, also in frames with an opaque origin.
  */
 export function sendDownload(reply: FastifyReply, { content_type, filename, bytes, size }: Download) {
   const saved = filename !== null;

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { z } from "zod";
 import { asFault, asRefusal, invalidInput } from "./envelope.ts";
 
-// Which of them comes depends on the moment at which the database goes away; `npm run prove -- faults` meets them all.
+// Which of these errors occurs depends on when the database goes away; `npm run prove -- faults` meets them all.
 it.each([
   ["a connection that broke under a query", new Error("Connection terminated unexpectedly")],
   ["no connection in time", new Error("timeout exceeded when trying to connect")],

@@ -10,7 +10,7 @@ function inGeneral(issue: z.core.$ZodRawIssue): string {
   const field = issue.path?.join(".");
   return field ? `${field}: ${text}` : text;
 }
-// Where a schema has no words of its own.
+// Used where a schema gives no message of its own.
 z.config({ localeError: inGeneral });
 
 /** The framework's body for a refusal: the first text as `message`, and all of them wrapped as its clients expect. */
@@ -31,9 +31,9 @@ const tooLargeCodes = new Set([
 ]);
 
 /**
- * What is wrong with an input, one text for each thing. Of what is of another kind, nothing else is told. A text's own
- * words are for one that was not given.
- * @param error of an input that is reported with its issues
+ * Says what is wrong with an input, one text for each problem. A field of the wrong type gets no further texts. A
+ * string field's own message says that it is required, so a value of another type gets the general message.
+ * @param error from a parse with `reportInput: true`
  */
 export function invalidInput({ issues }: z.core.$ZodError): Refusal {
   const ofAnotherKind = new Set(issues.filter(({ code }) => code === "invalid_type").map(({ path }) => path.join(".")));
@@ -53,7 +53,7 @@ export function asRefusal(error: unknown, contentType = ""): Refusal | undefined
   const { code, statusCode, message } = error as { code?: string; statusCode?: number; message?: string };
   if (code !== undefined && tooLargeCodes.has(code)) return new Refusal("RequestTooLarge", texts.tooLarge);
   if (code === "FST_FILES_LIMIT") return Refusal.invalid("A call takes fields, and no files.");
-  // The multipart parser has no codes for what it cannot read, nor for a boundary that is too long to look for.
+  // The multipart parser's errors have no codes, neither for a body it cannot read nor for a boundary that is too long.
   const isUnread = /^\s*multipart\//i.test(contentType) && /multipart|needle/i.test(message ?? "");
   if (isUnread || (statusCode !== undefined && statusCode >= 400 && statusCode < 500)) {
     return Refusal.invalid("The request could not be read.");
@@ -63,12 +63,12 @@ export function asRefusal(error: unknown, contentType = ""): Refusal | undefined
 }
 
 // Prisma cannot connect, or waits too long for a connection or a transaction; Postgres is starting, stopping, out of
-// connections, or takes nothing in, as the one that another has taken over from; or a statement has waited too long for
+// connections, or accepts no writes, such as a former primary after a failover; or a statement has waited too long for
 // others.
 const prismaUnavailable = /^(P1\d{3}|P2024|P2028)$/;
 const postgresUnavailable = /^(08|25006|53|55000|57014|57P0)/;
 
-// The driver's own words, which come without a code: a connection broke under a query, or none was to be had in time.
+// Messages of the driver's own errors, which have no code: a connection broke during a query, or none was free in time.
 const driverUnavailable = /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout)/;
 
 const DatabaseError = z.object({
@@ -83,10 +83,10 @@ const DatabaseError = z.object({
 const postgresCodeOf = (error: unknown) =>
   DatabaseError.safeParse(error).data?.meta?.driverAdapterError.cause.originalCode ?? "";
 
-// NUL in a text, or in JSON, is all that Postgres cannot keep of what JavaScript can say.
+// NUL in a text, or in JSON, is the only part of a JavaScript string that Postgres cannot store.
 const unkept = /^(22021|22P05)$/;
 
-/** Our own fault: what the database does not answer now is a 503, the rest a 500. */
+/** Our own fault: a 503 while the database is unavailable, otherwise a 500. */
 export function asFault(error: unknown): Refusal {
   const { code = "", message = "" } = DatabaseError.safeParse(error).data ?? {};
   const away =

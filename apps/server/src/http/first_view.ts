@@ -5,8 +5,8 @@ import { get_profile } from "../features/profile/get_profile.ts";
 import { get } from "../platform/reportview/get.ts";
 
 /**
- * What the inbox's screen asks for at first, so that it comes with the page. By the same calls: who may not read an address
- * is told as much here as there. Undefined where the screen would not show the inbox.
+ * Reads what the inbox's screen requests first, so that it can come with the page. It makes the same calls, so a member
+ * who may not read an address learns no more here than there. Undefined if the screen would not show the inbox.
  */
 export async function readFirstView(
   context: MemberContext,
@@ -19,6 +19,6 @@ export async function readFirstView(
   ]);
   const now = context.clock();
   if (hasExpired(stats.expiry_date, now)) return undefined;
-  // As with every answer, nothing leaves that the contract does not name.
+  // As with every answer, fields that the contract does not name are dropped.
   return FirstView.parse({ address, now: now.toISOString(), profile, stats, page });
 }

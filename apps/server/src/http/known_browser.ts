@@ -7,8 +7,8 @@ import { openCookie } from "./cookie.ts";
 const days = 180;
 
 /**
- * A browser is known by a cookie that names the member who last logged in from it, so that only this server can tell whom,
- * and nobody else can make one. It lets nobody in (threat 36).
+ * A cookie marks the browser with the member who last logged in from it. The mark is an HMAC: only this server can make
+ * one or tell whose it is. It does not log anybody in (threat 36).
  */
 export function knownBrowser(
   request: FastifyRequest,

@@ -25,11 +25,11 @@ export interface PageSettings {
 
 export interface Pages {
   names: readonly string[];
-  /** The scripts that stand in pages, as the Content-Security-Policy names them. */
+  /** The inline scripts of the pages, as the Content-Security-Policy names them. */
   scripts: readonly string[];
   /** False when the page has not been built. */
   send(name: PageName, request: FastifyRequest, reply: FastifyReply, code: number): boolean;
-  /** The app's page with the inbox drawn in it. False when the app has not been built. */
+  /** Sends the app's page with the inbox rendered into it. False when the app has not been built. */
   sendInbox(view: FirstView, request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
 }
 
@@ -39,11 +39,11 @@ interface Page {
   type: string;
   etag: string;
   bytes: Buffer;
-  /** Made once, for the first who wants it so: to compress well takes long, and hardly anybody wants all of them. */
+  /** Compressed once, at the first request for the encoding: that takes long, and few encodings are ever requested. */
   in(encoding: Encoding): Promise<Buffer>;
 }
 
-/** The built pages that know this installation: its settings stand where the build left `{{NAME}}`. */
+/** Reads the built pages, and replaces each `{{NAME}}` in them with this installation's setting. */
 export async function readPages(folder: string, settings: PageSettings): Promise<Pages> {
   const values: Record<string, string> = {
     PUBLIC_URL: settings.publicUrl.href.replace(/\/$/, ""),
@@ -99,21 +99,21 @@ export async function readPages(folder: string, settings: PageSettings): Promise
   };
 }
 
-/** For a page that is made for one visit: little work for the most of the gain. */
+/** For a page that is rendered for one visit: low levels give most of the gain for little work. */
 const compress: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
   br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: (bytes) => promisify(gzip)(bytes, { level: 4 }),
   identity: async (bytes) => bytes,
 };
 
-/** For one that is sent again and again. */
+/** For a page that is sent again and again. */
 const compressWell: typeof compress = {
   br: (bytes) => promisify(brotliCompress)(bytes),
   gzip: (bytes) => promisify(gzip)(bytes),
   identity: compress.identity,
 };
 
-/** What the build says of the app's paths, as the header that has their scripts fetched beside the page. */
+/** For each path of the app that the build lists, the `Link` header that makes browsers fetch its scripts early. */
 async function readScripts(file: string): Promise<ReadonlyMap<string, string>> {
   const text = await readFile(file, "utf8").catch(() => "{}");
   const scripts = Object.entries(JSON.parse(text) as Record<string, string[]>);
@@ -131,7 +131,7 @@ function pageOf(extension: string, text: string): Page {
   const made = new Map<Encoding, Promise<Buffer>>();
   return {
     type: types[extension] ?? "application/octet-stream",
-    // Weak: the same page, however it is compressed.
+    // Weak: it is the same for every compression of the page.
     etag: `W/"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`,
     bytes,
     in(encoding) {
@@ -143,7 +143,7 @@ function pageOf(extension: string, text: string): Page {
   };
 }
 
-/** Names on the answer what its body is compressed with. */
+/** Chooses the body's encoding, and sets the `content-encoding` header to it. */
 function chooseEncoding({ headers }: FastifyRequest, reply: FastifyReply): Encoding {
   const accepted = headers["accept-encoding"] ?? "";
   const offered = accepted.split(",").map((entry) => entry.trim().replace(/;q=1(\.0+)?$/, ""));

@@ -13,7 +13,7 @@ import { limitTime, openRoom } from "./sending.ts";
 
 const megabytes = 1024 * 1024;
 
-/** An answer, and those that wait behind it on its connection. */
+/** A connection, and a function that makes the next answer on it. */
 function answers() {
   const socket = new PassThrough();
   const next = () => ({ raw: new PassThrough(), request: { socket } }) as never as FastifyReply;
@@ -32,7 +32,7 @@ it("waits for who takes long to read an answer, but not for who only keeps it wa
     expect(large.socket.destroyed).toBe(false);
     vi.advanceTimersByTime(5 * 60_000);
     expect(large.socket.destroyed).toBe(true);
-    // An answer that waits for those before it has its time from its turn on.
+    // The time of an answer that waits for earlier ones starts when its turn comes.
     const third = answers();
     const waiting = third.next();
     Object.assign(waiting.raw, { socket: null });
@@ -67,7 +67,7 @@ it("takes the room back of answers that have left or never will", async () => {
   const takeRoom = openRoom(megabytes);
   const [first, second] = [answers(), answers()];
   const [left, lost] = [first.next(), second.next()];
-  // As Node tells the answer that is being sent.
+  // Node emits "close" on the answer that is being sent when its connection closes.
   second.socket.on("close", () => lost.raw.emit("close"));
   for (const reply of [left, lost]) takeRoom(reply, "a", 25 * megabytes);
   expect(() => takeRoom(first.next(), "a", 25 * megabytes)).toThrow(Refusal);
@@ -80,7 +80,7 @@ it("takes the room back of answers that have left or never will", async () => {
   takeRoom(first.next(), "a", 25 * megabytes);
   takeRoom(second.next(), "b", 50 * megabytes);
   expect(() => takeRoom(first.next(), "a", 25 * megabytes)).toThrow(Refusal);
-  // Of the two that wait on it.
+  // One listener for each of the two answers that still wait on it.
   expect(first.socket.listenerCount("close")).toBe(2);
   expect(second.socket.listenerCount("close")).toBe(1);
 });
@@ -88,7 +88,7 @@ it("takes the room back of answers that have left or never will", async () => {
 it("refuses a company more large answers while it does not read those that it has asked for (threat 49)", async () => {
   await using app = await testApp();
   const [slow, other] = [await app.member("Administrator"), await app.member("Administrator")];
-  // Each sign of it becomes six.
+  // Each quotation mark becomes six characters in the answer (&quot;).
   const raw = `Content-Type: text/plain\r\n\r\n${`${'"'.repeat(998)}\r\n`.repeat(990)}`;
   const messageOf = async (owner: TestMember) => {
     const name = await storedMessage(app, owner, await app.address(owner), { raw });
@@ -106,7 +106,7 @@ it("refuses a company more large answers while it does not read those that it ha
   expect([refused?.statusCode, refused?.headers["retry-after"]]).toEqual([429, "10"]);
   expect((await slow.call(plan.get_stats)).status).toBe(200);
   expect((await other.fetch(await messageOf(other))).status).toBe(200);
-  // What happens when the time of one is over, some minutes later.
+  // Runs the timer of one of them, which would fire some minutes later.
   const [over] = timers.mock.calls.find(([, milliseconds]) => Number(milliseconds) > 5 * 60_000) ?? [];
   over?.();
   await expect.poll(async () => (await slow.fetch(message)).status).toBe(200);

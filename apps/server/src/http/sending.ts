@@ -2,22 +2,22 @@ import type { FastifyReply } from "fastify";
 import { Refusal } from "../refusal.ts";
 import { Tally } from "../tally.ts";
 
-/** Who takes an answer more slowly is not waited for: what is left of it is in memory. Bytes a second. */
+/** A client that reads an answer more slowly is disconnected: the unread rest is held in memory. Bytes a second. */
 const slowest = 20_000;
-/** With any answer, however small. Milliseconds. */
+/** The time to read that every answer gets on top, however small it is. Milliseconds. */
 const patience = 60_000;
 
-/** Of all large answers that are on their way; room for some of the largest messages in any case. */
+/** The most that all large answers under way may take; at least enough for `mostMessages` of the largest messages. */
 const mostBytes = 256 * 1024 * 1024;
 const mostMessages = 10;
-/** What one company may have of the room that is free, so that many leave some for the next. */
+/** The share of the free room that one company may take, so that some is always left for the next. */
 const part = 1 / 4;
-/** Smaller answers always have room: most of one is in the system's buffers. */
+/** Smaller answers are not counted: most of such an answer is in the kernel's socket buffers. */
 const smallBytes = 64 * 1024;
-/** Seconds after which a large one may be asked for again. */
+/** Seconds after which a refused large answer may be requested again. */
 const again = 10;
 
-/** Ends the connection of who takes an answer too slowly, from when no other is before it on its connection. */
+/** Ends the connection of a client that reads too slowly. The time starts once earlier answers on it have been sent. */
 export function limitTime(reply: FastifyReply, bytes: number): void {
   let deadline: NodeJS.Timeout | undefined;
   const begin = () => {
@@ -30,9 +30,9 @@ export function limitTime(reply: FastifyReply, bytes: number): void {
 }
 
 /**
- * Takes room for an answer, or for what comes with a call, that will be in memory until the answer has been read.
- * @param whose a company, or where a guest's call comes from
- * @throws Refusal when there is none
+ * Takes room for an answer or a request body, which stays in memory until the client has read the answer.
+ * @param whose a company, or the network that a guest's call comes from
+ * @throws Refusal when too little is left
  */
 export type TakeRoom = (reply: FastifyReply, whose: string, bytes: number) => void;
 
@@ -47,18 +47,18 @@ export function openRoom(maxMessageBytes: number): TakeRoom {
   };
 }
 
-/** Once, when an answer has left or never will. */
+/** Calls `over` once, when an answer has been sent or never will be. */
 function whenOver({ raw, request: { socket } }: FastifyReply, over: () => void): void {
   let isOver = false;
   const end = () => {
     raw.off("close", end);
     socket.off("close", end);
-    // The end of a connection tells both.
+    // When the connection closes, both events may fire.
     if (!isOver) over();
     isOver = true;
   };
   raw.on("close", end);
-  // Answers that wait behind another on their connection, which may be many, are not told that it is gone.
+  // An answer that waits behind others gets no event when the connection closes. Many may wait: no listener limit.
   socket.setMaxListeners(0).on("close", end);
   if (socket.destroyed) end();
 }

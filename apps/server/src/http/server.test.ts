@@ -21,7 +21,7 @@ describe("HTTP", () => {
   it("answers an unknown method with 404 in the framework's form", async () => {
     for (const path of [
       ...["/api/method/frappe.nothing", "/api/method/", "/api/v1/emails", "/api/method/constructor"],
-      // A POST.
+      // This call is a POST.
       "/api/method/login",
     ]) {
       const answer = await app.guest.fetch(path);
@@ -237,7 +237,7 @@ describe("HTTP", () => {
       await expect.poll(locked).toHaveLength(2);
       waiting.push(leaving.call(email.toggle_email, { email: address, action: "deactivate" }));
       page = pageOf();
-      // Who hangs up while a call of theirs waits has it done no more.
+      // If the client hangs up while its call waits, the call is not made.
       const { path, body, ...given } = requestOf(email.toggle_email, { email: kept, action: "deactivate" });
       const headers = { ...given.headers, cookie: busy.cookie };
       const left = request(app.url + path, { ...given, headers, agent: false });
@@ -246,7 +246,7 @@ describe("HTTP", () => {
       left.socket?.end();
       await once(left, "error");
       expect((await other.call(plan.get_stats)).status).toBe(200);
-      // Who is let go while a call of theirs waits has it refused, and their inbox is not drawn.
+      // If a member is deactivated while their call waits, it is refused, and their inbox is not rendered.
       await app.world.member.update({ where: { name: leaving.name }, data: { is_active: false } });
     } finally {
       await holder.end();

@@ -41,19 +41,19 @@ export interface HttpOptions extends GivenToCalls, CallsOptions {
   log: Logger;
 }
 
-/** The page of an inbox; an address named twice is the first. */
+/** The query of the inbox's page; of an address that is given more than once, the first counts. */
 interface AskedInbox {
   Querystring: { email?: string | string[] };
 }
 
-/** Far more than a call of the web app takes. One that is made to take long takes little then. */
+/** Far more than any call of the web app needs, but so small that a body built to be slow to process stays cheap. */
 const bodyBytes = 128 * 1024;
-/** How long a request may take to come. */
+/** How long a client may take to send a request. */
 const requestMilliseconds = 30_000;
-/** How often it is looked who takes longer with a request than is allowed. Milliseconds. */
+/** How often Node checks for requests that have exceeded this time. Milliseconds. */
 const checkEvery = 5_000;
 
-/** What a tag container loads from and tells; allowed only where one is set. */
+/** The origins that a tag container loads scripts from and reports to; allowed only if one is set. */
 const tagOrigins = {
   script: ["https://www.googletagmanager.com"],
   measure: ["https://www.googletagmanager.com", "https://*.google-analytics.com"],
@@ -85,26 +85,26 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     trustProxy: trustProxy ?? false,
     bodyLimit: bodyBytes,
     requestTimeout: requestMilliseconds,
-    // Nothing either way for so long. Whoever polls the live channel hears a ping sooner; a WebSocket is not held to it.
+    // Closes connections without data for so long. Polls of the live channel get a ping sooner; WebSockets are exempt.
     connectionTimeout: 60_000,
-    // Who has a connection is served to the last, and told to come elsewhere next.
+    // While closing, open connections are still served, with `Connection: close`: the client then goes elsewhere.
     return503OnClosing: false,
-    // It stands in the log of a failure too, and must be one among many processes.
+    // Failures are logged with this id, so it must be unique across processes.
     genReqId: () => crypto.randomUUID(),
-    // The framework's Python client puts a slash behind its calls.
+    // The framework's Python client appends a slash to the paths of its calls.
     routerOptions: { maxParamLength: 320, ignoreTrailingSlash: true },
-    // What no route can be looked for with does not get as far as the hooks and the error handler.
+    // A request whose path the router cannot decode reaches neither the hooks nor the error handler.
     frameworkErrors(error, request, reply) {
       identify(request, reply);
-      // A link that was mangled on its way leads to the page that says so.
+      // A mangled link is redirected to a path that can be read, so that the app's page tells the visitor about it.
       if (error.code === "FST_ERR_BAD_URL" && isVisit(request) && request.url.startsWith("/")) {
         void reply.redirect(request.url.replaceAll("%", "%25").replace(/^[/\\]+/, "/"));
       } else void sendError(error, request, reply, pages);
       count(reply);
     },
-    // Who offers HTTP/2 is answered in HTTP/1.1.
+    // A client that offers an upgrade to HTTP/2 is answered in HTTP/1.1.
     http: {
-      // Node takes the longer of the two for the whole request.
+      // Node applies the longer of headersTimeout and requestTimeout to the whole request.
       headersTimeout: requestMilliseconds,
       connectionsCheckingInterval: checkEvery,
       shouldUpgradeCallback: ({ url }) => url?.startsWith("/socket.io/") === true,
@@ -112,7 +112,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   });
   const ofAddress = trustProxy === undefined ? maxConnectionsPerAddress : undefined;
   limitConnections(app.server, { maxConnections, maxConnectionsPerAddress: ofAddress }, log);
-  // Who says JSON and sends nothing, as some clients do in every call, gives no fields.
+  // Some clients declare JSON in every call: an empty body then counts as no fields.
   const parseJson = app.getDefaultJsonParser("error", "error");
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) =>
     body === "" ? done(null, {}) : parseJson(request, body as string, done),
@@ -140,7 +140,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
         frameAncestors: ["'none'"],
       },
     },
-    // Other sites may be below the host's name.
+    // Subdomains of this host may be other sites.
     strictTransportSecurity: publicUrl.protocol === "https:" && { includeSubDomains: false },
     referrerPolicy: { policy: "same-origin" },
   });
@@ -152,7 +152,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   });
   app.addHook("onSend", async (request, reply, payload) => {
     identify(request, reply);
-    // The app tells all times by it.
+    // The web app takes the current time from this header.
     void reply.header("date", given.clock().toUTCString());
     limitTime(reply, bytesOf(payload) ?? Number(reply.getHeader("content-length") ?? 0));
   });
@@ -190,13 +190,13 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   }
 
   async function sendDrawn(request: FastifyRequest<AskedInbox>, reply: FastifyReply) {
-    // A page may be kept by a cache on the way, and would be with somebody's cookie.
+    // Sets no cookie (`prolong`): a cache on the way to the browser may store the page, and the cookie with it.
     const context = await contextOf(request, reply, { prolong: false });
     const [email] = [request.query.email].flat();
     const address = email?.trim() || undefined;
     if (context.member === undefined) return false;
     return takeTurn(context.member.company, async (waited) => {
-      // Who was let go while waiting is a guest.
+      // A member who was deactivated while waiting counts as a guest.
       const now = waited ? await contextOf(request, reply, { prolong: false }) : context;
       const view = now.member && (await readFirstView(now as MemberContext, address));
       return view !== undefined && pages.sendInbox(view, request, reply);
@@ -223,13 +223,13 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply,
   return reply.code(said.status).send(errorBody(said));
 }
 
-/** Of a body, as it was announced; one that is not, may be of any length that is read. */
+/** The announced length of the body; a chunked one announces none, and counts as the most that is read. */
 const bytesToCome = ({ headers }: FastifyRequest) =>
   headers["transfer-encoding"] === undefined ? Math.min(Number(headers["content-length"] ?? 0), bodyBytes) : bodyBytes;
 
 const reads = ({ method }: FastifyRequest) => method === "GET" || method === "HEAD";
 
-/** Somebody opened an address in a browser, rather than a program calling it. */
+/** Whether a browser opens this URL as a page, rather than a program calling it. */
 const isVisit = (request: FastifyRequest) => reads(request) && request.headers.accept?.includes("text/html") === true;
 
 /** The built app: hashed assets are cached for good, and every other path is the app's own to route. */

@@ -10,7 +10,7 @@ export interface CaughtMail {
   html: string;
 }
 
-/** The mails in the outbox to somebody, oldest first, once there are so many. */
+/** The mails to an address in the outbox, oldest first. Waits until there are `count` of them. */
 export const caughtMails = (app: TestApp, to: string, count: number): Promise<CaughtMail[]> =>
   vi.waitFor(
     async () => {
@@ -25,7 +25,7 @@ export const caughtMails = (app: TestApp, to: string, count: number): Promise<Ca
     { timeout: 10_000, interval: 20 },
   );
 
-/** The only mail to somebody so far, once it is there. */
+/** The first mail to an address. Waits for it. */
 export async function caughtMail(app: TestApp, to: string): Promise<CaughtMail> {
   const [mail] = await caughtMails(app, to, 1);
   if (mail === undefined) throw new Error(`no mail to ${to}`);

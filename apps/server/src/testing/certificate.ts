@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-/** PEM files of a certificate that nobody has signed, for as long as they are held. */
+/** PEM files of a self-signed certificate, which are deleted on disposal. */
 export async function certificate(host: string) {
   const folder = await mkdtemp(path.join(tmpdir(), "mayfly-tls-"));
   const [cert, key] = [path.join(folder, "cert.pem"), path.join(folder, "key.pem")];

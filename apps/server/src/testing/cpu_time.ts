@@ -1,4 +1,4 @@
-/** Milliseconds that this thread has worked for: what else the machine is busy with does not count. */
+/** The CPU time of this thread in milliseconds: other load on the machine does not count. */
 export function cpuTime(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import dns2 from "dns2";
 
-/** What is found, or why nothing is (RFC 1035 section 4.1.1); undefined: silence. */
+/** The records that are found, or the error code (RFC 1035 section 4.1.1); undefined: no reply. */
 type Found = Partial<dns2.Packet.Resource>[] | keyof typeof failures | undefined;
 const failures = { SERVFAIL: 2, NXDOMAIN: 3, REFUSED: 5 } as const;
 
@@ -33,7 +33,7 @@ export async function dnsServer(answer: (name: string, type: string) => Found): 
       for (const one of found) response.answers.push({ name, type, class: Packet.CLASS.IN, ttl: 0, ...one } as never);
     send(response);
   };
-  // What is too long for a datagram is asked for again over TCP, whose ports are the rarer ones.
+  // An answer too long for a datagram is requested again over TCP. Free TCP ports are rarer, so TCP chooses the port.
   const tcp = dns2.createTCPServer(handle).listen(0, "127.0.0.1");
   await once(tcp, "listening");
   const { port } = tcp.address() as AddressInfo;
@@ -50,14 +50,14 @@ export async function dnsServer(answer: (name: string, type: string) => Found): 
 }
 
 export interface DnsZone extends DnsServer {
-  /** What is at a name; without it, there is no such name. */
+  /** Sets the records at a name. A name without any does not exist. */
   set(name: string, type: "TXT" | "MX" | "CNAME", found: Found): void;
-  /** What a domain's page asks for. */
+  /** Sets the records that a domain's page asks for. */
   prove(domain: { records: { type: string; name: string; value: string; priority: number | null }[] }): void;
   clear(): void;
 }
 
-/** A name server whose records tests change. */
+/** A name server whose records a test can change. */
 export async function dnsZone(): Promise<DnsZone> {
   const records = new Map<string, Found>();
   const server = await dnsServer((name, type) => {

@@ -1,7 +1,7 @@
 import { expect, vi } from "vitest";
 import type { World } from "../database/database.ts";
 
-/** Until so many wait for a row that a transaction of the test holds. */
+/** Waits until `count` connections wait for a lock, such as one that a transaction of the test holds. */
 export const lockIsWaitedFor = (world: World, count = 1) =>
   vi.waitFor(
     async () => {

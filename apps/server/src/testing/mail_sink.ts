@@ -10,7 +10,7 @@ interface SunkMail {
   html: string;
 }
 
-/** A mail server that keeps what it is given; OUTGOING_MAIL_URL points to it. */
+/** A mail server that keeps the mails it receives; a test sets OUTGOING_MAIL_URL to its `url`. */
 export class MailSink implements AsyncDisposable {
   readonly #mails: SunkMail[] = [];
   #arrived = Promise.withResolvers<void>();
@@ -40,7 +40,7 @@ export class MailSink implements AsyncDisposable {
     return `smtp://127.0.0.1:${(this.#server.server.address() as AddressInfo).port}`;
   }
 
-  /** The next mail to somebody that was not asked for before. Waits for it. */
+  /** The next mail to an address that has not been returned before. Waits for it. */
   async next(to: string): Promise<SunkMail> {
     for (;;) {
       const index = this.#mails.findIndex((mail) => mail.to === to);

@@ -8,7 +8,7 @@ export interface GivenMessage {
   sender?: string;
   creation?: Date;
   raw?: string | Buffer;
-  /** Kept as it came, as long messages are and all were at first. */
+  /** Stored uncompressed, as long messages are, and all were in the first version. */
   unpacked?: boolean;
 }
 
@@ -31,7 +31,7 @@ export async function storedMessage(app: TestApp, owner: TestMember, recipients:
   return name;
 }
 
-/** What an address has got, in its order, with the bytes that came and the company that they are kept for. */
+/** An address's messages in order of arrival, with their raw bytes and the company these are stored for. */
 export async function messagesTo(world: World, recipients: string) {
   const rows = await world.customerInbox.findMany({ where: { recipients }, orderBy: { name: "asc" } });
   const sources = await world.messageSource.findMany({ where: { name: { in: rows.map(({ source }) => source) } } });

@@ -14,14 +14,14 @@ declare module "vitest" {
   }
 }
 
-/** Once for a whole run: data to begin with, and one Postgres on it with the template. */
+/** Runs once per test run: prepares a DATA_DIR, and starts one Postgres on a copy of it, which holds the template. */
 export default async function setup({ provide }: TestProject) {
   const parent = await mkdtemp(path.join(tmpdir(), "mayfly-test-"));
   await prepareData(path.join(parent, "prepared"));
   const folder = path.join(parent, "data");
   await copyPreparedData(folder);
   const postgres = await startEmbeddedPostgres({ folder, log: pino({ level: "silent" }), durable: false });
-  // Nobody, autovacuum neither, may be connected to what is copied.
+  // Postgres copies a database only while nothing, not even autovacuum, is connected to it.
   await onServer(postgres.url, `ALTER DATABASE ${new URL(postgres.url).pathname.slice(1)} ALLOW_CONNECTIONS false`);
   provide("templateUrl", postgres.url);
   return async () => {
@@ -30,7 +30,7 @@ export default async function setup({ provide }: TestProject) {
   };
 }
 
-/** A database of one's own, a copy of the template. */
+/** Creates a database that is a copy of the template. */
 export async function cloneDatabase(templateUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
   const template = new URL(templateUrl).pathname.slice(1);
   const name = `test_${crypto.randomUUID().replaceAll("-", "")}`;
@@ -48,7 +48,7 @@ export async function takeDatabaseAway(url: string): Promise<() => Promise<void>
   return () => onServer(url, `ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
 }
 
-/** Ends every connection to a database and lets those that come only read it. @returns lets the next ones write again */
+/** Ends every connection to a database and makes new ones read-only. @returns lets the next ones write again */
 export async function closeToWriting(url: string): Promise<() => Promise<void>> {
   const name = new URL(url).pathname.slice(1);
   const set = async (readOnly: "on" | "off") => {

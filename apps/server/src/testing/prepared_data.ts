@@ -7,7 +7,7 @@ import { runningEmbeddedUrl, startEmbeddedPostgres } from "../database/embedded_
 import { migrate } from "../database/migrate.ts";
 import { readSecretKey } from "../secret_key.ts";
 
-/** Names the folder to all processes of a run of tests. */
+/** The environment variable that names the folder to all processes of a test run. */
 const variable = "MAYFLY_PREPARED_DATA";
 
 /** Makes a DATA_DIR with the database that a first start makes, for all tests of this run. */
@@ -21,14 +21,14 @@ export async function prepareData(folder: string): Promise<void> {
   } finally {
     await postgres.stop();
   }
-  // Whoever starts on a copy would take over this one.
+  // A server that starts on a copy would take over this Postgres.
   if ((await runningEmbeddedUrl(folder)) !== undefined) throw new Error(`PostgreSQL in ${folder} does not stop`);
   process.env[variable] = folder;
 }
 
 /**
- * Makes a DATA_DIR a copy of the prepared one, where there is one (tests): making a database takes a first start most of
- * its time.
+ * Makes a DATA_DIR a copy of the prepared one, if there is one (in tests): creating the database takes most of the time
+ * of a first start.
  */
 export async function copyPreparedData(folder: string): Promise<void> {
   const prepared = process.env[variable];

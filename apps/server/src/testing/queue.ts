@@ -1,6 +1,6 @@
 import type { TestApp } from "./test_app.ts";
 
-/** What the jobs of a kind were given that nobody has done yet, in their order. */
+/** The payloads of the queued jobs of one kind, in the order in which they were queued. */
 export async function queued<Payload>({ world }: TestApp, job: { name: string }): Promise<Payload[]> {
   const jobs = await world.$queryRaw<{ payload: Payload }[]>`
     SELECT payload FROM graphile_worker._private_jobs AS job

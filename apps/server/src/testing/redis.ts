@@ -8,7 +8,7 @@ export interface TestRedis {
   stop(): Promise<void>;
 }
 
-/** A Redis of one's own, which keeps nothing. @param again the port of one that was stopped */
+/** Starts a Redis that writes nothing to disk. @param again the port of one that was stopped */
 export async function startRedis(again?: number): Promise<TestRedis> {
   const port = again ?? (await freePort());
   const redis = spawn("redis-server", ["--port", String(port), "--save", "", "--bind", "127.0.0.1"], { stdio: "pipe" });

@@ -1,6 +1,6 @@
 import type { CountryCode } from "@mayfly/contracts";
 
-/** What somebody new types, with an address of their own. */
+/** The input of a registration, with addresses that nobody else has. */
 export const registration = (change: Record<string, unknown> = {}) => ({
   full_name: "Grace Hopper",
   email_address: `grace-${crypto.randomUUID()}@navy.example`,

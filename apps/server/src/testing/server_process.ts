@@ -8,7 +8,7 @@ const hangMilliseconds = 30_000;
 
 const root = path.resolve(import.meta.dirname, "../../../..");
 
-/** A program of the project as a process. `settings` are its whole environment but PATH and where Node keeps compiled scripts. */
+/** A program of the project as a process. `settings` are its whole environment except PATH and NODE_COMPILE_CACHE. */
 export class ServerProcess implements AsyncDisposable {
   readonly #child: ChildProcess;
   output = "";
@@ -50,7 +50,7 @@ export class ServerProcess implements AsyncDisposable {
     return this.#child.exitCode;
   }
 
-  /** Node may hang while it exits (nodejs/node#54918), and nobody is to wait for it then. */
+  /** Node may hang while it exits (nodejs/node#54918): such a process is killed after `hangMilliseconds`. */
   async kill(signal: NodeJS.Signals): Promise<number | null> {
     this.#child.kill(signal);
     const hangs = setTimeout(() => this.#child.kill("SIGKILL"), hangMilliseconds);

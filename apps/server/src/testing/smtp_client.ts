@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { createInterface, type Interface } from "node:readline";
 
-/** An SMTP client that says exactly what it is told, byte for byte. */
+/** An SMTP client that sends exactly the bytes it is given. */
 export class SmtpClient implements AsyncDisposable {
   readonly socket: Socket;
   readonly #reader: Interface;
@@ -15,7 +15,7 @@ export class SmtpClient implements AsyncDisposable {
     socket.on("error", () => undefined);
   }
 
-  /** Connects; the greeting is the first reply. @param localAddress another of this machine's */
+  /** Connects; the greeting is the first reply. @param localAddress another address of this machine */
   static async connect(port: number, localAddress = "127.0.0.1"): Promise<SmtpClient> {
     const socket = connect({ port, host: "127.0.0.1", localAddress, noDelay: true });
     await once(socket, "connect");
@@ -29,7 +29,7 @@ export class SmtpClient implements AsyncDisposable {
     return client;
   }
 
-  /** The bare socket, no longer read here. */
+  /** Stops reading, and returns the bare socket. */
   detach(): Socket {
     this.#reader.close();
     return this.socket;
@@ -50,13 +50,13 @@ export class SmtpClient implements AsyncDisposable {
     this.socket.write(bytes);
   }
 
-  /** Says a line and reads the reply. */
+  /** Sends a line and reads the reply. */
   async say(line: string): Promise<string | undefined> {
     this.write(`${line}\r\n`);
     return this.reply();
   }
 
-  /** From EHLO to the 354. @returns the reply to DATA, or if that is none, what was refused first */
+  /** Sends EHLO to DATA. @returns the reply to DATA if it is a 354, otherwise the first refusal */
   async begin(to: string | string[], from = "sender@elsewhere.example"): Promise<string | undefined> {
     const lines = ["EHLO client.example", `MAIL FROM:<${from}>`, ...[to].flat().map((one) => `RCPT TO:<${one}>`)];
     const replies: (string | undefined)[] = [];
@@ -65,7 +65,7 @@ export class SmtpClient implements AsyncDisposable {
     return last?.startsWith("354") ? last : replies.find((reply) => !reply?.startsWith("2"));
   }
 
-  /** Sends a whole message, given with CRLF line ends and without the final dot. @returns the reply to it, or to what was refused before */
+  /** Sends a message, given with CRLF line ends and no final dot. @returns the reply to it, or an earlier refusal */
   async send(to: string | string[], message: string | Buffer, from?: string): Promise<string | undefined> {
     const begun = await this.begin(to, from);
     if (!begun?.startsWith("354")) return begun;

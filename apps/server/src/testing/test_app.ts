@@ -20,7 +20,7 @@ let hashed: Promise<string> | undefined;
 /** SECRET_KEY of every test's server. */
 export const testKey = "a secret key for tests, of 32 and more";
 
-/** What a call was answered with. */
+/** The answer to a call. */
 export interface Answer {
   status: number;
   headers: Headers;
@@ -28,9 +28,9 @@ export interface Answer {
   body: any;
 }
 
-/** Somebody at the other end of HTTP, with a cookie jar of their own. */
+/** An HTTP client with a session cookie of its own. */
 export interface Caller {
-  /** Their session's. */
+  /** The session cookie. */
   cookie: string;
   call(contract: Contract, input?: Record<string, unknown>, headers?: Record<string, string>): Promise<Answer>;
   fetch(path: string, init?: RequestInit): Promise<Answer>;
@@ -48,17 +48,17 @@ export interface TestApp extends AsyncDisposable {
   url: string;
   databaseUrl: string;
   smtpPort: number;
-  /** Of /metrics; 0 unless METRICS_PORT is set. */
+  /** The port of /metrics; 0 unless METRICS_PORT is set. */
   metricsPort: number;
   world: World;
-  /** The present of the server; assign to move it. */
+  /** The server's clock; assign `now` to set it. */
   clock: { now: Date };
   log: string[];
   /** The folder of mails that the server has sent. */
   outbox: string;
   /** Stops the SMTP receiver as a stop of the server does. */
   stopReceiving(): Promise<void>;
-  /** Somebody new, without a cookie. */
+  /** A new client without a cookie. */
   readonly guest: Caller;
   /** A member who is logged in, of a company of their own on the Business plan unless one is named. */
   member(role: Role, company?: string): Promise<TestMember>;
@@ -122,7 +122,7 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
         },
       });
       const member = caller(url);
-      // Without comparing the password, which is made to take its time.
+      // Starts the session directly: comparing the password is slow by design.
       member.cookie = `${cookieName(config.PUBLIC_URL)}=${await startSession(world, clock.now, name)}`;
       return Object.assign(member, { name, company: own, password });
     },

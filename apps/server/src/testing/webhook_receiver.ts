@@ -13,7 +13,7 @@ export interface WebhookReceiver extends AsyncDisposable {
   received: Received[];
   /** How it answers; 200 and nothing more unless a test says otherwise. */
   answer(event: Received, response: ServerResponse): void;
-  /** Waits until it has received so many. @returns the last of them */
+  /** Waits until it has received `wanted` requests. @returns the last of them */
   count(wanted: number): Promise<Received>;
 }
 
@@ -21,7 +21,7 @@ export interface WebhookReceiver extends AsyncDisposable {
 export async function webhookReceiver(answer?: WebhookReceiver["answer"]): Promise<WebhookReceiver> {
   const waiting: { wanted: number; resolve(): void }[] = [];
   const server = http.createServer(async (request, response) => {
-    // A sender that dies on the way has sent nothing.
+    // A request that breaks off does not count as received.
     const chunks = await request.toArray().catch(() => undefined);
     if (chunks === undefined) return;
     const body = Buffer.concat(chunks).toString();
