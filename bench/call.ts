@@ -1,18 +1,18 @@
 import { type Contract, requestOf } from "../packages/contracts/src/index.ts";
 
-/** A server, and the cookie of whoever calls it; nobody's is empty. */
+/** A server, and the cookie of its caller; empty for a guest. */
 export interface Caller {
   url: string;
   cookie: string;
 }
 
-/** @returns the answer, whatever it is, for those who look at its status */
+/** @returns the answer, whatever its status, for callers that look at it */
 export function send({ url, cookie }: Caller, contract: Contract, input: object = {}, signal?: AbortSignal) {
   const { path, headers, ...request } = requestOf(contract, input);
   return fetch(url + path, { ...request, headers: { ...headers, cookie }, ...(signal && { signal }) });
 }
 
-/** @returns what the contract promises; throws when the server says no */
+/** @returns the contract's output; throws when the server refuses the call */
 export async function call<C extends Contract>(
   caller: Caller,
   contract: C,

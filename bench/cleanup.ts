@@ -1,12 +1,12 @@
 const ends: (() => Promise<unknown>)[] = [];
 let cleaning: Promise<void> | undefined;
 
-/** Says what must be ended or removed when the benchmark is over, however it ends. Last in, first out. */
+/** Registers what must be ended or removed when the benchmark is over, however it ends. Last in, first out. */
 export function atEnd(end: () => Promise<unknown>): void {
   ends.push(end);
 }
 
-/** A signal and the end of the benchmark may both ask for it at once. */
+/** Cleans up once, even if a signal and the end of the benchmark ask for it at the same time. */
 export function cleanUp(): Promise<void> {
   cleaning ??= endAll().finally(() => {
     cleaning = undefined;
@@ -14,7 +14,7 @@ export function cleanUp(): Promise<void> {
   return cleaning;
 }
 
-/** Leaves nothing running when the program is told to end. */
+/** Cleans up when the program is told to end, so that nothing is left running. */
 export function cleanUpOnSignals(): void {
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => void cleanUp().finally(() => process.exit(130)));

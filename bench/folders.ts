@@ -7,7 +7,7 @@ export const root = path.resolve(import.meta.dirname, "..");
 /** Linux's magic number of a file system in memory, where an fsync costs nothing. */
 const tmpfs = 0x01021994;
 
-/** A folder of this run alone on a disk, removed at the end. */
+/** A folder on a disk for this run alone, removed at the end. */
 export async function scratchFolder(name: string): Promise<string> {
   for (const parent of [tmpdir(), "/var/tmp", path.join(root, ".data")]) {
     const { type } = await statfs(parent).catch(() => ({ type: tmpfs }));
@@ -19,7 +19,7 @@ export async function scratchFolder(name: string): Promise<string> {
   throw new Error("Neither the temporary folders nor the project's own are on a disk.");
 }
 
-/** A folder for what is fetched once: the peers, outside the product. */
+/** A folder outside the product for what is fetched once: the programs that Mayfly is compared with. */
 export async function cacheFolder(name: string): Promise<string> {
   const folder = path.join(process.env["XDG_CACHE_HOME"] || path.join(homedir(), ".cache"), "mayfly-bench", name);
   await mkdir(folder, { recursive: true });

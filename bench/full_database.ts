@@ -11,7 +11,7 @@ const sourceBytes = 1_024;
 export interface Full {
   /** The address with a tenth of all messages, Private. */
   large: string;
-  /** How many it has. */
+  /** How many messages that address has. */
   largeCount: number;
   administrator: string;
   /** The member who has the large address. */
@@ -37,14 +37,14 @@ export async function fill({ world, databaseUrl }: Mayfly, rows: number): Promis
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    // Without the foreign keys' checks and one fsync a statement: nothing here can break a reference.
+    // Skips the foreign keys' checks and the fsync of each statement: nothing here can break a reference.
     await client.query("SET session_replication_role = replica");
     await client.query("SET synchronous_commit = off");
     const batch = 50_000;
     for (let from = 1; from <= rows; from += batch) {
       await client.query(fillBatch, [from, Math.min(rows, from + batch - 1), rows]);
     }
-    // Autovacuum would do it a minute later, in the middle of what is measured.
+    // Otherwise autovacuum would run a minute later, in the middle of what is measured.
     await client.query("VACUUM (ANALYZE)");
     await client.query("CHECKPOINT");
   } finally {
@@ -54,7 +54,7 @@ export async function fill({ world, databaseUrl }: Mayfly, rows: number): Promis
   return { large, largeCount, administrator: first.owner, owner, colleague };
 }
 
-/** Every fifth is Public. */
+/** Creates the small addresses, every fifth of them Public. */
 async function createAddresses(world: World, accounts: { company: string; owner: string }[]) {
   await world.email.createMany({
     data: Array.from({ length: addresses }, (_, at) => {
@@ -65,7 +65,7 @@ async function createAddresses(world: World, accounts: { company: string; owner:
   });
 }
 
-// Keys are in the order of time, as the server's own are, and addresses are mixed.
+// Keys are in the order of time, as the server's own are, and the addresses alternate.
 const fillBatch = `
   WITH given AS MATERIALIZED (
     SELECT no, now() - ($3::bigint - no) * (interval '365 days' / $3::bigint) AS creation,

@@ -21,7 +21,7 @@ interface Frames {
   longest: number;
 }
 
-/** The inbox of an address with many messages in a browser: scrolling, and a flood of mail while one reads. */
+/** An inbox with many messages in a browser: scrolling, and a flood of mail while the user reads. */
 export async function run(args: string[]): Promise<boolean> {
   const settings = readOptions(args, { messages: 10_000, seconds: 10, rate: 100 });
   const server = await startMayfly("inbox");
@@ -85,7 +85,7 @@ interface Given {
   messages: number;
 }
 
-/** Puts messages into an address, one a minute until now. They share one source, since none is opened. */
+/** Stores messages for an address, one a minute until now. They share one source, since none is opened. */
 async function fill({ databaseUrl }: Mayfly, { company, owner, address, messages }: Given) {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -116,7 +116,7 @@ async function openBrowser({ url, world }: Mayfly, member: string): Promise<Page
   return context.newPage();
 }
 
-/** After a collection, so that only what is still held counts. */
+/** Measured after a garbage collection, so that only what is still held counts. */
 async function heapMegabytes(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send("HeapProfiler.collectGarbage");
@@ -140,7 +140,7 @@ async function loadAll(page: Page, messages: number) {
   }
 }
 
-/** Scrolls down by so many pixels a frame for some seconds, and from the end begins again. */
+/** Scrolls down by so many pixels a frame for some seconds, and begins again at the top after the end. */
 async function scroll(page: Page, pixels: number): Promise<Frames> {
   const milliseconds = 5_000;
   const times = await page.evaluate(
@@ -171,7 +171,7 @@ const framesOf = (times: number[]): Frames => ({
   longest: percentile(times, 1),
 });
 
-/** Reads in the middle of the list, and watches the row in the middle of the screen. */
+/** Stays in the middle of the list, and watches the row in the middle of the screen. */
 async function watchFlood(page: Page, seconds: number) {
   const { times, ...seen } = await page.evaluate(
     async ([selector, length]) => {

@@ -13,7 +13,7 @@ const warmUpSeconds = 5;
 /** How long after the last 250 an event may still come. */
 const graceMilliseconds = 3_000;
 
-/** When each message was acknowledged and heard of, by its subject; this process' clock, in milliseconds. */
+/** By subject, when each message was acknowledged and when its event came; milliseconds of this process's clock. */
 interface Times {
   acknowledged: Map<string, number>;
   heard: Map<string, number>;

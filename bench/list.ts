@@ -10,7 +10,7 @@ import { spread } from "./statistics.ts";
 
 const warmUpCalls = 50;
 const pageLength = 20;
-/** A slow case ends after so long, with fewer calls. */
+/** A slow case ends after so many milliseconds, with fewer calls. */
 const caseMilliseconds = 8_000;
 
 export async function run(args: string[]): Promise<boolean> {
@@ -38,7 +38,7 @@ interface Case {
   member: string;
   contract: Contract;
   input: object;
-  /** How many rows, or which number, must come back. */
+  /** How many rows, or which count, the server must answer with. */
   expected: number;
 }
 

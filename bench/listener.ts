@@ -2,7 +2,7 @@ import { io } from "socket.io-client";
 import { limits, live, type NewCustomerInbox } from "../packages/contracts/src/index.ts";
 import { atEnd } from "./cleanup.ts";
 
-/** Listens as a browser that is logged in does, and tells the subject of every message it hears of. */
+/** Listens as a signed-in browser does, and reports the subject of every message whose event arrives. */
 export async function listen(
   url: string,
   cookie: string,
@@ -13,10 +13,10 @@ export async function listen(
   let again: NodeJS.Timeout | undefined;
   atEnd(async () => {
     socket.disconnect();
-    // It is not tried again, as it is when the server ends it.
+    // Cancels the reconnection that is planned when the server ends a connection.
     clearTimeout(again);
   });
-  // What the server turned away is tried again later, as the web app does.
+  // If the server has refused or ended the connection, reconnects later, as the web app does.
   const later = () => {
     if (!socket.active) again = setTimeout(() => socket.connect(), limits.live.reconnectionDelayMax);
   };

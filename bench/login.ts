@@ -23,7 +23,7 @@ export async function run(args: string[]): Promise<boolean> {
     await call({ url: server.url, cookie: input ? "" : cookie }, contract, input);
     return performance.now() - begin;
   };
-  /** Whether or not the last one has been answered, the next one comes. */
+  /** Makes the next call whether or not the last one has been answered. */
   const steadily = async (rate: number, call: () => Promise<number>) => {
     const calls: Promise<number>[] = [];
     const turn = evenPace(rate);

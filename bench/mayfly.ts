@@ -18,11 +18,11 @@ export interface Mayfly {
   databaseUrl: string;
   world: World;
   pid: number;
-  /** Starts it once more as it was, when it has ended. */
+  /** Starts the server again with the same settings, after it has ended. */
   startAgain(): Promise<void>;
 }
 
-/** @param settings environment variables, where a benchmark wants others */
+/** @param settings environment variables that differ from the usual ones */
 export async function startMayfly(name: string, settings: Record<string, string> = {}): Promise<Mayfly> {
   const folder = settings["DATA_DIR"] ?? (await scratchFolder(name));
   await copyPreparedData(folder);
@@ -52,11 +52,11 @@ export async function startMayfly(name: string, settings: Record<string, string>
   return mayfly;
 }
 
-/** A process that does nothing but jobs and deliveries. */
+/** Starts a process that only does jobs and deliveries. */
 export const startWorker = (databaseUrl: string, settings: Record<string, string>): Promise<Program> =>
   startServer({ DATABASE_URL: databaseUrl, LOG_LEVEL: "error", ...settings, ROLES: "worker" });
 
-/** A process of the server. Only these settings, so that none of the surroundings takes part. */
+/** Starts a process of the server with these settings only, so that the environment has no influence. */
 export const startServer = (settings: Record<string, string>): Promise<Program> =>
   startProgram(process.execPath, [path.join(root, "apps/server/src/main.ts")], {
     cwd: root,
@@ -77,14 +77,14 @@ export async function createMember(world: World, company: string, name: string, 
   return name;
 }
 
-/** @returns an active address of the platform's own domain, which never ends */
+/** @returns an active address of the platform's own domain, which never expires */
 async function createAddress(world: World, company: string, owner: string, local: string): Promise<string> {
   const email_name = `${local}@mayfly.test`;
   await world.email.create({ data: { email_name, domain_name: "mayfly.test", company, owner } });
   return email_name;
 }
 
-/** A company with one Administrator and one address. */
+/** Creates a company with one Administrator and one address. */
 export async function createAccount(world: World, label: string) {
   const company = await createCompany(world, label);
   const owner = await createMember(world, company, `admin@${label}.example`, "Administrator");

@@ -9,7 +9,7 @@ import { spread } from "./statistics.ts";
 const warmUpMessages = 30;
 const doctype = "Customer Inbox";
 
-/** From asking for a message to having it whole, at the server: parsed, sanitised, its images and links rewritten. */
+/** Times the server from the request for a message to the whole answer: parsed, sanitised, links rewritten. */
 export async function run(args: string[]): Promise<boolean> {
   const settings = readOptions(args, { messages: 300, kilobytes: 50 });
   const server = await startMayfly("open");
@@ -25,7 +25,7 @@ export async function run(args: string[]): Promise<boolean> {
   const measured = names.slice(warmUpMessages);
   const [first, again]: [number[], number[]] = [[], []];
   for (const name of measured) first.push(await open(server, cookie, name));
-  // What was opened last is still remembered.
+  // The server still has the messages that were opened last in its cache.
   for (const name of measured.slice(-50)) again.push(await open(server, cookie, name));
 
   const results = Object.entries({ "the first time": first, "right after": again }).map(([title, times]) => ({
@@ -56,7 +56,7 @@ async function open({ url }: Mayfly, cookie: string, name: string): Promise<numb
   return milliseconds;
 }
 
-/** A newsletter as such are: tables in tables, styles in the head and on each element, an image and links in each part. */
+/** A typical newsletter: nested tables, styles in the head and on each element, an image and links in each part. */
 function newsletter(no: number, to: string, kilobytes: number): string {
   const head =
     "<style>.card{width:100%}a:hover{color:#0a7266}@media (max-width:600px){.card{display:block;background:url(https://images.example/bg.png)}}</style>";

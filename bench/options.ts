@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 
-/** Reads `--name number` options, each a whole number above zero. @param defaults all that there are */
+/** Reads `--name number` options, each a whole number above zero. @param defaults all options and their defaults */
 export function readOptions<Name extends string>(args: string[], defaults: Record<Name, number>): Record<Name, number> {
   const options = Object.fromEntries(Object.keys(defaults).map((name) => [name, { type: "string" as const }]));
   const { values } = parseArgs({ args, options });

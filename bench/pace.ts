@@ -2,9 +2,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { SmtpSender } from "./smtp_sender.ts";
 
 /**
- * An even pace that begins now. What is late goes at once.
+ * An even pace that begins now. A turn that is late comes at once.
  * @param rate turns a second
- * @returns waits for the turn with this number, from 0
+ * @returns a function that waits for the turn with this number, from 0
  */
 export function evenPace(rate: number): (no: number) => Promise<void> {
   const begin = performance.now();

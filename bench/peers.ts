@@ -8,7 +8,7 @@ import type { Target } from "./smtp_load.ts";
 
 const recipient = "somebody@localhost";
 
-/** Reads and discards: the most that the load generator can do. */
+/** Starts smtp-sink, which reads and discards mail: it shows the most that the load generator can do. */
 export async function startSink(tools: PostfixTools): Promise<Target> {
   const port = await freePort();
   const user = process.getuid?.() === 0 ? ["-u", "nobody"] : [];
@@ -33,7 +33,7 @@ export async function startMailDev(): Promise<Target> {
     warmUp: { kept: 8_000, single: 1_000 },
     weight: 0.5,
     acknowledged: 0,
-    // It keeps all in memory, and slows down as that fills.
+    // MailDev keeps everything in memory, and slows down as that fills.
     async reset() {
       const { ok, status } = await fetch(`http://127.0.0.1:${webPort}/api/email/all`, { method: "DELETE" });
       if (!ok) throw new Error(`MailDev cannot be emptied: HTTP ${status}`);

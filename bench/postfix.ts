@@ -13,23 +13,23 @@ const nobody = 65_534;
 const drainSeconds = 60;
 
 /**
- * The system's Postfix with a configuration, a queue and a Maildir of its own, beside one that may be running. It
- * answers 250 when the message is in its queue; the delivery that follows is waited for, but not measured. It may
- * have a process for each of the 400 sessions, and takes mail no slower for what is not delivered yet.
- * @returns undefined when there is none that can be started here (its master must be root)
+ * Starts the system's Postfix with its own configuration, queue and Maildir, beside one that may be running. Postfix
+ * answers 250 when the message is in its queue; the delivery that follows is waited for, but not measured. It may use
+ * a process for each of the 400 sessions, and does not slow down for mail that is not delivered yet.
+ * @returns undefined if no Postfix can be started here (its master must be root)
  */
 export async function startPostfix(): Promise<Target | undefined> {
   const postfix = await findOnPath("postfix");
   if (postfix === undefined || process.getuid?.() !== 0) return undefined;
   const [folder, port] = [await scratchFolder("postfix"), await freePort()];
   const [settings, inbox] = [path.join(folder, "etc"), path.join(folder, "mail/somebody/new")];
-  // Its processes have users of their own.
+  // Postfix's processes run as other users, which must get into the folder.
   await chmod(folder, 0o755);
   for (const name of ["etc", "queue", "mail"]) await mkdir(path.join(folder, name));
   await chown(path.join(folder, "mail"), nobody, nobody);
   await writeFile(path.join(settings, "main.cf"), mainSettings(folder));
   await writeFile(path.join(settings, "master.cf"), services(port));
-  // Its master goes on when the script that started it is ended.
+  // Postfix's master keeps running when the script that started it is ended.
   atEnd(() => run(postfix, ["-c", settings, "stop"], { timeout: 20_000 }));
   try {
     await startProgram(postfix, ["-c", settings, "start-fg"], { env: process.env, cwd: "/", ready: port });
@@ -46,7 +46,7 @@ export async function startPostfix(): Promise<Target | undefined> {
     warmUp: { kept: 500, single: 500 },
     weight: 0.5,
     acknowledged: 0,
-    // What it still delivers would slow down the next one.
+    // Deliveries still under way would slow down the next target.
     async reset() {
       const giveUp = performance.now() + drainSeconds * 1000;
       while ((await readdir(inbox)).length < target.acknowledged - delivered) {

@@ -10,7 +10,7 @@ export interface PostfixTools {
   env: NodeJS.ProcessEnv;
 }
 
-/** Those of the system, else those of Debian's package, unpacked but not installed. */
+/** Finds the system's tools, or else unpacks those of Debian's package, without installing it. */
 export async function findPostfixTools(): Promise<PostfixTools> {
   const onPath = await findOnPath("smtp-source");
   if (onPath) return { source: onPath, sink: path.join(path.dirname(onPath), "smtp-sink"), env: process.env };
@@ -31,7 +31,7 @@ export async function findPostfixTools(): Promise<PostfixTools> {
   return { source, sink: path.join(folder, "usr/sbin/smtp-sink"), env };
 }
 
-/** Where a program is; /usr/sbin counts, which not every PATH has. */
+/** Finds a program on the PATH or in /usr/sbin, which not every PATH includes. */
 export async function findOnPath(program: string): Promise<string | undefined> {
   const folders = [...(process.env["PATH"] ?? "").split(path.delimiter), "/usr/sbin"];
   for (const folder of folders) {

@@ -18,11 +18,11 @@ export interface Program {
 interface ProgramOptions {
   env: NodeJS.ProcessEnv;
   cwd: string;
-  /** It is ready when this port answers, or when it has said this. */
+  /** The program is ready when this port answers, or when its output contains this text. */
   ready: number | string;
 }
 
-/** Starts a server in a process group of its own, so that only we end it. */
+/** Starts a server in its own process group, so that a signal from the terminal does not end it before we do. */
 export async function startProgram(command: string, args: string[], options: ProgramOptions): Promise<Program> {
   const { env, cwd, ready } = options;
   const child = spawn(command, args, { env, cwd, detached: true, stdio: ["ignore", "pipe", "pipe"] });

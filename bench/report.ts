@@ -30,11 +30,11 @@ export function printGoals(goals: Goal[]): void {
   }
 }
 
-/** Three digits are more than a shared machine repeats. */
+/** Three digits: a shared machine does not reproduce more. */
 export const round = (value: number) =>
   value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
 
-/** @param parent the folder whose `results` it is kept in */
+/** @param parent the folder in whose `results` the file is kept */
 export async function saveResult(name: string, result: object, parent = import.meta.dirname): Promise<void> {
   const folder = path.join(parent, "results");
   await mkdir(folder, { recursive: true });

@@ -6,7 +6,7 @@ import { median } from "./statistics.ts";
 export const bodyBytes = 10_240;
 const loadSeconds = 120;
 
-/** The two ways in which mail comes: from a busy relay, and from everybody. */
+/** The two ways in which mail comes: from one busy relay, and from many senders. */
 export const modes = {
   kept: { title: "40 kept connections", args: ["-d", "-s", "40"] },
   single: { title: "400 sessions, one message a connection", args: ["-s", "400"] },
@@ -20,11 +20,11 @@ export interface Target {
   recipient: string;
   /** Messages before anything is measured, in each mode. */
   warmUp: Record<Mode, number>;
-  /** How many times the messages of a round it gets: fast ones need more for the same time. */
+  /** Multiplies the messages of a round: a fast target needs more of them for the same time. */
   weight: number;
   /** Messages that it has acknowledged, kept up to date by `load`. */
   acknowledged: number;
-  /** Puts it back to where it was, outside the measured time. */
+  /** Puts the target back to its first state, outside the measured time. */
   reset?(): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ export async function warmUp(tools: PostfixTools, targets: Target[], wanted: Mod
 /** Messages a second of every round, by target and mode. */
 export type Rates = Map<Target, Record<Mode, number[]>>;
 
-/** Rounds in which all targets take turns, so that what else the machine does meets them alike. */
+/** Measures in rounds in which all targets take turns, so that other work of the machine affects them alike. */
 export async function measure(
   tools: PostfixTools,
   targets: Target[],

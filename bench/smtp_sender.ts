@@ -1,8 +1,8 @@
 import { SmtpClient } from "../apps/server/src/testing/smtp_client.ts";
 
-/** A reply that is not the one that was hoped for. */
+/** Thrown when the server's reply is not the one that was expected. */
 export class Answered extends Error {
-  /** Three digits: 4xx for now, 5xx for good. */
+  /** Three digits: 4xx is a temporary failure, 5xx a permanent one. */
   readonly code: string;
   constructor(reply: string) {
     super(`The server answered ${reply}`);
@@ -36,7 +36,7 @@ export class SmtpSender {
     await this.finish(message);
   }
 
-  /** As far as the 354. */
+  /** Begins a message, up to the 354. */
   async begin(to: string | string[]): Promise<void> {
     await this.#say("MAIL FROM:<sender@elsewhere.example>", "250");
     for (const one of [to].flat()) await this.#say(`RCPT TO:<${one}>`, "250");
@@ -47,7 +47,7 @@ export class SmtpSender {
     await this.#say(`${message}.`, "250");
   }
 
-  /** Begins to send a message, and is gone before its end. */
+  /** Begins to send a message, and closes the connection before its end. */
   async leave(to: string, beginning: string): Promise<void> {
     await this.begin(to);
     await new Promise((resolve) => this.#client.socket.write(beginning, resolve));

@@ -11,10 +11,10 @@ export interface Stored {
   bodies: number;
 }
 
-/** Messages whose bytes are in memory at once. */
+/** How many messages' bytes are in memory at once. */
 const together = 1_000;
 
-/** What is in an address's inbox, its sources read back in full. */
+/** Counts what is in an address's inbox, and reads its sources back in full. */
 export async function storedMessages(world: World, recipients: string): Promise<Stored> {
   const bodies = new Set<string>();
   let [messages, whole] = [0, 0];

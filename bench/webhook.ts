@@ -54,7 +54,7 @@ export async function run(args: string[]): Promise<boolean> {
   return lost === 0;
 }
 
-/** The consumers' end: its URL, telling the subject of every message that it is told of. A path that ends in /hang is never answered. */
+/** Starts the consumers' server, which reports each message's subject. It never answers a path that ends in /hang. */
 async function receive(onEvent: (subject: string) => void): Promise<string> {
   const receiver = await webhookReceiver(({ path, body }, response) => {
     receiver.received.length = 0;
@@ -69,7 +69,7 @@ async function receive(onEvent: (subject: string) => void): Promise<string> {
 const createWebhook = (world: World, company: string, owner: string, name: string, url: string) =>
   world.webhook.create({ data: { name, company, owner, url, event: "email.received" } });
 
-/** Mail to the addresses of so many companies in turn, each with a webhook. */
+/** Sends mail to the addresses of so many companies in turn, each with a webhook. */
 async function measureDelays(
   server: Mayfly,
   label: string,
@@ -104,7 +104,7 @@ async function measureDelays(
   return { ...spread(delays), events: delays.length, lost };
 }
 
-/** Mail taken in with and without a webhook that matches, in turns. Each turn begins when the deliveries of the last are made. */
+/** Mail taken in with and without a matching webhook, in turns. A turn begins after the deliveries of the last one. */
 async function measureIngest(server: Mayfly, { rounds, messages }: { rounds: number; messages: number }) {
   const tools = await findPostfixTools();
   const { world } = server;

@@ -73,7 +73,7 @@ test("an account's life: register, verify, log in, change everything, log out, r
 
   await test.step("reset the password by mail, once", async () => {
     await page.getByRole("link", { name: sessionTexts.forgot }).click();
-    // The login, which has an email too, stands until the page is here.
+    // Until the page has loaded, the login stays, which has an email field too.
     await expect(button(page, resetTexts.send)).toBeVisible();
     await field(page, "Email").fill(email);
     await button(page, resetTexts.send).click();

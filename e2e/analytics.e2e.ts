@@ -96,7 +96,7 @@ test("what people do is told by name, and nothing about them (N21 to N34)", asyn
   await expect.poll(() => events(page)).toContain("error");
   await page.unroute(callsOf(plan.get_stats));
   await page.goto("/dashboard/emails");
-  // The address of the demo goes on taking the mail of other tests.
+  // Stubbed, because other tests need the demo's address to go on taking mail.
   await stub(page, email.toggle_email, says({ success: true, message: "" }));
   await page.getByRole("switch").first().click();
   await expect

@@ -1,15 +1,15 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
-/** All that depends on the colours, which is all that differs at night. */
+/** The rules about colours: nothing else differs at night. */
 const byColour = ["color-contrast", "link-in-text-block"];
 
-/** What axe finds on the page as it stands, by day and at night; each with where it is. */
+/** What axe finds on the page in its present state, by day and at night, each with its element. */
 export async function faults(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    // In the page itself: gathering the findings in a page of its own is for frames of other origins.
+    // Runs in the page itself: axe gathers findings in a page of its own only for frames of other origins.
     const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
     const { violations } = await (colorScheme === "light" ? axe : axe.withRules(byColour)).analyze();
     for (const { id, nodes } of violations) {

@@ -14,7 +14,7 @@ const address = `orders@${name}`;
 
 const attempts = (delivery: Locator) => delivery.getByRole("list", { name: "Attempts" }).getByRole("listitem");
 
-/** What a receiver does that knows the secret, its clock being the server's. @throws unless the event is genuine */
+/** Verifies an event as a receiver with the secret does, by the server's clock. @throws unless the event is genuine */
 function open({ headers, body }: Received, secret: string, later: number) {
   const plain = createHmac("sha256", secret).update(body).digest("hex");
   if (headers["x-mayfly-signature"] !== plain) throw new Error("the plain signature is wrong");
@@ -40,7 +40,7 @@ test("a user connects a domain and a receiver, breaks it, mends it, and changes 
       ...{ host: "127.0.0.1", port: mayfly.smtpPort, to: address },
       raw: Buffer.from(`From: Zoe <zoe@elsewhere.example>\r\nSubject: ${subject}\r\n\r\nHello\r\n`),
     });
-  /** What clicking the webhook copies. */
+  /** Clicks the webhook, and returns the secret that this copies. */
   const copySecret = async () => {
     await visit(page, "Webhooks");
     const header = await copied(page.getByRole("button", { name: /^hook-/ }));

@@ -57,7 +57,7 @@ test.describe("the dashboard's shell", () => {
     await expect(support).toHaveAttribute("href", /\/homepage#contact$/);
     await expect(support).toHaveAttribute("target", "_blank");
 
-    // Where the keys scroll, from the start and on each page.
+    // `main` has the focus, from the start and on each page, so that the keys scroll it.
     await expect(page.getByRole("main")).toBeFocused();
     for (const [name, path, title] of dashboardPages) {
       await links.filter({ hasText: name }).click();
@@ -69,7 +69,7 @@ test.describe("the dashboard's shell", () => {
     }
     await page.getByRole("link", { name: "Skip to content" }).press("Enter");
     await expect(page.getByRole("main")).toBeFocused();
-    // No step more for Back.
+    // The link adds no history entry for Back.
     await expect(page).not.toHaveURL(/#/);
 
     const width = async () => (await nav.boundingBox())?.width ?? 0;
@@ -107,7 +107,7 @@ test.describe("the dashboard's shell", () => {
     await page.keyboard.press("Escape");
     await expect(page.getByRole("button", { name: "Navigation" })).toBeFocused();
 
-    // Zoomed to 400 %, it leads as far.
+    // Zoomed to 400 %, the navigation leads as far.
     await page.setViewportSize({ width: 320, height: 256 });
     await page.getByRole("button", { name: "Navigation" }).click();
     await page.getByRole("dialog").getByRole("link", { name: "Team" }).click();
@@ -131,7 +131,7 @@ test.describe("the dashboard's shell", () => {
       await expect(page.getByRole("link", { name: "Support" })).toBeInViewport({ ratio: 1 });
       const main = page.getByRole("main");
       expect(await main.evaluate(({ scrollWidth }) => scrollWidth)).toBe(390);
-      // Nothing leaves the row or the card that it is in.
+      // No element sticks out of its row or card.
       const outside = await main.locator(":is(li, dl > div) *").evaluateAll((parts) =>
         parts.filter((part) => {
           const around = part.parentElement?.closest("li, dl > div")?.getBoundingClientRect();
@@ -171,19 +171,19 @@ test.describe("the dashboard's shell", () => {
     await enter();
     const nav = page.getByRole("navigation", { name: "Main" });
     await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
-    // On its way before it is pressed.
+    // The script is loaded before the link is pressed.
     const ahead = page.waitForRequest((request) => request.resourceType() === "script");
     await nav.getByRole("link", { name: "Emails" }).hover();
     await ahead;
     const place = await page.getByRole("heading", { level: 1 }).boundingBox();
     await context.setOffline(true);
     await expect(page.getByText("You are offline.")).toBeVisible();
-    // Nothing moves under the pointer.
+    // The page does not move under the pointer.
     expect(await page.getByRole("heading", { level: 1 }).boundingBox()).toEqual(place);
     const failed = page.getByRole("main").getByText(texts.networkError, { exact: true });
     for (const name of ["Team", "Webhooks"]) {
       await nav.getByRole("link", { name }).click();
-      // Until then, the page before stands.
+      // Until the link is the current one, the previous page stays.
       await expect(nav.getByRole("link", { name })).toHaveAttribute("aria-current", "page");
       await expect(failed).toBeVisible();
     }
@@ -212,7 +212,7 @@ test.describe("the dashboard's shell", () => {
     const link = (await page.request.get("/dashboard/domains")).headers()["link"] ?? "";
     const missing = [...link.matchAll(/<(.+?)>/g)].map(([, script = ""]) => script).filter((each) => !here.has(each));
     expect(missing.length).toBeGreaterThan(3);
-    // None of them can name another before all are asked for.
+    // Holds all scripts back, so that none can import another before all have been requested.
     const { promise, resolve } = Promise.withResolvers<void>();
     await page.route("**/assets/*.js", async (route) => {
       await promise;

@@ -28,7 +28,7 @@ test.describe("the first view", () => {
       await expect(title).toBeAttached();
       await stopClock(page);
       release();
-      // Its time begins in one of the milliseconds that pass until the answer is taken notice of.
+      // The skeleton's time begins in one of the milliseconds that pass until the page handles the answer.
       let passed = 0;
       await expect
         .poll(async () => {
@@ -41,7 +41,7 @@ test.describe("the first view", () => {
       await expect(skeleton(page).first()).toBeVisible();
       await expect(title).toBeHidden();
       await expect(page.locator("[data-skeleton-card]")).toHaveCount(cards);
-      // It is seen in the system's colours as well.
+      // The skeleton is visible with forced colours as well.
       await page.emulateMedia({ forcedColors: "active" });
       const [edge, paper] = await skeleton(page)
         .locator("[aria-hidden]")
@@ -72,7 +72,7 @@ test("after login no call is made twice, and none waits for another than the ses
   await allAsked(page);
   calls.length = 0;
   await page.getByRole("button", { name: "Sign in" }).click();
-  // All of them are on their way before the first has been answered.
+  // All calls are made before the first has been answered.
   const expected = [get_profile, get_stats, get_company_plan, stats.get_dashboard_status].map(({ path }) => path);
   for (const path of [...expected, "/api/resource/Email", contracts.reportview.get.path])
     await expect.poll(() => calls.filter((call) => call.includes(path)).length, { message: path }).toBe(1);

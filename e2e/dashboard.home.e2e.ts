@@ -86,7 +86,7 @@ test.describe("the dashboard's home", () => {
     await enter();
     const rows = page.getByRole("list", { name: "Recent emails" }).getByRole("listitem");
     await expect(rows).toHaveCount(limits.recentEmails);
-    // Whole, also where the two panels have just come to stand side by side.
+    // The address is shown whole, also at the width from which the two panels stand side by side.
     await page.setViewportSize({ width: 1024, height: 900 });
     const address = rows.first().getByRole("link");
     expect(await address.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
@@ -116,7 +116,7 @@ test.describe("the dashboard's home", () => {
     for (let left = 3; left > 0; left -= 1) {
       await retries.first().click();
       await expect(retries).toHaveCount(left - 1);
-      // What it stood in has the focus: the page, or a panel of it.
+      // The focus goes to what the button stood in: the page, or a panel of it.
       await expect(page.locator("main:focus, main :focus")).toHaveCount(1);
     }
     await expect(page.getByText("No activity yet")).toBeVisible();

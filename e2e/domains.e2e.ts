@@ -28,7 +28,7 @@ const some = (at: number, over: Partial<Domain> = {}): Domain => ({
   ...over,
 });
 
-/** A server with these domains, as far as the list goes; the answer is what it was asked. */
+/** Answers the list of domains with these; returns the URLs that the page requests. */
 async function stubList(page: Page, all: Domain[]) {
   const asked: URL[] = [];
   await stub(page, list_domains, (route) => {
@@ -41,7 +41,7 @@ async function stubList(page: Page, all: Domain[]) {
   return asked;
 }
 
-/** A plan for three domains, unless it is otherwise, and how many there are. */
+/** Stubs a plan for three domains, unless `feature` says otherwise, and how many there are. */
 const stubDomains = (page: Page, feature: Partial<PlanFeature>, used: number) =>
   stubPlan(page, { domain: { unlimited: 0, limit: 3, ...feature } }, { domain: used });
 
@@ -85,7 +85,7 @@ test("a domain is added, proved by real DNS, takes mail, and goes (E13, E14, E22
   await expect(page.getByRole("main")).toBeFocused();
   await expect(row.getByText(domainTexts.mailElsewhere)).toBeVisible();
   await expect(toast(page, domainTexts.mailElsewhereHint)).toBeVisible();
-  // What the look before came to is no longer said.
+  // The result of the previous check is no longer shown.
   expect(await toast(page, domainTexts.unproved("_mayfly.shop.example")).count()).toBe(0);
   await expect(txt.getByText("Found", { exact: true })).toBeVisible();
   await expect(row.getByRole("button", { name: "Verify shop.example" })).toHaveCount(0);
@@ -246,7 +246,7 @@ test("the plan says whether and how many (E02, E11, E12, E25)", async ({ page, e
   const asked = await stub(page, add_domain, says(null));
   await stubDomains(page, { limit: 3 }, 3);
   await page.reload();
-  // It is refused here once the plan is known.
+  // The page itself refuses once it knows the plan.
   await expect(page.getByText("3/3", { exact: true })).toBeVisible();
   await input(page).fill("a.example");
   await addButton(page).click();
@@ -254,7 +254,7 @@ test("the plan says whether and how many (E02, E11, E12, E25)", async ({ page, e
   await expect(page.getByRole("main").getByText(full)).toBeVisible();
   await expect(input(page)).toHaveAttribute("aria-invalid", "true");
   await expect(input(page)).toHaveAccessibleDescription(full);
-  // Not once there is room.
+  // The refusal goes once there is room.
   await stubDomains(page, { limit: 3 }, 2);
   await stub(page, remove_domain, says({ success: true }));
   await stubList(page, [some(1)]);

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { Page } from "@playwright/test";
 
-/** The sender's own server, which hears whoever comes. */
+/** The sender's own server, which records every request. */
 export async function eavesdropper() {
   const heard: { url: string | undefined; referer: string | undefined }[] = [];
   const server = createServer(({ url, headers }, response) => {
@@ -13,7 +13,7 @@ export async function eavesdropper() {
   return { heard, url: `http://127.0.0.1:${port}`, [Symbol.dispose]: () => server.close() };
 }
 
-/** What ran of `owned`, and what was asked of other origins, from now on. */
+/** Records from now on what of `owned` runs, and which requests go to other origins. */
 export function watch(page: Page, own: string) {
   const ran: string[] = [];
   const left = new Set<string>();
@@ -27,7 +27,7 @@ export function watch(page: Page, own: string) {
     const { origin, protocol } = new URL(request.url());
     if (origin !== own && protocol.startsWith("http")) left.add(request.url());
   });
-  // Stopped by the policy of the frame before it left.
+  // The frame's Content-Security-Policy stopped the request before it left.
   page.on("requestfailed", (request) => request.failure()?.errorText === "csp" && left.delete(request.url()));
   return { ran, left };
 }

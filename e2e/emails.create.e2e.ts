@@ -49,12 +49,12 @@ test.describe("making an address", () => {
     await expect(dialog.getByLabel("Reason")).toHaveValue("x".repeat(limits.emailReasonMax));
     await dialog.getByLabel("Reason").press("y");
     await expect(dialog.getByLabel("Reason")).toHaveValue("x".repeat(limits.emailReasonMax));
-    // Of what the server takes for one character too.
+    // An emoji counts as one character, as on the server.
     await dialog.getByLabel("Reason").fill("🐝".repeat(151));
     await expect(dialog.getByText("150/150")).toBeVisible();
     await expect(dialog.getByLabel("Reason")).toHaveValue("🐝".repeat(limits.emailReasonMax));
     await dialog.getByLabel("Reason").fill("x".repeat(limits.emailReasonMax));
-    // In the middle too it is the new that is refused, and the caret stays.
+    // In the middle, too, the new characters are refused, and the caret stays.
     await dialog.getByLabel("Reason").press("Home");
     await dialog.getByLabel("Reason").press("Delete");
     await dialog.getByLabel("Reason").pressSequentially("yzz");
@@ -67,7 +67,7 @@ test.describe("making an address", () => {
     await dialog.getByLabel("Prefix").fill("Some.Prefix");
     await expect(dialog.getByText("Available", { exact: true })).toBeVisible();
     await submit.click();
-    // Somebody has taken it since (D43).
+    // Somebody has taken the name meanwhile (D43).
     await expect(dialog.getByText(emailTexts.prefixTaken)).toBeVisible();
     expect(sent).toEqual([
       { domain: "second.test", email_prefix: "", reason: "", visibility: "Private", duration: "0" },
@@ -183,7 +183,7 @@ test.describe("making an address", () => {
     );
     await enter("/dashboard/emails");
     await loaded;
-    // What that script imports comes beside it.
+    // The scripts that it imports are loaded beside it.
     await page.waitForLoadState("networkidle");
     await page.context().setOffline(true);
     await expect((await openDialog(page)).getByText(emailTexts.domainsNetwork)).toBeVisible();
@@ -203,14 +203,14 @@ test.describe("making an address", () => {
       await page.goto("/dashboard/emails");
       await expect((await openDialog(page)).getByText(text)).toBeVisible();
     }
-    // Those that are known stay.
+    // Domains that are already known stay.
     const options = page.getByRole("dialog").getByLabel("Domain").getByRole("option");
     for (const answer of [says(["first.test"]), "no connection"] as const) {
       await stub(page, get_company_domains, answer);
       await page.keyboard.press("Escape");
       await openDialog(page);
       await expect(options).toHaveText(["Select a domain", "first.test"]);
-      // The only one there is need not be chosen.
+      // If there is only one domain, it is chosen already.
       await expect(page.getByRole("dialog").getByLabel("Domain")).toHaveValue("first.test");
     }
     await expect(page.getByText(emailTexts.domainsNetwork)).toBeVisible();
@@ -248,7 +248,7 @@ test.describe("making an address", () => {
       await submit.click();
       await expect(page.getByText(text, { exact: true })).toBeVisible();
       await expect(dialog).toBeVisible();
-      // Others may have taken what room there was.
+      // The page fetches the usage again, because others may have taken the room that was left.
       await looked;
     }
     answer = says({ success: true });
@@ -256,7 +256,7 @@ test.describe("making an address", () => {
     await expect(page.getByText(emailTexts.created, { exact: true })).toBeVisible();
     await expect(dialog).toBeHidden();
     await expect(search).toHaveValue("");
-    // What was said before holds no more.
+    // The text of the earlier failure is gone.
     await expect(page.getByText("Something else", { exact: true })).toHaveCount(0);
   });
 
@@ -300,7 +300,7 @@ test.describe("making an address", () => {
     const dialog = await openDialog(page);
     await dialog.getByLabel("Domain").selectOption("mayfly.test");
     await dialog.getByRole("button", { name: "Create Email" }).evaluate((submit: HTMLButtonElement) => {
-      // The second comes before the first is drawn.
+      // The second press comes before the first is drawn.
       submit.click();
       submit.click();
     });
@@ -346,7 +346,7 @@ test.describe("making an address", () => {
     ] as const) {
       await stubPlan(page, { email: feature }, { email: 5 });
       await page.goto("/dashboard");
-      // It is refused here once the plan is known.
+      // The page itself refuses once it knows the plan.
       await expect(page.getByRole("banner").getByText("Starter")).toBeVisible();
       const dialog = await openDialog(page);
       await dialog.getByLabel("Domain").selectOption("mayfly.test");
@@ -357,7 +357,7 @@ test.describe("making an address", () => {
   });
 });
 
-/** The rest is the real server's: no stubs from here on. */
+/** From here on the real server answers, without stubs. */
 test("an address is made, found, stopped and revived (D37, D56, D57, D64, D66, C29, D23, D24)", async ({
   page,
   enter,
@@ -375,11 +375,11 @@ test("an address is made, found, stopped and revived (D37, D56, D57, D64, D66, C
   await expect(page.getByText(emailTexts.created, { exact: true })).toBeVisible();
   await expect(dialog).toBeHidden();
 
-  // Where there is no list, it says which.
+  // Where no list shows the new address, the toast names it.
   const created = toastsOf(page).filter({ hasText: address });
   expect(await copied(created.getByRole("button", { name: "Copy" }))).toBe(address);
   await expect(created.getByRole("link", { name: "Open inbox" })).toHaveAttribute("href", inboxOf(address));
-  // The next one is begun on the same domain.
+  // The form for the next address begins with the same domain.
   await press(page.getByRole("main").getByRole("button", { name: "Create Email" }));
   await expect(dialog.getByLabel("Domain")).toHaveValue("mayfly.test");
   await page.keyboard.press("Escape");

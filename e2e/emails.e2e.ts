@@ -25,7 +25,7 @@ test.describe("the emails page", () => {
     for (const [feature, used, line, label, badges] of [
       [{ unlimited: 0, limit: 5 }, 3, "3 / 5 emails used", "Create Email", 0],
       [{ unlimited: 1, limit: 5 }, 9, "Unlimited emails", "Create Email", 0],
-      // A limit of 0 is none.
+      // A limit of 0 means no limit.
       [{ unlimited: 0, limit: 0 }, 9, "Unlimited emails", "Create Email", 0],
       [{ unlimited: 0, limit: 5 }, 5, "5 / 5 emails used", "Limit Reached", 2],
       [{ available: 0, unlimited: 0, limit: 0 }, 0, undefined, "Feature Unavailable", 0],
@@ -76,14 +76,14 @@ test.describe("the emails page", () => {
     emails.push(...Array.from({ length: 1200 }, (_, index) => row(`address-${40 + index}`)));
     await page.reload();
     await expect(page.getByText("Showing 36 to 40 of 1001 emails")).toBeVisible();
-    // What is not counted is there all the same.
+    // Rows beyond those that are counted are there all the same.
     await page.goto("/dashboard/emails?page=201");
     await expect(page.getByText("Showing 1001 to 1005 of 1001+ emails")).toBeVisible();
     await next.click();
     await expect(page.getByText("Showing 1006 to 1010 of 1001+ emails")).toBeVisible();
     await page.goto("/dashboard/emails?page=248");
     await expect(cards(page)).toHaveCount(limits.pageSize);
-    // It is full, so that there may be more. If there is not, it is the last that is known.
+    // The page is full, so that there may be another. If there is none, this is the last that is known.
     const beyond = page.waitForURL(/page=249/);
     await next.click();
     await beyond;
@@ -110,13 +110,13 @@ test.describe("the emails page", () => {
     await page.goBack();
     await expect(page.getByText("Showing 6 to 10 of 12 emails")).toBeVisible();
     await expect(search).toHaveValue("address");
-    // The link to the page leads to all of them.
+    // The link in the navigation leads to all addresses.
     await page.getByRole("link", { name: "Emails", exact: true }).click();
     await expect(search).toHaveValue("");
     await page.goBack();
     await expect(search).toHaveValue("address");
     await expect(page.getByText("Showing 6 to 10 of 12 emails")).toBeVisible();
-    // The way back leads from page to page before it leaves the list, and not through what was typed.
+    // Back goes from page to page before it leaves the list, and not through the terms that were typed.
     await page.goBack();
     await expect(page.getByText("Showing 1 to 5 of 12 emails")).toBeVisible();
     await page.goForward();
@@ -215,13 +215,13 @@ test.describe("the emails page", () => {
     expect(searchParams.get("limit_start")).toBe("0");
     expect(asked.count.at(-1)).toMatchObject({ doctype: "Email", filters: [["email_name", "like", "%needle%"]] });
 
-    // What came of it is told to screen readers too.
+    // Screen readers are told the result too.
     const told = page.getByRole("main").getByRole("status");
     await search.fill("no-such-address");
     await expect(told.filter({ hasText: "No emails found" })).toBeVisible();
     await search.clear();
     await expect(told.filter({ hasText: "Showing 1 to 5 of 8 emails" })).toBeVisible();
-    // As much as was pasted may be no search at all.
+    // A pasted text is cut, because the server accepts no search of that length.
     await search.fill("x".repeat(1_200));
     await expect(search).toHaveValue("x".repeat(320));
   });
@@ -235,7 +235,7 @@ test.describe("the emails page", () => {
     await expect(page.getByText(texts.networkError)).toBeVisible();
     await again.click();
     await expect(page.getByText("No emails yet")).toBeVisible();
-    // How many there are is another question (D13, D14).
+    // The count is a call of its own (D13, D14).
     await expect(page.getByText("Not counted", { exact: true })).toBeVisible();
     await again.click();
     await expect(again).toBeHidden();
@@ -306,7 +306,7 @@ test.describe("the emails page", () => {
     await copy.click();
     await expect(page.getByText(emailTexts.copyFailed, { exact: true })).toBeVisible();
 
-    // Without TLS there is no clipboard, and a copy all the same.
+    // Without TLS there is no navigator.clipboard, and copying works all the same.
     await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
     await page.getByRole("button", { name: "Copy billing@mayfly.test" }).press("Enter");
     await expect(page.getByText(emailTexts.copied, { exact: true })).toBeVisible();
@@ -335,7 +335,7 @@ test.describe("the emails page", () => {
     const [one, two] = [cards(page).nth(0), cards(page).nth(1)];
     const release = await hold(page, toggle_email);
     await one.getByRole("switch").click();
-    // Shown before the server has answered.
+    // The change is shown before the server has answered.
     await expect(one.getByRole("switch")).not.toBeChecked();
     await expect(one).toContainText("Expired");
     await expect(one.getByRole("switch")).toBeFocused();

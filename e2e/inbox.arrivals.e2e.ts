@@ -16,7 +16,7 @@ test("mail that arrives while the network is away is there afterwards, all of it
   const place = await rowsOf(page).boundingBox();
   await context.setOffline(true);
   await expect(page.getByText(/^You are offline/)).toBeVisible();
-  // Nothing moves under the pointer.
+  // The page does not move under the pointer.
   expect(await rowsOf(page).boundingBox()).toEqual(place);
   await rowsOf(page).click();
   const article = page.getByRole("article", { name: "Message" });

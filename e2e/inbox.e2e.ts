@@ -37,7 +37,7 @@ test("an empty inbox says what will come, and the pane what to do; refreshing as
   expect(asked[0]?.get("filters")).toContain(address);
   await expect(page).toHaveURL(inboxOf(address));
 
-  // Somebody else stops the address, and revives it: seen on request, and by who comes back to the tab.
+  // Somebody else stops the address, and revives it: a refresh shows it, and so does coming back to the tab.
   const toggle = (form: object) =>
     page.request.post(contracts.email.toggle_email.path, { form: { email: address, ...form } });
   const stopped = page.getByText("This address is not active", { exact: true });
@@ -48,7 +48,7 @@ test("an empty inbox says what will come, and the pane what to do; refreshing as
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await expect(stopped).toBeHidden();
 
-  // What no mail comes to says so instead.
+  // The inbox of an address that takes no mail says so instead.
   await toggle({});
   for (const [where, fault, why] of [
     [address, "This address is not active", /^This address is not active, so/],
@@ -144,7 +144,7 @@ test("times are told from now, behind and ahead (I19), by the server's clock: a 
   await page.clock.setFixedTime(Date.now() + 5 * hours);
   await openInbox(address);
   await expect(time).toHaveText("2 hours ago");
-  // What comes with the page tells the time, and so do answers.
+  // The data that comes with the page tells the server's time, and so do answers.
   await undrawn(page);
   await openInbox(address);
   await expect(time).toHaveText("2 hours ago");
@@ -192,7 +192,7 @@ test("new mail comes to the top at once, for the open address only (I44 to I47, 
   await deliver("demo@mayfly.test", mail("for another"));
   await deliver(address, mail("<b>new</b>", long));
   const rows = rowsOf(page);
-  // What comes right after other mail is gathered for a moment.
+  // Mail that comes right after other mail is gathered for a moment.
   await expect
     .poll(async () => {
       await page.clock.runFor(limits.inboxGather);
@@ -215,7 +215,7 @@ test("new mail comes to the top at once, for the open address only (I44 to I47, 
   await page.clock.runFor(3 * limits.inboxGather);
   await expect(notice).toHaveCount(0);
 
-  // The newest takes the place of the one before: the same toast, with a text that is told anew and a time of its own.
+  // The newest notice replaces the one before: the same toast, with a new text, announced again, and a time of its own.
   for (const [no, subject] of ["first", "second"].entries()) {
     await deliver(address, mail(subject));
     await expect
@@ -230,7 +230,7 @@ test("new mail comes to the top at once, for the open address only (I44 to I47, 
       for (const part of [toast, ...toast.querySelectorAll("p, [data-toast-progress]")])
         part.setAttribute("data-before", "");
     });
-    // More than its time together, and less in each.
+    // Together the two steps exceed the toast's time, but neither does alone.
     await page.clock.runFor(limits.inboxNewMailNotice * (no === 0 ? 0.3 : 0.8));
     await expect(notice).toBeVisible();
   }

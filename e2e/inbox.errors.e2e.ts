@@ -8,7 +8,7 @@ const { getdoc } = contracts.load;
 
 const refused = (json: object) => ({ status: 500, json });
 
-/** From now on the list is answered so; asks again. */
+/** Answers the list like this from now on, and refreshes. */
 async function refreshInto(page: Page, answer: Answer) {
   await stub(page, get, answer);
   const asked = page.waitForRequest(`**${get.path}`);
@@ -62,7 +62,7 @@ test("any other list failure (I72), and one without a text (I74), empties the li
     await expect(page.getByRole("alert")).toHaveCount(0);
     await expect(page.getByText(/foo|Failed to fetch/)).toHaveCount(0);
   }
-  // Of all addresses together there is none to copy.
+  // The inbox of all addresses has no address to copy.
   await undrawn(page);
   await page.goto("/inbox");
   await expect(page.getByText(inboxTexts.empty, { exact: true })).toBeVisible();

@@ -3,7 +3,7 @@ import { contracts, inboxTexts } from "../packages/contracts/src/index.ts";
 import { colleague, expect, html, inboxOf, mail, rowsOf, screenshot, test } from "./page.ts";
 import { allAsked } from "./stub.ts";
 
-/** The same person, in a browser that runs no script of ours. */
+/** The same user in a browser that runs no scripts. */
 const withoutScripts = async (browser: Browser, context: BrowserContext, baseURL: string) =>
   browser.newContext({ javaScriptEnabled: false, baseURL, storageState: await context.storageState() });
 
@@ -21,7 +21,7 @@ test("the list is there before a script has run, whatever the mail says (threats
   await enter("/healthz");
   await using bare = await withoutScripts(browser, context, mayfly.url);
   const drawn = await bare.newPage();
-  // Else the times of the mail may read otherwise by the time the app draws them.
+  // Otherwise the relative times of the mail may have changed by the time the app draws them.
   await page.clock.setFixedTime(Date.now());
   const answer = await drawn.goto(inboxOf(address));
   expect(answer?.headers()).toMatchObject({
@@ -86,7 +86,7 @@ test("nothing is drawn for guests, and of mail that one may not read", async ({
     const page = await (await context.request.get(where)).text();
     expect(page).toContain('id="first-view"');
     expect(page).not.toContain("of Ada alone");
-    // Nor what no contract names.
+    // Nor fields that no contract names.
     expect(page).not.toContain("hmac_secret");
     expect(page.includes("of everybody"), where).toBe(told);
   }

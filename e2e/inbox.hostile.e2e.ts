@@ -20,7 +20,7 @@ for (const [kind, bodiesOf] of Object.entries(hostileMail)) {
   }) => {
     // The proxy refuses to fetch from this machine.
     allow(new RegExp(`Failed to load resource.*${imageProxyPath}`));
-    // Masks and shapes are stricter than images, and get none through the proxy.
+    // Browsers load masks and shapes by stricter rules than images, and get none through the proxy.
     allow(/^(Access to|Unsafe attempt to load) .*disposable_email\.img/);
     using evil = await eavesdropper();
     const { ran, left } = watch(page, mayfly.url);
@@ -39,7 +39,7 @@ for (const [kind, bodiesOf] of Object.entries(hostileMail)) {
     expect(ran).toEqual([]);
     await nothingAsked(page, left);
     expect(evil.heard).toEqual([]);
-    // The watch itself is awake.
+    // Checks that the watch itself works.
     await page.evaluate(() => console.log("owned"));
     await expect.poll(() => ran).toEqual(["console"]);
   });
@@ -96,13 +96,13 @@ const imageLink = imageLinks("key", "source");
 const sanitised = async (body: string) =>
   (await render(Buffer.from(`Content-Type: text/html; charset=utf-8\r\n\r\n${body}`), imageLink)).content;
 
-/** A page of ours with neither sandbox nor policy. */
+/** Opens a page of ours with neither sandbox nor policy. */
 async function openPlain(page: Page) {
   await page.route(`${origin}/**`, (route) => route.fulfill({ contentType: "text/html", body: "<body>" }));
   await page.goto(`${origin}/`);
 }
 
-/** Puts documents into the page itself. @returns how many of them hold what could run */
+/** Inserts documents into the page itself. @returns how many of them hold something that could run */
 const putIn = (page: Page, documents: string[]) =>
   page.evaluate(async (all) => {
     const dangerous = (root: ParentNode) =>
@@ -111,7 +111,7 @@ const putIn = (page: Page, documents: string[]) =>
           element.matches("script, iframe, object, embed, form, base, meta, link, svg, math") ||
           element.getAttributeNames().some((name) => name.startsWith("on")),
       );
-    // As a part of a page where scripts run, and as a document where they do not: the two are parsed differently.
+    // Once as part of a page where scripts run, and once as a document where they do not: both are parsed differently.
     const found = all.filter((one) => {
       const part = document.createElement("div");
       part.innerHTML = one;
@@ -223,7 +223,7 @@ test("what a sender writes into subject, name, file name and plain text is text 
   await page.clock.install();
   await openInbox(address);
   await stopClock(page);
-  // Over the live connection, and so into the toast as well.
+  // The mail comes over the live connection, and so appears in the toast as well.
   await deliver(address, [...head, "", ...parts].join("\r\n"));
   const row = rowsOf(page).first();
   await expect(row).toContainText(payload);
@@ -275,12 +275,12 @@ test("a page or a drawing that is called an image never opens as what it is (thr
   await openInbox(address);
   await rowsOf(page).first().click();
   await expect(page.frameLocator("iframe").getByText("the beginning")).toBeVisible();
-  // The last has the bytes of an image, and is shown as one, which it is not.
+  // The last one has the bytes of an image, and is shown as one, which it is not.
   await expect(page.frameLocator("iframe").locator("img")).toHaveCount(1);
   const links = page.getByRole("region", { name: "Attachments" }).getByRole("link");
   for (const link of await links.all()) {
     const url = new URL((await link.getAttribute("href")) ?? "", mayfly.url).href;
-    // As its address in a tab of its own would: the browser saves it.
+    // Navigates to the link's URL, as a tab of its own would: the browser saves the file.
     const saved = page.waitForEvent("download");
     await page.evaluate((to) => location.assign(to), url);
     const bytes = await readFile(await (await saved).path(), "utf8");

@@ -11,7 +11,7 @@ const png = Buffer.from(
   "base64",
 );
 
-/** A sender's server, which answers every path with an image, and one of them with a page that is called one. */
+/** A sender's server, which answers every path with an image, except one with a page that claims to be an image. */
 async function imageServer() {
   const asked: IncomingMessage[] = [];
   const server = createServer((request, response) => {
@@ -28,7 +28,7 @@ test("images of a message load through the proxy, which tells their sender nothi
   page,
   allow,
 }) => {
-  // A server of its own takes its time to start. It may reach the sender's, which is on this machine.
+  // The test's own server takes time to start. It may fetch from the sender's server, which is on this machine.
   test.setTimeout(90_000);
   await using own = await OwnMayfly.start({ ALLOW_PRIVATE_NETWORK: "on" });
   const { mayfly } = own;
@@ -58,7 +58,7 @@ test("images of a message load through the proxy, which tells their sender nothi
     expect(Object.keys(headers)).not.toContain("referer");
     expect(JSON.stringify(headers)).not.toMatch(/Mozilla|Chrome|forwarded/i);
   }
-  // Nobody is let through with another URL, or another message, than the link is for.
+  // The link gives no access to another URL, or for another message, than its own.
   const link = new URL((await frame.locator("#i").getAttribute("src")) ?? "", mayfly.url);
   const status = async (change: (url: URL) => void) => {
     const changed = new URL(link);

@@ -13,11 +13,11 @@ test("is worked by the keyboard, which leaves what is typed alone", async ({ pag
   await press("j");
   await expect(row("one")).toBeFocused();
   await press("k");
-  // The Tab key leads out of the list.
+  // One row only can be reached with Tab, so that the key leads out of the list.
   await expect(rowsOf(page).locator("a[tabindex='0']")).toHaveCount(1);
   await press("Enter");
   await expect(page.getByRole("heading", { name: "two" })).toBeVisible();
-  // The message is read on at once, and said.
+  // The message gets the focus at once, and screen readers are told its subject.
   const article = page.getByRole("article", { name: "Message" });
   await expect(article).toBeFocused();
   await expect(page.locator("main > [role=status]")).toHaveText("two");
@@ -29,7 +29,7 @@ test("is worked by the keyboard, which leaves what is typed alone", async ({ pag
   await press("Escape");
   await expect(page.getByText(inboxTexts.nothingSelected)).toBeVisible();
   await expect(row("two")).toBeFocused();
-  // The browser's forward opens it once more, and it closes as it did.
+  // The browser's Forward opens the message again, and it closes as before.
   await page.goForward();
   await expect(page.getByRole("heading", { name: "two" })).toBeVisible();
   await press("Escape");
@@ -43,7 +43,7 @@ test("is worked by the keyboard, which leaves what is typed alone", async ({ pag
   await press("Escape");
   await expect(search).toHaveValue("");
   await expect(row("two")).toBeFocused();
-  // What is found is next.
+  // From the search, these keys lead to what was found.
   for (const key of ["Enter", "ArrowDown"]) {
     await press("/");
     await search.fill("t");
@@ -65,7 +65,7 @@ test("is worked by the keyboard, which leaves what is typed alone", async ({ pag
   await press("r");
   await expect.poll(() => asked.length).toBe(1);
 
-  // Among all messages it is the address of the one where the keyboard is, or that is read.
+  // In the inbox of all addresses, it is the address of the message that has the focus, or that is open.
   await page.getByRole("navigation").getByRole("link", { name: "Inbox" }).click();
   const two = rowsOf(page).filter({ hasText: address }).filter({ hasText: "two" }).getByRole("link");
   const copyAnew = async () => {
@@ -116,7 +116,7 @@ test("the keyboard reaches rows that are not drawn yet, and keeps its place", as
   await expect(row("no 12")).toBeFocused();
   await expect(row("no 12")).toBeInViewport();
 
-  // A refresh leaves the first page alone, and the keyboard at its top.
+  // A refresh keeps only the first page, and moves the focus to its first row.
   const asked = pagesAsked(page);
   await page.keyboard.press("r");
   await expect(page.getByText(`${inboxTexts.count(20)} ${inboxTexts.more}`, { exact: true })).toBeVisible();
@@ -128,9 +128,9 @@ test("the keyboard reaches rows that are not drawn yet, and keeps its place", as
   await allAsked(page);
   expect(asked.map((form) => form.get("start"))).toEqual(["0"]);
 
-  // One that cannot be leaves everything where it is.
+  // A refresh that fails leaves everything where it is.
   for (let step = 0; step < 16; step += 1) await page.keyboard.press("j");
-  // Not the last that fits: what says that it failed takes room, and who has just come to that row is kept in sight.
+  // Not the last row that fits: the error takes room, and a row that has just got the focus is kept in sight.
   await page.keyboard.press("k");
   await expect(row("no 25")).toBeFocused();
   const place = () => scrollerOf(page).evaluate((box) => box.scrollTop);

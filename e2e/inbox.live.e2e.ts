@@ -4,7 +4,7 @@ import { email, inboxTexts, limits, live, session, texts } from "../packages/con
 import { colleague, expect, inboxOf, mail, rowsOf, stopClock, test } from "./page.ts";
 import { allAsked } from "./stub.ts";
 
-/** In a session of its own: that of the page ends the one before. */
+/** Logs in with a session of its own, because a new session of the page ends the one before. */
 async function logIn({ url, login, password }: { url: string; login: string; password: string }): Promise<string> {
   const body = new URLSearchParams({ usr: login, pwd: password });
   const { headers } = await fetch(url + session.login.path, { method: "POST", body });
@@ -40,7 +40,7 @@ test("the live connection is tried again for ever, and mail that came meanwhile 
   await expect(page.getByText(/^Reconnecting/)).toBeVisible();
   for (let no = 1; no <= 8; no += 1) {
     const before = tries;
-    // An attempt that is under way fails in its own time.
+    // An attempt that is under way takes its own time to fail.
     await expect
       .poll(async () => {
         await page.clock.runFor(reconnectionDelayMax);
@@ -65,7 +65,7 @@ test("the live connection is tried again for ever, and mail that came meanwhile 
   await expect(rowsOf(page)).toHaveCount(2);
 });
 
-/** WebSockets that never open: a firewall lets what they say fall. */
+/** WebSockets that never open, as behind a firewall that drops their packets. */
 const hanging = () => {
   window.WebSocket = class {
     constructor() {
@@ -87,7 +87,7 @@ test("where WebSockets hang, new mail comes by polling after the time that conne
   await stopClock(page);
   await enter(inboxOf(address));
   await expect(page.getByText(inboxTexts.empty, { exact: true })).toBeVisible();
-  // The list is there before the app is, which connects.
+  // The list is there before the app, which makes the connection.
   await expect
     .poll(async () => {
       await page.clock.runFor(10);
@@ -119,7 +119,7 @@ test("a connection that died while the machine slept is noticed when it wakes, a
   deliver,
   openInbox,
 }) => {
-  // The first connection, once it is dead, neither says nor hears anything, and does not close.
+  // Once it is dead, the first connection neither sends nor receives anything, and does not close.
   let dead = false;
   let made = 0;
   await page.routeWebSocket(/socket\.io/, (socket) => {
@@ -139,7 +139,7 @@ test("a connection that died while the machine slept is noticed when it wakes, a
   await stopClock(page);
   dead = true;
   await deliver(address, mail("while asleep"));
-  // The time of day goes on in sleep, and timers do not.
+  // The time of day goes on while a machine sleeps, and timers do not.
   await page.clock.setSystemTime(Date.now() + 3_600_000);
   await expect
     .poll(async () => {
@@ -176,7 +176,7 @@ test("is the inbox of who has logged in meanwhile, when the connection is back",
   away = true;
   await Promise.all(connections.map((connection) => connection.close()));
   await startSession(colleague);
-  // Who is logged in was told long ago.
+  // The page loaded its profile long ago.
   await page.clock.setSystemTime(Date.now() + 31_000);
   away = false;
   await expect(page.getByText(colleague)).toBeVisible();
@@ -221,7 +221,7 @@ test("an open inbox hears that its address takes no mail any more, and that it d
   await toggle("activate");
   await expect(inactive).toHaveCount(0);
 
-  // Who only reads it is not told of that, but hears of its mail.
+  // A user who only reads the address gets no notification of that, but hears of its mail.
   await toggle("deactivate");
   await openInbox(address, colleague);
   await expect(inactive).toBeVisible();

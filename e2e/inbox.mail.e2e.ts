@@ -82,9 +82,9 @@ test("mail written for wide screens fits a phone", async ({ page, address, deliv
       .locator(selector)
       .first()
       .evaluate(({ clientWidth }) => clientWidth);
-  // What is to be small stays small.
+  // An element with a small maximum width keeps it.
   expect(await widthOf("#small")).toBe(120);
-  // Elsewhere it has the width that it gives.
+  // In a wide window, the content has the width that it states.
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect.poll(() => widthOf("div[data-wide]")).toBe(600);
   expect(await widthOf("#small")).toBe(120);
@@ -109,7 +109,7 @@ test("the frame is shut in, 600 px high, and for HTML of light paper at night to
   await expect(paper).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
   await expect(paper).toHaveCSS("color", "rgb(23, 23, 22)");
 
-  // A text follows the theme, also one that was chosen; and not onto paper.
+  // A plain text follows the theme, also one that was chosen, but not in print.
   await deliver(address, mail("text", "Read on https://a.example"));
   await rowsOf(page).filter({ hasText: "text" }).click();
   await expect(frame).toHaveCSS("background-color", "rgb(25, 25, 24)");

@@ -33,7 +33,7 @@ test("the browser notifies those who asked for it, and asks them only then", asy
   await page.getByRole("button", { name: "Inbox options" }).click();
   const choice = page.getByRole("switch", { name: "Browser notifications" });
   await expect(choice).toBeDisabled();
-  // Where they were blocked, in the browser's settings, one comes back from there.
+  // The user unblocks them in the browser's settings and comes back from there.
   await page.evaluate(() => {
     Object.assign(Notification, { permission: "default" });
     dispatchEvent(new Event("focus"));
@@ -43,7 +43,7 @@ test("the browser notifies those who asked for it, and asks them only then", asy
   await page.keyboard.press("Escape");
   await deliver(address, mail("after"));
   await expect.poll(told).toEqual(["asked", "Zoë: after"]);
-  // Who has come back sees what comes.
+  // A user who has come back sees the mail that comes.
   await page.evaluate(() => {
     document.hasFocus = () => true;
     dispatchEvent(new Event("focus"));

@@ -41,7 +41,7 @@ test("loads the next page near the end, once, until a short one (I15, I26 to I28
   await scrollTo(0);
   await expect(page.getByText(inboxTexts.end)).toBeVisible();
   expect(asked.map((form) => form.get("start"))).toEqual(["20", "40"]);
-  // Each once, and no more of them drawn than there is room for, whatever their number.
+  // Each message is there once, and only as many rows are drawn as there is room for, whatever their number.
   const seen: string[] = [];
   for (let position = 1; position <= 45; position += 1) {
     const { subject, drawn } = await page.locator(`[aria-posinset="${position}"]`).evaluate((row) => {

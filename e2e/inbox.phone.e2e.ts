@@ -19,7 +19,7 @@ test("a phone shows one pane at a time, and nothing wider than it", async ({ pag
   await expect(row).toBeVisible();
   await expect(page.locator("iframe")).toHaveCount(0);
 
-  // Of many files the last in sight is cut through: there are more.
+  // With many files, the last one in sight is cut off, which shows that there are more.
   const file = (no: number) => ["--b", `Content-Disposition: attachment; filename=${no}.txt`, "", "File", ""];
   const parts = ["--b", "", "See the files.", ...[1, 2, 3, 4, 5, 6].flatMap(file), "--b--"].join("\r\n");
   await deliver(address, mail("files", parts, ["MIME-Version: 1.0", "Content-Type: multipart/mixed; boundary=b"]));
@@ -41,7 +41,7 @@ test("a phone shows one pane at a time, and nothing wider than it", async ({ pag
   await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
   await expect(page.frameLocator("iframe").locator("body")).toHaveCSS("font-size", "30px");
   await expect.poll(overflow).toBeLessThanOrEqual(0);
-  // Of the files, those that are out of sight lie behind what follows.
+  // Leaves out the files: those that are out of sight lie behind what follows.
   const controls = page.locator(":is(header, article) :is(button, a):not(li *):visible");
   const overlapping = () =>
     controls.evaluateAll((all) => {

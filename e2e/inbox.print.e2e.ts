@@ -4,7 +4,7 @@ import { expect, html, rowsOf, test } from "./page.ts";
 
 test("prints the whole message, and lets nothing run for it", async ({ page, address, deliver, openInbox }) => {
   await page.addInitScript(() => {
-    // What is printed, at the moment that it is.
+    // Records what is printed, at the moment of printing.
     Object.defineProperty(HTMLIFrameElement.prototype, "contentWindow", {
       get(this: HTMLIFrameElement) {
         const print = () => {
@@ -49,7 +49,7 @@ test("prints the whole message, and lets nothing run for it", async ({ page, add
   }
   await rowsOf(page).first().click();
 
-  // The browser's own command prints the message without what stands around it, and says what it does not print.
+  // The browser's own command prints the message without the page around it, and says what it leaves out.
   const cut = page.getByText("Its Print button prints all of it.");
   await expect(cut).toBeHidden();
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
@@ -60,7 +60,7 @@ test("prints the whole message, and lets nothing run for it", async ({ page, add
   await expect(page.locator("body")).toHaveCSS("background-color", "rgb(251, 250, 248)");
   const widthOf = async (part: Locator) => (await part.boundingBox())?.width;
   expect(await widthOf(page.getByRole("article", { name: "Message" }))).toBe(1440);
-  // And where no message is open, the list.
+  // With no message open, it prints the list.
   await page.keyboard.press("Escape");
   await expect(rowsOf(page).first()).toBeVisible();
   expect(await widthOf(rowsOf(page).first())).toBe(1440);

@@ -13,7 +13,7 @@ const withFile = (subject: string, file: Buffer) =>
     [
       ...["--b", "Content-Type: text/plain; charset=utf-8", "", "See the file.", "--b"],
       ...["Content-Type: application/pdf", "Content-Transfer-Encoding: base64"],
-      // A name that reads "reportfdp.exe" backwards from the mark on.
+      // A name that is displayed as "reportfdp.exe", because the mark reverses what follows it.
       "Content-Disposition: attachment; filename*=utf-8''report%E2%80%AEexe.pdf",
       ...["", file.toString("base64").replace(/.{76}/g, "$&\r\n"), "--b--"],
     ].join("\r\n"),
@@ -64,13 +64,13 @@ test("a message has an address of its own, and Back closes it before it leaves t
   expect(messageUrl).toContain(`${inboxOf(address)}&message=`);
   await expect(page).toHaveURL(inboxOf(address));
 
-  // Gone to without the list, it still closes into it.
+  // A message that was opened without the list still closes into it.
   const nothing = (of: Page) => of.getByText(inboxTexts.nothingSelected);
   await tab.keyboard.press("Escape");
   await expect(nothing(tab)).toBeVisible();
   await expect(tab).toHaveURL(inboxOf(address));
 
-  // It may be none of those that are listed.
+  // The open message may be none of those that are listed.
   await undrawn(tab);
   await stub(tab, contracts.reportview.get, says({ keys: [], values: [] }));
   await tab.goto(messageUrl.replace(/email=[^&]*&/, ""));
@@ -118,7 +118,7 @@ test("a message can be read as HTML, text, headers and source", async ({ page, a
   await page.getByRole("switch", { name: "Monospaced" }).click();
   await expect(paper).toHaveCSS("font-family", "ui-monospace, monospace");
 
-  // What only our colours told apart can be told apart in the system's as well.
+  // What only our colours distinguish can be distinguished with forced colours as well.
   await page.emulateMedia({ forcedColors: "active" });
   const background = (part: Locator) => part.evaluate((element) => getComputedStyle(element).backgroundColor);
   const border = (part: Locator, side: "Left" | "Bottom") =>
@@ -211,7 +211,7 @@ test("a code is copied from its row and from its message, and links say where th
   await expect(link).toHaveAttribute("href", `https://${host}/verify?t=1`);
   await expect(link).toHaveAttribute("target", "_blank");
   await expect(link).toHaveAttribute("rel", /noopener/);
-  // What leads nowhere looks like the text around it.
+  // A link that leads nowhere looks like the text around it.
   await expect(page.frameLocator("iframe").getByText("Help")).toHaveCSS("color", "rgb(23, 23, 22)");
 });
 
@@ -247,7 +247,7 @@ test("who wants to be asked first loads no image by opening a message, and is no
   await expect(page.getByText("Images have not been loaded.")).toBeVisible();
   await nothingAsked(page, asked);
   await page.getByRole("button", { name: "Load once" }).click();
-  // What takes itself away hands the focus on.
+  // The notice removes itself and hands the focus on.
   await expect(page.getByRole("tabpanel")).toBeFocused();
   await expect.poll(() => asked.length).toBe(1);
 

@@ -19,7 +19,7 @@ test("a press goes on with a search in older mail, and what it finds stays in si
   const busy = page.getByRole("button", { name: inboxTexts.loadingMore });
   const asked = pagesAsked(page);
 
-  // Another term ends it, also when the first comes back.
+  // Another term ends the search of older mail, even if the first term comes back.
   await search.fill("needle");
   await expect(page.getByText("0 of 20 match")).toBeVisible();
   await expect(page.getByText("Only the latest 20 emails were searched.")).toBeVisible();
@@ -32,7 +32,7 @@ test("a press goes on with a search in older mail, and what it finds stays in si
   await expect(page.getByText("0 of 40 match")).toBeVisible();
   await expect(older).toBeEnabled();
 
-  // A page that does not load ends it too, and says so.
+  // A page that does not load ends it too, with an error.
   allow(/status of 500/);
   await stub(page, get, refuses(500, "The server is away"), { times: 1 });
   await older.click();

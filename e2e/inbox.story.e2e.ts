@@ -13,7 +13,7 @@ const samples = readdirSync(folder).map((file) =>
 const hash = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 const minute = 60_000;
 
-/** Presses Tab until it has the focus. */
+/** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator) {
   for (let presses = 0; presses < 40; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
@@ -35,7 +35,7 @@ for (const [what, viewport] of Object.entries({
     allow,
   }) => {
     test.setTimeout(90_000);
-    // What is asked for while the network is on its way back may still fail, and is logged.
+    // Requests that are made while the network comes back may still fail, and are logged.
     allow(/net::ERR_INTERNET_DISCONNECTED|WebSocket connection|The plan could not be checked/);
     await page.setViewportSize(viewport);
     const fits = async () =>
@@ -71,7 +71,7 @@ for (const [what, viewport] of Object.entries({
         await press("Enter");
         expect(hash(await readFile(await (await saved).path()))).toBe(hash(file));
       }
-      // A hint that is open over the message goes first.
+      // A tooltip that is open over the message closes first.
       await expect(async () => {
         await press("Escape");
         await expect(focused.locator("bdi").nth(1)).toHaveText(subject, { timeout: 2_000 });
@@ -79,7 +79,7 @@ for (const [what, viewport] of Object.entries({
     }
     await expect(rows.getByText("Unread")).toHaveCount(0);
 
-    // The code, from its row.
+    // Copies the code from its row.
     const code = rows.getByRole("button", { name: "Copy code 482913" });
     while ((await focused.getByText("482913").count()) === 0) await press("k");
     await tabTo(page, code);
@@ -104,7 +104,7 @@ for (const [what, viewport] of Object.entries({
     await page.clock.resume();
     await expect(page.getByText(/^You are offline|^Reconnecting/)).toHaveCount(0);
 
-    // All of it, each once: the keys lead from the first row to the last.
+    // All mail is there, each message once: the keys lead from the first row to the last.
     const all = away.length + samples.length + 1;
     await press("j");
     while ((await focused.getAttribute("aria-posinset")) !== "1") await press("k");

@@ -137,7 +137,7 @@ test.describe("the public page", () => {
   });
 
   test("has buttons and legal links that do nothing (A11, A61, A64, P28, P29)", async ({ page }) => {
-    // Once mail arrives, the script runs.
+    // When mail arrives, the demonstration's script is running.
     await expect(page.getByRole("list", { name: "Messages" }).getByText("Northwind Accounts")).toBeVisible();
     const legal = page.getByRole("navigation", { name: "Legal" });
     await legal.scrollIntoViewIfNeeded();

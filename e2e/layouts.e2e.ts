@@ -15,10 +15,10 @@ const image = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAAD0lEQVR4nGPgm9/3dYMjAAouAyIaTVl1AAAAAElFTkSuQmCC",
   "base64",
 );
-/** Of all pixels; the sanitiser may lose what no reader misses, such as the colour of a rule. */
+/** The share of pixels that may differ: the sanitiser may lose what no reader misses, such as the colour of a rule. */
 const mostDifferent = 0.005;
 
-/** What the sender meant: the document as it is, on the inbox's paper. */
+/** The document as the sender meant it: unchanged, on the inbox's paper. */
 function asSent(html: string): string {
   const [paper = ""] = /<style>[\s\S]*?<\/style>/.exec(frameDocument("", { imagesFrom: origin })) ?? [];
   return html.replace(/<head>|(?=<body)/i, (tag) => tag + paper);
@@ -135,7 +135,7 @@ test("what a message says of its columns, images and links counts for more than 
   ]);
   await expect(page.locator("#high")).toHaveCSS("object-fit", "contain");
   await expect(page.locator("img").nth(1)).toHaveCSS("object-fit", "fill");
-  // A line for each word, and none for each letter.
+  // Lines break between words, and not between letters.
   expect((await page.locator("#column").boundingBox())?.height).toBeLessThan(60);
   const colours = ["rgb(255, 255, 255)", "rgb(255, 255, 255)", "rgb(10, 114, 102)"];
   for (const [at, colour] of colours.entries()) await expect(page.locator("a").nth(at)).toHaveCSS("color", colour);

@@ -74,7 +74,7 @@ test.describe("login", () => {
       await stub(page, login, answer);
       await page.keyboard.press("Enter");
       await expect(page.getByText(text, { exact: true })).toHaveCount(2);
-      // What the try before said is gone.
+      // The toast of the previous try is gone.
       expect(await toastsOf(page).count()).toBe(1);
       await expect(page).toHaveURL(/\/login$/);
     }
@@ -160,7 +160,7 @@ test("who was logged in is told why the login is back, and nobody else (P24)", a
   await context.clearCookies();
   await emails.click();
   await expect(told).toBeVisible();
-  // Until the next try, which needs the password alone, and brings the page that was wanted.
+  // The text stays until the next try, which needs the password alone, and leads to the page that was wanted.
   await expect(page.getByLabel("Email")).toHaveValue(mayfly.login);
   await page.getByLabel("Password", { exact: true }).fill(mayfly.password);
   await page.keyboard.press("Enter");
@@ -208,7 +208,7 @@ test("a call that was made before a logout takes nothing from who has logged in 
   await enter();
   const out = page.getByRole("button", { name: "Log out" });
   const left = await stub(page, logout, (route) => route.fallback());
-  // A second press finds nobody to log out.
+  // A second press logs nobody out.
   await out.dblclick();
   await expect(page.getByRole("button", { name: sessionTexts.submit, exact: true })).toBeVisible();
   await page.getByLabel("Email").fill(mayfly.login);
@@ -233,7 +233,7 @@ test("another person who logs in in another tab finds nothing there of the one b
   const name = page.getByLabel("Full name");
   await expect(name).toHaveValue("Ada Bergström");
   await name.fill("Half typed");
-  // Who is here is asked while nobody is, and answered when the other is.
+  // The page asks who is logged in while nobody is, and gets the answer when the other user is.
   const release = await hold(page, contracts.profile.get_profile);
   const anew = page.waitForEvent("load");
   await startSession("max@lakeside.example");

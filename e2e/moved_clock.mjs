@@ -1,4 +1,4 @@
-// Loaded into a server before anything else: its time is the real one, later by what CLOCK_FILE says (milliseconds).
+// Loaded into a server before anything else: sets its time later than the real one by the milliseconds in CLOCK_FILE.
 import { readFileSync } from "node:fs";
 
 const RealDate = Date;

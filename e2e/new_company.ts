@@ -8,10 +8,10 @@ import { limits, otpTexts, registerTexts, session, sessionTexts } from "../packa
 import { button, field } from "./page.ts";
 import { expect, Mayfly, skipTimers } from "./server.ts";
 
-/** Of everybody who sets one. */
+/** The password of everybody who sets one. */
 export const newPassword = "Correct horse! 1";
 
-/** A product that nobody else uses, its outgoing mail, and its clock. */
+/** A server for one test alone, with its outgoing mail and its clock. */
 export class OwnMayfly implements AsyncDisposable {
   readonly mayfly: Mayfly;
   readonly sink: MailSink;
@@ -38,10 +38,10 @@ export class OwnMayfly implements AsyncDisposable {
     return new OwnMayfly(mayfly, sink, folder);
   }
 
-  /** A page of somebody else, who waits for no skeleton: that has tests of its own. */
+  /** Opens a page of another user, without the time of the skeleton, which has tests of its own. */
   async open(browser: Browser): Promise<Page> {
     const page = await browser.newPage({ baseURL: this.mayfly.url });
-    // Before the script that takes its timers.
+    // Before the script that wraps its timers.
     await page.clock.install();
     await page.addInitScript(skipTimers, limits.dashboardSkeleton);
     return page;
@@ -55,7 +55,7 @@ export class OwnMayfly implements AsyncDisposable {
     await page.goto(`${url}${where}`);
   }
 
-  /** Lets the server live so many milliseconds after the real time. */
+  /** Sets the server's clock so many milliseconds ahead of the real time. */
   moveClock(milliseconds: number): Promise<void> {
     return writeFile(clockIn(this.#folder), String(milliseconds));
   }
@@ -76,7 +76,7 @@ export async function logIn(page: Page, email: string, password = newPassword) {
   await button(page, sessionTexts.submit).click();
 }
 
-/** The way of somebody new, from the form to the login: Grace Hopper of the company Navy. */
+/** Registers a new user, from the form to the login: Grace Hopper of the company Navy. */
 export async function registerNavy(page: Page, sink: MailSink, password = newPassword) {
   await page.goto("/register");
   await field(page, "Full name").fill("Grace Hopper");
@@ -95,7 +95,7 @@ export async function registerNavy(page: Page, sink: MailSink, password = newPas
   await page.keyboard.type(code);
   await button(page, otpTexts.verify).click();
   await page.waitForURL("**/login");
-  // What was typed is not asked for again.
+  // The login does not ask for the email again.
   await expect(field(page, "Email")).toHaveValue("grace@navy.example");
   await expect(field(page, "Password")).toBeFocused();
   await logIn(page, "grace@navy.example", password);

@@ -110,7 +110,7 @@ test("a company's first days: limit, expiry, a larger plan, a colleague who come
   await test.step("is demoted, and sees what a member may see", async () => {
     await edit(page, "Alan Turing", "Role", "Member");
     await expect(people(page)).toHaveText([/Alan Turing.*Member.*Active/]);
-    // The open page comes back as a member's: its live connection was ended, and what it shows is fetched again.
+    // The open page becomes a member's: the server has ended its live connection, and its data is fetched again.
     await expect
       .poll(async () => {
         await colleague.clock.runFor(1_000);
@@ -138,7 +138,7 @@ test("a company's first days: limit, expiry, a larger plan, a colleague who come
   await test.step("news of it arrives live with the Administrator", async () => {
     await page.goto("/dashboard");
     const activity = page.getByRole("list", { name: "Activity" }).getByRole("listitem");
-    // The sweep of what has expired may tell its own news at any moment.
+    // The sweep of expired addresses may add its own news at any moment.
     await expect(activity.filter({ hasText: "own@mayfly.test" })).toHaveCount(1);
     await visit(colleague, "Emails");
     await cardOf(colleague, "own@mayfly.test").getByRole("switch").click();

@@ -10,19 +10,19 @@ export { expect };
 export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-/** Presses a button by the keyboard, which does not wait for the toast that lies over it to go. */
+/** Presses a button by the keyboard, which works while a toast still covers it. */
 export async function press(button: Locator) {
   await expect(button).toBeEnabled();
   await button.press("Enter");
 }
 
 /**
- * A form that refuses focuses its first wrong field at once, and again in its next turn. What is typed into another
- * meanwhile would go there: nobody is that fast but a test.
+ * Waits until a form that refuses has focused its first wrong field, at once and again in its next turn. What is typed
+ * into another field in between would go there: only a test is that fast.
  */
 export const settled = (page: Page) => page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
 
-/** Goes to a page of the dashboard by the navigation, which loads nothing anew; until it is there, the one before stands. */
+/** Goes to a page of the dashboard by the navigation, without a reload; until it has loaded, the previous one stays. */
 export async function visit(page: Page, name: string) {
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
@@ -35,15 +35,15 @@ export const scrollerOf = (page: Page) => page.getByRole("region", { name: "List
 export const unread = (row: Locator) => row.getByText("Unread", { exact: true });
 export const toastsOf = (page: Page) => page.getByRole("region", { name: /notification/i }).getByRole("listitem");
 
-// Not by its role: to a screen reader there is only the dialog while one is open, and the toast is announced.
+// Not by its role: while a dialog is open, screen readers find only the dialog, and the toast is announced.
 export const toast = (page: Page, text: string) => page.locator("li").filter({ hasText: text });
 
-/** Stops the page's clock a little ahead, by less than the live connection can do without a sign of life. */
+/** Stops the page's clock a little ahead, by less than the live connection tolerates without a sign of life. */
 export const stopClock = (page: Page, ahead = 5_000) =>
-  // It does not go back: on a busy machine it may be past that time when it is told of it.
+  // The clock cannot go back: on a busy machine it may already be past that time when the call arrives.
   expect(() => page.clock.pauseAt(Date.now() + ahead)).toPass();
 
-/** A picture of a page. Now and then Chromium cannot take one, and can the next time. */
+/** Takes a picture of a page. Tries again, because Chromium sometimes cannot take one. */
 export async function screenshot(page: Page, options?: PageScreenshotOptions): Promise<Buffer> {
   let taken: Buffer = Buffer.alloc(0);
   await expect(async () => {
@@ -54,7 +54,7 @@ export async function screenshot(page: Page, options?: PageScreenshotOptions): P
 
 export const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
-/** What pressing a control copies. */
+/** Presses a control, and returns what that copies. */
 export async function copied(control: Locator): Promise<string> {
   const page = control.page();
   await page.evaluate(() => navigator.clipboard.writeText(""));
@@ -69,7 +69,7 @@ export const mail = (subject: string, body = "Body", headers: string[] = []) =>
 export const html = (subject: string, body: string) =>
   mail(subject, body, ["MIME-Version: 1.0", "Content-Type: text/html; charset=utf-8"]);
 
-/** The form of each page that is asked for, from now on. Each request says that it is one of the framework's (K45). */
+/** Collects the form of each page that is requested from now on. Each request has the framework's headers (K45). */
 export function pagesAsked(page: Page) {
   const asked: URLSearchParams[] = [];
   page.on("request", (request) => {
@@ -82,7 +82,7 @@ export function pagesAsked(page: Page) {
 }
 
 interface Fixtures {
-  /** An address of its own, with nothing in it. */
+  /** An empty address for this test alone. */
   address: string;
   /** The database, past the server. */
   world: World;
@@ -90,13 +90,13 @@ interface Fixtures {
   deliver: (to: string, ...messages: (string | Buffer)[]) => Promise<void>;
   /** Opens an inbox, and waits until it is loaded and hears of new mail. */
   openInbox: (address: string, login?: string) => Promise<void>;
-  /** A line of the console that this test brings about. Any other error fails it. */
+  /** Allows a line of the console that this test causes. Any other error fails the test. */
   allow: (line: RegExp) => void;
 }
 
 let made = 0;
 
-// Playwright's own scripts, which the sandbox of a message's frame does not let in either.
+// The sandbox of a message's frame blocks Playwright's own scripts as well.
 const tools = /^Blocked script execution in 'about:srcdoc'/;
 
 export const test = served.extend<Fixtures>({
@@ -111,7 +111,7 @@ export const test = served.extend<Fixtures>({
     const email_name = `test-${made}@mayfly.test`;
     const domain_name = "mayfly.test";
     await world.email.create({
-      // Older than the demo's, which stay the latest.
+      // Older than the demo's addresses, which stay the latest.
       data: { email_name, domain_name, company, owner: mayfly.login, visibility: "Public", creation: new Date(0) },
     });
     await use(email_name);
@@ -129,10 +129,10 @@ export const test = served.extend<Fixtures>({
       });
       const document = page.waitForResponse((response) => response.request().isNavigationRequest());
       await enter(inboxOf(address), login);
-      // The first page of mail is in a page that is drawn, else asked for; and is asked for once the live connection is there.
+      // The first page of mail comes with a drawn page, or is requested. The live connection has it requested again.
       const drawn = (await (await document).text()).includes(firstViewId);
       await expect.poll(() => loads).toBeGreaterThanOrEqual(drawn ? 1 : 2);
-      // Until the plan is known as well, the screen is behind a wall.
+      // The wall hides the screen until the plan is known as well.
       await expect(page.getByRole("banner")).toBeVisible();
     }),
   allow: [

@@ -18,7 +18,7 @@ async function ask(page: Page, text = "") {
   await box(page).fill(text);
 }
 
-/** Takes what is typed for, once it is chosen. */
+/** Types, and runs the command that this chooses. */
 async function take(page: Page, typed: string, label: string) {
   await ask(page, typed);
   await expect(chosen(page)).toHaveText(label);
@@ -30,7 +30,7 @@ test("leads to every page, with nothing but the keyboard", async ({ page, enter 
   page.on("response", (response) => {
     if (response.request().resourceType() === "script") scripts.push(response.text());
   });
-  // Its script has no name of its own.
+  // The palette's script has no name of its own.
   const loaded = async () => (await Promise.all(scripts)).some((text) => text.includes("Which address?"));
   await enter();
   await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
@@ -74,7 +74,7 @@ test("moves with the arrow keys, around the ends too, and gives the focus back",
   await expect(palette(page)).toHaveCount(0);
   await expect(tab).toBeFocused();
 
-  // The keys that open it close it, and it forgets what was typed.
+  // The keys that open the palette close it, and it forgets what was typed.
   await ask(page, "log");
   await page.keyboard.press("Control+k");
   await expect(palette(page)).toHaveCount(0);
@@ -99,7 +99,7 @@ test("is called off by the keys that asked for it while it is on its way", async
   await page.keyboard.press("Control+k");
   arrive();
   await page.evaluate((scripts) => Promise.all(scripts.map((script) => import(script))), held);
-  // Open, it would be closed.
+  // Had the palette opened after all, the keys would close it.
   await take(page, "team", "Team");
   await expect(page).toHaveURL("/dashboard/team");
 });
@@ -119,7 +119,7 @@ test("creates an address from any page, and opens over no other dialog", async (
 });
 
 test("finds an address by its name, however many others begin with it", async ({ page, enter }) => {
-  // The newest first.
+  // The server lists the newest first.
   await stubEmails(page, [...Array.from({ length: 7 }, (_, no) => row(`many-2${no}`)), row("many-2")]);
   await enter();
   await ask(page, "many-2");
@@ -133,7 +133,7 @@ test("chooses the address that is typed, but not over a page of that name, and n
   page,
   enter,
 }) => {
-  // Older than those that are there unasked.
+  // Older than the addresses that the palette has loaded unasked.
   const newer = Array.from({ length: 6 }, (_, no) => row(`newer-${no}`));
   await stubEmails(page, [...newer, row("team"), row("copy"), row("log")]);
   await enter();
@@ -164,7 +164,7 @@ test("finds addresses, opens their inbox, and copies them", async ({ page, addre
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(inboxOf(address));
 
-  // In its inbox, which is not that of all messages, the address itself is a command.
+  // In the inbox of one address, unlike that of all messages, the address itself is a command.
   await ask(page, "inbox");
   await expect(option(page, "Inbox")).toBeVisible();
   await box(page).fill("copy");
@@ -180,7 +180,7 @@ test("finds addresses, opens their inbox, and copies them", async ({ page, addre
   await expect(toastsOf(page).filter({ hasText: emailTexts.copied })).toBeVisible();
   await expect.poll(() => clipboard(page)).toBe("billing@mayfly.test");
 
-  // The way back out of a choice.
+  // Backspace leads back out of a choice.
   await take(page, "copy an address", "Copy an address…");
   await expect(box(page)).toHaveAttribute("placeholder", "Which address?");
   await page.keyboard.press("Backspace");
@@ -189,7 +189,7 @@ test("finds addresses, opens their inbox, and copies them", async ({ page, addre
   await box(page).fill("nothing such");
   await expect(palette(page).getByText('Nothing matches "nothing such".')).toBeVisible();
   await stub(page, resource.list, "no connection");
-  // What has been found before is still there.
+  // A new term, because earlier results are still in the cache.
   await box(page).fill("never asked for");
   await expect(palette(page).getByText(texts.networkError)).toBeVisible();
 });
@@ -216,7 +216,7 @@ test("switches the theme in every tab, and logs out", async ({ page, context, en
   await other.close();
   await ask(page, "switch theme");
   await expect(option(page, "Use the dark theme In use")).toBeVisible();
-  // What Enter takes, and which theme is in use, can be seen in the system's colours too.
+  // What Enter takes, and which theme is in use, is visible with forced colours too.
   await page.emulateMedia({ forcedColors: "active" });
   await expect(chosen(page)).toHaveCSS("outline-style", "solid");
   const backgrounds = await page
@@ -230,7 +230,7 @@ test("switches the theme in every tab, and logs out", async ({ page, context, en
   await expect.poll(theme).toBeUndefined();
   expect(await bar(page)).toBe(light);
 
-  // What toasts say is for this person.
+  // Toasts go with the logout, because they are meant for the user who leaves.
   await take(page, "copy an address", "Copy an address…");
   await expect(box(page)).toHaveAttribute("placeholder", "Which address?");
   await expect(chosen(page)).toContainText("@");
@@ -256,7 +256,7 @@ test("works from the drawer of a phone, and axe finds nothing in it", async ({ p
   await expect(palette(page).getByText("Nothing matches")).toBeVisible();
   expect(await faults(page)).toEqual([]);
 
-  // Addresses that cannot be had take nothing else away.
+  // If the addresses cannot be loaded, the other commands still work.
   await stub(page, resource.list, fails);
   await box(page).fill("team");
   await expect(chosen(page)).toHaveText("Team");

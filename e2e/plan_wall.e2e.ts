@@ -25,7 +25,7 @@ test.describe("the plan's wall", () => {
     const pricing = page.getByRole("link", { name: planTexts.viewPricing });
     await expect(pricing).toHaveAttribute("href", /\/homepage#pricing$/);
     await expect(pricing).toHaveAttribute("target", "_blank");
-    // Once it has been renewed, in another tab say, the wall goes; and it comes when a call is told of the end.
+    // After a renewal, say in another tab, the wall goes; it comes when the server refuses a call as expired.
     await stub(page, get_stats, says(usage("")));
     await page.evaluate(() => dispatchEvent(new Event("visibilitychange")));
     await expect(page.getByRole("heading", { name: planTexts.expiredTitle })).toBeHidden();
@@ -46,7 +46,7 @@ test.describe("the plan's wall", () => {
   }) => {
     await startSession();
     await undrawn(page);
-    // The day is the same to the end.
+    // The day does not change during the test.
     await stopTime(page, new Date().setUTCHours(12, 0, 0, 0));
     for (const answer of [says(usage(day(0))), says(usage("")), fails, "no connection"] as const) {
       await stub(page, get_stats, answer);

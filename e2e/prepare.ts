@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { prepareData } from "../apps/server/src/testing/prepared_data.ts";
 
-/** Once for a whole run. @returns what removes it at the end */
+/** Prepares the data once for a whole run. @returns what removes it at the end */
 export default async function prepare(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), "mayfly-prepared-"));
   await prepareData(folder);

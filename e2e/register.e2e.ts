@@ -99,7 +99,7 @@ test.describe("registration", () => {
       phoneRequired,
     ])
       await expect(page.getByText(text, { exact: true })).toBeVisible();
-    // What it looks like is said beside what is wrong (B53).
+    // The format is shown beside the error (B53).
     await expect(field(page, "Phone number")).toHaveAccessibleDescription(`${phoneRequired} Format: +1 (201) 555-0123`);
     await settled(page);
     await field(page, "Company email").fill("abc");
@@ -127,7 +127,7 @@ test.describe("registration", () => {
     await expect(phone).toHaveValue("+1 (555) 123-4567");
     await expect(field(page, "Country")).toHaveValue("CA");
 
-    // A whole number of another country brings that along.
+    // A whole number of another country chooses that country.
     await page.evaluate(() => navigator.clipboard.writeText("0044 7911 123456"));
     await phone.selectText();
     await page.keyboard.press("ControlOrMeta+v");
@@ -138,7 +138,7 @@ test.describe("registration", () => {
     await phone.fill("5551234567");
     await expect(phone).toHaveValue("+1 (555) 123-4567");
 
-    // In the middle, and over the signs between the digits.
+    // Deleting works in the middle, and across the signs between the digits.
     await phone.press("Home");
     for (let step = 0; step < 9; step++) await phone.press("ArrowRight");
     await phone.press("Backspace");
@@ -153,14 +153,14 @@ test.describe("registration", () => {
     await phone.clear();
     await expect(phone).toHaveValue("");
 
-    // With a prefix of its own, key by key, it brings its country along.
+    // A number typed key by key with its prefix chooses its country.
     await phone.pressSequentially("+49 1512 3456789");
     await expect(phone).toHaveValue("+49 1512 3456789");
     await expect(field(page, "Country")).toHaveValue("DE");
     await phone.clear();
     await phone.pressSequentially("+351 912 345 678");
     await expect(phone).toHaveValue("+351 912 345 678");
-    // An input method shows the digits before it gives them.
+    // An input method shows the digits before it commits them.
     await phone.clear();
     const ime = await page.context().newCDPSession(page);
     for (const text of ["０", "０９", "０９０"])

@@ -1,5 +1,5 @@
-// Draws every screen and state as a PNG, wide and small, by day and at night, and zoomed to 200 %, into e2e/pictures (not in
-// git), to be looked at. node_modules/node/bin/node e2e/render.ts [start of a name …]; after `turbo run build`.
+// Draws every screen and state as a PNG, wide and small, by day and at night, and zoomed to 200 %, into e2e/pictures,
+// which is not in git. node_modules/node/bin/node e2e/render.ts [start of a name …]; after `turbo run build`.
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -17,7 +17,7 @@ const sizes = {
   small: { width: 390, height: 844, themes: ["light", "dark"] },
   zoomed: { width: 720, height: 450, themes: ["light"] },
 } as const;
-/** Pictures under way at a time: most of drawing one is waiting for it. */
+/** How many pictures are drawn at a time: most of the time is waiting. */
 const together = 4;
 
 const wanted = process.argv.slice(2);
@@ -54,10 +54,10 @@ try {
     context.setDefaultTimeout(15_000);
     const page = await context.newPage();
     try {
-      // The last one is asked first.
+      // Playwright asks the handler that was added last first.
       for (const answer of answers) await answer(page);
       await page.goto(where, { waitUntil: "load" });
-      // Behind the dashboard's first skeleton, and not on every screen.
+      // The heading comes after the dashboard's first skeleton, and is not on every screen.
       const heading = page.getByRole("heading", { level: 1 });
       await heading.waitFor().catch(() => undefined);
       await act?.(page);
@@ -66,7 +66,7 @@ try {
     } catch (failure) {
       console.error(`${name}, ${size}:`, failure);
     }
-    // Inside, a part of the window scrolls and not the window.
+    // Behind the login, `main` scrolls and not the window.
     const hidden = await page.evaluate(() => {
       const part = document.querySelector("#root main");
       return part === null ? 0 : part.scrollHeight - part.clientHeight;

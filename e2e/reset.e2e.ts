@@ -67,7 +67,7 @@ test.describe("setting a new password", () => {
 
   test("ticks off what the password has, while it is typed (B94 to B100)", async ({ page }) => {
     await page.goto("/forget-password/token");
-    // Which characters are special is said.
+    // The page says which characters are special.
     await expect(page.getByText('One special character !@#$%^&*(),.?":{}|<>')).toBeVisible();
     const [length, upper, lower, digit, special] = passwordRules.map(({ label }) => label);
     for (const [password, rules] of [

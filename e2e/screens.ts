@@ -36,11 +36,11 @@ export interface Screen {
   name: string;
   as: "guest" | "member";
   path: string;
-  /** What calls are answered with, instead of or beside what the server says. */
+  /** Stubs of calls, in place of the server's answers or beside them. */
   answers?: readonly ((page: Page) => Promise<unknown>)[];
-  /** From the open page to the state. */
+  /** Brings the open page into the state. */
   act?: (page: Page) => Promise<unknown>;
-  /** The whole page instead of what fits the window. */
+  /** Draws the whole page instead of what fits the window. */
   whole?: boolean;
 }
 
@@ -362,7 +362,7 @@ export const screens: readonly Screen[] = [
     answers: [answered({ path: "/assets/nothing" }, (route) => route.fulfill({ status: 500, path: faultPage }))],
   }),
   inside("crash", "/dashboard/domains", {
-    // Its script, which has no name of its own.
+    // Aborts the page's script, which is known by its text because it has no name of its own.
     answers: [
       (page) =>
         page.route("**/assets/*.js", async (route) => {

@@ -38,7 +38,7 @@ export class Mayfly {
     Object.assign(this, { login, password });
   }
 
-  /** Runs the operator's command, to its end. */
+  /** Runs the operator's command, and waits for its end. */
   async operate(...args: string[]): Promise<string> {
     const command = new ServerProcess(this.#settings, "apps/server/src/operator.ts", args);
     if ((await command.exit()) !== 0) throw new Error(command.errors);
@@ -55,7 +55,7 @@ export function listening(page: Page): Promise<void> {
   return new Promise((resolve) => {
     page.on("websocket", (socket) =>
       socket.on("framereceived", ({ payload }) => {
-        // The page before may be connecting still.
+        // The previous page may still be connecting.
         if (new URL(page.url()).pathname !== "/inbox") return;
         if (String(payload).startsWith(`40${live.namespace}`)) resolve();
       }),
@@ -66,15 +66,15 @@ export function listening(page: Page): Promise<void> {
 interface OfWorker {
   /** Where the server of a worker keeps its data. */
   folder: string;
-  /** The name server that it asks for everything. */
+  /** The name server for all of that server's queries. */
   dns: DnsZone;
-  /** Takes the mail that it sends. */
+  /** Receives the mail that the server sends. */
   sink: MailSink;
-  /** One server for all the tests of a worker, of whatever file: what is dear to start is started once. */
+  /** One server for all the tests of a worker, of whatever file, because it is slow to start. */
   mayfly: Mayfly;
 }
 
-/** Runs in the page: timers of just this length are over at once. */
+/** Runs in the page: timers of exactly this length fire at once. */
 export function skipTimers(skipped: number) {
   const { setTimeout } = window;
   window.setTimeout = ((handler: TimerHandler, timeout?: number, ...given: unknown[]) =>
@@ -82,7 +82,7 @@ export function skipTimers(skipped: number) {
 }
 
 interface OfTest {
-  /** Whether the dashboard's first skeleton stands for its time. */
+  /** Whether the dashboard's first skeleton is shown for its full time. */
   patient: boolean;
   /** Logs in without the login page, which has tests of its own, and stays where it is. */
   startSession: (login?: string) => Promise<void>;
@@ -131,17 +131,17 @@ export const test = base.extend<OfTest, OfWorker>({
       const answer = await context.request.post(session.login.path, { form });
       expect(answer.ok()).toBe(true);
     }),
-  // Nearly every test opens the dashboard, and one of them looks at how long its skeleton stands (C06).
+  // Nearly every test opens the dashboard, and only one checks how long its skeleton is shown (C06).
   patient: [false, { option: true }],
   context: async ({ context, patient }, use) => {
     if (!patient) await context.addInitScript(skipTimers, limits.dashboardSkeleton);
     await use(context);
-    // What answers in the server's place may be at it still, and cannot end when the page is gone.
+    // Route handlers may still be running, and cannot finish when the page is gone.
     await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: "ignoreErrors" })));
   },
   enter: ({ page, startSession }, use) =>
     use(async (where = "/dashboard", login) => {
-      // What is open would notice that its session ends.
+      // An open page would notice that its session ends.
       await page.goto("about:blank");
       await startSession(login);
       await page.goto(where);

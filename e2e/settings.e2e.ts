@@ -37,7 +37,7 @@ test("opens at the profile, and keeps the tab in the address (H01)", async ({ pa
   await expect(field(page, "Current password")).toHaveValue("kept");
   await page.reload();
   await expect(field(page, "Current password")).toBeVisible();
-  // A ring is for the keyboard.
+  // The focus ring is for the keyboard only.
   const tab = page.getByRole("tab", { name: "Plan" });
   await tab.click();
   await expect(tab).toBeFocused();

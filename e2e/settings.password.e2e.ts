@@ -25,10 +25,10 @@ test.describe("the password", () => {
       for (const { text, holds } of passwordRules)
         await expect(page.getByText(text)).toBeVisible({ visible: !holds(password) });
     }
-    // A special character is not any sign.
+    // Not every sign counts as a special character.
     await field(page, "New password").fill("Abcdef1-");
     await expect(page.getByText("Medium", { exact: true })).toBeVisible();
-    // The bars that count are full in the system's colours as well.
+    // The bars that count are full with forced colours as well.
     await page.emulateMedia({ forcedColors: "active" });
     const bars = page.getByRole("tabpanel").locator("[aria-hidden] > div:empty");
     expect(await bars.evaluateAll((all) => all.map((bar) => bar.clientHeight))).toEqual([0, 0, 2]);
@@ -76,7 +76,7 @@ test.describe("the password", () => {
     await expect(field(page, "Current password")).toHaveAccessibleDescription(settingTexts.wrongCurrent);
     await expect(field(page, "Current password")).toBeFocused();
     await expect(page.getByRole("listitem").getByText(settingTexts.wrongCurrent)).toBeVisible();
-    // Above the form as well, until it is edited; under the field, until that is.
+    // The error is above the form until anything is edited, and under its field until that field is.
     const said = page.locator("form").getByText(settingTexts.wrongCurrent);
     await expect(said).toHaveCount(2);
     await field(page, "New password").fill("aaaaaaaa");

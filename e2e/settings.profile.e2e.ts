@@ -47,7 +47,7 @@ test("shows a name that was changed elsewhere, also after one was saved here", a
   await button(page, "Save changes").click();
   await expect(field(page, "Full name")).toHaveValue("Grace");
   await visit(page, "Domains");
-  // What was loaded is old by then; no timer fires, the live connection's among them.
+  // Makes the loaded data stale without firing timers, such as the live connection's.
   await page.clock.setSystemTime(Date.now() + 31_000);
   known = { ...ada, full_name: "Ada King" };
   await visit(page, "Settings");
@@ -59,7 +59,7 @@ test("shows a name that was saved, whatever a profile says that was asked for be
   await page.clock.install();
   await page.goto("/dashboard/settings");
   await visit(page, "Domains");
-  // What was loaded is old by then; no timer fires, the live connection's among them.
+  // Makes the loaded data stale without firing timers, such as the live connection's.
   await page.clock.setSystemTime(Date.now() + 31_000);
   let known = ada;
   const { promise: held, resolve: release } = Promise.withResolvers<void>();

@@ -2,7 +2,7 @@ import { profile, texts } from "../packages/contracts/src/index.ts";
 import { test as base } from "./server.ts";
 import { fails, refuses, says, stub } from "./stub.ts";
 
-// What tests of the settings share: whose they are, and how they are answered.
+// Shared by the tests of the settings: whose they are, and how calls are answered.
 
 export const done = says({ success: true, message: "" });
 export const fields = (body: string | undefined) => Object.fromEntries(new URLSearchParams(body));
@@ -21,7 +21,7 @@ export const ada = {
   },
 };
 
-/** Each test begins with her session. */
+/** Each test begins with Ada's session. */
 export const test = base.extend({
   page: async ({ page, startSession }, use) => {
     await stub(page, profile.get_profile, says(ada));

@@ -5,7 +5,7 @@ import { expect, test } from "./server.ts";
 
 const dist = path.resolve(import.meta.dirname, "../apps/web/dist");
 
-/** The scripts that a visit brings before anybody does something. */
+/** The scripts that a visit loads before the user does anything. */
 async function scriptsOf(page: Page, visit: () => Promise<unknown>) {
   const scripts = new Set<string>();
   page.on("request", (request) => {

@@ -45,7 +45,7 @@ test("a newcomer logs in, sends a mail, sees it arrive, opens it, and has it aft
   const rows = page.getByRole("list", { name: "Messages" }).getByRole("listitem");
   await expect(rows.first()).toBeVisible();
   const delivery = { host: "127.0.0.1", port: mayfly.smtpPort, raw: mail };
-  // Within a second, without a reload, if nothing else holds the machine up.
+  // Mail appears within a second, without a reload, if nothing else holds the machine up.
   let sent = 0;
   await expect(async () => {
     sent += 1;

@@ -12,15 +12,15 @@ type Called = Pick<Contract, "path">;
 type Said = NonNullable<Parameters<Route["fulfill"]>[0]>;
 export type Answer = Said | "no connection" | "no answer" | ((route: Route) => unknown);
 
-/** The URLs of a call; a `:word` of its path stands for any. */
+/** Matches the URLs of a call; a `:word` of its path matches any segment. */
 export const callsOf = ({ path }: Called) =>
   new RegExp(`${path.replaceAll(".", "\\.").replace(/:\w+/g, "[^/]+")}(?:\\?|$)`);
 
 const intercepted = new WeakSet<Page>();
 
 /**
- * While Playwright begins or ends to intercept a page's requests, it loses sight of those that are being made. So it begins
- * before there is a page, or is waited for, and does not end.
+ * While Playwright starts or stops intercepting a page's requests, it misses requests that are under way. So it starts
+ * before there is a page, or is waited for, and never stops.
  */
 async function intercept(page: Page) {
   if (intercepted.has(page)) return;
@@ -31,7 +31,7 @@ async function intercept(page: Page) {
   await expect.poll(ask).toBe("yes");
 }
 
-/** Answers a call in the server's place. What was asked is added to the list that it returns. */
+/** Answers a call in the server's place. Returns a list to which the body of each request is added. */
 export async function stub(
   page: Page,
   contract: Called,
@@ -39,7 +39,7 @@ export async function stub(
   options?: { times: number },
 ): Promise<string[]> {
   const asked: string[] = [];
-  // Over what answered before, which stays: between taking that off and this a call could get through to the server.
+  // Added over the previous handler, which stays: if that were removed first, a call could get through to the server.
   const respond = (route: Route) => {
     asked.push(route.request().postData() ?? "");
     if (answer === "no answer") return;
@@ -51,7 +51,7 @@ export async function stub(
   return asked;
 }
 
-/** Stops the clock of the page's computer, and the server's as far as the answers that come after this tell. */
+/** Stops the page's clock, and gives the server's later answers the same time. */
 export async function stopTime(page: Page, time: Date | number) {
   await page.clock.setFixedTime(time);
   await intercept(page);
@@ -61,7 +61,7 @@ export async function stopTime(page: Page, time: Date | number) {
   });
 }
 
-/** Holds a call back. @returns lets it go on, to the server or to what answers in its place */
+/** Holds a call back. @returns a function that lets it go on, to the server or to a stub */
 export async function hold(page: Page, contract: Called): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await intercept(page);
@@ -72,7 +72,7 @@ export async function hold(page: Page, contract: Called): Promise<() => void> {
   return resolve;
 }
 
-/** Holds the server's answer back: what it says is older than what comes meanwhile. @returns lets it go on */
+/** Holds the server's answer back, so that it is older than what comes meanwhile. @returns lets it go on */
 export async function holdAnswer(page: Page, contract: Called): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await stub(page, contract, async (route) => {
@@ -83,10 +83,10 @@ export async function holdAnswer(page: Page, contract: Called): Promise<() => vo
   return resolve;
 }
 
-/** Waits until whatever the page has asked for so far is known here. */
+/** Waits until every request that the page has made so far is known here. */
 export const allAsked = (page: Page) => page.evaluate(async () => void (await fetch("/healthz")));
 
-/** Expects that the page has asked for nothing of what is noted down when it does. */
+/** Expects that the page has made no request of the kind that is noted down. */
 export async function nothingAsked(page: Page, noted: Iterable<unknown>) {
   await allAsked(page);
   expect([...noted]).toEqual([]);
@@ -95,7 +95,7 @@ export async function nothingAsked(page: Page, noted: Iterable<unknown>) {
 /** The fields of a form that was sent. */
 export const posted = (route: Route) => Object.fromEntries(new URLSearchParams(route.request().postData() ?? ""));
 
-/** From now on an inbox's page comes as it does when nothing could be drawn in it: the screen asks for everything itself. */
+/** From now on an inbox's page comes with nothing drawn in it, so that the screen requests everything itself. */
 export const undrawn = (page: Page) =>
   page.route(/\/inbox(\?|$)/, (route) => route.continue({ url: new URL("/login", route.request().url()).href }));
 
@@ -104,7 +104,7 @@ export const says = (message: unknown): Said => ({ json: { message } });
 export const lists = (data: unknown[]): Said => ({ json: { data } });
 export const fails: Said = { status: 500, body: "" };
 
-/** As the framework says no (requirement P118). */
+/** A refusal in the framework's format (requirement P118). */
 export const refuses = (status: number, text: string): Said => ({
   status,
   json: { _server_messages: JSON.stringify([JSON.stringify({ message: text })]) },
@@ -119,7 +119,7 @@ export const changed =
     await route.fulfill({ response, ...says(change(message)) });
   };
 
-/** The same profile, as a Member. */
+/** Stubs the profile with the role Member, and leaves the rest. */
 export const asMember = (page: Page) =>
   stub(
     page,
@@ -129,7 +129,7 @@ export const asMember = (page: Page) =>
 
 const features: FeatureName[] = ["domain", "webhook", "team", "email", "public_email", "email_expiry"];
 
-/** A plan with everything and without limits, but for what is given, and how much of it is used. */
+/** Stubs a plan with all features and no limits, except what is given, and how much of it is used. */
 export async function stubPlan(
   page: Page,
   given: Partial<Record<FeatureName, Partial<PlanFeature>>>,

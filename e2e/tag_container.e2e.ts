@@ -25,7 +25,7 @@ test("a tag container that is set is loaded once, and its origin alone is let in
       /script-src 'self' ('sha256-[^']+' )?https:\/\/www\.googletagmanager\.com;/,
     );
   }
-  // Its scripts would read the address by themselves.
+  // The container's scripts would read the URL by themselves.
   loaded.length = 0;
   await page.goto(`${own.mayfly.url}/forget-password/s3cret`, { waitUntil: "networkidle" });
   await nothingAsked(page, loaded);

@@ -18,7 +18,7 @@ test.describe("the team page", () => {
     await expect(page.getByRole("tab", { name: "Team Members" })).toHaveAttribute("aria-selected", "true");
     await expect(rows(page)).toHaveCount(limits.pageSize);
     await expect(rows(page).nth(0)).toContainText(/Member 1.*m1@lakeside\.example.*Administrator.*Active.*Mar 4, 2026/);
-    // Without the column's title in sight, screen readers hear what the date says.
+    // Without a visible column title, screen readers still hear what the date means.
     expect(await rows(page).nth(0).ariaSnapshot()).toContain("Last active Mar 4, 2026");
     await expect(rows(page).nth(1)).toContainText("Inactive");
     await expect(rows(page).nth(2)).toContainText(teamTexts.unknownActivity);
@@ -27,7 +27,7 @@ test.describe("the team page", () => {
     const release = await hold(page, get_team_members);
     await numbers.last().click();
     await expect(numbers).toHaveText(["3", "4", "5", "6", "7"]);
-    // Those are here still.
+    // The rows of the previous page are still shown.
     await expect(page.getByText("Showing 1 to 5 of 40 members")).toBeVisible();
     release();
     await expect(rows(page).first()).toContainText("Member 21");
@@ -60,7 +60,7 @@ test.describe("the team page", () => {
     for (const [feature, used, line, full] of [
       [{ limit: 3 }, 2, "2/3", false],
       [{ unlimited: 1 }, 9, teamTexts.unlimited, false],
-      // A limit of 0 is none.
+      // A limit of 0 means no limit.
       [{ limit: 0 }, 9, teamTexts.unlimited, false],
       [{ limit: 3 }, 3, "3/3", true],
     ] as const) {
@@ -112,7 +112,7 @@ test.describe("the team page", () => {
       await expect(rows(page)).toHaveCount(0);
     };
     await failing(fails, "Page 2", teamTexts.fetchFailed);
-    // The way to the others stays.
+    // The pagination stays.
     await expect(page.getByRole("button", { name: "Page 2" })).toBeFocused();
     await failing("no connection", "Try again", teamTexts.fetchNetwork);
     await page.getByRole("button", { name: "Try again" }).click();

@@ -121,7 +121,7 @@ test.describe("editing a member", () => {
     const logged = page.waitForEvent("console", (message) => message.text().includes("could not be updated"));
     await dialog.getByRole("button", { name: "Save" }).click();
     expect((await logged).type()).toBe("error");
-    // What holds by now is looked at.
+    // The page fetches the members again.
     await expect.poll(() => asked.length).toBe(2);
     await expect(dialog).toBeVisible();
     await expect(page.getByText(teamTexts.lastAdministrator)).toHaveCount(0);

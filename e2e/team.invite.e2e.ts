@@ -39,7 +39,7 @@ test.describe("inviting", () => {
     ] as const) {
       await stubTeamPlan(page, feature, 3);
       await page.goto("/dashboard");
-      // It is refused here once the plan is known.
+      // The page itself refuses once it knows the plan.
       await expect(page.getByRole("banner").getByText("Starter")).toBeVisible();
       await page.getByRole("button", { name: "Invite Team" }).click();
       const dialog = page.getByRole("dialog", { name: "Invite Member" });
@@ -76,7 +76,7 @@ test.describe("inviting", () => {
     await page.keyboard.press("Enter");
     await expect(failed).toBeHidden();
     await expect(dialog.getByLabel("Name")).toHaveValue("Grace Hopper");
-    // Who is here by now is looked at as well.
+    // The page fetches the members again as well.
     await expect.poll(() => asked.length).toBe(2);
 
     await allAsked(page);
@@ -93,7 +93,7 @@ test.describe("inviting", () => {
     await page.clock.resume();
     await stats;
     await expect(dialog).toBeHidden();
-    // Where the new one is on top.
+    // The list shows the page on which the new member is on top.
     await expect(rows(page)).toHaveCount(5);
     await expect(rows(page).first()).toContainText(person(1).email);
     expect(sent.at(-1)).toEqual({ name: "Grace Hopper", email: "grace@lakeside.example", role: "Administrator" });

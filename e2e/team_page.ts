@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { type PlanFeature, type TeamMember, team } from "../packages/contracts/src/index.ts";
 import { says, stub, stubPlan } from "./stub.ts";
 
-// What tests of the team page share: its rows, and a server that has those that they want.
+// Shared by the tests of the team page: its rows, and a stub that answers with the members that they want.
 
 export const rows = (page: Page) => page.getByRole("list", { name: "Team Members" }).getByRole("listitem");
 
@@ -16,7 +16,7 @@ export const person = (index: number, over: Partial<TeamMember> = {}): TeamMembe
   ...over,
 });
 
-/** A server with these colleagues, as far as the list goes; the answer is what it was asked. */
+/** Answers the list of members with these; returns the URLs that the page requests. */
 export async function stubTeam(page: Page, members: TeamMember[]) {
   const asked: URL[] = [];
   await stub(page, team.get_team_members, (route) => {
@@ -29,6 +29,6 @@ export async function stubTeam(page: Page, members: TeamMember[]) {
   return asked;
 }
 
-/** A plan for three members, unless it is otherwise, and how many there are. */
+/** Stubs a plan for three members, unless `feature` says otherwise, and how many there are. */
 export const stubTeamPlan = (page: Page, feature: Partial<PlanFeature>, used: number) =>
   stubPlan(page, { team: { unlimited: 0, limit: 3, ...feature } }, { team: used });

@@ -5,12 +5,12 @@ import { rowsOf, stopClock, toastsOf } from "./page.ts";
 import { expect, test } from "./server.ts";
 import { fails, refuses, stub } from "./stub.ts";
 
-// The last files of a run: with one worker for each, the others would have nothing to do.
+// This file runs among the last: with one worker for each file, the other workers would have nothing to do.
 test.describe.configure({ mode: "parallel" });
 
 const refusal = (page: Page) => page.getByRole("listitem").filter({ hasText: sessionTexts.wrongCredentials });
 
-/** Raises the toast of a server's refusal, somebody else's each time (nobody may try often), with the clock in hand. */
+/** Raises the toast of a refused login with a stopped clock, as another user each time, because tries are limited. */
 async function raise(page: Page) {
   await page.clock.install();
   await page.goto("/login");
@@ -59,13 +59,13 @@ test.describe("a toast", () => {
     await enter("/dashboard/emails");
     const copy = page.getByRole("button", { name: /^Copy / }).first();
     await expect(copy).toBeVisible();
-    // In jumps that the live connection does not notice.
+    // The clock goes on in jumps that the live connection does not notice.
     const jump = limits.toast / 2 - 100;
     await stopClock(page);
     await copy.click();
     const copied = page.getByRole("listitem").filter({ hasText: emailTexts.copied });
     await expect(copied).toBeVisible();
-    // Where a refusal stands.
+    // It stands where a refusal does.
     expect((await copied.boundingBox())?.y).toBe(16);
     for (let jumps = 0; jumps < 2; jumps++) await page.clock.runFor(jump);
     await expect(copied).toBeVisible();
@@ -81,7 +81,7 @@ test.describe("a toast", () => {
     await refusal(page).focus();
     await page.keyboard.press("Escape");
     await expect(refusal(page)).toHaveCount(0);
-    // The focus goes back, and Escape closes it from anywhere.
+    // The focus goes back, and Escape closes a toast from anywhere.
     await expect(page.getByRole("button", { name: sessionTexts.submit, exact: true })).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(refusal(page)).toBeVisible();
@@ -125,7 +125,7 @@ test.describe("a toast", () => {
   }) => {
     await raise(page);
     const bar = refusal(page).locator("[data-toast-progress]");
-    // Who reads what is in a frame of the page is there.
+    // A user who reads in a frame of the page counts as present.
     await page.evaluate(() => document.body.append(document.createElement("iframe")));
     await page.locator("iframe").focus();
     await page.clock.runFor(1);
@@ -136,7 +136,7 @@ test.describe("a toast", () => {
     });
     for (const [hold, leave] of [
       [() => refusal(page).hover(), () => page.mouse.move(10, 500)],
-      // A press does not give it the focus.
+      // A press does not focus the toast.
       [() => refusal(page).click({ position: { x: 60, y: 20 } }), () => page.mouse.move(10, 500)],
       [() => refusal(page).focus(), () => page.getByLabel("Email").focus()],
       [
@@ -152,7 +152,7 @@ test.describe("a toast", () => {
       await leave();
       await expect(bar).toHaveCSS("animation-play-state", "running");
     }
-    // It has the focus when the pointer goes.
+    // The toast still has the focus when the pointer leaves.
     await refusal(page).focus();
     await refusal(page).hover();
     await page.mouse.move(10, 500);
@@ -188,7 +188,7 @@ test.describe("a toast", () => {
     const copied = page.getByRole("listitem").filter({ hasText: emailTexts.copied });
     const dialog = page.getByRole("dialog");
     const open = async () => {
-      // Twice: what says the same takes its place, and does not lie over the page's button.
+      // Twice: a toast that says the same replaces the first, and does not cover the page's button.
       await copy.click();
       await copy.click();
       await page.getByRole("main").getByRole("button", { name: "Create Email" }).click();
@@ -205,7 +205,7 @@ test.describe("a toast", () => {
     await page.keyboard.press("Escape");
     await expect(dialog).toHaveCount(0);
     await expect(copied).toBeVisible();
-    // Nor over the button of the navigation.
+    // Nor does it cover the button of the navigation.
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole("button", { name: "Navigation" }).click({ trial: true });
   });
@@ -213,10 +213,10 @@ test.describe("a toast", () => {
   test("is left by Escape for what it closes, wherever one has come from", async ({ page, enter }) => {
     await enter("/inbox");
     await page.getByRole("navigation").getByRole("link", { name: "Dashboard" }).click();
-    // The inbox, which stands until the other page is there, copies codes.
+    // The inbox stays until the other page has loaded, and has buttons that copy codes.
     await page.getByRole("button", { name: "Copy demo@mayfly.test" }).click();
     const copied = page.getByRole("listitem").filter({ hasText: emailTexts.copied });
-    // It waits.
+    // The toast waits under the pointer.
     await copied.hover();
     await page.goBack();
     await rowsOf(page).first().getByRole("link").press("Enter");

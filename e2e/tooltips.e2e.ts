@@ -15,7 +15,7 @@ test("a tooltip says more of what the pointer rests on or the keyboard reaches, 
   await expect(tip).toHaveText("Inbox options");
   await expect(button).toHaveAccessibleDescription("Inbox options");
   expect(await faults(page)).toEqual([]);
-  // It stays while the pointer goes to it, wholly within the window and beside what it is about.
+  // The tooltip stays while the pointer moves to it, wholly within the window and beside its element.
   await tip.hover();
   await expect(tip).toBeVisible();
   await expect(tip).toBeInViewport({ ratio: 1 });
@@ -25,7 +25,7 @@ test("a tooltip says more of what the pointer rests on or the keyboard reaches, 
   await expect(tip).toHaveCount(0);
   await expect(button).toHaveAccessibleDescription("");
 
-  // The key is the tooltip's first: the message stays open.
+  // Escape closes the tooltip first: the message stays open.
   await rowsOf(page).first().click();
   const message = page.getByRole("heading", { name: "tooltips" });
   await expect(message).toBeVisible();
@@ -38,7 +38,7 @@ test("a tooltip says more of what the pointer rests on or the keyboard reaches, 
   await page.keyboard.press("Escape");
   await expect(message).toHaveCount(0);
 
-  // The key is taken from the moment that the tooltip is there, however busy the page is.
+  // The tooltip takes the key from the moment that it is shown, however busy the page is.
   await page.evaluate(() => {
     new MutationObserver((_, observer) => {
       if (document.querySelector("[role=tooltip]") === null) return;
@@ -52,7 +52,7 @@ test("a tooltip says more of what the pointer rests on or the keyboard reaches, 
   await expect(page.locator("body")).toHaveAttribute("data-taken", "true");
   await expect(tip).toHaveCount(0);
 
-  // The keyboard brings it at once, and takes it along.
+  // The keyboard's focus shows the tooltip at once, and hides it when it moves on.
   await page.mouse.move(10, 500);
   await page.getByRole("button", { name: "Refresh" }).focus();
   await page.keyboard.press("Tab");

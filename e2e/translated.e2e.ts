@@ -15,7 +15,7 @@ import {
 import { expect, mail, rowsOf, scrollerOf, test } from "./page.ts";
 import { hold, posted, refuses, stub } from "./stub.ts";
 
-/** Does in the page what browsers' translators do: other nodes take the place of every text, also of one that comes later. */
+/** Does in the page what browsers' translators do: replaces each text node, also a later one, with other nodes. */
 function translate() {
   const wrap = (text: Text) => {
     if (text.data.trim() === "" || text.parentElement?.closest("head, script, font, [translate=no]") !== null) return;
@@ -37,7 +37,7 @@ function translate() {
 
 const name = (text: string) => new RegExp(`^«${text}»$`);
 
-/** Presses a button, and sees that it is busy until the answer is there. */
+/** Presses a button, and checks that it is busy until the answer is there. */
 async function submit(button: Locator, contract: Contract) {
   const page = button.page();
   const go = await hold(page, contract);
@@ -48,7 +48,7 @@ async function submit(button: Locator, contract: Contract) {
   await expect(busy).toHaveCount(0);
 }
 
-/** What is set in mono is to be copied or read sign for sign. */
+/** Checks that monospaced text, which people copy or read exactly, is not translated. */
 async function keepsCodes(page: Page) {
   await expect(page.locator(".font-mono:visible").first()).toBeVisible();
   await expect(page.locator(".font-mono font")).toHaveCount(0);

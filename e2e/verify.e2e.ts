@@ -50,7 +50,7 @@ test.describe("verification", () => {
     }
     await expect(code(page)).toHaveAttribute("autocomplete", "one-time-code");
     await code(page).fill("abcdef");
-    // What another tab registers meanwhile is not what this one asks about (B77).
+    // A registration in another tab does not change the one that this tab asks about (B77).
     await page.evaluate(() => localStorage.setItem("signup_request", "another"));
     await code(page).press("Enter");
     await expect(page.getByText(otpTexts.wrong).first()).toBeVisible();
@@ -74,7 +74,7 @@ test.describe("verification", () => {
       });
     // In the colour of what is selected anywhere (--accent-soft), and not of what is disabled; and with the focus.
     expect(await look(active.first())).toEqual(["rgb(228, 244, 241)", "solid"]);
-    // The signs stand in their boxes where the system's colours replace ours.
+    // With forced colours, the characters keep their own colours in the boxes.
     await page.emulateMedia({ forcedColors: "active" });
     await expect(code(page)).toHaveCSS("forced-color-adjust", "none");
     await page.emulateMedia({ forcedColors: "none" });

@@ -21,7 +21,7 @@ test("says how many of how many there are (F02 to F04, P115, P116)", async ({ pa
   await expect(main.getByText("3/3")).toBeVisible();
   await expect(main.getByText("Limit reached", { exact: true })).toBeVisible();
 
-  // Blocked at the limit, with the server's words (F38, P68).
+  // At the limit the page refuses, with the server's words (F38, P68).
   await page.getByRole("button", { name: "Add Webhook" }).click();
   const dialog = page.getByRole("dialog");
   const full = "Webhook limit reached (3 webhooks). Please upgrade your plan to add more webhooks.";
@@ -32,7 +32,7 @@ test("says how many of how many there are (F02 to F04, P115, P116)", async ({ pa
   await dialog.getByRole("button", { name: "Create Webhook" }).click();
   await expect(toast(page, full)).toBeVisible();
   await nothingAsked(page, asked);
-  // One that is there already takes no more room.
+  // Editing an existing webhook needs no more room.
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await page
     .getByRole("button", { name: /^Edit hook/ })
@@ -74,7 +74,7 @@ test("lets the webhooks of a plan that has none any more be switched off and del
   await toggle.click();
   await expect(toggle).not.toBeChecked();
   await expect(toggle).toBeDisabled();
-  // In its log nothing can be sent any more.
+  // On the page of its deliveries, nothing can be sent any more.
   await page.getByRole("link", { name: `Deliveries of ${name}` }).click();
   await expect(page.getByRole("button", { name: "Send test event" })).toBeDisabled();
   await expect(page.getByTitle(webhookTexts.upgrade)).toBeVisible();
@@ -126,7 +126,7 @@ test("lists five a page, and goes back when the last of a page is deleted (F05, 
   const release = await hold(page, webhook.delete_webhook);
   await remove.click();
   await page.keyboard.press("Escape");
-  // Another question is open by the time it is done.
+  // Another confirmation is open by the time the deletion is done.
   await page.getByRole("button", { name: "Page 1" }).click();
   await page.getByRole("button", { name: `Delete ${names[1]}` }).click();
   release();
@@ -149,7 +149,7 @@ test("shows at most five page buttons, around the current page (F49)", async ({ 
   await expect(buttons).toHaveText(["1", "2", "3", "4", "5"]);
   await buttons.last().click();
   await expect(buttons).toHaveText(["3", "4", "5", "6", "7"]);
-  // The buttons follow the press, the call comes after them.
+  // The buttons change with the press, before the call is made.
   await expect.poll(() => seen.at(-1)).toMatch(/start=20&limit=5/);
 });
 
@@ -165,7 +165,7 @@ test("tells only the console what cannot be loaded (F47, M10)", async ({ page })
   for (const what of ["The webhooks", "The secret", "The events", "The domains"])
     await expect.poll(() => errors.some((text) => text.startsWith(`${what} could not be loaded`))).toBe(true);
   await expect(page.getByRole("region", { name: /Notification/ }).getByRole("listitem")).toHaveCount(0);
-  // The events can be asked for again where they are missed.
+  // The events can be fetched again in the form that lacks them.
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Create Webhook" }).click();
   await expect(dialog.getByText("Event is required")).toBeVisible();

@@ -45,7 +45,7 @@ test("checks the form, and says what it does (F07 to F19, P145)", async ({ page 
     "lakeside.example",
   ]);
 
-  // What only the server can know stands at the field too.
+  // An error that only the server can know of appears at the field too.
   await stub(page, webhook.create_webhook, refuses(417, webhookTexts.urlInside));
   await submit.click();
   await expect(url).toHaveAccessibleDescription(webhookTexts.urlInside);
@@ -91,7 +91,7 @@ test("checks the form, and says what it does (F07 to F19, P145)", async ({ page 
   await page.reload();
   await expect(rows(page)).toContainText("mayfly.test · Tells the operations team");
   await expect(page.getByRole("switch")).not.toBeChecked();
-  // A domain that is no longer there is its domain until another is chosen.
+  // A webhook keeps a domain that no longer exists until another is chosen.
   await page.getByRole("button", { name: `Edit ${name}` }).click();
   await expect(edit.getByLabel("Domain").getByRole("option")).toHaveCount(3);
   await expect(edit.getByLabel("Domain")).toHaveValue("mayfly.test");

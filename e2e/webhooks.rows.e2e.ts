@@ -36,7 +36,7 @@ test("switches a webhook off and on where it stands (F28, F32 to F35, F41, F42, 
   await expect(toast(page, "Webhook deactivated successfully!")).toBeVisible();
   await expect(toggle).not.toBeChecked();
   await expect.poll(opacity).toBe("0.8");
-  // Who draws over the URL selects it, and wants no secret copied.
+  // Dragging over the URL selects it, and copies no secret.
   const secrets = await stub(page, webhook.get_hmac_password, (route) => route.fallback());
   const url = await rows(page).getByText(elsewhere).boundingBox();
   if (url === null) throw new Error("the URL is not drawn");
@@ -45,7 +45,7 @@ test("switches a webhook off and on where it stands (F28, F32 to F35, F41, F42, 
   await page.mouse.move(url.x + 80, url.y + 5);
   await page.mouse.up();
   expect(await page.evaluate(() => `${getSelection()}`)).toMatch(/^h?ttps:\S+$/);
-  // The row is pressed wherever there is no control of its own, switched off as well (F29).
+  // A press anywhere on the row outside its controls copies the secret, also when switched off (F29).
   await rows(page).getByText(elsewhere).click();
   await expect(toast(page, webhookTexts.secretCopied)).toBeVisible();
   expect(secrets).toHaveLength(1);
@@ -71,7 +71,7 @@ test("shows what a webhook was switched to, whatever a list says that was asked 
     await held;
     await route.fulfill({ response });
   });
-  // Refused, it has the list fetched again.
+  // After a refusal, the page fetches the list again.
   await stub(page, webhook.enable_disable_webhook, fails, { times: 1 });
   const before = page.waitForEvent("requestfinished", (request) =>
     callsOf(webhook.get_all_webhooks).test(request.url()),

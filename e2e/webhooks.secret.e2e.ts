@@ -41,12 +41,12 @@ test("keeps the secret masked, and says what fails with it (F25 to F27, F31, F43
   await nothingAsked(page, fetched);
   expect(await clipboard(page)).toBe("untouched");
   await stopClock(page);
-  // Anywhere on the row, also with the keyboard.
+  // A press anywhere on the row copies, also with the keyboard.
   await rows(page).getByText(elsewhere).click();
   const copied = toast(page, "Secret key copied to clipboard!");
   await expect(copied).toBeVisible();
   expect(await clipboard(page)).toBe(`${header}: ${hmac_secret}`);
-  // It stays for 2000 ms, and goes.
+  // The toast stays for 2000 ms, and goes.
   await expect(copied.locator("[data-toast-progress]")).toHaveCSS("animation-duration", "2s");
   await page.mouse.move(0, 0);
   await page.clock.runFor(limits.webhookCopyNotice - 100);

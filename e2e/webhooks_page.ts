@@ -2,12 +2,12 @@ import type { Page } from "@playwright/test";
 import { type Contract, type Webhook, webhook } from "../packages/contracts/src/index.ts";
 import { test as base } from "./server.ts";
 
-// What tests of the webhooks page share: its rows, and webhooks that are really there.
+// Shared by the tests of the webhooks page: its rows, and webhooks that really exist.
 
 export const place = "/dashboard/webhooks";
 export const elsewhere = "https://hooks.example.com/mayfly";
 
-/** A call of the page's own session. */
+/** Makes a call in the page's session. */
 export async function call(page: Page, { verb, path }: Contract, input: Record<string, unknown> = {}) {
   const given = verb === "GET" ? { params: input as Record<string, string> } : { data: input };
   const response = await page.request.fetch(path, { method: verb, ...given });

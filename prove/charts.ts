@@ -1,7 +1,7 @@
-/** Lines over minutes. */
+/** A chart of lines over minutes. */
 interface Chart {
   title: string;
-  /** By name, their points from left to right. */
+  /** The lines by name, each with its points from left to right. */
   lines: Map<string, [minute: number, value: number][]>;
 }
 
@@ -48,7 +48,7 @@ function draw({ title, lines }: Chart): string {
   return `<text x="${size.left}" y="20" font-weight="600">${title}</text>${grid.join("")}${drawn.join("")}`;
 }
 
-/** To a number that divides well by four. */
+/** Rounds up to a number that divides well by four. */
 function roundUp(value: number): number {
   const step = 10 ** Math.floor(Math.log10(value));
   return Math.ceil(value / step / 0.4) * 0.4 * step;

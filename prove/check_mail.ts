@@ -10,7 +10,7 @@ interface Found {
   hash: string | null;
 }
 
-/** Messages whose bytes one statement reads. */
+/** How many messages' bytes one statement reads. */
 const together = 1_000;
 
 async function* stored(world: World): AsyncGenerator<Found> {
@@ -46,7 +46,7 @@ export async function checkMail(world: World, sent: Map<string, Sent>): Promise<
     const expected = acknowledged === undefined ? 0 : 1;
     counts.acknowledged += expected;
     if (least < expected) counts.missing += 1;
-    // All addresses of a message have it equally often, acknowledged or not.
+    // All addresses of a message must have equally many copies of it, acknowledged or not.
     if (least !== most) counts.partial += 1;
     counts.duplicated += Math.max(0, most - 1);
     if (most - expected > open) counts.untraced += 1;

@@ -7,7 +7,7 @@ import { live, newNotificationLog, team } from "../packages/contracts/src/index.
 import { rows } from "./companies_matrix.ts";
 import { type Company, furnishedCompany, rowsOf } from "./furnished_company.ts";
 
-/** What everybody tries to put over a call beside what it asks for (threat 39). */
+/** Forged fields that every caller adds to those of a call (threat 39). */
 const forged = ({ company, administrator }: Company) => ({
   ...{
     company,
@@ -21,7 +21,7 @@ const forged = ({ company, administrator }: Company) => ({
 
 const textOf = (answer: Answer) => (typeof answer.body === "string" ? answer.body : JSON.stringify(answer.body));
 const found = (text: string, marks: string[]) => marks.filter((mark) => text.includes(mark));
-/** What an answer tells of somebody. What was typed may come back, in a refusal. */
+/** The marks of a company that an answer reveals. What the caller sent does not count: a refusal may repeat it. */
 const news = (answer: Answer, marks: string[], typed: object) =>
   found(textOf(answer), marks).filter((mark) => !JSON.stringify(typed).includes(mark));
 
@@ -56,7 +56,7 @@ describe("two companies (threats 26, 38, 39)", () => {
     const administratorsOnly = contract.access === "Administrator";
     const attempts: [who: string, caller: Caller, status: number][] = [
       ["a guest", app.guest, contract.access === "Guest" ? row.stranger : 401],
-      // Logging out ends the callers' own sessions, which others still need.
+      // Logging out ends the callers' own sessions, which the other rows still need.
       ...(name === "session.logout"
         ? []
         : ([
@@ -86,7 +86,7 @@ describe("two companies (threats 26, 38, 39)", () => {
       expect(news(answer, victim.secrets, input), `a colleague is told of them by ${textOf(answer)}`).toEqual([]);
     }
 
-    // The names were real, and the call does something: refusing everybody is no proof.
+    // Checks that the names were real and that the call does something: refusing everybody would prove nothing.
     const current = await rowsOf(app, victim);
     const answers: Answer[] = [];
     for (const input of row.own ? [row.own(victim)] : inputs) {
@@ -129,7 +129,7 @@ describe("two companies (threats 26, 38, 39)", () => {
       .toEqual([live.newCustomerInbox, live.newCustomerInbox, newNotificationLog].sort());
     await expect.poll(() => events("colleague"), { timeout: 20_000 }).toEqual([live.newCustomerInbox]);
     expect(heard["colleague"]?.[0]).toContain("public mail");
-    // One of their own comes behind all of the other's.
+    // The event of a message of their own arrives after any event of the victim's.
     expect(await client.send(stranger.openAddress, mail("own"))).toMatch(/^250 /);
     await expect.poll(() => events("strangersMember"), { timeout: 20_000 }).toEqual([live.newCustomerInbox]);
     await expect.poll(() => events("stranger"), { timeout: 20_000 }).toEqual([live.newCustomerInbox]);

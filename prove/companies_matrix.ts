@@ -4,24 +4,24 @@ import { type Company, password } from "./furnished_company.ts";
 
 type Input = Record<string, unknown>;
 
-/** What a method does to people who name what is another company's, and how one sees that the names were real. */
+/** How a method answers callers who name another company's things, and what proves that the names were real. */
 export interface Row {
-  /** What is said to it, with the victim's names wherever it takes any. */
+  /** The input, with the victim's names wherever the method takes any. */
   input(victim: Company, stranger: Company): Input | Input[];
-  /** What another company's Administrator is answered. 200: with nothing of the victim's. */
+  /** The status for another company's Administrator. An answer of 200 must hold nothing of the victim's. */
   stranger: number;
-  /** What a Member of the victim's own company is answered, who may not see what is private; 200 unless given. */
+  /** The status for a Member of the victim's own company, who may not see what is private; 200 unless given. */
   colleague?: number;
-  /** What the owner says, where it is something else. */
+  /** The owner's input, where it is another. */
   own?(victim: Company): Input;
-  /** What the owner's call does, so that the others' could have done it: tells of the company, or changes its rows. */
+  /** What the owner's call does, to prove that the others' could have: tells of the company, or changes its rows. */
   proof: "tells" | "changes" | "nothing";
-  /** It answers with numbers: the same whether there is a victim or not, and zero for whom one names. */
+  /** Answers with numbers: a stranger's are the same with and without a victim, and zero for a query that names one. */
   numbers?: boolean;
 }
 
 const everything = (filters: unknown) => ({ fields: '["*"]', filters: JSON.stringify(filters) });
-/** Every generic query that names the victim, or just asks for all there is. */
+/** Every generic query that names the victim, or asks for all rows. */
 const queries = ({ administrator, address, message, notification }: Company): Input[] => [
   { doctype: "Customer Inbox", ...everything([]) },
   { doctype: "Customer Inbox", ...everything([["Customer Inbox", "recipients", "=", address]]) },
@@ -44,14 +44,14 @@ const change = (old: string) => ({
   new_password: "Another horse 1!",
   confirm_password: "Another horse 1!",
 });
-/** It takes no name of anybody's, and answers about the caller. */
+/** A method that takes no name, and answers about the caller. */
 const callers: Row = { input: () => ({}), stranger: 200, proof: "tells" };
 
 type Matrix = {
   [Feature in keyof typeof contracts]: Record<keyof (typeof contracts)[Feature], Row>;
 };
 
-/** Every method there is. One without a row does not compile, and fails the test. */
+/** Every method of the contracts. A method without a row does not compile, and fails the test. */
 const matrix: Matrix = {
   session: {
     login: {
@@ -68,7 +68,7 @@ const matrix: Matrix = {
         registration({ email_address: administrator.name, company_email: `hello@${domain}` }),
       ...{ stranger: 200, proof: "nothing" },
     },
-    // Who registers is in no company yet, and a request's id is known to them alone.
+    // A person who registers is in no company yet, and nobody else knows the id of the request.
     verify_otp: {
       input: () => ({ signup_request: crypto.randomUUID(), otp: "000000" }),
       ...{ stranger: 417, colleague: 417, proof: "nothing" },
@@ -188,7 +188,7 @@ const matrix: Matrix = {
       input: ({ message }) => ({ name: message, part: 0 }),
       ...{ stranger: 404, colleague: 404, proof: "tells" },
     },
-    // Its signature is what gives access: none of another message's, and none of another image's.
+    // The signature gives access: that of another message must not, nor that of another image.
     img: {
       input: ({ image }, stranger) => [
         { ...image, signature: stranger.image.signature },

@@ -16,7 +16,7 @@ it("refuses mail for now when the disk is full, and takes it again (threat 3)", 
   expect(broken(counts)).toEqual([]);
 }, 120_000);
 
-// Mails of a dead worker wait for half a minute, and are left to the whole proof.
+// A dead worker's mails wait for half a minute, so only the whole proof covers them.
 it("does what a killed worker was at (threat 46)", async () => {
   expect(broken(await killWorkers({ worker_kills: 1, resets: 0, rate: 25 }))).toEqual([]);
 }, 120_000);

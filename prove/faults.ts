@@ -18,20 +18,20 @@ import { killWorkers } from "./worker_kills.ts";
 
 const defaults = {
   ...{ kills: 200, postgres_kills: 50, drops: 200, worker_kills: 20, resets: 20, rate: 100 },
-  /** For how long everything is kept from the server that it needs. Milliseconds. */
+  /** How long the server cannot use its database. Milliseconds. */
   drought: 6_000,
 };
 
 const sockets = 10;
 const people = 5;
-/** What must hold whatever is done to it: an acknowledged message is there, whole, and whoever comes back is served. */
+/** Whatever is done to the server, acknowledged mail is stored whole, and clients that come back are served. */
 export async function run(args: string[]): Promise<Count[]> {
   const options = readOptions(args, defaults);
   const untried = [{ what: "full disk: not tried, this system lets nothing be mounted", value: 0 }];
   return [...(await underLoad(options)), ...((await fullDisk()) ?? untried), ...(await killWorkers(options))];
 }
 
-/** Everything that is done to one server, while mail and people come without a pause. */
+/** Does everything to one server, while mail and people's calls come without a pause. */
 export async function underLoad(options: Omit<typeof defaults, "worker_kills" | "resets">): Promise<Count[]> {
   const { kills, postgres_kills, drops, rate, drought } = options;
   const mayfly = await startMayfly("faults");
@@ -100,7 +100,7 @@ async function killServer(mayfly: Mayfly, load: MailLoad): Promise<number> {
   return performance.now() - begin;
 }
 
-/** Kills the postmaster, or one of its backends, after which it starts all of them anew. */
+/** Kills the postmaster, or one of its backends, after which the postmaster restarts them all. */
 async function killPostgres(mayfly: Mayfly, load: MailLoad, whole: boolean): Promise<number> {
   await inTheMiddle(load);
   const file = await readFile(path.join(mayfly.folder, "postgres/postmaster.pid"), "utf8");
@@ -113,12 +113,12 @@ async function killPostgres(mayfly: Mayfly, load: MailLoad, whole: boolean): Pro
   return performance.now() - begin;
 }
 
-/** A backend that commits mail. Those that outlive their postmaster acknowledge mail while nobody can connect yet. */
+/** Finds a backend that commits mail. Retries: backends that outlive a postmaster do so while nobody can connect. */
 async function committing({ world }: Mayfly): Promise<number> {
   const giveUp = performance.now() + 10_000;
   for (;;) {
     try {
-      // One that is idle keeps its last statement.
+      // An idle backend still shows its last statement.
       const [backend] = await world.$queryRaw<{ pid: number }[]>`
         SELECT pid FROM pg_stat_activity
         WHERE state = 'active' AND query LIKE '%complete AS%' AND pid <> pg_backend_pid()`;
@@ -131,12 +131,12 @@ async function committing({ world }: Mayfly): Promise<number> {
   }
 }
 
-/** Somewhere in the middle of what it does. */
+/** Waits for a random moment in the middle of the server's work. */
 async function inTheMiddle(load: MailLoad) {
   for (let messages = Math.ceil(Math.random() * 20); messages > 0; messages -= 1) await load.nextAcknowledged();
 }
 
-/** Every connection of the server waits for a table that somebody else holds. @returns milliseconds to recover */
+/** Locks tables, so that every connection of the server waits for them. @returns milliseconds to recover */
 async function exhaustPool({ databaseUrl }: Mayfly, load: MailLoad, drought: number): Promise<number> {
   const holder = new pg.Client({ connectionString: databaseUrl });
   await holder.connect();
@@ -149,7 +149,7 @@ async function exhaustPool({ databaseUrl }: Mayfly, load: MailLoad, drought: num
   return performance.now() - begin;
 }
 
-/** What the server does at that moment may want the same in another order; Postgres then fails one of the two. */
+/** The server may want the same locks in another order at that moment; Postgres then fails one of the two. */
 async function lockTables(holder: pg.Client) {
   const deadlock = "40P01";
   for (let held = false; !held; ) {
@@ -164,7 +164,7 @@ async function lockTables(holder: pg.Client) {
   }
 }
 
-/** Strangers take every connection that Postgres has. @returns milliseconds to recover */
+/** Takes every connection that Postgres has. @returns milliseconds to recover */
 async function exhaustPostgres({ databaseUrl }: Mayfly, load: MailLoad, drought: number): Promise<number> {
   const strangers: pg.Client[] = [];
   try {
@@ -190,7 +190,7 @@ async function exhaustPostgres({ databaseUrl }: Mayfly, load: MailLoad, drought:
   return performance.now() - begin;
 }
 
-/** Clients that leave in the middle of a message. Their messages are nobody's, so each that is kept counts as never sent. */
+/** Clients leave in the middle of a message. The load does not know it, so one that is stored counts as never sent. */
 async function dropConnections({ smtpPort }: Mayfly, load: MailLoad, to: string, drops: number) {
   const together = 20;
   for (let drop = 0; drop < drops; drop += together) {
@@ -210,7 +210,7 @@ async function countDeaf({ smtpPort }: Mayfly, to: string[], heard: Set<string>[
   const sender = await SmtpSender.open(smtpPort);
   const giveUp = performance.now() + 15_000;
   const deaf = () => heard.filter((subjects) => !subjects.has(finale)).length;
-  // One that has just lost its connection comes back within some seconds.
+  // A listener that has just lost its connection reconnects within some seconds.
   while (deaf() > 0 && performance.now() < giveUp) {
     await sender.send(to, `Subject: ${finale}\r\n\r\n`);
     await wait(500);
@@ -222,8 +222,8 @@ async function countDeaf({ smtpPort }: Mayfly, to: string[], heard: Set<string>[
 const disk = { megabytes: 400, free: 30_000_000, messages: 60, seconds: 30 };
 
 /**
- * A disk without room: mail is refused for now, and nothing that was taken is lost.
- * @returns undefined where the system lets nothing be mounted
+ * On a full disk, mail is refused temporarily, and nothing that was acknowledged is lost.
+ * @returns undefined where the system does not allow mounting
  */
 export async function fullDisk(): Promise<Count[] | undefined> {
   const small = await mountSmallDisk(disk.megabytes);

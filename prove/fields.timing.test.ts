@@ -4,7 +4,7 @@ import { type Contract, contracts } from "../packages/contracts/src/index.ts";
 
 const calls = Object.values(contracts).flatMap((shapes): [string, Contract][] => Object.entries(shapes));
 
-/** The names of a schema's fields, wherever in it they stand. */
+/** The names of a schema's fields, at any depth. */
 function fieldsOf(schema: unknown, found = new Set<string>()): Set<string> {
   if (typeof schema !== "object" || schema === null) return found;
   const def = (schema as { _zod?: { def: Record<string, unknown> } })._zod?.def ?? (schema as Record<string, unknown>);

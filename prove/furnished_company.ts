@@ -10,7 +10,7 @@ let hashed: Promise<string> | undefined;
 /** A company that has one of everything, each with a name that nobody else has. */
 export type Company = Awaited<ReturnType<typeof furnishedCompany>>;
 
-/** @param image an image that a message of it shows */
+/** @param image the URL of an image that its messages show */
 export async function furnishedCompany(app: TestApp, image: string) {
   const { world, clock } = app;
   hashed ??= hashPassword(password);
@@ -94,14 +94,14 @@ export async function furnishedCompany(app: TestApp, image: string) {
       "url" | "source" | "signature",
       string
     >,
-    /** In every answer that tells of it. */
+    /** Every answer that tells of the company contains one of these. */
     marks: [company, mark, secret, message, openMessage, delivery, notification.name],
-    /** In every answer that tells of what only its Administrator may see. */
+    /** Every answer that tells what only its Administrator may see contains one of these. */
     secrets: [secret, message, delivery, notification.name],
   };
 }
 
-/** All that the database holds of a company, and of whoever is in it. */
+/** Every row in the database that mentions a company or its members. */
 export async function rowsOf({ world }: TestApp, { company, mark }: Company): Promise<string[]> {
   const tables = await world.$queryRaw<{ name: string }[]>`
     SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`;

@@ -15,10 +15,10 @@ import { type Count, none } from "./proof.ts";
 import { Random } from "./random.ts";
 import type { Words } from "./schema_values.ts";
 
-/** How long a connection may say nothing while it has something to answer. Milliseconds. */
+/** How long the server may stay silent on a connection that waits for an answer. Milliseconds. */
 const patience = 30_000;
 
-/** What came of it, with the first few of each kind of failure in words. */
+/** The results; the first few failures of each kind are also printed. */
 class Findings {
   requests = 0;
   statuses: Record<number, number> = {};
@@ -39,7 +39,7 @@ class Findings {
 
 /**
  * Random but structured input for every method, for SMTP and for what reads mail, for so many seconds. The same seed
- * makes the same input; what the server has been through before may differ.
+ * makes the same input; the state that the server is in by then may differ.
  */
 export async function run(args: string[]): Promise<Count[]> {
   const { seconds, seed } = readOptions(args, { seconds: 120, seed: randomInt(1, 2 ** 31) });
@@ -51,17 +51,17 @@ export async function run(args: string[]): Promise<Count[]> {
     DNS_SERVERS: dns.address,
     SMTP_MAX_ERRORS: "1000",
     PARSE_MILLISECONDS: "1000",
-    // Its threads are soon as large as they get.
+    // With little memory, the parser threads soon reach their full size.
     PARSE_MEMORY_MB: "64",
     ...inspected(inspectorPort),
   });
   const account = await openAccount(mayfly);
-  // Unknown to all calls, so that none of them ends it.
+  // The fuzzed calls do not know this account, so that none of them ends its session.
   const reader = await createAccount(mayfly.world, "reader");
   const inbox = { address: reader.address, cookie: await logIn(mayfly.world, reader.owner) };
   const findings = new Findings();
 
-  // What it needs once, for code and caches, is no leak.
+  // Fuzzes before the first measurement: what the server allocates once, for code and caches, is no leak.
   await fuzz(mayfly, { ...account, inbox }, findings, new Random(seed), seconds / 2);
   const before = await memoryOf(inspectorPort);
   await fuzz(mayfly, { ...account, inbox }, findings, new Random(seed + 1), seconds / 2);
@@ -86,7 +86,7 @@ export async function run(args: string[]): Promise<Count[]> {
 
 type Account = Awaited<ReturnType<typeof openAccount>>;
 
-/** A company with something of everything for calls to find, which calls can also spoil. */
+/** Creates a company with something of everything for calls to find, and to spoil. */
 async function openAccount({ world }: Mayfly) {
   const { company, owner, address } = await createAccount(world, "fuzz");
   const people = [owner, await createMember(world, company, "member@fuzz.example", "Member")];
@@ -125,7 +125,7 @@ async function openAccount({ world }: Mayfly) {
     company_website: ["fuzz.example", ""],
     "": ["a", "Somebody", "123456", "correct horse", "Correct horse 1!", "1", ...Object.keys(contracts)],
   };
-  /** Undoes what calls have done to those who make them. */
+  /** Undoes what calls have done to the accounts that make them. */
   const restore = async () => {
     await world.member.updateMany({ where: { company }, data: { is_active: true } });
     await world.member.update({ where: { name: owner }, data: { role: "Administrator" } });
@@ -142,16 +142,16 @@ async function openAccount({ world }: Mayfly) {
   return { address, cookies, words, restore };
 }
 
-/** An address that mail is sent to, and the cookie of who reads it. */
+/** An address that mail is sent to, and the cookie of its reader. */
 interface Inbox {
   address: string;
   cookie: string;
 }
 
-/** However slow the machine is: enough for what is wanted of the test's four seconds. */
+/** The fewest turns on however slow a machine: enough for what the test wants of its four seconds. */
 const fewestTurns = 5;
 
-/** Everything at once, for so many seconds. */
+/** Fuzzes everything at once, for so many seconds. */
 async function fuzz(
   mayfly: Mayfly,
   account: Account & { inbox: Inbox },
@@ -160,7 +160,7 @@ async function fuzz(
   seconds: number,
 ) {
   const end = performance.now() + seconds * 1000;
-  /** Each goes its own way from the seed, whatever the others do. */
+  /** Each loop has its own random choices from the seed, whatever the others do. */
   const repeat = async (work: (own: Random, turn: number) => Promise<unknown>) => {
     const own = new Random(random.below(2 ** 32));
     for (let turn = 0; turn < fewestTurns || performance.now() < end; turn += 1) await work(own, turn);
@@ -189,7 +189,7 @@ async function call({ url }: Mayfly, findings: Findings, request: HttpRequest) {
 
 const wellFormedReply = /^[2-5]\d\d[ -][\x20-\x7e]*$/;
 
-/** Says everything, and reads until the server has nothing more to say. */
+/** Sends the whole conversation, and reads until the server closes the connection. */
 async function converse({ smtpPort }: Mayfly, { address }: Account, findings: Findings, random: Random) {
   const pieces = makeConversation(random, [address, "nobody@mayfly.test", "a@elsewhere.example"]);
   const socket = connect({ port: smtpPort, host: "127.0.0.1", noDelay: true });
@@ -206,7 +206,7 @@ async function converse({ smtpPort }: Mayfly, { address }: Account, findings: Fi
         socket.write(piece);
         await new Promise(setImmediate);
       }
-      // Whatever state it is in, it has heard everything, and closes its side too.
+      // Whatever state the server is in, this ends the conversation, and the server closes its side too.
       socket.end("\r\n.\r\nQUIT\r\n");
     });
     socket.on("data", (bytes) => {

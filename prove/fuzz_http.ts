@@ -14,11 +14,11 @@ export interface HttpRequest {
 const methods = Object.values(contracts).flatMap((calls) => Object.values(calls as Record<string, Contract>));
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""));
-/** What a header may hold at all; the rest no client can send. */
+/** Removes what no HTTP client can send in a header. */
 const headerText = (text: string) => text.replace(/[^\x20-\x7e]/g, "").slice(0, 2_000);
 const wellFormed = (text: string) => encodeURIComponent(text.toWellFormed());
 
-/** A request to one of the contracts' methods, or beside them. */
+/** A request to one of the contracts' methods, or to a hostile path. */
 export function makeRequest(random: Random, words: Words, cookies: readonly string[]): HttpRequest {
   const cookie = random.pick(cookies);
   const headers: Record<string, string> = { ...(cookie && { cookie }), ...hostileHeaders(random) };
@@ -154,7 +154,7 @@ const hostilePath = (random: Random) => {
 };
 
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
-/** Nothing here takes so long. Milliseconds. */
+/** Longer than any answer takes. Milliseconds. */
 const patience = 30_000;
 
 /** @returns the status; 0: the connection was closed without one; -1: there was no answer in time */
@@ -176,7 +176,7 @@ export function send(
         call.destroy();
       });
       call.on("error", () => end(0));
-      // It was asked for an upgrade, and gave one.
+      // The request asked for an upgrade, and the server accepted it.
       call.on("upgrade", (_response, socket) => {
         socket.destroy();
         end(101);
@@ -188,7 +188,7 @@ export function send(
       });
       call.end(body);
     } catch (error) {
-      // Node's client sends no such path or header.
+      // Node's client refuses to send such a path or header.
       if (!String((error as { code?: string }).code).startsWith("ERR_")) throw error;
       end(0);
     }

@@ -103,7 +103,7 @@ const bodies = [
   ],
 ];
 
-/** A message that no parser asked for. Lines end with CRLF where they are ours. */
+/** A message that no parser expects. Lines end with CRLF where the fuzzer makes them. */
 export function makeMail(random: Random, depth = 0): Buffer {
   const text = (choices: readonly string[]) => (random.chance(0.1) ? hostileText(random) : random.pick(choices));
   const headers = random.list(
@@ -132,13 +132,13 @@ export function makeMail(random: Random, depth = 0): Buffer {
   return bytes;
 }
 
-/** The bytes of a message as a client sends them, with their end. */
+/** A message as a client sends it after DATA: dot-stuffed, and with the final dot. */
 export const stuffed = (mail: Buffer): Buffer => {
   const text = mail.toString("latin1").replace(/(^|\r\n)\./g, "$1..");
   return Buffer.from(`${text}${text === "" || text.endsWith("\r\n") ? "" : "\r\n"}.\r\n`, "latin1");
 };
 
-/** What a client says, in pieces as TCP may cut them. Most of it is in order, so that some of it gets somewhere. */
+/** A client's commands, in pieces as TCP may split them. Most are in order, so that some transactions get far. */
 export function makeConversation(random: Random, recipients: readonly string[]): Buffer[] {
   const path = () => `<${random.chance(0.8) ? random.pick(recipients) : hostileText(random)}>`;
   const commands: Record<string, () => string> = {

@@ -2,7 +2,7 @@ import type { Random } from "./random.ts";
 
 const deep = (depth: number): unknown => (depth === 0 ? [] : [deep(depth - 1)]);
 
-/** What nobody asked for: each has broken some program. */
+/** Values that nobody expects: each has broken some program. */
 const values: unknown[] = [
   ...[
     "",

@@ -15,18 +15,18 @@ export interface Sent {
 }
 
 interface LoadOptions {
-  /** SMTP ports, in turns; one that cannot be reached is left for the next. */
+  /** SMTP ports, used in turns; a sender that cannot reach one tries the next. */
   ports: number[];
   /** Sets of recipients, in turns. */
   recipients: string[][];
-  /** Messages a second. What is late is sent as fast as it can be. */
+  /** Messages a second. A message that is late is sent as soon as possible. */
   rate: number;
   connections: number;
 }
 
-/** How long a sender waits before it tries again what was not taken. Milliseconds. */
+/** How long a sender waits before it sends a message again that was not acknowledged. Milliseconds. */
 const pause = 25;
-/** Most mail is small; a large one is cut more often. Bytes of a body in base64. */
+/** Bytes of the bodies, in base64. Most mail is small, but a kill interrupts a large message more often. */
 const sizes = [1_000, 2_000, 4_000, 6_000, 10_000, 3_000, 1_500, 8_000, 5_000, 60_000];
 
 /** Sends like a mail server: at a steady rate, and each message again until it is acknowledged. */
@@ -40,15 +40,15 @@ export class MailLoad {
   #underWay: (() => void)[] = [];
   /** By the id in the subject. */
   readonly sent = new Map<string, Sent>();
-  /** From a message's 354 to its 250, with when its sending began. Milliseconds. */
+  /** How long each message took from its 354 to its 250, and when its sending began. Milliseconds. */
   readonly delays: { at: number; took: number }[] = [];
   readonly answers = {
     temporary: 0,
     permanent: [] as string[],
-    /** 421: to come again, here or elsewhere. */
+    /** 421: the sender is to come again, here or elsewhere. */
     closing: 0,
     unanswered: 0,
-    /** Of the unanswered: from the 354 on, however much of the message had been sent. */
+    /** Those of the unanswered that had got a 354, however much of the message was sent. */
     cut: 0,
   };
 
@@ -67,7 +67,7 @@ export class MailLoad {
     return new Promise((resolve) => this.#waiting.push({ since: performance.now(), resolve }));
   }
 
-  /** Fulfilled when a message is on its way, and not yet answered. */
+  /** Fulfilled when the next message has got its 354, and not yet its reply. */
   nextUnderWay(): Promise<void> {
     return new Promise((resolve) => this.#underWay.push(resolve));
   }
@@ -128,7 +128,7 @@ export class MailLoad {
 
 export const sha256 = (message: string | Buffer) => createHash("sha256").update(message).digest("hex");
 
-/** A message that carries its id, so that each copy of it can be told. */
+/** A message that carries its id, so that each stored copy can be identified. */
 function proofMail(id: string, to: string[], bytes: number): string {
   const body = randomBytes((bytes * 3) / 4).toString("base64");
   return [

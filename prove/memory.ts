@@ -3,16 +3,16 @@ import type { Count } from "./proof.ts";
 
 /** Megabytes. */
 interface Memory {
-  /** What the main thread holds on to. */
+  /** The memory that the main thread still references. */
   held: number;
-  /** All that the process has of the system; its parser threads take more until they reach their caps. */
+  /** The process's resident memory; the parser threads take more until they reach their caps. */
   resident: number;
 }
 
-/** The setting of a server whose memory is looked at. */
+/** The setting that lets a server's memory be measured. */
 export const inspected = (port: number) => ({ NODE_OPTIONS: `--inspect=127.0.0.1:${port}` });
 
-/** What a server has in use when its garbage has been collected. */
+/** A server's memory right after a garbage collection. */
 export async function memoryOf(inspectorPort: number): Promise<Memory> {
   const [target] = await (await fetch(`http://127.0.0.1:${inspectorPort}/json/list`)).json();
   const socket = new WebSocket(target.webSocketDebuggerUrl);

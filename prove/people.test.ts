@@ -20,7 +20,7 @@ it("tells calls that hang, before or within their answer, from those that nobody
   await expect.poll(() => people.hung).toBeGreaterThan(1);
   server.close();
   server.closeAllConnections();
-  // From the next call on there is time to be told that nobody is there, however busy the machine.
+  // From the next call on the real timeout leaves time for a refused connection, however busy the machine.
   timeouts.mockRestore();
   const before = people.statuses.get(0) ?? 0;
   await expect.poll(() => people.statuses.get(0)).toBeGreaterThan(before);

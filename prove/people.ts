@@ -4,7 +4,7 @@ import { atEnd } from "../bench/cleanup.ts";
 import { reportview } from "../packages/contracts/src/index.ts";
 
 const fields = ["name", "creation", "sender", "recipients", "subject", "preview"];
-/** What somebody does between two calls. Milliseconds. */
+/** The pause that a person makes between two calls. Milliseconds. */
 const pause = 200;
 const giveUp = 60_000;
 
@@ -16,14 +16,14 @@ export class People {
   #stopping = false;
   /** How often each status was answered; 0 is a connection without an answer. */
   readonly statuses = new Map<number, number>();
-  /** Calls that were given up, among those without an answer. */
+  /** Calls given up after `giveUp`; they also count among those without an answer. */
   hung = 0;
-  /** Of the answers of 200, with when each was asked for. Milliseconds. */
+  /** The calls answered with 200: when each was made, and how long it took. Milliseconds. */
   readonly delays: { at: number; took: number }[] = [];
-  /** Of all answers. Milliseconds. */
+  /** The longest time that any answer took. Milliseconds. */
   slowest = 0;
 
-  /** @param cookies one of each person */
+  /** @param cookies one for each person */
   constructor(url: string, cookies: string[]) {
     this.#url = url;
     this.#cookies = cookies;
@@ -31,7 +31,7 @@ export class People {
     atEnd(() => this.stop());
   }
 
-  /** Answers of 500 and more, but for 503: that says that the database is away, and to come again. */
+  /** Answers of 500 and more, except 503: it says that the database is away and that the client should come again. */
   get failures(): number {
     return [...this.statuses].reduce((sum, [status, count]) => sum + (status >= 500 && status !== 503 ? count : 0), 0);
   }

@@ -19,10 +19,10 @@ import { MailLoad } from "./mail_load.ts";
 import { People } from "./people.ts";
 import { type Count, none } from "./proof.ts";
 
-/** What must hold for everybody, wherever they are connected: two web processes, a receiver and a worker. */
+/** What must hold whichever process a client is connected to, with two web processes, a receiver and a worker. */
 export async function run(args: string[]): Promise<Count[]> {
   const options = readOptions(args, { rounds: 5, messages: 8_000, rate: 100 });
-  // Not to be found missing when all the rest is done.
+  // Looked for first, so that a lack of them does not show only after all the rest.
   const tools = await findPostfixTools();
   const cluster = await startCluster();
   const counts = [...(await acrossProcesses(cluster)), ...(await killEachAndRestart(cluster, options))];
@@ -43,16 +43,16 @@ interface Cluster {
   web: [Node, Node];
   smtp: Node;
   worker: Node;
-  /** The same product as one process more, on the same database. */
+  /** Starts one more process of the product on the same database. */
   startAnother(roles: string): Promise<Node>;
 }
 
-/** On one Postgres, with fsync on, and one Redis. */
+/** Starts the processes on one Postgres, with fsync on, and one Redis. */
 export async function startCluster(): Promise<Cluster> {
   const redis = await startRedis();
   atEnd(redis.stop);
   const secret = { SECRET_KEY: "a secret key for proofs, of 32 and more" };
-  // It does nothing but keep the Postgres.
+  // This process only keeps the embedded Postgres running.
   const keeper = await startMayfly("processes", { ...secret, ROLES: "web" });
   const { world, databaseUrl: DATABASE_URL, folder: DATA_DIR } = keeper;
   const shared = {
@@ -135,7 +135,7 @@ export async function acrossProcesses({ world, web, smtp }: Cluster): Promise<Co
   ];
 }
 
-/** One of each killed in turn, then all of them restarted in order, while mail and people come. */
+/** Kills each process in turn, then restarts all of them in order, while mail and people's calls keep coming. */
 export async function killEachAndRestart(cluster: Cluster, { rate }: { rate: number }): Promise<Count[]> {
   const { world, web, smtp, worker } = cluster;
   const { company, owner, address } = await createAccount(world, "restarted");
@@ -147,7 +147,7 @@ export async function killEachAndRestart(cluster: Cluster, { rate }: { rate: num
   const visitors = web.map(({ url }) => url);
   const cookies = [await logIn(world, owner), await logIn(world, owner)];
   const people = visitors.map((url) => new People(url, cookies));
-  // Mail servers know two, as MX records say; the second is there only while the first is restarted.
+  // Mail servers know two receivers, as by MX records; the second only runs while the first is restarted.
   const second = await cluster.startAnother("smtp");
   await second.program.stop();
   const ports = [smtp.smtpPort, second.smtpPort];

@@ -2,19 +2,19 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { type Goal, isMet, round, saveResult } from "../bench/report.ts";
 
-/** One thing that a part counted or measured, and its bound; without one it is only told. */
+/** One thing that a part counted or measured, and its bound; without a bound it is only reported. */
 export interface Count extends Goal {
-  /** Its bound is for a machine that does nothing else meanwhile: `npm run prove` holds it, a test beside others cannot. */
+  /** The bound only holds on an otherwise idle machine: `npm run prove` checks it, a test beside others cannot. */
   timed?: true;
 }
 
-/** What must not have happened, not once. */
+/** A count of what must not have happened, not once. */
 export const none = (what: string, value: number): Count => ({ what, value, below: 1 });
 
-/** What does not hold, but for times: empty when all is well, which is what a test expects. */
+/** The counts that miss their bound, except timed ones. A test expects none. */
 export const broken = (counts: Count[]): Count[] => counts.filter((count) => !count.timed && !isMet(count));
 
-/** Of a bound in words; empty without one. */
+/** The bound in words; empty without one. */
 function wanted({ atLeast, below }: Count): string {
   if (below === 1) return "none";
   if (atLeast !== undefined && below === atLeast + 1) return `exactly ${atLeast}`;

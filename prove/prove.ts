@@ -1,7 +1,7 @@
 import { cleanUp, cleanUpOnSignals } from "../bench/cleanup.ts";
 import { printProof, proofTable, saveProof } from "./proof.ts";
 
-/** Every part is a module whose `run` does harm and returns what it counted; its test runs it alone and short. */
+/** Every part is a module whose `run` does harm and returns what it counted; each has a test that runs it briefly. */
 const parts = {
   faults: ["mail and people while things are killed, filled up and cut off", () => import("./faults.ts")],
   companies: ["every method and event, with the names of another company", () => import("./companies.ts")],

@@ -20,7 +20,7 @@ import {
 } from "../packages/contracts/src/index.ts";
 import { type Count, none } from "./proof.ts";
 
-/** Every limit, code, token and rule about the last one, asked for by so many at once, of two processes in turns. */
+/** Many callers at once, on two processes in turns, race for every limit, code, token and rule about the last one. */
 export async function run(args: string[]): Promise<Count[]> {
   const { rounds, calls } = readOptions(args, { rounds: 10, calls: 100 });
   const SECRET_KEY = `races ${randomUUID()}`;
@@ -49,7 +49,7 @@ export async function run(args: string[]): Promise<Count[]> {
 
 type Expect = (what: string, value: number, wanted: number) => void;
 
-/** Another web process on the same database. @returns its URL */
+/** Starts another web process on the same database. @returns its URL */
 async function startBeside({ databaseUrl: DATABASE_URL }: Mayfly, settings: Record<string, string>): Promise<string> {
   const port = await freePort();
   const DATA_DIR = await scratchFolder("races-beside");
@@ -57,7 +57,7 @@ async function startBeside({ databaseUrl: DATABASE_URL }: Mayfly, settings: Reco
   return `http://127.0.0.1:${port}`;
 }
 
-/** Somebody who calls. */
+/** A caller. */
 interface Person {
   name: string;
   company: string;
@@ -76,13 +76,13 @@ class Race {
     this.calls = calls;
   }
 
-  /** An Administrator of a company of their own. */
+  /** Creates an Administrator with a company of their own. */
   async administrator(): Promise<Person> {
     const { company, owner } = await createAccount(this.world, `race-${randomUUID().slice(0, 8)}`);
     return { name: owner, company, cookie: await logIn(this.world, owner) };
   }
 
-  /** What the Business plan, which all are on, allows of something; 0: all. */
+  /** Sets the limit of a feature in the Business plan, which all companies are on; 0: unlimited. */
   async limit(feature: FeatureName, limit: number): Promise<void> {
     await this.world.planFeature.update({
       where: { plan_feature: { plan: "business", feature } },
@@ -90,7 +90,7 @@ class Race {
     });
   }
 
-  /** All at once. @returns the statuses and bodies, and how many said yes */
+  /** Makes all calls at once. @returns the statuses and bodies, and how many calls succeeded */
   async run(make: (no: number) => [contract: Contract, input: object, by?: Person]) {
     const answers = await Promise.all(
       Array.from({ length: this.calls }, async (_, no) => {
@@ -106,16 +106,16 @@ class Race {
 }
 
 const random = (name: string) => `${name}-${randomUUID().slice(0, 12)}`;
-/** The limit that is raced for. There is room for one. */
+/** The limit that the callers race for. Before each race there is room for one. */
 const full = 5;
 
-/** Of what a plan has so many of, exactly the last one is made (threat 41). */
+/** Of everything that a plan limits, exactly the last one that fits is made (threat 41). */
 async function limits(race: Race, expect: Expect) {
   const { world } = race;
   const admin = await race.administrator();
   const owned = { company: admin.company, owner: admin.name };
 
-  // One is there already.
+  // createAccount has made one address already.
   const addresses = Array.from({ length: race.calls }, () => `${random("a")}@mayfly.test`);
   await world.email.createMany({
     data: addresses.map((email_name, no) => ({
@@ -163,7 +163,7 @@ async function limits(race: Race, expect: Expect) {
   expect("domains", await world.domain.count({ where: { company: admin.company } }), full);
   await race.limit("domain", 0);
 
-  // The Administrator counts.
+  // The Administrator counts as a member too.
   const members = Array.from({ length: race.calls }, () => `${random("m")}@race.example`);
   await world.member.createMany({
     data: members.map((name, no) => ({
@@ -188,7 +188,7 @@ async function limits(race: Race, expect: Expect) {
   await race.limit("team", 0);
 }
 
-/** What exists once in the world goes to one of two companies. */
+/** What must be unique across companies goes to only one of two. */
 async function names(race: Race, expect: Expect) {
   const both = [await race.administrator(), await race.administrator()];
   const by = (no: number) => both[no % 3 === 0 ? 0 : 1] as Person;
@@ -226,7 +226,7 @@ async function signupRequest({ world }: Race, key: string, email_address: string
   return name;
 }
 
-/** A code is good once, so many tries are looked at, and one address has one account (threat 33). */
+/** A code works once, only so many tries are compared, and one address gets one account (threat 33). */
 async function codes(race: Race, expect: Expect, key: string) {
   const person = `${random("o")}@race.example`;
   const requests = [await signupRequest(race, key, person), await signupRequest(race, key, person)];
@@ -253,7 +253,7 @@ async function tokens(race: Race, expect: Expect) {
   expect("passwords set with one link", yes, 1);
 }
 
-/** Ten Administrators turn on each other (threat 42). */
+/** Ten Administrators demote and deactivate each other (threat 42). */
 async function lastAdministrator(race: Race, expect: Expect) {
   const first = await race.administrator();
   const people = [first];
@@ -274,14 +274,14 @@ async function lastAdministrator(race: Race, expect: Expect) {
   expect("companies that still have an Administrator", Math.min(1, await race.world.member.count({ where: left })), 1);
 }
 
-/** A company has one secret, whoever asks first. */
+/** A company gets one secret, whichever call asks first. */
 async function secrets(race: Race, expect: Expect) {
   const admin = await race.administrator();
   const { answers } = await race.run(() => [webhook.get_hmac_password, {}, admin]);
   expect("secrets of one company", new Set(answers.map(({ body }) => body.message.hmac_secret)).size, 1);
 }
 
-/** What may be done so often is done so often (threats 34 and 36). */
+/** Rate-limited calls succeed exactly as often as the limit allows (threats 34 and 36). */
 async function throttles(race: Race, expect: Expect) {
   const admin = await race.administrator();
   const password_hash = await hashPassword("correct horse");

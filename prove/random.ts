@@ -1,4 +1,4 @@
-/** Random choices that a seed repeats. */
+/** Random choices that are the same for the same seed. */
 export class Random {
   #state: number;
 
@@ -15,7 +15,7 @@ export class Random {
     return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number below. */
+  /** A whole number from 0 up to `end`, which is excluded. */
   below(end: number): number {
     return Math.floor(this.next() * end);
   }
@@ -28,7 +28,7 @@ export class Random {
     return values[this.below(values.length)] as Value;
   }
 
-  /** So many at most. */
+  /** A list of at most so many values. */
   list<Value>(most: number, make: () => Value): Value[] {
     return Array.from({ length: this.below(most + 1) }, make);
   }

@@ -1,7 +1,7 @@
 import { hostileText, hostileValue } from "./hostile_values.ts";
 import type { Random } from "./random.ts";
 
-/** What is looked at of a schema: `zod` and `zod/mini` both keep it. */
+/** The part of a schema that is read here; `zod` and `zod/mini` both have it. */
 interface Definition {
   type: string;
   innerType?: Schema;
@@ -22,7 +22,7 @@ type Schema = { _zod: { def: unknown } };
 /** Texts that mean something to the product, by the field that takes them; those of any other field under "". */
 export type Words = Record<string, readonly string[]>;
 
-/** Makes values that a schema takes, mostly; the rest is hostile, somewhere inside. */
+/** Makes values that mostly fit a schema; the rest are hostile somewhere inside. */
 export class SchemaValues {
   readonly #random: Random;
   readonly #words: Words;
@@ -32,7 +32,7 @@ export class SchemaValues {
     this.#words = words;
   }
 
-  /** @param hostility the share of values that is hostile */
+  /** @param hostility the share of values that are hostile */
   make(schema: Schema, hostility: number, field = ""): unknown {
     const random = this.#random;
     if (random.chance(hostility)) return hostileValue(random);
@@ -69,7 +69,7 @@ export class SchemaValues {
       case "prefault":
         return random.chance(0.3) ? random.pick([undefined, null, ""]) : of(def.innerType);
       case "pipe": {
-        // What a preprocessing step takes is what comes after it, as text too.
+        // A preprocessing step takes what the schema after it takes, also as JSON text.
         const given = def.in?._zod.def as Definition;
         if (given.type !== "transform") return of(def.in);
         const value = of(def.out);
@@ -95,7 +95,7 @@ export class SchemaValues {
     const random = this.#random;
     const word = random.pick((!random.chance(0.1) && this.#words[field]) || Object.values(this.#words).flat());
     if (random.chance(0.75)) return word;
-    // Nearly right.
+    // A word that is nearly right.
     const at = random.below(word.length + 1);
     return random.pick([
       word.slice(0, at) + hostileText(random) + word.slice(at),

@@ -6,17 +6,17 @@ import { run } from "../bench/programs.ts";
 
 interface SmallDisk {
   folder: string;
-  /** What it is made of. */
+  /** Where its bytes are. */
   kind: "a disk of its own" | "memory";
   /** Leaves so many bytes free. */
   fill(free: number): Promise<void>;
-  /** Takes away what fills it. */
+  /** Removes what `fill` has written. */
   empty(): Promise<void>;
 }
 
 /**
- * A file system of its own that can be filled: mounted from a file, or in memory.
- * @returns undefined where the system lets nothing be mounted
+ * Mounts a separate file system that can be filled: from a file, or in memory.
+ * @returns undefined where the system does not allow mounting
  */
 export async function mountSmallDisk(megabytes: number): Promise<SmallDisk | undefined> {
   const parent = await mkdtemp(path.join(tmpdir(), "mayfly-disk-"));

@@ -13,7 +13,7 @@ import { type Count, none } from "./proof.ts";
 const perAddress = 50;
 const line = `${"x".repeat(70)}\r\n`;
 const mebibyte = 2 ** 20;
-/** Attackers do not close their side, and expect to be thrown out. */
+/** Opens an attacker's socket: it does not close its own side, so the server has to cut the connection. */
 const attacker = (port: number) => {
   const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true, noDelay: true });
   return socket.on("error", () => undefined);
@@ -35,7 +35,7 @@ export async function run(args: string[]): Promise<Count[]> {
   const other = await createAccount(mayfly.world, "neighbour");
   const neighbour = new Neighbour(mayfly, other.address);
   const { connections, megabytes } = options;
-  // What a server has come to in ordinary work, not what it begins with.
+  // The baseline is the memory after some ordinary work, not right after the start.
   await neighbour.go(Math.max(5, connections / 10));
   const before = await memoryOf(inspectorPort);
 
@@ -54,7 +54,7 @@ export async function run(args: string[]): Promise<Count[]> {
   for (const attack of attacks) {
     counts.push(...(await attack()));
   }
-  // Nothing of all that was mail.
+  // None of the attacks sent a whole message.
   counts.push(
     none(
       "messages stored of what was none",
@@ -76,7 +76,7 @@ export async function run(args: string[]): Promise<Count[]> {
   ];
 }
 
-/** Sends one message after the other on connections of its own from another address, and looks at the web. */
+/** Sends one message after the other from another address, each on a new connection, and calls the web. */
 class Neighbour {
   sent = 0;
   slowest = 0;
@@ -93,7 +93,7 @@ class Neighbour {
     this.#running = this.#run();
   }
 
-  /** Waits for so many more. */
+  /** Waits until so many more messages have been answered. */
   async go(messages: number): Promise<void> {
     for (const end = this.sent + this.failures.length + messages; this.sent + this.failures.length < end; )
       await wait(20);
@@ -126,7 +126,7 @@ class Neighbour {
   }
 }
 
-/** Whether the server has closed its end of each, by the time that it should have; and closes ours. */
+/** Counts the sockets that the server has not closed by its deadline, and then closes our side. */
 async function leftOpen(sockets: Socket[]): Promise<number> {
   const closed = (socket: Socket) => socket.destroyed || socket.readableEnded;
   for (const socket of sockets) socket.resume();
@@ -136,7 +136,7 @@ async function leftOpen(sockets: Socket[]): Promise<number> {
   return left;
 }
 
-/** As many connections as it takes to leave no room for others, and none of them closed. */
+/** Opens enough connections to leave no room for others, and closes none. */
 async function flood({ smtpPort }: Mayfly, neighbour: Neighbour, connections: number): Promise<Count[]> {
   const sockets: Socket[] = [];
   for (let no = 0; no < connections; no += 1) {
@@ -155,7 +155,7 @@ async function flood({ smtpPort }: Mayfly, neighbour: Neighbour, connections: nu
   ];
 }
 
-/** A connection in the middle of DATA. */
+/** Opens a connection in the middle of DATA. */
 async function inData(port: number, to: string): Promise<Socket> {
   const client = new SmtpClient(attacker(port));
   await client.reply();
@@ -166,7 +166,7 @@ async function inData(port: number, to: string): Promise<Socket> {
 const many = <Value>(count: number, make: (no: number) => Promise<Value>) =>
   Promise.all(Array.from({ length: count }, (_, no) => make(no)));
 
-/** A byte at a time, so that none is idle. */
+/** Clients that send a byte at a time, so that none is idle. */
 async function drip({ smtpPort }: Mayfly, to: string, clients: number): Promise<Count[]> {
   const sockets = await many(clients, () => inData(smtpPort, to));
   const timer = setInterval(() => {
@@ -177,7 +177,7 @@ async function drip({ smtpPort }: Mayfly, to: string, clients: number): Promise<
   return [none(`of ${clients} clients that drip, past the deadline`, left)];
 }
 
-/** Asks for long answers and reads none of them. */
+/** Clients that ask for long answers and read none of them. */
 async function neverRead({ smtpPort }: Mayfly, clients: number): Promise<Count[]> {
   const sockets = await many(clients, async () => {
     const socket = attacker(smtpPort);
@@ -186,12 +186,12 @@ async function neverRead({ smtpPort }: Mayfly, clients: number): Promise<Count[]
     socket.write("EHLO client.example\r\n".repeat(200_000));
     return socket;
   });
-  // They hear of nothing until then, as somebody who does not read.
+  // Until `leftOpen` resumes the sockets, these clients read nothing.
   await wait(1_000);
   return [none(`of ${clients} clients that never read, past the deadline`, await leftOpen(sockets))];
 }
 
-/** Commands without end, and no message. */
+/** Clients that send commands without end, and no message. */
 async function chatter({ smtpPort }: Mayfly, clients: number): Promise<Count[]> {
   const sockets = await many(clients, async (no) => {
     const socket = attacker(smtpPort);
@@ -204,7 +204,7 @@ async function chatter({ smtpPort }: Mayfly, clients: number): Promise<Count[]> 
   return [none(`of ${clients} clients that only chatter, past the deadline`, await leftOpen(sockets))];
 }
 
-/** Much of a message, and then nothing more. */
+/** Clients that send much of a message, and then reset the connection. */
 async function drop({ smtpPort }: Mayfly, to: string, clients: number, megabytes: number): Promise<Count[]> {
   let dropped = 0;
   await many(clients, async () => {
@@ -217,7 +217,7 @@ async function drop({ smtpPort }: Mayfly, to: string, clients: number, megabytes
   return [{ what: "MB of messages that broke off", value: dropped / mebibyte }];
 }
 
-/** Goes on and on, whatever is said. */
+/** Clients that send more than is allowed, whatever the server replies. */
 async function tooLarge({ smtpPort }: Mayfly, to: string, clients: number, megabytes: number): Promise<Count[]> {
   const few = Math.min(clients, 4);
   let refused = 0;
@@ -238,7 +238,7 @@ async function tooLarge({ smtpPort }: Mayfly, to: string, clients: number, megab
   ];
 }
 
-/** Tries names until it is shown out. */
+/** Clients that try names until the server cuts the connection. */
 async function guess({ smtpPort }: Mayfly, clients: number): Promise<Count[]> {
   let tries = 0;
   const sockets = await many(clients, async (no) => {
@@ -257,7 +257,7 @@ async function guess({ smtpPort }: Mayfly, clients: number): Promise<Count[]> {
   ];
 }
 
-/** Every way to name somebody elsewhere through us. */
+/** Tries every way to name a recipient elsewhere. */
 async function relay({ smtpPort }: Mayfly): Promise<Count[]> {
   const attempts = [
     ...[
@@ -291,7 +291,7 @@ async function relay({ smtpPort }: Mayfly): Promise<Count[]> {
   return [none(`of ${attempts.length} ways to have mail relayed, accepted`, accepted)];
 }
 
-/** Mail of nothing but dots is mail: taken, kept as it is, and no more work than other mail. */
+/** A message of nothing but dots is accepted, stored unchanged, and takes no more work than other mail. */
 async function dots({ smtpPort, world }: Mayfly, to: string, megabytes: number): Promise<Count[]> {
   await using client = await SmtpClient.open(smtpPort);
   await client.begin(to);

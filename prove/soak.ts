@@ -18,19 +18,19 @@ const defaults = { minutes: 20, rate: 100, connections: 500, sockets: 200, peopl
 const sampleSeconds = 5;
 /** Memory at the end is compared with this minute's, or with what it was after a quarter of a shorter run. */
 const settledMinute = 5;
-/** Code gets fast while it runs: the first minute, or quarter of a shorter run, is drawn but not judged. */
+/** V8 optimises code while it runs: the first minute, or quarter of a shorter run, is drawn but not judged. */
 const warmMinute = 1;
 
-/** The messages that a socket has heard of, and when first. */
+/** The messages whose event a socket has received, and when it did first. */
 type Heard = Map<string, number>;
 
-/** A busy day in short: memory, times and tables as they go. Draws them in prove/results/soak.svg. */
+/** A busy day in short: records memory, times and table sizes, and draws them in prove/results/soak.svg. */
 export const run = (args: string[]): Promise<Count[]> =>
   soak(readOptions(args, defaults), path.join(import.meta.dirname, "results"));
 
 /**
- * @param options `minutes` may be part of one
- * @param folder where it is drawn
+ * @param options `minutes` may be a fraction
+ * @param folder where the charts are written
  */
 export async function soak(options: typeof defaults, folder: string): Promise<Count[]> {
   const { minutes, rate, connections, sockets, people, companies } = options;
@@ -76,7 +76,7 @@ export async function soak(options: typeof defaults, folder: string): Promise<Co
   const due = recipients.map(([address = ""]) =>
     [...load.sent].filter(([, { to }]) => to.includes(address)).map(([id]) => id),
   );
-  // The last events come after their 250, and late on a machine that has more to do.
+  // The last events come after their 250, and late on a busy machine.
   await until(() => unheard(heard, due) === 0, 30_000);
 
   const events = heard.flatMap((times) =>
@@ -134,7 +134,7 @@ export async function soak(options: typeof defaults, folder: string): Promise<Co
   ];
 }
 
-/** How many messages that are due to its company each socket has missed, in all. The sockets are the companies' in turns. */
+/** The sum of the messages that each socket has missed of those due to its company. Companies get sockets in turns. */
 export const unheard = (heard: Heard[], due: string[][]) =>
   heard.reduce((sum, times, at) => sum + (due[at % due.length] ?? []).filter((id) => !times.has(id)).length, 0);
 

@@ -11,15 +11,15 @@ import { reset_user, signatureHeader, webhook } from "../packages/contracts/src/
 import { MailLoad } from "./mail_load.ts";
 import { type Count, none } from "./proof.ts";
 
-/** How long the consumer thinks, so that a kill meets tries under way. Milliseconds. */
+/** How long the consumer takes to answer, so that a kill meets tries under way. Milliseconds. */
 const thinks = 30;
 /** The share of tries that the consumer refuses. */
 const refusing = 0.3;
-/** A dead worker's jobs go to others after half a minute, and its tries after twice their deadline. Milliseconds. */
+/** Milliseconds. Others take over a dead worker's jobs after half a minute, its tries after twice their deadline. */
 const giveUp = 90_000;
 const deadline = 1_000;
 
-/** What a consumer looks at that knows the secret, as soon as it comes. */
+/** Checks the signatures as a consumer that knows the secret does, as soon as the delivery arrives. */
 function isSigned({ headers, body }: Received, secret: string): boolean {
   try {
     new StandardWebhook(secret).verify(body, headers);
@@ -29,7 +29,7 @@ function isSigned({ headers, body }: Received, secret: string): boolean {
   return headers[signatureHeader.toLowerCase()] === createHmac("sha256", secret).update(body).digest("hex");
 }
 
-/** Kills workers in the middle of deliveries and mails: everything is done at least once, and known by its id. */
+/** Kills workers in the middle of deliveries and mails: each is still made at least once, and identified by its id. */
 export async function killWorkers(options: { worker_kills: number; resets: number; rate: number }): Promise<Count[]> {
   const { worker_kills, resets, rate } = options;
   const sink = await MailSink.open();
@@ -102,9 +102,9 @@ export async function killWorkers(options: { worker_kills: number; resets: numbe
   ];
 }
 
-/** What was refused is tried again at once, though later tries are hours away, and also what was refused too often. */
+/** Makes refused deliveries due at once, though their next try is hours away, and repeats what failed for good. */
 async function retryNow(world: World, redeliver: (delivery: string) => Promise<unknown>): Promise<void> {
-  // Those under way come due again by themselves, sooner than this.
+  // Leaves out tries under way: they come due again by themselves, sooner than this.
   const waiting = { status: "pending", next_attempt: { gt: new Date(Date.now() + 2 * deadline) } } as const;
   await world.webhookDelivery.updateMany({ where: waiting, data: { next_attempt: new Date() } });
   // One in fifteen thousand is refused eight times in a row, and waits for somebody to press "Deliver again".

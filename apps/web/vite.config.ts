@@ -20,10 +20,10 @@ export default defineConfig({
         chunkFileNames: "assets/[hash].js",
         codeSplitting: {
           groups: [
-            // A file with what every page needs, and one with what every page behind the login needs besides.
+            // One file with what every page needs, and one with what every page behind the login needs besides.
             { name: "start", tags: ["$initial"], priority: 3 },
             { name: "session", test: /\/(RequireSession|PlanWall|WithPalette)\.tsx$/, priority: 2 },
-            // What several need, in files that are large enough to be worth a request.
+            // What several pages share, in files large enough to be worth a request.
             { name: "shared", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 8000 },
           ],
         },

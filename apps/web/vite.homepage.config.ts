@@ -4,7 +4,7 @@ import { defineConfig } from "vite";
 import { compress } from "./build/compress.ts";
 import { prerender } from "./build/prerender.ts";
 
-/** The public pages, built after the app into the same folder; on Preact, because React alone is as large as the page may be. */
+/** Builds the public pages into the app's folder, after it; on Preact, as React alone is as large as a page may be. */
 export default defineConfig({
   plugins: [react(), tailwindcss(), prerender(), compress()],
   resolve: {

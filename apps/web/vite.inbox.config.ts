@@ -1,7 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
-/** The inbox for the server, in one file that needs no packages: it draws the page's first picture there. */
+/** Builds the inbox for the server, which draws the page's first view with it: one file that needs no packages. */
 export default defineConfig({
   plugins: [react()],
   publicDir: false,

@@ -1,8 +1,8 @@
 import type { Plugin } from "vite";
 
 /**
- * Ends a build whose scripts import each other, as a merge of small ones can make them: which of them runs first depends
- * on the page that one comes by, and what it takes from the other may not be there yet.
+ * Fails a build whose scripts import each other, which can happen when small ones are merged: which of them runs first
+ * depends on the page, and what it takes from the other may not exist yet.
  */
 export function acyclic(): Plugin {
   return {

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Plugin } from "vite";
 
-/** Leaves a .br and a .gz beside every text among the assets, so that the server never compresses one. */
+/** Writes a .br and a .gz beside every text among the assets, so that the server never compresses one. */
 export function compress(): Plugin {
   let folder = "";
   return {

@@ -16,9 +16,9 @@ const routes: Record<string, readonly string[]> = {
 };
 
 /**
- * Writes down which scripts each path needs besides the page's own, for the server to announce them with the page, and into
- * the dashboard's shell, for it to load a page ahead: they are fetched together, not each after the one that imports it.
- * Instead of Vite's own preloading, whose list would make the login page too large.
+ * Writes down which scripts each path needs besides the page's own: into a file, from which the server announces them
+ * with the page, and into the dashboard's shell, which loads pages ahead. The browser then fetches them together, not
+ * each after the one that imports it. Replaces Vite's own preloading, whose list would make the login page too large.
  */
 export function preload(): Plugin {
   return {
@@ -44,7 +44,7 @@ export function preload(): Plugin {
       );
       const source = JSON.stringify(scripts);
       this.emitFile({ type: "asset", fileName: ".vite/preload.json", source });
-      // Its name says nothing of that list, but changes with it: the shell imports the start, which names every script.
+      // The shell's name does not hash the list but changes with it: it imports the start, which names every script.
       const shell = holding("dashboard/DashboardShell");
       shell.code = shell.code.replace("PAGE_SCRIPTS", () => source);
     },
@@ -53,7 +53,7 @@ export function preload(): Plugin {
 
 function withImports(chunks: Rolldown.OutputChunk[], byName: ReadonlyMap<string, Rolldown.OutputChunk>) {
   const needed = new Set(chunks);
-  // A set also goes through what is added on the way.
+  // Iterating over a set also visits the elements that are added meanwhile.
   for (const { imports } of needed) {
     for (const name of imports) {
       const chunk = byName.get(name);

@@ -1,12 +1,12 @@
 import { type Plugin, runnerImport } from "vite";
 
-/** What is seen of pages before any script has run: the whole public page, and that the app is on its way. */
+/** What pages show before any script has run: the whole public page, or that the app is loading. */
 const firstPictures = [
   ["/homepage.html", "<!--page-->", "/src/homepage.prerender.tsx"],
   ["/index.html", "<!--waiting-->", "/src/waiting.prerender.tsx"],
 ] as const;
 
-/** Draws it into them. */
+/** Draws that into the pages' HTML. */
 export function prerender(): Plugin {
   return {
     name: "mayfly:prerender",
@@ -15,7 +15,7 @@ export function prerender(): Plugin {
       async handler(html, { filename }) {
         const [, place, file] = firstPictures.find(([page]) => filename.endsWith(page)) ?? [];
         if (place === undefined || file === undefined) return html;
-        // On React itself, and without this build's plugins and aliases.
+        // Drawn with React itself, without this build's plugins and aliases.
         const { module } = await runnerImport<{ render: () => string }>(file, {
           root: import.meta.dirname.replace(/build$/, ""),
           configFile: false,

@@ -1,6 +1,6 @@
 import type { Plugin } from "vite";
 
-/** Vite's own server stands in for ours, which fills in `{{NAME}}` when it serves a page, and for what a build writes down. */
+/** For Vite's own server: fills in `{{NAME}}`, as our server does in a page, and defines what a build writes down. */
 export function settingsInDevelopment(): Plugin {
   const values: Record<string, string> = { MARKETING_URL: "/homepage" };
   return {

@@ -1,6 +1,6 @@
 import type { Plugin } from "vite";
 
-/** react-router's build does not say which of its values have no side effects, so that all of it would stay in the bundle. */
+/** react-router's build does not mark which of its values have no side effects, so the bundler would keep all of it. */
 export function shakeRouter(): Plugin {
   return {
     name: "mayfly:shake-router",
@@ -10,7 +10,7 @@ export function shakeRouter(): Plugin {
       handler: (code) =>
         code
           .replace(/= (React\d*\.(?:createContext|forwardRef|memo)\()/g, "= /* @__PURE__ */ $1")
-          // What its data routers, which we do not use, show for an error: Crash is ours.
+          // The error page of react-router's data routers, which we do not use: ours is Crash.
           .replace(/React\d*\.createElement\(DefaultErrorComponent, null\)/, "null")
           .replace("dataRouterState && (match.route.ErrorBoundary ", "false && (match.route.ErrorBoundary ")
           .replace(/^\w+\.(?:displayName|contextType) = "?\w+"?;$/gm, ""),

@@ -4,13 +4,13 @@ import { useOnline } from "./useOnline.ts";
 
 interface Props {
   connection: Connection;
-  /** What cannot be heard of meanwhile: the beginning of a sentence. */
+  /** What does not arrive meanwhile: the bar's text begins a sentence with it. */
   missed: string;
 }
 
 const said = { offline: texts.offline, away: texts.reconnecting, full: texts.tooManyTabs } as const;
 
-/** A thin bar while the server cannot be heard: at the bottom, where its coming and going moves nothing. */
+/** A thin bar while the live connection is down: at the bottom, where its coming and going moves nothing. */
 export function ConnectionBar({ connection, missed }: Props) {
   const online = useOnline();
   const state = online ? connection : "offline";

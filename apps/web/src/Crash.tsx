@@ -3,7 +3,7 @@ import { Component, type ReactNode } from "react";
 import { track } from "./analytics.ts";
 import { ErrorState } from "./ui/ErrorState.tsx";
 
-/** Instead of an empty page: a fault of ours, or a part of the app that could not be loaded (offline, or a new release). */
+/** Shown instead of an empty page: the app threw, or a part of it could not be loaded (offline, or a new release). */
 export class Crash extends Component<{ children: ReactNode }, { crashed: boolean }> {
   override state = { crashed: false };
 
@@ -29,7 +29,7 @@ export class Crash extends Component<{ children: ReactNode }, { crashed: boolean
     if (!this.state.crashed) return this.props.children;
     return (
       <div className="grid h-full place-items-center">
-        {/* Offline, a reload would bring the browser's own error page in the app's place. */}
+        {/* Offline, a reload would replace the app with the browser's own error page. */}
         <ErrorState
           text={texts[navigator.onLine ? "unexpected" : "networkError"]}
           onRetry={() => (navigator.onLine ? location.reload() : this.drawAgain())}

@@ -12,7 +12,7 @@ export function EmailStatus({ email, renewing = false }: { email: EmailRow; rene
   return (
     <span className="inline-flex max-w-full shrink-0 flex-wrap items-center gap-x-3">
       <span className={clsx("text-13", active && endsSoon(email, now) ? "text-amber-ink" : "text-ink-soft")}>
-        {/* Until when is for the server to say. */}
+        {/* During a renewal, only the server knows the new expiry. */}
         {renewing ? "" : expiryLabel(email, now)}
       </span>
       <Badge tone={active ? "green" : "neutral"}>{active ? emailTexts.active : emailTexts.expired}</Badge>

@@ -5,12 +5,12 @@ import { ThemeSwitch } from "./ui/ThemeSwitch.tsx";
 interface Props {
   title: string;
   lead: ReactNode;
-  /** Below the form: the way to another screen. */
+  /** Below the form: a link to another screen. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/** What people see before they are logged in: one column, one thing to do. */
+/** The layout of the screens before login: one column, one thing to do. */
 export function EntryPage({ title, lead, aside, children }: Props) {
   return (
     <div className="flex min-h-full flex-col">

@@ -13,7 +13,7 @@ interface Props {
   items: readonly NavItem[];
   current: string | undefined;
   profile: Profile | undefined;
-  /** Under which this browser remembers whether it is collapsed. */
+  /** The key under which this browser remembers whether the navigation is collapsed. */
   memory: string;
   drawer: boolean;
   onDrawer: (open: boolean) => void;

@@ -11,13 +11,13 @@ export interface NavItem {
   to: string;
   icon: LucideIcon;
   label: string;
-  /** Shown, but not to be had. */
+  /** Shown with a lock, because its feature is not available. */
   locked?: boolean;
 }
 
 interface Props {
   items: readonly NavItem[];
-  /** The item whose screen this is, if it is one of them. */
+  /** The path of the item whose screen is shown, if it is one of them. */
   current: string | undefined;
   profile: Profile | undefined;
   collapsed?: boolean;
@@ -32,7 +32,7 @@ const initials = (name: string) =>
     .join("")
     .toUpperCase();
 
-/** Where one can go, who one is, and the way out. */
+/** The links to the screens, the theme, the signed-in user, and the logout button. */
 export function NavMenu({ items, current, profile, collapsed = false, onPick }: Props) {
   const logout = useLogout();
   const openPalette = useContext(OpenPalette);
@@ -44,7 +44,7 @@ export function NavMenu({ items, current, profile, collapsed = false, onPick }: 
   return (
     <div
       className={clsx(
-        // In a low window all of it scrolls; the room above is for the ring of what has the focus.
+        // In a low window the whole menu scrolls; the padding above leaves room for the focus ring.
         "relative -mt-1 flex min-h-0 flex-1 flex-col overflow-y-auto pt-1 pb-3",
         collapsed ? "items-center px-2" : "px-2.5",
       )}

@@ -11,7 +11,7 @@ import { textShape } from "./ui/TextButton.tsx";
 
 const usePrompt = () => useEffect(() => track("plan_upgrade_prompt"), []);
 
-/** In a sentence that says what the plan does not allow. */
+/** A link for a sentence that says what the plan does not allow. */
 export function UpgradeLink() {
   usePrompt();
   return (
@@ -21,14 +21,14 @@ export function UpgradeLink() {
   );
 }
 
-/** What the plan does not allow, and the way to one that does. */
+/** A notice that says what the plan does not allow, with the link to the plans. */
 export const UpgradeNotice = ({ children }: { children: ReactNode }) => (
   <Notice kind="upgrade">
     {children} <UpgradeLink />
   </Notice>
 );
 
-/** Under the title of a page: how much of the plan is used, and the way on where that is all of it. */
+/** Under the title of a page: how much of the plan is used, and the link to the plans once the limit is reached. */
 export function UsageNote({ usage, text, reached }: { usage: Usage; text?: string; reached: string }) {
   return (
     <span className="flex flex-wrap items-center gap-2">
@@ -47,7 +47,7 @@ export function UsageNote({ usage, text, reached }: { usage: Usage; text?: strin
   );
 }
 
-/** Below what says so, in a place of its own. */
+/** A button of its own, below the text that says what the plan does not allow. */
 export function UpgradeButton({ look }: { look: Look }) {
   usePrompt();
   return (

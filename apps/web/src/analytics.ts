@@ -6,7 +6,7 @@ import { stored } from "./ui/stored.ts";
 const session = stored("analytics_session", () => sessionStorage);
 const shared = globalThis as { dataLayer?: object[] };
 
-/** As long as the browser's tab. */
+/** An id that lasts as long as the browser's tab. */
 function sessionId(): string {
   const known = session.read();
   if (known !== null) return known;
@@ -15,7 +15,7 @@ function sessionId(): string {
   return made;
 }
 
-// randomUUID is only there with TLS.
+// Browsers have crypto.randomUUID only on pages served with TLS.
 const newId = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
@@ -24,13 +24,13 @@ function push(entry: object) {
   shared.dataLayer.push({ ...entry, session_id: sessionId() });
 }
 
-/** Leaves an event in the data layer, for the tag container if there is one. Never anything about a person. */
+/** Pushes an event to the data layer, for the tag container if there is one. Never send personal data. */
 export const track = (event: AnalyticsEvent, details: Readonly<Record<string, string | number>> = {}) =>
   push({ event, ...details });
 
 export const trackPage = (pathname: string) => track("page_view", analyticsPage(pathname));
 
-/** Once a page load: what is needed to begin with, and the container, where one is set (requirement P113). */
+/** Called once per page load. Pushes the first entry and loads the container, where one is set (requirement P113). */
 export function startAnalytics() {
   push({
     event: "gtm.js",
@@ -39,7 +39,7 @@ export function startAnalytics() {
     ...surroundings(navigator.userAgent),
   });
   const container = pageSetting("tag-container");
-  // What others' scripts read of the address themselves must not be a link that sets a password.
+  // Third-party scripts read the address themselves. They must never see a link that sets a password.
   if (container === undefined || location.pathname.toLowerCase().startsWith(`${paths.forgetPassword}/`)) return;
   const script = document.createElement("script");
   script.async = true;
@@ -49,7 +49,7 @@ export function startAnalytics() {
 
 type Signs = readonly (readonly [name: string, sign: RegExp])[];
 
-// In this order: many a browser claims to be others too.
+// The order matters: the user agent of many browsers names other browsers too.
 const browsers: Signs = [
   ["Edge", /Edg(e|A|iOS)?\//],
   ["Opera", /OPR\//],

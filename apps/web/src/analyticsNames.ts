@@ -1,4 +1,4 @@
-/** Every name that is told to the tag container (requirement P112). */
+/** The name of every event sent to the tag container (requirement P112). */
 export const analyticsEvents = [
   "page_view",
   "login_success",
@@ -62,7 +62,7 @@ const titles: Readonly<Record<string, string>> = {
   "/demo-accounts": "Demo Accounts",
 };
 
-/** The page as analytics knows it: a reset's token and the names of things stay here. */
+/** The page as analytics knows it, without the token of a password reset and the names of things. */
 export function analyticsPage(pathname: string): { page_path: string; page_title: string } {
   const page_path = (pathname.replace(/\/+$/, "") || "/")
     .replace(/^\/forget-password\/.+/i, "/forget-password/:id")
@@ -71,7 +71,7 @@ export function analyticsPage(pathname: string): { page_path: string; page_title
   return { page_path, page_title: (Object.hasOwn(titles, page_path) && titles[page_path]) || titleCase(page_path) };
 }
 
-/** `/foo-bar` is Foo Bar. */
+/** `/foo-bar` becomes Foo Bar. */
 const titleCase = (path: string) =>
   decoded(path)
     .split(/[/_\s-]+/)

@@ -7,7 +7,7 @@ import { hearTime } from "./clock.ts";
 type Fields<C extends Contract> = parsedFrom<C["input"]>;
 
 export interface Sending {
-  /** How a POST travels: JSON unless told otherwise. */
+  /** How the body of a POST is encoded; JSON by default. */
   as?: "json" | "form";
   headers?: Record<string, string>;
 }
@@ -16,11 +16,11 @@ export interface Answer {
   status: number;
   statusText: string;
   ok: boolean;
-  /** The body as JSON; undefined when it is none. */
+  /** The body parsed as JSON; undefined if it is not JSON. */
   body: unknown;
   /** The body as it came. */
   text: string;
-  /** Seconds after which a call that came too soon may be made again. */
+  /** Seconds until a call that was refused for its rate may be made again. */
   retryAfter?: number | undefined;
 }
 
@@ -35,7 +35,7 @@ export class Refused extends Error {
 
   constructor({ status, body, retryAfter }: Partial<Answer> & Pick<Answer, "status" | "body">) {
     const said = errorText(body);
-    // The server's words for what it did not expect say less than those of a page.
+    // The server's text for an unexpected error says less than the page's own text for the failure.
     const own = said === texts.unexpected ? undefined : said;
     const text = own ?? (retryAfter === undefined ? undefined : texts.tooManyRequests(retryAfter));
     super(text ?? `HTTP ${status}`);
@@ -44,19 +44,19 @@ export class Refused extends Error {
     this.#body = body;
   }
 
-  /** Whether the answer holds a text, wherever in it: an exception may say more than what is for the user. */
+  /** Whether the answer contains a text anywhere: an exception may say more than its text for the user. */
   says(text: string) {
     return String(JSON.stringify(this.#body)).includes(text);
   }
 }
 
-/** Somebody else has deleted meanwhile what the call was about. */
+/** Whether somebody else has deleted the document that the call was about. */
 export const isGone = (failure: unknown) => failure instanceof Refused && failure.status === 404;
 
-/** What the server said to the user when it refused, if it did. */
+/** The server's text for the user if it refused the call and gave one. */
 export const refusalText = (failure: unknown) => (failure instanceof Refused ? failure.text : undefined);
 
-/** What to tell the user where the requirements name no text of its own. */
+/** What to tell the user about a failure for which the requirements name no text. */
 export function failureText(failure: unknown): string {
   if (failure instanceof NetworkFailure) return texts.networkError;
   return refusalText(failure) ?? texts.unexpected;
@@ -64,17 +64,17 @@ export function failureText(failure: unknown): string {
 
 let sessionLost = () => {};
 
-/** Told when a call that needs a session, and was made since, is answered with 401. There is one listener, the last. */
+/** Sets the one listener, called when a call that needs a session, and was made since, is answered with 401. */
 export function onSessionLost(listener: () => void) {
   sessionLost = listener;
 }
 
-/** The answer whatever it is, for the few who read more than the contract's output. Throws NetworkFailure only. */
+/** Returns any answer, for the few callers that read more than the contract's output. Throws only NetworkFailure. */
 export async function send<C extends Contract>(contract: C, input: Fields<C>, sending?: Sending): Promise<Answer> {
   const { path, ...sent } = requestOf(contract, input as object, sending?.as);
   const headers = { Accept: "application/json", ...sent.headers, ...sending?.headers };
   const signal = AbortSignal.timeout(limits.callPatience);
-  // Who has logged in since loses nothing by an answer to those before.
+  // An answer to an earlier user's call must not end the session of a user who has logged in since.
   const lost = sessionLost;
   let response: Response;
   let text: string;
@@ -91,13 +91,13 @@ export async function send<C extends Contract>(contract: C, input: Fields<C>, se
   try {
     body = JSON.parse(text);
   } catch {
-    // A proxy's HTML page, or nothing: the status says the rest.
+    // The body is a proxy's HTML page, or empty: the status says the rest.
   }
   const { status, statusText, ok } = response;
   for (const event of eventsOf(contract, input as object, { ok, body })) track(event);
   // Not being logged in is no error.
   if (!ok && status !== 401) track("error", { call: contract.path, status });
-  // As seconds; the other form, a date, is not ours.
+  // Our server sends Retry-After in seconds, never as a date.
   const wait = status === 429 ? Number(response.headers.get("Retry-After") ?? Number.NaN) : Number.NaN;
   return { status, statusText, ok, body, text, retryAfter: Number.isFinite(wait) ? wait : undefined };
 }

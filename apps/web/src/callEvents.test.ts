@@ -9,7 +9,7 @@ const refused = { ok: false, body: {} };
 const saidNo = { ok: true, body: { message: { success: false } } };
 const { register, reset_user, session, team, domain, email, webhook } = contracts;
 
-/** Whose answer is told, and as what when it is done or has failed. */
+/** The calls whose outcome is tracked, with the events of a success and those of a failure. */
 const told: [path: string, done: AnalyticsEvent[], failed: AnalyticsEvent[]][] = [
   [session.login.path, ["login_success"], ["login_failure"]],
   [session.logout.path, ["logout"], []],

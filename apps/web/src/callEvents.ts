@@ -1,7 +1,7 @@
 import { api, type Contract } from "@mayfly/contracts";
 import type { AnalyticsEvent } from "./analyticsNames.ts";
 
-/** A name, or which name it is by what was sent. */
+/** An event, or a function that chooses it by the call's input. */
 type Outcome = AnalyticsEvent | ((input: Readonly<Record<string, unknown>>) => AnalyticsEvent);
 interface Told {
   done: readonly Outcome[];
@@ -10,7 +10,7 @@ interface Told {
 
 const ours = `/api/method/${api}`;
 
-/** By the path of a call, what analytics is told when it is done or fails. */
+/** By the path of a call, the events that analytics gets when the call succeeds or fails. */
 export const callEvents: Readonly<Record<string, Told>> = {
   "/api/method/login": { done: ["login_success"], failed: "login_failure" },
   "/api/method/logout": { done: ["logout"] },
@@ -39,7 +39,7 @@ export const callEvents: Readonly<Record<string, Told>> = {
   [`${ours}.webhook.delete_webhook`]: { done: ["webhook_deleted"] },
 };
 
-/** What a call's answer is as events; `body` is undefined where there was none. */
+/** The events for a call's answer; `body` is undefined if there was none. */
 export function eventsOf(
   { path }: Pick<Contract, "path">,
   input: object,

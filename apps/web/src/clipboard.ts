@@ -1,8 +1,8 @@
 const plain = "text/plain";
 
 /**
- * Whether the text is on the clipboard now. Text that comes later must be given at once all the same: Safari takes
- * nothing that is not asked for within the press itself.
+ * Copies the text and returns whether that worked. A text that comes later must be given at once, as a promise: Safari
+ * allows access to the clipboard only within the handler of a press.
  */
 export async function copy(text: string | Promise<string>): Promise<boolean> {
   try {
@@ -11,7 +11,7 @@ export async function copy(text: string | Promise<string>): Promise<boolean> {
       await navigator.clipboard.writeText(await text);
     } else {
       const blob = text.then((is) => new Blob([is], { type: plain }));
-      // If the clipboard is refused, nobody else takes notice of it.
+      // If the browser refuses the clipboard, nobody else handles a rejection of this promise.
       blob.catch(() => undefined);
       await navigator.clipboard.write([new ClipboardItem({ [plain]: blob })]);
     }
@@ -21,12 +21,12 @@ export async function copy(text: string | Promise<string>): Promise<boolean> {
   }
 }
 
-/** From pages served without TLS browsers keep the clipboard, but for what is selected in them. */
+/** Pages served without TLS get no `navigator.clipboard`, but can copy what is selected in them. */
 function copySelected(text: string): boolean {
   const shown = document.createElement("span");
   shown.className = "sr-only";
   shown.textContent = text;
-  // The text itself: what is copied from a page has lost blanks and taken on colours.
+  // Set the text itself: text copied from a page has lost blanks and gained colours.
   shown.addEventListener("copy", (event) => {
     event.preventDefault();
     event.clipboardData?.setData(plain, text);

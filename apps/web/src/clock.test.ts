@@ -11,7 +11,7 @@ it("tells the server's time, as it was last told", () => {
   vi.advanceTimersByTime(5_000);
   expect(serverTime()).toBe(Date.parse("2026-11-21T12:00:05Z"));
 
-  // A proxy may leave it out, or write anything.
+  // A proxy may drop the Date header, or write anything into it.
   for (const nothing of [null, "", "soon"]) hearTime(nothing);
   expect(serverTime()).toBe(Date.parse("2026-11-21T12:00:05Z"));
 

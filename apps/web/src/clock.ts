@@ -7,10 +7,10 @@ let ahead = 0;
 let now = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** The time by the server's clock, as far as it has been told. */
+/** The time by the server's clock, as far as the server has told it; until then, by this computer's. */
 export const serverTime = () => Date.now() + ahead;
 
-/** @param instant the server's time as it has just been told, if it was */
+/** @param instant the server's time, from an answer that has just arrived; null if it names none */
 export function hearTime(instant: string | null) {
   const told = Date.parse(instant ?? "");
   if (Number.isNaN(told)) return;
@@ -37,5 +37,5 @@ function subscribe(listener: () => void) {
 
 const present = () => now;
 
-/** The server's time, at most half a minute old; all who ask tick together. */
+/** The server's time, at most half a minute old; all components that use it update together. */
 export const useNow = () => useSyncExternalStore(subscribe, present, Date.now);

@@ -28,20 +28,20 @@ async function listEmails(start: number, length: number, filters: Partial<Return
   return array(Row).parse(data);
 }
 
-/** A page of the addresses that hold `search`, newest first. */
+/** A page of the addresses that contain `search`, newest first. */
 export const emailsQuery = (page: { search: string; start: number; length: number }) =>
   queryOptions({
     queryKey: ["emails", page],
     queryFn: () => listEmails(page.start, page.length, matching(page.search)),
-    // That one page has none says nothing of another.
+    // An empty page is no placeholder: it does not mean that the next one is empty.
     placeholderData: (before) => (before?.length ? before : undefined),
   });
 
-/** How an address begins whose whole name is typed. */
+/** How an address begins if `search` is its whole name. */
 const startOf = (search: string) => (search.includes("@") ? search : `${search}@`);
 export const isNamed = (address: string, search: string) => address.startsWith(startOf(search.toLowerCase()));
 
-/** The newest addresses that hold `search`, and before them those whose whole name it is, however old. */
+/** The newest addresses that contain `search`, after those whose whole name it is, however old these are. */
 export const foundEmailsQuery = (search: string, length: number) =>
   queryOptions({
     queryKey: ["emails", { search, length }],
@@ -56,10 +56,10 @@ export const foundEmailsQuery = (search: string, length: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** One address; null: there is none that the user may see. */
+/** One address; null if there is none that the user may see. */
 export const emailQuery = (address: string) =>
   queryOptions({
-    // Rows under the key of the lists: whatever changes or fetches those does so with it.
+    // Keeps rows under the key of the lists, so that whatever updates or refetches those includes this query.
     queryKey: ["emails", { address }],
     async queryFn() {
       const filters = [["email_name", "=", address] satisfies [string, string, string]];
@@ -69,7 +69,7 @@ export const emailQuery = (address: string) =>
     select: (rows) => rows[0] ?? null,
   });
 
-/** How many addresses hold `search`. */
+/** How many addresses contain `search`. */
 export const emailCountQuery = (search: string) =>
   queryOptions({
     queryKey: ["email-count", search],

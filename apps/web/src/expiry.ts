@@ -3,19 +3,19 @@ import { differenceInCalendarDays } from "date-fns";
 
 type Life = Pick<Email, "is_active" | "expiry">;
 
-// A deactivated address ended just now by the server's clock. This browser's may be behind, and `now` ticks twice a minute.
+// Deactivating sets `expiry` to the server's time. This browser's may be behind, and `now` ticks twice a minute.
 const behind = 60_000;
 const isAhead = ({ is_active, expiry }: Life, now: number) =>
   expiry !== null && Date.parse(expiry) > (is_active === 1 ? now : now + behind);
 
-/** Whether it is shown as active, which an address that has just ended is until the server has settled it. */
+/** Whether an address is shown as active. One that has just expired is, until the server has set `is_active` to 0. */
 export const isCalledActive = (life: Life, now: number) => life.is_active === 1 || isAhead(life, now);
 
-/** Whether mail reaches it. */
+/** Whether mail reaches the address. */
 export const takesMail = (life: Life, now: number) =>
   life.is_active === 1 && (life.expiry === null || isAhead(life, now));
 
-/** By calendar days of this browser's time zone (P134). */
+/** Counts in calendar days of this browser's time zone (P134). */
 export function expiryLabel(life: Life, now: number): string {
   if (life.expiry === null) return life.is_active === 1 ? emailTexts.expiresNever : emailTexts.expired;
   if (!isAhead(life, now)) return emailTexts.expired;
@@ -26,6 +26,6 @@ export function expiryLabel(life: Life, now: number): string {
   return days <= 7 ? emailTexts.expiresIn(days) : end.toLocaleDateString(undefined, { dateStyle: "medium" });
 }
 
-/** Today or tomorrow. */
+/** Whether the address expires today or tomorrow. */
 export const endsSoon = (life: Life, now: number) =>
   isAhead(life, now) && life.expiry !== null && differenceInCalendarDays(new Date(life.expiry), now) <= 1;

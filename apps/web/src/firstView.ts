@@ -1,7 +1,7 @@
 import { FirstView, firstViewId } from "@mayfly/contracts";
 import { hearTime } from "./clock.ts";
 
-/** What came with the page, for who asks first: later screens, and other people, load what is new. */
+/** The data that came with the page, for the first caller only: later screens, and other users, load fresh data. */
 export function takeFirstView(): FirstView | undefined {
   const element = document.getElementById(firstViewId);
   if (element === null) return undefined;

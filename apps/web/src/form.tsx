@@ -11,7 +11,7 @@ import {
 import type { input, output, ZodMiniType } from "zod/mini";
 import { type Control, Field } from "./ui/Field.tsx";
 
-/** A form held to a schema. What is wrong is said on submit, and taken back when that field is edited. */
+/** A form validated against a schema. Errors appear on submit; editing a field removes that field's. */
 export const useSchemaForm = <Schema extends ZodMiniType<FieldValues, FieldValues>>(
   schema: Schema,
   values: DefaultValues<input<Schema>>,
@@ -27,14 +27,14 @@ interface Props<Values extends FieldValues, Parsed> {
   name: Path<Values>;
   label: string;
   optional?: boolean;
-  /** The field that has to say the same: what is wrong with it is taken back as well. */
+  /** The field that must repeat this one's value: editing this one removes its error as well. */
   confirmedBy?: Path<Values>;
   hint?: ReactNode;
   keepHint?: boolean;
   children: (control: Control & UseFormRegisterReturn) => ReactNode;
 }
 
-/** One field of a form, with its label and what is wrong with it. */
+/** One field of a form, with its label and its error. */
 export function FormField<Values extends FieldValues, Parsed>({
   form,
   name,

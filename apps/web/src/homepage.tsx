@@ -9,7 +9,7 @@ if (demo) hydrateRoot(demo, <Demo />);
 startAnalytics();
 trackPage(location.pathname);
 
-// The legal links go nowhere (P29), not even to the top.
+// The legal links lead nowhere (P29), and must not scroll to the top either.
 for (const link of document.querySelectorAll('a[href="#"]')) {
   link.addEventListener("click", (event) => event.preventDefault());
 }

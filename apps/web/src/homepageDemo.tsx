@@ -3,5 +3,5 @@ import { InboxDemo } from "./features/landing/InboxDemo.tsx";
 
 export const demoId = "demo";
 
-/** The one part of the public page that moves, with the inbox's own row. */
+/** The only part of the public page that moves. It draws the messages with the inbox's own row. */
 export const Demo = () => <InboxDemo Row={MessageRow} />;

@@ -5,7 +5,7 @@ import { MemoryRouter } from "react-router-dom";
 import InboxPage from "./features/inbox/InboxPage.tsx";
 import { newQueryClient } from "./queries.ts";
 
-/** The inbox's first picture as HTML, for the server: the very screen that the app draws from the same `view`. */
+/** The inbox's first view as HTML, for the server. The app draws exactly the same screen from the same `view`. */
 export const render = (url: string, view: FirstView): string =>
   renderToString(
     <MemoryRouter initialEntries={[url]}>

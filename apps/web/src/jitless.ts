@@ -1,5 +1,5 @@
 import { config } from "zod/mini";
 
-// Zod compiles its parsers with `new Function` unless told otherwise, which the Content-Security-Policy forbids and reports.
-// Imported before the contracts: it counts when a schema is made.
+// By default Zod compiles its parsers with `new Function`, which the Content-Security-Policy forbids and reports. This
+// file is imported before the contracts, because Zod reads the setting when a schema is made.
 config({ jitless: true });

@@ -2,10 +2,10 @@ import { limits, live, newNotificationLog } from "@mayfly/contracts";
 import { io } from "socket.io-client";
 import { isLeaving } from "./session.ts";
 
-/** Longer than the timers of a tab in the background are held up: the machine has slept. */
+/** Milliseconds. Browsers delay a background tab's timers by less, so a longer gap means that the machine has slept. */
 const asleep = 90_000;
 
-/** "away": gone for longer than a moment; "full": refused, because the person has too many of them. */
+/** "away": lost for longer than a moment; "full": refused, because the user has too many connections. */
 export type Connection = "live" | "away" | "full";
 
 export interface LiveListener {
@@ -13,20 +13,20 @@ export interface LiveListener {
   onMail: (record: unknown) => void;
   /** A new notification, as the event carries it. */
   onNotification: (record: unknown) => void;
-  /** What happened until now may have been missed: connected, again or for the first time, or refused as one too many. */
+  /** Events may have been missed until now: the connection is up, for the first time or again, or was refused. */
   onCatchUp: () => void;
   onDown: () => void;
   onConnection: (connection: Connection) => void;
-  /** The server will not have us: the session may be over. */
+  /** The server refuses the connection: the session may be over. */
   onRefused: () => void;
 }
 
-/** Milliseconds for which a lost connection may be on its way back before anybody is told. */
+/** Milliseconds that a lost connection may take to come back before the user is told. */
 const patience = 2_000;
-/** Milliseconds until one that was one too many is tried again. */
+/** Milliseconds until a connection that was one too many is tried again. */
 const whenFull = 30_000;
 
-/** Opens the live connection; the answer closes it. It tries for ever. */
+/** Opens the live connection, and tries for ever. The function that it returns closes it. */
 export function listen({ onMail, onNotification, onCatchUp, onDown, onConnection, onRefused }: LiveListener) {
   const socket = io(live.namespace, {
     withCredentials: true,
@@ -48,12 +48,12 @@ export function listen({ onMail, onNotification, onCatchUp, onDown, onConnection
     again = setTimeout(() => socket.connect(), wait);
   };
 
-  // Socket.IO retries what failed on the way, but not what the server turned away.
+  // Socket.IO retries after a network failure, but not after the server has refused the connection.
   const down = () => {
     onDown();
     away ??= setTimeout(() => onConnection("away"), patience);
     if (socket.active) return;
-    // Who logs out is turned away as well.
+    // The server also refuses a user who is logging out.
     if (!isLeaving()) onRefused();
     retryIn(limits.live.reconnectionDelayMax);
   };
@@ -67,14 +67,14 @@ export function listen({ onMail, onNotification, onCatchUp, onDown, onConnection
   socket.on("disconnect", down);
   socket.on("connect_error", ({ message }) => {
     if (message === live.tooMany) return full();
-    // Where a WebSocket hangs, no error tells the client to try polling.
+    // If a WebSocket hangs, Socket.IO gets no error that makes it try polling.
     if (message === "timeout") socket.io.opts.transports?.reverse();
     down();
   });
   socket.on(live.newCustomerInbox, onMail);
   socket.on(newNotificationLog, onNotification);
 
-  // A connection that was lost in sleep looks alive until its own timer, which has slept too, runs out.
+  // A connection lost while the machine slept looks alive until its own timer, which has slept too, runs out.
   let awake = Date.now();
   const pulse = setInterval(() => {
     if (Date.now() - awake > asleep && socket.connected) socket.io.engine.close();

@@ -27,5 +27,5 @@ function draw(root: HTMLElement) {
 }
 
 startAnalytics();
-// The picture that came with the page stays until the app can draw what is next.
+// The HTML that came with the page stays until the app can draw the next screen.
 void loadPage(location.pathname).then(() => draw(root));

@@ -11,8 +11,8 @@ const reload = (
 );
 
 /**
- * What opens over a screen, loaded when it is first opened, or ahead by `load`. If it can't be had it says so, and can be
- * opened again.
+ * A component that opens over a screen, loaded when first opened, or ahead by `load`. If loading fails it shows an
+ * error and can be opened again.
  */
 export function onDemand<Props extends Openable>(load: () => Promise<{ default: ComponentType<Props> }>) {
   function OnDemand(props: Props) {
@@ -20,7 +20,7 @@ export function onDemand<Props extends Openable>(load: () => Promise<{ default: 
     const [Part, setPart] = useState<ComponentType<Props>>();
     const missing = open && Part === undefined;
     const fail = useEffectEvent(() => {
-      // With a network, they are the scripts of a release that is no longer there.
+      // Online, the missing scripts are those of a release that the server no longer has.
       if (navigator.onLine) toast.error(texts.unexpected, { more: reload });
       else toast.error(texts.networkError);
       props.onOpenChange(false);

@@ -5,9 +5,9 @@ export const OpenPalette = createContext<() => void>(() => {});
 
 const apple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** As keyboards name them. */
+/** The shortcut, with its keys named as on the keyboard. */
 export const paletteKeys = apple ? "⌘ K" : "Ctrl K";
 
-/** Apple's Ctrl-K is for editing text. */
+/** On Apple's systems only Cmd-K, because Ctrl-K edits text there. */
 export const isPaletteKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
   key.toLowerCase() === "k" && (apple ? metaKey && !ctrlKey : ctrlKey && !metaKey) && !altKey && !shiftKey;

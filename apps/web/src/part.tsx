@@ -1,11 +1,11 @@
 import { type ComponentType, createElement, lazy, useState } from "react";
 
-/** Milliseconds before a part that could not be loaded can be asked for again: its failure is drawn before. */
+/** Milliseconds until a part that failed to load can be loaded again: React draws the failure first. */
 const pause = 100;
 
 /**
- * Like lazy(), but drawn at once where it has been loaded before, and loaded again after a failure. After a fallback React
- * holds content back for 300 ms, so that a screen of several parts, one in the other, would come late by that for each.
+ * Like lazy(), but drawn at once if it has been loaded before, and loaded again after a failure. After a fallback React
+ * holds content back for 300 ms, which would add up on a screen of several nested parts.
  */
 export function part<Props extends object>(get: () => Promise<{ default: ComponentType<Props> }>) {
   let loaded: ComponentType<Props> | undefined;
@@ -16,7 +16,7 @@ export function part<Props extends object>(get: () => Promise<{ default: Compone
         return module;
       },
       (failure) => {
-        // The old one keeps the failure.
+        // The old lazy component keeps its failure for ever.
         setTimeout(() => {
           Lazy = lazy(load);
         }, pause);
@@ -25,7 +25,7 @@ export function part<Props extends object>(get: () => Promise<{ default: Compone
     );
   let Lazy = lazy(load);
   function Part(props: Props) {
-    // For as long as it stands: another component would lose what this one knows.
+    // Keeps one component for as long as it is mounted: another would lose its state.
     const [Drawn] = useState<ComponentType<Props>>(() => loaded ?? Lazy);
     return createElement(Drawn, props);
   }

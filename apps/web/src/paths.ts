@@ -7,7 +7,7 @@ export const paths = {
   login: "/login",
   register: "/register",
   verifyOtp: "/verify-otp",
-  /** What one reading of the specification calls it (requirement P26). */
+  /** The name of the same page in one reading of the specification (requirement P26). */
   verify: "/verify",
   forgetPassword: "/forget-password",
   dashboard: "/dashboard",
@@ -29,7 +29,7 @@ export const paths = {
 
 export const webhookOf = (name: string) => `${paths.webhooks}/${encodeURIComponent(name)}`;
 export const inboxOf = (address: string) => `${paths.inbox}?email=${encodeURIComponent(address)}`;
-/** A message in the inbox of an address, or in that of all. */
+/** A message in the inbox of one address, or in the inbox of all addresses. */
 export const messageOf = (name: string, address?: string) =>
   `${address === undefined ? `${paths.inbox}?` : `${inboxOf(address)}&`}message=${encodeURIComponent(name)}`;
 export const verificationOf = (request: string) => `${paths.verifyOtp}?signup_request=${encodeURIComponent(request)}`;

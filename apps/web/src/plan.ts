@@ -15,12 +15,12 @@ const { get_company_plan, get_stats } = plan;
 
 export const usePlan = () => useQuery({ queryKey: ["plan"], queryFn: () => call(get_company_plan, {}) });
 
-/** How many of each the company has. */
+/** How many of each counted thing the company has. */
 export const useStats = () =>
   useQuery({
     queryKey: statsKey,
     queryFn: () => call(get_stats, {}),
-    // Who has renewed an expired plan elsewhere comes back to find it open.
+    // A user who has renewed an expired plan elsewhere finds the app open on coming back.
     refetchOnWindowFocus: ({ state: { data } }) =>
       data !== undefined && hasExpired(data.expiry_date, new Date(serverTime())) && "always",
   });
@@ -31,7 +31,7 @@ interface Allowance {
   limit: number;
 }
 
-/** What a plan allows of a feature: first whether it has it at all, then how much (P15). */
+/** What a plan allows of a feature: whether it includes the feature at all, and then how much (P15). */
 export function featureOf(company: Pick<CompanyPlan, "features">, name: FeatureName): Allowance {
   const found = company.features.find(({ feature }) => feature === name);
   if (found === undefined || found.available === 0) return { available: false, unlimited: false, limit: 0 };
@@ -45,8 +45,8 @@ export interface Usage extends Allowance {
 }
 
 /**
- * What the plan allows of a feature and how much of it is used; undefined until both are known, but for a feature that
- * the plan lacks.
+ * What the plan allows of a feature and how much of it is used; undefined until both are known, except that a feature
+ * that the plan lacks needs no count.
  */
 export function useUsage(name: CountedFeature): Usage | undefined {
   const { data: company } = usePlan();
@@ -58,7 +58,7 @@ export function useUsage(name: CountedFeature): Usage | undefined {
   return { ...allowance, used, reached: allowance.available && !allowance.unlimited && used >= allowance.limit };
 }
 
-/** Why the company may not have one more, if so. */
+/** Why the company may not have one more; undefined if it may. */
 export function refusalOf(name: CountedFeature, { available, reached, limit }: Usage): string | undefined {
   if (!available) return planRefusals[name].unavailable;
   return reached ? planRefusals[name].full(limit) : undefined;

@@ -6,13 +6,13 @@ import { storedUser } from "./session.ts";
 
 export const useProfileQuery = () => useQuery({ queryKey: profileKey, queryFn: () => call(profile.get_profile, {}) });
 
-/** Why there is no profile, in words. */
+/** The text that says why the profile could not be loaded. */
 export const profileFailure = (error: unknown) =>
   error instanceof NetworkFailure ? profileTexts.network : profileTexts.failed;
 
 export const useProfile = () => useProfileQuery().data;
 
-/** False until it is known, and for members (P50). */
+/** False for Members, and until the role is known (P50). */
 export const useIsAdministrator = () => useProfile()?.role === "Administrator";
 
 /** The current user's email, from what login stored until the profile is here. */

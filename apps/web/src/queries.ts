@@ -6,17 +6,17 @@ export const statsKey = ["stats"];
 /** The first page of an inbox that came with the page itself. */
 export const firstPageKey = (address: string | undefined) => ["first page", address];
 
-/** What shows documents of a type, by the keys of its queries. */
+/** By type of document, the keys of the queries whose results show such documents. */
 const shownBy = {
   Email: [["emails"], ["email-count"], ["domains"]],
   Member: [["team-members"]],
   Domain: [["domains"], ["company-domains"], ["emails"]],
   Webhook: [["webhooks"], ["webhook-deliveries"]],
 };
-/** What counts documents, whatever their type. What tells of them comes live. */
+/** Queries that count documents of whatever type. Notifications are not among them, because they come live. */
 const always = [statsKey, ["dashboard-status"]];
 
-/** Has everything that shows documents of a type fetch them again. */
+/** Invalidates every query that shows documents of a type, so that what is on the screen is fetched again. */
 export const documentsChanged = (queries: QueryClient, type: string) =>
   Promise.all(
     [...(Object.hasOwn(shownBy, type) ? shownBy[type as keyof typeof shownBy] : []), ...always].map((queryKey) =>
@@ -24,25 +24,25 @@ export const documentsChanged = (queries: QueryClient, type: string) =>
     ),
   );
 
-/** To be called after the person has changed documents of a type, or may have. */
+/** Returns a function to call after the user has changed documents of a type, or may have. */
 export function useChanged(type: keyof typeof shownBy) {
   const queries = useQueryClient();
   return () => documentsChanged(queries, type);
 }
 
-/** Keeps what was loaded for one person, beginning with what came with the page. */
+/** A cache for the data of one user, which begins with the data that came with the page. */
 export function newQueryClient(view?: FirstView) {
   const queries = new QueryClient({
     defaultOptions: {
       queries: {
-        // A call while offline fails and says so, instead of waiting unseen; then it is made again once there is a network.
+        // Offline, a query fails visibly instead of waiting unseen. It is made again once there is a network.
         networkMode: "always",
         refetchOnReconnect: true,
         retry: false,
         refetchOnWindowFocus: false,
         staleTime: 30_000,
       },
-      // Else it waits unseen, and is done later, after a Cancel too.
+      // Otherwise a mutation waits unseen while offline and runs later, even after the user has pressed Cancel.
       mutations: { networkMode: "always" },
     },
   });

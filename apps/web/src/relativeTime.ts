@@ -14,7 +14,7 @@ export function relativeTime(instant: string, now: number): string {
   const date = read(instant);
   if (typeof date === "string") return date;
   const ahead = date.getTime() - now;
-  // Clocks differ and ours ticks twice a minute, so a moment ahead is now.
+  // Clocks differ, and `now` ticks twice a minute, so an instant less than a minute ahead counts as now.
   if (Math.abs(ahead) < minute) return formatDistance(Math.min(date.getTime(), now), now, { addSuffix: true });
   return formatDistanceStrict(date, now, { addSuffix: true });
 }

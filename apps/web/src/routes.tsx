@@ -27,11 +27,11 @@ const VerifyPage = part(() => import("./features/register/VerifyPage.tsx"));
 const RequestPage = part(() => import("./features/reset/RequestPage.tsx"));
 const NewPasswordPage = part(() => import("./features/reset/NewPasswordPage.tsx"));
 const DemoAccountsPage = part(() => import("./features/showcase/DemoAccountsPage.tsx"));
-// The dashboard's first page and the palette open what belongs to other pages.
+// Dialogs of other pages that the dashboard's first page and the palette open as well.
 const CreateEmailDialog = onDemand(() => import("./features/emails/CreateEmailDialog.tsx"));
 const InviteMemberDialog = onDemand(() => import("./features/team/InviteMemberDialog.tsx"));
 
-/** By the paths of the protected pages; build/preload.ts names them too. */
+/** The protected pages by their paths; build/preload.ts lists them too. */
 const pages = {
   [paths.dashboard]: HomePage,
   [paths.emails]: EmailsPage,
@@ -45,22 +45,22 @@ const pages = {
 };
 
 function pageOf(pathname: string) {
-  // To the routes, a slash at the end says nothing.
+  // The router ignores a slash at the end.
   const path = pathname.replace(/\/$/, "");
   return path.startsWith(webhookOf("")) ? DeliveriesPage : pages[path as keyof typeof pages];
 }
 const around = (page: ReturnType<typeof pageOf>) =>
   [RequireSession, PlanWall, WithPalette, page === InboxPage ? page : DashboardShell] as const;
 
-/** Loads a protected page, until what stands around it is here. What can't be loaded is tried again when it is drawn. */
+/** Starts loading a protected page; resolves once its layout has. What can't be loaded is tried again when drawn. */
 export async function loadPage(pathname: string) {
   const page = pageOf(pathname);
   if (page === undefined) return;
-  void page.load().catch(() => {}); // reported when it is drawn
+  void page.load().catch(() => {}); // its failure is reported when it is drawn
   await Promise.allSettled(around(page).map(({ load }) => load()));
 }
 
-/** A protected page loads beside the session check and what stands around it, not after them. True until the first is here. */
+/** Loads a protected page in parallel with the session check and its layout. True until the first layout has loaded. */
 function useLoading(pathname: string) {
   const page = pageOf(pathname);
   const [settled, setSettled] = useState(() => page !== undefined && around(page).every(({ isLoaded }) => isLoaded()));
@@ -73,7 +73,7 @@ function useLoading(pathname: string) {
 export function AppRoutes() {
   const { pathname } = useLocation();
   const loading = useLoading(pathname);
-  // Before what a page tells of itself.
+  // A layout effect, so that it comes before the events that the page itself tracks.
   useLayoutEffect(() => trackPage(pathname), [pathname]);
   if (loading) return <Waiting />;
   return (

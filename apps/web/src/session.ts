@@ -26,20 +26,20 @@ export const skipBounce = (skip: boolean) => {
   skipping = skip;
 };
 
-// While a logout is under way, the page that is being left may be refused its calls. Nobody is to be brought back to it.
+// During a logout, the server may refuse calls of the page being left. The next login must not lead back to that page.
 let leaving = false;
 export const isLeaving = () => leaving;
 export const setLeaving = (now: boolean) => {
   leaving = now;
 };
 
-/** What RequireSession tells the login screen. */
+/** What RequireSession passes to the login screen. */
 export interface Wanted {
   /** Where the visitor wanted to go. */
   wanted: string;
-  /** Whether somebody was logged in, and has not logged out. */
+  /** Whether a user was logged in and has not logged out. */
   ended: boolean;
-  /** Theirs, for the form (see useKnownEmail.ts). */
+  /** That user's email, for the form (see useKnownEmail.ts). */
   email: string | undefined;
 }
 
@@ -53,7 +53,7 @@ export function destination(state: unknown): string {
 export function useLogout() {
   const navigate = useNavigate();
   return async () => {
-    // A second press may find the next session.
+    // A second press could end the next session.
     if (leaving) return;
     forgetUser();
     setLeaving(true);
@@ -62,7 +62,7 @@ export function useLogout() {
     } catch {
       skipBounce(true);
     }
-    // What they say is for this person.
+    // The toasts are meant for the user who leaves.
     dismissAll();
     void navigate(paths.login, { replace: true, state: null });
   };

@@ -5,8 +5,8 @@ import { Refused } from "./api.ts";
 import { statsKey } from "./queries.ts";
 
 /**
- * Like useMutation(), but while one is under way no other begins: a second press may come before the first is drawn. A
- * plan that turns out to have expired is looked at anew, which puts its wall up.
+ * Like useMutation(), but runs only one mutation at a time: a second press may come before the first is drawn. If the
+ * server says that the plan has expired, the stats are fetched again, which puts up the wall of an expired plan.
  */
 export function useAction<Data, Given = void>(options: UseMutationOptions<Data, Error, Given>) {
   const queries = useQueryClient();

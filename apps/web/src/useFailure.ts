@@ -3,8 +3,8 @@ import { raise } from "./raise.ts";
 import { dismiss } from "./ui/toasts.ts";
 
 /**
- * What went wrong with a form: stands in it, and is raised as a toast (M09). Undefined takes both away.
- * @param before what has gone wrong already
+ * The failure of a form: shown in the form, and raised as a toast (M09). Passing undefined removes both.
+ * @param before a failure that is known from the start
  */
 export function useFailure(before?: string): [text: string | undefined, fail: (text: string | undefined) => void] {
   const [text, setText] = useState(before);

@@ -1,4 +1,4 @@
 import { useLocation } from "react-router-dom";
 
-/** What was typed as email on the screen before. It goes along in the history's state, which no address and no log shows. */
+/** The email typed on the screen before. It is passed in the history's state, which appears in no URL and in no log. */
 export const useKnownEmail = () => (useLocation().state as { email?: string } | null)?.email;

@@ -5,7 +5,7 @@ import { profileKey } from "./queries.ts";
 
 type Listener = Pick<LiveListener, "onCatchUp"> & Partial<Pick<LiveListener, "onMail" | "onNotification" | "onDown">>;
 
-/** Milliseconds until the first connection, in which hardly anything is missed: what is shown has just been fetched. */
+/** Milliseconds. A first connection within that time misses hardly anything: the data shown has just been fetched. */
 export const moment = 2_000;
 
 /** Listens while the screen is shown. */
@@ -25,7 +25,7 @@ export function useLive(listener: Listener): Connection {
         onCatchUp: () => onCatchUp(),
         onDown: () => onDown(),
         onConnection: setConnection,
-        // If the session is over, this call is told so.
+        // If the session is over, fetching the profile is answered with 401.
         onRefused: () => void queries.invalidateQueries({ queryKey: profileKey }),
       }),
     [queries],

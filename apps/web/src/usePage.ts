@@ -3,10 +3,10 @@ import { useCallback } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 
 /**
- * Which page of a list is shown. It stands in the address, so that a reload and the way back lead to it, beside what is
- * searched where that can be changed with it.
- * @param size rows of a page
- * @returns the page; what turns to another, from which the way back leads here; and what shows another in its place
+ * Which page of a list is shown. The page is in the URL, so that a reload and Back lead to it. So is the search, where
+ * it can change together with the page.
+ * @param size rows per page
+ * @returns the page; a function that goes to another, adding a history entry; and one that replaces the entry instead
  */
 export function usePage(size: number) {
   const { pathname, search } = useLocation();
@@ -15,7 +15,7 @@ export function usePage(size: number) {
   const page = Number.isInteger(given) && given > 1 && (given - 1) * size <= limits.listStartMax ? given : 1;
   const go = useCallback(
     (replace: boolean, next: number, searched?: string) => {
-      // Who has left stays there, also while what they went to is still on its way.
+      // A user who has left this page is not brought back, even while the next one is still loading.
       if (location.pathname !== pathname) return;
       const parameters = new URLSearchParams(location.search);
       const before = parameters.toString();

@@ -4,8 +4,8 @@ import { useLayoutEffect, useState } from "react";
 import { usePage } from "./usePage.ts";
 
 /**
- * One page of a list as its query has it, and what a PagedCard takes to lead to the others.
- * @param rows what they are called, there too
+ * One page of a list from its query, and the props with which a PagedCard leads to the other pages.
+ * @param rows what the rows are called, in the data as well
  */
 export function usePaged<
   Rows extends string,
@@ -14,21 +14,21 @@ export function usePaged<
 >(queryOf: (page: number) => UseQueryOptions<Data, Error, Data, Key>, { size, rows }: { size: number; rows: Rows }) {
   const [page, onPage, replacePage] = usePage(size);
   const { data, isPlaceholderData: busy, error, isFetching, refetch } = useQuery(queryOf(page));
-  // A page that does not load leaves the way to the others.
+  // Kept, so that the other pages can be reached from one that does not load.
   const [count, setCount] = useState(0);
   if (data !== undefined && data.count !== count) setCount(data.count);
-  // While another page is on its way, the one before stands there.
+  // While another page loads, the previous one stays on the screen.
   const [shown, setShown] = useState(page);
   if (data !== undefined && !busy && shown !== page) setShown(page);
   const these = { page: shown, size, length: data?.[rows].length ?? 0, count };
   const pages = Math.max(1, pagesOf(these));
-  // The last page may have lost its last row. That there is nothing beyond the end says nothing of the others.
+  // The last page may have lost its last row. A page beyond the end is empty, which does not mean that the list is.
   const beyond = data !== undefined && shown > pages;
   const furthest = useFurthest(shown, these.length);
   useLayoutEffect(() => {
     if (beyond && !busy) replacePage(lastPage(these, furthest));
   });
-  // Where there is one page, all rows are seen.
+  // With a single page, all rows are visible.
   const summary = data === undefined || pages === 1 ? "" : summaryOf({ ...these, rows });
   const query = { data: beyond ? undefined : data, error, isFetching, refetch };
   return [query, { page, pages, onPage, busy, summary }] as const;
@@ -37,13 +37,13 @@ export function usePaged<
 interface Shown {
   page: number;
   size: number;
-  /** Rows that are on it. */
+  /** Rows on this page. */
   length: number;
-  /** On all pages, as far as rows are counted (requirement P100). */
+  /** Rows on all pages, as far as the server counts them (requirement P100). */
   count: number;
 }
 
-/** How many pages there are; of rows that are counted no further, as many as are known. */
+/** How many pages there are; where the server stopped counting the rows, how many are known. */
 export function pagesOf({ page, size, length, count }: Shown): number {
   const pages = Math.ceil(count / size);
   if (count !== limits.count || length === 0) return pages;
@@ -52,7 +52,7 @@ export function pagesOf({ page, size, length, count }: Shown): number {
 
 /**
  * The furthest page on which there were rows.
- * @param length rows that are on this one
+ * @param length rows on this page
  */
 export function useFurthest(page: number, length: number): number {
   const [furthest, setFurthest] = useState(1);
@@ -61,7 +61,7 @@ export function useFurthest(page: number, length: number): number {
 }
 
 /**
- * Where one who is beyond the end is led to: the last page; of rows that are counted no further, the last that is known.
+ * The page to show instead of one beyond the end: the last or, where the server stopped counting, the last known one.
  * @param furthest the furthest page on which there were rows
  */
 export function lastPage({ page, size, count }: Omit<Shown, "length">, furthest: number): number {

@@ -1,4 +1,4 @@
 import { useLocation } from "react-router-dom";
 
-/** A value of the address's query. */
+/** A parameter of the URL's query. */
 export const useParameter = (name: string) => new URLSearchParams(useLocation().search).get(name);

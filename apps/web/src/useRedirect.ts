@@ -2,10 +2,10 @@ import { limits } from "@mayfly/contracts";
 import { useLayoutEffect } from "react";
 import { useNavigate } from "react-router-dom";
 
-/** Goes on by itself, once `ready`, after people had time to read why; with the email that the next screen asks for. */
+/** Once `ready`, navigates after a time in which the user can read why; passes the email that the next screen needs. */
 export function useRedirect(ready: boolean, to: string, email?: string) {
   const navigate = useNavigate();
-  // The time begins when the reason can be seen.
+  // A layout effect, so that the time begins when the reason becomes visible.
   useLayoutEffect(() => {
     if (!ready) return;
     const timer = setTimeout(() => void navigate(to, { replace: true, state: { email } }), limits.redirectDelay);

@@ -6,14 +6,14 @@ import required from "./required.json" with { type: "json" };
 
 const root = path.resolve(import.meta.dirname, "../../..");
 
-/** What a value takes the place of in a text has no name here: `{n} emails` is `{} emails`. */
+/** Drops the names of a text's placeholders: `{n} emails` becomes `{} emails`. */
 const shape = (text: string) =>
   text
     .replace(/\{[^{}]*\}/g, "{}")
     .replace(/\s+/g, " ")
     .trim();
 
-/** The running text between an element's tags, cut where other elements stand. */
+/** The running text between an element's tags, split where other elements stand. */
 function runs(children: readonly ESTree.JSXChild[]): string[] {
   const found = [""];
   for (const child of children) {

@@ -13,7 +13,7 @@ const tones = {
 
 export type Tone = keyof typeof tones;
 
-/** A word about the thing that it stands beside. */
+/** A word about the item beside it. */
 export function Badge({
   tone,
   icon: Icon,
@@ -31,7 +31,7 @@ export function Badge({
       )}
     >
       {Icon !== undefined && <Icon aria-hidden="true" className="size-3.5" />}
-      {/* Not bare, so that the icon can change beside a text that a browser translates. */}
+      {/* In an element, so that React can change the icon beside a text that the browser has translated. */}
       <span>{children}</span>
     </span>
   );

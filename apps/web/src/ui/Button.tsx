@@ -29,7 +29,7 @@ export function Button({
       {...rest}
     >
       {busy && <Spinner className="size-4" />}
-      {/* A browser that translates takes a bare text away, and nothing could be put before it any more. */}
+      {/* A browser's translation removes a bare text node, and React could then insert nothing before it. */}
       <span className="contents">{children}</span>
     </button>
   );

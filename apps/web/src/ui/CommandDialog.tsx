@@ -7,23 +7,23 @@ import { Shade } from "./Shade.tsx";
 import { useModal, withoutDescription } from "./useModal.ts";
 
 interface Props extends Openable {
-  /** What it is, for those who do not see it. */
+  /** The dialog's name for screen readers. */
   title: string;
   placeholder: string;
-  /** Instead of a list that has nothing in it. */
+  /** Shown instead of an empty list. */
   empty: string;
-  /** Runs when the dialog is gone and the focus is back, so that another may open and give it back in its turn. */
+  /** Runs once the dialog has closed and the focus is back, so that another can open and return the focus too. */
   onClosed: () => void;
   term: string;
   onTerm: (term: string) => void;
-  /** Before cmdk and the dialog see them. */
+  /** Called before cmdk and the dialog handle the key. */
   onKeyDown?: (event: KeyboardEvent) => void;
-  /** A pointer chooses. */
+  /** Called when the pointer chooses an item. */
   onPointerMove?: () => void;
   children: ReactNode;
 }
 
-/** Every word that was typed is in it, best of all at the beginning of a word. */
+/** An item matches if it contains every word that was typed, and ranks highest if each of them begins a word. */
 function rank(value: string, term: string, words: string[] = []): number {
   const text = ` ${[value, ...words].join(" ").toLowerCase()}`;
   const typed = term.toLowerCase().split(/\s+/);
@@ -31,7 +31,7 @@ function rank(value: string, term: string, words: string[] = []): number {
   return typed.every((word) => text.includes(` ${word}`)) ? 1 : 0.5;
 }
 
-/** A box to type in, and below it the commands that answer; the arrow keys choose and Enter takes. */
+/** A text box, and below it the matching commands; the arrow keys choose one and Enter runs it. */
 export function CommandDialog(props: Props) {
   const { title, placeholder, empty, open, onOpenChange, onClosed, term, onTerm, onKeyDown, onPointerMove, children } =
     props;
@@ -100,17 +100,17 @@ export function CommandGroup({ title, children }: { title: string; children: Rea
 interface ItemProps {
   icon: LucideIcon;
   label: string;
-  /** Other words that it is found by. */
+  /** Other words by which the search finds the item. */
   words?: readonly string[];
   mono?: boolean;
-  /** Chosen as soon as it is so, whatever was before. */
+  /** Chooses the item as soon as this is true, whatever was chosen before. */
   meant?: boolean;
-  /** At the right: what taking it does, or the state it is in. */
+  /** At the right: what picking the item does, or its state. */
   hint?: string | undefined;
   onPick: () => void;
 }
 
-/** As a pointer does: what is chosen by cmdk's `value` is not named to a screen reader. */
+/** Chooses as a pointer does: screen readers do not announce what is chosen by cmdk's `value`. */
 function choose(part: Element | null) {
   part?.dispatchEvent(new PointerEvent("pointermove", { bubbles: true }));
 }

@@ -5,9 +5,9 @@ import { Field } from "./Field.tsx";
 import { Input } from "./Input.tsx";
 
 interface Props {
-  /** What is done, and the words on the button that does it. */
+  /** The action, which is also the label of the button that does it. */
   title: string;
-  /** What has to be typed, sign for sign. */
+  /** What the user has to type, exactly. */
   name: string;
   onClose: () => void;
   onConfirm: () => void;

@@ -8,9 +8,9 @@ import { useModal, withoutDescription } from "./useModal.ts";
 
 interface Props extends Openable {
   title: string;
-  /** What it is about, read with its title. */
+  /** What the dialog is about; screen readers read it with the title. */
   description?: ReactNode;
-  /** Of a dialog over another, which takes back what autoFocus gives. */
+  /** For a dialog over another, which takes back the focus that autoFocus gives. */
   onOpenAutoFocus?: (event: Event) => void;
   children: ReactNode;
 }
@@ -34,7 +34,7 @@ export function Dialog({ title, description, open, onOpenChange, onOpenAutoFocus
             }}
             onPointerDownOutside={(event) => {
               modal.onPointerDownOutside(event);
-              // A press beside the dialog is easily made, and what was typed is not easily typed again.
+              // A press beside the dialog is easily made by mistake, and would lose what the user has typed.
               if (typed.current) event.preventDefault();
             }}
             className="w-full max-w-md rounded-card border border-line bg-surface p-6 shadow-lift"

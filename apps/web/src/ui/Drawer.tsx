@@ -11,7 +11,7 @@ interface Props extends Openable {
   children: ReactNode;
 }
 
-/** A panel from the left edge, for what stands at the side of wider screens. */
+/** A panel at the left edge, for what wider screens show at the side. */
 export default function Drawer({ title, open, onOpenChange, children }: Props) {
   const modal = useModal(open);
   return (

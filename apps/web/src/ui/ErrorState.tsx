@@ -2,7 +2,7 @@ import { CircleAlert } from "lucide-react";
 import { Button } from "./Button.tsx";
 import { handFocusOn } from "./handFocusOn.ts";
 
-/** What happened, in words, and a way to try again. */
+/** Says what went wrong, with a button to try again. */
 export function ErrorState({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
     <div

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 
-/** What a control takes from its Field. */
+/** The props that a Field passes to its control. */
 export interface Control {
   id: string;
   "aria-invalid": boolean | undefined;
@@ -12,9 +12,9 @@ interface Props {
   error?: string | undefined;
   /** Below the control, unless there is an error. */
   hint?: ReactNode;
-  /** The hint says how to mend the error: it stays under it. */
+  /** Keeps the hint below an error, because the hint says how to correct it. */
   keepHint?: boolean;
-  /** Beside the label, read with the control. */
+  /** Beside the label; screen readers read it with the control. */
   note?: string | undefined;
   /** Beside the label, e.g. a link. */
   aside?: ReactNode;
@@ -42,7 +42,7 @@ export function Field({ label, error, hint, keepHint = false, note, aside, child
           "aria-describedby": described || undefined,
         })}
       </div>
-      {/* Tab goes from label to label: beside this one it comes after its control. */}
+      {/* What is beside the label follows the control here, so that Tab reaches it after the control. */}
       {note && (
         <span id={noteId} className="col-start-2 row-start-1 pl-4 text-12 text-ink-faint tabular-nums">
           {note}

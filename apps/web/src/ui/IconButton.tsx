@@ -6,7 +6,7 @@ import { Tooltip } from "./Tooltip.tsx";
 
 interface Props extends Omit<ComponentProps<"button">, "children"> {
   icon: LucideIcon;
-  /** Its name, and the tooltip. */
+  /** The accessible name, and the tooltip's text. */
   label: string;
   /** Turns the icon while work goes on. */
   turning?: boolean;

@@ -2,9 +2,9 @@ import { clsx } from "clsx";
 import type { ComponentProps } from "react";
 
 interface Props extends ComponentProps<"input"> {
-  /** What is typed is no prose: it counts sign for sign. */
+  /** The value is no prose: every character counts. */
   code?: boolean;
-  /** Characters, as the server counts them. `maxLength` counts what they are written with. */
+  /** The most characters, in code points, as the server counts. `maxLength` counts UTF-16 units. */
   longest?: number;
 }
 
@@ -25,7 +25,7 @@ export function Input({ code = false, longest, className, ...rest }: Props) {
   );
 }
 
-/** Takes what is too much off what has just been put in, which ends at the caret. */
+/** Removes the surplus from the text that has just been inserted, which ends at the caret. */
 function shorten(field: HTMLInputElement, longest: number) {
   const caret = field.selectionStart ?? field.value.length;
   const [before, after] = [[...field.value.slice(0, caret)], [...field.value.slice(caret)]];

@@ -9,7 +9,7 @@ const faces = {
   success: { icon: CircleCheck, role: "status", colours: "bg-accent-soft text-accent-ink" },
 } as const;
 
-/** An error that belongs to what stands around it, what the plan has no room for, what is not whole, or good news. */
+/** A message within a page: an error, a limit of the plan, a warning that something is incomplete, or a success. */
 export function Notice({ kind = "error", children }: { kind?: keyof typeof faces; children: ReactNode }) {
   const { icon: Icon, role, colours } = faces[kind];
   return (

@@ -1,4 +1,4 @@
-/** What opens over a screen. */
+/** The props of a component that opens over a screen. */
 export interface Openable {
   open: boolean;
   onOpenChange: (open: boolean) => void;

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 
-/** The title of a page, something about it below, and at the end what one can do. */
+/** The title of a page, something about the page below it, and at the end the page's actions. */
 export function PageHead({ title, about, children }: { title: string; about?: ReactNode; children?: ReactNode }) {
   return (
     <div className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
-      {/* As wide as its title at least: the rest takes the lines that it needs. */}
+      {/* At least as wide as the title; the text below it wraps to that width. */}
       <div className="min-w-0 grow">
         <h1 className="text-20 leading-9 font-semibold tracking-tight">{title}</h1>
         {about !== undefined && <div className="w-0 min-w-full text-13 text-ink-soft">{about}</div>}

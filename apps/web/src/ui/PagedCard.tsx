@@ -3,17 +3,17 @@ import { Pagination } from "./Pagination.tsx";
 
 interface Props {
   label: string;
-  /** While another page is on its way. */
+  /** Whether another page is loading. */
   busy: boolean;
   page: number;
   pages: number;
   onPage: (page: number) => void;
-  /** Beside the way to the others: which rows these are. */
+  /** Which rows are shown; stands beside the pagination. */
   summary: string;
   children: ReactNode;
 }
 
-/** A card with one page of a list, and the way to the others under it. */
+/** A card with one page of a list, and the pagination below it. */
 export function PagedCard({ label, busy, page, pages, onPage, summary, children }: Props) {
   return (
     <>

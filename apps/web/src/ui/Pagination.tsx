@@ -13,12 +13,12 @@ const shape =
   "inline-flex h-9 min-w-9 items-center justify-center gap-1 rounded-base px-2 text-13 tabular-nums transition-colors aria-disabled:cursor-default aria-disabled:opacity-40";
 const quiet = "text-ink-soft not-aria-disabled:hover:bg-sunken not-aria-disabled:hover:text-ink";
 
-/** Nothing where there is one page. */
+/** Renders nothing if there is only one page. */
 export function Pagination({ page, pages, onPage }: Props) {
   if (pages <= 1) return null;
   return (
     <nav aria-label="Pages" className="flex items-center gap-0.5 sm:-mr-2">
-      {/* At the ends they keep the focus, and do nothing. */}
+      {/* On the first and last page, Previous and Next keep the focus but do nothing. */}
       <button
         type="button"
         aria-disabled={page <= 1}

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 interface Props {
   label: string;
-  /** While another page is on its way. */
+  /** Whether another page is loading. */
   busy: boolean;
   children: ReactNode;
 }

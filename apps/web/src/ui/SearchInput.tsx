@@ -3,7 +3,7 @@ import { Search, X } from "lucide-react";
 import { type Ref, useImperativeHandle, useRef } from "react";
 import { Input } from "./Input.tsx";
 
-/** Characters: longer than any address, and than what a search may be. */
+/** Characters: more than any address has, and than a search may have. */
 const longest = 320;
 
 interface Props {

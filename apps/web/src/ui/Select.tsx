@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
 
-/** The browser's own select: it knows every keyboard, screen reader and phone. */
+/** The browser's own select, which works with every keyboard, screen reader and phone. */
 export function Select({ className, children, ...rest }: ComponentProps<"select">) {
   return (
     <div className={clsx("relative", className)}>

@@ -1,6 +1,6 @@
 import { Skeleton } from "./Skeleton.tsx";
 
-/** A list of so many rows of two lines that is not here yet. */
+/** A placeholder for a list that is loading, with so many rows of two lines. */
 export function SkeletonList({ rows }: { rows: number }) {
   return (
     <div role="status" aria-label="Loading" className="divide-y divide-line">

@@ -1,10 +1,10 @@
-/** First on a page: leads the keyboard past what stands before its `main`, which has that as its id. */
+/** The first element of a page: lets the keyboard skip to its `main`, whose id is `main`. */
 export const SkipLink = () => (
-  // biome-ignore lint/a11y/useValidAnchor: without scripts it is one
+  // biome-ignore lint/a11y/useValidAnchor: without scripts it works as an anchor
   <a
     href="#main"
     onClick={(event) => {
-      // No step of the history, which Back would have to take too.
+      // Adds no history entry, which Back would have to pass.
       event.preventDefault();
       document.getElementById("main")?.focus();
     }}

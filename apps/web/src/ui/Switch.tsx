@@ -1,7 +1,7 @@
 import { Switch as Primitive } from "radix-ui";
 
 interface Props {
-  /** What is on or off. */
+  /** The accessible name: what is on or off. */
   label: string;
   on: boolean;
   onChange: (on: boolean) => void;

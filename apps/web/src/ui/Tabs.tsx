@@ -1,28 +1,28 @@
 import { Tabs as Primitive } from "radix-ui";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 
-/** Shows a tab's panel, and leads the keyboard there. */
+/** Shows a tab's panel, and moves the focus to the tab. */
 export const focusTab = (value: string) => document.querySelector<HTMLElement>(`[data-tab="${value}"]`)?.focus();
 
 interface Props<Value extends string> {
-  /** What the tabs are of, for those who do not see them. */
+  /** The tab list's name for screen readers. */
   label: string;
   tabs: readonly { value: Value; label: string; panel: ReactNode }[];
   value: Value;
   onValue: (value: Value) => void;
 }
 
-/** Where they do not fit, the tabs scroll sideways. A panel that was opened stays, with all that was typed in it. */
+/** Tabs that do not fit scroll sideways. A panel that was opened stays mounted, and keeps what was typed in it. */
 export function Tabs<Value extends string>({ label, tabs, value, onValue }: Props<Value>) {
   const [opened, setOpened] = useState<readonly Value[]>([value]);
   if (!opened.includes(value)) setOpened([...opened, value]);
   const list = useRef<HTMLDivElement>(null);
-  // A link can open the last of them, and at first they may be hidden.
+  // Scrolls to the chosen tab: a link can open the last one, and at first the tabs may be hidden.
   useEffect(() => {
     if (list.current === null) return;
     const tabs = list.current;
     const chosen = tabs.querySelector<HTMLElement>(`[data-tab="${value}"]`);
-    // Not into view, which would scroll what they stand in as well.
+    // Not by scrollIntoView(), which would scroll the page around the tabs as well.
     const seen = new ResizeObserver(() => {
       if (chosen) tabs.scrollLeft = chosen.offsetLeft - (tabs.clientWidth - chosen.offsetWidth) / 2;
     });
@@ -41,13 +41,13 @@ export function Tabs<Value extends string>({ label, tabs, value, onValue }: Prop
             key={tab.value}
             value={tab.value}
             data-tab={tab.value}
-            // The primitive gives it the focus by script, which the browser may take for the keyboard's.
+            // Radix focuses the tab by script, and the browser may then show the focus ring as for the keyboard.
             onMouseDown={({ button, ctrlKey, currentTarget }) => {
               if (button === 0 && !ctrlKey) currentTarget.focus({ focusVisible: false });
             }}
             className="h-10 shrink-0 rounded-t-base border-b-2 border-transparent px-3 text-ink-soft transition-colors hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-ink"
           >
-            {/* As wide as it is when chosen, so that the others stay where they are. */}
+            {/* Always as wide as when it is chosen, so that the other tabs do not move. */}
             <span
               data-text={tab.label}
               className="grid after:invisible after:h-0 after:font-medium after:content-[attr(data-text)]"

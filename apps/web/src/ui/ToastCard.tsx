@@ -22,7 +22,7 @@ export function ToastCard({ entry, duration, tick, paused, onPointed, onFocused,
   const { icon: Icon, colour } = faces[entry.kind];
   const time = useMemo(() => ({ left: duration }), [entry.raised]);
 
-  // It begins when it can be seen.
+  // A layout effect, so that the time begins when the toast becomes visible.
   useLayoutEffect(() => {
     if (paused) return;
     const began = Date.now();
@@ -35,9 +35,9 @@ export function ToastCard({ entry, duration, tick, paused, onPointed, onFocused,
 
   return (
     <li
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: with the focus on it, it waits
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a toast with the focus stays until the focus leaves
       tabIndex={0}
-      // A press leaves the focus where it is: who meant what lies below does not want it to wait.
+      // A press does not focus the toast: a user who meant to press what is below does not want the toast to stay.
       onMouseDown={(event) => event.preventDefault()}
       onPointerEnter={() => onPointed(entry.id)}
       onPointerLeave={() => onPointed()}
@@ -48,12 +48,12 @@ export function ToastCard({ entry, duration, tick, paused, onPointed, onFocused,
         event.preventDefault();
         onClose(entry.id);
       }}
-      // A long text scrolls, also by the keys of who has gone to it.
+      // A long text scrolls, also by the keyboard once the toast has the focus.
       className="pointer-events-auto max-h-48 animate-appear overflow-y-auto rounded-card border border-line bg-surface shadow-lift"
     >
       <div className="flex gap-3 p-3.5">
         <Icon aria-hidden="true" className={`mt-0.5 size-4 shrink-0 ${colour}`} />
-        {/* Another element for another text: that is what screen readers are told. */}
+        {/* A new text gets a new element, because screen readers announce added elements only. */}
         <div key={entry.raised} className="min-w-0 flex-1 wrap-anywhere">
           <p className={entry.brief ? "line-clamp-2" : undefined}>{entry.text}</p>
           {entry.more}
@@ -67,7 +67,7 @@ export function ToastCard({ entry, duration, tick, paused, onPointed, onFocused,
           <X aria-hidden="true" className="size-4" />
         </button>
       </div>
-      {/* Steps as long as one tick; it stands still while the toast waits. */}
+      {/* Moves once per tick, and stands still while the toast waits. */}
       <div
         key={entry.raised}
         data-toast-progress=""

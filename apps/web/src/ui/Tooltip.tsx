@@ -7,11 +7,11 @@ const margin = 8;
 
 interface Props {
   text: string;
-  /** One element. */
+  /** The one element that the tooltip is about. */
   children: ReactElement<{ "aria-describedby"?: string | undefined }>;
 }
 
-/** Says more of what the pointer rests on, or what the keyboard has reached. */
+/** Says more about the element that the pointer rests on or that the keyboard has focused. */
 export function Tooltip({ text, children }: Props) {
   const id = useId();
   const [around, setAround] = useState<DOMRect>();
@@ -24,11 +24,11 @@ export function Tooltip({ text, children }: Props) {
   };
   const show = (wrapper: Element) => setAround(wrapper.firstElementChild?.getBoundingClientRect());
 
-  // With the tooltip, not some time after: who sees it can send it away.
+  // A layout effect: whoever sees the tooltip can already dismiss it.
   useLayoutEffect(() => {
     if (!shown) return;
     const away = () => setAround(undefined);
-    // Before all others, for whom the key is then taken: a dialog around it stays.
+    // Captures the key before all other listeners and marks it as handled, so that a dialog around the tooltip stays.
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== "Escape") return;
       event.preventDefault();
@@ -69,7 +69,7 @@ export function Tooltip({ text, children }: Props) {
     >
       {cloneElement(children, { "aria-describedby": shown ? id : undefined })}
       {shown && (
-        // In the top layer, so that nothing cuts it off. Its own space is the gap, so that the pointer can cross over.
+        // In the top layer, so that nothing clips it. The gap is its own padding, so that the pointer can cross it.
         <span ref={place} id={id} role="tooltip" popover="manual" className="max-w-80 bg-transparent py-1.5">
           <span className="block animate-appear rounded-base bg-ink px-2.5 py-1.5 text-12 text-paper wrap-anywhere">
             {text}

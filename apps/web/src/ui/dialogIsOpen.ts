@@ -1,2 +1,2 @@
-/** Whether a dialog lies over the page, or is about to, and takes its keys. */
+/** Whether a dialog is open, or about to open, and gets the keys instead of the page. */
 export const dialogIsOpen = () => document.querySelector('[role="dialog"], [data-opening]') !== null;

@@ -1,9 +1,9 @@
-/** What storage did not take, by key. */
+/** The values that the storage refused, by key. */
 const inPage = new Map<string, string>();
 
 /**
- * A text that this browser keeps under `key`; null is none. Where storage is barred, as in some private windows, or full, it
- * lasts as long as the page.
+ * A text that this browser keeps under `key`; null means none. Where storage is barred, as in some private windows, or
+ * full, the text lasts as long as the page.
  */
 export function stored(key: string, storage: () => Storage = () => localStorage) {
   return {

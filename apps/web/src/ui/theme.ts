@@ -5,7 +5,7 @@ export const themes = ["light", "dark", "system"] as const;
 export type Theme = (typeof themes)[number];
 
 const key = "theme";
-const chosen = stored(key); // public/theme.js reads the same
+const chosen = stored(key); // public/theme.js reads the same key
 const listeners = new Set<() => void>();
 
 function current(): Theme {
@@ -13,12 +13,12 @@ function current(): Theme {
   return theme === "light" || theme === "dark" ? theme : "system";
 }
 
-/** Another tab chose. */
+/** Takes over the theme that was chosen in another tab. */
 function follow(event: StorageEvent) {
   if (event.key === key || event.key === null) show(themes.find((theme) => theme === chosen.read()) ?? "system");
 }
 
-/** The browser's own bar takes the first colour whose condition holds: before the system's two comes the chosen one. */
+/** The browser's bar takes the first theme-color whose media matches: the chosen one goes before the system's two. */
 function colourBar() {
   document.querySelector('meta[media=""]')?.remove();
   const bar = document.querySelector(`meta[media*=${current()}]`)?.cloneNode() as HTMLMetaElement | undefined;

@@ -4,15 +4,15 @@ type ToastKind = "info" | "success" | "error";
 
 export interface ToastEntry {
   id: number;
-  /** Another each time that it is raised, also in its slot. */
+  /** A new number each time the toast is raised, also if it replaces one in its slot. */
   raised: number;
   kind: ToastKind;
   text: string;
-  /** Of the toasts with the same, the newest stands. Its text, if it has no other. */
+  /** Only the newest of the toasts with the same slot is shown. The text is the default. */
   slot?: string | undefined;
   /** Milliseconds; without it the Toaster's own. */
   duration?: number | undefined;
-  /** Two lines of the text are enough: what it tells of is on the screen. */
+  /** Shows two lines of the text at most: the screen shows what the toast is about. */
   brief?: boolean | undefined;
   /** Below the text. */
   more?: ReactNode;
@@ -31,7 +31,7 @@ function change(next: readonly ToastEntry[]) {
   for (const listener of listeners) listener();
 }
 
-/** One that says the same, or has the same slot, stays, and says what is said now: another in its place would flicker. */
+/** Replaces toasts of the same text or slot, but keeps the id of one in the slot: a new element would flicker. */
 const add =
   (kind: ToastKind) =>
   (text: string, { slot = text, ...options }: Pick<ToastEntry, "slot" | "duration" | "brief" | "more"> = {}) => {
@@ -43,7 +43,7 @@ const add =
 
 export const toast = { info: add("info"), success: add("success"), error: add("error") };
 
-/** One toast, or that of a slot. */
+/** Dismisses one toast by its id, or the toast of a slot. */
 export const dismiss = (which: number | string) =>
   change(entries.filter(({ id, slot }) => id !== which && slot !== which));
 

@@ -1,9 +1,9 @@
 import { useState } from "react";
 
-/** Gives the focus back to what had it when a dialog opened, or to the page. Radix does so for its own triggers only. */
+/** Gives the focus back to what had it when a dialog opened, or to the page. Radix only does so for its triggers. */
 export function useFocusReturn(open: boolean) {
   const [before, setBefore] = useState({ open: false, element: null as Element | null });
-  // While it is being drawn: afterwards the focus is inside.
+  // Read while rendering: afterwards the focus is inside the dialog.
   if (before.open !== open) setBefore({ open, element: open ? document.activeElement : before.element });
   return (event: Event) => {
     event.preventDefault();

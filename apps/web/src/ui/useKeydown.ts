@@ -1,12 +1,12 @@
 import { useEffectEvent, useLayoutEffect } from "react";
 
 /**
- * Hears of every key that is pressed on the page.
- * @param last after all others, whenever they came
+ * Calls `press` for every key that is pressed on the page.
+ * @param last after all other listeners, whenever they were added
  */
 export function useKeydown(press: (event: KeyboardEvent) => void, { last = false } = {}) {
   const hear = useEffectEvent(press);
-  // Before anything is painted: a key that can be seen to work does.
+  // A layout effect: once the user can see what a key is for, the key works.
   useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => hear(event);
     const target: GlobalEventHandlers = last ? window : document;

@@ -1,11 +1,11 @@
 import { useFocusReturn } from "./useFocusReturn.ts";
 import { useSecondPress } from "./useSecondPress.ts";
 
-/** What the content of everything that opens over a page takes. */
+/** The props for the content of everything that opens over a page. */
 export const useModal = (open: boolean) => ({
   onPointerDownOutside: useSecondPress(open),
   onCloseAutoFocus: useFocusReturn(open),
 });
 
-/** Of one whose title says all. */
+/** For a dialog whose title says everything. */
 export const withoutDescription = { "aria-describedby": undefined };
