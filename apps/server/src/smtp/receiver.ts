@@ -248,11 +248,12 @@ function readKeyPair({ cert, key }: { cert: string; key: string }) {
   }
 }
 
-function listen(server: SMTPServer, { host, port }: ReceiverOptions): Promise<number> {
+function listen(server: SMTPServer, { host, port, maxConnections }: ReceiverOptions): Promise<number> {
   return new Promise((resolve, reject) => {
     const fail = (error: Error) =>
       reject(cannotListen(error, "SMTP", { host, port }, { host: "SMTP_HOST", port: "SMTP_PORT" }));
-    const listening: Server = server.listen({ port, host }, () => {
+    // Node's usual 511 is less than a burst may bring: the kernel drops those beyond it, and they try again after a second.
+    const listening: Server = server.listen({ port, host, backlog: 2 * maxConnections }, () => {
       listening.off("error", fail);
       const address = listening.address();
       resolve(typeof address === "object" && address ? address.port : port);

@@ -1,0 +1,14 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { expect, it } from "vitest";
+import { receiver } from "../testing/receiver.ts";
+
+it("greets 700 clients that connect at once, none of which has to try again", async () => {
+  await using server = await receiver({ SMTP_MAX_CONNECTIONS_PER_ADDRESS: "1000" });
+  const begin = performance.now();
+  const sockets = Array.from({ length: 700 }, () => connect(server.app.smtpPort, "127.0.0.1"));
+  await Promise.all(sockets.map((socket) => once(socket, "data")));
+  // The kernel repeats a connection that the queue has no room for after a second.
+  expect(performance.now() - begin).toBeLessThan(1_000);
+  for (const socket of sockets) socket.destroy();
+});
