@@ -14,5 +14,5 @@ it("compares passwords of sources in turn, and lets none of them have all that c
   expect(compared).toBeLessThan(6);
   const refused = (await many).flatMap((one) => (one.status === "rejected" ? one.reason : []));
   expect(refused).toEqual(Array(18).fill(expect.any(Refusal)));
-  expect(refused[0]).toMatchObject({ type: "ServiceUnavailable" });
+  expect(refused[0]).toMatchObject({ type: "TooManyRequests", retryAfter: 1 });
 });

@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from "node:crypto";
-import { texts } from "@mayfly/contracts";
 import argon2 from "argon2";
 import { z } from "zod";
 import type { Clock, Context, CurrentMember, SessionCookie } from "../../context.ts";
@@ -26,7 +25,7 @@ const takeTurn = openTurns({
   atOnce: () => 2,
   waiting: {
     most: (all) => (hashingQueue - all) / 3,
-    full: () => new Refusal("ServiceUnavailable", texts.unavailable),
+    full: () => Refusal.tooMany(1),
   },
 });
 
