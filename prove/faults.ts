@@ -167,7 +167,7 @@ async function lockTables(holder: pg.Client) {
 /** Takes every connection that Postgres has. @returns milliseconds to recover */
 async function exhaustPostgres({ databaseUrl }: Mayfly, load: MailLoad, drought: number): Promise<number> {
   const strangers: pg.Client[] = [];
-  try {
+  const fillUp = async () => {
     for (let full = false; !full; ) {
       const stranger = new pg.Client({ connectionString: databaseUrl, application_name: "stranger" });
       stranger.on("error", () => undefined);
@@ -178,10 +178,15 @@ async function exhaustPostgres({ databaseUrl }: Mayfly, load: MailLoad, drought:
         },
       );
     }
-    // The server's own are cut, and strangers are quicker to take their place.
+  };
+  try {
+    await fillUp();
     const cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name <> 'stranger'";
-    await strangers[0]?.query(`${cut} AND backend_type = 'client backend'`);
-    await wait(drought);
+    // The server may be quicker than a stranger to take a freed connection, so it is cut off again and again.
+    for (const end = performance.now() + drought; performance.now() < end; await wait(50)) {
+      await strangers[0]?.query(`${cut} AND backend_type = 'client backend'`);
+      await fillUp();
+    }
   } finally {
     await Promise.all(strangers.map((stranger) => stranger.end().catch(() => undefined)));
   }

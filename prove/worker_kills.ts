@@ -7,6 +7,7 @@ import { type Received, webhookReceiver } from "../apps/server/src/testing/webho
 import { call } from "../bench/call.ts";
 import { atEnd } from "../bench/cleanup.ts";
 import { createAccount, createMember, logIn, startMayfly, startWorker } from "../bench/mayfly.ts";
+import { until } from "../bench/until.ts";
 import { reset_user, signatureHeader, webhook } from "../packages/contracts/src/index.ts";
 import { MailLoad } from "./mail_load.ts";
 import { type Count, none } from "./proof.ts";
@@ -15,7 +16,10 @@ import { type Count, none } from "./proof.ts";
 const thinks = 30;
 /** The share of tries that the consumer refuses. */
 const refusing = 0.3;
-/** Milliseconds. Others take over a dead worker's jobs after half a minute, its tries after twice their deadline. */
+/**
+ * What does not come for this long never comes: others take over a dead worker's jobs after half a minute, its tries after
+ * twice their deadline. Milliseconds.
+ */
 const giveUp = 90_000;
 const deadline = 1_000;
 
@@ -75,17 +79,17 @@ export async function killWorkers(options: { worker_kills: number; resets: numbe
   async function forget(email: string) {
     await call({ url: mayfly.url, cookie: "" }, reset_user.reset_user_password, { email });
   }
-  const begin = performance.now();
-  const late = () => performance.now() - begin > giveUp;
   const stored = await world.customerInbox.count();
   const ids = () => new Set(receiver.received.map(({ headers }) => headers["webhook-id"]));
-  while (seen.delivered.size < stored && !late()) {
+  for (let last = performance.now(); seen.delivered.size < stored && performance.now() - last < giveUp; ) {
+    const before = seen.delivered.size;
     await retryNow(world, (delivery) => call(caller, webhook.redeliver, { delivery }));
     await wait(100);
+    if (seen.delivered.size > before) last = performance.now();
   }
   let mailed = 0;
   for (const member of members) void sink.next(member).then(() => (mailed += 1));
-  while (mailed < members.length && !late()) await wait(100);
+  await until(() => mailed === members.length, giveUp);
   const told = new Set(
     receiver.received.map(({ headers, body }) => `${headers["webhook-id"]} ${JSON.parse(body).data.name}`),
   );
