@@ -248,12 +248,13 @@ function readKeyPair({ cert, key }: { cert: string; key: string }) {
   }
 }
 
-function listen(server: SMTPServer, { host, port, maxConnections }: ReceiverOptions): Promise<number> {
+function listen(server: SMTPServer, { host, port }: ReceiverOptions): Promise<number> {
   return new Promise((resolve, reject) => {
     const fail = (error: Error) =>
       reject(cannotListen(error, "SMTP", { host, port }, { host: "SMTP_HOST", port: "SMTP_PORT" }));
-    // Node's usual 511 is less than a burst may bring: the kernel drops those beyond it, and they try again after a second.
-    const listening: Server = server.listen({ port, host, backlog: 2 * maxConnections }, () => {
+    // As many connections may wait to be accepted as may be open. Node's default of 511 is less than a burst can bring:
+    // the kernel drops the rest, and those clients try again a second later.
+    const listening: Server = server.listen({ port, host, backlog: server.server.maxConnections }, () => {
       listening.off("error", fail);
       const address = listening.address();
       resolve(typeof address === "object" && address ? address.port : port);
