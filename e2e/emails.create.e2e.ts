@@ -1,3 +1,4 @@
+import type { Request } from "@playwright/test";
 import { type Email, email, emailTexts, limits, plan, planRefusals } from "../packages/contracts/src/index.ts";
 import { cards, day, openDialog } from "./emails_page.ts";
 import { copied, inboxOf, press, stopClock, toastsOf } from "./page.ts";
@@ -178,13 +179,16 @@ test.describe("making an address", () => {
   });
 
   test("opens, and says what is wrong, when the network has gone (D60)", async ({ page, enter }) => {
+    const scripts = new Set<Request>();
+    page.on("request", (request) => request.url().endsWith(".js") && scripts.add(request));
+    page.on("requestfinished", (request) => scripts.delete(request));
     const loaded = page.waitForResponse(
       async (response) => response.url().endsWith(".js") && (await response.text()).includes("Random prefix"),
     );
     await enter("/dashboard/emails");
     await loaded;
-    // The scripts that it imports are loaded beside it.
-    await page.waitForLoadState("networkidle");
+    // The scripts that it imports are requested with it.
+    await expect.poll(() => scripts.size).toBe(0);
     await page.context().setOffline(true);
     await expect((await openDialog(page)).getByText(emailTexts.domainsNetwork)).toBeVisible();
   });
