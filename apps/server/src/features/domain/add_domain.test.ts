@@ -38,7 +38,7 @@ it("adds a domain, unverified, with the records to set (K32, K33, E13, L17, P103
   expect((await admin.call(list_domains, { start: "", limit: "", fields: "" })).body.message.domains[0]).toEqual(added);
 });
 
-it("takes a form and multipart alike (P139)", async () => {
+it("accepts a form and a multipart body (P139)", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const form = { method: "POST", body: new URLSearchParams({ domain: "form.example" }) };
@@ -84,7 +84,7 @@ it("needs a plan with domains (E11, J26, P12)", async () => {
   expect((await add(admin, "a.example")).status).toBe(200);
 });
 
-it("holds the plan's limit, also under a hundred calls at once (E12, P75, threat 41)", async () => {
+it("enforces the plan's domain limit, even with a hundred concurrent calls (E12, P75, threat 41)", async () => {
   await using app = await testApp();
   await app.limit("domain", { limit: 3 });
   const admin = await app.member("Administrator");
@@ -97,7 +97,7 @@ it("holds the plan's limit, also under a hundred calls at once (E12, P75, threat
   expect(await app.world.domain.count()).toBe(3);
 });
 
-it("adds a name once, whoever asks, also all at once (P137)", async () => {
+it("adds a domain only once across companies, even with concurrent calls (P137)", async () => {
   await using dns = await dnsZone();
   await using app = await testApp({ DNS_SERVERS: dns.address });
   const [ours, theirs] = [await app.member("Administrator"), await app.member("Administrator")];
@@ -112,7 +112,7 @@ it("adds a name once, whoever asks, also all at once (P137)", async () => {
   expect([again.status, errorText(again.body)]).toEqual([409, domainTexts.twice("contested.example")]);
 });
 
-it("lets subdomains be another company's, which proves them by themselves", async () => {
+it("lets another company add a subdomain, which needs a proof of its own", async () => {
   await using dns = await dnsZone();
   await using app = await testApp({ DNS_SERVERS: dns.address });
   const [ours, theirs] = [await app.member("Administrator"), await app.member("Administrator")];
@@ -122,7 +122,7 @@ it("lets subdomains be another company's, which proves them by themselves", asyn
   expect((await theirs.call(verify_domain, { domain: "sub.example.com" })).status).toBe(417);
 });
 
-it("keeps a squatter's claim from nobody who proves the domain (decision 006)", async () => {
+it("gives a domain that a squatter has added to the company that proves it (decision 006)", async () => {
   await using dns = await dnsZone();
   await using app = await testApp({ DNS_SERVERS: dns.address, MAIL_HOST: "mx.mayfly.test" });
   const [squatter, owner] = [await app.member("Administrator"), await app.member("Administrator")];
@@ -157,7 +157,7 @@ it("keeps a squatter's claim from nobody who proves the domain (decision 006)", 
   expect([back.status, errorText(back.body)]).toEqual([409, domainTexts.taken("owned.example")]);
 });
 
-it("never takes over a domain that is verified, whatever its records say now", async () => {
+it("never gives a verified domain to another company, whatever its records say now", async () => {
   await using dns = await dnsZone();
   await using app = await testApp({ DNS_SERVERS: dns.address });
   const [first, second] = [await app.member("Administrator"), await app.member("Administrator")];
@@ -170,7 +170,7 @@ it("never takes over a domain that is verified, whatever its records say now", a
   expect(await app.world.domain.findFirstOrThrow()).toMatchObject({ company: first.company, is_verified: true });
 });
 
-it("takes over as many as there is room for, when two are taken at once (threat 41)", async () => {
+it("enforces the plan's domain limit when a company takes over two domains at once (threat 41)", async () => {
   await using dns = await dnsZone();
   await using app = await testApp({ DNS_SERVERS: dns.address });
   const [squatter, owner] = [await app.member("Administrator"), await app.member("Administrator")];
@@ -192,7 +192,7 @@ it("takes over as many as there is room for, when two are taken at once (threat 
   expect(await app.world.domain.count({ where: { company: owner.company } })).toBe(1);
 });
 
-it("counts a domain that is taken over under the limit, and checks only so often", async () => {
+it("refuses a takeover beyond the plan's limit, and limits the rate of attempts", async () => {
   await using dns = await dnsZone();
   await using app = await testApp({ DNS_SERVERS: dns.address, RATE_LIMIT_FACTOR: "0.05" });
   const [squatter, owner] = [await app.member("Administrator"), await app.member("Administrator")];

@@ -16,7 +16,7 @@ it.each([
   ["foo.github.io", "foo.github.io"],
   ["1.2.3.4.com", "1.2.3.4.com"],
   ["company.example", "company.example"],
-])("takes %s for %s", (typed, name) => expect(domainName(typed)).toBe(name));
+])("normalises %s to %s", (typed, name) => expect(domainName(typed)).toBe(name));
 
 it.each([
   ...["com", "localhost", "example", "中国"].map((typed) => [typed, domainTexts.bare]),

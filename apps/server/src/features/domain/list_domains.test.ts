@@ -5,7 +5,7 @@ import { testApp } from "../../testing/test_app.ts";
 const { add_domain, list_domains } = domain;
 const defaults = ["mayfly.test", "inbox.mayfly.test", "localhost"];
 
-it("has the platform's domains, verified and counted under no limit, for Members and on Starter too (P12, P74, P75, P136)", async () => {
+it("lists the platform's domains as verified and uncounted, to a Member on Starter too (P12, P74, P75, P136)", async () => {
   await using app = await testApp();
   const member = await app.member("Member");
   await app.world.subscription.update({ where: { company: member.company }, data: { plan: "starter" } });
@@ -16,7 +16,7 @@ it("has the platform's domains, verified and counted under no limit, for Members
   expect((await member.call(plan.get_stats)).body.message.domain).toBe(0);
 });
 
-it("pages through the company's own, the newest first, and the platform's (K32, P78, L01)", async () => {
+it("pages through the company's own domains, newest first, and then the platform's (K32, P78, L01)", async () => {
   await using app = await testApp();
   const [admin, stranger] = [await app.member("Administrator"), await app.member("Administrator")];
   await stranger.call(add_domain, { domain: "foreign.example" });
@@ -37,7 +37,7 @@ it("pages through the company's own, the newest first, and the platform's (K32, 
   expect((await admin.call(plan.get_stats)).body.message.domain).toBe(7);
 });
 
-it("answers with the fields that are asked for", async () => {
+it("answers with the requested fields, and refuses unknown fields and invalid pages", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const ask = (fields: string) => admin.call(list_domains, { fields, limit: 1 });
@@ -51,7 +51,7 @@ it("answers with the fields that are asked for", async () => {
   }
 });
 
-it("counts the active addresses on each domain", async () => {
+it("counts only the company's own active addresses on a domain", async () => {
   await using app = await testApp();
   const [admin, stranger] = [await app.member("Administrator"), await app.member("Administrator")];
   await admin.call(add_domain, { domain: "busy.example" });
@@ -61,7 +61,7 @@ it("counts the active addresses on each domain", async () => {
   expect((await admin.call(list_domains)).body.message.domains[0]).toMatchObject({ active_emails: 1 });
 });
 
-it("can be read when the plan has expired, and nothing can be changed then", async () => {
+it("lists domains after the plan has expired, when none can be added", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   await app.world.subscription.updateMany({ data: { expiry_date: new Date("2020-01-01") } });

@@ -43,7 +43,7 @@ async function nextDay({ world, clock }: TestApp, dns: DnsZone, failed: string[]
   expect(log).toEqual(failed);
 }
 
-it("puts a domain whose check fails behind those that wait", async () => {
+it("puts a domain whose check failed behind the others that are due", async () => {
   await using given = await verified();
   const { dns, app, admin, listed } = given;
   dns.clear();
@@ -68,7 +68,7 @@ it("puts a domain whose check fails behind those that wait", async () => {
   expect(asked).toEqual(["never.example", "waiting.example", name]);
 });
 
-it("asks once a day", async () => {
+it("looks up a domain's records once a day", async () => {
   await using given = await verified();
   const { dns, app, nextDay } = given;
   const asked = () => dns.asked.filter((one) => one.startsWith("_mayfly")).length;
@@ -80,7 +80,7 @@ it("asks once a day", async () => {
   expect(asked()).toBe(2);
 });
 
-it("tells when the proof is gone, and takes the domain away a week later with its addresses", async () => {
+it("notifies when the proof is gone, and a week later unverifies the domain and deactivates its addresses", async () => {
   await using given = await verified();
   const { dns, app, admin, row, told, listed, nextDay } = given;
   const address = await app.address(admin, { domain: name });
@@ -109,7 +109,7 @@ it("tells when the proof is gone, and takes the domain away a week later with it
   expect(await listed()).toMatchObject({ is_verified: 1 });
 });
 
-it("forgets a failure when the proof is back, and one that nobody answered for never counts", async () => {
+it("clears a failure when the proof is back, and does not count SERVFAIL as a failure", async () => {
   await using given = await verified();
   const { dns, row, told, listed, nextDay } = given;
   dns.set(`_mayfly.${name}`, "TXT", "NXDOMAIN");
@@ -123,7 +123,7 @@ it("forgets a failure when the proof is back, and one that nobody answered for n
   expect(await told()).toEqual(["Domain verified", "Domain record not found"]);
 });
 
-it("goes to whoever proves it once it is lost", async () => {
+it("lets another company prove a domain that has lost its verification", async () => {
   await using given = await verified();
   const { dns, app, nextDay } = given;
   const buyer = await app.member("Administrator");

@@ -18,7 +18,7 @@ async function announce(app: TestApp): Promise<number[]> {
   return jobs.map(({ emails }) => emails.length);
 }
 
-it("removes a domain, ends its addresses and keeps their mail (K34)", async () => {
+it("removes a domain and deactivates the company's addresses on it, which webhooks hear of (K34)", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const stranger = await app.member("Administrator");
@@ -41,7 +41,7 @@ it("removes a domain, ends its addresses and keeps their mail (K34)", async () =
   expect((await admin.call(add_domain, { domain: "gone.example" })).body.message.is_verified).toBe(0);
 });
 
-it("removes a domain with many addresses: all end at once, and webhooks hear of them soon", async () => {
+it("deactivates 5,002 addresses at once with their domain, and tells webhooks in jobs of at most 5,000", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   await admin.call(webhook.create_webhook, { url: "https://hooks.example.com/", event: "email.deactivated" });
@@ -59,7 +59,7 @@ it("removes a domain with many addresses: all end at once, and webhooks hear of 
   expect(await app.world.webhookDelivery.count()).toBe(5001);
 });
 
-it("takes the name in whatever spelling, and a form (P139)", async () => {
+it("accepts a name in Unicode and upper case, in a form body (P139)", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   await admin.call(add_domain, { domain: "bücher.example" });
@@ -67,7 +67,7 @@ it("takes the name in whatever spelling, and a form (P139)", async () => {
   expect((await admin.fetch(remove_domain.path, form)).status).toBe(200);
 });
 
-it("protects default domains (E17, E18)", async () => {
+it("refuses to remove default domains (E17, E18)", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   for (const domain_name of ["localhost", "mayfly.test", "MAYFLY.TEST", "Mayfly.test."]) {
@@ -76,7 +76,7 @@ it("protects default domains (E17, E18)", async () => {
   }
 });
 
-it("refuses Members, and knows no other company's domain (P54, L01)", async () => {
+it("refuses Members, and does not find another company's domain (P54, L01)", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const [member, stranger] = [await app.member("Member", admin.company), await app.member("Administrator")];
@@ -87,7 +87,7 @@ it("refuses Members, and knows no other company's domain (P54, L01)", async () =
   expect(await app.world.domain.count()).toBe(1);
 });
 
-it("ends an address that is made meanwhile", async () => {
+it("deactivates an address that is created while its domain is being removed", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   await admin.call(add_domain, { domain: "busy.example" });

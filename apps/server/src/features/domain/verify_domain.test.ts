@@ -25,7 +25,7 @@ async function added() {
   };
 }
 
-it("verifies a domain whose records are set, tells it once, and mail arrives on it (K35, E14, P76)", async () => {
+it("verifies a domain whose records are set, announces it once, and accepts its mail (K35, E14, P76)", async () => {
   await using given = await added();
   const { dns, app, admin, row, listed } = given;
   await admin.call(webhook.create_webhook, { url: "https://hooks.example.com/", event: "domain.verified" });
@@ -56,7 +56,7 @@ it("verifies a domain whose records are set, tells it once, and mail arrives on 
   expect(await app.world.customerInbox.findMany()).toMatchObject([{ recipients: address, subject: "Hello" }]);
 });
 
-it("says what it found instead of the proof (E20)", async () => {
+it("reports the records that it found instead of the expected ones (E20)", async () => {
   await using given = await added();
   const { dns, admin, listed } = given;
   dns.set(`_mayfly.${name}`, "TXT", [{ data: "v=spf1 -all" }, { data: "mayfly-verification=0000" }]);
@@ -73,7 +73,7 @@ it("says what it found instead of the proof (E20)", async () => {
   ]);
 });
 
-it("shows the start of a long record, whatever character it ends in", async () => {
+it("shows the start of a long record without splitting a character", async () => {
   await using given = await added();
   const { dns, admin, listed } = given;
   dns.set(`_mayfly.${name}`, "TXT", [{ data: `${"a".repeat(199)}\u{1F600}b` }]);
@@ -101,7 +101,7 @@ it.each([
     ],
     { status: "outranked", seen: ["10 mx.google.example"] },
   ],
-])("verifies with an MX record that is %s, and tells that mail does not come here, and why", async (_, found, told) => {
+])("verifies a domain although its mail goes elsewhere, and says why (MX record: %s)", async (_, found, told) => {
   await using given = await added();
   const { dns, app, admin, row, listed } = given;
   dns.prove(row);
@@ -111,7 +111,7 @@ it.each([
   expect((await app.world.notificationLog.findFirstOrThrow()).email_content).toContain(domainTexts.mailElsewhere);
 });
 
-it("takes an MX record that is ours with another behind it", async () => {
+it("accepts another MX record of lower priority beside ours", async () => {
   await using given = await added();
   const { dns, admin, row } = given;
   dns.prove(row);
@@ -126,7 +126,7 @@ it.each([
   ["SERVFAIL", "SERVFAIL" as const],
   ["REFUSED", "REFUSED" as const],
   ["silence", undefined],
-])("says that nothing could be checked on %s, and takes nothing away", async (_, found) => {
+])("reports that the check got no answer on %s, and keeps the domain verified", async (_, found) => {
   await using given = await added();
   const { dns, admin, row, listed } = given;
   dns.prove(row);
@@ -147,7 +147,7 @@ it.each([
   expect(records).toMatchObject([{ status: "unanswered" }, { status: "unanswered" }]);
 });
 
-it("finds nothing in hostile answers, and shows little of them", async () => {
+it("finds no proof in hostile answers, and shows only a short, cleaned part of them", async () => {
   await using given = await added();
   const { dns, admin, row, listed } = given;
   const txt = `_mayfly.${name}`;
@@ -197,7 +197,7 @@ it("refuses default domains, other companies' and unknown ones (E16, L01)", asyn
   expect((await app.world.domain.findFirstOrThrow()).is_verified).toBe(false);
 });
 
-it("finds no domain that another company takes over meanwhile", async () => {
+it("answers 404 if another company takes the domain over during the call", async () => {
   await using given = await added();
   const { dns, app, admin, row } = given;
   const { company, name: owner } = await app.member("Administrator");
@@ -220,7 +220,7 @@ it("refuses Members (P54)", async () => {
   expect((await verify(member)).status).toBe(403);
 });
 
-it("checks only so often (threat 36)", async () => {
+it("limits the rate of checks (threat 36)", async () => {
   await using dns = await dnsZone();
   await using app = await testApp({ DNS_SERVERS: dns.address, RATE_LIMIT_FACTOR: "0.05" });
   const admin = await app.member("Administrator");

@@ -17,7 +17,7 @@ describe("create_email", () => {
   const create = (input: Record<string, unknown>, by = admin) =>
     by.call(email.create_email, { domain: "mayfly.test", ...input });
 
-  it("makes an address as entered (K23, D64, L16)", async () => {
+  it("creates an address with the given prefix, reason, visibility and duration (K23, D64, L16)", async () => {
     const { status, body } = await create({
       email_prefix: "Sign-Up.1",
       reason: " Sign-up tests ",
@@ -45,7 +45,7 @@ describe("create_email", () => {
     });
   });
 
-  it("makes a prefix that can be read aloud when none is given, and takes 0 and blank as never (D37, P06, P144)", async () => {
+  it("makes up a readable prefix if none is given, and takes 0 or blank as no expiry (D37, P06, P144)", async () => {
     const nulls = { email_prefix: null, duration: null, reason: null, visibility: null };
     for (const input of [{}, nulls, { email_prefix: "", duration: "", reason: "" }, { duration: 0 }]) {
       const made = (await create(input)).body.message.email;
@@ -54,7 +54,7 @@ describe("create_email", () => {
     }
   });
 
-  it("has an address once in the world, however it is spelled (D43, P104)", async () => {
+  it("creates an address only once across companies, however it is spelled (D43, P104)", async () => {
     const other = await app.member("Administrator");
     expect((await create({ email_prefix: "once" })).status).toBe(200);
     for (const prefix of ["once", "ONCE", " once "]) {
@@ -65,7 +65,7 @@ describe("create_email", () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 417]);
   });
 
-  it.each(["postmaster", "abuse", "Admin", "webmaster", "no-reply"])("keeps %s for itself", async (prefix) => {
+  it.each(["postmaster", "abuse", "Admin", "webmaster", "no-reply"])("reserves the prefix %s", async (prefix) => {
     expect((await create({ email_prefix: prefix })).body.message).toBe(emailTexts.prefixTaken);
   });
 
@@ -93,7 +93,7 @@ describe("create_email", () => {
     expect([status, body.message]).toEqual([417, text]);
   });
 
-  it("takes no owner, company or state from the body (threat 39)", async () => {
+  it("ignores an owner, company or state in the body (threat 39)", async () => {
     const other = await app.member("Member");
     const fields = { owner: other.name, company: other.company, is_active: 0, creation: "2000-01-01T00:00:00Z" };
     expect((await create({ email_prefix: "fields", ...fields })).status).toBe(200);
@@ -101,7 +101,7 @@ describe("create_email", () => {
     expect(row).toMatchObject({ owner: admin.name, company: admin.company, is_active: true });
   });
 
-  it("uses a domain of the company once it is verified, and nobody else's (P77)", async () => {
+  it("accepts the company's own domain only while it is verified, and no other company's (P77)", async () => {
     const domain = "ours.example";
     const other = await app.member("Administrator");
     await app.world.domain.create({
@@ -122,7 +122,7 @@ describe("create_email", () => {
     expect((await answer).body.message).toBe(emailTexts.foreignDomain);
   });
 
-  it("is refused to guests, and once the plan has expired (K51, P114)", async () => {
+  it("refuses guests, and members whose plan has expired (K51, P114)", async () => {
     expect((await app.guest.call(email.create_email, { domain: "mayfly.test" })).status).toBe(401);
     const late = await app.member("Administrator");
     await app.world.subscription.update({
@@ -133,7 +133,7 @@ describe("create_email", () => {
     expect([status, body.message]).toEqual([403, planTexts.expired]);
   });
 
-  it("notes it for the owner and the Administrators", async () => {
+  it("notifies the owner and the Administrators", async () => {
     const member = await app.member("Member", admin.company);
     await create({ email_prefix: "noted" }, member);
     const rows = await app.world.notificationLog.findMany({ where: { document_name: "noted@mayfly.test" } });
@@ -142,8 +142,8 @@ describe("create_email", () => {
   });
 });
 
-describe("under a plan", () => {
-  it("is held to Starter's five, its day, and Private (J18, J19, P07, D53, D55)", async () => {
+describe("create_email under a plan", () => {
+  it("allows five active addresses on Starter, all Private and for one day (J18, J19, P07, D53, D55)", async () => {
     await using app = await testApp();
     const admin = await app.member("Administrator");
     await app.world.subscription.update({ where: { company: admin.company }, data: { plan: "starter" } });
@@ -161,7 +161,7 @@ describe("under a plan", () => {
     expect((await make()).status).toBe(200);
   });
 
-  it("gives exactly N when a hundred ask at N-1 (threat 41)", async () => {
+  it("creates exactly one address when a hundred calls compete for the last place (threat 41)", async () => {
     await using app = await testApp();
     const admin = await app.member("Administrator");
     await app.limit("email", { limit: 3 });
@@ -174,7 +174,7 @@ describe("under a plan", () => {
     expect(answers.filter(({ body }) => body.message === planRefusals.email.full(3))).toHaveLength(99);
   });
 
-  it("is refused without the feature (D54)", async () => {
+  it("refuses a plan without addresses (D54)", async () => {
     await using app = await testApp();
     const admin = await app.member("Administrator");
     await app.limit("email", { available: false });
@@ -183,7 +183,7 @@ describe("under a plan", () => {
   });
 });
 
-it("keeps the address that the platform's own mail comes from, to which bounces go", async () => {
+it("reserves the sender address of the platform's own mail", async () => {
   await using app = await testApp({ OUTGOING_MAIL_FROM: "Acme <Hello@mayfly.test>" });
   const admin = await app.member("Administrator");
   const create = (email_prefix: string) => admin.call(email.create_email, { domain: "mayfly.test", email_prefix });

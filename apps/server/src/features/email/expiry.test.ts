@@ -37,7 +37,7 @@ const deliver = (app: TestApp, ...to: string[]) =>
     ),
   );
 
-it("refuses mail from the instant of expiry, and settles it within a run (P02, D26)", async () => {
+it("refuses mail from the instant of expiry, and deactivates the address in the next run (P02, D26)", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const { email_name } = (await admin.call(email.create_email, { domain: "mayfly.test", duration: 86_400 })).body
@@ -62,7 +62,7 @@ it("refuses mail from the instant of expiry, and settles it within a run (P02, D
   expect(told.map((one) => one.document_name)).toEqual([email_name]);
 });
 
-it("settles thousands, and each once when several processes do it", async () => {
+it("deactivates 1,200 expired addresses, each once when two runs overlap", async () => {
   await using app = await testApp();
   const { company, name: owner } = await app.member("Administrator");
   const expiry = new Date(app.clock.now.getTime() - 1);
@@ -76,7 +76,7 @@ it("settles thousands, and each once when several processes do it", async () => 
   expect(await app.world.notificationLog.count()).toBe(1200);
 });
 
-it("deletes the mail of what expired after the grace, and of nothing else (P04)", async () => {
+it("deletes the mail of expired addresses after the grace period, and no other mail (P04)", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const ends = new Date(app.clock.now.getTime() + hours);
@@ -104,7 +104,7 @@ it("deletes the mail of what expired after the grace, and of nothing else (P04)"
   expect((await app.world.email.findUniqueOrThrow({ where: { email_name: expired } })).expired).toBeNull();
 });
 
-it("leaves no text of a deleted message with the webhooks that have not got it (P04)", async () => {
+it("deletes the text of a deleted message from its unfinished webhook deliveries (P04)", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const address = await app.address(admin, { expiry: new Date(app.clock.now.getTime() + 1) });
@@ -142,7 +142,7 @@ it("leaves no text of a deleted message with the webhooks that have not got it (
   await pool.end();
 });
 
-it("deletes few large messages at a time, the newest first, and rests between", async () => {
+it("deletes large messages a few at a time, newest first, with pauses in between", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const address = await app.address(admin, { expiry: app.clock.now });
@@ -174,7 +174,7 @@ it("deletes few large messages at a time, the newest first, and rests between", 
   expect(await left()).toEqual([0, 0]);
 });
 
-it("lets an address whose mail cannot be deleted hold up no other", async () => {
+it("deletes the mail of other addresses when that of one address cannot be deleted", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const ends = new Date(app.clock.now.getTime() + hours);
@@ -195,7 +195,7 @@ it("lets an address whose mail cannot be deleted hold up no other", async () => 
   expect(await app.world.customerInbox.count()).toBe(0);
 });
 
-it("leaves alone what is activated or deleted from at this moment, and goes on with the rest", async () => {
+it("skips an address that is being activated, and deletes the mail of the others", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const [first, second] = [await app.address(admin), await app.address(admin)];

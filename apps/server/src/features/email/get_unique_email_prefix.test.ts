@@ -2,7 +2,7 @@ import { email, emailPrefix, emailTexts } from "@mayfly/contracts";
 import { expect, it } from "vitest";
 import { testApp } from "../../testing/test_app.ts";
 
-it("finds a free prefix that can be read aloud (K22, D38)", async () => {
+it("answers a new valid prefix on each call, and refuses a foreign domain (K22, D38)", async () => {
   await using app = await testApp();
   const member = await app.member("Member");
   const prefix = async () =>

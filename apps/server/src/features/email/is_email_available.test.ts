@@ -2,7 +2,7 @@ import { email } from "@mayfly/contracts";
 import { expect, it } from "vitest";
 import { testApp } from "../../testing/test_app.ts";
 
-it("tells whether an address could be made (K21)", async () => {
+it("tells whether an address can be created (K21)", async () => {
   await using app = await testApp();
   const member = await app.member("Member");
   const foreign = await app.address(await app.member("Administrator"));

@@ -26,7 +26,7 @@ describe("toggle_email", () => {
   };
   const later = (seconds: number) => new Date(app.clock.now.getTime() + seconds * 1000).toISOString();
 
-  it("ends an address at once, and renews it by its own duration (K24, D23, D24, P01, P03, P103)", async () => {
+  it("deactivates an address at once, and reactivates it for its own duration (K24, D23, D24, P01, P03, P103)", async () => {
     const address = await create(30 * day);
     const off = (await toggle(address)).body.message;
     expect(off).toMatchObject({ success: true, message: emailTexts.deactivated });
@@ -38,7 +38,7 @@ describe("toggle_email", () => {
     expect(await rcpt(address)).toMatch(/^250/);
   });
 
-  it("keeps the mail of an address that is deactivated as it expires (P04)", async () => {
+  it("deactivates an address at its expiry without marking its mail for deletion (P04)", async () => {
     const address = await create(day);
     app.clock.now = new Date(app.clock.now.getTime() + day * 1000);
     expect((await toggle(address)).body.message.email.expiry).toBe(app.clock.now.toISOString());
@@ -47,13 +47,13 @@ describe("toggle_email", () => {
     expect(row).toMatchObject({ is_active: false, expired: null });
   });
 
-  it("lets what never ends never end again (P03)", async () => {
+  it("reactivates an address without expiry again without expiry (P03)", async () => {
     const address = await create(0);
     await toggle(address);
     expect((await toggle(address, "activate")).body.message.email).toMatchObject({ is_active: 1, expiry: null });
   });
 
-  it("changes nothing of what is so already", async () => {
+  it("leaves the expiry unchanged if the address already has the requested state", async () => {
     const address = await create(7 * day);
     const before = await app.world.email.findUniqueOrThrow({ where: { email_name: address } });
     app.clock.now = new Date(app.clock.now.getTime() + 60_000);
@@ -63,7 +63,7 @@ describe("toggle_email", () => {
     expect((await toggle(address)).body.message.email.expiry).toBe(off.expiry);
   });
 
-  it("is the owner's and the Administrators' (P55)", async () => {
+  it("lets only the owner and the Administrators toggle an address (P55)", async () => {
     const owner = await app.member("Member", admin.company);
     const colleague = await app.member("Member", admin.company);
     const foreign = await app.member("Administrator");
@@ -87,7 +87,7 @@ describe("toggle_email", () => {
   });
 });
 
-it("activates exactly as many as there is room for, when a hundred ask (threat 41, P123)", async () => {
+it("activates only as many addresses as the plan allows in a hundred concurrent calls (threat 41, P123)", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const addresses = await Promise.all(Array.from({ length: 100 }, () => app.address(admin)));
@@ -101,7 +101,7 @@ it("activates exactly as many as there is room for, when a hundred ask (threat 4
   expect(await app.world.email.count({ where: { is_active: true } })).toBe(4);
 });
 
-it("renews by what the plan forces when it leaves no choice (P07)", async () => {
+it("reactivates an address for the duration that the plan forces (P07)", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const address = await app.address(admin);

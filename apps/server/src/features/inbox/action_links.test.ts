@@ -55,7 +55,7 @@ it.each([
   ["reset", "איפוס סיסמה", "https://app.example/c"],
   ["sign_in", "התחברות לחשבון", `https://app.example/a?token=${token}`],
   ["verify", "تحقق من بريدك", "https://app.example/c"],
-])("finds what is to be done: %s, %s", (action, text, url) => expect(actionOf(text, url)).toBe(action));
+])("finds the action of a link: %s, %s, %s", (action, text, url) => expect(actionOf(text, url)).toBe(action));
 
 it.each([
   ["Sign in", "https://app.example/login"],
@@ -100,9 +100,9 @@ it.each([
   ["Verify", "//app.example/verify"],
   ["Verify", ""],
   ["Verify", `https://app.example/${"x".repeat(5000)}`],
-])("leaves alone: %s, %s", (text, url) => expect(actionOf(text, url)).toBeUndefined());
+])("finds no action in a link: %s, %s", (text, url) => expect(actionOf(text, url)).toBeUndefined());
 
-it("finds them in a message, at most three, each once", async () => {
+it("finds the action links of a message, at most three, each once", async () => {
   const links = async (headers: string, body: string) =>
     (await render(Buffer.from(`${headers}\r\n\r\n${body}`), imageLinks("key", "source"))).action_links;
   const url = `https://app.example/verify?token=${token}&amp;x=1`;
@@ -119,7 +119,7 @@ it("finds them in a message, at most three, each once", async () => {
   ]);
 });
 
-it("shows what of a text says it", () => {
+it("shows the sentence of a text that names the action", () => {
   const text = "You did not ask for this? Then do nothing.\n\nTo verify your address,\nopen";
   expect(findActionLinks([{ text, url: "https://app.example/x" }])).toEqual([
     { action: "verify", text: "To verify your address, open", url: "https://app.example/x" },
@@ -140,9 +140,9 @@ it.each([
   "Bitte bestätigen Sie Ihre Adresse mit dem Code 482913.\n\nIhr Team\nhttps://acme.example/impressum",
   "Verify your address with this code:\n\n482913\n\nAcme Inc.\n\nhttps://acme.example",
   "مرحباً،\n\nرمز التحقق الخاص بك هو 482913\nhttps://acme.example/",
-])("takes no home page for what a text is about: %s", async (text) => expect(await plainLinks(text)).toEqual([]));
+])("finds no action in a general link: %s", async (text) => expect(await plainLinks(text)).toEqual([]));
 
-it("takes for a link in a text what stands nearest to it, and no piece of a word", async () => {
+it("takes the words nearest to a link in a plain text, and splits no word", async () => {
   const link = `https://blog.example/login?key=${token}`;
   expect(
     await plainLinks(
@@ -161,14 +161,14 @@ it("takes for a link in a text what stands nearest to it, and no piece of a word
   ]);
 });
 
-it("is done with many links in a text at once (threat 16)", () => {
+it("handles many links in a text quickly (threat 16)", () => {
   const befores = ["\n".repeat(20_000), " \n".repeat(10_000), `x. ${"y".repeat(20_000)}`];
   const begin = cpuTime();
   for (let no = 0; no < 3000; no += 1) leadingTo(befores[no % 3] ?? "");
   expect(cpuTime() - begin).toBeLessThan(500);
 });
 
-it("is done with many long addresses at once (threat 16)", () => {
+it("handles many long addresses quickly (threat 16)", () => {
   const link = { text: "Click here", url: `https://app.example/${"x".repeat(3900)}` };
   const begin = cpuTime();
   expect(findActionLinks(Array.from({ length: 300 }, () => link))).toEqual([]);

@@ -15,7 +15,7 @@ describe("beginningOf", () => {
     ["a file", pdf(200_000)],
     ["a text that is a file", `Content-Disposition: attachment; filename=a.log\r\n\r\n${"log\r\n".repeat(40_000)}`],
     ["many files", Array.from({ length: 20 }, () => pdf(20_000)).join("\r\n--b\r\n")],
-  ])("finds the text behind %s", async (_what, file) => {
+  ])("finds the text that follows %s", async (_what, file) => {
     expect(await read(multipart(file, text))).toMatchObject({ preview: "Your login code is 558120", code: "558120" });
   });
 
@@ -44,12 +44,12 @@ describe("beginningOf", () => {
     }
   });
 
-  it("finds the text behind a file where no empty line is before the first part", async () => {
+  it("finds the text that follows a file if no empty line precedes the first part", async () => {
     const raw = multipart(pdf(200_000), text).replace("\r\n\r\n", "\r\n");
     expect(await read(raw)).toMatchObject({ subject: "x", code: "558120" });
   });
 
-  it("keeps short messages as they are, and long ones to their length", () => {
+  it("keeps a short message whole, and cuts a long one to 128 KB", () => {
     const short = Buffer.from(multipart(pdf(100_000), text));
     expect(beginningOf(short)).toBe(short);
     for (const long of [

@@ -28,7 +28,7 @@ const found = async ({ html, subject, body }: (typeof mails)[number]) => {
   return (await summarise(Buffer.from(`Subject: ${encoded(subject)}\r\n${type}\r\n\r\n${body}`))).code;
 };
 
-it("finds the codes of many mails in ten languages, and none where there is none", async () => {
+it("finds codes in mails of ten languages with 98 % precision and 95 % recall", async () => {
   const results = await Promise.all(mails.map(async (mail) => ({ ...mail, found: await found(mail) })));
   const right = results.filter(({ code, found }) => found !== "" && found === code).length;
   const claimed = results.filter(({ found }) => found !== "").length;
@@ -62,7 +62,7 @@ it.each([
   ["words before codes", "code pin: ".repeat(200) + "code: 1234 ".repeat(60)],
   ["numbers to enter", "Enter 1234 5678 ".repeat(200)],
   ["addresses", `code 12345 ${"https://".repeat(700)}`],
-])("is done with many %s at once (threat 16)", (_what, text) => {
+])("handles many %s quickly (threat 16)", (_what, text) => {
   const begin = cpuTime();
   for (let no = 0; no < 10; no += 1) findCode("Your code", text);
   expect((cpuTime() - begin) / 10).toBeLessThan(20);

@@ -26,7 +26,7 @@ async function fill(
     ) AS given`;
 }
 
-it("finds a page far down as skipping does, also when mail comes in and after it has all gone", async () => {
+it("answers the right messages on deep pages, also after mail has come in or been deleted", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const [address, other] = [await app.address(admin), await app.address(admin)];

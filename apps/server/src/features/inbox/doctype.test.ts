@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { customerInbox } from "./doctype.ts";
 
-it("reads a message once for all that is shown of it", async () => {
+it("reads a message only once for several fields of the same row", async () => {
   const tooSlow = { content: "", rendering: "too_slow", action_links: [], attachments: [], size: 10 };
   const whole = { ...tooSlow, content: "Hello", rendering: "html" };
   const read = vi.fn(async () => whole).mockResolvedValueOnce(tooSlow);

@@ -74,7 +74,7 @@ describe("download_attachment", () => {
     ["a type with a control character", "image/p\x01ng", "x"],
     ["a type with blanks", "a b/c d", "x"],
     ["a type longer than a header may be", `${"x".repeat(20_000)}/y`, "x"],
-  ])("sends %s only to be saved (threats 18, 19)", async (_what, type, filename) => {
+  ])("sends %s as a download that the browser does not open (threats 18, 19)", async (_what, type, filename) => {
     const body = Buffer.from("<script>alert(1)</script>");
     const raw = mailWith({
       headers: `Content-Type: ${type}\r\nContent-Disposition: attachment; filename="${filename}"`,

@@ -11,7 +11,7 @@ const save = async (app: TestApp, { cookie }: Caller, name: string) => {
   return { response, bytes: Buffer.from(await response.arrayBuffer()) };
 };
 
-it("gives a message back byte for byte, as a file that nothing opens by itself (threat 19)", async () => {
+it("answers a message byte for byte, as a download that the browser does not open (threat 19)", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const address = await app.address(admin);
@@ -33,7 +33,7 @@ it("gives a message back byte for byte, as a file that nothing opens by itself (
   }
 });
 
-it("has what cannot be parsed, too (threat 15)", async () => {
+it("answers a message that cannot be parsed (threat 15)", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const address = await app.address(admin);

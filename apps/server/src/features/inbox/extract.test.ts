@@ -29,7 +29,7 @@ describe("extract", () => {
     ["has much beside it that is no file", multipart(plain("Hello"), encoded("multipart/x", Buffer.alloc(300_000)))],
     ["has too many files before it", multipart(...Array.from({ length: 60 }, () => pdf.slice(0, 6_000)), plain("x"))],
     ["comes with long HTML", multipart(plain("Hello"), encoded("text/html", "x".repeat(eventTextMax + 1)))],
-  ])("says that there is more than it gives of a text that %s", async (_what, message) => {
+  ])("marks a text as truncated that %s", async (_what, message) => {
     const { html, truncated } = await extracted(message);
     expect({ html, truncated }).toEqual({ html: null, truncated: true });
   });
@@ -39,7 +39,7 @@ describe("extract", () => {
     expect([text.length, text.isWellFormed(), text.at(-1)]).toEqual([eventTextMax - 1, true, "😀".at(-1)]);
   });
 
-  it("gives a text as long as is sent whole", async () => {
+  it("answers a text of the maximum length whole", async () => {
     const text = "x".repeat(eventTextMax);
     expect(await extracted(plain(text))).toEqual({ text, html: null, truncated: false });
   });

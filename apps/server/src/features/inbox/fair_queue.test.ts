@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { FairQueue } from "./fair_queue.ts";
 
-it("gives each in turn, and nobody waits behind all of another's", () => {
+it("takes the items of each key in turn, so that no key waits for all items of another", () => {
   const queue = new FairQueue<string>();
   for (let no = 0; no < 1000; no += 1) queue.push("a", `a${no}`);
   queue.push("b", "b0");
@@ -24,7 +24,7 @@ it("gives each in turn, and nobody waits behind all of another's", () => {
   expect(queue.size).toBe(0);
 });
 
-it("has what was taken and not got to come first, in its order, and nobody twice before the others", () => {
+it("takes items that were put back first, in their order and with the keys in turn", () => {
   const queue = new FairQueue<string>();
   for (const item of ["a0", "a1", "b0", "a2", "b1"]) queue.push(item.charAt(0), item);
   expect(queue.take(4)).toEqual(["a0", "b0", "a1", "b1"]);

@@ -11,6 +11,6 @@ it.each([
   ["a quoted signature", "> Bye\n> -- \n> Zo", "> Bye\n> -- \n> Zo"],
   ["a signature with blanks to delete", "-- \nZo", "-- \nZo", true],
   ["a blank in front that protects what follows", " From me\n >no quote\n  two\n", "From me\n>no quote\n two\n"],
-])("shows %s as meant", (_what, text, shown, delsp = false) => {
+])("unwraps flowed text with %s", (_what, text, shown, delsp = false) => {
   expect(unflowed(text, delsp)).toBe(shown);
 });

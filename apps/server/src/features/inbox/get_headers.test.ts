@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { storedMessage } from "../../testing/messages.ts";
 import { testApp } from "../../testing/test_app.ts";
 
-it("answers the headers in their order, unfolded and decoded", async () => {
+it("answers the headers in order, unfolded and decoded, and cuts very many or very long ones", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const address = await app.address(admin);

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { storedMessage } from "../../testing/messages.ts";
 import { testApp } from "../../testing/test_app.ts";
 
-it("answers the beginning of a message as it came", async () => {
+it("answers the source of a message as it came, up to 256 KB", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const address = await app.address(admin);

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { storedMessage } from "../../testing/messages.ts";
 import { testApp } from "../../testing/test_app.ts";
 
-it("answers a message as text, its own or what its HTML says, and not too much of it", async () => {
+it("answers a message's own text or the text of its HTML, up to 500,000 characters", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const address = await app.address(admin);

@@ -19,7 +19,7 @@ const opened = (send: Outbound["send"]) =>
     outbound: { mayReach: () => true, close: async () => undefined, send },
   });
 
-it("fetches at once for a company while the images of twenty others do not come", async () => {
+it("fetches a company's image at once while those of twenty other companies hang", async () => {
   let hanging = 0;
   const load = opened(async ({ pathname }) => {
     if (pathname === "/hangs") {
@@ -40,7 +40,7 @@ it("fetches at once for a company while the images of twenty others do not come"
   });
 });
 
-it("asks again for an image that was not there after a minute, and for one that was after an hour", async () => {
+it("fetches a missing image again after a minute, and an existing one after an hour", async () => {
   const asked: string[] = [];
   const load = opened(async ({ pathname }) => {
     asked.push(pathname);
@@ -61,7 +61,7 @@ it("asks again for an image that was not there after a minute, and for one that 
   await expect.poll(all).toEqual(["/there", "/missing", "/missing", "/there", "/missing"]);
 });
 
-it("brings an image that is on its way when others fill the memory", async () => {
+it("delivers an image that is still being fetched when others fill the cache", async () => {
   const held = Promise.withResolvers<void>();
   const large = Buffer.concat([png, Buffer.alloc(4_000_000)]);
   const load = opened(async ({ pathname }) => {

@@ -70,7 +70,7 @@ describe("img", () => {
     expect(sender.asked).toHaveLength(1);
   });
 
-  it("answers nobody without a signature of its own, whoever asks (threat 26, P98)", async () => {
+  it("refuses a link whose signature is missing or not its own, whoever asks (threat 26, P98)", async () => {
     await using sender = await imageServer((_request, response) => response.end(png));
     const link = await linkTo(app, admin, address, `${sender.url}/a`);
     const other = await linkTo(app, admin, address, `${sender.url}/b`);
@@ -97,7 +97,7 @@ describe("img", () => {
     expect((await app.guest.fetch(inbox.img.path)).status).toBe(417);
   });
 
-  it("is good for as long as the message is kept", async () => {
+  it("answers 404 once the message is deleted", async () => {
     await using sender = await imageServer((_request, response) => response.end(png));
     const link = await linkTo(app, admin, address, sender.url);
     const source = new URL(link, app.url).searchParams.get("source") ?? "";
@@ -114,7 +114,7 @@ describe("img", () => {
     ["nothing", "", 200],
     ["an image with an error", png, 404],
     ["an image that is too large", Buffer.concat([png, Buffer.alloc(6_000_000)]), 200],
-  ])("passes on %s as nothing at all (threat 28)", async (_what, body, status) => {
+  ])("answers 404 instead of passing on %s (threat 28)", async (_what, body, status) => {
     await using sender = await imageServer((_request, response) =>
       response.writeHead(status, { "content-type": "image/png" }).end(body),
     );
@@ -123,7 +123,7 @@ describe("img", () => {
     expect(answer.headers.get("content-type")).toContain("application/json");
   });
 
-  it("follows a few redirects, and no more", async () => {
+  it("follows three redirects, but not four", async () => {
     await using sender = await imageServer((request, response) => {
       const left = Number(request.url?.slice(1));
       if (left === 0) response.end(png);
@@ -133,7 +133,7 @@ describe("img", () => {
     expect((await app.guest.fetch(await linkTo(app, admin, address, `${sender.url}/4`))).status).toBe(404);
   });
 
-  it("asks a server for few at once, and goes on for other companies while one's do not come", async () => {
+  it("fetches six images of a company at once, and goes on for other companies while they hang", async () => {
     const waiting: (() => void)[] = [];
     await using silent = await imageServer((_request, response) => waiting.push(() => response.end(png)));
     await using quick = await imageServer((_request, response) => response.end(png));
@@ -156,7 +156,7 @@ describe("img", () => {
   });
 });
 
-it("reaches nothing inside, also with a signature (threat 27, P98)", async () => {
+it("fetches nothing from private addresses, even with a valid signature (threat 27, P98)", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const address = await app.address(admin);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { storedMessage } from "../../testing/messages.ts";
 import { type TestApp, type TestMember, testApp } from "../../testing/test_app.ts";
 
-describe("what is asked of a message", () => {
+describe("requests for a message", () => {
   let app: TestApp;
   let admin: TestMember;
   let name: string;
@@ -21,7 +21,7 @@ describe("what is asked of a message", () => {
     ["its source", inbox.get_source],
     ["the whole of it", inbox.download_message],
     ["a file of it", inbox.download_attachment],
-  ])("is nothing that the caller may not read: %s (threat 38)", async (_what, contract) => {
+  ])("refuses callers who may not read it: %s (threat 38)", async (_what, contract) => {
     const [member, stranger] = [await app.member("Member", admin.company), await app.member("Administrator")];
     const ask = async (caller = app.guest, of = name) => (await caller.call(contract, { name: of, part: 0 })).status;
     expect(await ask(admin)).toBe(200);
@@ -31,7 +31,7 @@ describe("what is asked of a message", () => {
   });
 });
 
-it("shows a message alike, whether it is kept packed or as it came", async () => {
+it("shows a message the same whether it is stored packed or unpacked", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const address = await app.address(admin);

@@ -5,7 +5,7 @@ import { testApp } from "../../testing/test_app.ts";
 import { openMessages } from "./messages.ts";
 import { Parser } from "./parser.ts";
 
-it("knows no message that was deleted after it was found", async () => {
+it("refuses to read a message that was deleted after it was found", async () => {
   await using app = await testApp();
   const { company } = await app.member("Member");
   const parser = new Parser({ milliseconds: 60_000, memoryMegabytes: 256 }, "key");
@@ -22,7 +22,7 @@ it("knows no message that was deleted after it was found", async () => {
   await parser.close();
 });
 
-it("remembers a message as it is shown, but not that its reading took too long", async () => {
+it("caches a rendered message, but not that it took too long to read", async () => {
   const parsed = [{ failure: "too_slow" }, { value: { content: "Hello", attachments: [], action_links: [] } }];
   const parser = { read: async () => parsed.shift() } as never;
   const messages = openMessages({} as never, parser);
@@ -31,7 +31,7 @@ it("remembers a message as it is shown, but not that its reading took too long",
   expect(await messages.read("source", "company")).toMatchObject({ content: "Hello" });
 });
 
-it("remembers no more short messages than the memory is for", async () => {
+it("drops the oldest of very many short messages from the cache", async () => {
   const read = vi.fn(async () => ({ value: { content: "Hello", attachments: [], action_links: [] } }));
   const messages = openMessages({} as never, { read } as never);
   const many = 20_000;
@@ -42,7 +42,7 @@ it("remembers no more short messages than the memory is for", async () => {
   expect(read).toHaveBeenCalledTimes(many + 1);
 });
 
-it("brings what is still being read when other messages fill the memory", async () => {
+it("delivers a message that is still being read when others fill the cache", async () => {
   const held = Promise.withResolvers<void>();
   const read = vi.fn(async (_task: string, company: string) => {
     if (company === "slow") await held.promise;

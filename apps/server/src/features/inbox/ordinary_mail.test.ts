@@ -27,7 +27,7 @@ async function parsed(raw: Buffer) {
 }
 
 describe("readOrdinary", () => {
-  it("reads what programs send", () => {
+  it("reads all mails of the demo", () => {
     expect(demoMails.map((raw) => readOrdinary(raw) !== undefined)).toEqual(demoMails.map(() => true));
   });
 
@@ -85,7 +85,7 @@ describe("readOrdinary", () => {
     expect(readOrdinary(Buffer.from(raw))).toBeUndefined();
   });
 
-  it("sees in mails of all shapes, whole and damaged, what the parser sees", async () => {
+  it("reads random mails, whole and damaged, as the parser does", async () => {
     const make = new Mails(20261121);
     let read = 0;
     for (let no = 0; no < 5000; no += 1) {

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { cpuTime } from "../../testing/cpu_time.ts";
 import { readOrdinary } from "./ordinary_mail.ts";
 
-it("takes no longer for what is nearly base64 than for what is (threat 16)", () => {
+it("leaves a long, nearly valid base64 text to the parser quickly (threat 16)", () => {
   const head = "From: a@b.example\r\nContent-Type: text/html\r\nContent-Transfer-Encoding: base64\r\n\r\n";
   const begin = cpuTime();
   expect(readOrdinary(Buffer.from(`${head}${"\r\n".repeat(60_000)}!`))).toBeUndefined();

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { messageOf, pack, packedBytes, unpack } from "./packed.ts";
 
-it("unpacks nothing that is damaged, and nothing that says it is larger than any that was packed", () => {
+it("refuses to unpack damaged bytes, and a stated size above the largest that is packed", () => {
   const message = Buffer.from("Hello, hello, hello, hello, hello, hello.\r\n");
   const packed = pack(message) ?? message;
   expect(unpack(packed)).toEqual(message);

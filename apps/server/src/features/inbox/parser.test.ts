@@ -12,7 +12,7 @@ const render = async (parser: Parser, raw: Buffer, company = "company") => {
   return "value" in parsed ? parsed.value.content : parsed.failure;
 };
 
-it("reads many messages at once, each for itself", async () => {
+it("answers each of many concurrent messages with its own summary", async () => {
   const parser = new Parser({ milliseconds: 60_000, memoryMegabytes: 256 }, "key");
   const subjects = Array.from({ length: 300 }, (_, no) => `no ${no}`);
   const summaries = await Promise.all(subjects.map((subject) => parser.summarise(mail(subject), "company")));
@@ -20,7 +20,7 @@ it("reads many messages at once, each for itself", async () => {
   await parser.close();
 });
 
-it("keeps what comes in until it is worth reading, or until it is asked again", async () => {
+it("starts to read once enough messages wait, or when it is told to go on", async () => {
   let alone = false;
   const isWorthwhile = (messages: number) => alone || messages >= 3;
   const parser = new Parser({ milliseconds: 60_000, memoryMegabytes: 256 }, "key", isWorthwhile);
@@ -45,7 +45,7 @@ it("keeps what comes in until it is worth reading, or until it is asked again", 
 /** Waits until the next thread that starts is ready for its messages. */
 const nextThread = async () => once((await once(process, "worker"))[0], "message");
 
-it("gives up on what takes too long, and goes on with the next (threat 15)", async () => {
+it("gives up on a message that takes too long, and reads the next (threat 15)", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {
     const parser = new Parser({ milliseconds: 1000, memoryMegabytes: 256 }, "key");
@@ -66,7 +66,7 @@ it("gives up on what takes too long, and goes on with the next (threat 15)", asy
   }
 });
 
-it("gives everybody the message that is theirs, however long loading another's takes", async () => {
+it("answers each caller with their own message, however long another one takes to load", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const parser = new Parser({ milliseconds: 1000, memoryMegabytes: 256 }, "key");
   const ready = nextThread();
@@ -86,7 +86,7 @@ it("gives everybody the message that is theirs, however long loading another's t
   await parser.close();
 });
 
-it("loads the next message while it reads one, once, and none further ahead", async () => {
+it("loads only the next message, and only once, while it reads one", async () => {
   const parser = new Parser({ milliseconds: 60_000, memoryMegabytes: 256 }, "key");
   const events: string[] = [];
   const text = async (company: string) => {
@@ -102,7 +102,7 @@ it("loads the next message while it reads one, once, and none further ahead", as
   await parser.close();
 });
 
-it("lets a company that opens what takes too long delay itself, and no other", async () => {
+it("lets messages that take too long delay only the company that opens them", async () => {
   const parser = new Parser({ milliseconds: 5000, memoryMegabytes: 256 }, "key");
   expect(await render(parser, mail("warm"))).toContain("Body");
   let done = 0;
@@ -114,7 +114,7 @@ it("lets a company that opens what takes too long delay itself, and no other", a
   expect(hostile).toHaveLength(30);
 });
 
-it("knows a message with too many parts by its headers", async () => {
+it("summarises a message with too many parts or headers by its headers", async () => {
   const parser = new Parser({ milliseconds: 5000, memoryMegabytes: 256 }, "key");
   const head = "From: Zo <zo@b.example>\r\nSubject: Parts\r\nContent-Type: multipart/mixed; boundary=b";
   const raw = Buffer.from(`${head}\r\n\r\n${"--b\r\n\r\nx\r\n".repeat(50_000)}--b--`);
@@ -124,7 +124,7 @@ it("knows a message with too many parts by its headers", async () => {
   await parser.close();
 });
 
-it.each([600, 5000])("reads a message to %i people as any other", async (count) => {
+it.each([600, 5000])("summarises a message to %i recipients like any other", async (count) => {
   const parser = new Parser({ milliseconds: 60_000, memoryMegabytes: 256 }, "key");
   const to = Array.from({ length: count }, (_, no) => `Recipient <recipient.${no}@example.com>`).join(",\r\n ");
   const head = `To: ${to}\r\nFrom: Zo <zo@b.example>\r\nSubject: To\r\n all\r\nContent-Type: text/html`;
@@ -137,7 +137,7 @@ it.each([600, 5000])("reads a message to %i people as any other", async (count) 
   await parser.close();
 });
 
-it("takes no more of a large message into the thread than it reads", async () => {
+it("copies only the part of a large message that it reads to the thread", async () => {
   const parser = new Parser({ milliseconds: 20_000, memoryMegabytes: 64 }, "key");
   const large = Buffer.concat([mail("large"), Buffer.alloc(20_000_000, "x")]);
   await parser.summarise(mail("warm"), "company");
@@ -148,7 +148,7 @@ it("takes no more of a large message into the thread than it reads", async () =>
   await parser.close();
 });
 
-it("outlives a message that needs more memory than there is", async () => {
+it("survives a message that needs too much memory, and tries it only once", async () => {
   const parser = new Parser({ milliseconds: 20_000, memoryMegabytes: 48 }, "key");
   const hungry = Buffer.from(`${"a:b\r\n".repeat(200_000)}\r\nBody`);
   const started = vi.fn();

@@ -21,7 +21,7 @@ async function tooFewFor(message: Buffer): Promise<number> {
   return milliseconds;
 }
 
-it("lets one that takes too long cost its neighbours nothing but time (threat 15)", async () => {
+it("summarises the other messages of a batch although one takes too long (threat 15)", async () => {
   const parser = new Parser({ milliseconds: await tooFewFor(slowest), memoryMegabytes: 256 }, "key");
   // The first message goes into the thread alone; those that come meanwhile wait, and go in one batch.
   const first = parser.summarise(mail("first"), "company");
@@ -35,7 +35,7 @@ it("lets one that takes too long cost its neighbours nothing but time (threat 15
   await parser.close();
 });
 
-it("lets a company that is sent what takes too long delay itself, and no other", async () => {
+it("lets incoming messages that take too long delay only the company that gets them", async () => {
   const parser = new Parser({ milliseconds: await tooFewFor(slowest), memoryMegabytes: 256 }, "key");
   await parser.summarise(mail("warm"), "other");
   const hostile = Array.from({ length: 130 }, () => parser.summarise(slowest, "hostile"));
@@ -49,7 +49,7 @@ it("lets a company that is sent what takes too long delay itself, and no other",
   expect(hostile).toHaveLength(130);
 });
 
-it("lets many that take long, but not too long, keep nobody else's waiting behind all of them (threat 16)", async () => {
+it("reads another company's message before most of forty slow ones (threat 16)", async () => {
   const parser = new Parser({ milliseconds: 300_000, memoryMegabytes: 256 }, "key");
   let done = 0;
   const hostile = Array.from({ length: 40 }, () => parser.summarise(slowest, "hostile").then(() => (done += 1)));

@@ -20,11 +20,11 @@ const inWords = (text: string) =>
     .replace(/=(?:\r?\n|$)/g, "")
     .replace(/=([\da-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
 
-it("takes blanks off the ends of lines, joins lines, and decodes bytes", async () => {
+it("removes blanks at the ends of lines, joins continued lines, and decodes bytes", async () => {
   expect(await decode("Gr=C3=BC=\r\n=c3=9fe \t\r\n=3D41 =4 =zz=")).toBe("Gr\xc3\xbc\xc3\x9fe\r\n=41 =4 =zz");
 });
 
-it("decodes every text of these signs, up to seven of them", async () => {
+it("decodes texts of up to seven special characters like a simple reference decoder", async () => {
   const signs = ["=", "4", " ", "\r", "\n"];
   let texts = [""];
   const all: string[] = [];
@@ -35,7 +35,7 @@ it("decodes every text of these signs, up to seven of them", async () => {
   for (const text of all) expect([text, await decode(text)]).toEqual([text, inWords(text)]);
 });
 
-it("needs little of V8's memory, however long a text is (threat 16)", async () => {
+it("decodes 18 MB with a heap of 100 MB (threat 16)", async () => {
   const decodeLong = `
     import { buffer } from "node:stream/consumers";
     import { QuotedPrintable } from ${JSON.stringify(new URL("quoted_printable.ts", import.meta.url))};

@@ -30,7 +30,7 @@ const htmlOf = async (raw: string) => {
     .trim();
 };
 
-describe("the texts of a message", () => {
+describe("readMail", () => {
   it.each([
     ["one of each in turn", of("mixed", text, html, "\r\nfooter"), "text html footer", "text\nhtml\nfooter"],
     ["either of two forms", of("alternative", text, html), "html", "text"],
@@ -55,12 +55,12 @@ describe("the texts of a message", () => {
     ],
     ["two forms, of which the other is empty", of("alternative", "\r\n ", html), "html", "html"],
     ["texts around a file", of("mixed", text, file, "\r\nmore"), "text more", "text\nmore"],
-  ])("are shown: %s", async (_what, part, asHtml, asText) => {
+  ])("shows the right texts as HTML and as plain text: %s", async (_what, part, asHtml, asText) => {
     expect(await htmlOf(written(part))).toBe(asHtml);
     expect(await plainOf(written(part))).toBe(asText);
   });
 
-  it("are those of a message within, too, behind what tells of it", async () => {
+  it("shows the text of an inline message after its sender and subject", async () => {
     const within =
       "Content-Type: message/rfc822\r\nContent-Disposition: inline\r\n\r\nFrom: Zo <zo@b.example>\r\nSubject: Within\r\n";
     const raw = written(of("mixed", text, `${within}Content-Type: text/html\r\n\r\n<p>html</p>`));
@@ -69,7 +69,7 @@ describe("the texts of a message", () => {
   });
 
   it.each(["text", "text/markdown", "text/plain (a comment)", "text/x-log; charset=utf-8"])(
-    "are plain of the type %s (RFC 2046, 4.1.4)",
+    "reads the type %s as plain text (RFC 2046, 4.1.4)",
     async (type) => {
       expect(await plainOf(`Content-Type: ${type}\r\n\r\n# Hi`)).toBe("# Hi");
       const { attachments } = await readMail(Buffer.from(`Content-Type: ${type}\r\n\r\n# Hi`));
@@ -77,7 +77,7 @@ describe("the texts of a message", () => {
     },
   );
 
-  it.each(["text/calendar", "text/csv", "text/markdown; name=README.md"])("are no files of type %s", async (type) => {
+  it.each(["text/calendar", "text/csv", "text/markdown; name=README.md"])("lists %s as a file only", async (type) => {
     const { attachments } = await readMail(Buffer.from(`Content-Type: ${type}\r\n\r\na`));
     expect(attachments).toMatchObject([{ contentType: type.split(";")[0], content: Buffer.from("a") }]);
     expect(await plainOf(`Content-Type: ${type}\r\n\r\na`)).toBe("");
@@ -91,31 +91,31 @@ describe("the texts of a message", () => {
     ["image/png", "attachment.png"],
     ["application/x-own", "attachment.bin"],
     ["image/png; name=a.png", "a.png"],
-  ])("leave out a file of type %s, which is called %s", async (type, filename) => {
+  ])("lists a file of type %s under the name %s", async (type, filename) => {
     const { attachments } = await readMail(Buffer.from(written(of("mixed", text, `Content-Type: ${type}\r\n\r\na`))));
     expect(attachments).toMatchObject([{ filename }]);
   });
 
-  it("leave out a file whose name is cut when it is long, but for its ending", async () => {
+  it("cuts a long file name, but keeps its extension", async () => {
     const named = (name: string) => written(of("mixed", text, `Content-Type: a/b; name="${name}"\r\n\r\na`));
     const { attachments } = await readMail(Buffer.from(named(`${"a".repeat(1000)}.pdf`)));
     expect(attachments[0]?.filename).toMatch(/^a{296}\.pdf$/);
   });
 
-  it.each(["", "; name=a", "(nothing)"])("are files of no known type where the type is %j", async (type) => {
+  it.each(["", "; name=a", "(nothing)"])("lists a part with the type %j as a file of unknown type", async (type) => {
     const raw = Buffer.from(written(of("mixed", text, `Content-Type: ${type}\r\n\r\na`)));
     const { attachments } = await readMail(raw);
     expect(attachments).toMatchObject([{ contentType: "application/octet-stream" }]);
   });
 
-  it("are shown as they were before they were wrapped (RFC 3676)", async () => {
+  it("unwraps flowed plain text, but not HTML (RFC 3676)", async () => {
     const flowed = (type: string) =>
       `Content-Type: ${type}; format=flowed; delsp=yes\r\n\r\n> One \r\n>  two\r\n-- \r\nZo`;
     expect(await plainOf(flowed("text/plain"))).toBe("> One two\n-- \nZo");
     expect(await htmlOf(flowed("text/html"))).toBe("&gt; One &gt; two -- Zo");
   });
 
-  it("are files as well where they have a file's name", async () => {
+  it("lists texts with a file name as files as well, except alternatives", async () => {
     const log = (headers: string, body: string) => `Content-Type: text/plain; ${headers}\r\n\r\n${body}`;
     const parts = of(
       "mixed",
@@ -139,7 +139,7 @@ describe("the texts of a message", () => {
     expect(plainText(texts, 1000)).toBe("text\none\ntwo\nGrüße\n\npage\na b\nform");
   });
 
-  it("are no files where they are forms for other programs, or are attached as well", async () => {
+  it("does not list AMP alternatives, or invitations that are attached as well, as files", async () => {
     const calendar = "Content-Type: text/calendar; method=REQUEST\r\n\r\nBEGIN:VCALENDAR\r\nEND:VCALENDAR";
     const amp = "Content-Type: text/x-amp-html\r\n\r\n<html amp4email>";
     const forms = of("alternative", text, amp, html, calendar);
@@ -154,18 +154,18 @@ describe("the texts of a message", () => {
     expect(await namesOf(calendar, attached, amp)).toEqual(["invite.ics", "a.ics", "attachment.bin"]);
   });
 
-  it.each(["delivery-status", "disposition-notification"])("are reports of the type message/%s", async (kind) => {
+  it.each(["delivery-status", "disposition-notification"])("shows a report of message/%s as text", async (kind) => {
     const raw = written(of("report", text, `Content-Type: message/${kind}\r\n\r\nReporting-UA: a`));
     expect(await plainOf(raw)).toBe("text\nReporting-UA: a");
     expect((await readMail(Buffer.from(raw))).attachments).toEqual([]);
   });
 
-  it("are read where they are quoted-printable, without the blanks that lines got on their way (RFC 2045, 6.7)", async () => {
+  it("decodes quoted-printable text without blanks at the ends of lines (RFC 2045, 6.7)", async () => {
     const quoted = "a \t\r\n b=20 \r\nc=\r\nd =\t\n=C3=bc=4=\n1 =zz e= ";
     expect(await plainOf(`Content-Transfer-Encoding: quoted-printable\r\n\r\n${quoted}`)).toBe("a\n b \ncd üA =zz e");
   });
 
-  it("are found behind boundaries with blanks at their end (RFC 2046, 5.1.1)", async () => {
+  it("finds parts after boundaries with blanks at their end (RFC 2046, 5.1.1)", async () => {
     const padded = written(of("mixed", text, html)).replace(/\r\n(--b\d+(?:--)?)(?=\r\n|$)/g, "\r\n$1 \t");
     expect(await plainOf(padded)).toBe("text\nhtml");
   });
@@ -181,7 +181,7 @@ describe("the texts of a message", () => {
     ["\ufeffX-A: b\r\nSubject: a\r\n\r\nHello", "a", "Hello"],
     ["Return-Path: <x>\r\n>From zo@b.example 10:00\r\nSubject: a\r\n\r\nHello", "a", "Hello"],
     ["Received: x\r\n y\r\nFrom zo@b.example Sat Nov 21\r\nSubject: a\r\n\r\nHello", "a", "Hello"],
-  ])("begin where the headers end, also without a blank line between: %j", async (raw, subject, shown) => {
+  ])("finds where the headers end, even without a blank line: %j", async (raw, subject, shown) => {
     expect((await readMail(Buffer.from(raw))).subject).toBe(subject);
     expect(await plainOf(raw)).toBe(shown);
     const { headers } = await readHeaders(Buffer.from(raw));
@@ -195,24 +195,24 @@ describe("the texts of a message", () => {
     ["", "--c\r\n\r\ntext", "--c\n\ntext"],
     ["; boundary=b", "Grüße\r\n--b--", "Grüße"],
     ["; boundary=b", "before\r\n--b\r\n\r\ntext\r\n--b--\r\nafter", "text"],
-  ])("are all of a multipart that has no parts: %j %j", async (parameters, body, shown) => {
+  ])("shows all of a multipart's body only if it has no parts: %j %j", async (parameters, body, shown) => {
     expect(await plainOf(`Content-Type: multipart/mixed${parameters}\r\n\r\n${body}`)).toBe(shown);
   });
 
-  it("are all of a multipart without parts within another, and nothing behind it", async () => {
+  it("shows all of a nested multipart without parts, but nothing that follows it", async () => {
     const inner = "Content-Type: multipart/alternative; boundary=zz\r\n\r\nThe inner";
     const raw = `${written(of("mixed", text, inner))} \r\nepilogue\r\nmore`;
     expect(await plainOf(raw)).toBe("text\nThe inner");
   });
 
-  it("are those of the messages in a digest (RFC 2046, 5.1.5)", async () => {
+  it("shows the messages of a digest (RFC 2046, 5.1.5)", async () => {
     const one = "\r\nSubject: One\r\nContent-Type: text/html\r\n\r\n<p>1</p>";
     const two = "Content-Type: message/rfc822\r\n\r\nSubject: Two\r\n\r\n2";
     const raw = written(of("digest", one, two, "Content-Type: text/plain\r\n\r\nend"));
     expect(await plainOf(raw)).toBe("Subject: One\n\n1\n\nSubject: Two\n\n2\nend");
   });
 
-  it("are HTML where the type says so without a semicolon behind it", async () => {
+  it("reads HTML whose type has no semicolon before its parameters", async () => {
     expect(await htmlOf("Content-Type: text/html charset=utf-8\r\n\r\n<p>Grüße</p>")).toBe("Grüße");
   });
 
@@ -221,7 +221,7 @@ describe("the texts of a message", () => {
     ["x-big5", "\xb1z\xa6n", "您好"],
     ["cp932", "\x82\xb1\x82\xf1", "こん"],
   ])(
-    "are read by all names of what they are written in, as headers and names of files are: %s",
+    "decodes texts, headers and file names by any name of their character set, such as %s",
     async (charset, bytes, shown) => {
       const word = `=?${charset}?B?${Buffer.from(bytes, "latin1").toString("base64")}?=`;
       const head = (subject: string) =>
@@ -234,7 +234,7 @@ describe("the texts of a message", () => {
     },
   );
 
-  it("are written in what headers and names of files are that are not encoded, unless that is UTF-8", async () => {
+  it("decodes raw headers and file names in the charset of the text unless they are UTF-8", async () => {
     const named = "Content-Type: a/b\r\nContent-Disposition: attachment; filename=";
     const texts =
       "--b\r\nContent-Type: text/plain; charset=us-ascii\r\n\r\na\r\n--b\r\nContent-Type: text/html; charset=gbk\r\n\r\na\r\n";
@@ -249,7 +249,7 @@ describe("the texts of a message", () => {
     }
   });
 
-  it("are written in what the headers above many are, also those of a message within", async () => {
+  it("decodes raw headers in the charset of a nested text, also in an inline message", async () => {
     const head = "From: \xc4\xe3 <a@b.example>\r\nSubject: \xba\xc3\r\n";
     const raw = `${head}${written(
       of(
@@ -282,7 +282,7 @@ describe("the texts of a message", () => {
       "Grüße €.pdf",
     ],
   ])(
-    "leave out a file that is named as it says, beside %s that is not encoded",
+    "reads the name of a file correctly beside another value that is not encoded: %s",
     async (_what, header, named, filename) => {
       const one = `${header}\r\nContent-Disposition: attachment; ${named}\r\n\r\na`;
       const raw = written(of("mixed", "Content-Type: text/plain; charset=gbk\r\n\r\na", one));
@@ -290,13 +290,13 @@ describe("the texts of a message", () => {
     },
   );
 
-  it("are none of a message that is empty", async () => {
+  it("answers no texts for an empty message", async () => {
     expect(await readMail(Buffer.from(""))).toMatchObject({ name: "", address: "", subject: "", attachments: [] });
     expect(await plainOf("")).toBe("");
   });
 });
 
-it("ends a multipart that is not closed where one around it goes on, or ends (RFC 2046, 5.1.2)", async () => {
+it("ends an unclosed multipart at a boundary of an outer one (RFC 2046, 5.1.2)", async () => {
   const of = (end: string) =>
     [
       ...["Content-Type: multipart/mixed; boundary=out", "", "--out"],

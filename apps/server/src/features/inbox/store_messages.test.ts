@@ -34,7 +34,7 @@ describe("MessageStore", () => {
   const rawOf = async (source: string) =>
     messageOf(await app.world.messageSource.findUniqueOrThrow({ where: { name: source } })).toString();
 
-  it("keeps each of many messages that come at once, with its own bytes", async () => {
+  it("stores each of many concurrent messages with its own bytes", async () => {
     const subjects = Array.from({ length: 450 }, (_, no) => `no ${no}`);
     const stored = await Promise.all(subjects.map((subject) => store.store(message(subject))));
     expect(stored.map(([row]) => row?.subject)).toEqual(subjects);
@@ -43,7 +43,7 @@ describe("MessageStore", () => {
     expect(await app.world.customerInbox.count({ where: { recipients: address } })).toBe(450);
   });
 
-  it("says when more are worth a group: a dozen beside one that is on its way, any number once it is kept", async () => {
+  it("finds twelve messages worth a group while another is being stored, and otherwise a single one", async () => {
     const onRoom = vi.fn();
     const other = new MessageStore(app.databaseUrl, () => app.clock.now, openMetrics([]), onRoom);
     expect(other.isWorthwhile(1)).toBe(true);
@@ -55,7 +55,7 @@ describe("MessageStore", () => {
     await other.close();
   });
 
-  it("takes large messages, empty ones and every byte, and packs those that are not long", async () => {
+  it("stores large and empty messages and all byte values, and packs the short ones", async () => {
     const raws = [
       Buffer.alloc(9_000_000, "x"),
       Buffer.alloc(0),
@@ -81,7 +81,7 @@ describe("MessageStore", () => {
     expect(storage).toEqual([{ attstorage: "e" }]);
   });
 
-  it("lets one that the database refuses fail alone", async () => {
+  it("fails only the one message of a group that the database refuses", async () => {
     const subjects = [
       "before",
       ...Array.from({ length: 60 }, (_, no) => (no === 30 ? "nul \0 in text" : `beside ${no}`)),
@@ -97,7 +97,7 @@ describe("MessageStore", () => {
     ).toBe(60);
   });
 
-  it("keeps nothing for an address that has gone over to another company (threat 13)", async () => {
+  it("stores nothing for an address that now belongs to another company (threat 13)", async () => {
     const stranger = await app.member("Administrator");
     const moved = await app.address(stranger);
     const late = store.store(message("moved", { recipients: new Map([[moved, owner.company]]) }));
@@ -105,7 +105,7 @@ describe("MessageStore", () => {
     expect(await app.world.customerInbox.count({ where: { recipients: moved } })).toBe(0);
   });
 
-  it("keeps nothing for an address that is not active, and none of a message with one (P01, P02)", async () => {
+  it("stores nothing of a message if any of its recipients is inactive (P01, P02)", async () => {
     const ended = await app.address(owner);
     await app.world.email.update({ where: { email_name: ended }, data: { is_active: false } });
     const { company } = owner;
@@ -125,7 +125,7 @@ describe("MessageStore", () => {
     expect(await app.world.customerInbox.count({ where: { subject: { in: ["only", "some"] } } })).toBe(0);
   });
 
-  it("looks addresses up by their key, and not through thousands of others", async () => {
+  it("looks up addresses by index, without a scan of the table", async () => {
     const [, domain_name = ""] = address.split("@");
     const own = { domain_name, company: owner.company, owner: owner.name };
     const data = Array.from({ length: 5_000 }, (_, no) => ({ email_name: `other-${no}@${domain_name}`, ...own }));

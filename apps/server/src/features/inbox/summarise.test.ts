@@ -11,7 +11,7 @@ const of = (headers: string, body: string | Buffer = "", charset?: string) =>
   );
 
 describe("summarise", () => {
-  it("decodes what a mail program encodes", async () => {
+  it("decodes encoded headers, and previews the text on one line", async () => {
     expect(
       await of(
         "From: =?utf-8?Q?Zo=C3=AB?= <zoe@b.example>\r\nSubject: =?iso-8859-1?Q?Gr=FC=DFe?=\r\n =?utf-8?B?8J+Qng==?=",
@@ -30,7 +30,7 @@ describe("summarise", () => {
     ["utf-8", Buffer.from([0x61, 0xed, 0xa0, 0xbd]), "a\ufffd\ufffd\ufffd"],
     ['"', Buffer.from("plain"), "plain"],
     ["__proto__", Buffer.from("plain"), "plain"],
-  ])("reads %s", async (charset, body, preview) => {
+  ])("previews a text in the charset %s", async (charset, body, preview) => {
     expect((await of("Subject: x", body, charset)).preview).toBe(preview);
   });
 
@@ -43,17 +43,17 @@ describe("summarise", () => {
     ["what it cannot be before what it is", "<meta charset=utf-16><meta charset=gb2312>", "你好"],
     ["nothing", "<meta name=x>", "ÄãºÃ"],
     ["it too late", `<!--${"x".repeat(1024)}--><meta charset=gb2312>`, "ÄãºÃ"],
-  ])("reads HTML by its own word where its header has none, and it says %s", async (_what, says, preview) => {
+  ])("reads HTML in the charset that it names itself if its header names none: %s", async (_what, says, preview) => {
     const html = Buffer.concat([Buffer.from(`${says}<p>`), Buffer.from([0xc4, 0xe3, 0xba, 0xc3])]);
     expect((await of("Content-Type: text/html", html)).preview).toBe(preview);
   });
 
-  it("reads HTML as UTF-8 where it is that, whatever it says", async () => {
+  it("reads valid UTF-8 in HTML as such, whatever charset it names", async () => {
     expect((await of("Content-Type: text/html", "<meta charset=gb2312><p>你好")).preview).toBe("你好");
   });
 
   it.each(["", "; charset=us-ascii", "; charset=ANSI_X3.4-1968", "; charset=unknown-8bit", "; format=flowed"])(
-    "reads plain text of the type text/plain%s as UTF-8 where it is that, and else as Windows-1252",
+    "reads text/plain%s as UTF-8 if it looks like that, and else as Windows-1252",
     async (parameters) => {
       const previewOf = async (body: Buffer) => (await of(`Content-Type: text/plain${parameters}`, body)).preview;
       expect(await previewOf(Buffer.from("Grüße – Zoë"))).toBe("Grüße – Zoë");
@@ -111,7 +111,7 @@ describe("summarise", () => {
     ["=?utf-8?q?boss=EF=BC=A0bank.example?=", ""],
     ["=?utf-8?q?boss=EF=B9=ABbank.example?=", ""],
     ["The Boss", "The Boss"],
-  ])("shows no name without an address as one (threat 20): %s", async (from, sender) => {
+  ])("does not show a name without an address as if it were one (threat 20): %s", async (from, sender) => {
     expect((await of(`From: ${from}`)).sender).toBe(sender);
   });
 
@@ -121,13 +121,13 @@ describe("summarise", () => {
     expect(sender.length).toBeLessThan(600);
   });
 
-  it("shows nothing that cannot be seen, or that turns the rest around", async () => {
+  it("removes invisible characters and those that reverse the text", async () => {
     const hidden = Buffer.from("\u202e\u200b\u2066\u200f\u061c\u2060").toString("latin1");
     expect((await of(`From: "a${hidden}b" <evil@b.example>\r\nSubject: x${hidden}y`)).subject).toBe("x y");
     expect((await of(`From: "a${hidden}b" <evil@b.example>`)).sender).toBe("a b <evil@b.example>");
   });
 
-  it("reads headers that are folded, sent twice or not in ASCII", async () => {
+  it("reads headers that are folded, badly encoded, in other case or not in ASCII", async () => {
     expect((await of("Subject: one\r\n two\r\n\tthree")).subject).toBe("one two three");
     expect((await of("Subject: =?utf-8?B?4p?=\r\n =?utf-8?B?yT?=")).subject).not.toBe("");
     expect((await of(Buffer.from("Subject: Grüße").toString("latin1"))).subject).toBe("Grüße");
@@ -135,7 +135,7 @@ describe("summarise", () => {
     expect((await of("SUBJECT:x\r\nfRoM:a@b.example")).subject).toBe("x");
   });
 
-  it("has nothing to say of a message that has nothing", async () => {
+  it("answers an empty summary for an empty message", async () => {
     expect(await summarise(Buffer.from(""))).toEqual({ sender: "", subject: "", preview: "", code: "" });
     expect(await of("X: y")).toEqual({ sender: "", subject: "", preview: "", code: "" });
   });
@@ -167,7 +167,7 @@ describe("summarise", () => {
     expect((await of(headers, both(" "))).preview).toBe("html");
   });
 
-  it("previews the words behind what newsletters hide before them", async () => {
+  it("previews the words that follow the hidden blanks of newsletters", async () => {
     const reactEmail = ["&nbsp;&zwnj;&#8203;&zwj;&lrm;&rlm;&#65279;", "&#10240;&#12644;&#65440;&zwj; "];
     for (const filler of [
       "&#847; ",
@@ -188,7 +188,7 @@ describe("summarise", () => {
     );
   });
 
-  it("previews no colours of terminals", async () => {
+  it("removes terminal control sequences from the preview", async () => {
     expect(
       (
         await of(
@@ -200,7 +200,7 @@ describe("summarise", () => {
     ).toBe("✓ 12 passed, 1 failed [A] (B) log");
   });
 
-  it("finds a code behind hidden blanks, and in HTML when the plain text says nothing", async () => {
+  it("finds a code that follows hidden blanks, and one in HTML if the plain text has none", async () => {
     const both = (text: string) =>
       `--b\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n${text}\r\n--b\r\nContent-Type: text/html\r\n\r\n<p>Your login code is <b>558120</b></p>\r\n`;
     const headers = "Content-Type: multipart/alternative; boundary=b";
@@ -225,18 +225,18 @@ describe("summarise", () => {
     "&#8296;482913&#8297;",
     "482&zwj;913",
     "<b>482</b>&ndash;<b>913</b>",
-  ])("finds a code with what shows nothing in or around it: %s", async (code) => {
+  ])("finds a code with invisible characters or a dash in or around it: %s", async (code) => {
     const html = `<p>Your verification code:</p><p>${code}</p>`;
     expect((await of("Content-Type: text/html", html)).code).toBe("482913");
   });
 
-  it("finds a code under letters that are written with their marks apart", async () => {
+  it("finds a code in text with decomposed characters", async () => {
     expect((await of("Subject: x", "Ihr Bestätigungscode lautet 482913".normalize("NFD"), "utf-8")).code).toBe(
       "482913",
     );
   });
 
-  it("keeps to the length of a line, whole characters only, and nothing unprintable", async () => {
+  it("cuts the preview without splitting a character, and removes unprintable characters", async () => {
     const { subject, preview } = await of(
       "Subject: a\x07b =?utf-8?Q?=E2=80=AEtxt=00?=",
       `${"x".repeat(199)}🐞 and more`,
@@ -246,7 +246,7 @@ describe("summarise", () => {
     expect(preview).toBe("x".repeat(199));
   });
 
-  it("ends a subject with dots that is cut", async () => {
+  it("cuts a subject of more than 998 characters, and ends it with dots", async () => {
     const subject = "x".repeat(998);
     expect((await of(`Subject: ${subject}`)).subject).toBe(subject);
     expect((await of(`Subject: ${subject}y`)).subject).toBe(`${"x".repeat(995)}...`);

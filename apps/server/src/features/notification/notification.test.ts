@@ -12,7 +12,7 @@ const notice = {
   document_name: "example.com",
 } as const;
 
-it("tells the Administrators and whom it is about, unless they have switched it off (L21, P109, P126)", async () => {
+it("notifies the owner and active Administrators unless they have switched the topic off (L21, P109, P126)", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const { company } = admin;
@@ -41,7 +41,7 @@ it("tells the Administrators and whom it is about, unless they have switched it 
   expect(row).toEqual({ ...told, type: topic, ...own });
 });
 
-it("is heard live by those who are told, once the transaction is committed", async () => {
+it("announces a notification live to its recipients only, once the transaction is committed", async () => {
   await using app = await testApp({ ROLES: "web,worker" });
   const admin = await app.member("Administrator");
   const colleague = await app.member("Member", admin.company);
@@ -69,7 +69,7 @@ it("is heard live by those who are told, once the transaction is committed", asy
   others.close();
 });
 
-it("is announced to all of those who are told, however many they are", async () => {
+it("queues announcements that cover all of 501 notifications, in jobs of at most 500", async () => {
   await using app = await testApp();
   const { company } = await app.member("Administrator");
   await notify(app.world, app.clock.now, Array(501).fill({ ...notice, company }));
@@ -79,7 +79,7 @@ it("is announced to all of those who are told, however many they are", async () 
   expect(new Set(jobs.flatMap(({ names }) => names))).toEqual(new Set(rows.map(({ name }) => name)));
 });
 
-it("is kept for 90 days", async () => {
+it("deletes notifications after 90 days", async () => {
   await using app = await testApp();
   const { company } = await app.member("Administrator");
   const daysAgo = (days: number) => new Date(app.clock.now.getTime() - days * 86_400_000);

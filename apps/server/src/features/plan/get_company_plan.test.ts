@@ -21,7 +21,7 @@ const matrix = (features: PlanFeature[]) =>
     features.map(({ feature, available, unlimited, limit }) => [feature, { available, unlimited, limit }]),
   );
 
-it("tells what the Starter plan holds (K17, L12, L13, P12 to P14, P120, P121)", async () => {
+it("answers the price, expiry and features of Starter (K17, L12, L13, P12 to P14, P120, P121)", async () => {
   const message = await on("starter", "2020-01-01");
   expect(message).toMatchObject({
     plan: "Starter",
@@ -42,7 +42,7 @@ it("tells what the Starter plan holds (K17, L12, L13, P12 to P14, P120, P121)", 
   for (const { label, description } of message.features) expect(label && description).toBeTruthy();
 });
 
-it("tells what Professional and Business hold, and until when (J20, J21, J25, J28, P14, P21, P120)", async () => {
+it("answers the price, expiry and features of Professional and Business (J20, J21, J25, J28, P14, P21, P120)", async () => {
   const professional = await on("professional", "2027-01-31");
   expect(professional).toMatchObject({
     plan: "Professional",

@@ -2,7 +2,7 @@ import { plan } from "@mayfly/contracts";
 import { expect, it } from "vitest";
 import { testApp } from "../../testing/test_app.ts";
 
-it("counts what the plan limits, at its literal path (K18, L14, P59, P75, P123, P124)", async () => {
+it("counts what is used of the plan's limits, at its literal path (K18, L14, P59, P75, P123, P124)", async () => {
   await using app = await testApp();
   const member = await app.member("Member");
   const gone = await app.member("Member", member.company);

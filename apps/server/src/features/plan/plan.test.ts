@@ -13,7 +13,7 @@ import { expect, it } from "vitest";
 import { testApp } from "../../testing/test_app.ts";
 import { claimRoom, requireCurrentPlan } from "./plan.ts";
 
-it("lets exactly N have room when a hundred ask at N-1 (design, invariant 4)", async () => {
+it("grants exactly one claim when a hundred compete for the last place (design, invariant 4)", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   await app.limit("webhook", { limit: 3 });
@@ -35,7 +35,7 @@ it("lets exactly N have room when a hundred ask at N-1 (design, invariant 4)", a
   expect(await app.world.webhook.count()).toBe(3);
 });
 
-it("knows a feature that is not there before it counts (P15), and no limit by 0 or by the flag (J14, J15)", async () => {
+it("checks availability before the limit (P15), and takes 0 or the flag as unlimited (J14, J15)", async () => {
   await using app = await testApp();
   const { company } = await app.member("Administrator");
   const claim = () => app.world.$transaction((tx) => claimRoom(tx, company, "team", app.clock.now));
@@ -49,7 +49,7 @@ it("knows a feature that is not there before it counts (P15), and no limit by 0 
   await expect(claim()).rejects.toMatchObject({ type: "PermissionError", message: planRefusals.team.unavailable });
 });
 
-it("is good through the last day (P22)", async () => {
+it("accepts a plan through its last day, and Starter at any time (P22)", async () => {
   await using app = await testApp();
   const { company } = await app.member("Administrator");
   await app.world.subscription.update({ where: { company }, data: { expiry_date: new Date("2027-01-31") } });
@@ -60,7 +60,7 @@ it("is good through the last day (P22)", async () => {
   await at("2027-02-01T00:00:00Z");
 });
 
-it("once it has ended, lets people take away and shut out, and nothing else", async () => {
+it("refuses to add, change or activate once the plan has expired, but not to remove or deactivate", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const leaver = await app.member("Member", admin.company);

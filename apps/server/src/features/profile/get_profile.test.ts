@@ -2,7 +2,7 @@ import { profile } from "@mayfly/contracts";
 import { expect, it } from "vitest";
 import { testApp } from "../../testing/test_app.ts";
 
-it("tells a member who they are and where they work, and nothing more (K12, L11)", async () => {
+it("answers only the member's own details and their company's (K12, L11)", async () => {
   await using app = await testApp();
   const member = await app.member("Administrator");
   const { body } = await member.call(profile.get_profile);
@@ -21,7 +21,7 @@ it("tells a member who they are and where they work, and nothing more (K12, L11)
   });
 });
 
-it("is refused to guests (K51)", async () => {
+it("refuses guests (K51)", async () => {
   await using app = await testApp();
   const answer = await app.guest.call(profile.get_profile);
   expect(answer.status).toBe(401);

@@ -14,7 +14,7 @@ describe("update_profile", () => {
     by.fetch(profile.update_profile.path, { method: "POST", body: new URLSearchParams(input) });
   const read = async (by = admin) => (await by.call(profile.get_profile)).body.message;
 
-  it("changes what is given and leaves the rest (K13, H05, H43, P83)", async () => {
+  it("changes the given fields and leaves the rest unchanged (K13, H05, H43, P83)", async () => {
     const before = await read();
     expect((await update({ full_name: " Grace Hopper " })).body.message).toEqual({
       success: true,
@@ -32,7 +32,7 @@ describe("update_profile", () => {
     expect(await read()).toEqual({ ...before, full_name: "Grace Hopper", company });
   });
 
-  it("takes blank company details, in more than one company (H38)", async () => {
+  it("accepts blank company details in more than one company (H38)", async () => {
     const blank = { company_size: "", industry: "", company_website: "", company_phone: "", company_email: "" };
     for (const by of [admin, await app.member("Administrator")]) {
       expect((await update({ ...blank, industry: "\u0000", company_email: " " }, by)).status).toBe(200);
@@ -40,7 +40,7 @@ describe("update_profile", () => {
     }
   });
 
-  it("takes a company name and ignores it (P84)", async () => {
+  it("accepts a company name but ignores it (P84)", async () => {
     const { company_name } = await read();
     for (const other of ["Other", null, "x".repeat(200)]) {
       expect((await admin.call(profile.update_profile, { company_name: other })).status).toBe(200);
@@ -48,7 +48,7 @@ describe("update_profile", () => {
     expect((await read()).company_name).toBe(company_name);
   });
 
-  it("lets a Member change themselves and nothing of the company (P54)", async () => {
+  it("lets a Member change their own name, but not the company's details (P54)", async () => {
     const member = await app.member("Member", admin.company);
     expect((await update({ full_name: "Max" }, member)).status).toBe(200);
     expect((await update({ industry: "x" }, member)).status).toBe(403);
@@ -56,7 +56,7 @@ describe("update_profile", () => {
     expect((await read(member)).full_name).toBe("Max");
   });
 
-  it("refuses another company's email", async () => {
+  it("refuses a company email that another company has", async () => {
     const other = await app.member("Administrator");
     await update({ company_email: "taken@navy.example" }, other);
     expect(await update({ company_email: "Taken@navy.example" })).toMatchObject({
@@ -78,7 +78,7 @@ describe("update_profile", () => {
     expect(await update(input)).toMatchObject({ status: 417, body: { message: text } });
   });
 
-  it("knows the six sizes (H42)", async () => {
+  it("refuses an unknown company size (H42)", async () => {
     expect((await update({ company_size: "7" })).status).toBe(417);
   });
 });

@@ -14,7 +14,7 @@ describe("create_account", () => {
   afterAll(() => app[Symbol.asyncDispose]());
   const create = (change = {}) => app.guest.call(register.create_account, registration(change));
 
-  it("keeps the registration and mails a code; there is no company and no account yet (K07, L04, P43, P40)", async () => {
+  it("stores the registration and mails a code, but creates no company or account yet (K07, L04, P43, P40)", async () => {
     const given = registration({ company_website: "navy.example", post: "Rear admiral", country_code: "CA" });
     const { body } = await app.guest.call(register.create_account, given);
     expect(body.message).toEqual({ success: true, signup_request: expect.stringMatching(/^[0-9a-f-]{36}$/) });
@@ -51,7 +51,7 @@ describe("create_account", () => {
     expect(await queued(idle, sendCode)).toEqual([{ signup_request }]);
   });
 
-  it("refuses what is taken, naming the field (P138)", async () => {
+  it("refuses email addresses that are taken, with an error for each field (P138)", async () => {
     const member = await app.member("Administrator");
     const { company_email } = await app.world.company.findUniqueOrThrow({ where: { name: member.company } });
     expect((await create({ email_address: member.name.toUpperCase() })).body.message).toMatchObject({
@@ -108,14 +108,14 @@ describe("create_account", () => {
     expect(await app.world.signupRequest.count()).toBe(before);
   });
 
-  it("takes line breaks and other control characters for spaces", async () => {
+  it("replaces line breaks and other control characters in names with spaces", async () => {
     const given = registration({ full_name: "Grace\r\nBcc: x@y.example\u0000\u0007", company_name: "Navy\u2028Corps" });
     const { body } = await app.guest.call(register.create_account, given);
     const row = await app.world.signupRequest.findUniqueOrThrow({ where: { name: body.message.signup_request } });
     expect(row).toMatchObject({ full_name: "Grace Bcc: x@y.example", company_name: "Navy Corps" });
   });
 
-  it("names everything that is wrong at once", async () => {
+  it("reports all invalid fields at once", async () => {
     const { body } = await create({ full_name: "", company_name: "", phone_number: "" });
     const said = JSON.parse(body._server_messages).map((entry: string) => JSON.parse(entry).message);
     expect(said).toEqual([
@@ -135,7 +135,7 @@ describe("create_account", () => {
   });
 });
 
-it("is throttled by source and by account, and says when to try again (threat 34)", async () => {
+it("is rate-limited by source and by email address, and says when to try again (threat 34)", async () => {
   await using app = await testApp({ RATE_LIMIT_FACTOR: "1" });
   const create = (change = {}) => app.guest.call(register.create_account, registration(change));
   const email_address = "grace@navy.example";

@@ -5,7 +5,7 @@ import { registration } from "../../testing/registration.ts";
 import { testApp } from "../../testing/test_app.ts";
 import { sendCode } from "./register.ts";
 
-it("sends another code after 30 seconds, and not before (K09, B83 to B85, threat 34)", async () => {
+it("sends another code only after 30 seconds, and a limited number to an address (K09, B83 to B85, threat 34)", async () => {
   await using app = await testApp({ ROLES: "web,worker", RATE_LIMIT_FACTOR: "1" });
   const given = registration();
   const { signup_request } = (await app.guest.call(register.create_account, given)).body.message;
@@ -39,7 +39,7 @@ it("sends another code after 30 seconds, and not before (K09, B83 to B85, threat
   expect((await app.guest.call(register.resend_otp, { signup_request: again })).body.message).toMatch(/^Too many/);
 });
 
-it("sends a code that is good, also to who has the request's id in capitals", async () => {
+it("sends a valid code, even for a request id in capitals", async () => {
   await using app = await testApp({ ROLES: "web,worker" });
   const given = registration();
   const { signup_request } = (await app.guest.call(register.create_account, given)).body.message;
@@ -51,7 +51,7 @@ it("sends a code that is good, also to who has the request's id in capitals", as
   expect((await app.guest.call(register.verify_otp, { signup_request, otp })).status).toBe(200);
 });
 
-it("leaves the code that the person has good, and its wrong tries counted, until another is sent (threat 33)", async () => {
+it("keeps the old code valid and its wrong tries counted if the new code cannot be sent (threat 33)", async () => {
   await using app = await testApp({ ROLES: "web,worker" });
   const given = registration();
   const { signup_request } = (await app.guest.call(register.create_account, given)).body.message;
@@ -67,7 +67,7 @@ it("leaves the code that the person has good, and its wrong tries counted, until
   expect((await verify(code)).status).toBe(200);
 });
 
-it("gives all tries again with another code (threat 33)", async () => {
+it("resets the number of tries with a new code (threat 33)", async () => {
   await using app = await testApp({ ROLES: "web,worker" });
   const given = registration();
   const { signup_request } = (await app.guest.call(register.create_account, given)).body.message;
@@ -82,7 +82,7 @@ it("gives all tries again with another code (threat 33)", async () => {
   expect((await verify(codeOf(again))).status).toBe(200);
 });
 
-it("knows no other request", async () => {
+it("refuses an unknown request", async () => {
   await using app = await testApp();
   for (const signup_request of ["x", crypto.randomUUID()]) {
     const { status, body } = await app.guest.call(register.resend_otp, { signup_request });

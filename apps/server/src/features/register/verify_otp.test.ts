@@ -20,7 +20,7 @@ describe("verify_otp", () => {
   };
   const verify = (signup_request: string, otp: string) => app.guest.call(register.verify_otp, { signup_request, otp });
 
-  it("opens the company on Starter with its first Administrator, once (K08, P51, P121)", async () => {
+  it("creates one company on Starter with an Administrator, even in concurrent calls (K08, P51, P121)", async () => {
     const { given, signup_request, code } = await start({ post: "Chief", company_website: "https://navy.example" });
     const answers = await Promise.all(Array.from({ length: 10 }, () => verify(signup_request, code)));
     // As often as there are tries: a client that did not get the response may repeat the call.
@@ -46,7 +46,7 @@ describe("verify_otp", () => {
     expect((await verify(signup_request, code)).body.message).toBe(otpTexts.tooManyTries);
   });
 
-  it("takes an invitation's place, also while its company has something to tell the invited (decision 006)", async () => {
+  it("replaces an invitation even while its company notifies the invited person (decision 006)", async () => {
     const { given, signup_request, code } = await start();
     const inviter = await app.member("Administrator");
     const { company } = inviter;
@@ -61,12 +61,12 @@ describe("verify_otp", () => {
     expect((await verified)?.status).toBe(200);
   });
 
-  it("knows a request by its id in capitals too", async () => {
+  it("accepts a request id in capitals", async () => {
     const { signup_request, code } = await start();
     expect((await verify(signup_request.toUpperCase(), code)).status).toBe(200);
   });
 
-  it("says so again to the same code until it runs out, and is good for nothing else (threat 33)", async () => {
+  it("accepts the same code again until it expires, without any further effect (threat 33)", async () => {
     const { given, signup_request, code } = await start();
     expect((await verify(signup_request, code)).status).toBe(200);
     expect((await verify(signup_request, code)).body.message).toEqual({ success: true, message: otpTexts.verified });
@@ -83,7 +83,7 @@ describe("verify_otp", () => {
     app.clock.now = now;
   });
 
-  it("goes before an invitation that nobody has accepted (decision 006)", async () => {
+  it("creates a company for a person who has not accepted an invitation (decision 006)", async () => {
     const admin = await app.member("Administrator");
     const invited = `${crypto.randomUUID()}@navy.example`;
     const claim = { name: "Grace", email: invited, role: "Member" };
@@ -97,7 +97,7 @@ describe("verify_otp", () => {
     expect(company).not.toBe(admin.company);
   });
 
-  it("looks at five codes and no more, however many come at once (threat 33)", async () => {
+  it("checks only five codes, even of 200 that come at once (threat 33)", async () => {
     const { signup_request, code } = await start();
     const wrong = await Promise.all(Array.from({ length: 200 }, () => verify(signup_request, other(code))));
     expect(wrong.filter(({ body }) => body.message === otpTexts.wrong).length).toBe(5);
@@ -106,7 +106,7 @@ describe("verify_otp", () => {
     expect([right.status, right.body.message]).toEqual([417, otpTexts.tooManyTries]);
   });
 
-  it("knows a code for ten minutes (P42), and only that of the last mail", async () => {
+  it("accepts a code for ten minutes (P42), and only the latest one", async () => {
     const { given, signup_request, code } = await start();
     const now = app.clock.now;
     app.clock.now = new Date(now.getTime() + 600_000);
@@ -124,7 +124,7 @@ describe("verify_otp", () => {
     expect((await verify(signup_request, wide)).status).toBe(200);
   });
 
-  it("is bound to its request (threat 33)", async () => {
+  it("refuses the code of another request (threat 33)", async () => {
     const [one, two] = [await start(), await start()];
     const { otp_hash } = await app.world.signupRequest.findUniqueOrThrow({ where: { name: one.signup_request } });
     await app.world.signupRequest.update({ where: { name: two.signup_request }, data: { otp_hash } });
@@ -132,7 +132,7 @@ describe("verify_otp", () => {
     expect((await verify(crypto.randomUUID(), one.code)).body.message).toBe(otpTexts.invalidRequest);
   });
 
-  it("lets the first of two registrations of one person in", async () => {
+  it("completes only the first of two registrations of one person", async () => {
     const email_address = `twice-${crypto.randomUUID()}@navy.example`;
     const [one, two] = [await start({ email_address }), await start({ email_address })];
     const [first, second] = (await caughtMails(app, email_address, 2)).map(codeOf);
@@ -140,7 +140,7 @@ describe("verify_otp", () => {
     expect((await verify(two.signup_request, second ?? "")).body.message).toBe(registerTexts.emailTaken);
   });
 
-  it("lets the first of two registrations of one company in, and leaves nothing of the other", async () => {
+  it("completes only the first of two registrations of one company, and adds nothing for the other", async () => {
     const company_email = `twice-${crypto.randomUUID()}@navy.example`;
     const [one, two] = [await start({ company_email }), await start({ company_email })];
     expect((await verify(one.signup_request, one.code)).status).toBe(200);

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { caughtMail } from "../../testing/caught_mail.ts";
 import { testApp } from "../../testing/test_app.ts";
 
-it("mails a link that is made from PUBLIC_URL alone (K10, threat 35)", async () => {
+it("mails a link built from PUBLIC_URL and not from the request's host (K10, threat 35)", async () => {
   await using app = await testApp({ ROLES: "web,worker", PUBLIC_URL: "https://mayfly.example" });
   const member = await app.member("Member");
   const answer = await app.guest.fetch(reset_user.reset_user_password.path, {
@@ -21,7 +21,7 @@ it("mails a link that is made from PUBLIC_URL alone (K10, threat 35)", async () 
   expect(Buffer.from(row?.token_hash ?? []).toString()).not.toContain(token);
 });
 
-it("mails nobody who is inactive or unknown", async () => {
+it("creates no link for an inactive or unknown account", async () => {
   await using app = await testApp({ ROLES: "web,worker" });
   const [member, other] = [await app.member("Member"), await app.member("Member")];
   await app.world.member.update({ where: { name: member.name }, data: { is_active: false } });

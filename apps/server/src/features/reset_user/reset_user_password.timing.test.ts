@@ -3,7 +3,7 @@ import { it } from "vitest";
 import { expectAlike } from "../../testing/alike.ts";
 import { testApp } from "../../testing/test_app.ts";
 
-it("answers alike for known and unknown accounts (P44, threat 32)", async () => {
+it("answers the same in the same time for known and unknown accounts (P44, threat 32)", async () => {
   await using app = await testApp();
   const member = await app.member("Member");
   const ask = (email: string) => app.guest.call(reset_user.reset_user_password, { email });

@@ -24,7 +24,7 @@ describe("validate_otp", () => {
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
-  it("sets the password, ends every session and link, and tells the member (K11, B107, threat 29)", async () => {
+  it("sets the password, ends every session and link, and mails a notice (K11, B107, threat 29)", async () => {
     const member = await app.member("Member");
     const first = await askedFor(app, member);
     const second = await askedFor(app, member, 2);
@@ -42,7 +42,7 @@ describe("validate_otp", () => {
     expect(notice?.subject).toBe("Your password was changed");
   });
 
-  it("takes a link once, however many try at once (threat 35)", async () => {
+  it("accepts a link only once, even in concurrent calls (threat 35)", async () => {
     const member = await app.member("Member");
     const token = await askedFor(app, member);
     const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => reset(app, token, `${password}${at}`)));
@@ -53,7 +53,7 @@ describe("validate_otp", () => {
     expect(login.status).toBe(200);
   });
 
-  it("takes one of two links that are used at once", async () => {
+  it("accepts only one of two links that are used at once", async () => {
     const member = await app.member("Member");
     const tokens = [await askedFor(app, member), await askedFor(app, member, 2)];
     const { answers } = await app.world.$transaction(async (tx) => {
@@ -65,7 +65,7 @@ describe("validate_otp", () => {
     expect((await Promise.all(answers)).map(({ status }) => status).sort()).toEqual([200, 417]);
   });
 
-  it("is good for an hour", async () => {
+  it("accepts a link for an hour", async () => {
     const member = await app.member("Member");
     const token = await askedFor(app, member);
     const now = app.clock.now;
@@ -76,7 +76,7 @@ describe("validate_otp", () => {
     app.clock.now = now;
   });
 
-  it("is void for a member who is deactivated meanwhile", async () => {
+  it("refuses the link of a member who has been deactivated", async () => {
     const member = await app.member("Member");
     const token = await askedFor(app, member);
     await app.world.member.update({ where: { name: member.name }, data: { is_active: false } });
@@ -84,7 +84,7 @@ describe("validate_otp", () => {
   });
 
   it.each(["", " ", "x", "x".repeat(32), "x".repeat(500), "../..", "\u0000"])(
-    "knows no link %j (P45)",
+    "refuses the invalid link %j (P45)",
     async (name) => {
       const { status, body } = await reset(app, name);
       expect([status, body.message]).toEqual([417, resetTexts.invalidLink]);
@@ -92,7 +92,7 @@ describe("validate_otp", () => {
   );
 
   it.each(["", "Short1!", "nouppercase1!", "NOLOWERCASE1!", "NoDigitHere!", "NoSpecial-1"])(
-    "refuses %j and keeps the link (B96 to B101)",
+    "refuses the weak password %j and keeps the link valid (B96 to B101)",
     async (weak) => {
       const member = await app.member("Member");
       const token = await askedFor(app, member);
@@ -106,7 +106,7 @@ describe("validate_otp", () => {
 it.each([
   ["anywhere", 30, ""],
   ["their own browser", 3, "known"],
-])("lets in whoever tried all that they remembered from %s before (threat 36)", async (_where, tries, cookie) => {
+])("logs in with the new password after too many wrong tries from %s (threat 36)", async (_where, tries, cookie) => {
   await using app = await testApp({ ROLES: "web,worker", RATE_LIMIT_FACTOR: "0.1", TRUST_PROXY: "127.0.0.1" });
   const member = await app.member("Member");
   let sources = 0;
@@ -122,7 +122,7 @@ it.each([
   expect((await logIn(password, own)).status).toBe(200);
 });
 
-it("lets in whoever tried all that they remembered before (threat 36)", async () => {
+it("logs in with the new password after too many wrong tries from one source (threat 36)", async () => {
   await using app = await testApp({ ROLES: "web,worker", RATE_LIMIT_FACTOR: "1" });
   const member = await app.member("Member");
   const logIn = async (pwd: string) => (await app.guest.call(session.login, { usr: member.name, pwd })).status;

@@ -10,7 +10,7 @@ it("names the caller, or Guest (K04)", async () => {
   expect((await app.guest.call(session.get_logged_user)).body).toEqual({ message: "Guest" });
 });
 
-it("lets a session end two weeks after its last use", async () => {
+it("ends a session two weeks after its last use", async () => {
   await using app = await testApp();
   const member = await app.member("Member");
   const pass = (days: number) => {
@@ -35,7 +35,7 @@ it("lets a session end two weeks after its last use", async () => {
   expect(await app.world.session.count()).toBe(0);
 });
 
-it("knows no inactive member, and no made-up cookie", async () => {
+it("answers Guest for an inactive member and for made-up cookies", async () => {
   await using app = await testApp();
   const member = await app.member("Member");
   await app.world.member.update({ where: { name: member.name }, data: { is_active: false } });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { lockIsWaitedFor } from "../../testing/lock.ts";
 import { type Answer, type TestApp, testApp } from "../../testing/test_app.ts";
 
-it("slows down who guesses, and nobody else (threat 36)", async () => {
+it("limits the rate of wrong passwords by account and source, and blocks nobody else (threat 36)", async () => {
   await using app = await testApp({ RATE_LIMIT_FACTOR: "1", TRUST_PROXY: "127.0.0.1" });
   const [member, other] = [await app.member("Member"), await app.member("Member")];
   const logIn = (usr: string, pwd: string, from: string) =>
@@ -38,7 +38,7 @@ it("slows down who guesses, and nobody else (threat 36)", async () => {
   // The long timeout is for some 130 passwords that are compared.
 }, 120_000);
 
-it("lets an owner in on their own browser, however many others guess (threat 36)", async () => {
+it("lets a member log in from a known browser while others guess the password (threat 36)", async () => {
   await using app = await testApp({ RATE_LIMIT_FACTOR: "0.1", TRUST_PROXY: "127.0.0.1" });
   const [member, other] = [await app.member("Member"), await app.member("Member")];
   const knownOf = ({ headers }: Answer) =>
@@ -67,7 +67,7 @@ it("lets an owner in on their own browser, however many others guess (threat 36)
   expect(guesses).toEqual([401, 401, 401, 429]);
 });
 
-it("takes no right password for a wrong one, however many come at once", async () => {
+it("counts only wrong passwords towards the limit, however many come at once", async () => {
   await using app = await testApp({ RATE_LIMIT_FACTOR: "1", TRUST_PROXY: "127.0.0.1" });
   const [member, other] = [await app.member("Member"), await app.member("Member")];
   const logIn = async (usr: string, pwd: string, from: string) =>
@@ -81,7 +81,7 @@ it("takes no right password for a wrong one, however many come at once", async (
   expect(await logIn(other.name, other.password, "192.0.2.1")).toBe(200);
 }, 60_000);
 
-it("lets in whose right password was refused for another right one beside it, once that is known", async () => {
+it("accepts a right password just below the limit, even when it comes twice at once", async () => {
   await using app = await testApp({ RATE_LIMIT_FACTOR: "1" });
   const { name, password } = await app.member("Member");
   const logIn = async (pwd: string) => (await app.guest.call(session.login, { usr: name, pwd })).status;
@@ -90,7 +90,7 @@ it("lets in whose right password was refused for another right one beside it, on
   expect(await logIn(password)).toBe(200);
 });
 
-it("counts no right password of a member who is inactive", async () => {
+it("does not count an inactive member's right password towards the limit", async () => {
   await using app = await testApp({ RATE_LIMIT_FACTOR: "0.1" });
   const { name, password } = await app.member("Member");
   await app.world.member.update({ where: { name }, data: { is_active: false } });
@@ -102,7 +102,7 @@ it.each([
   ["nobody is trusted", "", ""],
   ["another than the sender is trusted", "192.0.2.7,10.0.0.0/8", ""],
   ["a proxy is trusted, and what stands before its own entry is not", "loopback", ", 198.51.100.1"],
-])("believes no forwarded address when %s (threat 37)", async (_what, TRUST_PROXY, behind) => {
+])("ignores a made-up X-Forwarded-For address when %s (threat 37)", async (_what, TRUST_PROXY, behind) => {
   await using app = await testApp({ RATE_LIMIT_FACTOR: "1", TRUST_PROXY });
   const member = await app.member("Member");
   const statuses = [];
@@ -134,7 +134,7 @@ describe("login", () => {
     expect(others).toEqual([]);
   });
 
-  it("takes JSON and multipart as well as a form", async () => {
+  it("accepts JSON and multipart bodies", async () => {
     const member = await app.member("Member");
     const json = await app.guest.call(session.login, { usr: member.name, pwd: member.password });
     const form = new FormData();
@@ -144,7 +144,7 @@ describe("login", () => {
     expect([json.status, multipart.status]).toEqual([200, 200]);
   });
 
-  it("keeps only a hash of the cookie", async () => {
+  it("stores only a hash of the session token, and does not log it", async () => {
     const member = await app.member("Member");
     const token = member.cookie.split("=")[1] ?? "";
     const stored = await app.world.session.findMany({ where: { member: member.name } });
@@ -152,7 +152,7 @@ describe("login", () => {
     expect(app.log.join()).not.toContain(token);
   });
 
-  it("is new at every login, and the one before is gone", async () => {
+  it("starts a new session at every login, and ends the one before", async () => {
     const member = await app.member("Member");
     const before = member.cookie;
     const socket = await member.listen();
@@ -178,7 +178,7 @@ describe("login", () => {
   it.each([
     ["the password is changed", { password_hash: "another" }],
     ["the account is ended", { is_active: false }],
-  ])("lets nobody in when %s while it is compared (threat 29)", async (_what, data) => {
+  ])("refuses a login if %s while the password is compared (threat 29)", async (_what, data) => {
     const member = await app.member("Member");
     const { answer } = await app.world.$transaction(async (tx) => {
       await tx.member.update({ where: { name: member.name }, data });
@@ -190,7 +190,7 @@ describe("login", () => {
     expect(await app.world.session.count({ where: { member: member.name } })).toBe(1);
   });
 
-  it("refuses an inactive member with the right password, in other words", async () => {
+  it("says that a member is inactive only if the password is right", async () => {
     const member = await app.member("Member");
     await app.world.member.update({ where: { name: member.name }, data: { is_active: false } });
     const right = await app.guest.call(session.login, { usr: member.name, pwd: member.password });

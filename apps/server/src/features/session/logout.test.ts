@@ -16,7 +16,7 @@ it("ends the session and its live connections at once (K06, threats 29 and 31)",
   expect(again.body.message).toBe("Guest");
 });
 
-it("takes a body of JSON that is empty", async () => {
+it("accepts an empty body with the JSON content type", async () => {
   await using app = await testApp();
   const member = await app.member("Member");
   const empty = {
@@ -27,7 +27,7 @@ it("takes a body of JSON that is empty", async () => {
   expect((await member.call(session.get_logged_user)).body.message).toBe("Guest");
 });
 
-it("is no error for a guest", async () => {
+it("answers 200 to a guest", async () => {
   await using app = await testApp();
   expect((await app.guest.call(session.logout)).status).toBe(200);
 });

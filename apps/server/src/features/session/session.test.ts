@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { Refusal } from "../../refusal.ts";
 import { hashPassword, passwordMatches } from "./session.ts";
 
-it("compares passwords of sources in turn, and lets none of them have all that can wait (threat 36)", async () => {
+it("compares passwords of sources in turn, and limits how many of one source wait (threat 36)", async () => {
   const hash = await hashPassword("right");
   let compared = 0;
   const compare = async () => {

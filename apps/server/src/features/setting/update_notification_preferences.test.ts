@@ -2,7 +2,7 @@ import { setting, settingTexts } from "@mayfly/contracts";
 import { expect, it } from "vitest";
 import { testApp } from "../../testing/test_app.ts";
 
-it("keeps the topics named, each member their own (K16, H29)", async () => {
+it("enables exactly the given topics for the caller alone, and refuses invalid lists (K16, H29)", async () => {
   await using app = await testApp();
   const member = await app.member("Member");
   const colleague = await app.member("Member", member.company);

@@ -18,7 +18,7 @@ describe("update_password", () => {
       ...change,
     });
 
-  it("changes it, ends the other sessions, keeps this one, and sends a notice (K14, H23, threat 29)", async () => {
+  it("changes the password, keeps this session, ends the others and mails a notice (K14, H23, threat 29)", async () => {
     const member = await app.member("Member");
     const elsewhere = app.guest;
     await elsewhere.call(session.login, { usr: member.name, pwd: member.password });
@@ -35,7 +35,7 @@ describe("update_password", () => {
     expect((await caughtMail(app, member.name)).subject).toBe("Your password was changed");
   });
 
-  it("takes nothing back that a reset has set meanwhile (threat 29)", async () => {
+  it("does not overwrite a password that a reset sets during the call (threat 29)", async () => {
     const member = await app.member("Member");
     const { answer } = await app.world.$transaction(async (tx) => {
       await tx.member.update({ where: { name: member.name }, data: { password_hash: "by mail" } });
@@ -67,7 +67,7 @@ describe("update_password", () => {
   });
 });
 
-it("is throttled: a stolen session is no way to guess the password (threat 36)", async () => {
+it("limits the rate of wrong current passwords, so that a stolen session cannot guess them (threat 36)", async () => {
   await using app = await testApp({ RATE_LIMIT_FACTOR: "1" });
   const member = await app.member("Member");
   const statuses = [];

@@ -2,7 +2,7 @@ import { stats } from "@mayfly/contracts";
 import { expect, it } from "vitest";
 import { testApp } from "../../testing/test_app.ts";
 
-it("gives a Member the company's numbers, as an Administrator (K19, L15, P05, P125)", async () => {
+it("answers the company's numbers to Members and Administrators alike (K19, L15, P05, P125)", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const member = await app.member("Member", admin.company);

@@ -19,7 +19,7 @@ describe("invite_team_member", () => {
   const invite = (input: Record<string, unknown>, by = admin) =>
     by.call(team.invite_team_member, { ...ada, email: `${crypto.randomUUID()}@engine.example`, ...input });
 
-  it("adds a member and sends a link with which they get in (K28, G25, P64)", async () => {
+  it("adds a member and mails a link with which they set a password and log in (K28, G25, P64)", async () => {
     const { status, body } = await invite(ada);
     expect([status, body.message]).toEqual([200, { success: true, message: teamTexts.invited }]);
     const row = await app.world.member.findUniqueOrThrow({ where: { name: "ada@engine.example" } });
@@ -53,7 +53,7 @@ describe("invite_team_member", () => {
     expect(await useAfter(7 * 1_440)).toBe(resetTexts.invalidLink);
   });
 
-  it("tells the Administrators, and keeps the invitation out of the log and the queue (threat 47)", async () => {
+  it("notifies the Administrators, and keeps the link's token out of the log and the queue (threat 47)", async () => {
     const email = `${crypto.randomUUID()}@engine.example`;
     await invite({ email });
     const mail = await caughtMail(app, email);
@@ -67,7 +67,7 @@ describe("invite_team_member", () => {
     expect(notes.map((note) => [note.for_user, note.type])).toContainEqual([admin.name, "Team"]);
   });
 
-  it("refuses who is a member already, here or elsewhere (G27)", async () => {
+  it("refuses a person who is already a member of this or another company (G27)", async () => {
     const email = (await app.member("Member", admin.company)).name;
     const foreign = (await app.member("Member")).name;
     expect(await invite({ email })).toMatchObject({ status: 409, body: { message: teamTexts.memberExists } });
@@ -79,7 +79,7 @@ describe("invite_team_member", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it("invites whom another company has invited in vain, once that one has taken it back", async () => {
+  it("invites a person once another company has withdrawn its unaccepted invitation", async () => {
     const stranger = await app.member("Administrator");
     const email = `${crypto.randomUUID()}@engine.example`;
     await invite({ email }, stranger);
@@ -97,7 +97,7 @@ describe("invite_team_member", () => {
     expect((await invite({ email: inactive.name })).status).toBe(409);
   });
 
-  it("keeps a name that is one line of whole characters", async () => {
+  it("removes line breaks, control characters and lone surrogates from the name", async () => {
     const email = `${crypto.randomUUID()}@engine.example`;
     expect((await invite({ email, name: "Bob\r\n\x07B \ud83d" })).status).toBe(200);
     expect((await app.world.member.findUniqueOrThrow({ where: { name: email } })).full_name).toBe("Bob B");
@@ -114,14 +114,14 @@ describe("invite_team_member", () => {
     expect(await invite(input)).toMatchObject({ status: 417, body: { message: text } });
   });
 
-  it("knows two roles, and is the Administrators' (L22, P54)", async () => {
+  it("refuses an unknown role, and Members (L22, P54)", async () => {
     expect((await invite({ role: "Owner" })).status).toBe(417);
     const member = await app.member("Member", admin.company);
     expect((await invite({}, member)).status).toBe(403);
   });
 });
 
-it("gives exactly N when a hundred ask at N-1 (threat 41)", async () => {
+it("invites exactly one member when a hundred calls compete for the last place (threat 41)", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   await app.limit("team", { limit: 2 });

@@ -4,7 +4,7 @@ import { lockIsWaitedFor } from "../../testing/lock.ts";
 import { testApp } from "../../testing/test_app.ts";
 import { lockCompany } from "../plan/plan.ts";
 
-it("changes the role and the status, and leaves what is empty as it is (K31, G29 to G32)", async () => {
+it("changes the role and the status, and leaves a blank one unchanged (K31, G29 to G32)", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const member = await app.member("Member", admin.company);
@@ -37,7 +37,7 @@ it("ends a deactivated member's sessions and live connections at once (G36, thre
   expect((await app.guest.call(session.get_logged_user, {}, { cookie })).body.message).toBe("Guest");
 });
 
-it("has a demoted Administrator hear no more of what is not theirs (threat 31)", async () => {
+it("closes a demoted Administrator's live connections, and refuses their updates (threat 31)", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const other = await app.member("Administrator", admin.company);
@@ -73,7 +73,7 @@ it("keeps the last active Administrator, also when two demote each other (P57, t
   }
 });
 
-it("takes nothing from who was demoted while they waited (threat 29)", async () => {
+it("refuses the waiting calls of an Administrator who is demoted meanwhile (threat 29)", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const demoted = await app.member("Administrator", admin.company);
@@ -94,7 +94,7 @@ it("takes nothing from who was demoted while they waited (threat 29)", async () 
   });
 });
 
-it("activates exactly as many as there is room for, when a hundred ask (P60, G37, threat 41)", async () => {
+it("activates only as many members as the plan allows in a hundred concurrent calls (P60, G37, threat 41)", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const names = Array.from({ length: 100 }, (_, at) => `m-${at}@company.example`);
@@ -109,7 +109,7 @@ it("activates exactly as many as there is room for, when a hundred ask (P60, G37
   expect(answers.filter(({ body }) => body.message === teamTexts.cannotActivate)).toHaveLength(97);
 });
 
-it("knows nobody of another company, and takes nothing from a Member (threats 38 and 39)", async () => {
+it("does not find members of another company, and refuses Members and invalid values (threats 38 and 39)", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const foreign = await app.member("Member");

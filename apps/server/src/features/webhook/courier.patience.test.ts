@@ -34,7 +34,7 @@ function ownCourier(
   };
 }
 
-it("waits no longer than the deadline, and lets nobody else wait for it (threat 45)", async () => {
+it("gives up on a slow receiver at the deadline, and delivers to the others meanwhile (threat 45)", async () => {
   await using app = await testApp({ ...delivering, WEBHOOK_MILLISECONDS: "2000" });
   const admin = await app.member("Administrator");
   const addresses = await Promise.all(Array.from({ length: 30 }, () => app.address(admin)));
@@ -75,7 +75,7 @@ it("waits no longer than the deadline, and lets nobody else wait for it (threat 
     .toBe(10);
 });
 
-it("lets nobody wait for a message that takes long to read (threat 45)", async () => {
+it("delivers to other companies while a message of one takes long to read (threat 45)", async () => {
   await using receiver = await webhookReceiver();
   await using app = await testApp({ ALLOW_PRIVATE_NETWORK: "on" });
   const [slow, quick] = [await app.member("Administrator"), await app.member("Administrator")];
@@ -101,7 +101,7 @@ it("lets nobody wait for a message that takes long to read (threat 45)", async (
   expect(left).toMatchObject({ status: "pending", failures: 0, next_attempt: app.clock.now });
 });
 
-it("gives back at once what it cannot read", async () => {
+it("releases a delivery at once when its message cannot be read", async () => {
   await using receiver = await webhookReceiver();
   await using app = await testApp({ ALLOW_PRIVATE_NETWORK: "on" });
   const owner = await app.member("Administrator");
@@ -126,7 +126,7 @@ it("gives back at once what it cannot read", async () => {
   await courier.stop();
 });
 
-it("makes way for mail that comes in, and yet goes on", async () => {
+it("delivers more slowly, but does not stop, while much mail comes in", async () => {
   await using receiver = await webhookReceiver();
   await using app = await testApp({ ALLOW_PRIVATE_NETWORK: "on" });
   const owner = await app.member("Administrator");

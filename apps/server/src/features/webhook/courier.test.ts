@@ -37,7 +37,7 @@ describe("the courier", () => {
     app.clock.now = new Date(app.clock.now.getTime() + seconds * 1000);
   };
 
-  it("brings a message that came in to where it belongs, signed for any library (threat 44, P72)", async () => {
+  it("delivers a received message, signed as Standard Webhooks libraries expect (threat 44, P72)", async () => {
     await someone();
     await using receiver = await webhookReceiver();
     const name = await subscribe(admin, receiver.url);
@@ -71,7 +71,7 @@ describe("the courier", () => {
     await logged(name, { name: id, event: "email.received", status: "delivered", next_attempt: null, test: false });
   });
 
-  it("tells of a message alike, whether it is kept packed or as it came, as all were at first", async () => {
+  it("sends the same body whether the message is stored packed or unpacked", async () => {
     await someone();
     await using receiver = await webhookReceiver();
     const name = await subscribe(admin, receiver.url);
@@ -84,7 +84,7 @@ describe("the courier", () => {
     expect((await receiver.count(2)).body).toBe(packed.body);
   });
 
-  it("tries again after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h, the same id and body each time", async () => {
+  it("retries after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h, with the same id and body each time", async () => {
     await someone();
     await using receiver = await webhookReceiver((_, response) => response.writeHead(503).end("not now"));
     const name = await subscribe(admin, receiver.url);
@@ -112,7 +112,7 @@ describe("the courier", () => {
     expect(different(({ headers }) => headers["webhook-signature"])).toBe(8);
   });
 
-  it("sends a body again as it was, though the message has changed", async () => {
+  it("retries with the body of the first attempt although the message has changed", async () => {
     await someone();
     await using receiver = await webhookReceiver((_, response) => response.writeHead(500).end());
     const name = await subscribe(admin, receiver.url);
@@ -126,7 +126,7 @@ describe("the courier", () => {
     await logged(name, { status: "delivered" });
   });
 
-  it("gives up on a message that was gone before anybody could be told", async () => {
+  it("fails a delivery whose message was deleted before the first attempt", async () => {
     await someone();
     await using receiver = await webhookReceiver();
     const name = await subscribe(admin, receiver.url);
@@ -149,7 +149,7 @@ describe("the courier", () => {
     expect(await app.world.webhook.findUniqueOrThrow({ where: { name } })).toMatchObject({ failing_since: null });
   });
 
-  it("takes a redirect for a failure", async () => {
+  it("counts a redirect as a failure and does not follow it", async () => {
     await someone();
     await using receiver = await webhookReceiver(({ path }, response) =>
       response.writeHead(307, { location: path === "/hook" ? "/elsewhere" : "/hook" }).end(),
@@ -185,7 +185,7 @@ describe("the courier", () => {
     expect(written).toBeLessThan(5_000_000);
   });
 
-  it("keeps what a receiver answers without the NULs in it, which Postgres cannot keep", async () => {
+  it("removes NUL characters, which Postgres cannot store, from a receiver's answer", async () => {
     await someone();
     await using receiver = await webhookReceiver((_, response) => response.end("a\0b"));
     const name = await subscribe(admin, receiver.url);
@@ -193,7 +193,7 @@ describe("the courier", () => {
     await logged(name, { status: "delivered", attempts: [{ status: 200, answer: "ab" }] });
   });
 
-  it("says in the log why nothing could be delivered", async () => {
+  it("records why a connection to a receiver failed", async () => {
     await someone();
     const server = net.createServer((socket) => socket.end("what?\r\n\r\n")).listen(0, "127.0.0.1");
     await once(server, "listening");
@@ -207,7 +207,7 @@ describe("the courier", () => {
     server.close();
   });
 
-  it("switches a webhook off that answers 410 or has failed for five days, and says so", async () => {
+  it("pauses a webhook that answers 410 or has failed for five days, and notifies its owner", async () => {
     await someone();
     await using receiver = await webhookReceiver((_, response) => response.writeHead(410).end());
     const left = await subscribe(admin, receiver.url);
@@ -258,7 +258,7 @@ describe("the courier", () => {
     );
   });
 
-  it("takes what a former URL answers for no word of the new one", async () => {
+  it("does not pause a webhook because its former URL answers 410", async () => {
     await someone();
     const held: ServerResponse[] = [];
     await using receiver = await webhookReceiver((_, response) => void held.push(response));
@@ -313,7 +313,7 @@ describe("the courier", () => {
     expect(() => secret.verify(their?.body ?? "", their?.headers ?? {})).toThrow("No matching signature");
   });
 
-  it("announces nothing that a transaction takes back", async () => {
+  it("delivers no event of a transaction that is rolled back", async () => {
     await someone();
     await using receiver = await webhookReceiver();
     const name = await subscribe(admin, receiver.url, { event: "email.created" });
@@ -326,7 +326,7 @@ describe("the courier", () => {
     expect(await deliveries(name)).toEqual([]);
   });
 
-  it("signs with a new secret from the next try on", async () => {
+  it("signs with a regenerated secret from the next delivery on", async () => {
     await someone();
     await using receiver = await webhookReceiver();
     await subscribe(admin, receiver.url);
@@ -342,7 +342,7 @@ describe("the courier", () => {
     expect(() => new StandardWebhook(oldSecret).verify(fresh.body, fresh.headers)).toThrow();
   });
 
-  it("sends no more than a stated size of a message", async () => {
+  it("cuts a long message's text to 65,536 characters, and leaves out its HTML", async () => {
     await someone();
     await using receiver = await webhookReceiver();
     await subscribe(admin, receiver.url);
@@ -357,7 +357,7 @@ describe("the courier", () => {
     expect(data.text.length).toBe(65_536);
   });
 
-  it("sends the text behind a long file", async () => {
+  it("sends the text that follows a long attachment", async () => {
     await someone();
     await using receiver = await webhookReceiver();
     await subscribe(admin, receiver.url);
@@ -376,7 +376,7 @@ describe("the courier", () => {
   });
 });
 
-it("does not come inside, whatever the name leads to when it is sent (threats 27 and 43)", async () => {
+it("sends nothing to a private address, whether the URL has it or a name that leads to it (threats 27 and 43)", async () => {
   await using names = await dnsServer((_, type) => (type === "A" ? [{ address: "127.0.0.1" }] : []));
   await using app = await testApp({ ROLES: "web,smtp,worker", DNS_SERVERS: names.address });
   const admin = await app.member("Administrator");
@@ -402,7 +402,7 @@ it("does not come inside, whatever the name leads to when it is sent (threats 27
   expect(receiver.received).toEqual([]);
 });
 
-it("delivers after a kill what was committed before it, sent or not (threat 46)", async () => {
+it("finishes a delivery whose worker was killed, with the same id and body (threat 46)", async () => {
   await using receiver = await webhookReceiver(() => undefined);
   await using app = await testApp();
   const admin = await app.member("Administrator");

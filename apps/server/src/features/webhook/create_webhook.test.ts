@@ -4,7 +4,7 @@ import { testApp } from "../../testing/test_app.ts";
 
 const given = { url: "https://hooks.example.com/mayfly", event: "email.received" };
 
-it("makes a webhook that is enabled, with a name that can be typed (K39, F16, P69)", async () => {
+it("creates a webhook with a short generated name, enabled by default (K39, F16, P69)", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const { body } = await admin.call(webhook.create_webhook, { ...given, domain: "", description: " To the CRM " });
@@ -53,7 +53,7 @@ it.each([
   expect(await app.world.webhook.count()).toBe(0);
 });
 
-it("takes a domain of the company, and no other company's", async () => {
+it("accepts a domain of the company, but not another company's", async () => {
   await using app = await testApp();
   const [admin, stranger] = [await app.member("Administrator"), await app.member("Administrator")];
   const { name: owner, company } = stranger;
@@ -69,7 +69,7 @@ it("refuses Members (P54)", async () => {
   expect((await member.call(webhook.create_webhook, given)).status).toBe(403);
 });
 
-it("holds the plan's limit, also under a hundred calls at once (F38, P68, threat 41)", async () => {
+it("enforces the plan's webhook limit, even with a hundred concurrent calls (F38, P68, threat 41)", async () => {
   await using app = await testApp();
   await app.limit("webhook", { limit: 3 });
   const admin = await app.member("Administrator");
@@ -81,7 +81,7 @@ it("holds the plan's limit, also under a hundred calls at once (F38, P68, threat
   expect(await app.world.webhook.count()).toBe(3);
 });
 
-it("needs a plan with webhooks (F37, J03)", async () => {
+it("refuses to create, change or enable a webhook on a plan without webhooks (F37, J03)", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const { name } = (await admin.call(webhook.create_webhook, given)).body.message;
@@ -99,7 +99,7 @@ it("needs a plan with webhooks (F37, J03)", async () => {
   expect((await toggle(0)).status).toBe(200);
 });
 
-it("changes the webhook that is named instead (P66)", async () => {
+it("changes an existing webhook if its name is given (P66)", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const { name } = (await admin.call(webhook.create_webhook, given)).body.message;

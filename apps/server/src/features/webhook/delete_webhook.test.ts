@@ -5,7 +5,7 @@ import { deleteOldDeliveries } from "./webhook.ts";
 
 const given = { url: "https://hooks.example.com/mayfly", event: "email.received" };
 
-it("deletes a webhook, and what is left of it soon after (K42)", async () => {
+it("deletes a webhook at once, and its deliveries soon after (K42)", async () => {
   await using app = await testApp({ ROLES: "web,smtp,worker" });
   const admin = await app.member("Administrator");
   const { name } = (await admin.call(webhook.create_webhook, { ...given, enabled: 0 })).body.message;
@@ -17,7 +17,7 @@ it("deletes a webhook, and what is left of it soon after (K42)", async () => {
   await vi.waitFor(async () => expect(await app.world.webhookDelivery.count()).toBe(0), { timeout: 10_000 });
 });
 
-it("refuses Members and strangers (P54, threat 38)", async () => {
+it("refuses Members and other companies (P54, threat 38)", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const { name } = (await admin.call(webhook.create_webhook, given)).body.message;
@@ -28,7 +28,7 @@ it("refuses Members and strangers (P54, threat 38)", async () => {
   expect(await app.world.webhook.count()).toBe(1);
 });
 
-it("is not what ends a delivery's time in the log: seven days are", async () => {
+it("deletes deliveries from the log after seven days", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const at = (days: number) => new Date(app.clock.now.getTime() - days * 86_400_000);

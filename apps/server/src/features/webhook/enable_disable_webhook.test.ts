@@ -4,7 +4,7 @@ import { testApp } from "../../testing/test_app.ts";
 
 const given = { url: "https://hooks.example.com/mayfly", event: "email.received" };
 
-it("switches a webhook off and on, in JSON and in a form, with all its fields or with two (K41, P65, P103, P139)", async () => {
+it("disables and enables a webhook, by JSON with all fields or a form with two (K41, P65, P103, P139)", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const { success, message: created, ...hook } = (await admin.call(webhook.create_webhook, given)).body.message;
@@ -19,7 +19,7 @@ it("switches a webhook off and on, in JSON and in a form, with all its fields or
   }
 });
 
-it("gives a paused webhook a clean slate", async () => {
+it("clears the pause and the failures of a paused webhook when it is enabled", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const { name } = (await admin.call(webhook.create_webhook, given)).body.message;
@@ -29,7 +29,7 @@ it("gives a paused webhook a clean slate", async () => {
   expect(body.message).toMatchObject({ enabled: 1, paused: null, failing_since: null });
 });
 
-it("refuses Members, strangers and unknown names (P54, threat 38)", async () => {
+it("refuses Members, other companies and unknown names (P54, threat 38)", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const { name } = (await admin.call(webhook.create_webhook, given)).body.message;

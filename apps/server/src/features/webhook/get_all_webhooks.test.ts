@@ -2,7 +2,7 @@ import { webhook } from "@mayfly/contracts";
 import { expect, it } from "vitest";
 import { testApp } from "../../testing/test_app.ts";
 
-it("lists the company's webhooks by fives, the newest first, to Members too (K38, L18, P54, P67)", async () => {
+it("lists the company's webhooks, newest first and five per page, to Members too (K38, L18, P54, P67)", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const names: string[] = [];
@@ -24,7 +24,7 @@ it("lists the company's webhooks by fives, the newest first, to Members too (K38
   });
 });
 
-it("shows nothing of another company", async () => {
+it("lists no webhooks of another company", async () => {
   await using app = await testApp();
   const [admin, stranger] = [await app.member("Administrator"), await app.member("Administrator")];
   await admin.call(webhook.create_webhook, { url: "https://hooks.example.com/", event: "email.received" });

@@ -5,7 +5,7 @@ import { testApp } from "../../testing/test_app.ts";
 
 const given = { url: "https://hooks.example.com/mayfly", event: "email.received" };
 
-it("tells what was sent, as far as it is kept, to the company's Administrators", async () => {
+it("answers the body that was sent, if it is kept, to the company's Administrators only", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const { name } = (await admin.call(webhook.create_webhook, given)).body.message;

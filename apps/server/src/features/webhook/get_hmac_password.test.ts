@@ -2,7 +2,7 @@ import { signatureHeader, webhook } from "@mayfly/contracts";
 import { expect, it } from "vitest";
 import { testApp } from "../../testing/test_app.ts";
 
-it("gives every Administrator the company's secret, and writes nothing (K36, L20, P71, threat 30)", async () => {
+it("answers the same secret to a company's Administrators without storing it (K36, L20, P71, threat 30)", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const answers = await Promise.all([1, 2, 3].map(() => admin.call(webhook.get_hmac_password)));
@@ -18,14 +18,14 @@ it("gives every Administrator the company's secret, and writes nothing (K36, L20
   expect((await stranger.call(webhook.get_hmac_password)).body.message.hmac_secret).not.toBe(secrets[0].hmac_secret);
 });
 
-it("is not for Members (P54)", async () => {
+it("refuses Members and guests (P54)", async () => {
   await using app = await testApp();
   const member = await app.member("Member");
   expect((await member.call(webhook.get_hmac_password)).status).toBe(403);
   expect((await app.guest.call(webhook.get_hmac_password)).status).toBe(401);
 });
 
-it("keeps it encrypted, and never logs it (threat 47)", async () => {
+it("stores a regenerated secret encrypted, and never logs it (threat 47)", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const { hmac_secret } = (await admin.call(webhook.regenerate_hmac_password)).body.message;

@@ -5,7 +5,7 @@ import { testApp } from "../../testing/test_app.ts";
 
 const given = { url: "https://hooks.example.com/mayfly", event: "email.received" };
 
-it("tells what was sent, the newest first, each with its attempts", async () => {
+it("lists deliveries, newest first, each with its attempts", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const { name } = (await admin.call(webhook.create_webhook, given)).body.message;
@@ -35,7 +35,7 @@ it("tells what was sent, the newest first, each with its attempts", async () => 
   expect(off.body.message.deliveries[0]).toMatchObject({ status: "pending", next_attempt: null });
 });
 
-it("says what each is about, of messages as long as they are kept", async () => {
+it("says what each delivery is about, and of a message only while it is kept", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const { name } = (await admin.call(webhook.create_webhook, given)).body.message;
@@ -64,7 +64,7 @@ it("says what each is about, of messages as long as they are kept", async () => 
   expect(await told()).toEqual([...others, ["", "", null]]);
 });
 
-it("tells the latest attempts of a delivery that was sent again and again", async () => {
+it("lists only the 20 latest attempts of a delivery", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const { name } = (await admin.call(webhook.create_webhook, given)).body.message;
@@ -76,7 +76,7 @@ it("tells the latest attempts of a delivery that was sent again and again", asyn
   expect(told.map(({ attempt }) => attempt)).toEqual(Array.from({ length: 20 }, (_, at) => at + 11));
 });
 
-it("is for the company's Administrators: answers can quote private mail", async () => {
+it("refuses Members and other companies, as answers can quote private mail", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const { name } = (await admin.call(webhook.create_webhook, given)).body.message;

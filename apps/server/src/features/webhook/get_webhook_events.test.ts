@@ -2,7 +2,7 @@ import { webhook, webhookEventNames } from "@mayfly/contracts";
 import { expect, it } from "vitest";
 import { testApp } from "../../testing/test_app.ts";
 
-it("lists what can be heard of, to Members too (K43, L19, P73)", async () => {
+it("lists the events that a webhook can receive, to Members too (K43, L19, P73)", async () => {
   await using app = await testApp();
   const member = await app.member("Member");
   const { events } = (await member.call(webhook.get_webhook_events)).body.message;

@@ -30,7 +30,7 @@ async function waiting({ company, name: owner }: TestMember, ...since: number[])
   });
 }
 
-it("lets companies take turns, so that no backlog goes before somebody else's first (threat 45)", async () => {
+it("claims deliveries of companies in turn, and none beyond a company's share (threat 45)", async () => {
   const [long, busy, late] = [
     await app.member("Administrator"),
     await app.member("Administrator"),
@@ -50,7 +50,7 @@ it("lets companies take turns, so that no backlog goes before somebody else's fi
   expect(await taken(9, { [busy.company]: 0, [long.company]: 2 })).toEqual([at850?.name, at800?.name].sort());
 });
 
-it("writes down tries though a delivery is deleted meanwhile", async () => {
+it("records the other attempts if one of the deliveries is deleted meanwhile", async () => {
   const [going, staying] = await waiting(await app.member("Administrator"), 2, 1);
   const tried = [going, staying].map(
     (row): Tried => ({
@@ -70,7 +70,7 @@ it("writes down tries though a delivery is deleted meanwhile", async () => {
   expect(left).toMatchObject([{ name: staying?.name, status: "delivered", attempts: [{ status: 200 }] }]);
 });
 
-it("leaves a delivery due that was asked for since its try began, unless it was delivered", async () => {
+it("keeps a delivery due that was requested again during its attempt, unless that succeeded", async () => {
   const rows = await waiting(await app.member("Administrator"), 2, 1);
   const tries = rows.map(
     (row, at): Tried => ({
@@ -101,7 +101,7 @@ it("leaves a delivery due that was asked for since its try began, unless it was 
   expect(await app.world.webhook.findUniqueOrThrow({ where: { name } })).toMatchObject({ failing_since: null });
 });
 
-it("writes down what it can of a delivery that was tried twice at once", async () => {
+it("records one attempt of a delivery that was tried twice at once", async () => {
   const [row] = await waiting(await app.member("Administrator"), 1);
   const { name: delivery = "", webhook = "" } = row ?? {};
   const one: Tried = {

@@ -4,7 +4,7 @@ import { lockIsWaitedFor } from "../../testing/lock.ts";
 import { testApp } from "../../testing/test_app.ts";
 import { webhookReceiver } from "../../testing/webhook_receiver.ts";
 
-it("sends the same id and body again, and begins the retries anew", async () => {
+it("sends the same id and body again, and restarts the retries", async () => {
   await using app = await testApp({ ROLES: "web,smtp,worker", ALLOW_PRIVATE_NETWORK: "on" });
   const admin = await app.member("Administrator");
   await using receiver = await webhookReceiver();
@@ -26,7 +26,7 @@ it("sends the same id and body again, and begins the retries anew", async () => 
   await vi.waitFor(async () => expect(await delivery()).toMatchObject({ failures: 1, next_attempt: soon }), 10_000);
 });
 
-it("refuses what has no message any more, and leaves its log as it is", async () => {
+it("refuses a delivery whose message is deleted, and keeps its status", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const given = { url: "https://hooks.example.com/", event: "email.received" };
@@ -42,7 +42,7 @@ it("refuses what has no message any more, and leaves its log as it is", async ()
   expect(await app.world.webhookDelivery.findUniqueOrThrow({ where: { name } })).toMatchObject({ status: "delivered" });
 });
 
-it("knows no delivery that is being deleted", async () => {
+it("answers 404 for a delivery that is being deleted", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const given = { url: "https://hooks.example.com/", event: "email.created" };
@@ -58,7 +58,7 @@ it("knows no delivery that is being deleted", async () => {
   expect((await again)?.status).toBe(404);
 });
 
-it("refuses what is switched off, deleted, of strangers, and Members", async () => {
+it("refuses Members, other companies, and deliveries of disabled or deleted webhooks", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const given = { url: "https://hooks.example.com/", event: "email.received" };
@@ -76,7 +76,7 @@ it("refuses what is switched off, deleted, of strangers, and Members", async () 
   expect((await admin.call(webhook.redeliver, { delivery })).status).toBe(404);
 });
 
-it("is no way to flood somebody: sixty a minute, test events among them", async () => {
+it("allows sixty calls a minute, counted together with test events", async () => {
   await using app = await testApp({ RATE_LIMIT_FACTOR: "1" });
   const admin = await app.member("Administrator");
   const given = { url: "https://hooks.example.com/", event: "email.received" };

@@ -2,7 +2,7 @@ import { webhook } from "@mayfly/contracts";
 import { expect, it } from "vitest";
 import { testApp } from "../../testing/test_app.ts";
 
-it("gives the company another secret (K37, F26)", async () => {
+it("replaces the company's secret (K37, F26)", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const secret = async () => (await admin.call(webhook.get_hmac_password)).body.message;
@@ -12,7 +12,7 @@ it("gives the company another secret (K37, F26)", async () => {
   expect(await secret()).toEqual(body.message);
 });
 
-it("is for Administrators, and changes nobody else's (P54)", async () => {
+it("refuses Members, and leaves other companies' secrets unchanged (P54)", async () => {
   await using app = await testApp();
   const [admin, stranger] = [await app.member("Administrator"), await app.member("Administrator")];
   const before = (await stranger.call(webhook.get_hmac_password)).body.message;

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { testApp } from "../../testing/test_app.ts";
 import { webhookReceiver } from "../../testing/webhook_receiver.ts";
 
-it("sends made-up data of the webhook's event, of the form that the real one has", async () => {
+it("sends sample data in the same form as the webhook's real event", async () => {
   await using app = await testApp({ ROLES: "web,smtp,worker", ALLOW_PRIVATE_NETWORK: "on" });
   const admin = await app.member("Administrator");
   await using receiver = await webhookReceiver();
@@ -22,7 +22,7 @@ it("sends made-up data of the webhook's event, of the form that the real one has
   }
 });
 
-it("refuses what is switched off, Members and strangers", async () => {
+it("refuses disabled webhooks, Members and other companies", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const given = { url: "https://hooks.example.com/", event: "email.received", enabled: 0 };
@@ -35,7 +35,7 @@ it("refuses what is switched off, Members and strangers", async () => {
   expect((await stranger.call(webhook.send_test_event, { webhook_name: name })).status).toBe(404);
 });
 
-it("refuses a plan that has no webhooks any more (P114)", async () => {
+it("refuses test events and redeliveries on a plan without webhooks (P114)", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const given = { url: "https://hooks.example.com/", event: "email.received" };

@@ -5,7 +5,7 @@ import { testApp } from "../../testing/test_app.ts";
 
 const given = { url: "https://hooks.example.com/mayfly", event: "email.received", domain: "mayfly.test" };
 
-it("changes everything of a webhook but its name (K40, P66, P103)", async () => {
+it("changes the given fields of a webhook, clears blank ones and keeps omitted ones (K40, P66, P103)", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const { name } = (await admin.call(webhook.create_webhook, given)).body.message;
@@ -27,7 +27,7 @@ it("changes everything of a webhook but its name (K40, P66, P103)", async () => 
   }
 });
 
-it("keeps what is known of its failures, but for another URL or when it is switched on (P66)", async () => {
+it("keeps the record of failures unless the URL changes or the webhook is enabled again (P66)", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const { name } = (await admin.call(webhook.create_webhook, given)).body.message;
@@ -47,7 +47,7 @@ it("keeps what is known of its failures, but for another URL or when it is switc
   expect(await edit({ enabled: 1 })).toEqual(clean);
 });
 
-it("has what waits sent at once when it is switched on, and otherwise when it is due", async () => {
+it("makes pending deliveries due at once when it enables the webhook, and only then", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const { name } = (await admin.call(webhook.create_webhook, given)).body.message;
@@ -63,7 +63,7 @@ it("has what waits sent at once when it is switched on, and otherwise when it is
   expect(await dueAfter(1)).toEqual(app.clock.now);
 });
 
-it("keeps no domain for events of people, who have none", async () => {
+it("drops the domain for member events, which have none", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const { name } = (await admin.call(webhook.create_webhook, given)).body.message;
@@ -75,7 +75,7 @@ it("keeps no domain for events of people, who have none", async () => {
   expect((await admin.call(webhook.update_webhook, { ...gone, event: "member.invited" })).status).toBe(200);
 });
 
-it("changes a webhook whose domain has been removed, and leaves it to hear of that domain alone", async () => {
+it("changes a webhook whose domain has been removed, and keeps that domain", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const { name } = (await admin.call(webhook.create_webhook, given)).body.message;
@@ -85,7 +85,7 @@ it("changes a webhook whose domain has been removed, and leaves it to hear of th
   expect(body.message).toMatchObject({ domain: "gone.example", description: "Changed" });
 });
 
-it("refuses what a new webhook is refused, Members and strangers (P54, threat 38)", async () => {
+it("refuses a private URL, Members and other companies (P54, threat 38)", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const { name } = (await admin.call(webhook.create_webhook, given)).body.message;
@@ -100,7 +100,7 @@ it("refuses what a new webhook is refused, Members and strangers (P54, threat 38
   expect((await app.world.webhook.findUniqueOrThrow({ where: { name } })).url).toBe(given.url);
 });
 
-it("leaves what it is not told to what colleagues have just made of it (P83)", async () => {
+it("keeps a colleague's concurrent changes to omitted fields (P83)", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const { name } = (await admin.call(webhook.create_webhook, given)).body.message;

@@ -18,7 +18,7 @@ import { webhookReceiver } from "../../testing/webhook_receiver.ts";
 import { settleExpired } from "../email/expiry.ts";
 import { retryPauses } from "./courier.ts";
 
-it("announces each event when it happens, once, with what its contract says (P02, P73)", async () => {
+it("delivers each event once when it happens, in the form of its contract (P02, P73)", async () => {
   await using dns = await dnsZone();
   await using receiver = await webhookReceiver();
   await using app = await testApp({ ...delivering, DNS_SERVERS: dns.address, MAIL_HOST: "mx.mayfly.test" });
@@ -71,7 +71,7 @@ it("announces each event when it happens, once, with what its contract says (P02
   expect(heard.toSorted()).toEqual(webhookEventNames.toSorted());
 });
 
-it("does what docs/webhooks.md says", async () => {
+it("has the events, headers, retry pauses and text limit that docs/webhooks.md states", async () => {
   const page = await readFile(path.resolve(import.meta.dirname, "../../../../../docs/webhooks.md"), "utf8");
   for (const event of webhookEventNames) expect(page).toContain(`\`${event}\``);
   for (const header of [signatureHeader, "webhook-id", "webhook-timestamp", "webhook-signature"])

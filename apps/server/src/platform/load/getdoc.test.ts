@@ -5,7 +5,7 @@ import { testApp } from "../../testing/test_app.ts";
 
 const doctype = "Customer Inbox";
 
-it("serves a message with its content, and remembers who has opened it (K46, P86)", async () => {
+it("answers a message with its content, and records who has opened it (K46, P86)", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const colleague = await app.member("Administrator", admin.company);
@@ -30,7 +30,7 @@ it("serves a message with its content, and remembers who has opened it (K46, P86
   expect(await seen()).toBe(JSON.stringify([admin.name, colleague.name]));
 });
 
-it("knows nothing that the caller may not read (design, invariant 2)", async () => {
+it("does not find what the caller may not read (design, invariant 2)", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const member = await app.member("Member", admin.company);
@@ -54,7 +54,7 @@ it("knows nothing that the caller may not read (design, invariant 2)", async () 
   expect((await app.guest.call(load.getdoc, { doctype, name })).status).toBe(401);
 });
 
-it("shows what cannot be parsed, too (threat 15)", async () => {
+it("answers a message that cannot be parsed (threat 15)", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const address = await app.address(admin);

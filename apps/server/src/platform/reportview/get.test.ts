@@ -26,7 +26,7 @@ describe("reportview.get", () => {
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
-  it("answers keys and values, in the form the framework's clients send (K44)", async () => {
+  it("answers keys and values to a request as the framework's clients send it (K44)", async () => {
     const answer = await admin.fetch(reportview.get.path, {
       method: "POST",
       headers: { "X-Frappe-Doctype": "Customer Inbox", "X-Requested-With": "XMLHttpRequest" },
@@ -52,7 +52,7 @@ describe("reportview.get", () => {
     });
   });
 
-  it("tells no upper from lower case by like, of any script, and orders by code point", async () => {
+  it("ignores case in like, in any script, and orders by code point", async () => {
     const other = await app.member("Administrator");
     const scripts = await app.address(other);
     for (const [no, subject] of ["überweisung", "ÜBERWEISUNG", "ПРИВЕТ"].entries()) {
@@ -63,14 +63,14 @@ describe("reportview.get", () => {
     expect(await like("привет")).toEqual(["ПРИВЕТ"]);
   });
 
-  it("groups rows by their own name, so not at all", async () => {
+  it("accepts grouping by name, which changes nothing", async () => {
     const input = { filters: { recipients: address } };
     for (const group_by of ["`tabCustomer Inbox`.`name`", "name"]) {
       expect(await subjects(admin, { ...input, group_by })).toEqual(await subjects(admin, input));
     }
   });
 
-  it("does not gather more contents than the memory is for", async () => {
+  it("refuses a page with too much content or too many attachments", async () => {
     const other = await app.member("Administrator");
     const large = await app.address(other);
     // Each quotation mark becomes six characters in HTML: three messages have 15.7 of the 16 million.
@@ -122,7 +122,7 @@ describe("reportview.get", () => {
     });
   });
 
-  it("orders by what is asked for, newest first when nothing is (P92)", async () => {
+  it("orders by the requested column, and newest first by default (P92)", async () => {
     expect(await subjects(admin)).toEqual(["under_score", "100% sure", "second", "first"]);
     expect(await subjects(admin, { order_by: "subject asc" })).toEqual(["100% sure", "first", "second", "under_score"]);
   });
@@ -146,7 +146,7 @@ describe("reportview.get", () => {
     );
   });
 
-  it("takes the signs of a LIKE pattern literally, but for % at its ends (threat 40)", async () => {
+  it("takes the special characters of a like pattern literally, except % at its ends (threat 40)", async () => {
     expect(await subjects(admin, { filters: [["subject", "like", "%0% s%"]] })).toEqual(["100% sure"]);
     expect(await subjects(admin, { filters: [["subject", "like", "%r_s%"]] })).toEqual(["under_score"]);
     expect(await subjects(admin, { filters: [["subject", "like", "%i_s%"]] })).toEqual([]);
@@ -208,7 +208,7 @@ describe("reportview.get", () => {
     ["2026-01-02T03:04", "2026-01-02T03:04:00Z"],
     ["2026-01-02T03:04:05.678Z", "2026-01-02T03:04:05.678Z"],
     ["2026-01-02T03:04:05+05:30", "2026-01-01T21:34:05Z"],
-  ])("takes %s for %s, wherever the server stands", async (given, instant) => {
+  ])("reads the date %s as %s in any time zone of the server", async (given, instant) => {
     const dated = await app.address(admin);
     await storedMessage(app, admin, dated, { subject: instant, creation: new Date(instant) });
     vi.stubEnv("TZ", "America/New_York");
@@ -278,11 +278,11 @@ describe("reportview.get", () => {
     expect(answer.body.message).toMatch(text);
   });
 
-  it("finds nothing by an id that is none", async () => {
+  it("finds nothing by an invalid id", async () => {
     expect(await subjects(admin, { filters: { name: "'; --" } })).toEqual([]);
   });
 
-  it("is refused to guests (K51)", async () => {
+  it("refuses guests (K51)", async () => {
     expect((await app.guest.call(reportview.get, inbox)).status).toBe(401);
   });
 });
