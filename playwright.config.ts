@@ -8,8 +8,8 @@ export default defineConfig({
   testDir: "e2e",
   testMatch: "*.e2e.ts",
   globalSetup: "./e2e/prepare.ts",
-  // More than there are cores: pages wait a lot, by the requirements (skeletons, debounce, redirects).
-  workers: 3,
+  // As many as cores on the smallest machine: a third browser and server cost more than the others' waiting leaves.
+  workers: 2,
   fullyParallel: false,
   timeout: 45_000,
   expect: { timeout: 10_000 },

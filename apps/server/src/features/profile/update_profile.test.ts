@@ -1,4 +1,4 @@
-import { profile, profileTexts, registerTexts, texts } from "@mayfly/contracts";
+import { companySizes, profile, profileTexts, registerTexts, texts } from "@mayfly/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, type TestMember, testApp } from "../../testing/test_app.ts";
 
@@ -78,7 +78,11 @@ describe("update_profile", () => {
     expect(await update(input)).toMatchObject({ status: 417, body: { message: text } });
   });
 
-  it("refuses an unknown company size (H42)", async () => {
+  it("accepts the six company sizes and no other (H42)", async () => {
+    for (const company_size of companySizes) {
+      expect((await update({ company_size })).status).toBe(200);
+      expect((await read()).company).toMatchObject({ company_size });
+    }
     expect((await update({ company_size: "7" })).status).toBe(417);
   });
 });
