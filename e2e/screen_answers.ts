@@ -1,0 +1,202 @@
+import type { Page } from "@playwright/test";
+import {
+  type Contract,
+  contracts,
+  type Domain,
+  type LoggedDelivery,
+  NotificationLog,
+  type TeamMember,
+  type Webhook,
+} from "../packages/contracts/src/index.ts";
+import { type Answer, changed, lists, says, stub } from "./stub.ts";
+
+// Answers of the server for the screens that are drawn: rows that are as many and as long as they come.
+
+const { domain, plan, profile, reportview, resource, team, webhook } = contracts;
+const { get_company_plan, get_stats } = plan;
+
+/** As long as they come: one word, one address, one name, and what a person may write. */
+export const words = {
+  reason: "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft, Kündigungsbestätigung",
+  person: "Maximiliane-Charlotte Freifrau von Donnersmarck-Hohenzollern zu Rechtsschutzversicherungsgesellschaft",
+  company: "Rechtsschutzversicherungsgesellschaften und Grundstücksverkehrsgenehmigungszuständigkeit GmbH & Co. KG",
+  address:
+    "kraftfahrzeughaftpflichtversicherung.rindfleischetikettierung01@posteingang.rechtsschutzversicherungsgesellschaften.example",
+  domain: "grundstuecksverkehrsgenehmigungszustaendigkeitsuebertragung.posteingang.example",
+  url: `https://hooks.rechtsschutzversicherungsgesellschaften.example/${"sehr-langer-pfad/".repeat(9)}ende?team=qualitaetssicherung`,
+} as const;
+
+export const answered = (contract: Pick<Contract, "path">, answer: Answer) => (page: Page) =>
+  stub(page, contract, answer);
+
+export const used = (counts: object) =>
+  answered(
+    get_stats,
+    changed<object>((own) => ({ ...own, ...counts })),
+  );
+export const planned = (feature: string, having: object) =>
+  answered(
+    get_company_plan,
+    changed<{ features: { feature: string }[] }>((own) => ({
+      ...own,
+      features: own.features.map((each) => (each.feature === feature ? { ...each, ...having } : each)),
+    })),
+  );
+export const named = (planName: string) =>
+  answered(
+    get_company_plan,
+    changed<object>((own) => ({ ...own, plan: planName })),
+  );
+export const longNames = answered(
+  profile.get_profile,
+  changed<object>((own) => ({
+    ...own,
+    full_name: words.person,
+    company_name: words.company,
+    email: words.address,
+  })),
+);
+
+const now = Date.now();
+export const instant = (days: number) => new Date(now + days * 86_400_000).toISOString();
+
+export const emails = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    email_name: index % 2 === 0 ? words.address : `signup-${index}@mayfly.test`,
+    expiry: [null, instant(0.01), instant(1), instant(6), instant(-1), instant(200)][index % 6],
+    reason: index % 2 === 0 ? words.reason : "",
+    visibility: index % 3 === 0 ? "Public" : "Private",
+    is_active: index % 6 === 4 ? 0 : 1,
+    creation: instant(-index),
+    owner: index % 3 === 1 ? words.address : "demo@mayfly.test",
+  }));
+export const manyEmails = [
+  answered(resource.list, lists(emails(5))),
+  answered(reportview.get_count, says(1001)),
+  used({ email: 5 }),
+  planned("email", { unlimited: 0, limit: 5 }),
+];
+const happened = ["Email", "Domain", "Webhook", "Member"] as const;
+export const activity = {
+  keys: Object.keys(NotificationLog.shape),
+  values: Array.from({ length: 20 }, (_, index) => {
+    const row: NotificationLog = {
+      name: String(index),
+      subject: index % 3 === 0 ? words.reason : "Email created",
+      type: "Alert",
+      email_content: index % 2 === 0 ? `${words.person} created ${words.address}` : "Ada created signup@mayfly.test",
+      document_type: happened[index % 4] ?? "",
+      document_name: words.address,
+      for_user: "",
+      read: 0,
+      creation: instant(-index / 3),
+      modified: instant(-index / 3),
+    };
+    return Object.values(row);
+  }),
+};
+export const noEmails = [answered(resource.list, lists([])), answered(reportview.get_count, says(0))];
+
+const people = (count: number): TeamMember[] =>
+  Array.from({ length: count }, (_, index) => ({
+    name: `${index}@lakeside.example`,
+    full_name: index % 2 === 0 ? words.person : "Max Miller",
+    email: index % 2 === 0 ? words.address : "max@lakeside.example",
+    role: index % 2 === 0 ? "Administrator" : "Member",
+    is_active: index % 3 === 0 ? 0 : 1,
+    creation: index === 1 ? null : instant(-index * 40),
+  }));
+export const manyPeople = answered(team.get_team_members, says({ team_members: people(5), count: 41 }));
+export const fullTeam = [manyPeople, used({ team: 3 }), planned("team", { unlimited: 0, limit: 3 })];
+
+const ownDomain = (index: number, own: Partial<Domain> = {}): Domain => {
+  const domain_name = index % 2 === 0 ? words.domain : `mail-${index}.lakeside.example`;
+  return {
+    name: domain_name,
+    domain_name,
+    is_verified: index % 3 === 0 ? 0 : 1,
+    is_default: 0,
+    creation: instant(-index),
+    owner: words.address,
+    mx_found: index % 3 === 1 ? 1 : 0,
+    checked: instant(-0.1),
+    failing_since: null,
+    unverified_on: null,
+    active_emails: index * 7,
+    records: [
+      {
+        type: "TXT",
+        name: `_mayfly.${domain_name}`,
+        value: "mayfly-verification=3f1c9a7be4d84e0c9b1f6a2d",
+        priority: null,
+        status: "missing",
+        seen: ["v=spf1 -all", "mayfly-verification=another"],
+      },
+      {
+        type: "MX",
+        name: domain_name,
+        value: "mx.mayfly.test",
+        priority: 10,
+        status: "outranked",
+        seen: ["1 aspmx.example", "5 alt1.aspmx.example"],
+      },
+    ],
+    ...own,
+  };
+};
+const domains = (...rows: Domain[]) => answered(domain.list_domains, says({ domains: rows, count: 23 }));
+export const manyDomains = [
+  domains(
+    ownDomain(0),
+    ownDomain(1),
+    ownDomain(2),
+    ownDomain(4, { failing_since: instant(-2), unverified_on: instant(5) }),
+    ownDomain(7, { is_default: 1, is_verified: 1, domain_name: "mayfly.test", creation: null, owner: "" }),
+  ),
+  used({ domain: 10 }),
+  planned("domain", { available: 1, unlimited: 0, limit: 10 }),
+];
+
+const hook = (index: number): Webhook => ({
+  id: `webhook-${index}f3a`,
+  name: `webhook-${index}f3a`,
+  url: index % 2 === 0 ? words.url : "https://hooks.lakeside.example/mail",
+  event: ["email.received", "email.created", "email.expired"][index % 3] ?? "",
+  enabled: index === 2 || index === 3 ? 0 : 1,
+  is_active: index === 2 || index === 3 ? 0 : 1,
+  domain: index % 2 === 0 ? words.domain : null,
+  domain_name: index % 2 === 0 ? words.domain : null,
+  description: index % 2 === 0 ? words.reason : "",
+  creation: instant(-index),
+  failing_since: index > 2 ? instant(-1) : null,
+  paused: index === 3 ? instant(-0.5) : null,
+});
+const hooks = [0, 1, 2, 3, 4].map(hook);
+export const withWebhooks = [used({ webhook: 5 }), planned("webhook", { available: 1, unlimited: 0, limit: 25 })];
+export const manyWebhooks = [answered(webhook.get_all_webhooks, says({ webhooks: hooks, count: 23 })), ...withWebhooks];
+export const delivery = (index: number): LoggedDelivery => ({
+  name: `msg_0193${index}e7c5a1b72f8`,
+  event: "email.received",
+  test: index === 2,
+  status: (["delivered", "pending", "failed"] as const)[index % 3] ?? "pending",
+  creation: instant(-index / 20),
+  next_attempt: index % 3 === 1 ? instant(0.02) : null,
+  about: index === 1 ? "" : index === 0 ? words.address : "orders@mayfly.test",
+  subject: index === 1 ? "" : index === 0 ? words.reason : "Your code is 123456",
+  message: index === 1 ? null : "01931e7c-0000-7000-8000-000000000000",
+  attempts: Array.from({ length: index }, (_, attempt) => ({
+    attempt: attempt + 1,
+    creation: instant(-index / 20),
+    duration: 10_000 - attempt * 3000,
+    status: attempt === 0 ? null : 503,
+    answer: attempt === 0 ? "The server did not answer in 10 seconds." : `<h1>${words.reason}</h1> ${words.url}`,
+  })),
+});
+export const deliveries = (rows: LoggedDelivery[]) => [
+  answered(webhook.get_webhook_deliveries, says({ webhook: hook(0), deliveries: rows, count: rows.length })),
+  answered(
+    webhook.get_delivery_body,
+    says({ body: JSON.stringify({ type: "email.received", data: { text: words.reason.repeat(9) } }) }),
+  ),
+  ...withWebhooks,
+];
