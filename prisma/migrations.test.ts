@@ -37,7 +37,7 @@ async function expectNoDrift(url: string) {
   await expect(prisma(url, ...drift)).resolves.toMatchObject({ stdout: expect.stringContaining("No difference") });
 }
 
-it("lead from nothing to schema.prisma, also when three processes start at once", async () => {
+it("create the schema of schema.prisma from three processes at once, and upgrade that of the first version", async () => {
   await using database = await noDatabase();
   await Promise.all([1, 2, 3].map(() => migrate(root, database.url)));
   await expectNoDrift(database.url);
@@ -73,7 +73,7 @@ it("lead from nothing to schema.prisma, also when three processes start at once"
   await client.end();
 }, 60_000);
 
-it("go on after a start that was broken off, at whatever moment", async () => {
+it("finish in the next start after a migration was broken off or failed", async () => {
   await using database = await noDatabase();
   const folder = await mkdtemp(path.join(tmpdir(), "mayfly-migrate-"));
   const write = async (name: string, script: string) => {

@@ -43,7 +43,7 @@ describe("two companies (threats 26, 38, 39)", () => {
     images.close();
   });
 
-  it.each(rows)("$name tells strangers nothing and does nothing for them", async ({ name, contract, row }) => {
+  it.each(rows)("$name reveals nothing to strangers and changes nothing for them", async ({ name, contract, row }) => {
     if (row === undefined) throw new Error(`${name} has no row in the matrix`);
     const ownNumbers = async () => {
       const { status, body } = await stranger.administrator.call(contract, [row.input(stranger, stranger)].flat()[0]);
@@ -100,7 +100,7 @@ describe("two companies (threats 26, 38, 39)", () => {
     if (row.proof === "changes") expect(await rowsOf(app, victim)).not.toEqual(current);
   });
 
-  it("lets nobody hear a live event of another company, nor of what is private", async () => {
+  it("sends live events to no other company, and those of private mail to no colleague", async () => {
     await using app = await testApp({ ROLES: "web,smtp,worker" });
     const [victim, stranger] = [await furnish(app), await furnish(app)];
     const heard: Record<string, string[]> = {};

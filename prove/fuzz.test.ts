@@ -5,6 +5,6 @@ import { broken } from "./proof.ts";
 
 afterAll(cleanUp);
 
-it("answers whatever is said to it, and never with a fault of its own (threats 16, 17, 48, 49)", async () => {
+it("answers random requests and mail, and never with a fault of its own (threats 16, 17, 48, 49)", async () => {
   expect(broken(await run(["--seconds", "4"]))).toEqual([]);
 }, 120_000);

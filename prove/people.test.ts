@@ -7,7 +7,7 @@ import { People } from "./people.ts";
 
 afterAll(cleanUp);
 
-it("tells calls that hang, before or within their answer, from those that nobody takes", async () => {
+it("counts calls that hang, before or within their answer, apart from those that are refused", async () => {
   const { timeout } = AbortSignal;
   using timeouts = vi.spyOn(AbortSignal, "timeout").mockImplementation(() => timeout.call(AbortSignal, 50));
   let calls = 0;

@@ -5,7 +5,7 @@ import { broken } from "./proof.ts";
 
 afterAll(cleanUp);
 
-it("is one product however many processes it is, and loses nothing when one is killed or all are restarted", async () => {
+it("works as one across several processes, and loses nothing when one is killed or all are restarted", async () => {
   const cluster = await startCluster();
   expect(broken(await acrossProcesses(cluster))).toEqual([]);
   expect(broken(await killEachAndRestart(cluster, { rate: 20 }))).toEqual([]);

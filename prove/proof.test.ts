@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { printProof } from "./proof.ts";
 
-it("says what is wanted, whole", () => {
+it("prints each count with its whole bound and whether it holds", () => {
   using log = vi.spyOn(console, "log").mockReturnValue();
   const bounds = [{}, { below: 1 }, { atLeast: 0, below: 1 }, { atLeast: 50, below: 51 }, { below: 51 }];
   const counts = [...bounds, { atLeast: 50 }, { atLeast: 0.5, below: 1.2 }].map((bound) => ({

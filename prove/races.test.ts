@@ -5,6 +5,6 @@ import { run } from "./races.ts";
 
 afterAll(cleanUp);
 
-it("gives out exactly as much as there is, when forty ask two processes at once (threats 33 to 36, 41, 42)", async () => {
+it("grants exactly what limits allow to forty concurrent calls to two processes (threats 33 to 36, 41, 42)", async () => {
   expect(broken(await run(["--rounds", "1", "--calls", "40"]))).toEqual([]);
 }, 120_000);

@@ -31,7 +31,7 @@ const proxy = compose.configs.proxy.content;
 const filledIn = (text: string) => text.replace(/\$\{\w+:-([^}]*)\}/g, "$1");
 
 // No Docker engine runs where this is developed, so the services run as processes with the file's environment.
-it("is the whole product: its services, as processes with the same environment", async () => {
+it("works with the services of docker-compose.yml, run as processes with their environments", async () => {
   const ours = Object.entries(compose.services).filter(([, { image }]) => image === "mayfly");
   expect(ours.map(([name]) => name)).toEqual(["web1", "web2", "smtp", "worker"]);
   for (const [, { depends_on, stop_grace_period }] of ours) {
@@ -86,19 +86,19 @@ it("is the whole product: its services, as processes with the same environment",
   }
 }, 120_000);
 
-it("keeps its outgoing mail where its user may write, and beyond the container", () => {
+it("stores outgoing mail in a volume where the image's user may write", () => {
   const [made = "", user = ""] = read("Dockerfile").split(/^(?=USER )/m);
   expect(user).toMatch(/^USER node$/m);
   expect(made).toMatch(/^WORKDIR \/app\n.*\nRUN mkdir \.data && chown node \.data$/m);
   expect(compose.services["worker"]?.volumes).toEqual(["data:/app/.data"]);
 });
 
-it("is there again after a restart of the machine", () => {
+it("restarts every service unless it was stopped", () => {
   for (const [name, { restart }] of Object.entries(compose.services))
     expect([name, restart]).toEqual([name, "unless-stopped"]);
 });
 
-it("finds web servers that were made anew, and lets no client say where it comes from (threat 37)", () => {
+it("has a proxy that looks web servers up anew, and ignores a client's X-Forwarded-For (threat 37)", () => {
   const [, major, minor] = /^nginx:(\d+)\.(\d+)$/.exec(compose.services["proxy"]?.image ?? "") ?? [];
   expect(Number(major) * 1000 + Number(minor), "an nginx that knows `resolve`").toBeGreaterThanOrEqual(1028);
   expect(proxy).toMatch(/^resolver 127\.0\.0\.11 valid=1s;\n.*upstream web \{\n +zone web 64k;$/ms);

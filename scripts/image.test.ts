@@ -12,7 +12,7 @@ const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, "..");
 
 // No Docker engine runs where this is developed, so the image's steps run without one, and their result is started.
-it("builds an image from this tree, without what git ignores, that serves on a database of one's own", async () => {
+it("builds an image from this tree, without ignored files, that serves on an external database", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "mayfly-image-"));
   const [index, copy, image] = [path.join(folder, "index"), path.join(folder, "copy"), path.join(folder, "image")];
   // Git gets an index of its own: what is committed does not matter, and the tree need not be a repository.

@@ -31,7 +31,7 @@ it.each([
   ["npm run dev", "SIGTERM", "npm", ["run", "--silent", "dev"]],
   // npm does not forward SIGHUP.
   ["the start script", "SIGHUP", process.execPath, ["scripts/start.mjs"]],
-] as const)("ends all of %s when that alone is sent %s", async (_what, signal, command, args) => {
+] as const)("ends all processes of %s when only the first of them gets %s", async (_what, signal, command, args) => {
   await using made = await commandOf(args.at(-1) === "dev" ? "dev" : "start");
   const child = spawn(command, args, { cwd: made.folder, stdio: ["ignore", "pipe", "ignore"] });
   await once(child.stdout, "data");

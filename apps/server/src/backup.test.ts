@@ -24,7 +24,7 @@ async function contents(folder: string): Promise<Record<string, { count: number;
 }
 
 // As docs/operations.md says: stop, copy the folder, start on the copy.
-it("is restored from a copy of its folder: same rows, same bytes, same passwords", async () => {
+it("restores the same rows, bytes and demo password from a copy of the data folder", async () => {
   const parent = await mkdtemp(path.join(tmpdir(), "mayfly-backup-"));
   const [folder, backup, restored] = ["data", "backup", "restored"].map((name) => path.join(parent, name)) as [
     string,

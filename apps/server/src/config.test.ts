@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, it } from "vitest";
 import { readConfig, settings } from "./config.ts";
 
-it("has every setting and its default, and no other, in docs/operations.md", () => {
+it("documents every setting with its default, and no other, in docs/operations.md", () => {
   const page = readFileSync(path.join(import.meta.dirname, "../../../docs/operations.md"), "utf8");
   const rows = [...page.matchAll(/^\| ([A-Z_, ]+?) +\| (.+?) +\|/gm)].flatMap(([, names = "", values = ""]) => {
     const list = names.split(", ");
@@ -16,7 +16,7 @@ it("has every setting and its default, and no other, in docs/operations.md", () 
   expect(rows).toHaveLength(expected.length);
 });
 
-it("runs without any setting", () => {
+it("fills an empty environment with defaults, and derives PUBLIC_URL from PORT", () => {
   expect(readConfig({})).toMatchObject({
     HOST: "127.0.0.1",
     PORT: 3000,
@@ -32,12 +32,12 @@ it("runs without any setting", () => {
   expect(readConfig({ PORT: "8080", DEMO: "" }).PUBLIC_URL.href).toBe("http://localhost:8080/");
 });
 
-it("takes name servers with and without a port", () => {
+it("accepts name servers with and without a port", () => {
   const DNS_SERVERS = "127.0.0.1:5353, 9.9.9.9,[::1]:53, 2620:fe::fe";
   expect(readConfig({ DNS_SERVERS }).DNS_SERVERS).toEqual(["127.0.0.1:5353", "9.9.9.9", "[::1]:53", "2620:fe::fe"]);
 });
 
-it("takes a Redis with and without the number of a database", () => {
+it("accepts a Redis URL with and without a database number", () => {
   for (const REDIS_URL of ["redis://x", "rediss://:p@x:6380/", "redis://x/15"]) {
     expect(readConfig({ REDIS_URL }).REDIS_URL).toBe(REDIS_URL);
   }
@@ -49,24 +49,24 @@ it.each([
   ["?sslmode=verify-ca", "?sslmode=verify-full"],
   ["?sslmode=disable", "?sslmode=disable"],
   ["?sslmode=require&uselibpqcompat=true", "?sslmode=require&uselibpqcompat=true"],
-])("takes a database with %s as pg does, and without its warning", (given, taken) => {
+])("rewrites the SSL mode of a database URL with %s so that pg reads it without a warning", (given, taken) => {
   const read = readConfig({ DATABASE_URL: `postgresql://x/y${given}`, SECRET_KEY: "x".repeat(32) });
   expect(read.DATABASE_URL).toBe(`postgresql://x/y${taken}`);
 });
 
-it("takes proxies by address, by network and by the networks' names", () => {
+it("accepts proxies as addresses, as networks and by the networks' names", () => {
   const TRUST_PROXY = "loopback, uniquelocal,192.0.2.7,10.0.0.0/8, 2001:db8::1,fd00::/8";
   expect(readConfig({ TRUST_PROXY }).TRUST_PROXY).toEqual(TRUST_PROXY.split(/, ?/));
 });
 
-it("takes the web's host for that of mail, unless another is named", () => {
+it("takes MAIL_HOST from PUBLIC_URL unless it is set, and then in lower case", () => {
   expect(readConfig({ PUBLIC_URL: "https://mayfly.example" }).MAIL_HOST).toBe("mayfly.example");
   expect(readConfig({ PUBLIC_URL: "https://mayfly.example", MAIL_HOST: "MX.mayfly.example" }).MAIL_HOST).toBe(
     "mx.mayfly.example",
   );
 });
 
-it("turns the demo off with a database of one's own, unless it is asked for", () => {
+it("turns the demo off with a DATABASE_URL unless DEMO is on", () => {
   const own = { DATABASE_URL: "postgresql://localhost/mayfly", SECRET_KEY: "x".repeat(32) };
   expect(readConfig(own).DEMO).toBe(false);
   expect(readConfig({ ...own, DEMO: "on" }).DEMO).toBe(true);

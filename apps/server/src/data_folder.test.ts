@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { makeDataFolder } from "./data_folder.ts";
 import { StartError } from "./start_error.ts";
 
-it("is made with its parents, also by several at once, and over nothing that is there", async () => {
+it("creates the data folder with its parents, even in concurrent calls, and refuses a path with a file in it", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "mayfly-folder-"));
   for (let round = 0; round < 20; round += 1) {
     const deep = path.join(folder, String(round), "a", "b");

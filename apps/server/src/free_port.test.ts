@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { expect, it } from "vitest";
 import { freePort } from "./free_port.ts";
 
-it("finds a port that nobody has, below those that systems give out by themselves, and none twice", async () => {
+it("finds a port from 10,000 to 32,767 that is not in use, and another one on the next call", async () => {
   const port = await freePort();
   expect(port).toBeGreaterThanOrEqual(10_000);
   expect(port).toBeLessThan(32_768);

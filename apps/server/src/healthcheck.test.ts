@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { expect, it } from "vitest";
 import { ServerProcess } from "./testing/server_process.ts";
 
-it("finds a server that listens on an IPv6 address, and fault with one that answers badly", async () => {
+it("exits with 0 if a server on an IPv6 address answers 200, and with 1 if it answers 503", async () => {
   const ask = async (statusCode: number) => {
     const server = createServer((_request, response) => response.writeHead(statusCode).end());
     await new Promise<void>((resolve) => server.listen(0, "::1", resolve));

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { deleteGivenUp, enqueue, job } from "./job.ts";
 import { testApp } from "./testing/test_app.ts";
 
-it("is tried for almost ten hours, as docs/operations.md says", async () => {
+it("tries a job eleven times over almost ten hours, as docs/operations.md says", async () => {
   await using app = await testApp();
   await enqueue(
     app.world,
@@ -16,7 +16,7 @@ it("is tried for almost ten hours, as docs/operations.md says", async () => {
   expect(rows).toEqual([{ max_attempts: 11, hours: 9.7 }]);
 });
 
-it("keeps a job that was given up for a month, and others until they are done", async () => {
+it("deletes a job that was given up after a month, and no unfinished job", async () => {
   await using app = await testApp();
   const { world } = app;
   await world.$queryRaw`SELECT FROM graphile_worker.add_job('given_up', max_attempts := 1)`;

@@ -40,7 +40,7 @@ describe("the server as a process", () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it("starts on nothing, brings the demo, survives kill -9 and stops cleanly", async () => {
+  it("starts in an empty folder with the demo, survives kill -9, refuses a rival and stops cleanly", async () => {
     await using first = await new ServerProcess(settings).ready();
     expect(first.output).toMatch(/Login {2}\S+@\S+ {3}password \S{12}/);
     expect(first.output).toMatch(/\n {2}Mails {2}\S+\/outbox, which nothing sends\n/);
@@ -90,7 +90,7 @@ describe("the server as a process", () => {
     await rm(own, { recursive: true });
   }, 60_000);
 
-  it("starts beside a process that has the number of a Postgres from before", async () => {
+  it("starts although a left-over postmaster.pid names another program's process", async () => {
     // As after a restart of the machine: the file is left over, and its process id is now ours.
     const file = path.join(folder, "postgres/postmaster.pid");
     await writeFile(file, `${process.pid}\n${path.dirname(file)}\n0\n5432\n\n127.0.0.1\n0 0\nready   \n`);
@@ -99,7 +99,7 @@ describe("the server as a process", () => {
     expect(await inboxCount(folder), server.errors).toBeGreaterThan(0);
   }, 60_000);
 
-  it("takes its folder again when only the connection breaks that holds it", async () => {
+  it("locks its data folder again after the connection that held the lock breaks", async () => {
     await using server = await new ServerProcess(settings).ready();
     const client = new pg.Client({ connectionString: await runningEmbeddedUrl(folder) });
     await client.connect();

@@ -15,7 +15,7 @@ const fileOf = (feature: string, name: string) =>
     .find((file) => existsSync(file));
 
 describe.each(calls)("$feature $name", ({ feature, name, contract }) => {
-  it("has a handler of its name in a file of its name", async () => {
+  it("has a handler of the same name in a file of the same name", async () => {
     const file = fileOf(feature, name);
     expect(file, `a file ${feature}/${name}.ts`).toBeDefined();
     const module = await import(file ?? "");
@@ -26,13 +26,13 @@ describe.each(calls)("$feature $name", ({ feature, name, contract }) => {
     expect(existsSync(fileOf(feature, name)?.replace(/\.ts$/, ".test.ts") ?? "")).toBe(true);
   });
 
-  it("stands at a path that ends with its name", () => {
+  it("has a path that ends with its name, or one of a resource", () => {
     if (contract.path.startsWith("/api/method/")) expect(contract.path.split(/[./]/).at(-1)).toBe(name);
     else expect(contract.path).toMatch(/^\/api\/resource\//);
   });
 });
 
-it("has every call, and no other, with who may make it and its fields in docs/calls.md", () => {
+it("documents every call, and no other, with who may make it and its fields in docs/calls.md", () => {
   const page = readFileSync(path.join(root, "docs/calls.md"), "utf8");
   const rows = [...page.matchAll(/^\| `((?:GET|POST) [^`]+)` +\| ([\w, ]+?) +\|([^|]*)\|/gm)];
   const told = rows.map(([, call, who, fields = ""]) => [call, who, ...fields.replaceAll("`", "").split(" ")]);
@@ -46,17 +46,17 @@ it("has every call, and no other, with who may make it and its fields in docs/ca
   expect(told.map((row) => row.filter((word) => word !== "")).sort()).toEqual(expected.sort());
 });
 
-describe("the tree", () => {
+describe("the source tree", () => {
   const files = readdirSync(root, { recursive: true, encoding: "utf8" })
     .filter((file) => !/(^|\/)(node_modules|\.git|dist|generated|\.data|\.turbo)(\/|$)/.test(file))
     .map((file) => file.replaceAll("\\", "/"));
 
-  it("has no folders for what has no place", () => {
+  it("has no files or folders named utils, helpers, services, common, misc or lib", () => {
     const vague = /(^|\/)(utils?|helpers?|services?|common|misc|lib)(\/|\.tsx?$)/;
     expect(files.filter((file) => vague.test(file))).toEqual([]);
   });
 
-  it("has one reader of the environment in the server (design section 2)", () => {
+  it("reads the server's environment only in config.ts (design section 2)", () => {
     const readers = files
       .filter((file) => /^apps\/server\/src\/.*\.ts$/.test(file) && !/\.test\.ts$|\/testing\//.test(file))
       .filter((file) => readFileSync(path.join(root, file), "utf8").includes("process.env"));

@@ -16,7 +16,7 @@ async function measured(app: TestApp, name: string): Promise<number> {
 const logged = (app: TestApp, words: string) =>
   app.log.map((line) => JSON.parse(line)).filter(({ msg }: { msg: string }) => msg === words);
 
-it("counts what comes in, is parsed, committed, told and delivered", async () => {
+it("measures received and refused mail, parsing, commits, connections, jobs and webhook deliveries", async () => {
   await using receiver = await webhookReceiver();
   await using app = await testApp({
     METRICS_PORT: "0",
@@ -72,7 +72,7 @@ it("counts what comes in, is parsed, committed, told and delivered", async () =>
   socket.disconnect();
 });
 
-it("counts no reply that nobody was there to hear", async () => {
+it("does not count a refusal for a client that has disconnected", async () => {
   await using app = await testApp({ METRICS_PORT: "0", ROLES: "web,smtp" });
   const address = await app.address(await app.member("Administrator"));
   await using client = await SmtpClient.open(app.smtpPort);
@@ -85,7 +85,7 @@ it("counts no reply that nobody was there to hear", async () => {
   await expect(measured(app, "mayfly_mail_refused_total")).rejects.toThrow("is not measured");
 });
 
-it("follows one message through the log, from RCPT to the webhook", async () => {
+it("logs one message from RCPT to the webhook with ids that connect the lines", async () => {
   await using receiver = await webhookReceiver();
   await using app = await testApp({ ROLES: "web,smtp,worker", ALLOW_PRIVATE_NETWORK: "on" });
   const owner = await app.member("Administrator");
@@ -116,7 +116,7 @@ it("follows one message through the log, from RCPT to the webhook", async () => 
   socket.disconnect();
 });
 
-it("gives every answer the id that its failure is logged with", async () => {
+it("sends each answer with a request id of its own, with which a failure is logged", async () => {
   await using app = await testApp();
   const member = await app.member("Member");
   await app.world.$executeRawUnsafe("ALTER TABLE session RENAME TO session_away");
@@ -128,7 +128,7 @@ it("gives every answer the id that its failure is logged with", async () => {
   expect(other.headers.get("x-request-id")).not.toBe(failed.reqId);
 });
 
-it("is ready while the database answers, healthy meanwhile, and still measures", async () => {
+it("is not ready while the database is away, but healthy, and still serves metrics", async () => {
   await using app = await testApp({ METRICS_PORT: "0", ROLES: "web,smtp,worker" });
   const monitor = `http://127.0.0.1:${app.metricsPort}`;
   const statuses = async () =>
@@ -147,7 +147,7 @@ it("is ready while the database answers, healthy meanwhile, and still measures",
   expect((await fetch(`${monitor}/`)).status).toBe(404);
 });
 
-it("is not ready while the database may only be read, and puts off mail", async () => {
+it("is not ready while the database is read-only, and refuses mail temporarily", async () => {
   await using app = await testApp({ METRICS_PORT: "0", ROLES: "web,smtp" });
   const address = await app.address(await app.member("Administrator"));
   const ready = async () => (await fetch(`http://127.0.0.1:${app.metricsPort}/readyz`)).status;
@@ -161,7 +161,7 @@ it("is not ready while the database may only be read, and puts off mail", async 
   await expect.poll(() => client.send(address, "Subject: now\r\n\r\nHello\r\n")).toMatch(/^250 /);
 });
 
-it("keeps no number back for another that does not come", async () => {
+it("reports a metric that never arrives as NaN, and the others as usual", async () => {
   const metrics = openMetrics(["worker"]);
   metrics.watch("never", "Never told", () => new Promise(() => {}));
   metrics.mailReceived.inc();
@@ -170,7 +170,7 @@ it("keeps no number back for another that does not come", async () => {
   expect(told).toContain('mayfly_mail_received_total{roles="worker"} 1');
 });
 
-it("tells strangers nothing: the web's port has no metrics", async () => {
+it("serves no metrics on the web's port", async () => {
   await using app = await testApp();
   expect(app.metricsPort).toBe(0);
   expect((await app.guest.fetch("/metrics")).body).not.toContain("mayfly_");

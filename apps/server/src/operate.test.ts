@@ -31,7 +31,7 @@ describe("npm run mayfly", () => {
     );
   });
 
-  it("lists the work that has failed, and why", async () => {
+  it("lists failed jobs with their tries and errors", async () => {
     expect(await mayfly("jobs")).toBe("No work has failed.");
     await app.world.$queryRaw`SELECT FROM graphile_worker.add_job('team/send_invitation', max_attempts := 10)`;
     await app.world.$executeRaw`UPDATE graphile_worker._private_jobs SET attempts = 3, last_error = 'no route to host'`;
@@ -45,7 +45,7 @@ describe("npm run mayfly", () => {
     expect(await mayfly("jobs")).toMatch(/^session\/later .* given up\n.*\nteam\/send_invitation .* given up\n/);
   });
 
-  it("changes a plan, with an end or without, by any of its names (P08, P122)", async () => {
+  it("changes a company's plan by either of the plan's names, with and without an expiry (P08, P122)", async () => {
     const subscription = () => app.world.subscription.findUniqueOrThrow({ where: { company: admin.company } });
     await mayfly("plan", email.toUpperCase(), "professional");
     expect(await subscription()).toMatchObject({ plan: "professional", expiry_date: null });
@@ -55,14 +55,14 @@ describe("npm run mayfly", () => {
     expect(await subscription()).toMatchObject({ plan: "business", expiry_date: new Date("2027-01-31T00:00:00Z") });
   });
 
-  it("changes the plan of a member's company, not of one that gives the member's email as its own", async () => {
+  it("takes a member's email for the member's company rather than for one with that contact email", async () => {
     const [member, { company: name }] = [await app.member("Member"), await app.member("Administrator")];
     await app.world.company.update({ where: { name }, data: { company_email: member.name } });
     expect(await mayfly("plan", member.name, "starter")).toContain(`(${member.company})`);
     expect(await app.world.subscription.count({ where: { company: name, plan: "business" } })).toBe(1);
   });
 
-  it("delivers a mail over SMTP, its own or a file", async () => {
+  it("sends a sample mail or a file over SMTP", async () => {
     const address = await app.address(admin);
     const folder = await mkdtemp(path.join(tmpdir(), "mayfly-mail-"));
     const file = path.join(folder, "mail.eml");
@@ -76,7 +76,7 @@ describe("npm run mayfly", () => {
     await rm(folder, { recursive: true });
   });
 
-  it("makes the demo once, on a database without plans too, and sends its mails each time", async () => {
+  it("creates the demo once, even if a plan is missing, and sends its mails each time", async () => {
     await app.world.planFeature.deleteMany({ where: { plan: "professional" } });
     await app.world.plan.delete({ where: { plan: "professional" } });
     const first = await mayfly("demo");
@@ -112,7 +112,7 @@ describe("npm run mayfly", () => {
     expect((error as StartError).message).toMatch(text);
   });
 
-  it("makes no database where there is none", async () => {
+  it("reports a missing database, and does not create one", async () => {
     const folder = await mkdtemp(path.join(tmpdir(), "mayfly-operator-"));
     await using command = new ServerProcess({ DATA_DIR: folder }, "apps/server/src/operator.ts", ["companies"]);
     expect(await command.exit()).toBe(1);
@@ -121,7 +121,7 @@ describe("npm run mayfly", () => {
     await rm(folder, { recursive: true });
   });
 
-  it("helps", async () => {
+  it("prints its usage with --help", async () => {
     expect(await mayfly("--help")).toContain("plan <company email> <plan> [--expires YYYY-MM-DD]");
   });
 });

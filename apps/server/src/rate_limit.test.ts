@@ -7,7 +7,7 @@ import { startRedis } from "./testing/redis.ts";
 import { registration } from "./testing/registration.ts";
 import { type Caller, testApp } from "./testing/test_app.ts";
 
-it("counts together with other processes in Redis, and alone while Redis is away", async () => {
+it("shares its counts with other processes in Redis, and counts by itself while Redis is away", async () => {
   const redis = await startRedis();
   const client = () => {
     const one = new Redis(redis.url, { enableOfflineQueue: false, maxRetriesPerRequest: 1 });
@@ -30,7 +30,7 @@ it("counts together with other processes in Redis, and alone while Redis is away
   for (const each of clients) each.disconnect();
 });
 
-it("takes a use back, is multiplied by the factor, and is off at 0", async () => {
+it("gives back and forgets uses, multiplies limits by the factor, and is off at 0", async () => {
   const throttle = openThrottle({ factor: 0.34, redis: undefined });
   await throttle.use(["reset_account", "x"]);
   await expect(throttle.use(["reset_account", "x"])).rejects.toMatchObject({ type: "TooManyRequests" });
@@ -50,11 +50,11 @@ it.each([
   ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"],
   ["2001:db8:1:2::", "2001:db8:1:2::"],
   ["unknown", "unknown"],
-])("takes %s for the source %s", (address, source) => {
+])("counts the address %s as the source %s", (address, source) => {
   expect(networkOf(address)).toBe(source);
 });
 
-it("holds back one source or one company in each call that could be a tool, and nobody else (threats 33, 34 and 36)", async () => {
+it("limits calls that could be abused by source or company, and no others (threats 33, 34 and 36)", async () => {
   // With this factor nearly every limit allows one use.
   await using app = await testApp({ RATE_LIMIT_FACTOR: "0.02", TRUST_PROXY: "127.0.0.1" });
   const id = () => crypto.randomUUID();
@@ -99,7 +99,7 @@ it("holds back one source or one company in each call that could be a tool, and 
   expect(source).toEqual([401, 401, 429]);
 });
 
-it("counts nothing against who asks while the database is away", async () => {
+it("does not count calls that fail because the database is away", async () => {
   await using app = await testApp({ RATE_LIMIT_FACTOR: "0.1" });
   const { name, password } = await app.member("Member");
   const calls: [contract: Contract, input: Record<string, unknown>][] = [

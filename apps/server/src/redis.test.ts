@@ -10,7 +10,7 @@ import { startRedis } from "./testing/redis.ts";
 import { SmtpClient } from "./testing/smtp_client.ts";
 import { testApp } from "./testing/test_app.ts";
 
-it("says at the start that Redis refuses the login or the database, and nothing of one that is away", async () => {
+it("refuses to start if Redis refuses the login or the database, but not if Redis is away", async () => {
   const redis = await startRedis();
   const { port, url } = redis;
   await askRedis(url);
@@ -30,7 +30,7 @@ it("says at the start that Redis refuses the login or the database, and nothing 
   await askRedis(url);
 });
 
-it("goes on when Redis lets nobody in any more, and tells nobody the password (threat 47)", async () => {
+it("goes on when Redis refuses its password, and does not log the password (threat 47)", async () => {
   const redis = await startRedis();
   const operator = await openRedis(redis.url, {}, pino({ level: "silent" }));
   await operator.config("SET", "requirepass", "the-old-password");
@@ -57,7 +57,7 @@ it("goes on when Redis lets nobody in any more, and tells nobody the password (t
   await redis.stop();
 });
 
-it("says once that Redis is away, and that it is back", async () => {
+it("logs once that Redis is away, and once that it is back", async () => {
   const server = await startRedis();
   const said: string[] = [];
   const log = pino({}, { write: (line) => void said.push(JSON.parse(line).msg) });

@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 import { readSecretKey, replaceKey, requireSameKey } from "./secret_key.ts";
 import { testApp } from "./testing/test_app.ts";
 
-it("takes the key that another process makes at the same moment", async () => {
+it("uses the key that another process writes at the same moment", async () => {
   const DATA_DIR = await mkdtemp(path.join(tmpdir(), "mayfly-key-"));
   const key = readSecretKey({ SECRET_KEY: undefined, DATA_DIR });
   // By now readSecretKey has found no file, and has not written its own yet.
@@ -16,7 +16,7 @@ it("takes the key that another process makes at the same moment", async () => {
   await rm(DATA_DIR, { recursive: true });
 });
 
-it("knows the key that a database has been used with, and takes another where it is told to", async () => {
+it("refuses a key other than the database's until it is replaced, which deletes sealed secrets", async () => {
   await using app = await testApp();
   const { company: name } = await app.member("Administrator");
   const sealed = async () => (await app.world.company.findUniqueOrThrow({ where: { name } })).hmac_secret !== null;
@@ -34,7 +34,7 @@ it("knows the key that a database has been used with, and takes another where it
   await expect(requireSameKey(app.world, "the first")).rejects.toThrow(/^The secret key is not the one /);
 });
 
-it("takes a key for a database of which no key is known, as one of before there were any", async () => {
+it("sets the key of a database without a known key, and deletes secrets sealed with a lost one", async () => {
   await using app = await testApp();
   const { company: name } = await app.member("Administrator");
   await app.world.company.update({ where: { name }, data: { hmac_secret: Buffer.from("sealed with a lost one") } });

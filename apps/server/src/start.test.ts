@@ -16,7 +16,7 @@ import { testApp, testKey } from "./testing/test_app.ts";
 
 afterEach(() => void vi.useRealTimers());
 
-it("takes nothing in and is not ready before what has to be there is written", async () => {
+it("opens the SMTP port and becomes ready only after the preparation is done", async () => {
   const database = await cloneDatabase(inject("templateUrl"));
   const [METRICS_PORT, SMTP_PORT] = [String(await freePort()), String(await freePort())];
   const ports = { METRICS_PORT, SMTP_PORT };
@@ -33,7 +33,7 @@ it("takes nothing in and is not ready before what has to be there is written", a
   await database.drop();
 });
 
-it("takes no more mail from when it is told to stop, whatever still runs", async () => {
+it("closes the SMTP port as soon as it is told to stop, even while a job still runs", async () => {
   const database = await cloneDatabase(inject("templateUrl"));
   const settings = { SMTP_PORT: "0", DATABASE_URL: database.url, SECRET_KEY: testKey, ROLES: "smtp,worker" };
   const running = await start(readConfig(settings), database.url, pino({ level: "silent" }), () => new Date());
@@ -50,7 +50,7 @@ it("takes no more mail from when it is told to stop, whatever still runs", async
   await database.drop();
 });
 
-it("waits no longer than five seconds for a request that goes on when it stops", async () => {
+it("closes an unfinished request five seconds after it is told to stop", async () => {
   const database = await cloneDatabase(inject("templateUrl"));
   const settings = { PORT: "0", DATABASE_URL: database.url, SECRET_KEY: testKey, ROLES: "web" };
   const running = await start(readConfig(settings), database.url, pino({ level: "silent" }), () => new Date());
@@ -67,7 +67,7 @@ it("waits no longer than five seconds for a request that goes on when it stops",
   await database.drop();
 });
 
-it("keeps the mail of expired addresses for as many hours as it is told to", async () => {
+it("keeps the mail of expired addresses for EXPIRED_MAIL_GRACE_HOURS", async () => {
   await using app = await testApp({ ROLES: "web,worker", EXPIRED_MAIL_GRACE_HOURS: "2" });
   const admin = await app.member("Administrator");
   for (const hours of [1, 3]) {
@@ -82,7 +82,7 @@ it("keeps the mail of expired addresses for as many hours as it is told to", asy
   expect(await app.world.customerInbox.findMany()).toMatchObject([{ subject: "of 1 h ago" }]);
 });
 
-it("measures where it is told to, and nowhere else", async () => {
+it("opens the monitor only on METRICS_HOST and METRICS_PORT", async () => {
   // If the monitor listened on all addresses, this port would be in use.
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
@@ -93,7 +93,7 @@ it("measures where it is told to, and nowhere else", async () => {
   other.close();
 });
 
-it("says in one line that what has to be there cannot be written", async () => {
+it("exits with one line if it cannot write the rows that it needs", async () => {
   const database = await cloneDatabase(inject("templateUrl"));
   const world = openWorld(database.url, 1);
   await world.$executeRawUnsafe("ALTER TABLE plan RENAME TO plan_away");

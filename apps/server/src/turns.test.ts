@@ -27,7 +27,7 @@ function workshop({ most, ...limits }: Parameters<typeof openTurns>[0] & { most?
   };
 }
 
-it("lets each have so much under way, and says who has waited", async () => {
+it("limits running and waiting work by name, and tells work whether it has waited", async () => {
   const { ask, begun, waited, endFirst } = workshop({ atOnce: () => 2, most: () => 2 });
   void ask("a", "a", "a", "b", "a");
   expect(begun.join("")).toBe("aab");
@@ -40,14 +40,14 @@ it("lets each have so much under way, and says who has waited", async () => {
   expect(waited).toEqual([false, false, false, true, true, false]);
 });
 
-it("gives each in turn what all share, whoever has more waiting", async () => {
+it("gives shared places to the names in turn, whichever has more work waiting", async () => {
   const { ask, begun, endFirst } = workshop({ inAll: 2, atOnce: () => 2, most: () => 9 });
   void ask("a", "a", "a", "a", "a", "b", "c", "b");
   for (let count = 0; count < 8; count += 1) await endFirst();
   expect(begun.join("")).toBe("aaabcaba");
 });
 
-it("leaves something for the next while others have what they may", async () => {
+it("leaves places and waiting room for a new name while others use all that they may", async () => {
   const { ask, begun } = workshop({ inAll: 8, atOnce: (free) => free / 2, most: (all) => 2 - all });
   void ask("a", "a", "a", "a", "b", "b", "b", "c");
   // Three of eight places, two of the five that are left, and so on.
@@ -56,13 +56,13 @@ it("leaves something for the next while others have what they may", async () => 
   await expect(ask("d", "d")[1]).rejects.toThrow(Refusal);
 });
 
-it("keeps any number waiting where no limit is given", async () => {
+it("lets any amount of work wait if no limit is given", async () => {
   const takeTurn = openTurns({ atOnce: () => 1 });
   const done = Array.from({ length: 1_000 }, (_, no) => takeTurn("a", async () => no));
   expect(await Promise.all(done)).toEqual(done.map((_, no) => no));
 });
 
-it("goes on after work that fails", async () => {
+it("starts the next work after one has failed", async () => {
   const takeTurn = openTurns({ inAll: 1, atOnce: () => 1, waiting: { most: () => 1, full: () => Refusal.tooMany(1) } });
   const fails = takeTurn("a", async () => Promise.reject(new Error("x")));
   const next = takeTurn("b", async () => "y");

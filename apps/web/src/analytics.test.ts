@@ -23,6 +23,6 @@ it.each([
     ["desktop", "Firefox", "macOS"],
   ],
   ["", ["desktop", "other", "other"]],
-])("%s is told as device, browser and platform (N03)", (agent, [device, browser, platform]) => {
+])("derives device, browser and platform from the user agent %s (N03)", (agent, [device, browser, platform]) => {
   expect(surroundings(agent)).toEqual({ device, browser, platform });
 });

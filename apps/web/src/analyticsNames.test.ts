@@ -25,11 +25,11 @@ describe("Pages in analytics", () => {
     ["/constructor", "Constructor"],
     ["/%C3%BCber%20uns", "Über Uns"],
     ["/100%", "100%"],
-  ])("%s is %s (N05 to N20, P110)", (path, title) => {
+  ])("%s has the title %s (N05 to N20, P110)", (path, title) => {
     expect(analyticsPage(path).page_title).toBe(title);
   });
 
-  it("say nothing of a reset's token or a webhook's name (P111)", () => {
+  it("have paths without a reset token or a webhook's name (P111)", () => {
     for (const path of ["/forget-password/s3cret", "/Forget-Password/s3cret"]) {
       expect(analyticsPage(path)).toEqual({ page_path: "/forget-password/:id", page_title: "Forgot Password" });
     }
@@ -40,7 +40,7 @@ describe("Pages in analytics", () => {
   });
 });
 
-it("events have names of one style, each once", () => {
+it("analytics events have unique names in snake case", () => {
   expect(new Set(analyticsEvents).size).toBe(analyticsEvents.length);
   for (const name of analyticsEvents) expect(name).toMatch(/^[a-z]+(_[a-z]+)*$/);
 });

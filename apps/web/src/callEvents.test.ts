@@ -31,13 +31,13 @@ const told: [path: string, done: AnalyticsEvent[], failed: AnalyticsEvent[]][] =
   [webhook.delete_webhook.path, ["webhook_deleted"], []],
 ];
 
-describe("What analytics is told of calls (N24 to N31, N34)", () => {
-  it.each(told)("%s done is %j, failed %j", (path, done, failed) => {
+describe("eventsOf (N24 to N31, N34)", () => {
+  it.each(told)("for %s is %j on success and %j on failure", (path, done, failed) => {
     expect(eventsOf({ path }, {}, ok)).toEqual(done);
     expect(eventsOf({ path }, {}, refused)).toEqual(failed);
   });
 
-  it("is that of no other call", () => {
+  it("is empty for every other call", () => {
     expect(new Set(Object.keys(callEvents))).toEqual(new Set(told.map(([path]) => path)));
     expect(eventsOf(session.get_logged_user, {}, ok)).toEqual([]);
     expect(eventsOf(session.get_logged_user, {}, refused)).toEqual([]);
@@ -49,11 +49,11 @@ describe("What analytics is told of calls (N24 to N31, N34)", () => {
     [session.login.path, { ok: true, body: undefined }, ["login_failure"]],
     [register.create_account.path, saidNo, ["registration_failure"]],
     [domain.verify_domain.path, { ok: true, body: { message: { is_verified: 1 } } }, ["domain_verified"]],
-  ])("%s, answered with %j, is %j", (path, answer, events) => {
+  ])("for %s, answered with %j, is %j", (path, answer, events) => {
     expect(eventsOf({ path }, {}, answer)).toEqual(events);
   });
 
-  it("tells switching on from switching off (N34)", () => {
+  it("distinguishes activation from deactivation (N34)", () => {
     const switched = (enable: 0 | 1): z.input<typeof webhook.enable_disable_webhook.input> => ({
       webhook_name: "w",
       enable,

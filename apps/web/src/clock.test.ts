@@ -5,7 +5,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("tells the server's time, as it was last told", () => {
+it("continues the server's time from the last valid time that the server sent", () => {
   vi.useFakeTimers({ now: Date.parse("2026-11-21T15:00:00Z") });
   hearTime("Sat, 21 Nov 2026 12:00:00 GMT");
   vi.advanceTimersByTime(5_000);

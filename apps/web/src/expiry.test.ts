@@ -23,13 +23,13 @@ describe("expiryLabel", () => {
   });
 });
 
-it("an address is active if it says so, or if it ends in the future", () => {
+it("an address counts as active if it is marked so or its expiry lies in the future", () => {
   expect(isCalledActive({ is_active: 1, expiry: null }, now)).toBe(true);
   expect(isCalledActive({ ...active(2026, 10, 22, 0, 0), is_active: 0 }, now)).toBe(true);
   expect(isCalledActive({ ...active(2026, 10, 20, 0, 0), is_active: 0 }, now)).toBe(false);
 });
 
-it("an address that has just been deactivated has ended, also if the server's clock is ahead", () => {
+it("an address that has just been deactivated counts as expired, even if the server's clock is ahead", () => {
   const life = { is_active: 0 as const, expiry: new Date(now + 20_000).toISOString() };
   expect(isCalledActive(life, now)).toBe(false);
   expect(expiryLabel(life, now)).toBe("Expired");
@@ -43,7 +43,7 @@ it("an address takes mail while it is active and has not ended", () => {
   expect(takesMail({ ...active(2026, 10, 22, 0, 0), is_active: 0 }, now)).toBe(false);
 });
 
-it("ends soon: today or tomorrow", () => {
+it("an address ends soon if it ends later today or tomorrow", () => {
   expect(endsSoon(active(2026, 10, 22, 23, 0), now)).toBe(true);
   expect(endsSoon(active(2026, 10, 23, 0, 0), now)).toBe(false);
   expect(endsSoon(active(2026, 10, 21, 11, 0), now)).toBe(false);

@@ -6,7 +6,7 @@ it.each([
   ["Webhook", ["webhooks", "webhook-deliveries", "stats", "dashboard-status"]],
   ["Domain", ["domains", "company-domains", "emails", "stats", "dashboard-status"]],
   ["another", ["stats", "dashboard-status"]],
-])("a change of a %s makes stale %j", async (type, stale) => {
+])("a change of a document of type %s invalidates %j", async (type, stale) => {
   const queries = newQueryClient();
   for (const key of [...stale, "profile", "notifications"]) queries.setQueryData([key, 1], {});
   await documentsChanged(queries, type);

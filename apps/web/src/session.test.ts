@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { destination } from "./session.ts";
 
 describe("destination", () => {
-  it("is the path of this app that was wanted", () => {
+  it("is the wanted path if it is one of this app", () => {
     expect(destination({ wanted: "/inbox?email=a%40b.test" })).toBe("/inbox?email=a%40b.test");
   });
 

@@ -11,7 +11,7 @@ it.each([
   [{ page: 202, length: 3, count: 1001 }, 202, "Showing 1006 to 1008 of 1001+ rows"],
   [{ page: 203, length: 0, count: 1001 }, 201, ""],
   [{ page: 1, length: 0, count: 0 }, 0, ""],
-])('of %j there are %i pages, and it is said that these are "%s" (D13, P100)', (these, pages, summary) => {
+])('for %j there are %i pages, and the summary is "%s" (D13, P100)', (these, pages, summary) => {
   expect(pagesOf({ ...these, size })).toBe(pages);
   expect(summaryOf({ ...these, size, rows: "rows" })).toBe(summary);
 });
@@ -22,6 +22,6 @@ it.each([
   ["the last row that is counted lies far behind", { page: 206, count: 1001 }, 205, 205],
   ["a page far out was asked for", { page: 999, count: 1001 }, 1, 201],
   ["that page was the furthest", { page: 206, count: 1001 }, 206, 205],
-])("leads back, when %s, to the last page that is known", (_, { page, count }, furthest, last) => {
+])("leads back to the last known page when %s", (_, { page, count }, furthest, last) => {
   expect(lastPage({ page, count, size }, furthest)).toBe(last);
 });

@@ -52,7 +52,7 @@ function textsIn(file: string): Set<string> {
  * required.json: the texts that the requirements name, each with its row. `in` says where, for a text that stands in
  * several files; `elsewhere` says why one is not in ours.
  */
-test("the texts of the requirements are there to the letter", () => {
+test("the sources contain the texts of required.json verbatim, each in its place", () => {
   const files = globSync("{packages/contracts,apps/web,apps/server}/src/**/*.{ts,tsx}", { cwd: root }).filter(
     (file) => !/\.test\.|\/(?:generated|testing)\//.test(file),
   );

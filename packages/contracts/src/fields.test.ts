@@ -9,19 +9,19 @@ it.each([
   ["http://www.navy.example./a,b/@c#d", "http://www.navy.example./a,b/@c#d"],
   ["navy.example:8080/fleet", "https://navy.example:8080/fleet"],
   [" http://navy.example ", "http://navy.example"],
-])("takes the website %j as %j", (typed, taken) => {
+])("accepts the website %j as %j", (typed, taken) => {
   expect(website.parse(typed)).toBe(taken);
 });
 
 it.each([
   ...["navy", "localhost:3000", "javascript:alert(1)", "tel:555.1234", "ftp://navy.example", "https://navy"],
   ...["john.doe@navy.example", "https://...", "https://navy..example", "a.b c", "www.navy.example, www.army.example"],
-])("takes %s for no website", (typed) => {
+])("refuses %s as a website", (typed) => {
   expect(website.safeParse(typed).success).toBe(false);
 });
 
 it.each(["", "  ", "\u200b\u200b", " \u2060 ", "\u3164", "\u2800\u034f"])(
-  "takes %j for nothing where something is wanted",
+  "treats %j as empty in a required field",
   (typed) => {
     const given = requiredLine("Name is required", "Name").safeParse(typed);
     expect(given.error?.issues[0]?.message).toBe("Name is required");

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { type Contract, contracts } from "./index.ts";
 
-it("serves each call where clients expect it (K04 to K47, K53, P102)", () => {
+it("defines exactly the expected calls with their verbs and paths (K04 to K47, K53, P102)", () => {
   const calls = Object.values(contracts).flatMap((shapes): Contract[] => Object.values(shapes));
   expect(calls.map(({ verb, path }) => `${verb} ${path}`).sort()).toEqual(
     [

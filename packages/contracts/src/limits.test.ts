@@ -45,7 +45,7 @@ it.each<[name: keyof typeof limits, value: unknown, rows: string]>([
   expect(limits[name]).toEqual(value);
 });
 
-it("plans have their names (J22, J23, P08)", () => {
+it("plans have the required names (J22, J23, P08)", () => {
   expect(planNames).toEqual({ starter: "Starter", professional: "Professional", business: "Business" });
   expect(enterprise).toBe("Enterprise");
 });

@@ -10,6 +10,6 @@ it.each([
   [604_800, "7 days"],
   [300, "5 min"],
   [90, "90 s"],
-])("says how long an address of a plan lives that leaves no choice: %j is %s (P07)", (seconds, text) => {
+])("shows a plan's fixed lifetime of an address: %j seconds are %s (P07)", (seconds, text) => {
   expect(planTexts.fixedExpiry(seconds)).toBe(text);
 });

@@ -19,7 +19,7 @@ describe("Filters", () => {
     [{ field: ["in", ["a", "b"]] }],
     [fields(20)],
     [{}],
-  ])("are conditions within their limits: %j", (filters) => {
+  ])("accept conditions within their limits: %j", (filters) => {
     expect(Filters.parse(filters)).toEqual(filters);
   });
 

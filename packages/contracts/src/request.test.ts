@@ -22,6 +22,6 @@ it("carries a POST's input as JSON, or as a form", () => {
   expect(asForm.body).toBe("doctype=Customer%20Inbox&filters=%5B%5B%22a%22%2C%22%3D%22%2C%221%262%22%5D%5D&start=0");
 });
 
-it("carries half a character, which can be typed, as what stands for none", () => {
+it("encodes half a surrogate pair in a path as the replacement character", () => {
   expect(requestOf({ verb: "GET", path: "/a/:name" }, { name: "\ud83d" }).path).toBe("/a/%EF%BF%BD");
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { AnsweredRole, Role } from "./session.ts";
 
-it("an Admin in an answer is an Administrator; nobody is asked to be one by that name (P50)", () => {
+it("reads Admin in an answer as Administrator, and refuses Admin in a request (P50)", () => {
   expect(AnsweredRole.parse("Admin")).toBe("Administrator");
   expect(AnsweredRole.parse("Member")).toBe("Member");
   expect(AnsweredRole.safeParse("Owner").success).toBe(false);

@@ -30,7 +30,7 @@ describe("errorText", () => {
   });
 });
 
-it("places methods under their namespace", () => {
+it("builds the path of a call from its namespace and name", () => {
   const shape = { access: "Guest", input: z.object({}), output: z.string() } as const;
   expect(methods("a.b", { c: get(shape) }).c).toMatchObject({ path: "/api/method/a.b.c", verb: "GET", bare: false });
   expect(methods("", { login: post({ ...shape, bare: true }) }).login).toMatchObject({
@@ -39,14 +39,14 @@ it("places methods under their namespace", () => {
   });
 });
 
-it("takes JSON from a form as text, and from JSON as it is", () => {
+it("reads a JSON field from a text, as in a form, and from a value", () => {
   const list = json(z.array(z.string()));
   expect(list.parse('["a"]')).toEqual(["a"]);
   expect(list.parse(["a"])).toEqual(["a"]);
   expect(list.safeParse("[").success).toBe(false);
 });
 
-it("takes whole numbers as text, within bounds", () => {
+it("reads a whole number from a text, and refuses other values and those out of bounds", () => {
   expect(whole(0, 10).parse("7")).toBe(7);
   for (const wrong of ["-1", "11", "1.5", "x", Number.NaN, {}])
     expect(whole(0, 10).safeParse(wrong).success).toBe(false);

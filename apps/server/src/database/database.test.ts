@@ -21,7 +21,7 @@ describe("companyDatabase", () => {
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
-  it("reads the company's rows only, by whatever way", async () => {
+  it("reads only the company's rows, whatever the method and the filter", async () => {
     expect(await db.email.count()).toBe(1);
     expect(await db.email.findUnique({ where: { email_name: foreign } })).toBeNull();
     expect(await db.email.findFirst({ where: { company: theirs.company } })).toBeNull();
@@ -35,14 +35,14 @@ describe("companyDatabase", () => {
     await expect(db.email.findUniqueOrThrow({ where: { email_name: foreign } })).rejects.toThrow();
   });
 
-  it("changes and deletes the company's rows only", async () => {
+  it("changes and deletes only the company's rows", async () => {
     expect(await db.email.updateMany({ where: { email_name: foreign }, data: { reason: "x" } })).toEqual({ count: 0 });
     expect(await db.email.deleteMany({ where: { email_name: foreign } })).toEqual({ count: 0 });
     await expect(db.email.update({ where: { email_name: foreign }, data: { reason: "x" } })).rejects.toThrow();
     await expect(db.email.delete({ where: { email_name: foreign } })).rejects.toThrow();
   });
 
-  it("makes new rows the company's, whatever the caller says", async () => {
+  it("creates rows for the company even if the caller names another one", async () => {
     const domain = { owner: ours.name, verification_token: "t" };
     const made = await db.domain.create({ data: { ...domain, domain_name: "a.example", company: theirs.company } });
     await db.domain.createMany({ data: [{ ...domain, domain_name: "b.example", company: theirs.company }] });
@@ -50,13 +50,13 @@ describe("companyDatabase", () => {
     expect(await app.world.domain.count({ where: { company: theirs.company } })).toBe(0);
   });
 
-  it("holds within a transaction", async () => {
+  it("reads only the company's rows within a transaction", async () => {
     await db.$transaction(async (tx) => {
       expect(await tx.email.findUnique({ where: { email_name: foreign } })).toBeNull();
     });
   });
 
-  it("refuses what it cannot hold to a company", async () => {
+  it("refuses raw SQL, tables without a company, and the creation of sessions", async () => {
     await expect(db.$queryRaw`SELECT 1`).rejects.toThrow("out of reach");
     await expect(db.signupRequest.findMany()).rejects.toThrow("out of reach");
     await expect(
@@ -64,7 +64,7 @@ describe("companyDatabase", () => {
     ).rejects.toThrow("no rule");
   });
 
-  it("follows no relation out of the company, neither reading nor writing", async () => {
+  it("refuses reads and writes through relations that leave the company, and moving rows to another", async () => {
     const own = await db.email.findFirstOrThrow();
     const { company, email_name } = own;
     const elsewhere = "out of reach";
@@ -84,7 +84,7 @@ describe("companyDatabase", () => {
   });
 });
 
-it.each(["Asia/Tokyo", "America/New_York"])("tells the same time by every way to a database in %s", async (zone) => {
+it.each(["Asia/Tokyo", "America/New_York"])("Prisma and pg store the same instants in %s", async (zone) => {
   const database = await cloneDatabase(inject("templateUrl"));
   const before = openPool(database.url);
   await before.query(`ALTER DATABASE ${new URL(database.url).pathname.slice(1)} SET timezone TO '${zone}'`);
@@ -103,7 +103,7 @@ it.each(["Asia/Tokyo", "America/New_York"])("tells the same time by every way to
   await database.drop();
 });
 
-it("gives up a connection whose database does not answer, and makes another", async () => {
+it("drops a connection whose query gets no answer within 35 seconds, and opens another", async () => {
   const database = await cloneDatabase(inject("templateUrl"));
   const pool = openPool(database.url);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import { copyPreparedData } from "../testing/prepared_data.ts";
 import { firstComplaint, runningEmbeddedUrl, startEmbeddedPostgres } from "./embedded_postgres.ts";
 
-it("says of a first start on a full disk that it is full", () => {
+it("finds the first error in the output of a failed program, such as a full disk in that of initdb", () => {
   // As initdb said it on a disk of 20 MB.
   const said = `2026-11-22 21:07:24.533 UTC [24212] FATAL:  could not extend file "base/1/2691": No space left on device
 2026-11-22 21:07:24.533 UTC [24212] HINT:  Check free disk space.
@@ -20,7 +20,7 @@ initdb: removing data directory "/data/postgres.new"
   expect(firstComplaint("no such program\n")).toBe("no such program");
 });
 
-it("takes Postgres for running when it cannot be told, as without a free descriptor", async () => {
+it("reports an unreadable postmaster.pid as an error, and does not take Postgres for stopped", async () => {
   await using folder = await mkdtempDisposable(path.join(tmpdir(), "mayfly-postgres-"));
   await copyPreparedData(folder.path);
   const said: string[] = [];

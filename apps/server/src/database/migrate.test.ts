@@ -10,7 +10,7 @@ import { migrate } from "./migrate.ts";
 
 const root = path.resolve(import.meta.dirname, "../../../..");
 
-it("says that a database must be in UTC where a URL has it in another zone", async () => {
+it("refuses a database URL with a time zone other than UTC", async () => {
   const database = await cloneDatabase(inject("templateUrl"));
   const url = (zone: string) => `${database.url}?options=${encodeURIComponent(`-c timezone=${zone}`)}`;
   await expect(migrate(root, url("Europe/London"))).rejects.toThrow(
@@ -20,7 +20,7 @@ it("says that a database must be in UTC where a URL has it in another zone", asy
   await database.drop();
 });
 
-it("goes on when a connection is cut off while it ends", async () => {
+it("survives a connection that is cut off while the pool ends", async () => {
   const database = await cloneDatabase(inject("templateUrl"));
   const ends = vi.spyOn(pg.Pool.prototype, "end");
   await migrate(root, database.url);
@@ -30,7 +30,7 @@ it("goes on when a connection is cut off while it ends", async () => {
   await database.drop();
 });
 
-it("keeps to its own schema, whatever others there are, and says so where a URL leads elsewhere", async () => {
+it("creates its tables in the public schema, and refuses a URL whose search_path leads elsewhere", async () => {
   const database = await cloneDatabase(inject("templateUrl"));
   const pool = openPool(database.url);
   // By default Postgres looks first in the schema that has the user's name.
@@ -50,7 +50,7 @@ it("keeps to its own schema, whatever others there are, and says so where a URL 
   await database.drop();
 });
 
-it("has what it commits on disk, whatever its database is set to, and says so where a URL asks for less", async () => {
+it("turns synchronous_commit on whatever the database's setting, and refuses a URL that leaves it off", async () => {
   const database = await cloneDatabase(inject("templateUrl"));
   const pool = openPool(database.url);
   const name = new URL(database.url).pathname.slice(1);
@@ -68,7 +68,7 @@ it("has what it commits on disk, whatever its database is set to, and says so wh
   await database.drop();
 });
 
-it("holds nobody up while it waits for a table that is in use", async () => {
+it("lets others use a table while a migration waits for its lock", async () => {
   const database = await cloneDatabase(inject("templateUrl"));
   await using later = await mkdtempDisposable(path.join(tmpdir(), "mayfly-migrations-"));
   const migrations = path.join(later.path, "prisma/migrations");
@@ -93,7 +93,7 @@ it("holds nobody up while it waits for a table that is in use", async () => {
   await database.drop();
 }, 30_000);
 
-it("says in one line why the tables of the jobs cannot be brought up to date", async () => {
+it("reports a newer graphile-worker schema in one line, and closes its connections", async () => {
   const database = await cloneDatabase(inject("templateUrl"));
   const world = openWorld(database.url, 1);
   // As a later version of graphile-worker leaves it.

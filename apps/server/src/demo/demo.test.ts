@@ -4,7 +4,7 @@ import { ServerProcess } from "../testing/server_process.ts";
 import { testApp, testKey } from "../testing/test_app.ts";
 import { seedDemo, sendLackingSamples } from "./demo.ts";
 
-it("is not made of what a customer has, and sends nothing to them", async () => {
+it("creates no demo and sends no mail if its address belongs to a customer", async () => {
   await using app = await testApp();
   const customer = await app.member("Administrator");
   const { name: company } = await app.world.company.findUniqueOrThrow({ where: { name: customer.company } });
@@ -26,7 +26,7 @@ it("is not made of what a customer has, and sends nothing to them", async () => 
   expect(await app.world.customerInbox.count()).toBe(0);
 });
 
-it("gets the mails that a first start did not come to, and no other twice", async () => {
+it("sends the sample mails that a first start did not get to, and none twice", async () => {
   await using app = await testApp();
   const { address = "" } = await seedDemo(app.world, testKey, ["mayfly.test"]);
   const subjects = async () => {

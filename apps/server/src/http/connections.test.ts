@@ -12,7 +12,7 @@ async function keep(app: TestApp, localAddress = "127.0.0.1"): Promise<Socket | 
   return (await promise) ? socket : undefined;
 }
 
-it("lets one address have so many connections, and others theirs (threat 9)", async () => {
+it("limits the connections of one address without affecting other addresses (threat 9)", async () => {
   await using app = await testApp({ HTTP_MAX_CONNECTIONS_PER_ADDRESS: "2" });
   const [first, second] = [await keep(app), await keep(app)];
   expect([first, second]).not.toContain(undefined);
@@ -23,12 +23,12 @@ it("lets one address have so many connections, and others theirs (threat 9)", as
   await expect.poll(() => keep(app)).toBeDefined();
 });
 
-it("counts no addresses behind a proxy, from which all come", async () => {
+it("does not limit connections per address behind a trusted proxy", async () => {
   await using app = await testApp({ HTTP_MAX_CONNECTIONS_PER_ADDRESS: "1", TRUST_PROXY: "loopback" });
   expect([await keep(app), await keep(app), await keep(app)]).not.toContain(undefined);
 });
 
-it("closes connections that are only kept when there are too many, for those that come (threat 9)", async () => {
+it("closes idle kept-alive connections in favour of new ones when there are too many (threat 9)", async () => {
   await using app = await testApp({ HTTP_MAX_CONNECTIONS: "2" });
   const kept = [await keep(app, "127.0.0.2"), await keep(app, "127.0.0.3")];
   expect(kept).not.toContain(undefined);
@@ -37,7 +37,7 @@ it("closes connections that are only kept when there are too many, for those tha
   expect(await keep(app)).toBeDefined();
 });
 
-it("closes connections over which nothing is asked when there are too many (threat 9)", async () => {
+it("closes connections without a complete request in favour of new ones when there are too many (threat 9)", async () => {
   await using app = await testApp({ HTTP_MAX_CONNECTIONS: "2" });
   vi.useFakeTimers({ toFake: ["performance"] });
   onTestFinished(() => void vi.useRealTimers());

@@ -20,7 +20,7 @@ it.each([
   ["\ud800.txt", "_.txt"],
 ])("saves %j as %j (threat 18)", (given, saved) => expect(fileName(given)).toBe(saved));
 
-it("keeps the ending of a name that is too long, and no half character", () => {
+it("shortens a long name without losing its extension or splitting a character", () => {
   const name = fileName(`${"🐞".repeat(300)}.pdf`);
   expect(name).toBe(`${"🐞".repeat(150)}.pdf`);
 });

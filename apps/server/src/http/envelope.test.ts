@@ -22,12 +22,12 @@ it.each([
     }),
   ],
   ["a connection that was closed", Object.assign(new Error("Server has closed the connection."), { code: "P1017" })],
-])("takes %s for the database being away", (_what, error) => {
+])("reports %s as ServiceUnavailable", (_what, error) => {
   expect(asFault(error).type).toBe("ServiceUnavailable");
 });
 
 it.each([[new Error("a bug")], [new TypeError("x is not a function")], ["thrown text"], [undefined]])(
-  "takes %s for a fault of our own",
+  "reports %s as a ServerError",
   (error) => {
     expect(asFault(error).type).toBe("ServerError");
   },
@@ -46,7 +46,7 @@ it.each<[Contract, object, string[]]>([
   [session.login, { usr: ["a"], pwd: 5 }, [`usr: ${wrong("string", "array")}`, `pwd: ${wrong("string", "number")}`]],
   [session.login, { usr: null }, [texts.emailRequired, texts.passwordRequired]],
   [setting.update_notification_preferences, { preferences: "Emails" }, [`preferences: ${wrong("array", "string")}`]],
-])("says what is wrong with which field, and nothing beside it: %#", ({ input }, given, texts) => {
+])("names each invalid field and what is wrong with it, and nothing else: %#", ({ input }, given, texts) => {
   const { error } = input.safeParse({ doctype: "Email", ...given }, { reportInput: true });
   const { message, further } = invalidInput(error as z.core.$ZodError);
   expect([message, ...further]).toEqual(texts);
@@ -55,6 +55,6 @@ it.each<[Contract, object, string[]]>([
 it.each([
   ["an answer that breaks its contract", z.object({ a: z.string() }).safeParse({}).error],
   ["a fault that speaks of a request's form", new Error("cannot read the multipart message")],
-])("does not take %s for the caller's mistake", (_what, error) => {
+])("does not report %s as the caller's mistake", (_what, error) => {
   expect(asRefusal(error, "application/json")).toBeUndefined();
 });

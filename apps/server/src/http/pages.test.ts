@@ -75,7 +75,7 @@ describe("The built pages", () => {
     '<meta content="https://www.example/?a=%27%3Cb%3E&amp;c"><meta content="">https://mail.example:8443 mail.example {{OTHER}}' +
     appParts;
 
-  it("know the installation's settings, and hold them as text", async () => {
+  it("contain the installation's settings, escaped for HTML", async () => {
     const { body, headers } = await app.inject("/");
     expect(body).toBe(filled);
     expect(headers).toMatchObject({ "content-type": "text/html; charset=utf-8", "cache-control": "no-cache" });
@@ -84,19 +84,19 @@ describe("The built pages", () => {
   it.each([
     ["br", "gzip, deflate, br", brotliDecompressSync],
     ["gzip", "gzip;q=1.0", gunzipSync],
-  ] as const)("travel as %s where it is understood", async (encoding, accepted, unpack) => {
+  ] as const)("are sent in the encoding %s if the client accepts it", async (encoding, accepted, unpack) => {
     const answer = await app.inject({ url: "/", headers: { "accept-encoding": accepted } });
     expect(answer.headers).toMatchObject({ "content-encoding": encoding, vary: "accept-encoding" });
     expect(unpack(answer.rawPayload).toString()).toBe(filled);
   });
 
-  it("travel as they are where a compression is declined", async () => {
+  it("are sent uncompressed if the client declines compression", async () => {
     const answer = await app.inject({ url: "/", headers: { "accept-encoding": "br;q=0, gzip;q=0" } });
     expect(answer.headers["content-encoding"]).toBeUndefined();
     expect(answer.body).toBe(filled);
   });
 
-  it("are not sent again to who has them, unless they tell of a failure", async () => {
+  it("are answered with 304 to a client that has them, except error pages", async () => {
     const { etag } = (await app.inject("/")).headers;
     const again = await app.inject({ url: "/", headers: { "if-none-match": String(etag) } });
     expect([again.statusCode, again.body]).toEqual([304, ""]);
@@ -104,7 +104,7 @@ describe("The built pages", () => {
     expect((await app.inject({ url: "/lost", headers: { "if-none-match": String(lost) } })).statusCode).toBe(404);
   });
 
-  it("announce the scripts of the app's path, also to who has the page", async () => {
+  it("announce the scripts of the app's path in a Link header, also with a 304", async () => {
     const { headers } = await app.inject("/inbox?email=a@b.example");
     expect(headers["link"]).toBe("</assets/a.js>; rel=modulepreload, </assets/b.js>; rel=modulepreload");
     const again = await app.inject({ url: "/inbox", headers: { "if-none-match": String(headers.etag) } });
@@ -113,7 +113,7 @@ describe("The built pages", () => {
   });
 
   it.each(["br", "gzip", "identity"])(
-    "hold the inbox with its styles and data, for one visit, as %s",
+    "contain the inbox with its styles and data, not to be cached, in the encoding %s",
     async (encoding) => {
       const answer = await app.inject({ url: "/drawn?email=a", headers: { "accept-encoding": encoding } });
       expect(answer.headers).toMatchObject({ "cache-control": "no-store", "content-type": "text/html; charset=utf-8" });
@@ -131,7 +131,7 @@ describe("The built pages", () => {
     },
   );
 
-  it("may be missing, as before the first build", async () => {
+  it("are not sent if they are missing, as before the first build", async () => {
     expect((await app.inject("/unbuilt")).body).toBe("false");
   });
 });

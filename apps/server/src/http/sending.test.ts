@@ -20,7 +20,7 @@ function answers() {
   return { socket, next };
 }
 
-it("waits for who takes long to read an answer, but not for who only keeps it waiting", () => {
+it("limits the time to read an answer by its size, counted from its turn on the connection", () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {
     const [small, large] = [answers(), answers()];
@@ -47,7 +47,7 @@ it("waits for who takes long to read an answer, but not for who only keeps it wa
   }
 });
 
-it("leaves room for the next company, and for the largest message", () => {
+it("leaves room for another company, for small answers and for the largest message", () => {
   const takeRoom = openRoom(25 * megabytes);
   const { next } = answers();
   let companies = 0;
@@ -63,7 +63,7 @@ it("leaves room for the next company, and for the largest message", () => {
   openRoom(200 * megabytes)(next(), "a", 200 * megabytes);
 });
 
-it("takes the room back of answers that have left or never will", async () => {
+it("frees the room of answers that were sent or whose connection closed", async () => {
   const takeRoom = openRoom(megabytes);
   const [first, second] = [answers(), answers()];
   const [left, lost] = [first.next(), second.next()];
@@ -85,7 +85,7 @@ it("takes the room back of answers that have left or never will", async () => {
   expect(second.socket.listenerCount("close")).toBe(1);
 });
 
-it("refuses a company more large answers while it does not read those that it has asked for (threat 49)", async () => {
+it("refuses a company more large answers while it leaves earlier ones unread (threat 49)", async () => {
   await using app = await testApp();
   const [slow, other] = [await app.member("Administrator"), await app.member("Administrator")];
   // Each quotation mark becomes six characters in the answer (&quot;).
@@ -113,7 +113,7 @@ it("refuses a company more large answers while it does not read those that it ha
   for (const answer of unread) answer.destroy();
 }, 120_000);
 
-it("reads only so many bytes at once of what comes from one network (threat 48)", async () => {
+it("limits the bytes of request bodies that are read at once from one network (threat 48)", async () => {
   await using app = await testApp({ TRUST_PROXY: "127.0.0.1" });
   const { port } = new URL(app.url);
   const answers: string[] = [];

@@ -35,7 +35,7 @@ describe("HTTP", () => {
     }
   });
 
-  it("takes a slash behind a call, as the framework does", async () => {
+  it("accepts a slash at the end of a call's path, as the framework does", async () => {
     const answer = await app.guest.fetch("/api/method/frappe.auth.get_logged_user/");
     expect(answer).toMatchObject({ status: 200, body: { message: "Guest" } });
   });
@@ -64,13 +64,13 @@ describe("HTTP", () => {
     ["a text of a row", webhook.create_webhook, { ...hook, description: "a\0b" }],
     ["a name that is looked for", webhook.get_webhook_deliveries, { webhook_name: "\0" }],
     ["what webhooks are told", email.create_email, { domain: "mayfly.test", reason: "\0" }],
-  ])("refuses %s that Postgres cannot keep with 417 (threat 17)", async (_what, contract, input) => {
+  ])("refuses a NUL character in %s with 417 (threat 17)", async (_what, contract, input) => {
     const member = await app.member("Administrator");
     const { status, body } = await member.call(contract, input);
     expect([status, body.message]).toEqual([417, "The request holds a character that cannot be kept."]);
   });
 
-  it("leads who opens a mangled link in a browser to the page that says so (P45, A67)", async () => {
+  it("redirects a browser from a path with invalid escapes to a readable path (P45, A67)", async () => {
     for (const [path, readable] of [
       ["/forget-password/%zz?a=1", "/forget-password/%25zz?a=1"],
       ["/%ff", "/%25ff"],
@@ -81,7 +81,7 @@ describe("HTTP", () => {
     }
   });
 
-  it("refuses a path that cannot be read with 417, under an id as everything else", async () => {
+  it("refuses a call's path that cannot be decoded with 417, and sends a request id", async () => {
     const { status, body, headers } = await app.guest.fetch("/api/method/%zz");
     expect([status, body.exc_type]).toEqual([417, "ValidationError"]);
     expect(headers.get("x-request-id")).toMatch(/^[\da-f-]{36}$/);
@@ -93,14 +93,14 @@ describe("HTTP", () => {
     expect(answer.body.exc_type).toBe("RequestTooLarge");
   });
 
-  it("refuses a file with 417, for there is no size at which it would be taken", async () => {
+  it("refuses an uploaded file with 417", async () => {
     const body = new FormData();
     body.set("usr", new File(["a"], "a.txt"));
     const { status, body: said } = await app.guest.fetch("/api/method/login", { method: "POST", body });
     expect([status, said.message]).toEqual([417, "A call takes fields, and no files."]);
   });
 
-  it("refuses what another site's page sends (threat 30)", async () => {
+  it("refuses requests from pages of another site (threat 30)", async () => {
     const login = { usr: "a@b.example", pwd: "x" };
     const status = async (headers: Record<string, string>) =>
       (await app.guest.call(session.login, login, headers)).status;
@@ -119,7 +119,7 @@ describe("HTTP", () => {
     expect(answer.headers.get("access-control-allow-origin")).toBeNull();
   });
 
-  it("changes nothing by GET: what changes something is no address (threat 30)", async () => {
+  it("answers 404 to a GET of every call that is a POST (threat 30)", async () => {
     const member = await app.member("Administrator");
     const changing = Object.values(contracts)
       .flatMap((calls) => Object.values<Contract>(calls))
@@ -130,7 +130,7 @@ describe("HTTP", () => {
     }
   });
 
-  it("sends its pages and answers under a strict policy", async () => {
+  it("sends a strict content security policy, nosniff and no-store with the answer of a call", async () => {
     const { headers } = await app.guest.call(session.get_logged_user);
     expect(headers.get("content-security-policy")).toMatch(/script-src 'self'( 'sha256-[^']+')?;/);
     expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
@@ -138,7 +138,7 @@ describe("HTTP", () => {
     expect(headers.get("cache-control")).toBe("no-store");
   });
 
-  it("says with each answer what time it is by its clock", async () => {
+  it("sends the time of its clock in the Date header", async () => {
     const { now } = app.clock;
     app.clock.now = new Date("2026-11-21T12:00:00Z");
     const { headers } = await app.guest.call(session.get_logged_user);
@@ -146,7 +146,7 @@ describe("HTTP", () => {
     expect(headers.get("date")).toBe("Sat, 21 Nov 2026 12:00:00 GMT");
   });
 
-  it("serves the app at every path that is not the server's own, and caches what is hashed for good", async () => {
+  it("serves the app at every path that is not the server's own, and hashed assets as immutable", async () => {
     for (const path of ["/", "/login", "/inbox?email=a@b.example", "/dashboard/emails"]) {
       const page = await app.guest.fetch(path);
       expect(page.status).toBe(200);
@@ -172,18 +172,18 @@ describe("HTTP", () => {
     }
   });
 
-  it("answers in HTTP/1.1 who offers HTTP/2", async () => {
+  it("answers in HTTP/1.1 to a client that offers an upgrade to HTTP/2", async () => {
     const request = get(`${app.url}/healthz`, { headers: { connection: "Upgrade", upgrade: "h2c" } });
     const [answer] = (await once(request, "response")) as [IncomingMessage];
     expect(answer.statusCode).toBe(200);
     answer.resume();
   });
 
-  it("says that it lives", async () => {
+  it("answers /healthz with the status ok", async () => {
     expect((await app.guest.fetch("/healthz")).body).toEqual({ status: "ok" });
   });
 
-  it("tells nothing of an error of its own (500)", async () => {
+  it("answers 500 without details of an internal error", async () => {
     const member = await app.member("Member");
     await app.world.$executeRawUnsafe("ALTER TABLE session RENAME TO session_away");
     const broken = await member.call(session.get_logged_user);
@@ -194,7 +194,7 @@ describe("HTTP", () => {
     expect((await member.call(session.get_logged_user)).body.message).toBe(member.name);
   });
 
-  it("keeps what a failed call was asked with out of the log", async () => {
+  it("logs a failed call without its query string", async () => {
     const member = await app.member("Member");
     const { path } = session.get_logged_user;
     await app.world.$executeRawUnsafe("ALTER TABLE session RENAME TO session_away");
@@ -206,7 +206,7 @@ describe("HTTP", () => {
     expect(app.log.join()).not.toContain("not-to-be-logged");
   });
 
-  it("draws no inbox for a company whose plan has expired", async () => {
+  it("does not render the inbox for a company whose plan has expired", async () => {
     const { company, name, fetch } = await app.member("Member");
     expect((await fetch("/inbox")).body).toContain(name);
     const expiry_date = new Date(app.clock.now.getTime() - 2 * 86_400_000);
@@ -216,7 +216,7 @@ describe("HTTP", () => {
     expect(body).not.toContain(name);
   });
 
-  it("answers one company's calls while another's wait for each other, however many they are", async () => {
+  it("answers one company while another's calls wait, and drops waiting calls of clients or members that left", async () => {
     const [busy, other] = [await app.member("Administrator"), await app.member("Member")];
     const leaving = await app.member("Administrator", busy.company);
     const pageOf = async () => (await leaving.fetch("/inbox")).body as string;
@@ -269,7 +269,7 @@ describe("HTTP", () => {
   });
 });
 
-it("marks the cookie for https, and takes nothing from pages without it (threat 30)", async () => {
+it("marks the cookie Secure behind https, and refuses calls from pages without https (threat 30)", async () => {
   await using app = await testApp({ PUBLIC_URL: "https://mail.company.example" });
   const member = await app.member("Member");
   const answer = await app.guest.call(session.login, { usr: member.name, pwd: member.password });
@@ -283,7 +283,7 @@ it("marks the cookie for https, and takes nothing from pages without it (threat 
   expect(await status(app.url)).toBe(403);
 });
 
-it("looks only so many at once up of who comes from one network, so that others are not kept waiting", async () => {
+it("limits concurrent session look-ups of one network, so that others are answered meanwhile", async () => {
   await using app = await testApp({ TRUST_PROXY: "127.0.0.1" });
   const stranger = app.guest;
   stranger.cookie = "sid=made-up";

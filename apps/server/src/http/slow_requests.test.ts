@@ -11,7 +11,7 @@ it.concurrent.each([
     "POST /api/method/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n",
   ],
 ])(
-  "waits half a minute for a request whose %s drips in, and not much longer (threat 48)",
+  "ends a request whose %s drips in after about half a minute (threat 48)",
   async (_what, beginning) => {
     await using app = await testApp();
     const begun = performance.now();

@@ -7,7 +7,7 @@ import { cloneDatabase } from "../testing/postgres.ts";
 import { startHeartbeat } from "./heartbeat.ts";
 import { PatientPool } from "./patient_pool.ts";
 
-it("gives a dead process's jobs to others, and lets the living keep theirs (threat 46)", async () => {
+it("unlocks the jobs and queues of a dead process, but not those of live ones (threat 46)", async () => {
   const database = await cloneDatabase(inject("templateUrl"));
   const pool = new PatientPool(database.url, new AbortController().signal);
   const events: WorkerEvents = new EventEmitter();
@@ -65,7 +65,7 @@ it("gives a dead process's jobs to others, and lets the living keep theirs (thre
   }
 });
 
-it("shows an ended job until its end is written, and gives the others a beat after it could not see them", async () => {
+it("renews the lock of an ended job that is still stored, and waits a beat after failed ones before unlocking", async () => {
   const database = await cloneDatabase(inject("templateUrl"));
   // One connection, so that a query sent after a beat is answered after it.
   const pool = new pg.Pool({ connectionString: database.url, max: 1 });

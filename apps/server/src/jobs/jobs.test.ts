@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, it } from "vitest";
 import { jobs } from "./jobs.ts";
 
-it("does every job that there is", () => {
+it("lists every job that the features define", () => {
   const cwd = path.resolve(import.meta.dirname, "../features");
   const texts = globSync("**/*.ts", { cwd, exclude: ["**/*.test.ts"] }).map((file) =>
     readFileSync(path.join(cwd, file), "utf8"),

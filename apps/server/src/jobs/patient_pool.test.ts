@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-it("gives nobody a connection that waits still for an answer", async () => {
+it("drops a connection whose query timed out, with an error code that graphile-worker retries", async () => {
   const database = await cloneDatabase(inject("templateUrl"));
   const pool = new PatientPool(database.url, new AbortController().signal);
   ends.push(database.drop, () => pool.end());
@@ -22,7 +22,7 @@ it("gives nobody a connection that waits still for an answer", async () => {
   expect(pool.idleCount).toBe(0);
 });
 
-it("takes a database that takes nothing in for one that is away, as before it takes over from another", async () => {
+it("reports a write to a read-only database with an error code that graphile-worker retries", async () => {
   const database = await cloneDatabase(inject("templateUrl"));
   const pool = new PatientPool(database.url, new AbortController().signal);
   ends.push(database.drop, () => pool.end());
@@ -32,7 +32,7 @@ it("takes a database that takes nothing in for one that is away, as before it ta
   client.release();
 });
 
-it("ends a job when the database is back that was away at its end", async () => {
+it("completes a job that ended while the database was away once it is back, without running it again", async () => {
   const database = await cloneDatabase(inject("templateUrl"));
   ends.push(database.drop);
   const stopping = new AbortController();

@@ -7,15 +7,15 @@ import { registration } from "../testing/registration.ts";
 import { testApp } from "../testing/test_app.ts";
 import { schedule } from "./schedule.ts";
 
-it("has a turn for everything within the hour, for a machine that is often off", () => {
+it("schedules everything at least once an hour, for a machine that is often off", () => {
   expect(schedule.filter(({ cron }) => !cron.endsWith(" * * * *"))).toEqual([]);
 });
 
-it("settles every minute what has expired", () => {
+it("schedules the deactivation of expired addresses for every minute", () => {
   expect(schedule.find(({ name }) => name === "email/settle_expired")?.cron).toBe("* * * * *");
 });
 
-it("does to everything what its time has come for, and leaves the rest", async () => {
+it("handles everything that is due in its scheduled jobs, and leaves the rest", async () => {
   await using app = await testApp();
   const { world, clock } = app;
   const admin = await app.member("Administrator");

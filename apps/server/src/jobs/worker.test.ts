@@ -19,7 +19,7 @@ async function given(context: Record<string, unknown> = {}) {
   };
 }
 
-it("goes on with what is scheduled when a clock was ahead once", async () => {
+it("resets schedules whose last run lies in the future, and no others", async () => {
   await using database = await given();
   const { client, start } = database;
   await client.query(`
@@ -35,7 +35,7 @@ it("goes on with what is scheduled when a clock was ahead once", async () => {
   await worker.stop();
 });
 
-it("writes down why a job failed, also when a NUL is in it", async () => {
+it("stores the error of a failed job without its NUL characters", async () => {
   const announceNotifications = () => Promise.reject(new Error("bad\0 byte"));
   await using database = await given({ announceNotifications });
   const { client, start, jobs } = database;
@@ -45,7 +45,7 @@ it("writes down why a job failed, also when a NUL is in it", async () => {
   await worker.stop();
 });
 
-it("ends long work at its next step when it stops", async () => {
+it("ends a long job at its next step when the worker stops", async () => {
   const begun = Promise.withResolvers<void>();
   // There is always more mail to delete.
   const tx = { $queryRaw: async () => [{ email_name: "a@mayfly.test" }] };
@@ -64,7 +64,7 @@ it("ends long work at its next step when it stops", async () => {
   expect(await jobs()).toEqual([]);
 });
 
-it("tries what the clock starts three times in ten seconds, as docs/operations.md says", () => {
+it("tries a scheduled job three times within ten seconds, as docs/operations.md says", () => {
   for (const { options } of timetable) {
     const { maxAttempts = 25 } = options;
     const pauses = Array.from({ length: maxAttempts - 1 }, (_, at) => Math.exp(at + 1));
@@ -72,6 +72,6 @@ it("tries what the clock starts three times in ten seconds, as docs/operations.m
   }
 });
 
-it("runs nothing that the clock starts beside itself", () => {
+it("gives each scheduled job a queue of its own, so that it never runs twice at once", () => {
   expect(new Set(timetable.map(({ options }) => options.queueName)).size).toBe(timetable.length);
 });

@@ -57,7 +57,7 @@ async function refusal(app: TestApp, extraHeaders: Record<string, string>, trans
   return error.message;
 }
 
-it("lets in whoever is logged in, from our own pages, over both transports (K48, threat 31)", async () => {
+it("accepts only logged-in members, from our own pages, over both transports (K48, threat 31)", async () => {
   await using app = await testApp();
   const { cookie } = await app.member("Member");
   for (const transports of [["polling"], ["websocket"]]) {
@@ -69,7 +69,7 @@ it("lets in whoever is logged in, from our own pages, over both transports (K48,
   }
 });
 
-it("looks once who a connection is, and ends one that asks again (threat 31)", async () => {
+it("closes a connection that has no valid session or that asks to join repeatedly (threat 31)", async () => {
   await using app = await testApp();
   const { cookie } = await app.member("Member");
   const closed = async (given: string, asks: number) => {
@@ -86,7 +86,7 @@ it("looks once who a connection is, and ends one that asks again (threat 31)", a
   for (const given of ["sid=made-up", cookie]) expect((await closed(given, 100)).length).toBeLessThan(3);
 });
 
-it("keeps no more connections of one member than stated (threat 31)", async () => {
+it("limits the connections of one member, and not those of others (threat 31)", async () => {
   await using app = await testApp();
   const [member, other] = [await app.member("Member"), await app.member("Member")];
   const sockets = await Promise.all(Array.from({ length: connectionsOfMember }, () => member.listen()));
@@ -113,7 +113,7 @@ it("keeps no more connections of one member than stated (threat 31)", async () =
   for (const socket of sockets) socket.disconnect();
 });
 
-it("holds no more connections of one member that never join than stated (threats 31, 49)", async () => {
+it("limits the connections of one member that never join the namespace (threats 31, 49)", async () => {
   await using app = await testApp();
   const [member, other] = [await app.member("Member"), await app.member("Member")];
   const most = connectionsOfMember + connectionsOfStrangers;
@@ -128,7 +128,7 @@ it("holds no more connections of one member that never join than stated (threats
   for (const one of sockets) one.close();
 });
 
-it("holds no more connections of strangers than stated, and lets members in beside them (threats 31, 49)", async () => {
+it("limits the connections of strangers, and still accepts members (threats 31, 49)", async () => {
   await using app = await testApp();
   const member = await app.member("Member");
   const strangers = Array.from({ length: connectionsOfStrangers + 20 }, () => new WebSocket(webSocket(app)));
@@ -147,7 +147,7 @@ it("holds no more connections of strangers than stated, and lets members in besi
   for (const stranger of strangers) stranger.close();
 });
 
-it("takes no room, no event and no long packet from a client (threat 31)", async () => {
+it("lets a client join no room by its events, and disconnects one that sends a long packet (threat 31)", async () => {
   await using app = await testApp();
   const owner = await app.member("Administrator");
   const stranger = await app.member("Administrator");
@@ -171,7 +171,7 @@ it("takes no room, no event and no long packet from a client (threat 31)", async
   witness.disconnect();
 });
 
-it("tells messages in the order in which they came, however long one takes to read", async () => {
+it("announces messages in the order of their arrival, however long one takes to read", async () => {
   await using app = await testApp();
   const owner = await app.member("Member");
   const other = await app.member("Member", owner.company);
@@ -200,7 +200,7 @@ it("tells messages in the order in which they came, however long one takes to re
   await channel.close();
 });
 
-it("says nothing of a message that was deleted before it could be told", async () => {
+it("skips a message that was deleted before its announcement, without logging an error", async () => {
   await using app = await testApp();
   const owner = await app.member("Member");
   const messages = {
@@ -245,7 +245,7 @@ it("reaches a browser that is connected to another process, through Redis", asyn
   await redis.stop();
 });
 
-it("works on while Redis is away, and lets browsers come again when it is back", async () => {
+it("works without Redis while it is away, and makes browsers reconnect when it is back", async () => {
   const redis = await startRedis();
   const app = await testApp({ REDIS_URL: redis.url, RATE_LIMIT_FACTOR: "1" });
   const owner = await app.member("Administrator");
@@ -277,7 +277,7 @@ it("works on while Redis is away, and lets browsers come again when it is back",
 it.each([
   ["deactivated", "Member", { is_active: false }],
   ["demoted", "Administrator", { role: "Member" }],
-] as const)("keeps no connection of a member who was %s while it was made (threat 31)", async (_, role, data) => {
+] as const)("closes the connection of a member who is %s while connecting (threat 31)", async (_, role, data) => {
   await using app = await testApp();
   const member = await app.member(role);
   let changed = false;
@@ -300,7 +300,7 @@ it.each([
   await channel.close();
 });
 
-it("ends a connection some time after its session has ended by itself (threat 29)", async () => {
+it("closes a connection within an hour after its session has expired (threat 29)", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   try {
     await using app = await testApp();
@@ -319,7 +319,7 @@ it("ends a connection some time after its session has ended by itself (threat 29
   }
 });
 
-it("keeps up with a browser that reads, and keeps no more than a stated size for one that does not", async () => {
+it("announces many messages to a browser that reads, and disconnects one that does not", async () => {
   await using app = await testApp();
   const member = await app.member("Administrator");
   const messages = { prepare: () => undefined, read: async () => ({ content: "x".repeat(200_000) }) };
@@ -345,7 +345,7 @@ it("keeps up with a browser that reads, and keeps no more than a stated size for
   await channel.close();
 });
 
-it("does not wait for a browser that keeps its connection when it stops", async () => {
+it("stops without waiting for a browser that stays connected", async () => {
   const app = await testApp();
   const member = await app.member("Member");
   const socket = await member.listen();
@@ -363,7 +363,7 @@ it("does not wait for a browser that keeps its connection when it stops", async 
   await left;
 });
 
-it("lets strangers of one network keep those of others from no look-up, also behind a proxy (threat 49)", async () => {
+it("looks up strangers of one network while many of another wait, also behind a proxy (threat 49)", async () => {
   await using app = await testApp({ TRUST_PROXY: "127.0.0.1", DATABASE_CONNECTIONS: "10" });
   const client = new pg.Client({ connectionString: app.databaseUrl });
   await client.connect();

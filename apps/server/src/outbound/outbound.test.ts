@@ -54,7 +54,7 @@ async function receiver(answer: RequestListener) {
 
 const get: OutboundRequest = { method: "GET", milliseconds: 5_000, maxBytes: 1000 };
 
-it("sends what it is given and brings the answer", async () => {
+it("sends the given method, headers and body, and returns the answer", async () => {
   const { url } = await receiver(async (request, response) => {
     const chunks = await request.toArray();
     response.writeHead(201, { "x-kind": request.headers["x-kind"] }).end(`${request.method} ${Buffer.concat(chunks)}`);
@@ -64,7 +64,7 @@ it("sends what it is given and brings the answer", async () => {
   expect(answer.body.toString()).toBe("POST ö");
 });
 
-it("follows redirects only when asked to, and no more than asked", async () => {
+it("follows no redirects by default, and at most as many as requested", async () => {
   const { url } = await receiver((request, response) => {
     const hop = Number(request.url?.slice(1)) || 0;
     response.writeHead(302, { location: `/${hop + 1}` }).end(`hop ${hop}`);
@@ -101,7 +101,7 @@ it.each(["file:///etc/passwd", "ftp://127.0.0.2/", "javascript:alert(1)", "http:
   },
 );
 
-it("looks at a name's addresses again for every connection, and connects to what it looked at (rebinding)", async () => {
+it("resolves a name for every connection, and refuses it if any address is private (rebinding)", async () => {
   let answers = [["127.0.0.2"], ["127.0.0.1"], ["127.0.0.2", "127.0.0.1"]];
   await using names = await dnsServer((_, type) => {
     if (type !== "A") return [];
@@ -119,13 +119,13 @@ it("looks at a name's addresses again for every connection, and connects to what
   expect(inside).toEqual([]);
 });
 
-it("does not take an IPv6 address from inside either", async () => {
+it("refuses a name that resolves to a private IPv6 address", async () => {
   await using names = await dnsServer((_, type) => (type === "AAAA" ? [{ address: "::1" }] : []));
   const url = new URL("http://six.example/");
   await expect(outbound({ dnsServers: [names.address] }).send(url, get)).rejects.toThrow("public internet");
 });
 
-it("reaches inside where it is allowed to", async () => {
+it("reaches private addresses if that is allowed", async () => {
   const { port, inside } = await receiver((_, response) => response.end());
   const allowed = outbound({ allowPrivateNetwork: true });
   const url = new URL(`http://127.0.0.1:${port}/here`);
@@ -135,7 +135,7 @@ it("reaches inside where it is allowed to", async () => {
   expect(inside).toEqual(["/here"]);
 });
 
-it("reads no more of an endless answer than asked", async () => {
+it("reads an endless answer only up to the requested number of bytes", async () => {
   const { url } = await receiver((_, response) => {
     const more = () => void response.write("x".repeat(1000));
     response.on("drain", more);
@@ -149,7 +149,7 @@ it("reads no more of an endless answer than asked", async () => {
 it.each<[string, RequestListener]>([
   ["never comes", () => undefined],
   ["is announced for ever", (_, response) => void setInterval(() => response.writeProcessing(), 5).unref()],
-])("waits no longer than asked for an answer that %s", async (_, answer) => {
+])("times out after the requested time if an answer %s", async (_, answer) => {
   const { url } = await receiver(answer);
   const sent = outbound().send(url, { ...get, milliseconds: 100 });
   await expect(sent).rejects.toMatchObject({ message: "No answer within 0.1 seconds.", late: true });
@@ -165,14 +165,14 @@ it.each<[string, boolean, RequestListener]>([
       setImmediate(() => response.socket?.end());
     },
   ],
-])("brings the status and what came of an answer that %s", async (_, late, answer) => {
+])("returns the status and the received part of an answer that %s", async (_, late, answer) => {
   const { url } = await receiver(answer);
   const { body, ...came } = await outbound().send(url, { ...get, milliseconds: 2_000 });
   expect(body.toString()).toBe("abc");
   expect(came).toMatchObject({ status: 200, whole: false, late });
 });
 
-it("waits no longer than asked for a name server that is silent", async () => {
+it("times out after the requested time if the name server does not answer", async () => {
   await using names = await dnsServer(() => undefined);
   const sent = outbound({ dnsServers: [names.address] }).send(new URL("http://a.example"), {
     ...get,
@@ -181,7 +181,7 @@ it("waits no longer than asked for a name server that is silent", async () => {
   await expect(sent).rejects.toThrow("No answer within 0.1 seconds.");
 });
 
-it("says why there is no answer: nobody there, no HTTP, no TLS", async () => {
+it("reports why there is no answer: connection refused, no HTTP, no TLS", async () => {
   const { send } = outbound();
   const { url } = await receiver((request) => request.socket.end("hello\r\n\r\n"));
   await expect(send(url, get)).rejects.toThrow(/Parse Error|Expected HTTP/);
@@ -194,7 +194,7 @@ it("says why there is no answer: nobody there, no HTTP, no TLS", async () => {
   await expect(send(new URL(`http://127.0.0.2:${port}/`), get)).rejects.toThrow("ECONNREFUSED");
 });
 
-it("does not talk to a server whose certificate nobody vouches for", async () => {
+it("sends no request to a server with a self-signed certificate", async () => {
   await using pair = await certificate("127.0.0.2");
   const [key, cert] = await Promise.all([readFile(pair.key), readFile(pair.cert)]);
   const requests: string[] = [];

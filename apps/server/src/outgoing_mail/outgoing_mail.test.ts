@@ -34,7 +34,7 @@ async function mailServer() {
   });
 }
 
-it("goes to the mail server that is set, as text and as HTML", async () => {
+it("sends text and HTML to the configured mail server, and does not log the recipient", async () => {
   await using server = await mailServer();
   await using app = await testApp({
     ROLES: "web,worker",
@@ -58,7 +58,7 @@ it("goes to the mail server that is set, as text and as HTML", async () => {
   expect(app.log.join()).not.toContain(member.name);
 });
 
-it("is tried again when the mail server refuses, and an operator sees why", async () => {
+it("retries a mail that the mail server refuses, and records the reason in the job and the log", async () => {
   await using server = await mailServer();
   server.refusal = "4.3.1 mailbox is being moved";
   await using app = await testApp({ ROLES: "web,worker", OUTGOING_MAIL_URL: server.url });
@@ -78,7 +78,7 @@ it("is tried again when the mail server refuses, and an operator sees why", asyn
   await vi.waitFor(async () => expect(await failed()).toEqual([]), { timeout: 10_000, interval: 20 });
 }, 60_000);
 
-it("keeps no other work waiting while the mail server takes connections and says nothing", async () => {
+it("runs other jobs while the mail server accepts connections but does not answer", async () => {
   const connected: Socket[] = [];
   const silent = createServer((socket) => connected.push(socket.on("error", () => {})));
   await once(silent.listen(0, "127.0.0.1"), "listening");
@@ -99,7 +99,7 @@ it("keeps no other work waiting while the mail server takes connections and says
   silent.close();
 }, 60_000);
 
-it("is put in the outbox, for its owner's eyes only, when no mail server is set", async () => {
+it("writes mail to the outbox, readable only by its owner, if no mail server is set", async () => {
   await using app = await testApp({ ROLES: "web,worker" });
   const member = await app.member("Member");
   await app.guest.call(reset_user.reset_user_password, { email: member.name });

@@ -21,7 +21,7 @@ function* texts(length: number): Generator<string> {
   if (length > 0) for (const text of texts(length - 1)) for (const sign of signs) yield sign + text;
 }
 
-it("gives back every message that a client has stuffed, and what came after it", () => {
+it("removes the dot-stuffing of a message, and returns the bytes after its end", () => {
   for (const text of new Set(texts(6))) {
     const message = `${text}\r\n`;
     const stuffed = message.replace(/(^|\r\n)\./g, "$1..");
@@ -30,7 +30,7 @@ it("gives back every message that a client has stuffed, and what came after it",
   }
 });
 
-it("reads the same however it is cut (threat 5)", () => {
+it("reads the same message however its bytes are split (threat 5)", () => {
   for (const text of new Set(texts(6))) {
     const whole = Buffer.from(text);
     const expected = read([whole]);
@@ -41,7 +41,7 @@ it("reads the same however it is cut (threat 5)", () => {
   }
 });
 
-it("ends a message at CRLF . CRLF alone, or at a dot that it begins with (threat 5)", () => {
+it("ends a message only at CRLF . CRLF, or at a first line with only a dot (threat 5)", () => {
   for (const text of new Set(texts(6))) {
     const end = /(?:^|\r\n)\.\r\n/.exec(text);
     const { rest } = read([Buffer.from(text)]);
@@ -49,7 +49,7 @@ it("ends a message at CRLF . CRLF alone, or at a dot that it begins with (threat
   }
 });
 
-it("is done with 26 MB of dots at once (threat 9)", () => {
+it("reads 26 MB of dots quickly (threat 9)", () => {
   const chunk = Buffer.from("..\r\n".repeat(16_384));
   const message = new MessageBytes();
   const begin = cpuTime();

@@ -34,7 +34,7 @@ describe("the receiver", () => {
     ],
     ["a broken boundary", "Content-Type: multipart/mixed; boundary=\r\n\r\n--\r\n----\r\n"],
     ["bytes of no charset", Buffer.from([...Buffer.from("Subject: \xff\0\r\n\r\n", "latin1"), 0, 255, 254, 13, 10])],
-  ])("stores, lists and shows a message of %s, while others are served (threats 15, 16, 17)", async (_what, bomb) => {
+  ])("stores and shows a message of %s, and serves others meanwhile (threats 15, 16, 17)", async (_what, bomb) => {
     const [to, other] = [await app.address(owner), await app.address(owner)];
     await using client = await SmtpClient.open(app.smtpPort);
     await using neighbour = await SmtpClient.open(app.smtpPort);

@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { expect, it } from "vitest";
 import { receiver } from "../testing/receiver.ts";
 
-it("greets 700 clients that connect at once, none of which has to try again", async () => {
+it("greets 700 clients that connect at once within a second", async () => {
   await using server = await receiver({ SMTP_MAX_CONNECTIONS_PER_ADDRESS: "1000" });
   const begin = performance.now();
   const sockets = Array.from({ length: 700 }, () => connect(server.app.smtpPort, "127.0.0.1"));

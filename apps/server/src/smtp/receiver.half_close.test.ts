@@ -91,7 +91,7 @@ describe("the receiver, for a client that ends its side of the connection,", () 
       expect(await stored()).toBe(1);
     });
 
-    it("answers its last message, and ends as well", async () => {
+    it("answers its last message, and closes the connection", async () => {
       const { client, end } = await open();
       await client.begin(to);
       end(`${message}.\r\n`);
@@ -99,14 +99,14 @@ describe("the receiver, for a client that ends its side of the connection,", () 
       expect(await stored()).toBe(1);
     });
 
-    it("answers a whole session that comes at once, and nothing behind its QUIT", async () => {
+    it("answers a whole session that is sent at once, and ignores what follows its QUIT", async () => {
       const { client, end } = await open();
       end(`${ehlo}${transaction()}QUIT\r\n${transaction()}`);
       expect(await replies(client)).toEqual(["250", "250", "250", "354", "250", "221"]);
       expect(await stored()).toBe(1);
     });
 
-    it("answers each of several messages that come at once", async () => {
+    it("answers each of several messages that are sent at once", async () => {
       const { client, end } = await open();
       end(`${ehlo}${transaction()}${transaction()}`);
       expect(await replies(client)).toEqual(["250", ...Array(2).fill(["250", "250", "354", "250"]).flat()]);
@@ -119,7 +119,7 @@ describe("the receiver, for a client that ends its side of the connection,", () 
       ["half a command", () => `${ehlo}MAIL FR`, ["250", "501"]],
       ["half a message", () => `${ehlo}${transaction().slice(0, -5)}`, ["250", "250", "250", "354"]],
       ["half a dot", () => `${ehlo}${transaction().slice(0, -2)}`, ["250", "250", "250", "354"]],
-    ])("ends at once behind %s, and stores nothing", async (_what, said, answers) => {
+    ])("closes the connection after %s, and stores nothing", async (_what, said, answers) => {
       const { client, end } = await open();
       end(said());
       expect(await replies(client)).toEqual(answers);
@@ -127,7 +127,7 @@ describe("the receiver, for a client that ends its side of the connection,", () 
     });
   });
 
-  it("ends at once amid the handshake of TLS", async () => {
+  it("closes the connection during a TLS handshake", async () => {
     for (const said of ["", "\x16\x03\x01\x02"]) {
       const raw = await startTls();
       raw.end(said);
@@ -140,7 +140,7 @@ describe("the receiver, for a client that ends its side of the connection,", () 
     }
   });
 
-  it("counts it no more, though it never reads", async () => {
+  it("stores its message and stops counting its connection although it never reads", async () => {
     const { client, end } = await plain();
     client.detach().pause();
     end(`${ehlo}${transaction()}QUIT\r\n`);
@@ -156,7 +156,7 @@ describe("the receiver, for a client that ends its side of the connection,", () 
     return () => other.end();
   }
 
-  it("ends a transaction that takes too long all the same (threat 7)", async () => {
+  it("still ends a transaction that takes too long (threat 7)", async () => {
     const { client, end } = await plain();
     await client.begin(to);
     const goOn = await holdUp();
@@ -168,7 +168,7 @@ describe("the receiver, for a client that ends its side of the connection,", () 
     await goOn();
   });
 
-  it("finishes what it has begun before it stops", async () => {
+  it("finishes storing its message before the receiver stops", async () => {
     const { client, end } = await plain();
     await client.begin(to);
     const goOn = await holdUp();

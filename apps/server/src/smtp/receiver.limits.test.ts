@@ -27,7 +27,7 @@ async function drip(client: SmtpClient, seconds: number) {
   }
 }
 
-it("refuses a message that says it is too large (threat 6)", async () => {
+it("refuses a message whose declared SIZE is too large (threat 6)", async () => {
   await using given = await receiver({ SMTP_MAX_MESSAGE_BYTES: "20000" });
   await using client = await given.open();
   expect(await client.say("EHLO client.example")).toContain("SIZE 20000");
@@ -47,7 +47,7 @@ it("refuses a message as soon as it is too large, and hangs up (threat 6)", asyn
   expect(await other.send(given.to, message)).toMatch(/^250 /);
 });
 
-it("cuts off who goes on after a refusal (threat 6)", async () => {
+it("disconnects a client that goes on sending a refused message (threat 6)", async () => {
   await using given = await receiver({ SMTP_MAX_MESSAGE_BYTES: "200000", SMTP_MAX_BYTES_IN_FLIGHT: "200000" });
   const lines = (count: number) => "x".repeat(70).concat("\r\n").repeat(count);
   await using slow = await given.open();
@@ -62,7 +62,7 @@ it("cuts off who goes on after a refusal (threat 6)", async () => {
   expect(await slow.say(".")).toMatch(/^250 /);
 });
 
-it("needs no more memory for a message of many dots than for another (threat 9)", async () => {
+it("needs less than 20 MB for a message of 400,000 dot-stuffed lines (threat 9)", async () => {
   setFlagsFromString("--expose-gc");
   const collectGarbage: () => void = runInNewContext("gc");
   const memory = () => {
@@ -88,7 +88,7 @@ it("needs no more memory for a message of many dots than for another (threat 9)"
   expect(memory() - before).toBeLessThan(20_000_000);
 });
 
-it("keeps nothing of a message that is on disk until all of V8's heap is collected", async () => {
+it("frees the memory of stored messages in minor garbage collections", async () => {
   setFlagsFromString("--expose-gc");
   const collectGarbage: (kind?: { type: "minor" }) => void = runInNewContext("gc");
   await using given = await receiver({});
@@ -111,7 +111,7 @@ it("keeps nothing of a message that is on disk until all of V8's heap is collect
   expect(process.memoryUsage().external - before).toBeLessThan(500_000);
 });
 
-it("ends a transaction that takes too long, however busy it looks (threat 7)", async () => {
+it("ends a transaction that takes too long, even while bytes keep coming in (threat 7)", async () => {
   await using given = await receiver({ SMTP_TRANSACTION_SECONDS: "3" });
   stopTimers();
   await using client = await given.open();
@@ -121,7 +121,7 @@ it("ends a transaction that takes too long, however busy it looks (threat 7)", a
   expect(await given.count()).toBe(0);
 });
 
-it("gives each message of a connection its time (threat 7)", async () => {
+it("restarts the time limit for each message of a connection (threat 7)", async () => {
   await using given = await receiver({ SMTP_TRANSACTION_SECONDS: "100" });
   stopTimers();
   await using client = await given.open();
@@ -139,7 +139,7 @@ it("ends an idle connection", async () => {
   expect(await client.reply()).toMatch(/^421 /);
 });
 
-it("caps the recipients of a message (threat 8)", async () => {
+it("refuses recipients beyond the limit of a message with 452 (threat 8)", async () => {
   await using given = await receiver({ SMTP_MAX_RECIPIENTS: "2" });
   const others = [await given.app.address(given.owner), await given.app.address(given.owner)];
   await using client = await given.open();
@@ -150,7 +150,7 @@ it("caps the recipients of a message (threat 8)", async () => {
   expect(await client.say(`RCPT TO:<${others[1]}>`)).toMatch(/^452 4\.5\.3 /);
 });
 
-it("hangs up on who guesses addresses (threat 8)", async () => {
+it("disconnects a client that guesses addresses (threat 8)", async () => {
   await using given = await receiver({ SMTP_MAX_ERRORS: "3" });
   await using client = await given.open();
   await client.say("EHLO client.example");
@@ -161,7 +161,7 @@ it("hangs up on who guesses addresses (threat 8)", async () => {
   expect(await client.reply()).toBeUndefined();
 });
 
-it("hangs up on who makes too many errors of whatever kind (threat 8)", async () => {
+it("disconnects a client that makes too many errors of any kind (threat 8)", async () => {
   await using given = await receiver({ SMTP_MAX_ERRORS: "4" });
   for (const line of ["RCPT TO:<bad", "MAIL FROM:<a@elsewhere.example> SIZE=99999999999", "DATA", "AUTH PLAIN"]) {
     await using client = await given.open();
@@ -172,7 +172,7 @@ it("hangs up on who makes too many errors of whatever kind (threat 8)", async ()
   }
 });
 
-it("hangs up on who says much and sends no mail (threat 9)", async () => {
+it("disconnects a client that sends many commands but no mail (threat 9)", async () => {
   await using given = await receiver({ SMTP_MAX_ERRORS: "2", SMTP_MAX_RECIPIENTS: "1" });
   for (const command of ["NOOP", "RSET", "EHLO client.example"]) {
     await using client = await given.open();
@@ -183,7 +183,7 @@ it("hangs up on who says much and sends no mail (threat 9)", async () => {
   }
 });
 
-it("does not take a temporary refusal for an error", async () => {
+it("does not count a temporary refusal as an error", async () => {
   await using given = await receiver({ SMTP_MAX_ERRORS: "2", SMTP_MAX_RECIPIENTS: "1" });
   await using client = await given.open();
   await client.say("EHLO client.example");
@@ -194,7 +194,7 @@ it("does not take a temporary refusal for an error", async () => {
   expect(await client.say(`${message}.`)).toMatch(/^250 /);
 });
 
-it("takes a message for as many of its recipients as it may have, however many more are named", async () => {
+it("stores a message for the allowed number of recipients, however many more are named", async () => {
   await using given = await receiver({ SMTP_MAX_ERRORS: "2", SMTP_MAX_RECIPIENTS: "2" });
   await using client = await given.open();
   await client.say("EHLO client.example");
@@ -209,7 +209,7 @@ it("takes a message for as many of its recipients as it may have, however many m
   expect(await given.count()).toBe(2);
 });
 
-it("takes a message for those who are active, however many of its recipients have ended", async () => {
+it("accepts a message for an active address after many expired ones have been refused", async () => {
   await using given = await receiver({ SMTP_MAX_ERRORS: "2" });
   const ended = [];
   for (let no = 0; no < 4; no += 1) ended.push(await given.app.address(given.owner, { expiry: given.app.clock.now }));
@@ -222,7 +222,7 @@ it("takes a message for those who are active, however many of its recipients hav
   expect(await client.say(`${message}.`)).toMatch(/^250 /);
 });
 
-it("takes mail of senders with strange addresses, as others do", async () => {
+it("accepts mail from senders with addresses that no RFC allows", async () => {
   await using given = await receiver({});
   await using client = await given.open();
   const senders = [
@@ -240,7 +240,7 @@ it("takes mail of senders with strange addresses, as others do", async () => {
   expect(stored.map(({ mail_from }) => mail_from).toSorted()).toEqual(senders.toSorted());
 });
 
-it("offers STARTTLS with a certificate only, and forgets what came before it (threat 11)", async () => {
+it("switches to TLS with STARTTLS, and ignores plain text that was sent ahead (threat 11)", async () => {
   await using pair = await certificate("mayfly.test");
   await using given = await receiver({
     SMTP_TLS_CERT: pair.cert,
@@ -269,7 +269,7 @@ it("offers STARTTLS with a certificate only, and forgets what came before it (th
   expect(await tls.send(given.to, message)).toMatch(/^250 /);
 });
 
-it("finishes what it has begun before it stops, and says goodbye to the rest", async () => {
+it("finishes a message that has begun before it stops, and closes idle connections with 421", async () => {
   await using given = await receiver({});
   await using busy = await given.open();
   await using idle = await given.open();
@@ -291,7 +291,7 @@ it("finishes what it has begun before it stops, and says goodbye to the rest", a
   expect(await given.count()).toBe(1);
 });
 
-it("does not wait long for a message that has no end when it stops", async () => {
+it("stops within five seconds although a message does not end", async () => {
   await using given = await receiver({});
   await using client = await given.open();
   await client.begin(given.to);
@@ -303,7 +303,7 @@ it("does not wait long for a message that has no end when it stops", async () =>
   expect(await given.count()).toBe(0);
 });
 
-it("names the setting when the certificate is no good", async () => {
+it("names the settings if the certificate cannot be used", async () => {
   for (const file of ["/nowhere.pem", import.meta.filename]) {
     await expect(testApp({ SMTP_TLS_CERT: file, SMTP_TLS_KEY: file })).rejects.toThrow(
       /^SMTP_TLS_CERT or SMTP_TLS_KEY /,

@@ -7,7 +7,7 @@ const message = "Subject: Hello\r\n\r\nBody\r\n";
 
 afterEach(() => void vi.useRealTimers());
 
-it("does not let those whom it refuses stay (threat 9)", async () => {
+it("closes connections beyond twice the limit for all without a reply, and serves the others (threat 9)", async () => {
   await using given = await receiver({ ROLES: "web,smtp", SMTP_MAX_CONNECTIONS: "1" });
   await using first = await given.open();
   // This client never closes its side.
@@ -20,7 +20,7 @@ it("does not let those whom it refuses stay (threat 9)", async () => {
   expect((await given.app.guest.fetch("/healthz")).status).toBe(200);
 });
 
-it("has no room for those whom it refuses, however many they are (threat 9)", async () => {
+it("closes connections beyond twice the limit of one address without a reply, and serves the others (threat 9)", async () => {
   await using given = await receiver({ SMTP_MAX_CONNECTIONS_PER_ADDRESS: "1", SMTP_MAX_CONNECTIONS: "3" });
   await using first = await given.open();
   const stay = () => new SmtpClient(connect({ port: given.app.smtpPort, host: "127.0.0.1", allowHalfOpen: true }));
@@ -34,7 +34,7 @@ it("has no room for those whom it refuses, however many they are (threat 9)", as
   expect(await first.send(given.to, message)).toMatch(/^250 /);
 });
 
-it("counts a connection no longer when it broke (threat 9)", async () => {
+it("stops counting a connection that was reset (threat 9)", async () => {
   await using given = await receiver({ SMTP_MAX_CONNECTIONS_PER_ADDRESS: "1" });
   for (let no = 0; no < 3; no += 1) {
     await expect
@@ -49,7 +49,7 @@ it("counts a connection no longer when it broke (threat 9)", async () => {
   }
 });
 
-it("caps connections, of one address and of all, while the web goes on (threat 9)", async () => {
+it("limits connections of one address and of all, while the web still answers (threat 9)", async () => {
   await using given = await receiver({ ROLES: "web,smtp", SMTP_MAX_CONNECTIONS_PER_ADDRESS: "2" });
   await using first = await given.open();
   await using second = await given.open();
@@ -66,7 +66,7 @@ it("caps connections, of one address and of all, while the web goes on (threat 9
   expect(await only.say("NOOP")).toMatch(/^250 /);
 });
 
-it("caps the bytes that are on their way at once (threat 9)", async () => {
+it("refuses a message beyond the limit of bytes in flight with 452 (threat 9)", async () => {
   await using given = await receiver({ SMTP_MAX_BYTES_IN_FLIGHT: "50000", SMTP_MAX_MESSAGE_BYTES: "50000" });
   await using slow = await given.open();
   await slow.begin(given.to);
@@ -79,7 +79,7 @@ it("caps the bytes that are on their way at once (threat 9)", async () => {
   expect(await other.send(given.to, message)).toMatch(/^250 /);
 });
 
-it("leaves others room for their bytes, however many one address has on their way (threat 9)", async () => {
+it("limits the bytes in flight of one address so that others have room (threat 9)", async () => {
   await using given = await receiver({ SMTP_MAX_BYTES_IN_FLIGHT: "400000", SMTP_MAX_MESSAGE_BYTES: "100000" });
   const large = `${message}${"x".repeat(70).concat("\r\n").repeat(850)}`;
   await using slow = await given.open();
@@ -93,7 +93,7 @@ it("leaves others room for their bytes, however many one address has on their wa
   expect(await same.send(given.to, large)).toMatch(/^250 /);
 });
 
-it("takes others' mail in place of what comes in ever so slowly, when there is no room for both (threat 9)", async () => {
+it("drops one very slow message when another client's message needs its room (threat 9)", async () => {
   await using given = await receiver({ SMTP_MAX_BYTES_IN_FLIGHT: "100000", SMTP_MAX_MESSAGE_BYTES: "50000" });
   vi.useFakeTimers({ toFake: ["performance"] });
   const lines = (count: number) => "x".repeat(70).concat("\r\n").repeat(count);

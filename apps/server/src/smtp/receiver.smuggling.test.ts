@@ -32,7 +32,7 @@ describe("the receiver", () => {
     for (let round = 0; round < 3; round += 1) await new Promise(setImmediate);
   };
 
-  it("answers 250 with the message on disk, byte for byte (invariant 1, P127)", async () => {
+  it("has stored a message byte for byte when it answers 250 (invariant 1, P127)", async () => {
     const to = await app.address(owner);
     const raw = Buffer.concat([
       Buffer.from("Subject: bytes\r\n\r\n.leading dot\r\n..two\r\n.\r\n"),
@@ -58,7 +58,7 @@ describe("the receiver", () => {
     ["a dot at once", "..\r\nMAIL FROM:<evil@elsewhere.example>\r\n"],
     ["a dot after an empty line", "\r\n..\r\n..\r\n....\r\nx\r\n"],
     ["nothing at all", ""],
-  ])("takes a message cut in two anywhere for one and the same: %s (threat 5)", async (_what, sent) => {
+  ])("stores the same message wherever its bytes are split: %s (threat 5)", async (_what, sent) => {
     const to = await app.address(owner);
     const whole = `${sent}.\r\n`;
     await using client = await open();
@@ -79,7 +79,7 @@ describe("the receiver", () => {
     expect(new Set(raws)).toEqual(new Set([sent.replace(/(^|\r\n)\.\./g, "$1.")]));
   });
 
-  it("keeps apart what a client sends in one go (threat 5)", async () => {
+  it("separates the messages that a client sends in one go, up to its QUIT (threat 5)", async () => {
     const to = await app.address(owner);
     await using client = await open();
     await client.say("EHLO client.example");
@@ -95,7 +95,7 @@ describe("the receiver", () => {
     expect((await stored(to)).map(({ subject }) => subject)).toEqual(["1", "2"]);
   });
 
-  it("lets nothing of theirs into its replies or its log (threat 10)", async () => {
+  it("repeats nothing of a client's commands in its replies or its log (threat 10)", async () => {
     const injections = [
       "EHLO evil\u0000\u001b[31m",
       "EHLO client.example",

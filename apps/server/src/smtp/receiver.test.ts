@@ -21,7 +21,7 @@ describe("the receiver", () => {
   const open = () => SmtpClient.open(app.smtpPort);
   const stored = (recipients: string) => messagesTo(app.world, recipients);
 
-  it("announces only what it does", async () => {
+  it("announces only supported extensions, and refuses other commands", async () => {
     await using client = await open();
     const reply = await client.say("EHLO client.example");
     expect(reply?.split("\n").map((line) => line.slice(4))).toEqual([
@@ -46,7 +46,7 @@ describe("the receiver", () => {
     }
   });
 
-  it("answers together what comes together (RFC 2920)", async () => {
+  it("sends the replies to pipelined commands in one segment (RFC 2920)", async () => {
     await using client = await open();
     const segments: string[] = [];
     client.socket.on("data", (segment) => segments.push(`${segment}`));
@@ -56,7 +56,7 @@ describe("the receiver", () => {
     expect(segments).toHaveLength(1);
   });
 
-  it("greets at once, and serves those who do not wait for it", async () => {
+  it("greets at once, serves a client that does not wait for it, and disconnects an HTTP request", async () => {
     const socket = connect({ port: app.smtpPort, host: "127.0.0.1" });
     await using client = new SmtpClient(socket);
     client.write("EHLO client.example\r\n");
@@ -83,7 +83,7 @@ describe("the receiver", () => {
     expect(await client.say("DATA")).toMatch(/^503 /);
   });
 
-  it("takes no domain for ours out of what is none (threat 12)", async () => {
+  it("refuses recipients whose domain only resembles ours, such as with a path or a port (threat 12)", async () => {
     await using client = await open();
     await client.say("EHLO client.example");
     await client.say("MAIL FROM:<a@elsewhere.example>");
@@ -93,7 +93,7 @@ describe("the receiver", () => {
     expect(await client.say(`RCPT TO:<${address.replace(".", "%2e")}>`)).toMatch(/^550 5\.7\.1 /);
   });
 
-  it("reads addresses in quotes (RFC 5321, 4.1.2)", async () => {
+  it("reads addresses with quoted local parts (RFC 5321, 4.1.2)", async () => {
     const to = await app.address(owner);
     const [prefix, domain] = to.split("@");
     await using client = await open();
@@ -109,7 +109,7 @@ describe("the receiver", () => {
     expect(await stored(to)).toMatchObject([{ mail_from: '"a b\\"@>c"@elsewhere.example' }]);
   });
 
-  it("knows a company's own domain once it is verified", async () => {
+  it("treats a company's own domain as ours only once it is verified", async () => {
     await app.world.domain.create({
       data: { domain_name: "own.example", company: owner.company, owner: owner.name, verification_token: "t" },
     });
@@ -154,7 +154,7 @@ describe("the receiver", () => {
     expect(await client.reply()).toBeUndefined();
   });
 
-  it("hangs up on who speaks HTTP, or has no end of a line", async () => {
+  it("disconnects a client that speaks HTTP or sends an overlong line", async () => {
     for (const line of ["GET / HTTP/1.1", `EHLO ${"x".repeat(5000)}`]) {
       await using client = await open();
       expect(await client.say(line)).toMatch(/^421 /);
@@ -162,7 +162,7 @@ describe("the receiver", () => {
     }
   });
 
-  it("takes a domain in either of its spellings, and finds the one address", async () => {
+  it("finds an address by its domain in Unicode or Punycode, and stores one message", async () => {
     const domain = "xn--bcher-kva.example";
     await app.world.domain.create({
       data: {
@@ -177,7 +177,7 @@ describe("the receiver", () => {
     expect(await stored(to)).toHaveLength(1);
   });
 
-  it("keeps the sender's domain as it was given: look-alikes are told apart by their Punycode", async () => {
+  it("stores the sender's domain as it was given, in Unicode or Punycode", async () => {
     const to = await app.address(owner);
     await using client = await open();
     const quoted = ['"a@b"@XN--tda.example', '"a@bank.example>"@elsewhere.example'];
@@ -192,7 +192,7 @@ describe("the receiver", () => {
     expect((await stored(to)).map(({ mail_from }) => mail_from).sort()).toEqual(senders.sort());
   });
 
-  it("refuses parameters that it does not offer, which would be taken for granted (RFC 5321, 4.1.1.11)", async () => {
+  it("refuses parameters of MAIL and RCPT that it does not offer (RFC 5321, 4.1.1.11)", async () => {
     const to = await app.address(owner);
     await using client = await open();
     await client.say("EHLO client.example");
@@ -221,7 +221,7 @@ describe("the receiver", () => {
     expect(await stored(to)).toHaveLength(1);
   });
 
-  it("stores for all recipients or for none when some of them end before the message is in", async () => {
+  it("stores a message for none of its recipients if one is deactivated before the message is in", async () => {
     const stays = await app.address(owner);
     const ends = await app.address(owner);
     await using client = await open();
@@ -235,14 +235,14 @@ describe("the receiver", () => {
     expect(await client.say(`${message}.`)).toMatch(/^550 5\.2\.1 /);
   });
 
-  it("takes the null sender, for bounces are mail", async () => {
+  it("accepts a bounce with the null sender", async () => {
     const to = await app.address(owner);
     await using client = await open();
     expect(await client.send(to, message, "")).toMatch(/^250 /);
     expect((await stored(to))[0]?.mail_from).toBe("");
   });
 
-  it("takes an address in any case, and one message for an address that is named twice", async () => {
+  it("accepts an address in any case, and stores one message if it is named twice", async () => {
     const to = await app.address(owner);
     await using client = await open();
     expect(await client.send([to.toUpperCase()], message)).toMatch(/^250 /);
@@ -251,7 +251,7 @@ describe("the receiver", () => {
     expect(await stored(to)).toHaveLength(2);
   });
 
-  it("gives every recipient a row, and every company a copy of its own (P93, threat 13)", async () => {
+  it("stores a row for each recipient, and a copy of the message for each company (P93, threat 13)", async () => {
     const stranger = await app.member("Administrator");
     const [one, two, theirs] = [await app.address(owner), await app.address(owner), await app.address(stranger)];
     await using client = await open();
@@ -263,7 +263,7 @@ describe("the receiver", () => {
     expect(JSON.stringify({ ...c, raw: null })).not.toContain(one);
   });
 
-  it("keeps messages of all lengths apart, over one connection and over several, in buffers that are used again", async () => {
+  it("stores messages of all lengths unchanged over several connections, and reuses its buffers", async () => {
     const kilobyte = 1024;
     const lengths = [1, 16 * kilobyte - 2, 16 * kilobyte, 100, 64 * kilobyte, 64 * kilobyte + 2, 300 * kilobyte, 5_000];
     const to = await app.address(owner);
@@ -288,7 +288,7 @@ describe("the receiver", () => {
     for (const client of clients) client.socket.destroy();
   });
 
-  it("keeps nothing of a message whose connection broke (threat 4)", async () => {
+  it("stores nothing of a message whose connection broke (threat 4)", async () => {
     const to = await app.address(owner);
     const client = await open();
     await client.begin(to);
@@ -299,7 +299,7 @@ describe("the receiver", () => {
     expect(await stored(to)).toHaveLength(1);
   });
 
-  it("answers 451 while the database is away, tells nothing of it, and takes mail again when it is back (threat 2)", async () => {
+  it("answers 451 without details while the database is away, and accepts mail again afterwards (threat 2)", async () => {
     const to = await app.address(owner);
     const fresh = await app.address(owner);
     await using client = await open();
@@ -313,7 +313,7 @@ describe("the receiver", () => {
     await expect.poll(() => client.send(to, message)).toMatch(/^250 /);
   });
 
-  it("tells nothing of what the database says (threat 2)", async () => {
+  it("answers 451 without details if the database reports an error (threat 2)", async () => {
     const to = await app.address(owner);
     await using client = await open();
     await client.begin(to);
@@ -326,7 +326,7 @@ describe("the receiver", () => {
     expect(await stored(to)).toHaveLength(1);
   });
 
-  it("pushes what it has stored to those who may read it, and to nobody else (K49, I44, P56, P97)", async () => {
+  it("announces a stored message only to those who may read it (K49, I44, P56, P97)", async () => {
     const colleague = await app.member("Administrator", owner.company);
     const member = await app.member("Member", owner.company);
     const stranger = await app.member("Administrator");

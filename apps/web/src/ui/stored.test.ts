@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { stored } from "./stored.ts";
 
-it("where storage is barred a text lasts as long as the page, whoever asks for it", () => {
+it("keeps a text in memory for all callers if storage is barred", () => {
   const barred = () => {
     throw new Error("barred");
   };
@@ -11,7 +11,7 @@ it("where storage is barred a text lasts as long as the page, whoever asks for i
   expect(stored("key", barred).read()).toBeNull();
 });
 
-it("where storage is full a text lasts as long as the page, in the place of what is kept there", () => {
+it("keeps a text in memory in place of the stored one while storage is full", () => {
   const kept = new Map([["theme", "light"]]);
   let full = true;
   const storage = {

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("hands on the first at once, and a flood in a few pieces", () => {
+it("hands on the first item at once, and those that follow together after a pause", () => {
   const handed: (readonly number[])[] = [];
   const { add } = gather<number>(100, (items) => handed.push(items));
   for (const item of [1, 2, 3]) add(item);

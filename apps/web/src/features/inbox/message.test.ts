@@ -13,7 +13,7 @@ const wire = {
 };
 
 describe("toItem", () => {
-  it("takes a row of the list", () => {
+  it("converts a row of the list", () => {
     expect(toItem(wire)).toEqual({
       name: "m1",
       receivedAt: "2026-11-21T12:00:00Z",
@@ -31,11 +31,11 @@ describe("toItem", () => {
     {},
     { sender: null, subject: null, preview: null, _seen: null, creation: null },
     { subject: "  ", _seen: "[" },
-  ])("has words for what is missing: %j", (odd) => {
+  ])("uses defaults for missing or broken fields: %j", (odd) => {
     expect(toItem(odd)).toMatchObject({ subject: "No Subject", fromName: "Unknown Sender", preview: "", seen: [] });
   });
 
-  it("keeps 120 characters of the text, of a live message 100", () => {
+  it("cuts a preview to 120 characters, and that of a live message to 100", () => {
     const long = { ...wire, preview: "x".repeat(200) };
     expect(toItem(long).preview).toBe(`${"x".repeat(120)}...`);
     expect(toLiveItem(long).preview).toBe(`${"x".repeat(100)}...`);
@@ -53,7 +53,7 @@ it("rows are read by the names of their columns", () => {
   expect(toItems({ keys: ["subject", "name"], values: [["S", "n"]] })).toMatchObject([{ subject: "S", name: "n" }]);
 });
 
-it("search looks at subject, sender and preview, whatever the case", () => {
+it("search looks at subject, sender and preview, ignoring case, but not at the recipient", () => {
   const item = toItem(wire);
   for (const term of ["HELLO", "ann", "ANN@example.com", "first line", " hello "]) {
     expect(matches(item, term), term).toBe(true);
@@ -61,13 +61,13 @@ it("search looks at subject, sender and preview, whatever the case", () => {
   expect(matches(item, "qa@")).toBe(false);
 });
 
-it("a preview keeps what looks like a tag, and is found by it", () => {
+it("a preview keeps text that looks like a tag, and a search finds it", () => {
   const item = toItem({ ...wire, preview: "Map<string, number> by <bob@example.com>" });
   expect(item.preview).toBe("Map<string, number> by <bob@example.com>");
   for (const term of ["map<string, n", "<bob@"]) expect(matches(item, term), term).toBe(true);
 });
 
-it("a message is for its recipient's inbox, and for that of all", () => {
+it("a message belongs to its recipient's inbox and to that of all addresses", () => {
   const item = toItem(wire);
   expect([isFor(item, "QA@mayfly.test"), isFor(item, undefined), isFor(item, "other@mayfly.test")]).toEqual([
     true,

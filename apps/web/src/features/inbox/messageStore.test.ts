@@ -18,7 +18,7 @@ const server = (count: number) => {
   return Object.assign(state, { fetchPage });
 };
 
-it("asks for the rows after those it has, to the end and no further", async () => {
+it("loads page after page until the end, and then requests no more", async () => {
   const { starts, fetchPage } = server(45);
   const store = messageStore(fetchPage);
   await store.enter();
@@ -29,7 +29,7 @@ it("asks for the rows after those it has, to the end and no further", async () =
   expect(store.messages().items).toHaveLength(45);
 });
 
-it("counts live messages as loaded rows", async () => {
+it("counts live messages as loaded when it requests the next page", async () => {
   const mail = server(40);
   const store = messageStore(mail.fetchPage);
   await store.enter();
@@ -53,7 +53,7 @@ it("never runs two loads at once; a refresh waits for its turn", async () => {
   expect(mail.starts).toEqual([0, 0]);
 });
 
-it("is refreshing from the press until the refresh is over, also while it waits for a load that hangs", async () => {
+it("counts as refreshing from the request until the refresh is over, also while it waits for another load", async () => {
   const store = messageStore(async () => [], [toItem({ name: "1" })]);
   await store.catchUp();
   const seen: unknown[] = [];
@@ -80,7 +80,7 @@ it("catches up when the next page brings nothing new", async () => {
   expect(store.messages().items[0]?.name).toBe("40");
 });
 
-it("empties a list that was here already when its first load fails without words for the user (I72)", async () => {
+it("empties a list that it was given if the first load fails without a text for the user (I72)", async () => {
   vi.spyOn(console, "warn").mockImplementation(() => {});
   const fetchPage = vi
     .fn<() => Promise<InboxItem[]>>()
@@ -92,12 +92,12 @@ it("empties a list that was here already when its first load fails without words
   expect(store.messages()).toMatchObject({ notice: undefined, items: [] });
 });
 
-it("says which live messages have come into the list", () => {
+it("returns the live messages that are new in the list", () => {
   const store = messageStore(async () => [], [toItem({ name: "1" })]);
   expect(store.receive([toItem({ name: "1" }), toItem({ name: "2" })]).map(({ name }) => name)).toEqual(["2"]);
 });
 
-it("says what failed, and recovers", async () => {
+it("shows a notice if a load fails, and clears it after a refresh", async () => {
   vi.spyOn(console, "warn").mockImplementation(() => {});
   const fetchPage = vi
     .fn<() => Promise<InboxItem[]>>()
@@ -111,7 +111,7 @@ it("says what failed, and recovers", async () => {
 });
 
 describe("a search in older messages", () => {
-  it("loads page after page until one has what matches, or to the end", async () => {
+  it("loads page after page until one has a match, or to the end", async () => {
     const { starts, fetchPage } = server(65);
     const store = messageStore(fetchPage);
     await store.enter();
@@ -127,7 +127,7 @@ describe("a search in older messages", () => {
     expect(starts).toHaveLength(4);
   });
 
-  it("has its patience", async () => {
+  it("stops after a fixed number of pages without a match", async () => {
     const { starts, fetchPage } = server(20 * 2 * limits.inboxSearchPages);
     const store = messageStore(fetchPage);
     await store.enter();
@@ -136,7 +136,7 @@ describe("a search in older messages", () => {
     expect(store.messages().search).toBeUndefined();
   });
 
-  it("ends with a page that does not load, each time", async () => {
+  it("ends when a page does not load, and can be started again", async () => {
     vi.spyOn(console, "warn").mockImplementation(() => {});
     const { fetchPage } = server(45);
     const failing = vi.fn(fetchPage);
@@ -152,7 +152,7 @@ describe("a search in older messages", () => {
     expect(store.messages().items).toHaveLength(45);
   });
 
-  it("is ended by another", async () => {
+  it("is ended by endSearch and by another search", async () => {
     const { starts, fetchPage } = server(65);
     const store = messageStore(fetchPage);
     await store.enter();
@@ -165,7 +165,7 @@ describe("a search in older messages", () => {
     expect(starts).toEqual([0, 20, 40]);
   });
 
-  it("is not ended by the end of the one before", async () => {
+  it("goes on when the search before it ends", async () => {
     const { starts, fetchPage } = server(65);
     const store = messageStore(fetchPage);
     await store.enter();
@@ -173,7 +173,7 @@ describe("a search in older messages", () => {
     expect(starts).toEqual([0, 20, 40, 60]);
   });
 
-  it("goes on below what a refresh has loaded meanwhile", async () => {
+  it("goes on below the first page after a refresh in between", async () => {
     const { starts, fetchPage } = server(45);
     const store = messageStore(fetchPage);
     await store.enter();

@@ -40,11 +40,11 @@ describe("live messages", () => {
     const minutes = (...given: number[]) => given.map(at);
     const [came, listed] = [minutes(11, 25, 35, 50), minutes(40, 30, 20)];
 
-    it("go where they belong", () => {
+    it("are placed by their time", () => {
       expect(names(receiveLive(entered(listed), came))).toEqual([50, 40, 35, 30, 25, 20, 11]);
     });
 
-    it("come with a later page if that is where they belong", () => {
+    it("are left to a later page if they are older than what is listed", () => {
       expect(names(receiveLive({ ...entered(listed), more: true }, came))).toEqual([50, 40, 35, 30, 25, 20]);
       const page = Array.from({ length: 20 }, (_, step) => at(59 - step));
       const running = receiveLive(begin(noMessages, "first"), minutes(11, 45));
@@ -53,7 +53,7 @@ describe("live messages", () => {
   });
 
   it.each(["first", "refresh", "catchUp"] as const)(
-    "survive the answer of a %s load that began before them",
+    "stay in the list after the answer of a %s load that began before them",
     (load) => {
       const running = receiveLive(begin(entered(down(2, 1)), load), [toItem({ name: "3" })]);
       expect(names(receivePage(running, down(2, 1)))).toEqual([3, 2, 1]);
@@ -62,13 +62,13 @@ describe("live messages", () => {
   );
 });
 
-it("a list that grows by itself lets go of its oldest messages, which can be loaded again", () => {
+it("a list at its limit drops its oldest messages for live ones, and can load them again", () => {
   const messages = receiveLive(entered(down(3, 1)), [toItem({ name: "4" }), toItem({ name: "5" })], 4);
   expect(names(messages)).toEqual([5, 4, 3, 2]);
   expect(messages.more).toBe(true);
 });
 
-it("a list that is as long as it gets keeps the pages that its reader loads while mail comes, up to twice as many", () => {
+it("a list keeps pages that its reader loads beyond its limit while mail comes, up to twice the limit", () => {
   const numbered = (from: number, to: number) => down(from, to).map(({ name }) => Number(name));
   const running = receiveLive(begin(entered(down(60, 41)), "more"), [toItem({ name: "61" })], 20);
   const loaded = receivePage(running, down(40, 21));
@@ -92,7 +92,7 @@ describe("catching up", () => {
     expect(messages.more).toBe(true);
   });
 
-  it("drops what is gone when the first page is all there is", () => {
+  it("drops deleted messages if the first page holds all that there are", () => {
     expect(names(after(two, "catchUp", down(12, 11)))).toEqual([12, 11]);
   });
 
@@ -106,7 +106,7 @@ describe("catching up", () => {
 describe("failures", () => {
   const listed = entered(down(20, 1));
 
-  it("empty the list quietly when there is nothing to say", () => {
+  it("empty the list if there is no notice to show", () => {
     expect(receiveFailure(begin(listed, "refresh"), undefined)).toMatchObject({
       items: [],
       more: false,
@@ -114,14 +114,14 @@ describe("failures", () => {
     });
   });
 
-  it("keep the list beside a notice", () => {
+  it("keep the list and show the notice, if there is one", () => {
     expect(receiveFailure(begin(listed, "refresh"), "No connection")).toMatchObject({
       items: listed.items,
       notice: "No connection",
     });
   });
 
-  it("of more keep the list, and wait", () => {
+  it("of loading more keep the list, and mark it as stalled", () => {
     expect(receiveFailure(begin(listed, "more"), undefined)).toMatchObject({
       items: listed.items,
       more: true,

@@ -12,18 +12,18 @@ describe("listNotice", () => {
     },
   );
 
-  it("is quiet about other refusals, and about those without a text", () => {
+  it("shows nothing for other refusals and for those without a text", () => {
     expect(listNotice(refused("foo"))).toBeUndefined();
     expect(listNotice(refused())).toBeUndefined();
   });
 
-  it("always shows the two thrown texts", () => {
+  it("shows a text for a network failure, and another for any other error", () => {
     expect(listNotice(new NetworkFailure())).toBe("Network error: Unable to connect to server");
     expect(listNotice(new TypeError("x"))).toBe("An unexpected error occurred while loading emails");
   });
 });
 
-it("a message that does not load has one text if refused, another if thrown", () => {
+it("a message that does not load shows one text for a refusal, and another for an error", () => {
   expect(detailNotice(refused("network"))).toBe("Failed to load email details");
   expect(detailNotice(new NetworkFailure())).toBe("An error occurred while loading email details");
 });

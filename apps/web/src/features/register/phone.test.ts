@@ -32,12 +32,12 @@ describe("formatPhone", () => {
     // Here the 8 belongs to the number itself.
     ["8123456789", "RU", "+7 812 345 67 89"],
     ["0612345678", "IT", "+39 06 1234 5678"],
-  ])("drops what is dialled inside the country only from %j of %s", (typed, country, shown) => {
+  ])("removes the national dial prefix, if there is one, from %j of %s", (typed, country, shown) => {
     expect(formatPhone(typed, country)).toBe(shown);
   });
 
   it.each(countries)(
-    "keeps its own results as they are, and no more than the hint's digits ($code)",
+    "leaves its own results unchanged, and drops digits beyond the example's ($code)",
     ({ code, dial }) => {
       const example = phoneExample(code);
       expect(example.startsWith(`${dial} `)).toBe(true);
@@ -63,12 +63,12 @@ it.each<[pasted: string, country: CountryCode, its: CountryCode, shown: string]>
   ["tel:+442079460000", "US", "GB", "+44 20 7946 0000"],
   ["Phone: +49 1512 3456789", "US", "DE", "+49 1512 3456789"],
   ["(0)7911 123456", "GB", "GB", "+44 7911 123456"],
-])("knows that %j, pasted for %s, is of %s", (pasted, country, its, shown) => {
+])("recognises %j, pasted for %s, as a number of %s", (pasted, country, its, shown) => {
   expect(countryOf(pasted, country)).toBe(its);
   expect(formatPhone(pasted, its)).toBe(shown);
 });
 
-it("takes a number's digits along to another country (B57)", () => {
+it("keeps a number's national digits when the country changes (B57)", () => {
   expect(movePhone("+1 (555) 123-4567", "US", "GB")).toBe("+44 55 5123 4567");
   expect(movePhone("+44 7911 123456", "GB", "US")).toBe("+1 (791) 112-3456");
   expect(movePhone("+1 (555) 123-4567", "US", "CA")).toBe("+1 (555) 123-4567");
@@ -92,7 +92,7 @@ function type(keys: string, chosen: CountryCode) {
 }
 
 describe("retypePhone", () => {
-  it.each(countries)("makes of what the hint shows, typed key by key, that number ($code)", ({ code, dial }) => {
+  it.each(countries)("formats the example number when it is typed key by key ($code)", ({ code, dial }) => {
     const example = phoneExample(code);
     expect(type(example, code)).toEqual([example, code]);
     expect(type(example.slice(dial.length), code)).toEqual([example, code]);
@@ -109,7 +109,7 @@ describe("retypePhone", () => {
     ["0", "171 123", "DE", "+49 171 123", "+49 "],
     ["0049", "171 123", "DE", "+49 171 123", "+49 "],
     ["5", "", "US", "+1 5", "+1 5"],
-  ])("keeps the caret behind the digit that it stood behind: %s|%s", (before, after, country, shown, expected) => {
+  ])("keeps the caret behind the same digit: %s|%s", (before, after, country, shown, expected) => {
     let caret = 0;
     const field = {
       value: before + after,
@@ -140,7 +140,7 @@ describe("retypePhone", () => {
     // An area code equal to the dial prefix: it counts as the prefix only where there is a digit too many.
     ["55991234567", "BR", "+55 55 99123 4567"],
     ["5555991234567", "BR", "+55 55 99123 4567"],
-  ])("makes of %j, typed for %s, %j", (keys, chosen, shown, country = chosen) => {
+  ])("shows %j, typed for %s, as %j", (keys, chosen, shown, country = chosen) => {
     expect(type(keys, chosen)).toEqual([shown, country]);
   });
 });

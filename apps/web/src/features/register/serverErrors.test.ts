@@ -11,11 +11,11 @@ it.each([
   ["Industry is unknown", "industry"],
   ["Company size is unknown", "company_size"],
   ["This company exists already", "company_name"],
-])("puts %j at its field (B67, P35)", (error, field) => {
+])("assigns the error %j to its field (B67, P35)", (error, field) => {
   expect(sortErrors([error])).toEqual({ fields: { [field]: error }, others: [] });
 });
 
-it("keeps the first error of a field, and those of no field once (B68, P36)", () => {
+it("keeps the first error of each field, and each error without a field once (B68, P36)", () => {
   expect(sortErrors(["Bad email", "foo", "Worse email", "bar", "foo"])).toEqual({
     fields: { email_address: "Bad email" },
     others: ["foo", "bar"],
