@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, it } from "vitest";
@@ -10,6 +10,7 @@ it("creates the data folder with its parents, even in concurrent calls, and refu
   for (let round = 0; round < 20; round += 1) {
     const deep = path.join(folder, String(round), "a", "b");
     await Promise.all(Array.from({ length: 8 }, () => makeDataFolder(deep)));
+    expect((await stat(deep)).isDirectory()).toBe(true);
   }
   const file = path.join(folder, "file");
   await writeFile(file, "");

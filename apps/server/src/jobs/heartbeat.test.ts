@@ -65,7 +65,7 @@ it("unlocks the jobs and queues of a dead process, but not those of live ones (t
   }
 });
 
-it("renews the lock of an ended job that is still stored, and waits a beat after failed ones before unlocking", async () => {
+it("renews the lock of an ended job until its end is stored, and waits a beat after failed ones before unlocking", async () => {
   const database = await cloneDatabase(inject("templateUrl"));
   // One connection, so that a query sent after a beat is answered after it.
   const pool = new pg.Pool({ connectionString: database.url, max: 1 });
@@ -109,6 +109,12 @@ it("renews the lock of an ended job that is still stored, and waits a beat after
     }
     expect(await holders(next)).toEqual(["us", "others"]);
     expect(await holders(next)).toEqual(["us", null]);
+
+    // The end of the job is stored.
+    await pool.query("UPDATE graphile_worker._private_jobs SET locked_by = NULL, locked_at = NULL");
+    next();
+    await beats.mock.results.at(-1)?.value;
+    expect(await holders(next)).toEqual([null, null]);
   } finally {
     heartbeat?.stop();
     vi.useRealTimers();
