@@ -130,11 +130,19 @@ describe("HTTP", () => {
     }
   });
 
-  it("sends a strict content security policy, nosniff and no-store with the answer of a call", async () => {
+  it.each(["/", "/inbox?email=a@b.example", "/theme.js", session.get_logged_user.path])(
+    "sends a strict content security policy and nosniff with %s",
+    async (path) => {
+      const { headers, status } = await app.guest.fetch(path);
+      expect(status).toBe(200);
+      expect(headers.get("content-security-policy")).toMatch(/script-src 'self'( 'sha256-[^']+')?;/);
+      expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+    },
+  );
+
+  it("sends the answer of a call as no-store", async () => {
     const { headers } = await app.guest.call(session.get_logged_user);
-    expect(headers.get("content-security-policy")).toMatch(/script-src 'self'( 'sha256-[^']+')?;/);
-    expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
-    expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(headers.get("cache-control")).toBe("no-store");
   });
 
