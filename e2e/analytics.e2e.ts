@@ -23,7 +23,7 @@ const titles = async (page: Page) =>
   (await told(page)).filter(({ event }) => event === "page_view").map(({ page_title }) => page_title);
 const events = async (page: Page) => (await told(page)).map(({ event }) => event);
 
-test("the data layer begins once, with the page and what shows it, and nothing is asked of others (N01 to N03, P113)", async ({
+test("starts the data layer once, with page, device and browser, and requests nothing from elsewhere (N01 to N03, P113)", async ({
   page,
   mayfly,
 }) => {
@@ -43,7 +43,7 @@ test("the data layer begins once, with the page and what shows it, and nothing i
   await nothingAsked(page, outside);
 });
 
-test("every page is told as people come to it, without loading anew (N04 to N20, N36, P110, P111)", async ({
+test("records each page view under its title, also without a page load, and never a reset token (N04 to N20, N36, P110, P111)", async ({
   page,
   enter,
 }) => {
@@ -79,7 +79,7 @@ test("every page is told as people come to it, without loading anew (N04 to N20,
   await expect.poll(() => titles(page)).toEqual(["Inbox"]);
 });
 
-test("what people do is told by name, and nothing about them (N21 to N34)", async ({ page, mayfly }) => {
+test("records what users do as named events, without email addresses (N21 to N34)", async ({ page, mayfly }) => {
   await page.goto("/register");
   await expect.poll(() => events(page)).toContain("signup_start");
   await page.goto("/login");
@@ -112,7 +112,7 @@ test("what people do is told by name, and nothing about them (N21 to N34)", asyn
   await expect.poll(() => events(page)).toContain("logout");
 });
 
-test("the steps of a registration are told as they are taken (N21 to N24, N26)", async ({ page }) => {
+test("records each step of a registration when it is taken (N21 to N24, N26)", async ({ page }) => {
   const steps = async () => (await events(page)).filter((event) => /^(signup|registration)_/.test(event));
   await stub(page, register.create_account, says({ success: true, signup_request: "request" }));
   const release = await hold(page, register.create_account);
@@ -134,10 +134,7 @@ test("the steps of a registration are told as they are taken (N21 to N24, N26)",
   await expect.poll(async () => (await steps()).slice(3)).toEqual(["signup_complete", "registration_success"]);
 });
 
-test("the way to a larger plan is told where it is shown, the end of one at its wall (N32)", async ({
-  page,
-  enter,
-}) => {
+test("records an upgrade prompt and an expired plan when each is shown (N32)", async ({ page, enter }) => {
   const ofPlans = async () => (await events(page)).filter((event) => event.startsWith("plan_"));
   await stubPlan(page, { email: { unlimited: 0, limit: 5 } }, { email: 5 });
   await enter();
@@ -152,7 +149,7 @@ test("the way to a larger plan is told where it is shown, the end of one at its 
   await expect.poll(ofPlans).toEqual(["plan_expired"]);
 });
 
-test("a session is as long as a tab (N35)", async ({ page, context }) => {
+test("keeps the session id across a reload, and starts another in a new tab (N35)", async ({ page, context }) => {
   await page.goto("/login");
   const [first] = await told(page);
   expect(first?.session_id).toMatch(/^session_[0-9a-f]{32}$/);

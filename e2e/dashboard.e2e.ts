@@ -8,7 +8,7 @@ import { callsOf, fails, says, stub, stubPlan } from "./stub.ts";
 const { get_company_plan } = plan;
 const { get_profile } = contracts.profile;
 
-test("shows that it is on its way until its scripts are here", async ({ page, startSession }) => {
+test("shows that the dashboard is loading until its scripts have arrived", async ({ page, startSession }) => {
   await startSession();
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {
@@ -23,7 +23,7 @@ test("shows that it is on its way until its scripts are here", async ({ page, st
   await expect(waiting).toHaveCount(0);
 });
 
-test("offers to load the page again when a newer release has taken its scripts away", async ({ page, enter }) => {
+test("offers to reload the page when its scripts are gone, as after a newer release", async ({ page, enter }) => {
   await enter();
   await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
   await page.route("**/assets/*.js", (route) => route.fulfill({ status: 404 }));
@@ -37,7 +37,7 @@ test("offers to load the page again when a newer release has taken its scripts a
 });
 
 test.describe("the dashboard's shell", () => {
-  test("leads to eight pages and to support, says who one is, and can be narrowed (C07 to C18, C24, C41, P30)", async ({
+  test("links to eight pages and to support, shows the user, and collapses its navigation (C07 to C18, C24, C41, P30)", async ({
     page,
     enter,
   }) => {
@@ -80,7 +80,7 @@ test.describe("the dashboard's shell", () => {
     await expect.poll(width).toBe(wide);
   });
 
-  test("is a drawer on a phone, and no page is wider than it, nor scrolls but in its own part", async ({
+  test("opens its navigation as a drawer on a phone, where no page is wider or taller than the window", async ({
     page,
     enter,
   }) => {
@@ -114,7 +114,7 @@ test.describe("the dashboard's shell", () => {
     await expect(page).toHaveURL("/dashboard/team");
   });
 
-  test("has room on a phone for text twice as large", async ({ page, enter }) => {
+  test("fits a phone with text twice as large", async ({ page, enter }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     const devtools = await page.context().newCDPSession(page);
     await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
@@ -142,7 +142,10 @@ test.describe("the dashboard's shell", () => {
     }
   });
 
-  test("begins where the page does, whose title has beside it what belongs there", async ({ page, enter }) => {
+  test("starts the banner where the page's title starts, and puts a page's badge or button level with its title", async ({
+    page,
+    enter,
+  }) => {
     const title = page.getByRole("heading", { level: 1 });
     const middle = async (part: Locator) => {
       const box = await part.boundingBox();
@@ -163,7 +166,7 @@ test.describe("the dashboard's shell", () => {
     expect(await middle(page.getByRole("button", { name: "Refresh" }))).toBeCloseTo(await middle(title), 0);
   });
 
-  test("says that one is offline, and finds the pages again that could not be loaded meanwhile", async ({
+  test("says that the user is offline, and loads the pages that failed meanwhile once online", async ({
     page,
     enter,
     context,
@@ -203,7 +206,7 @@ test.describe("the dashboard's shell", () => {
     await expect(failed).toBeHidden();
   });
 
-  test("asks together for the scripts of a page that is pointed at", async ({ page, enter }) => {
+  test("requests all scripts of a page at once when the pointer is over its link", async ({ page, enter }) => {
     const here = new Set<string>();
     page.on("request", (request) => here.add(new URL(request.url()).pathname));
     await enter();
@@ -224,7 +227,10 @@ test.describe("the dashboard's shell", () => {
     await visit(page, "Domains");
   });
 
-  test("wears the plan's badge, each plan its own (C21 to C23, C43, P08)", async ({ page, startSession }) => {
+  test("shows the plan's badge in its colour and with its icon (C21 to C23, C43, P08)", async ({
+    page,
+    startSession,
+  }) => {
     let name = "";
     await stub(page, get_company_plan, (route) =>
       route.fulfill(says({ plan: name, price: 0, non_expiry_plan: 1, company: "", expiry_date: "", features: [] })),
@@ -246,7 +252,10 @@ test.describe("the dashboard's shell", () => {
     expect(new Set([...seen.values()].map(({ colour }) => colour)).size).toBe(3);
   });
 
-  test("says that the profile is refused (C39) or out of reach (C40), and asks again", async ({ page, enter }) => {
+  test("says that the profile is refused (C39) or out of reach (C40), and loads it on request", async ({
+    page,
+    enter,
+  }) => {
     const again = page.getByRole("main").getByRole("alert").getByRole("button", { name: "Try again" });
     await stub(page, get_profile, fails);
     await enter();

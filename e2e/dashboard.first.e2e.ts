@@ -15,7 +15,7 @@ test.describe("the first view", () => {
     { path: "/dashboard", having: "with its cards", cards: 4 },
     { path: "/dashboard/emails", having: "of a list", cards: 0 },
   ])
-    test(`spins while it checks, then the skeleton ${having} stands for 1.5 s, then the page (C05, C06, P49)`, async ({
+    test(`is busy while the plan is checked, then shows the skeleton ${having} for 1.5 s, then the page (C05, C06, P49)`, async ({
       page,
       enter,
     }) => {
@@ -57,7 +57,7 @@ test.describe("the first view", () => {
     });
 });
 
-test("after login no call is made twice, and none waits for another than the session's", async ({ page, mayfly }) => {
+test("makes each call only once after login, and waits for no answer but the session's", async ({ page, mayfly }) => {
   const calls: string[] = [];
   const held = Promise.withResolvers<void>();
   await page.route("**/api/**", async (route) => {

@@ -12,7 +12,10 @@ test.describe("the dashboard's home", () => {
   ];
   const keys = ["name", "subject", "email_content", "document_type", "creation"];
 
-  test("shows the numbers of the company (C03, C25 to C28)", async ({ page, enter }) => {
+  test("shows how many emails, active emails, members and domains the company has (C03, C25 to C28)", async ({
+    page,
+    enter,
+  }) => {
     const answer = page.waitForResponse((response) => response.url().endsWith(stats.get_dashboard_status.path));
     await enter();
     const { message } = (await (await answer).json()) as { message: Record<string, number> };
@@ -28,7 +31,10 @@ test.describe("the dashboard's home", () => {
     expect(message["total_emails"]).toBeGreaterThan(0);
   });
 
-  test("lists the 20 newest notifications, cut, in 500 px (C32 to C35, C42, P108)", async ({ page, enter }) => {
+  test("lists the 20 newest notifications, shortened, in a region 500 px high (C32 to C35, C42, P108)", async ({
+    page,
+    enter,
+  }) => {
     let asked: URLSearchParams | undefined;
     await stub(page, contracts.reportview.get, (route) => {
       asked = new URLSearchParams(route.request().postData() ?? "");
@@ -47,7 +53,7 @@ test.describe("the dashboard's home", () => {
     expect(asked?.get("order_by")).toBe("creation desc");
   });
 
-  test("shows a notification that comes while the list is on its way", async ({ page, enter }) => {
+  test("shows a notification that arrives while the list is loading", async ({ page, enter }) => {
     let heard = false;
     page.on("websocket", (socket) =>
       socket.on("framereceived", ({ payload }) => {
@@ -68,7 +74,10 @@ test.describe("the dashboard's home", () => {
     await expect(page.getByRole("list", { name: "Activity" })).toContainText(made.at(-1) ?? "");
   });
 
-  test("lists the 10 latest addresses and filters them here (C36 to C38, C42, P119)", async ({ page, enter }) => {
+  test("lists the 10 latest addresses, and filters them without a call (C36 to C38, C42, P119)", async ({
+    page,
+    enter,
+  }) => {
     const asked: URL[] = [];
     await stub(page, contracts.resource.list, (route) => {
       asked.push(new URL(route.request().url()));
@@ -104,7 +113,7 @@ test.describe("the dashboard's home", () => {
     await nothingAsked(page, calls);
   });
 
-  test("says what is missing, and asks again for what failed", async ({ page, enter }) => {
+  test("offers to load again each part that failed, and says what is empty", async ({ page, enter }) => {
     for (const contract of [contracts.resource.list, contracts.reportview.get, stats.get_dashboard_status])
       await stub(page, contract, fails);
     await enter();
@@ -125,7 +134,7 @@ test.describe("the dashboard's home", () => {
     await expect(page.getByRole("dialog", { name: "Create Email" })).toBeVisible();
   });
 
-  test("opens both dialogs for Administrators, which give the focus back, and one for members (C29 to C31, G56, D65)", async ({
+  test("opens both dialogs for Administrators and returns the focus, and offers Members no invitation (C29 to C31, G56, D65)", async ({
     page,
     enter,
   }) => {

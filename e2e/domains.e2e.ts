@@ -45,7 +45,7 @@ async function stubList(page: Page, all: Domain[]) {
 const stubDomains = (page: Page, feature: Partial<PlanFeature>, used: number) =>
   stubPlan(page, { domain: { unlimited: 0, limit: 3, ...feature } }, { domain: used });
 
-test("a domain is added, proved by real DNS, takes mail, and goes (E13, E14, E22, E23, E26, P76)", async ({
+test("adds a domain, verifies it by real DNS, receives mail on it, and deletes it (E13, E14, E22, E23, E26, P76)", async ({
   page,
   mayfly,
   dns,
@@ -131,7 +131,10 @@ test("a domain is added, proved by real DNS, takes mail, and goes (E13, E14, E22
   await expect(sendMail({ ...mail, raw: Buffer.from("Subject: Order 2\r\n\r\nHello\r\n") })).rejects.toThrow("550");
 });
 
-test("default domains are labelled and protected (E15 to E18, P74)", async ({ page, enter }) => {
+test("labels default domains, and offers neither to verify nor to delete them (E15 to E18, P74)", async ({
+  page,
+  enter,
+}) => {
   await enter("/dashboard/domains");
   for (const name of ["mayfly.test", "inbox.mayfly.test", "localhost"]) {
     await expect(rowOf(page, name).getByText("Default", { exact: true })).toBeVisible();
@@ -145,7 +148,7 @@ test("default domains are labelled and protected (E15 to E18, P74)", async ({ pa
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("the list has five a page, and at most five page buttons (E03, E04, E24, K32)", async ({ page, enter }) => {
+test("lists five domains a page, with at most five page buttons (E03, E04, E24, K32)", async ({ page, enter }) => {
   const asked = await stubList(
     page,
     Array.from({ length: 7 }, (_, at) => some(at + 1)),
@@ -170,7 +173,7 @@ test("the list has five a page, and at most five page buttons (E03, E04, E24, K3
   await expect(buttons).toHaveText(["3", "4", "5", "6", "7"]);
 });
 
-test("leaves where they are those who have gone to another page meanwhile", async ({ page, enter }) => {
+test("does not navigate a user who has left the page when their domain has been added", async ({ page, enter }) => {
   await stubList(
     page,
     Array.from({ length: 7 }, (_, at) => some(at + 1)),
@@ -186,7 +189,7 @@ test("leaves where they are those who have gone to another page meanwhile", asyn
   await expect(page).toHaveURL("/dashboard/emails");
 });
 
-test("keeps the next name that is typed while a domain is added", async ({ page, enter }) => {
+test("keeps a name that is typed while the previous domain is being added", async ({ page, enter }) => {
   await stub(page, add_domain, says({ success: true, ...some(1) }));
   await enter("/dashboard/domains");
   await input(page).fill("d1.example");
@@ -198,7 +201,10 @@ test("keeps the next name that is typed while a domain is added", async ({ page,
   await expect(input(page)).toHaveValue("d2.example");
 });
 
-test("does not say that there are none while the last page is on its way", async ({ page, enter }) => {
+test("leads from a page beyond the last to the last, which shows that it is loading until it is there", async ({
+  page,
+  enter,
+}) => {
   const domains = Array.from({ length: 12 }, (_, at) => some(at + 1));
   await stubList(page, domains);
   const last = Promise.withResolvers<void>();
@@ -216,12 +222,12 @@ test("does not say that there are none while the last page is on its way", async
   await expect(page.getByText("Showing 11 to 12 of 12 domains")).toBeVisible();
 });
 
-test("takes a page that no list has for the first", async ({ page, enter }) => {
+test("shows page 1 for a page number beyond the server's limit", async ({ page, enter }) => {
   await enter("/dashboard/domains?page=999999");
   await expect(rows(page)).toHaveCount(3);
 });
 
-test("blank names are not added (E10, P146)", async ({ page, enter }) => {
+test("does not add blank names (E10, P146)", async ({ page, enter }) => {
   await enter("/dashboard/domains");
   const asked = await stub(page, add_domain, says(null));
   await expect(addButton(page)).toBeDisabled();
@@ -234,7 +240,10 @@ test("blank names are not added (E10, P146)", async ({ page, enter }) => {
   await nothingAsked(page, asked);
 });
 
-test("the plan says whether and how many (E02, E11, E12, E25)", async ({ page, enter }) => {
+test("shows the plan's limit, and refuses a domain beyond it or without the feature, with no call (E02, E11, E12, E25)", async ({
+  page,
+  enter,
+}) => {
   await stubDomains(page, { limit: 3 }, 1);
   await enter("/dashboard/domains");
   await expect(page.getByText("1/3", { exact: true })).toBeVisible();
@@ -276,7 +285,10 @@ test("the plan says whether and how many (E02, E11, E12, E25)", async ({ page, e
   await nothingAsked(page, asked);
 });
 
-test("failures have the server's words or the page's own (E19 to E21, P79)", async ({ page, enter }) => {
+test("shows the server's text of a failure, or the page's own if there is none (E19 to E21, P79)", async ({
+  page,
+  enter,
+}) => {
   await stubList(page, [some(1)]);
   await enter("/dashboard/domains");
   const add = async () => {
@@ -309,7 +321,7 @@ test("failures have the server's words or the page's own (E19 to E21, P79)", asy
   await expect(page.getByRole("dialog")).toBeHidden();
 });
 
-test("a list that does not load can be asked for again", async ({ page, enter }) => {
+test("offers to load the list again when it has failed", async ({ page, enter }) => {
   await stub(page, list_domains, fails);
   await enter("/dashboard/domains");
   await expect(page.getByText(domainTexts.loadFailed)).toBeVisible({ timeout: 20_000 });
@@ -318,7 +330,7 @@ test("a list that does not load can be asked for again", async ({ page, enter })
   await expect(rows(page)).toHaveCount(3);
 });
 
-test("Members look and change nothing (P54)", async ({ page, enter }) => {
+test("shows Members the domains and their records, without actions (P54)", async ({ page, enter }) => {
   await stubList(page, [some(1), some(2, { is_verified: 1, mx_found: 1 })]);
   await asMember(page);
   await enter("/dashboard/domains");
@@ -331,7 +343,7 @@ test("Members look and change nothing (P54)", async ({ page, enter }) => {
   await expect(page.getByRole("button", { name: "Check records" })).toHaveCount(0);
 });
 
-test("it fits a phone, long names too", async ({ page, enter }) => {
+test("fits a phone, even with a long domain name and long records", async ({ page, enter }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const name = `${"a-very-long-label-for-a-donaudampfschifffahrtsgesellschaft.".repeat(4)}example`;
   const records: Domain["records"] = [
@@ -353,7 +365,7 @@ test("it fits a phone, long names too", async ({ page, enter }) => {
   expect(overflow).toBeLessThanOrEqual(0);
 });
 
-test("finds nothing wrong with axe, with records, a refusal and the confirmation", async ({ page, enter }) => {
+test("passes axe's checks with records, a refusal and the confirmation", async ({ page, enter }) => {
   const records: Domain["records"] = [
     { type: "TXT", name: "_mayfly.d1.example", value: "v", priority: null, status: "missing", seen: ["other"] },
     { type: "MX", name: "d1.example", value: "mx.mayfly.test", priority: 10, status: "unanswered", seen: [] },

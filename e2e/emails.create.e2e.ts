@@ -7,8 +7,8 @@ import { callsOf, fails, hold, nothingAsked, posted, refuses, says, stub, stubPl
 
 const { get_company_domains, is_email_available, get_unique_email_prefix, create_email, toggle_email } = email;
 
-test.describe("making an address", () => {
-  test("offers the server's domains, the six lives and both visibilities (D06, D34 to D36, D47 to D49, D51, D52, P06, P106)", async ({
+test.describe("creating an address", () => {
+  test("offers the server's domains, six expiries and both visibilities, limits the reason, and sends the choices (D06, D34 to D36, D47 to D49, D51, D52, P06, P106)", async ({
     page,
     enter,
   }) => {
@@ -164,7 +164,7 @@ test.describe("making an address", () => {
     expect(sent).toEqual(Array(3).fill({ domain: "mayfly.test" }));
   });
 
-  test("leaves the caret where a capital letter is typed", async ({ page, enter }) => {
+  test("keeps the caret where capital letters are typed, and sends them in lower case", async ({ page, enter }) => {
     await enter("/dashboard/emails");
     const dialog = await openDialog(page);
     const prefix = dialog.getByLabel("Prefix");
@@ -178,7 +178,7 @@ test.describe("making an address", () => {
     expect((await made).postData()).toContain("email_prefix=qa-team-signup&");
   });
 
-  test("opens, and says what is wrong, when the network has gone (D60)", async ({ page, enter }) => {
+  test("opens its form offline, and says that the domains cannot be loaded (D60)", async ({ page, enter }) => {
     const scripts = new Set<Request>();
     page.on("request", (request) => request.url().endsWith(".js") && scripts.add(request));
     page.on("requestfinished", (request) => scripts.delete(request));
@@ -193,7 +193,7 @@ test.describe("making an address", () => {
     await expect((await openDialog(page)).getByText(emailTexts.domainsNetwork)).toBeVisible();
   });
 
-  test("says so when there are no domains (D58), they are refused (D59), or out of reach (D60)", async ({
+  test("says that there are no domains (D58), or that they are refused (D59) or out of reach (D60)", async ({
     page,
     startSession,
   }) => {
@@ -221,7 +221,7 @@ test.describe("making an address", () => {
     await expect(options).toHaveText(["Select a domain", "first.test"]);
   });
 
-  test("clears a domain that is not the company's, says what else is wrong as a toast, and shows the list from its top once it is made (D57, D61 to D63, P103)", async ({
+  test("clears a domain that is not the company's, shows other refusals as toasts, and ends the search on success (D57, D61 to D63, P103)", async ({
     page,
     enter,
   }) => {
@@ -264,7 +264,7 @@ test.describe("making an address", () => {
     await expect(page.getByText("Something else", { exact: true })).toHaveCount(0);
   });
 
-  test("offers a domain no more that is gone while the form is open, and says that it is (P77, D61, D62)", async ({
+  test("stops offering a domain that is lost while the form is open, and says so (P77, D61, D62)", async ({
     page,
     enter,
   }) => {
@@ -293,7 +293,7 @@ test.describe("making an address", () => {
     await expect(domain).toHaveValue("");
   });
 
-  test("makes one address of a double press, and leaves the next form alone when the answer comes late", async ({
+  test("sends a double press once, and keeps what is typed into the next form when the answer comes late", async ({
     page,
     enter,
   }) => {
@@ -318,7 +318,10 @@ test.describe("making an address", () => {
     expect(asked).toHaveLength(1);
   });
 
-  test("is within the plan: no choice of expiry, Private only (D50, D53, J24)", async ({ page, enter }) => {
+  test("disables the expiry and Public if the plan lacks them, and links to an upgrade (D50, D53, J24)", async ({
+    page,
+    enter,
+  }) => {
     await stubPlan(page, { email_expiry: { available: 0 }, public_email: { available: 0 } }, {});
     let sent: Record<string, string> = {};
     await stub(page, create_email, (route) => {
@@ -338,7 +341,7 @@ test.describe("making an address", () => {
     await expect.poll(() => sent).toMatchObject({ visibility: "Private", duration: "" });
   });
 
-  test("is refused from the dashboard's home, without a call, by a plan that lacks it (D54) or is used up (D55)", async ({
+  test("is refused on the dashboard's home without a call if the plan lacks it (D54) or is used up (D55)", async ({
     page,
     startSession,
   }) => {
@@ -362,7 +365,7 @@ test.describe("making an address", () => {
 });
 
 /** From here on the real server answers, without stubs. */
-test("an address is made, found, stopped and revived (D37, D56, D57, D64, D66, C29, D23, D24)", async ({
+test("creates, finds, deactivates and reactivates an address on the real server (D37, D56, D57, D64, D66, C29, D23, D24)", async ({
   page,
   enter,
 }) => {

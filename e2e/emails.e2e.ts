@@ -15,7 +15,7 @@ import { allAsked, fails, hold, posted, refuses, says, stopTime, stub, stubPlan 
 const { toggle_email } = email;
 
 test.describe("the emails page", () => {
-  test("says how much of the plan is used, and what to do about it (D01 to D03, D07, D08, J14, J15)", async ({
+  test("shows how much of the plan is used, and disables creation at the limit or without the feature (D01 to D03, D07, D08, J14, J15)", async ({
     page,
     startSession,
   }) => {
@@ -41,7 +41,7 @@ test.describe("the emails page", () => {
     }
   });
 
-  test("lists five a page, newest first, with five sliding buttons (D09 to D14, P105), and counts no further than it is told (P100)", async ({
+  test("lists five a page, newest first, with five page buttons (D09 to D14, P105), and counts up to 1001 (P100)", async ({
     page,
     enter,
   }) => {
@@ -91,7 +91,7 @@ test.describe("the emails page", () => {
     await expect(page.getByRole("button", { name: "Page 248" })).toHaveAttribute("aria-current", "page");
   });
 
-  test("leaves the way to the other pages when one does not load, and finds its page on the way back", async ({
+  test("restores its page and search on Back, and keeps the page buttons when a page fails to load", async ({
     page,
     enter,
   }) => {
@@ -130,7 +130,7 @@ test.describe("the emails page", () => {
     await expect(page.getByText("Showing 6 to 10 of 12 emails")).toBeVisible();
   });
 
-  test("goes to the last page that is left when there are fewer than there were (D13)", async ({ page, enter }) => {
+  test("goes to the last remaining page when the list has become shorter (D13)", async ({ page, enter }) => {
     const emails = Array.from({ length: 32 }, (_, index) => row(`address-${index}`));
     await stubEmails(page, emails);
     await stub(page, toggle_email, says({ success: true }));
@@ -146,7 +146,7 @@ test.describe("the emails page", () => {
     await expect(pager.getByRole("button", { name: "Page 3" })).toHaveAttribute("aria-current", "page");
   });
 
-  test("shows a phone the whole of a long reason", async ({ page, enter }) => {
+  test("shows a long reason in full on a phone", async ({ page, enter }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     const reason = "x".repeat(limits.emailReasonMax);
     await stubEmails(page, [row("long", { reason })]);
@@ -157,7 +157,7 @@ test.describe("the emails page", () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   });
 
-  test("keeps the page while the next one loads, which comes whatever is switched meanwhile (D66, P103)", async ({
+  test("keeps the page while the next one loads, which appears even if an address is toggled meanwhile (D66, P103)", async ({
     page,
     enter,
   }) => {
@@ -226,7 +226,7 @@ test.describe("the emails page", () => {
     await expect(search).toHaveValue("x".repeat(320));
   });
 
-  test("says so when there is nothing, or no answer", async ({ page, enter }) => {
+  test("says when there are no addresses, and when the list or its count cannot be loaded", async ({ page, enter }) => {
     await stubEmails(page, []);
     await stub(page, contracts.resource.list, "no connection", { times: 1 });
     await stub(page, contracts.reportview.get_count, refuses(417, "Not counted"), { times: 1 });
@@ -246,7 +246,7 @@ test.describe("the emails page", () => {
   test.describe("in German", () => {
     test.use({ locale: "de-DE" });
 
-    test("labels status and expiry by the browser's calendar, and writes dates as its language does (D16, D17, D26 to D33, P134, P135)", async ({
+    test("labels status and expiry by the browser's calendar, and formats dates for its language (D16, D17, D26 to D33, P134, P135)", async ({
       page,
       startSession,
     }) => {
@@ -325,7 +325,7 @@ test.describe("the emails page", () => {
     }
   });
 
-  test("takes a refused toggle back and says why (D22, D25, P80)", async ({ page, enter }) => {
+  test("reverts a refused toggle and says why (D22, D25, P80)", async ({ page, enter }) => {
     await stubEmails(page, [row("one"), row("two", { is_active: 0, expiry: new Date(0).toISOString() })]);
     const sent: object[] = [];
     let answer = fails;

@@ -2,7 +2,7 @@ import { contracts, inboxTexts } from "../packages/contracts/src/index.ts";
 import { expect, mail, rowsOf, scrollerOf, test } from "./page.ts";
 import { callsOf, stub } from "./stub.ts";
 
-test("mail that arrives while the network is away is there afterwards, all of it, and so is what was opened", async ({
+test("loads all mail that arrived while offline, and the message that was opened then, once online", async ({
   page,
   context,
   address,
@@ -30,7 +30,7 @@ test("mail that arrives while the network is away is there afterwards, all of it
   await expect(page.getByText(inboxTexts.count(26), { exact: true })).toBeVisible();
 });
 
-test("a screen that comes back from sleep asks what it missed", async ({
+test("fetches the list and a message that failed to load when the page becomes visible again", async ({
   page,
   address,
   deliver,
@@ -50,7 +50,7 @@ test("a screen that comes back from sleep asks what it missed", async ({
   await expect(page.getByRole("heading", { name: "missed" })).toBeVisible();
 });
 
-test("new mail does not move what is being read further down, and says that it is there", async ({
+test("keeps a scrolled list in place when new mail arrives, and offers a button to it", async ({
   page,
   address,
   deliver,

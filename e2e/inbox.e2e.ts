@@ -17,7 +17,7 @@ import { nothingAsked, undrawn } from "./stub.ts";
 
 const { getdoc } = contracts.load;
 
-test("an empty inbox says what will come, and the pane what to do; refreshing asks again (I10, I20, I21, I24, I25, I87)", async ({
+test("explains an empty inbox and an inactive or unknown address, and loads the list again on Refresh (I10, I20, I21, I24, I25, I87)", async ({
   page,
   address,
   openInbox,
@@ -62,7 +62,7 @@ test("an empty inbox says what will come, and the pane what to do; refreshing as
   }
 });
 
-test("lists, opens, and remembers what was read, for each person (I04, I08, I09, I13, I14, I16 to I19, I31, I39 to I43, I52, I60, I85, I86, K44 to K46, P56, P86)", async ({
+test("lists and opens messages, and remembers for each user what was read (I04, I08, I09, I13, I14, I16 to I19, I31, I39 to I43, I52, I60, I85, I86, K44 to K46, P56, P86)", async ({
   page,
   address,
   deliver,
@@ -127,7 +127,7 @@ test("lists, opens, and remembers what was read, for each person (I04, I08, I09,
   }
 });
 
-test("times are told from now, behind and ahead (I19), by the server's clock: a computer's may be wrong", async ({
+test("shows relative times, past and future (I19), by the server's clock, even if the computer's is wrong", async ({
   page,
   world,
   address,
@@ -155,7 +155,7 @@ test("times are told from now, behind and ahead (I19), by the server's clock: a 
   await expect(time).toHaveText("in 2 hours");
 });
 
-test("previews are short plain text, and what is missing has a name (I54 to I59, P88, P89)", async ({
+test("shows short previews in plain text, and texts for a missing sender and subject (I54 to I59, P88, P89)", async ({
   page,
   address,
   deliver,
@@ -178,7 +178,7 @@ test("previews are short plain text, and what is missing has a name (I54 to I59,
   await expect(rows.first()).toContainText(inboxTexts.noSubject);
 });
 
-test("new mail comes to the top at once, for the open address only (I44 to I47, I88, M01, M12, P97)", async ({
+test("shows new mail at the top at once with a toast, for the open address only (I44 to I47, I88, M01, M12, P97)", async ({
   page,
   address,
   deliver,
@@ -237,7 +237,7 @@ test("new mail comes to the top at once, for the open address only (I44 to I47, 
   await expect(page.getByText("for another")).toHaveCount(0);
 });
 
-test("searches subject, sender and preview of what is loaded, without a call (I11, I22, I23, I48 to I51)", async ({
+test("searches subject, sender and preview of the loaded messages, without a call (I11, I22, I23, I48 to I51)", async ({
   page,
   address,
   deliver,
@@ -270,7 +270,11 @@ test("searches subject, sender and preview of what is loaded, without a call (I1
   await nothingAsked(page, calls);
 });
 
-test("the address copies itself, and says so for a second (I05 to I07, M12)", async ({ page, address, openInbox }) => {
+test("copies the address when it is pressed, and says so for a second (I05 to I07, M12)", async ({
+  page,
+  address,
+  openInbox,
+}) => {
   await page.clock.install();
   await openInbox(address);
   await stopClock(page);
@@ -284,7 +288,11 @@ test("the address copies itself, and says so for a second (I05 to I07, M12)", as
   await expect(notice).toHaveCount(0);
 });
 
-test("the navigation folds up, and logs out (I02, I03, I12)", async ({ page, address, openInbox }) => {
+test("collapses the navigation, opens support in a new tab, and logs out (I02, I03, I12)", async ({
+  page,
+  address,
+  openInbox,
+}) => {
   await openInbox(address);
   const navigation = page.getByRole("navigation", { name: "Main" });
   const wide = (await navigation.boundingBox())?.width ?? 0;

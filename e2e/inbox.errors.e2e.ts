@@ -16,7 +16,7 @@ async function refreshInto(page: Page, answer: Answer) {
   await (await asked).response();
 }
 
-test("a list failure that speaks of the connection or of rights is shown (I71, M07, M08)", async ({
+test("shows a list failure that mentions the connection or permissions, and keeps the list (I71, M07, M08)", async ({
   page,
   address,
   deliver,
@@ -43,7 +43,7 @@ test("a list failure that speaks of the connection or of rights is shown (I71, M
   await expect(rowsOf(page)).toHaveCount(1);
 });
 
-test("any other list failure (I72), and one without a text (I74), empties the list quietly", async ({
+test("empties the list on any other failure (I72), and on one without a text (I74), without an error", async ({
   page,
   address,
   deliver,
@@ -88,17 +88,13 @@ test("a list that cannot be fetched says that the server is out of reach (I73, I
   await logged;
 });
 
-test("an answer that is no list is an unexpected error, and shown (I76, P143)", async ({
-  page,
-  address,
-  openInbox,
-}) => {
+test("shows an unexpected error if the answer is not a list (I76, P143)", async ({ page, address, openInbox }) => {
   await openInbox(address);
   await refreshInto(page, { body: "<html>", contentType: "text/html" });
   await expect(page.getByText(inboxTexts.listUnexpected, { exact: true })).toBeVisible();
 });
 
-test("a message that cannot be loaded says so, in each case its own way (I77, I78)", async ({
+test("tells a refused message from one that could not be fetched, and loads it on request (I77, I78)", async ({
   page,
   address,
   deliver,
@@ -120,7 +116,7 @@ test("a message that cannot be loaded says so, in each case its own way (I77, I7
   await expect(page.getByRole("article", { name: "Message" })).toBeFocused();
 });
 
-test("a broken time and a missing one have texts of their own (I79, P90)", async ({ page, address, openInbox }) => {
+test("shows different texts for an invalid and a missing time (I79, P90)", async ({ page, address, openInbox }) => {
   await openInbox(address);
   const values = [
     ["a", "nonsense", "broken"],

@@ -7,7 +7,7 @@ import { allAsked } from "./stub.ts";
 const withoutScripts = async (browser: Browser, context: BrowserContext, baseURL: string) =>
   browser.newContext({ javaScriptEnabled: false, baseURL, storageState: await context.storageState() });
 
-test("the list is there before a script has run, whatever the mail says (threats 15, 24)", async ({
+test("shows the list without scripts as the app draws it, whatever the mail says (threats 15, 24)", async ({
   browser,
   context,
   page,
@@ -44,7 +44,7 @@ test("the list is there before a script has run, whatever the mail says (threats
     .toBe(true);
 });
 
-test("what came with the page is not asked for again, but for what came meanwhile", async ({
+test("requests the list once, but not the profile and usage that came with the page", async ({
   page,
   address,
   deliver,
@@ -61,7 +61,7 @@ test("what came with the page is not asked for again, but for what came meanwhil
   expect([profile.get_profile, plan.get_stats, reportview.get].map(times)).toEqual([0, 0, 1]);
 });
 
-test("nothing is drawn for guests, and of mail that one may not read", async ({
+test("puts no mail into the page for guests, nor mail that the user may not read", async ({
   browser,
   context,
   address,

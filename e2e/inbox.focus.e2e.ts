@@ -1,6 +1,6 @@
 import { expect, mail, rowsOf, test } from "./page.ts";
 
-test("a message that was opened by its address gives the focus to its row, however far down that is", async ({
+test("focuses the row of a message that was opened by its URL when it closes, however far down", async ({
   page,
   address,
   deliver,

@@ -10,7 +10,7 @@ import { expect, html, mail, rowsOf, stopClock, test, toastsOf } from "./page.ts
 import { nothingAsked } from "./stub.ts";
 
 for (const [kind, bodiesOf] of Object.entries(hostileMail)) {
-  test(`mail ${kind} runs nothing, and reaches nobody outside (I61 to I66, I69, I70, threats 21 to 24)`, async ({
+  test(`mail ${kind} runs no script and contacts no outside server (I61 to I66, I69, I70, threats 21 to 24)`, async ({
     page,
     mayfly,
     address,
@@ -122,7 +122,7 @@ const putIn = (page: Page, documents: string[]) =>
     return found.length;
   }, documents);
 
-test("the sanitiser holds by itself, without a sandbox or a policy around what it lets through (threat 21)", async ({
+test("the sanitiser alone stops every attack, without a sandbox or content security policy (threat 21)", async ({
   page,
   allow,
 }) => {
@@ -138,7 +138,10 @@ test("the sanitiser holds by itself, without a sandbox or a policy around what i
   await expect.poll(() => ran.length).toBeGreaterThan(ways.length / 5);
 });
 
-test("the frame holds by itself, with mail in it as it was sent (threats 22, 23)", async ({ page, allow }) => {
+test("the frame alone runs no script and contacts no outside server, with unsanitised mail in it (threats 22, 23)", async ({
+  page,
+  allow,
+}) => {
   allow(/./);
   using evil = await eavesdropper();
   const { ran } = watch(page, origin);
@@ -160,7 +163,7 @@ test("the frame holds by itself, with mail in it as it was sent (threats 22, 23)
   expect(evil.heard).toEqual([]);
 });
 
-test("no handler of any element gets through, of all that this browser knows (I66)", async ({ page }) => {
+test("the sanitiser removes every event handler attribute that the browser knows (I66)", async ({ page }) => {
   await page.goto("about:blank");
   const handlers = await page.evaluate(() => {
     const found = new Set<string>();
@@ -200,7 +203,7 @@ test("no handler of any element gets through, of all that this browser knows (I6
   for (const name of [...handlers, "owned"]) expect(clean.toLowerCase()).not.toContain(name);
 });
 
-test("what a sender writes into subject, name, file name and plain text is text (I16, I17, I54, threats 18, 25)", async ({
+test("markup in subject, sender, headers, file name and plain text is shown as text (I16, I17, I54, threats 18, 25)", async ({
   page,
   mayfly,
   address,
@@ -249,7 +252,7 @@ test("what a sender writes into subject, name, file name and plain text is text 
   await nothingAsked(page, left);
 });
 
-test("a page or a drawing that is called an image never opens as what it is (threat 19)", async ({
+test("an HTML page or SVG that is declared an image is downloaded, and never opened (threat 19)", async ({
   page,
   mayfly,
   address,

@@ -24,7 +24,7 @@ async function imageServer() {
   return { asked, url: `http://127.0.0.1:${port}`, [Symbol.dispose]: () => server.close() };
 }
 
-test("images of a message load through the proxy, which tells their sender nothing (I67, K47, threats 26, 28)", async ({
+test("loads a message's images through the proxy by signed links, and tells their server nothing of the reader (I67, K47, threats 26, 28)", async ({
   page,
   allow,
 }) => {

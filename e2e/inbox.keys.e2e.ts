@@ -2,7 +2,12 @@ import { inboxTexts, texts } from "../packages/contracts/src/index.ts";
 import { clipboard, expect, mail, pagesAsked, rowsOf, scrollerOf, test } from "./page.ts";
 import { allAsked } from "./stub.ts";
 
-test("is worked by the keyboard, which leaves what is typed alone", async ({ page, address, deliver, openInbox }) => {
+test("has keyboard shortcuts for list, message and search, which do nothing while text is typed", async ({
+  page,
+  address,
+  deliver,
+  openInbox,
+}) => {
   await deliver(address, mail("one"), mail("two"), mail("three"));
   await openInbox(address);
   const row = (subject: string) => rowsOf(page).filter({ hasText: subject }).getByRole("link");
@@ -80,7 +85,7 @@ test("is worked by the keyboard, which leaves what is typed alone", async ({ pag
   await copyAnew();
 });
 
-test("the keyboard reaches rows that are not drawn yet, and keeps its place", async ({
+test("moves the focus by keyboard to rows that are not drawn yet, and keeps it when a refresh fails", async ({
   page,
   context,
   address,

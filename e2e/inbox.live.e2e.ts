@@ -11,7 +11,7 @@ async function logIn({ url, login, password }: { url: string; login: string; pas
   return headers.get("set-cookie")?.split(";")[0] ?? "";
 }
 
-test("the live connection is tried again for ever, and mail that came meanwhile is there (I80, I81, I83)", async ({
+test("keeps trying to reconnect, and then shows the mail that came meanwhile (I80, I81, I83)", async ({
   page,
   mayfly,
   address,
@@ -76,7 +76,7 @@ const hanging = () => {
   } as unknown as typeof WebSocket;
 };
 
-test("where WebSockets hang, new mail comes by polling after the time that connecting may take (I82, I84)", async ({
+test("receives new mail by polling after the connection timeout if WebSockets hang (I82, I84)", async ({
   page,
   address,
   deliver,
@@ -113,7 +113,7 @@ test("where WebSockets hang, new mail comes by polling after the time that conne
   await expect(rowsOf(page)).toContainText(["by polling"]);
 });
 
-test("a connection that died while the machine slept is noticed when it wakes, and what came meanwhile is there", async ({
+test("notices after sleep that the connection has died, and shows the mail that came meanwhile", async ({
   page,
   address,
   deliver,
@@ -153,7 +153,7 @@ test("a connection that died while the machine slept is noticed when it wakes, a
   await expect(rowsOf(page)).toHaveCount(2);
 });
 
-test("is the inbox of who has logged in meanwhile, when the connection is back", async ({
+test("becomes the inbox of a user who has logged in meanwhile when the connection is back", async ({
   page,
   mayfly,
   address,
@@ -182,7 +182,7 @@ test("is the inbox of who has logged in meanwhile, when the connection is back",
   await expect(page.getByText(colleague)).toBeVisible();
 });
 
-test("where WebSockets are barred, new mail comes by polling (I84)", async ({ page, address, deliver, openInbox }) => {
+test("receives new mail by polling if WebSockets are blocked (I84)", async ({ page, address, deliver, openInbox }) => {
   await page.addInitScript(() => {
     window.WebSocket = class {
       onerror?: (event: Event) => void;
@@ -201,7 +201,7 @@ test("where WebSockets are barred, new mail comes by polling (I84)", async ({ pa
   await expect(rowsOf(page)).toContainText("by polling");
 });
 
-test("an open inbox hears that its address takes no mail any more, and that it does again", async ({
+test("shows in an open inbox that its address is deactivated and reactivated", async ({
   page,
   mayfly,
   address,
@@ -231,7 +231,7 @@ test("an open inbox hears that its address takes no mail any more, and that it d
   await expect(inactive).toHaveCount(0);
 });
 
-test("one inbox too many says so, asks again after a while, and hears of mail once there is room (threat 31)", async ({
+test("says that there are too many tabs, tries again after a while, and goes live once there is room (threat 31)", async ({
   page,
   mayfly,
   address,

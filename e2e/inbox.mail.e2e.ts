@@ -4,7 +4,12 @@ import { owned } from "./hostile_mail.ts";
 import { expect, html, mail, rowsOf, test } from "./page.ts";
 import { nothingAsked } from "./stub.ts";
 
-test("links lead out into a new tab that knows nothing of us (I68)", async ({ page, address, deliver, openInbox }) => {
+test("opens links in a new tab without opener and referrer, and only those that lead out (I68)", async ({
+  page,
+  address,
+  deliver,
+  openInbox,
+}) => {
   using evil = await eavesdropper();
   const body = `<a href="${evil.url}/out">out</a><a href="/dashboard">in</a><a href="mailto:a@b.example">write</a>`;
   await deliver(address, html("links", body), mail("plain", `See ${evil.url}/plain.`));
@@ -27,7 +32,7 @@ test("links lead out into a new tab that knows nothing of us (I68)", async ({ pa
   await expect(frame.getByRole("link", { name: `${evil.url}/plain`, exact: true })).toHaveAttribute("target", "_blank");
 });
 
-test("images come from the proxy or from the message itself (I67)", async ({
+test("loads images from the proxy or the message itself only (I67)", async ({
   page,
   mayfly,
   address,
@@ -90,7 +95,7 @@ test("mail written for wide screens fits a phone", async ({ page, address, deliv
   expect(await widthOf("#small")).toBe(120);
 });
 
-test("the frame is shut in, 600 px high, and for HTML of light paper at night too (I29, I69, I70)", async ({
+test("shows mail in a sandboxed frame 600 px high, HTML on white paper, plain text in the theme's colours (I29, I69, I70)", async ({
   page,
   address,
   deliver,
@@ -123,7 +128,12 @@ test("the frame is shut in, 600 px high, and for HTML of light paper at night to
   await expect(paper).toHaveCSS("color", "rgb(23, 23, 22)");
 });
 
-test("a message of nothing but a script has no content (I30)", async ({ page, address, deliver, openInbox }) => {
+test("says that a message of nothing but a script has no content (I30)", async ({
+  page,
+  address,
+  deliver,
+  openInbox,
+}) => {
   await deliver(address, html("empty", `<script>${owned}</script>`));
   await openInbox(address);
   await rowsOf(page).first().click();

@@ -1,6 +1,6 @@
 import { expect, mail, rowsOf, test } from "./page.ts";
 
-test("the browser notifies those who asked for it, and asks them only then", async ({
+test("shows browser notifications once the user has enabled them, and asks for permission only then", async ({
   page,
   address,
   deliver,

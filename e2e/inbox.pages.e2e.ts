@@ -7,7 +7,7 @@ const { get } = contracts.reportview;
 const numbered = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => mail(`no ${from + at}`, `Body ${from + at}`));
 
-test("loads the next page near the end, once, until a short one (I15, I26 to I28, I34 to I37, P87)", async ({
+test("loads the next page once near the end of the list, until a page is not full (I15, I26 to I28, I34 to I37, P87)", async ({
   page,
   address,
   deliver,
@@ -54,7 +54,7 @@ test("loads the next page near the end, once, until a short one (I15, I26 to I28
   expect(seen.sort()).toEqual(Array.from({ length: 45 }, (_, at) => `no ${at + 1}`).sort());
 });
 
-test("a full page may not be the last, and an empty one is (I38, I39)", async ({
+test("looks for another page after a full one, and ends the list at an empty one (I38, I39)", async ({
   page,
   address,
   deliver,
@@ -69,7 +69,7 @@ test("a full page may not be the last, and an empty one is (I38, I39)", async ({
   expect(asked.map((form) => form.get("start"))).toEqual(["20"]);
 });
 
-test("another address is another list, from the first moment on (I26, I32, I33, I53, P94)", async ({
+test("shows a skeleton instead of the old rows at once when another inbox is opened (I26, I32, I33, I53, P94)", async ({
   page,
   address,
   deliver,

@@ -1,6 +1,11 @@
 import { expect, html, mail, rowsOf, test } from "./page.ts";
 
-test("a phone shows one pane at a time, and nothing wider than it", async ({ page, address, deliver, openInbox }) => {
+test("shows one pane at a time on a phone, and nothing wider than it, even with text twice as large", async ({
+  page,
+  address,
+  deliver,
+  openInbox,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await deliver(
     address,

@@ -2,7 +2,12 @@ import type { Locator } from "@playwright/test";
 import { inboxTexts } from "../packages/contracts/src/index.ts";
 import { expect, html, rowsOf, test } from "./page.ts";
 
-test("prints the whole message, and lets nothing run for it", async ({ page, address, deliver, openInbox }) => {
+test("prints the whole message with its sender, in a sandbox without scripts and without the page around it", async ({
+  page,
+  address,
+  deliver,
+  openInbox,
+}) => {
   await page.addInitScript(() => {
     // Records what is printed, at the moment of printing.
     Object.defineProperty(HTMLIFrameElement.prototype, "contentWindow", {

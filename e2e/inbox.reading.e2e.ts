@@ -45,7 +45,7 @@ test("an attachment and the whole message are saved as they were sent", async ({
   expect(await readFile(await (await whole).path(), "utf8")).toContain(sent);
 });
 
-test("a message has an address of its own, and Back closes it before it leaves the inbox", async ({
+test("gives a message a URL of its own, and closes it by Back or Escape without leaving the inbox", async ({
   page,
   context,
   address,
@@ -144,7 +144,12 @@ test("a message can be read as HTML, text, headers and source", async ({ page, a
   expect(await lineOf("unread")).toBe(await lineOf("views"));
 });
 
-test("what cannot be shown says so, and offers its source", async ({ page, address, deliver, openInbox }) => {
+test("says that a message is too large to show, and offers its source", async ({
+  page,
+  address,
+  deliver,
+  openInbox,
+}) => {
   await deliver(address, html("deep", `<p>Hello</p>${"<div>".repeat(150_000)}`));
   await openInbox(address);
   await rowsOf(page).first().click();
@@ -155,7 +160,7 @@ test("what cannot be shown says so, and offers its source", async ({ page, addre
   await expect(page.getByText(/^Only the beginning is shown/)).toBeVisible();
 });
 
-test("a very long subject takes a few lines, of the message and of the toast that tells of it", async ({
+test("cuts a very long subject to a few lines in message and toast, and shows it whole on request", async ({
   page,
   address,
   deliver,
@@ -184,7 +189,7 @@ test("a very long subject takes a few lines, of the message and of the toast tha
   expect(Math.round(await linesOf(heading))).toBe(3);
 });
 
-test("a code is copied from its row and from its message, and links say where they lead", async ({
+test("copies a code from its row and from its message, and shows where a link leads", async ({
   page,
   address,
   deliver,
@@ -215,7 +220,7 @@ test("a code is copied from its row and from its message, and links say where th
   await expect(page.frameLocator("iframe").getByText("Help")).toHaveCSS("color", "rgb(23, 23, 22)");
 });
 
-test("who wants to be asked first loads no image by opening a message, and is not asked twice for a sender", async ({
+test("loads images only on request if the user wants to be asked, and always from a sender once allowed", async ({
   page,
   address,
   deliver,

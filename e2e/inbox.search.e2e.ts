@@ -4,7 +4,7 @@ import { hold, refuses, stub } from "./stub.ts";
 
 const { get } = contracts.reportview;
 
-test("a press goes on with a search in older mail, and what it finds stays in sight (I22, I23, I51)", async ({
+test("searches older mail on request until something is found, and keeps an opened match in sight (I22, I23, I51)", async ({
   page,
   address,
   deliver,

@@ -26,7 +26,7 @@ for (const [what, viewport] of Object.entries({
   "on a screen": { width: 1440, height: 900 },
   "on a phone": { width: 390, height: 844 },
 })) {
-  test(`an inbox is gone through with the keyboard alone ${what}, and misses nothing of a minute offline`, async ({
+  test(`reads a whole inbox by keyboard alone ${what}, and misses no mail of a minute offline`, async ({
     page,
     context,
     address,

@@ -70,7 +70,7 @@ const plans = {
 test.describe("the public page", () => {
   test.beforeEach(({ page }) => page.goto("/homepage"));
 
-  test("is open to everybody, in the given order (A01, A09)", async ({ page }) => {
+  test("is open without login, with its sections in the given order (A01, A09)", async ({ page }) => {
     await expect(page).toHaveURL(/\/homepage$/);
     const parts = await page
       .locator("section:not(section section), footer")
@@ -88,11 +88,11 @@ test.describe("the public page", () => {
     ]);
   });
 
-  test(`says its ${Object.keys(claims).join(", ")}`, async ({ page }) => {
+  test(`shows its ${Object.keys(claims).join(", ")}`, async ({ page }) => {
     for (const text of Object.values(claims).flat()) await expect(page.getByText(text).first()).toBeVisible();
   });
 
-  test("shows three plans, none of them above the others (A30 to A55, P08)", async ({ page }) => {
+  test("shows three plans with prices and features, none of them as popular (A30 to A55, P08)", async ({ page }) => {
     const cards = page.locator("#pricing > div > div > ul > li");
     await expect(cards).toHaveCount(3);
     for (const [position, [name, texts]] of Object.entries(plans).entries()) {
@@ -103,12 +103,12 @@ test.describe("the public page", () => {
     await expect(page.getByText(/popular/i)).toHaveCount(0);
   });
 
-  test("has three voices and four questions (A29, A57)", async ({ page }) => {
+  test("has three testimonials and four questions (A29, A57)", async ({ page }) => {
     await expect(page.locator("#testimonials figure")).toHaveCount(3);
     await expect(page.locator("#faq dt")).toHaveCount(4);
   });
 
-  test("keeps its navigation in sight, which goes to the parts of the page (A02 to A06)", async ({ page }) => {
+  test("keeps its navigation in sight, which leads to the page's sections (A02 to A06)", async ({ page }) => {
     for (const [name, id] of [
       ["Features", "features"],
       ["Pricing", "pricing"],
@@ -148,13 +148,15 @@ test.describe("the public page", () => {
     expect(page.url()).toBe(before[0]);
   });
 
-  test("has product and support links, and a place to ask (A62, A63, P30)", async ({ page }) => {
+  test("has product links, and a support link to the contact section with its email address (A62, A63, P30)", async ({
+    page,
+  }) => {
     await expect(page.getByRole("navigation", { name: "Product" }).getByRole("link")).toHaveCount(4);
     await page.getByRole("navigation", { name: "Support" }).getByRole("link", { name: "Contact" }).click();
     await expect(page.getByRole("link", { name: "support@localhost" })).toBeInViewport();
   });
 
-  test("finds nothing wrong with axe, at any width", async ({ page }) => {
+  test("passes axe's checks, on a wide screen and on a phone", async ({ page }) => {
     expect(await faults(page)).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
@@ -165,7 +167,7 @@ test.describe("the public page", () => {
 test.describe("the inbox on the public page", () => {
   const rows = "section[aria-label^='The inbox'] ul[aria-label='Messages'] > li";
 
-  test("takes in mail, opens it and can be paused, without the network", async ({ page }) => {
+  test("receives mail, opens it and can be paused, without a request", async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "no-preference" });
     await page.clock.install();
     await stopClock(page);
@@ -197,14 +199,14 @@ test.describe("the inbox on the public page", () => {
     await nothingAsked(page, requests);
   });
 
-  test("stands still for who wants no motion", async ({ page }) => {
+  test("shows all its mail at once if the user wants reduced motion", async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.goto("/homepage");
     await expect(page.locator(rows)).toHaveCount(5);
   });
 });
 
-test("what stands in until its font is here takes as much height, so that nothing moves then", async ({ page }) => {
+test("fallback fonts take as much height as the font that replaces them, so that nothing moves", async ({ page }) => {
   await page.goto("/homepage");
   const { family, own, standIns } = await page.evaluate(async () => {
     const font = '1000px "Inter Variable"';
@@ -249,7 +251,11 @@ test.describe("without scripts", () => {
   });
 });
 
-test("search engines and chats are told what is here", async ({ page, request, mayfly }) => {
+test("has a title, a preview picture, robots.txt and a sitemap for search engines and chats", async ({
+  page,
+  request,
+  mayfly,
+}) => {
   await page.goto("/homepage");
   await expect(page).toHaveTitle("Mayfly: disposable email addresses for teams");
   const picture = await page.locator('meta[property="og:image"]').getAttribute("content");
@@ -261,7 +267,10 @@ test("search engines and chats are told what is here", async ({ page, request, m
   expect(await (await request.get("/sitemap.xml")).text()).toContain(`<loc>${mayfly.url}/homepage</loc>`);
 });
 
-test("every public page has a name and the icons of the house", async ({ page, request }) => {
+test("public pages have their titles, and login, public page and error page have Mayfly's icons", async ({
+  page,
+  request,
+}) => {
   for (const [path, title] of [
     ["/", "Login"],
     ["/login", "Login"],
@@ -286,7 +295,7 @@ test("every public page has a name and the icons of the house", async ({ page, r
   }
 });
 
-test("what does not exist is said in words to people, and in the wire's form to programs (P141)", async ({
+test("answers 404 with a page to browsers, and with the API's error format to programs (P141)", async ({
   page,
   request,
 }) => {
@@ -299,7 +308,7 @@ test("what does not exist is said in words to people, and in the wire's form to 
   expect(await called.json()).toMatchObject({ exc_type: "DoesNotExistError" });
 });
 
-test("everything the public page loads is ours, compressed, and hashed files are kept for good", async ({
+test("loads the public page from its own origin only, compressed, and has hashed files cached for a year", async ({
   page,
   mayfly,
 }) => {

@@ -66,7 +66,9 @@ const difference = (page: Page, before: Buffer, after: Buffer) =>
   );
 
 for (const file of readdirSync(folder)) {
-  test(`${path.parse(file).name} looks as its sender meant, wide and narrow`, async ({ page }, info) => {
+  test(`${path.parse(file).name}.html looks the same sanitised as when it was sent, 720 and 390 px wide`, async ({
+    page,
+  }, info) => {
     const html = readFileSync(path.join(folder, file), "utf8");
     const raw = Buffer.from(`Content-Type: text/html; charset=utf-8\r\n\r\n${html}`);
     const { content } = await render(raw, imageLinks("key", "source"));
@@ -82,7 +84,7 @@ for (const file of readdirSync(folder)) {
   });
 }
 
-test("what a message says of its columns, images and links counts for more than the paper", async ({ page }) => {
+test("a message's own column widths, image sizes and link colours override those of the frame", async ({ page }) => {
   const file = `data:image/png;base64,${image.toString("base64")}`;
   const raw = Buffer.from(`Content-Type: text/html\r\n\r\n
     <style>.button, .plain a { color: #fff } .square { height: 30px }</style>
@@ -141,7 +143,7 @@ test("what a message says of its columns, images and links counts for more than 
   for (const [at, colour] of colours.entries()) await expect(page.locator("a").nth(at)).toHaveCSS("color", colour);
 });
 
-test("the first of several pages in a message is the page, others are parts of it with their own colours", async ({
+test("the first of several HTML pages in a message is the page, and others are parts with their own colours", async ({
   page,
 }) => {
   const forwarded = `<html lang="en" style="background:#123456"><body bgcolor="#000000" text="#ffffff" background="https://a.example/b.png"><p>The newsletter</p></body></html>`;

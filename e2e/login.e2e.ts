@@ -8,7 +8,7 @@ const { get_logged_user, login, logout } = contracts.session;
 test.describe("login", () => {
   test.beforeEach(({ page }) => page.goto("/login"));
 
-  test("is shown at / and /login, with a masked password that can be read (B01 to B07, P128)", async ({ page }) => {
+  test("is shown at / and /login, with a masked password that can be revealed (B01 to B07, P128)", async ({ page }) => {
     await page.goto("/");
     await expect(page.getByRole("button", { name: sessionTexts.submit, exact: true })).toBeVisible();
     const password = page.getByLabel("Password", { exact: true });
@@ -62,7 +62,7 @@ test.describe("login", () => {
     await expect(page.getByLabel("Password", { exact: true })).toHaveValue("wrong");
   });
 
-  test("stays and says why, inline and as a toast (B20, B21, M06, M07)", async ({ page, mayfly }) => {
+  test("stays when it fails, and says why inline and as a toast (B20, B21, M06, M07)", async ({ page, mayfly }) => {
     await page.getByLabel("Email").fill(mayfly.login);
     await page.getByLabel("Password", { exact: true }).fill("x");
     for (const [answer, text] of [
@@ -101,7 +101,7 @@ test.describe("login", () => {
   });
 });
 
-test("an email goes along to the reset and back, and is in no address", async ({ page }) => {
+test("carries a typed email to the reset page and back, without putting it in the URL", async ({ page }) => {
   await page.goto("/login");
   const email = page.getByLabel("Email");
   await expect(email).toBeFocused();
@@ -117,7 +117,7 @@ test("an email goes along to the reset and back, and is in no address", async ({
   await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
 });
 
-test("a visit asks who it is, and a Guest stays (B08, B10)", async ({ page }) => {
+test("asks on each visit who is logged in, and lets a Guest stay (B08, B10)", async ({ page }) => {
   for (const path of ["/", "/login"]) {
     const answered = page.waitForResponse(`**${get_logged_user.path}`);
     await page.goto(path);
@@ -129,7 +129,7 @@ test("a visit asks who it is, and a Guest stays (B08, B10)", async ({ page }) =>
   }
 });
 
-test("whoever is logged in is sent on from / and /login (B09), and nobody else gets in (C01, C02, I01, P23, P24)", async ({
+test("sends a logged-in user from / and /login to the dashboard (B09), and guests to the login (C01, C02, I01, P23, P24)", async ({
   page,
   startSession,
 }) => {
@@ -146,7 +146,7 @@ test("whoever is logged in is sent on from / and /login (B09), and nobody else g
   }
 });
 
-test("who was logged in is told why the login is back, and nobody else (P24)", async ({ page, context, mayfly }) => {
+test("says that the session has ended only to a user who was logged in (P24)", async ({ page, context, mayfly }) => {
   const told = page.getByText(sessionTexts.ended, { exact: true });
   await page.goto("/dashboard/team");
   await expect(page).toHaveURL(/\/login$/);
@@ -172,7 +172,7 @@ test("who was logged in is told why the login is back, and nobody else (P24)", a
   await expect(page.getByLabel("Email")).toHaveValue("");
 });
 
-test("logging out forgets the person and stays at the login, also when the call fails (C19, C20, P48)", async ({
+test("forgets the user on logout and stays at the login, even if the call fails (C19, C20, P48)", async ({
   page,
   mayfly,
 }) => {
@@ -197,7 +197,7 @@ test("logging out forgets the person and stays at the login, also when the call 
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test("a call that was made before a logout takes nothing from who has logged in since", async ({
+test("keeps a user logged in when a call from before the previous logout is refused late", async ({
   page,
   enter,
   mayfly,
@@ -224,7 +224,7 @@ test("a call that was made before a logout takes nothing from who has logged in 
   expect(left).toHaveLength(1);
 });
 
-test("another person who logs in in another tab finds nothing there of the one before", async ({
+test("reloads a tab without the previous user's data when another user has logged in elsewhere", async ({
   page,
   enter,
   startSession,

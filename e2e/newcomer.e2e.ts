@@ -32,7 +32,9 @@ async function edit(page: Page, name: string, label: string, choice: string) {
   await expect(dialog).toBeHidden();
 }
 
-test("a company's first days: limit, expiry, a larger plan, a colleague who comes and goes", async ({ browser }) => {
+test("a company's first days: plan limit, expiry, a larger plan, a colleague invited, demoted and deactivated", async ({
+  browser,
+}) => {
   test.setTimeout(180_000);
   await using own = await OwnMayfly.start();
   const { mayfly, sink } = own;

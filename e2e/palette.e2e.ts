@@ -25,7 +25,10 @@ async function take(page: Page, typed: string, label: string) {
   await page.keyboard.press("Enter");
 }
 
-test("leads to every page, with nothing but the keyboard", async ({ page, enter }) => {
+test("the palette leads to every page by keyboard alone, and its script loads only when it is opened", async ({
+  page,
+  enter,
+}) => {
   const scripts: Promise<string>[] = [];
   page.on("response", (response) => {
     if (response.request().resourceType() === "script") scripts.push(response.text());
@@ -55,7 +58,10 @@ test("leads to every page, with nothing but the keyboard", async ({ page, enter 
   expect(await loaded()).toBe(true);
 });
 
-test("moves with the arrow keys, around the ends too, and gives the focus back", async ({ page, enter }) => {
+test("the palette moves with the arrow keys, around the ends too, and returns the focus when it closes", async ({
+  page,
+  enter,
+}) => {
   await enter("/dashboard/team");
   const tab = page.getByRole("tab", { name: "Permissions" });
   await tab.focus();
@@ -84,7 +90,7 @@ test("moves with the arrow keys, around the ends too, and gives the focus back",
   await expect(options(page)).toHaveCount(all);
 });
 
-test("is called off by the keys that asked for it while it is on its way", async ({ page, enter }) => {
+test("the palette does not open if its keys are pressed again while it loads", async ({ page, enter }) => {
   await enter();
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
   const held: string[] = [];
@@ -104,7 +110,7 @@ test("is called off by the keys that asked for it while it is on its way", async
   await expect(page).toHaveURL("/dashboard/team");
 });
 
-test("creates an address from any page, and opens over no other dialog", async ({ page, enter }) => {
+test("the palette creates an address from another page, and does not open over a dialog", async ({ page, enter }) => {
   await enter("/dashboard/webhooks");
   await take(page, "new address", "Create Email");
   const dialog = page.getByRole("dialog", { name: "Create Email" });
@@ -118,7 +124,10 @@ test("creates an address from any page, and opens over no other dialog", async (
   await expect(dialog).toHaveCount(0);
 });
 
-test("finds an address by its name, however many others begin with it", async ({ page, enter }) => {
+test("the palette chooses an address that is typed in full, however many others begin with it", async ({
+  page,
+  enter,
+}) => {
   // The server lists the newest first.
   await stubEmails(page, [...Array.from({ length: 7 }, (_, no) => row(`many-2${no}`)), row("many-2")]);
   await enter();
@@ -129,7 +138,7 @@ test("finds an address by its name, however many others begin with it", async ({
   await expect(page).toHaveURL(inboxOf("many-2@mayfly.test"));
 });
 
-test("chooses the address that is typed, but not over a page of that name, and not once somebody has chosen", async ({
+test("the palette chooses an address that is typed, but not over a page of that name or the user's own choice", async ({
   page,
   enter,
 }) => {
@@ -156,7 +165,12 @@ test("chooses the address that is typed, but not over a page of that name, and n
   await expect(chosen(page)).toHaveText("Log out");
 });
 
-test("finds addresses, opens their inbox, and copies them", async ({ page, address, enter, allow }) => {
+test("the palette finds addresses, opens their inbox, copies them, and says when nothing matches", async ({
+  page,
+  address,
+  enter,
+  allow,
+}) => {
   allow(/net::ERR_FAILED/);
   await enter();
   await ask(page, address);
@@ -194,7 +208,7 @@ test("finds addresses, opens their inbox, and copies them", async ({ page, addre
   await expect(palette(page).getByText(texts.networkError)).toBeVisible();
 });
 
-test("switches the theme in every tab, and logs out", async ({ page, context, enter }) => {
+test("the palette switches the theme in every tab, and logs out", async ({ page, context, enter }) => {
   const other = await context.newPage();
   await other.goto("/login");
   await enter();
@@ -241,7 +255,12 @@ test("switches the theme in every tab, and logs out", async ({ page, context, en
   await expect(toastsOf(page)).toHaveCount(0);
 });
 
-test("works from the drawer of a phone, and axe finds nothing in it", async ({ page, address, enter, allow }) => {
+test("the palette opens from the drawer of a phone, fits it, and passes axe's checks", async ({
+  page,
+  address,
+  enter,
+  allow,
+}) => {
   allow(/500/);
   await page.setViewportSize({ width: 390, height: 844 });
   await enter(inboxOf(address));

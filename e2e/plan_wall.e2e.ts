@@ -9,7 +9,7 @@ const usage = (expiry_date: string) => ({ domain: 0, webhook: 0, team: 1, email:
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 
 test.describe("the plan's wall", () => {
-  test("stands before every protected screen once the plan has expired (C04, J08 to J12, P20, P31)", async ({
+  test("replaces every protected screen once the plan has expired, until it is renewed (C04, J08 to J12, P20, P31)", async ({
     page,
     startSession,
   }) => {
@@ -40,7 +40,7 @@ test.describe("the plan's wall", () => {
     await expect(page).toHaveURL("/login");
   });
 
-  test("lets people in on the plan's last day (P22), without an end (P21), and when the check fails (J13)", async ({
+  test("lets users in on the plan's last day (P22), without an expiry date (P21), and when the check fails (J13)", async ({
     page,
     startSession,
   }) => {

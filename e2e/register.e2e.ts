@@ -217,7 +217,7 @@ test.describe("registration", () => {
     await expect(field(page, "Company name")).toBeVisible();
   });
 
-  test("looks at what was typed while the second step was being loaded (B32)", async ({ page }) => {
+  test("validates what was edited while the second step was loading (B32)", async ({ page }) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     await page.route("**/assets/*.js", async (route) => {
       const response = await route.fetch();
@@ -259,7 +259,7 @@ test.describe("registration", () => {
     await expect(page).toHaveURL(/verify-otp/);
   });
 
-  test("puts the server's errors at their fields, and goes back for the first step's (B67, P35, P36)", async ({
+  test("shows the server's errors at their fields, and goes back to the first step for its own (B67, P35, P36)", async ({
     page,
   }) => {
     const errors = ["Company size is odd", "This industry is unknown", "foo"];
@@ -283,14 +283,14 @@ test.describe("registration", () => {
     await expect(field(page, "Phone number")).toHaveValue("+1 (555) 123-4567");
   });
 
-  test("shows how far one is, in the system's colours as well", async ({ page }) => {
+  test("shows the progress with forced colours", async ({ page }) => {
     await page.emulateMedia({ forcedColors: "active" });
     const bars = page.getByRole("main").locator("[aria-hidden] > div:empty");
     await expect(bars).toHaveCount(2);
     expect(await bars.evaluateAll((all) => all.map((bar) => bar.clientHeight))).toEqual([0, 2]);
   });
 
-  test("finds nothing wrong with axe, on both steps and with errors", async ({ page }) => {
+  test("passes axe's checks on both steps, with errors", async ({ page }) => {
     await button(page, registerTexts.next).click();
     await expect(page.getByText(registerTexts.fullNameRequired)).toBeVisible();
     expect(await faults(page)).toEqual([]);
@@ -300,7 +300,7 @@ test.describe("registration", () => {
     expect(await faults(page)).toEqual([]);
   });
 
-  test("keeps all but the passwords for who comes back from the code (B87)", async ({ page }) => {
+  test("keeps all but the passwords when the user goes back from the code (B87)", async ({ page }) => {
     await stub(page, register.create_account, says({ success: true, signup_request: request }));
     await fillPersonal(page);
     await fillCompany(page);
@@ -315,7 +315,9 @@ test.describe("registration", () => {
     await expect(field(page, "Phone number")).toHaveValue("+1 (555) 123-4567");
   });
 
-  test("says at the field what is too long, and takes a website without its scheme", async ({ page }) => {
+  test("says at a field that its text is too long or no website, and adds a website's missing scheme", async ({
+    page,
+  }) => {
     const calls = await stub(page, register.create_account, says({ success: true, signup_request: request }));
     await field(page, "Position").fill("x".repeat(limits.lineMax + 1));
     await fillPersonal(page);

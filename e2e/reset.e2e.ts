@@ -14,10 +14,10 @@ import { fails, nothingAsked, refuses, says, stub } from "./stub.ts";
 
 const { reset_user_password, validate_otp } = reset_user;
 
-test.describe("asking for a link", () => {
+test.describe("requesting a reset link", () => {
   test.beforeEach(({ page }) => page.goto("/forget-password"));
 
-  test("wants an email (B88 to B90)", async ({ page }) => {
+  test("requires a valid email (B88 to B90)", async ({ page }) => {
     const calls = await stub(page, reset_user_password, says({ success: true, message: "" }));
     await button(page, resetTexts.send).click();
     await expect(field(page, "Email")).toHaveAccessibleDescription(texts.emailRequired);
@@ -27,7 +27,9 @@ test.describe("asking for a link", () => {
     await nothingAsked(page, calls);
   });
 
-  test("says where to look, takes another email, and leads to the login (B91 to B93, B111)", async ({ page }) => {
+  test("says that the link is sent, lets another email be entered, and leads to the login (B91 to B93, B111)", async ({
+    page,
+  }) => {
     const calls = await stub(page, reset_user_password, says({ success: true, message: "" }));
     await field(page, "Email").fill("Ada@engines.test");
     await button(page, resetTexts.send).dblclick();
@@ -65,7 +67,7 @@ test.describe("setting a new password", () => {
       .map(({ label }) => label);
   };
 
-  test("ticks off what the password has, while it is typed (B94 to B100)", async ({ page }) => {
+  test("ticks off the rules that the password meets while it is typed (B94 to B100)", async ({ page }) => {
     await page.goto("/forget-password/token");
     // The page says which characters are special.
     await expect(page.getByText('One special character !@#$%^&*(),.?":{}|<>')).toBeVisible();
@@ -106,7 +108,7 @@ test.describe("setting a new password", () => {
     await nothingAsked(page, calls);
   });
 
-  test("finds nothing wrong with axe, here and where the link is asked for", async ({ page }) => {
+  test("passes axe's checks, as does requesting the link", async ({ page }) => {
     await page.goto("/forget-password");
     await button(page, resetTexts.send).click();
     await expect(page.getByText(texts.emailRequired)).toBeVisible();
@@ -138,7 +140,7 @@ test.describe("setting a new password", () => {
     await expect(page).toHaveURL(/\/login$/);
   });
 
-  test("says that a blank link is no link, without a call (B103)", async ({ page }) => {
+  test("says that a blank token is an invalid link, without a call (B103)", async ({ page }) => {
     const calls = await stub(page, validate_otp, says({ success: true, message: "" }));
     await page.goto("/forget-password/%20");
     await button(page, resetTexts.reset).click();
@@ -150,7 +152,7 @@ test.describe("setting a new password", () => {
     await expect(button(page, resetTexts.send)).toBeVisible();
   });
 
-  test("says that the link is used, with the server's text (B110, P45)", async ({ page }) => {
+  test("shows the server's text if the link is refused, and keeps the password (B110, P45)", async ({ page }) => {
     await stub(page, validate_otp, refuses(417, resetTexts.invalidLink));
     await page.goto("/forget-password/token");
     await fill(page);

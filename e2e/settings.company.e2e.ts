@@ -15,7 +15,7 @@ test.describe("the company", () => {
     email: "Company email",
   };
 
-  test("is changed by an administrator, also to nothing (H37 to H43)", async ({ page }) => {
+  test("can be changed by an Administrator, who can clear each field (H37 to H43)", async ({ page }) => {
     const calls = await stub(page, profile.update_profile, done);
     await open(page);
     await expect(field(page, labels.size)).toHaveValue("11-50");
@@ -45,7 +45,7 @@ test.describe("the company", () => {
     ]);
   });
 
-  test("saves what was changed alone, since others may have changed the rest (P83)", async ({ page }) => {
+  test("saves only the changed fields, since others may have changed the rest (P83)", async ({ page }) => {
     const calls = await stub(page, profile.update_profile, done);
     await open(page);
     await field(page, labels.industry).fill("Looms");
@@ -80,7 +80,7 @@ test.describe("the company", () => {
       ]);
   });
 
-  test("says without a toast that it cannot be saved (H44, M10), and at its field that another has its email", async ({
+  test("says without a toast that it cannot be saved (H44, M10), and at the field that its email is taken", async ({
     page,
   }) => {
     const logged: string[] = [];
@@ -102,7 +102,7 @@ test.describe("the company", () => {
     await expect(field(page, labels.email)).toHaveValue("taken@engines.test");
   });
 
-  test("is read by a member (P54)", async ({ page }) => {
+  test("is read-only for a Member (P54)", async ({ page }) => {
     await stub(page, profile.get_profile, says({ ...ada, role: "Member" }));
     await open(page);
     await expect(page.getByText(profileTexts.companyReadOnly)).toBeVisible();
@@ -113,7 +113,7 @@ test.describe("the company", () => {
   });
 });
 
-test("shows what was changed elsewhere of a company, but for what is typed here", async ({ page }) => {
+test("shows what was changed elsewhere in the company, but keeps a field that is edited here", async ({ page }) => {
   await page.clock.install();
   let known = ada;
   await stub(page, profile.get_profile, (route) => route.fulfill(says(known)));

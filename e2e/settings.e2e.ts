@@ -5,7 +5,7 @@ import { expect } from "./server.ts";
 import { ada, test } from "./settings_page.ts";
 import { fails, nothingAsked, says, stub } from "./stub.ts";
 
-test("says once that the profile is not to be had, and asks again (C39)", async ({ page }) => {
+test("says once that the profile cannot be loaded, and loads it on request (C39)", async ({ page }) => {
   await stub(page, profile.get_profile, fails);
   await page.goto("/dashboard/settings");
   await expect(page.getByRole("tab", { name: "Profile" })).toBeVisible();
@@ -16,7 +16,7 @@ test("says once that the profile is not to be had, and asks again (C39)", async 
   await expect(page.getByText(profileTexts.failed)).toHaveCount(0);
 });
 
-test("opens at the profile, and keeps the tab in the address (H01)", async ({ page }) => {
+test("opens at the profile, keeps the tab in the URL, and keeps text typed in another tab (H01)", async ({ page }) => {
   await page.goto("/dashboard/settings");
   await expect(page.getByRole("tab")).toHaveText([
     "Profile",
@@ -44,7 +44,7 @@ test("opens at the profile, and keeps the tab in the address (H01)", async ({ pa
   await expect(tab).toHaveCSS("outline-style", "none");
 });
 
-test("axe finds nothing wrong with any tab", async ({ page }) => {
+test("every tab passes axe's checks", async ({ page }) => {
   await page.goto("/dashboard/settings");
   for (const name of ["Profile", "Security", "Notifications", "Company", "Branding", "SSO", "Plan"]) {
     await page.getByRole("tab", { name }).click();
@@ -55,10 +55,10 @@ test("axe finds nothing wrong with any tab", async ({ page }) => {
   }
 });
 
-test.describe("with a finger", () => {
+test.describe("on a touch screen", () => {
   test.use({ hasTouch: true });
 
-  test("no field is so small that a phone zooms into it", async ({ page }) => {
+  test("every field has text of 16 px, so that a phone does not zoom into it", async ({ page }) => {
     const sizes = () =>
       page
         .locator("input:not([type=radio]), select, textarea")
@@ -73,7 +73,7 @@ test.describe("with a finger", () => {
   });
 });
 
-test("branding and single sign-on are locked and say whose they are (H46, H47, O22 to O34)", async ({ page }) => {
+test("branding and single sign-on are locked, and labelled Enterprise (H46, H47, O22 to O34)", async ({ page }) => {
   const posts: string[] = [];
   await page.goto("/dashboard/settings?tab=branding");
   page.on("request", (request) => request.method() === "POST" && posts.push(request.url()));

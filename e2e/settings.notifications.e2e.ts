@@ -13,7 +13,7 @@ test.describe("notifications", () => {
   ];
   const open = (page: Page) => page.goto("/dashboard/settings?tab=notifications");
 
-  test("are saved when they differ (H27 to H30)", async ({ page }) => {
+  test("are saved only when they differ, and keep a change made in another window (H27 to H30)", async ({ page }) => {
     await stub(page, get_notification_preferences, says(preferences));
     const calls = await stub(page, update_notification_preferences, done);
     await open(page);

@@ -14,7 +14,7 @@ test.describe("the password", () => {
     await field(page, "Confirm new password").fill(confirmed);
   }
 
-  test("is measured while it is typed (H10 to H19, P81)", async ({ page }) => {
+  test("is rated while it is typed, with the rules that it does not meet (H10 to H19, P81)", async ({ page }) => {
     for (const [password, strength] of [
       ["abc", "Weak"],
       ["Abcdefgh", "Medium"],
@@ -35,7 +35,7 @@ test.describe("the password", () => {
     await expect(page.getByText('one special character !@#$%^&*(),.?":{}|<>')).toBeVisible();
   });
 
-  test("is not sent until it is whole, strong and confirmed (H20, H21)", async ({ page }) => {
+  test("is not sent until it is complete, strong and confirmed (H20, H21)", async ({ page }) => {
     const calls = await stub(page, setting.update_password, done);
     const update = button(page, "Update password");
     await expect(update).toBeDisabled();
@@ -55,7 +55,7 @@ test.describe("the password", () => {
     await nothingAsked(page, calls);
   });
 
-  test("is changed, once, and the form is blank again (H23)", async ({ page }) => {
+  test("is changed once by a double press, which clears the form (H23)", async ({ page }) => {
     const calls = await stub(page, setting.update_password, done);
     await fill(page);
     await button(page, "Update password").dblclick();

@@ -7,7 +7,7 @@ import { allAsked, callsOf, says, stub } from "./stub.ts";
 test.describe("the profile", () => {
   test.beforeEach(({ page }) => page.goto("/dashboard/settings"));
 
-  test("changes the name and nothing else, for all to see (H02 to H06)", async ({ page }) => {
+  test("changes only the name, which the navigation shows (H02 to H06)", async ({ page }) => {
     const calls = await stub(page, profile.update_profile, done);
     const company = page.getByRole("textbox", { name: "Company" });
     await expect(company).toBeDisabled();
@@ -55,7 +55,7 @@ test("shows a name that was changed elsewhere, also after one was saved here", a
   await expect(field(page, "Full name")).toHaveValue("Ada King");
 });
 
-test("shows a name that was saved, whatever a profile says that was asked for before", async ({ page }) => {
+test("keeps showing a saved name when an earlier request for the profile is answered late", async ({ page }) => {
   await page.clock.install();
   await page.goto("/dashboard/settings");
   await visit(page, "Domains");

@@ -19,7 +19,10 @@ const endpoints = [
 ];
 
 test.describe("showcases", () => {
-  test("Integrations shows what will come, locked (O01 to O11, O22, P09, P132)", async ({ page, enter }) => {
+  test("Integrations lists eight integrations as coming soon, without controls (O01 to O11, O22, P09, P132)", async ({
+    page,
+    enter,
+  }) => {
     await enter("/dashboard/integrations");
     const main = page.getByRole("main");
     await expect(main.getByRole("heading", { level: 1, name: "Integrations" })).toBeVisible();
@@ -51,7 +54,7 @@ test.describe("showcases", () => {
     expect(await faults(page)).toEqual([]);
   });
 
-  test("ask the server for nothing of their own (O01)", async ({ page, enter }) => {
+  test("make no calls of their own (O01)", async ({ page, enter }) => {
     await enter();
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await page.waitForLoadState("networkidle");

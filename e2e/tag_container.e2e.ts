@@ -11,7 +11,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => own[Symbol.asyncDispose]());
 
-test("a tag container that is set is loaded once, and its origin alone is let in (N01, P113)", async ({ page }) => {
+test("loads a configured tag container once, allows its origin alone, and keeps it off reset links (N01, P113)", async ({
+  page,
+}) => {
   const loaded: string[] = [];
   await page.route(`${origin}/**`, (route) => {
     loaded.push(route.request().url());
@@ -31,7 +33,7 @@ test("a tag container that is set is loaded once, and its origin alone is let in
   await nothingAsked(page, loaded);
 });
 
-test("support and pricing are where the marketing site is (P30, P31)", async ({ page }) => {
+test("the support link leads to the configured marketing site (P30, P31)", async ({ page }) => {
   await own.enter(page, "/dashboard");
   const support = page.getByRole("link", { name: "Support" });
   await expect(support).toHaveAttribute("href", "https://www.mayfly.example/home#contact");

@@ -6,7 +6,10 @@ import { person, rows, stubTeam, stubTeamPlan } from "./team_page.ts";
 const { get_team_members } = team;
 
 test.describe("the team page", () => {
-  test("lists five a page, who they are and how they stand (G01, G11 to G15, G55)", async ({ page, enter }) => {
+  test("lists five members a page, with role, status and last activity (G01, G11 to G15, G55)", async ({
+    page,
+    enter,
+  }) => {
     const asked = await stubTeam(page, [
       person(1, { role: "Administrator" }),
       person(2, { is_active: 0 }),
@@ -35,7 +38,10 @@ test.describe("the team page", () => {
     expect(asked.map(({ search }) => search)).toEqual(["?start=0&limit=5", "?start=20&limit=5"]);
   });
 
-  test("has one page for five, and none for nobody (G09, G10, G12)", async ({ page, enter }) => {
+  test("shows no page buttons for five members, and offers an empty team an invitation (G09, G10, G12)", async ({
+    page,
+    enter,
+  }) => {
     const members = [1, 2, 3, 4, 5].map((index) => person(index));
     await stubTeam(page, members);
     await enter("/dashboard/team");
@@ -49,7 +55,7 @@ test.describe("the team page", () => {
     await expect(page.getByRole("dialog", { name: "Invite Member" })).toBeVisible();
   });
 
-  test("says how much of the plan is used (G02 to G04, J14, P63), and offers nothing where it has no team (G07)", async ({
+  test("shows how much of the plan is used (G02 to G04, J14, P63), and disables inviting without the feature (G07)", async ({
     page,
     startSession,
   }) => {
@@ -76,7 +82,7 @@ test.describe("the team page", () => {
     await expect(invite).toHaveCount(0);
   });
 
-  test("says when it is not known how much is used, and asks again when told to", async ({ page, enter }) => {
+  test("says when the usage cannot be loaded, and loads it on request", async ({ page, enter }) => {
     await stubTeam(page, []);
     await stubTeamPlan(page, {}, 2);
     await stub(page, plan.get_stats, fails, { times: 1 });
@@ -87,7 +93,7 @@ test.describe("the team page", () => {
     await expect(box.getByText("2/3", { exact: true })).toBeVisible();
   });
 
-  test("lets members look, and change nothing (G05, G06, G52)", async ({ page, enter }) => {
+  test("shows Members the list, without inviting and editing (G05, G06, G52)", async ({ page, enter }) => {
     await asMember(page);
     await stubTeam(page, [person(1)]);
     await enter("/dashboard/team");
@@ -95,7 +101,7 @@ test.describe("the team page", () => {
     await expect(page.getByRole("button", { name: /Invite|Edit/ })).toHaveCount(0);
   });
 
-  test("shows no row when the list is refused (G41) or out of reach (G42), also after one was there", async ({
+  test("shows no rows of the page before when the list is refused (G41) or out of reach (G42)", async ({
     page,
     enter,
   }) => {
@@ -119,7 +125,7 @@ test.describe("the team page", () => {
     await expect(rows(page)).toHaveCount(1);
   });
 
-  test("tells what the roles may do (G44 to G54)", async ({ page, enter }) => {
+  test("lists what each role may do (G44 to G54)", async ({ page, enter }) => {
     await enter("/dashboard/team");
     await page.getByRole("tab", { name: "Permissions" }).click();
     const panel = page.getByRole("tabpanel", { name: "Permissions" });

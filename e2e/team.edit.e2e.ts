@@ -6,7 +6,7 @@ import { person, rows, stubTeam, stubTeamPlan } from "./team_page.ts";
 const { update_team_member } = team;
 
 test.describe("editing a member", () => {
-  test("sends what has changed, and nothing when nothing has (G08, G29 to G34)", async ({ page, enter }) => {
+  test("sends only what has changed, and makes no call if nothing has (G08, G29 to G34)", async ({ page, enter }) => {
     const members = [person(1), person(2, { role: "Administrator" })];
     await stubTeamPlan(page, { unlimited: 1 }, 3);
     const asked = await stubTeam(page, members);
@@ -53,7 +53,7 @@ test.describe("editing a member", () => {
     ]);
   });
 
-  test("measures a change by what is so by now, also after an answer that was lost (G30, G33)", async ({
+  test("compares a change with the member's current state, even after a lost answer (G30, G33)", async ({
     page,
     enter,
   }) => {
@@ -85,7 +85,10 @@ test.describe("editing a member", () => {
     ]);
   });
 
-  test("asks for a larger plan instead of activating one too many (G37 to G40, J24, J29)", async ({ page, enter }) => {
+  test("asks for a larger plan instead of activating a member beyond the limit (G37 to G40, J24, J29)", async ({
+    page,
+    enter,
+  }) => {
     // The page counts whom it shows; the server knows the others, and says so when it is asked (P60).
     await stubTeamPlan(page, { limit: 1 }, 3);
     await stubTeam(page, [person(1), person(2, { is_active: 0 })]);

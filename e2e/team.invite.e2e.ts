@@ -51,7 +51,10 @@ test.describe("inviting", () => {
     await nothingAsked(page, calls);
   });
 
-  test("tells of success for 5 s, and of the server's refusal in a dialog (G25 to G28)", async ({ page, enter }) => {
+  test("shows its success as a toast for 5 s, and the server's refusal in a dialog (G25 to G28)", async ({
+    page,
+    enter,
+  }) => {
     const members = Array.from({ length: 6 }, (_, index) => person(index + 2));
     const asked = await stubTeam(page, members);
     const sent: object[] = [];
@@ -100,7 +103,7 @@ test.describe("inviting", () => {
   });
 });
 
-test("tells of a refused invitation also who has left the page", async ({ page, enter }) => {
+test("says that an invitation was refused even after the user has left the page", async ({ page, enter }) => {
   await stub(page, invite_team_member, refuses(409, teamTexts.memberExists));
   const release = await hold(page, invite_team_member);
   await enter("/dashboard/team");

@@ -22,7 +22,7 @@ async function raise(page: Page) {
 }
 
 test.describe("a toast", () => {
-  test("stands at the top right, with a bar that goes in steps of a tick (M01, M04)", async ({ page }) => {
+  test("stands at the top right, with a progress bar that moves in steps of a tick (M01, M04)", async ({ page }) => {
     await raise(page);
     const box = await refusal(page).boundingBox();
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(1400);
@@ -32,7 +32,7 @@ test.describe("a toast", () => {
     await expect(bar).toHaveCSS("animation-timing-function", `steps(${limits.serverErrorToast / limits.toastTick})`);
   });
 
-  test("is read to its end by the keyboard, however long it is, with its button in sight", async ({ page }) => {
+  test("can be scrolled to its end by keyboard if it is long, with its close button in sight", async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 640 });
     await stub(page, session.login, refuses(401, `No. ${"These are the reasons. ".repeat(40)}`));
     await page.goto("/login");
@@ -54,7 +54,7 @@ test.describe("a toast", () => {
     expect((await long.boundingBox())?.height).toBeLessThan(200);
   });
 
-  test("stays for ten seconds, unless it has a time of its own (M02)", async ({ page, enter }) => {
+  test("stays for ten seconds by default (M02)", async ({ page, enter }) => {
     await page.clock.install();
     await enter("/dashboard/emails");
     const copy = page.getByRole("button", { name: /^Copy / }).first();
@@ -73,7 +73,9 @@ test.describe("a toast", () => {
     await expect(copied).toHaveCount(0);
   });
 
-  test("goes at once when it is closed, by the pointer or by the keyboard (M05)", async ({ page }) => {
+  test("disappears at once when it is closed, by pointer or keyboard, and returns the focus (M05)", async ({
+    page,
+  }) => {
     await raise(page);
     await refusal(page).getByRole("button", { name: "Close" }).click();
     await expect(refusal(page)).toHaveCount(0);
@@ -89,7 +91,7 @@ test.describe("a toast", () => {
     await expect(refusal(page)).toHaveCount(0);
   });
 
-  test("is reached with F8 from anywhere, and gives the focus back to there", async ({ page, enter }) => {
+  test("gets the focus with F8, and returns it when it is closed", async ({ page, enter }) => {
     await page.clock.install();
     await stub(page, email.toggle_email, fails);
     await enter("/dashboard/emails");
@@ -120,7 +122,7 @@ test.describe("a toast", () => {
     await expect(status).toBeFocused();
   });
 
-  test("waits under the pointer, while it has the focus and while nobody looks, and its bar with it", async ({
+  test("pauses, with its bar, under the pointer, while it has the focus and while the window does not", async ({
     page,
   }) => {
     await raise(page);
@@ -162,7 +164,7 @@ test.describe("a toast", () => {
     await expect(refusal(page)).toHaveCount(0);
   });
 
-  test("is told to screen readers, and axe finds nothing wrong with it", async ({ page }) => {
+  test("is announced to screen readers, and passes axe's checks", async ({ page }) => {
     await raise(page);
     await page.clock.runFor(200);
     const said = page.locator("ol[aria-live=assertive]", { hasText: sessionTexts.wrongCredentials });
@@ -172,14 +174,14 @@ test.describe("a toast", () => {
     expect(await faults(page)).toEqual([]);
   });
 
-  test("outlives the page that raised it", async ({ page }) => {
+  test("stays when the user leaves the page that raised it", async ({ page }) => {
     await raise(page);
     await page.getByRole("link", { name: "Create one" }).click();
     await expect(page).toHaveURL(/\/register$/);
     await expect(refusal(page)).toBeVisible();
   });
 
-  test("is closed over a dialog, which stays; Escape closes the dialog first", async ({ page, enter }) => {
+  test("can be closed over an open dialog, which stays; Escape closes the dialog first", async ({ page, enter }) => {
     await page.clock.install();
     await enter("/dashboard/emails");
     const copy = page.getByRole("button", { name: /^Copy / }).first();
@@ -210,7 +212,10 @@ test.describe("a toast", () => {
     await page.getByRole("button", { name: "Navigation" }).click({ trial: true });
   });
 
-  test("is left by Escape for what it closes, wherever one has come from", async ({ page, enter }) => {
+  test("stays when Escape closes an open message, also after Back, and goes with the next Escape", async ({
+    page,
+    enter,
+  }) => {
     await enter("/inbox");
     await page.getByRole("navigation").getByRole("link", { name: "Dashboard" }).click();
     // The inbox stays until the other page has loaded, and has buttons that copy codes.

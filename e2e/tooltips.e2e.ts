@@ -1,7 +1,7 @@
 import { faults } from "./axe.ts";
 import { expect, mail, rowsOf, test } from "./page.ts";
 
-test("a tooltip says more of what the pointer rests on or the keyboard reaches, until Escape", async ({
+test("shows a tooltip on hover and on keyboard focus, which Escape closes before the message", async ({
   page,
   address,
   deliver,

@@ -56,7 +56,7 @@ async function keepsCodes(page: Page) {
 
 test.beforeEach(({ page }) => page.addInitScript(translate));
 
-test("a form of a page that the browser translates sends what was chosen, and stays", async ({
+test("forms work on a page that the browser translates, and send the original of a translated choice", async ({
   page,
   mayfly,
   allow,
@@ -118,7 +118,7 @@ test("a form of a page that the browser translates sends what was chosen, and st
   expect(chosen).toBe("Public");
 });
 
-test("what changes while the browser translates it goes on changing", async ({ page, dns, enter, allow }) => {
+test("counts and states keep changing on a page that the browser translates", async ({ page, dns, enter, allow }) => {
   allow(/status of 417/);
   await enter("/dashboard/domains");
   await expect(page.getByText("«0/10»")).toBeVisible();
@@ -135,7 +135,7 @@ test("what changes while the browser translates it goes on changing", async ({ p
   expect((await page.request.post(domain.remove_domain.path, asked)).ok()).toBe(true);
 });
 
-test("an inbox that the browser translates counts on while mail arrives", async ({
+test("an inbox that the browser translates keeps counting while mail arrives, and its codes stay as they are", async ({
   page,
   address,
   deliver,

@@ -12,7 +12,9 @@ test.describe("verification", () => {
   const code = (page: Page) => field(page, "Verification code");
   test.beforeEach(({ page }) => page.goto(`/verify-otp?signup_request=${request}`));
 
-  test("stands at two addresses, and only with a request (B72 to B75, P26, P129)", async ({ page }) => {
+  test("is shown at /verify-otp and /verify, and leads to the registration without a request (B72 to B75, P26, P129)", async ({
+    page,
+  }) => {
     await expect(code(page)).toBeFocused();
     await expect.poll(() => stored(page)).toBe(request);
     await page.goto("/verify?signup_request=x");
@@ -57,7 +59,7 @@ test.describe("verification", () => {
     expect(calls.map((body) => JSON.parse(body))).toEqual([{ signup_request: request, otp: "abcdef" }]);
   });
 
-  test("says what the server says of a wrong code, once a call, and stays (B77, B82, B109, B111)", async ({ page }) => {
+  test("sends a wrong code once, shows the server's text, and stays (B77, B82, B109, B111)", async ({ page }) => {
     const calls = await stub(page, register.verify_otp, refuses(417, otpTexts.wrong));
     await code(page).fill("000000");
     await button(page, otpTexts.verify).dblclick();
@@ -92,7 +94,9 @@ test.describe("verification", () => {
     await expect(page.getByText(texts.networkError).first()).toBeVisible();
   });
 
-  test("says so when the request has gone meanwhile (B79, P130)", async ({ page }) => {
+  test("says that the request is invalid if it has been removed meanwhile, without a call (B79, P130)", async ({
+    page,
+  }) => {
     const calls = await stub(page, register.verify_otp, says({ success: true, message: "" }));
     await code(page).fill("000000");
     await page.evaluate(() => localStorage.clear());
@@ -115,7 +119,7 @@ test.describe("verification", () => {
     expect(await stored(page)).toBeNull();
   });
 
-  test("sends another code after 30 s, and then again (B83 to B86)", async ({ page }) => {
+  test("sends another code on request after 30 s, and again only after another 30 s (B83 to B86)", async ({ page }) => {
     await page.clock.install();
     await page.reload();
     const resend = button(page, otpTexts.resend);
@@ -143,7 +147,7 @@ test.describe("verification", () => {
     await expect(resend).toBeEnabled();
   });
 
-  test("finds nothing wrong with axe", async ({ page }) => {
+  test("passes axe's checks with an error", async ({ page }) => {
     await code(page).pressSequentially("123");
     await button(page, otpTexts.verify).click();
     await expect(page.getByText(otpTexts.invalidFormat)).toBeVisible();

@@ -4,7 +4,9 @@ import { expect } from "./server.ts";
 import { allAsked, callsOf, fails, hold, nothingAsked, says, stub, stubPlan } from "./stub.ts";
 import { create, elsewhere, place, rows, test } from "./webhooks_page.ts";
 
-test("says how many of how many there are (F02 to F04, P115, P116)", async ({ page }) => {
+test("shows how many webhooks there are and may be, and refuses more at the limit (F02 to F04, P115, P116)", async ({
+  page,
+}) => {
   const main = page.getByRole("main");
   const feature = { feature: "webhook", label: "", description: "" };
   const company = { plan: "Professional", price: 49, non_expiry_plan: 1, company: "", expiry_date: "" };
@@ -62,7 +64,7 @@ test("offers an upgrade where the plan has no webhooks (F36, J03, J29)", async (
   await expect(await opened).toHaveURL(/pricing/);
 });
 
-test("lets the webhooks of a plan that has none any more be switched off and deleted", async ({ page }) => {
+test("lets webhooks be switched off and deleted, but not edited, if the plan no longer has them", async ({ page }) => {
   const { name } = await create(page);
   await stubPlan(page, { webhook: { available: 0 } }, { webhook: 1 });
   await stub(page, webhook.get_all_webhooks, fails, { times: 1 });
@@ -88,7 +90,7 @@ test("lets the webhooks of a plan that has none any more be switched off and del
   await expect(page.getByText(webhookTexts.upgrade)).toBeVisible();
 });
 
-test("lists five a page, and goes back when the last of a page is deleted (F05, F06, F20 to F24, P69)", async ({
+test("lists five a page, and goes to the page before when the last webhook of a page is deleted (F05, F06, F20 to F24, P69)", async ({
   page,
 }) => {
   const names: string[] = [];
@@ -153,7 +155,7 @@ test("shows at most five page buttons, around the current page (F49)", async ({ 
   await expect.poll(() => seen.at(-1)).toMatch(/start=20&limit=5/);
 });
 
-test("tells only the console what cannot be loaded (F47, M10)", async ({ page }) => {
+test("logs to the console what cannot be loaded, without a toast (F47, M10)", async ({ page }) => {
   const errors: string[] = [];
   page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
   const { get_all_webhooks, get_hmac_password, get_webhook_events } = webhook;
@@ -175,7 +177,7 @@ test("tells only the console what cannot be loaded (F47, M10)", async ({ page })
   await expect(dialog.getByRole("button", { name: "Try again" })).toBeHidden();
 });
 
-test("asks who is there once, whatever page somebody comes by", async ({ page }) => {
+test("requests the profile and the session once, whatever page the user enters by", async ({ page }) => {
   const { name } = await create(page);
   const once: string[] = [profile.get_profile.path, session.get_logged_user.path];
   const calls: string[] = [];
@@ -202,7 +204,7 @@ test("shows Members the webhooks, without secret and actions (P54)", async ({ pa
   await expect(page.getByText(profileTexts.companyReadOnly)).toBeVisible();
 });
 
-test("fits a phone", async ({ page }) => {
+test("fits a phone, even with a long URL and description", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const hook = await create(page, {
     url: `https://hooks.example.com/${"very-long-".repeat(30)}`,

@@ -4,7 +4,9 @@ import { expect } from "./server.ts";
 import { callsOf, hold, refuses, says, stub } from "./stub.ts";
 import { call, create, elsewhere, place, rows, test } from "./webhooks_page.ts";
 
-test("checks the form, and says what it does (F07 to F19, P145)", async ({ page }) => {
+test("validates the form, shows refusals in it, and creates and edits a webhook (F07 to F19, P145)", async ({
+  page,
+}) => {
   await stub(page, email.get_company_domains, says(["mayfly.test", "lakeside.example"]));
   const loads: string[] = [];
   page.on("request", (request) => {
@@ -97,7 +99,7 @@ test("checks the form, and says what it does (F07 to F19, P145)", async ({ page 
   await expect(edit.getByLabel("Domain")).toHaveValue("mayfly.test");
 });
 
-test("stays open after the second press of a double click, and closes with a press outside until something is typed", async ({
+test("the form stays open on a double click, and closes on a press outside only until something is typed", async ({
   page,
 }) => {
   await page.clock.install();
@@ -124,7 +126,7 @@ test("stays open after the second press of a double click, and closes with a pre
   await expect(dialog).toBeHidden();
 });
 
-test("keeps the event of an edited webhook while the events are on their way (F08)", async ({ page }) => {
+test("keeps the event of an edited webhook while the events are loading (F08)", async ({ page }) => {
   const hook = await create(page);
   const arrive = await hold(page, webhook.get_webhook_events);
   await page.goto(place);

@@ -3,7 +3,7 @@ import { toast } from "./page.ts";
 import { expect } from "./server.ts";
 import { call, create, place, test } from "./webhooks_page.ts";
 
-test("says in the log what a delivery tells of, and what was sent", async ({ page }) => {
+test("shows the subject, recipient and sent data of a delivery in the log", async ({ page }) => {
   const hook = await create(page);
   await page.goto(`${place}/${hook.name}`);
   await page.getByRole("button", { name: "Send test event" }).click();
@@ -15,7 +15,7 @@ test("says in the log what a delivery tells of, and what was sent", async ({ pag
   await expect(row.getByText('"recipients":"test@mayfly.test"')).toBeVisible();
 });
 
-test("says in an open log that its webhook is gone", async ({ page }) => {
+test("shows a failure and no test button in an open log once its webhook is deleted", async ({ page }) => {
   const { name } = await create(page);
   await page.clock.install();
   await page.goto(`${place}/${name}`);

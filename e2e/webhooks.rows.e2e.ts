@@ -4,7 +4,9 @@ import { expect } from "./server.ts";
 import { allAsked, callsOf, fails, nothingAsked, stub } from "./stub.ts";
 import { call, create, elsewhere, place, rows, test } from "./webhooks_page.ts";
 
-test("switches a webhook off and on where it stands (F28, F32 to F35, F41, F42, F48, P65)", async ({ page }) => {
+test("switches a webhook off and on without reloading the list, and copies the secret from its row (F28, F32 to F35, F41, F42, F48, P65)", async ({
+  page,
+}) => {
   const hook = await create(page, { description: "To the CRM" });
   await page.goto(place);
   const toggle = page.getByRole("switch", { name: `${hook.name} is enabled` });
@@ -58,7 +60,7 @@ test("switches a webhook off and on where it stands (F28, F32 to F35, F41, F42, 
   expect(await page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("switch");
 });
 
-test("shows what a webhook was switched to, whatever a list says that was asked for before", async ({ page }) => {
+test("keeps the new state of a webhook when an earlier request for the list is answered late", async ({ page }) => {
   const hook = await create(page);
   await page.goto(place);
   const toggle = page.getByRole("switch", { name: `${hook.name} is enabled` });
@@ -87,7 +89,10 @@ test("shows what a webhook was switched to, whatever a list says that was asked 
   await expect(toggle).not.toBeChecked();
 });
 
-test("says offline what cannot be done, and does nothing of it later (F40, F42, F46)", async ({ page, context }) => {
+test("says offline that an action failed, and does not repeat it when online (F40, F42, F46)", async ({
+  page,
+  context,
+}) => {
   const hook = await create(page);
   await page.goto(place);
   await expect(rows(page)).toHaveCount(1);
@@ -117,7 +122,9 @@ test("says offline what cannot be done, and does nothing of it later (F40, F42, 
   expect(sent).toEqual([webhook.enable_disable_webhook.path]);
 });
 
-test("lets go of a webhook that somebody else has deleted, whatever is asked of it (F39, F41)", async ({ page }) => {
+test("removes a webhook that was deleted elsewhere when it is deleted, edited or switched (F39, F41)", async ({
+  page,
+}) => {
   const dialog = page.getByRole("dialog");
   const [deleted, edited, switched] = [await create(page), await create(page), await create(page)];
   const forget = ({ name }: Webhook) => call(page, webhook.delete_webhook, { webhook_name: name });

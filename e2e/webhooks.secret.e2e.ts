@@ -4,7 +4,7 @@ import { expect } from "./server.ts";
 import { allAsked, callsOf, fails, holdAnswer, nothingAsked, stub } from "./stub.ts";
 import { call, create, elsewhere, place, rows, test } from "./webhooks_page.ts";
 
-test("keeps the secret masked, and says what fails with it (F25 to F27, F31, F43 to F46, P70, P117)", async ({
+test("masks, copies and regenerates the secret, and says what fails (F25 to F27, F31, F43 to F46, P70, P117)", async ({
   page,
 }) => {
   const hook = await create(page);
@@ -75,7 +75,7 @@ test("keeps the secret masked, and says what fails with it (F25 to F27, F31, F43
   await expect(panel).toContainText(`${header}: ••••`);
 });
 
-test("shows the new secret, whatever an answer says that was asked for before (F26)", async ({ page }) => {
+test("shows the regenerated secret when an earlier request for it is answered late (F26)", async ({ page }) => {
   const release = await holdAnswer(page, webhook.get_hmac_password);
   await page.goto(place);
   const panel = page.getByRole("region", { name: "Signing secret" });
