@@ -10,7 +10,7 @@ declare global {
 /** The rules about colours: nothing else differs at night. */
 const byColour = ["color-contrast", "link-in-text-block"];
 
-/** What axe finds on the page in its present state, by day and at night, each with its element. */
+/** What axe finds on the page in its present state, but for its frames, by day and at night, each with its element. */
 export async function faults(page: Page): Promise<string[]> {
   // Half a megabyte of script: once for each page is enough.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
