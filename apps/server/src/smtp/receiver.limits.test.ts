@@ -269,7 +269,7 @@ it("switches to TLS with STARTTLS, and ignores plain text that was sent ahead (t
   expect(await tls.send(given.to, message)).toMatch(/^250 /);
 });
 
-it("finishes a message that has begun before it stops, and closes idle connections with 421", async () => {
+it("finishes a message that has begun before it stops, begins no other, and closes every connection with 421", async () => {
   await using given = await receiver({});
   await using busy = await given.open();
   await using idle = await given.open();
@@ -285,8 +285,13 @@ it("finishes a message that has begun before it stops, and closes idle connectio
       ),
     )
     .toBe("closed");
-  expect(await busy.say("The end\r\n.")).toMatch(/^250 /);
+  // Not only once the message of the other has ended.
   expect(await idle.reply()).toMatch(/^421 /);
+  expect(await idle.reply()).toBeUndefined();
+  busy.write("The end\r\n.\r\nMAIL FROM:<next@elsewhere.example>\r\n");
+  expect(await busy.reply()).toMatch(/^250 2\.\d\.\d .*stored as/);
+  expect(await busy.reply()).toMatch(/^421 /);
+  expect(await busy.reply()).toBeUndefined();
   await stopped;
   expect(await given.count()).toBe(1);
 });

@@ -32,7 +32,10 @@ export interface ReceiverOptions {
 
 export interface Receiver {
   port: number;
-  /** Takes no new connections, lets messages that end soon finish, and closes the rest with 421: senders try again. */
+  /**
+   * Takes no new connections and no new messages, and lets messages that end soon finish. Every connection is closed with
+   * 421, as soon as it has no message: senders try again.
+   */
   stop(): Promise<void>;
 }
 
@@ -67,7 +70,9 @@ export async function startReceiver(
   const served = new Tally();
   const open = new Tally();
   const incoming = openIncoming(options);
-  let receiving = 0;
+  /** Connections with a message that is coming in or being stored. */
+  const receiving = new Set<SMTPConnection>();
+  let stopping = false;
   let whenIdle: (() => void) | undefined;
 
   const onRefusal = (code: number) => metrics.mailRefused.inc({ code });
@@ -145,12 +150,14 @@ export async function startReceiver(
     onData(stream, session, done) {
       const connection = connections.get(session.id);
       if (connection === undefined) return done(asError(replies.failed));
-      receiving += 1;
+      const { wire } = connection;
+      receiving.add(wire);
       const finish: Done = (error, text) => {
-        receiving -= 1;
+        receiving.delete(wire);
         connection.deadline?.refresh();
         done(error, text);
-        if (receiving === 0) whenIdle?.();
+        if (stopping) hangUp(wire, replies.shuttingDown);
+        if (receiving.size === 0) whenIdle?.();
       };
       receive(stream, session, connection).then(
         (text) => finish(null, text),
@@ -216,13 +223,14 @@ export async function startReceiver(
   return {
     port,
     async stop() {
+      stopping = true;
       const closed = new Promise<void>((resolve) => server.close(resolve));
-      if (receiving > 0) {
+      for (const wire of [...server.connections]) if (!receiving.has(wire)) hangUp(wire, replies.shuttingDown);
+      if (receiving.size > 0) {
         await new Promise<void>((resolve) => {
           whenIdle = resolve;
         });
       }
-      for (const wire of [...server.connections]) hangUp(wire, replies.shuttingDown);
       await closed;
     },
   };
