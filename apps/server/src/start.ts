@@ -243,9 +243,10 @@ async function closeHttp(http: FastifyInstance) {
   clearTimeout(timer);
 }
 
-async function listen(http: Awaited<ReturnType<typeof createHttp>>, { HOST, PORT }: Config) {
+async function listen(http: Awaited<ReturnType<typeof createHttp>>, { HOST, PORT, HTTP_MAX_CONNECTIONS }: Config) {
   const where = { host: HOST, port: PORT };
-  await http.listen(where).catch((error) => {
+  // As in the receiver: after a restart, all browsers come back at once.
+  await http.listen({ ...where, backlog: HTTP_MAX_CONNECTIONS }).catch((error) => {
     throw cannotListen(error, "HTTP", where, { host: "HOST", port: "PORT" });
   });
 }
