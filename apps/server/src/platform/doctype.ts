@@ -167,8 +167,8 @@ function likeOf(pattern: string): Record<string, string> {
 
 const noRow = "00000000-0000-0000-0000-000000000000";
 
-/** The years 1 to 9998: not every date that JavaScript can express is in the range of Postgres. */
-const [firstInstant, lastInstant] = [Date.parse("0001-01-01T00:00:00Z"), Date.UTC(9999, 0)];
+/** The years 1 to 9999: not every date that JavaScript can express is in the range of Postgres. */
+const [firstInstant, endOfInstants] = [Date.parse("0001-01-01T00:00:00Z"), Date.UTC(10_000, 0)];
 
 const isoInstant = z.iso.datetime({ offset: true });
 
@@ -199,7 +199,7 @@ function typed({ name, kind, choices }: Comparable, value: unknown): unknown {
       return text === "1" || text === "true";
     case "instant": {
       const instant = instantOf(text);
-      if (!(instant.getTime() >= firstInstant && instant.getTime() < lastInstant))
+      if (!(instant.getTime() >= firstInstant && instant.getTime() < endOfInstants))
         throw Refusal.invalid(`Not a date of ${name}: ${text.slice(0, 40)}`);
       return instant;
     }

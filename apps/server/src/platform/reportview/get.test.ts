@@ -216,6 +216,23 @@ describe("reportview.get", () => {
     expect(await subjects(admin, { filters }).finally(() => vi.unstubAllEnvs())).toEqual([instant]);
   });
 
+  it("reads the first and the last date that four digits can give", async () => {
+    const dated = await app.address(admin);
+    await storedMessage(app, admin, dated, { subject: "dated" });
+    for (const always of [
+      [">=", "0001-01-01"],
+      ["<=", "9999-12-31T23:59:59.999Z"],
+    ])
+      expect(
+        await subjects(admin, {
+          filters: [
+            ["recipients", "=", dated],
+            ["creation", ...always],
+          ],
+        }),
+      ).toEqual(["dated"]);
+  });
+
   it("serves addresses and notifications too (K27)", async () => {
     const { body } = await admin.call(reportview.get, { doctype: "Email", fields: ["name", "is_active", "expiry"] });
     expect(body.message.values).toContainEqual([address, 1, null]);
@@ -262,6 +279,8 @@ describe("reportview.get", () => {
     [{ ...inbox, filters: [["creation", ">", "-271821-04-20T00:00:00Z"]] }, /Not a date of creation/],
     [{ ...inbox, filters: [["creation", ">", "-000001-01-01"]] }, /Not a date of creation/],
     [{ ...inbox, filters: [["creation", ">", "+010000-01-01"]] }, /Not a date of creation/],
+    [{ ...inbox, filters: [["creation", ">", "9999-12-31T23:59:59-01:00"]] }, /Not a date of creation/],
+    [{ ...inbox, filters: [["creation", ">", "0001-01-01T00:00:00+01:00"]] }, /Not a date of creation/],
     [
       { ...inbox, filters: Object.fromEntries(Array.from({ length: 21 }, (_, no) => [`tab${no}.subject`, "x"])) },
       /filters/,
