@@ -104,11 +104,13 @@ it("frees the memory of stored messages in minor garbage collections", async () 
   };
   await sendMany();
   collectGarbage();
-  const before = process.memoryUsage().external;
   await sendMany();
   // V8 moves what survives two minor collections to the old generation.
   for (let count = 0; count < 3; count += 1) collectGarbage({ type: "minor" });
-  expect(process.memoryUsage().external - before).toBeLessThan(500_000);
+  // Compared with a full collection after and not before, because the WebAssembly of Prisma grows now and then.
+  const left = process.memoryUsage().external;
+  collectGarbage();
+  expect(left - process.memoryUsage().external).toBeLessThan(500_000);
 });
 
 it("ends a transaction that takes too long, even while bytes keep coming in (threat 7)", async () => {
