@@ -17,7 +17,9 @@ export interface Mayfly {
   url: string;
   databaseUrl: string;
   world: World;
-  pid: number;
+  readonly pid: number;
+  /** The end of what it has printed since it was started last. */
+  output(): string;
   /** Starts the server again with the same settings, after it has ended. */
   startAgain(): Promise<void>;
 }
@@ -38,18 +40,21 @@ export async function startMayfly(name: string, settings: Record<string, string>
       SMTP_MAX_CONNECTIONS_PER_ADDRESS: "2000",
       ...settings,
     });
-  const { pid } = await start();
+  let server = await start();
   const databaseUrl = await runningEmbeddedUrl(folder);
   if (databaseUrl === undefined) throw new Error(`No database runs in ${folder}`);
   const world = openWorld(databaseUrl, 2);
   atEnd(() => world.$disconnect());
-  const mayfly: Mayfly = {
-    ...{ folder, smtpPort, url: `http://127.0.0.1:${httpPort}`, databaseUrl, world, pid },
+  return {
+    ...{ folder, smtpPort, url: `http://127.0.0.1:${httpPort}`, databaseUrl, world },
+    get pid() {
+      return server.pid;
+    },
+    output: () => server.output(),
     async startAgain() {
-      mayfly.pid = (await start()).pid;
+      server = await start();
     },
   };
-  return mayfly;
 }
 
 /** Starts a process that only does jobs and deliveries. */

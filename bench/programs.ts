@@ -12,6 +12,8 @@ const stopSeconds = 20;
 
 export interface Program {
   pid: number;
+  /** The end of what it has printed. */
+  output(): string;
   stop(): Promise<void>;
 }
 
@@ -54,7 +56,7 @@ export async function startProgram(command: string, args: string[], options: Pro
     if (ended || performance.now() > giveUp) throw new Error(`${command} ${args[0] ?? ""} does not start: ${output}`);
     await wait(50);
   }
-  return { pid: child.pid ?? 0, stop };
+  return { pid: child.pid ?? 0, output: () => output, stop };
 }
 
 function answers(port: number): Promise<boolean> {
