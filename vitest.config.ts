@@ -1,8 +1,8 @@
 import { configDefaults, defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Tests of how long something takes need the machine to themselves. */
-const timing = "{apps,packages,prisma,scripts,bench,prove}/**/*.timing.test.ts";
+/** Tests of how long something takes, or of what it leaves in memory, need the machine and a process to themselves. */
+const measuring = "{apps,packages,prisma,scripts,bench,prove}/**/*.{timing,memory}.test.ts";
 // There are more workers than cores already without helpers of the collector.
 const common = {
   execArgv: ["--single-threaded-gc"],
@@ -33,7 +33,7 @@ export default defineConfig({
           ...common,
           name: "all at once",
           include: ["{apps,packages,prisma,scripts,bench,prove}/**/*.test.ts"],
-          exclude: [...configDefaults.exclude, timing],
+          exclude: [...configDefaults.exclude, measuring],
           // More than there are cores: tests wait for servers, disks and deadlines.
           maxWorkers: 3,
         },
@@ -42,10 +42,10 @@ export default defineConfig({
         test: {
           ...common,
           name: "one by one",
-          include: [timing],
+          include: [measuring],
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
-          // What other files have left in memory takes time to collect.
+          // What other files have left in memory takes time to collect, and V8 allocates by what it has seen in them.
           isolate: true,
         },
       },
