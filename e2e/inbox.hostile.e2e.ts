@@ -203,7 +203,7 @@ test("the sanitiser removes every event handler attribute that the browser knows
   for (const name of [...handlers, "owned"]) expect(clean.toLowerCase()).not.toContain(name);
 });
 
-test("markup in subject, sender, headers, file name and plain text is shown as text (I16, I17, I54, threats 18, 25)", async ({
+test("markup in subject, sender, headers, file name and plain text is shown as text (I16 to I18, I54, threats 18, 25)", async ({
   page,
   mayfly,
   address,
@@ -214,6 +214,7 @@ test("markup in subject, sender, headers, file name and plain text is shown as t
   const quoted = payload.replaceAll('"', '\\"');
   const head = [
     `From: "${quoted}" <x@evil.example>`,
+    `Cc: "${quoted}" <y@evil.example>`,
     `Subject: ${payload}`,
     `X-Header: ${payload}`,
     "MIME-Version: 1.0",
@@ -235,6 +236,8 @@ test("markup in subject, sender, headers, file name and plain text is shown as t
   await row.click();
   await expect(page.getByRole("heading", { name: payload, exact: true })).toBeVisible();
   await expect(page.frameLocator("iframe").getByText(`plain ${payload} </div>`)).toBeVisible();
+  // Names of mailboxes lose their angle brackets.
+  await expect(page.getByRole("definition").filter({ hasText: "y@evil.example" })).toContainText("img src=x onerror=");
   await expect(page.getByRole("region", { name: "Attachments" })).toContainText("<img src=x onerror=");
   await page.getByPlaceholder(inboxTexts.search).fill(payload);
   await expect(rowsOf(page)).toHaveCount(1);

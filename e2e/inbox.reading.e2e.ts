@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { contracts, imageProxyPath, inboxTexts } from "../packages/contracts/src/index.ts";
+import { faults } from "./axe.ts";
 import { clipboard, copied, expect, html, inboxOf, mail, rowsOf, stopClock, test, toastsOf } from "./page.ts";
 import { nothingAsked, says, stub, undrawn } from "./stub.ts";
 
@@ -187,6 +188,37 @@ test("cuts a very long subject to a few lines in message and toast, and shows it
   expect(await linesOf(heading)).toBeGreaterThan(10);
   await page.getByRole("button", { name: inboxTexts.lessSubject }).click();
   expect(Math.round(await linesOf(heading))).toBe(3);
+});
+
+test("shows whom a message names besides its sender and its recipient, and cuts very many of them", async ({
+  page,
+  address,
+  deliver,
+  openInbox,
+}) => {
+  const many = Array.from({ length: 60 }, (_, no) => `Person ${no} <person.${no}@elsewhere.example>`);
+  const head = [
+    "Reply-To: Support <support@elsewhere.example>",
+    `To: =?utf-8?Q?J=C3=B6rg?= <joerg@elsewhere.example>, ${address}`,
+    `Cc: ${many.join(",\r\n ")}`,
+  ];
+  await page.setViewportSize({ width: 390, height: 844 });
+  await deliver(address, mail("to many", "Hello", head), mail("to one", "Hello", ["Reply-To: zoe@elsewhere.example"]));
+  await openInbox(address);
+  await rowsOf(page).last().getByRole("link").click();
+  const article = page.getByRole("article");
+  await expect(article.getByRole("term")).toHaveText(["From", "Reply-To", "To", "Cc", "Date"]);
+  const shown = article.getByRole("definition");
+  await expect(shown.nth(1)).toHaveText("Support <support@elsewhere.example>");
+  await expect(shown.nth(2)).toHaveText(`${address}, Jörg <joerg@elsewhere.example>`);
+  await expect(shown.nth(3)).toContainText("Person 0 <person.0@elsewhere.example>, Person 1 <");
+  await expect(page.frameLocator("iframe").getByText("Hello")).toBeInViewport();
+  expect(await faults(page)).toEqual([]);
+
+  await page.goBack();
+  await rowsOf(page).first().getByRole("link").click();
+  await expect(article.getByRole("term")).toHaveText(["From", "To", "Date"]);
+  await expect(shown.nth(1)).toHaveText(address);
 });
 
 test("copies a code from its row and from its message, and shows where a link leads", async ({

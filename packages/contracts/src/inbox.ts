@@ -60,6 +60,10 @@ export const CustomerInbox = z.object({
   code: z.string(),
   action_links: z.array(ActionLink),
   attachments: z.array(Attachment),
+  /** Those that the headers To, Cc and Reply-To name, each written as `sender` is; at most a hundred of each. */
+  to: z.array(z.string()),
+  cc: z.array(z.string()),
+  reply_to: z.array(z.string()),
   /** Bytes of the whole message as it came. */
   size: z.int(),
   /** The beginning of the message as plain text, white space collapsed. */

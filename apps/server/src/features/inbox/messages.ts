@@ -62,7 +62,8 @@ export function openMessages({ world, clock, outbound, imageKey }: MessagesOptio
     };
     const parsed = await parser.read("render", company, sized, { source });
     if ("value" in parsed) return { ...parsed.value, size };
-    return { content: "", rendering: parsed.failure, action_links: [], attachments: [], size };
+    const nothing = { content: "", action_links: [], attachments: [], to: [], cc: [], reply_to: [] };
+    return { ...nothing, rendering: parsed.failure, size };
   }
 
   /** Undefined when the parser cannot do this task with the message. */
@@ -78,8 +79,7 @@ export function openMessages({ world, clock, outbound, imageKey }: MessagesOptio
 
   const opened = new LRUCache<string, Opened, { company: string }>({
     maxSize: remembered,
-    sizeCalculation: ({ content, attachments, action_links }) =>
-      content.length + JSON.stringify([attachments, action_links]).length + withoutContent,
+    sizeCalculation: ({ content, ...besides }) => content.length + JSON.stringify(besides).length + withoutContent,
     fetchMethod: (source, _old, { context }) => read(source, context.company),
     // If other messages evict one that is still being read, its reader gets it all the same; it is just not cached.
     ignoreFetchAbort: true,

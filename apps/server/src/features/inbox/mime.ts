@@ -113,13 +113,18 @@ export class Mime extends (MailParser as unknown as new (options: MailParserOpti
 
   #shownHeaders({ headers }: Split): Map<string, unknown> {
     const inUtf8 = (line: string) => Buffer.from(headerText(line, this.charset)).toString("latin1");
-    const shown = headers.getList().filter(({ key }) => shownHeaders.has(key));
-    return super.processHeaders(shown.map(({ key, line }) => ({ key, line: inUtf8(line.slice(0, shownLength)) })));
+    const room = new Map(shownHeaders.map((name) => [name, shownLength]));
+    const shown = headers.getList().flatMap(({ key, line }) => {
+      const left = room.get(key) ?? 0;
+      room.set(key, left - line.length);
+      return left > 0 ? [{ key, line: inUtf8(line.slice(0, left)) }] : [];
+    });
+    return super.processHeaders(shown);
   }
 }
 
-const shownHeaders = new Set(["from", "subject", "date", "to", "cc"]);
-/** How much of each of these headers is read. A megabyte of addresses takes seconds to read (threat 16). */
+const shownHeaders = ["from", "subject", "date", "to", "cc", "reply-to"];
+/** How much of all headers of one of these names is read. A megabyte of addresses takes seconds to read (threat 16). */
 const shownLength = 32 * 1024;
 
 const beyondAscii = (text: string) => text.replace(/\p{ASCII}+/gu, "");

@@ -11,6 +11,7 @@ it.each([
     `Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\n${`--${" ".repeat(60_000)}x \r\n`.repeat(8)}`,
   ],
   ["headers", "a:\r\n".repeat(200_000)],
+  ["mailboxes", ["To", "Cc", "Reply-To"].map((name) => `${name}: ${"a,".repeat(490)}\r\n`.repeat(330)).join("")],
   [
     "carriage returns in a head",
     `From: "${"\r".repeat(200_000)}" <a@b.test>\r\nA: b${"\r\r\n".repeat(50_000)}x\r\n\r\ny`,

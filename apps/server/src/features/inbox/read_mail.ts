@@ -5,13 +5,16 @@ import type { AddressObject, AttachmentStream, MessageText } from "mailparser";
 import { decoded } from "./charset.ts";
 import { unflowed } from "./flowed.ts";
 import { headEnd } from "./head.ts";
+import type { Mailbox } from "./mailbox.ts";
 import { type Attachment, Mime, type MimeOptions, type Node } from "./mime.ts";
 import type { Text, Texts } from "./texts.ts";
 
-export interface Mail {
-  /** The first sender that has an address, or else the first of all; empty when there is none. */
-  name: string;
-  address: string;
+/** With name and address of the first sender that has an address, or else of the first of all; empty without one. */
+export interface Mail extends Mailbox {
+  /** Those that its headers name, whoever received it. */
+  to: Mailbox[];
+  cc: Mailbox[];
+  replyTo: Mailbox[];
   subject: string;
   /** The charset of the first text that declares one beyond ASCII; false when none does. */
   charset: string | false;
@@ -43,14 +46,27 @@ export async function readMail(raw: Buffer, options: MimeOptions = {}): Promise<
   }
   const attachments = [...filesOf(found), ...parser.namedTexts.map((text) => text())];
   const { tree, charset } = parser;
-  if (!tree) return { name: "", address: "", subject: "", charset, texts: plain(""), attachments };
-  const headers = tree.shownHeaders();
-  const from = headers.get("from") as AddressObject | undefined;
-  // A group (RFC 6854) counts as its members. A sender with an address goes before those without one (threat 20).
-  const senders = from?.value.flatMap((one) => one.group ?? [one]) ?? [];
-  const { name = "", address = "" } = senders.find((one) => one.address) ?? senders[0] ?? {};
-  const subject = (headers.get("subject") ?? "") as string;
-  return { name, address, subject, charset, texts: textsOf(tree), attachments };
+  const headers = tree ? tree.shownHeaders() : new Map<string, unknown>();
+  const senders = mailboxesOf(headers.get("from"));
+  // A sender with an address goes before those without one (threat 20).
+  const sender = senders.find((one) => one.address) ?? senders[0] ?? { name: "", address: "" };
+  return {
+    ...sender,
+    to: mailboxesOf(headers.get("to")),
+    cc: mailboxesOf(headers.get("cc")),
+    replyTo: mailboxesOf(headers.get("reply-to")),
+    subject: (headers.get("subject") ?? "") as string,
+    charset,
+    texts: tree ? textsOf(tree) : plain(""),
+    attachments,
+  };
+}
+
+/** @param header as mailparser reads it: several of the same name are a list. A group (RFC 6854) counts as its members. */
+function mailboxesOf(header: unknown): Mailbox[] {
+  const lists = [header ?? []].flat() as AddressObject[];
+  const all = lists.flatMap(({ value }) => value).flatMap((one) => one.group ?? [one]);
+  return all.map(({ name, address = "" }) => ({ name, address }));
 }
 
 /** Inserts the empty line that ends the head of a message, if it is missing. */

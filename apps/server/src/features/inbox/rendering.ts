@@ -3,6 +3,7 @@ import { toFlag } from "@mayfly/contracts";
 import { findActionLinks } from "./action_links.ts";
 import type { ImageLink } from "./image_link.ts";
 import { embeddedImages, type Images } from "./image_source.ts";
+import { type Mailbox, mailboxText } from "./mailbox.ts";
 import { readMail } from "./read_mail.ts";
 import { sanitise, TooMuch } from "./sanitise.ts";
 import { textAsHtml } from "./text_as_html.ts";
@@ -17,6 +18,8 @@ const textLength = 1_000_000;
  */
 const contentLength = 8_000_000;
 const listedAttachments = 1000;
+/** More than the reading pane has room for; the list of headers shows all. */
+const listedMailboxes = 100;
 const typeLength = 300;
 
 export interface Rendered {
@@ -24,6 +27,9 @@ export interface Rendered {
   rendering: Rendering;
   action_links: ActionLink[];
   attachments: ListedAttachment[];
+  to: string[];
+  cc: string[];
+  reply_to: string[];
 }
 
 /**
@@ -45,10 +51,21 @@ export async function render(raw: Buffer, imageLink: ImageLink): Promise<Rendere
       size: one.content.length,
       embedded: toFlag(embedded.shown.has(one)),
     })),
+    to: listed(mail.to),
+    cc: listed(mail.cc),
+    reply_to: listed(mail.replyTo),
   };
 }
 
-function show(texts: Texts, images: Images): Omit<Rendered, "attachments"> {
+const listed = (mailboxes: Mailbox[]) =>
+  mailboxes
+    .slice(0, listedMailboxes)
+    .map(mailboxText)
+    .filter((text) => text !== "");
+
+type Shown = Pick<Rendered, "content" | "rendering" | "action_links">;
+
+function show(texts: Texts, images: Images): Shown {
   const shown = shownTexts(texts, "html");
   const isHtml = shown.some(({ type }) => type === "html");
   try {
@@ -61,14 +78,14 @@ function show(texts: Texts, images: Images): Omit<Rendered, "attachments"> {
   return textOnly(texts);
 }
 
-function textOnly(texts: Texts): Omit<Rendered, "attachments"> {
+function textOnly(texts: Texts): Shown {
   const text = plainText(texts, textLength + 1);
   const { content, links } = textAsHtml(text.slice(0, textLength));
   return { content, action_links: findActionLinks(links), rendering: text.length > textLength ? "too_large" : "text" };
 }
 
 /** @throws TooMuch */
-function documentOf(texts: Text[], images: Images): Pick<Rendered, "content" | "action_links"> {
+function documentOf(texts: Text[], images: Images): Omit<Shown, "rendering"> {
   let left = htmlLength;
   const parts = texts.map(({ type, read }) => {
     const text = read();

@@ -1,19 +1,23 @@
 import { inboxTexts } from "@mayfly/contracts";
 import { clsx } from "clsx";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { RelativeTime } from "../../RelativeTime.tsx";
 import { absoluteTime } from "../../relativeTime.ts";
 import { TextButton } from "../../ui/TextButton.tsx";
 import { Tooltip } from "../../ui/Tooltip.tsx";
-import { addressBeside, type InboxItem } from "./message.ts";
+import { addressBeside, type Mailbox } from "./mailbox.ts";
+import { mailboxesOf } from "./mailboxes.ts";
+import type { OpenMessage } from "./useMessage.ts";
 
 /** In characters. A longer subject would push the message off a phone's screen. */
 const longSubject = 240;
 
-/** Subject, sender, recipient and time. The sender writes most of them, so all are rendered as plain text. */
-export function MessageHead({ message }: { message: InboxItem & { visibility: string } }) {
-  const { subject, fromName, from, recipients, receivedAt, visibility } = message;
-  const address = addressBeside(message);
+/**
+ * Subject, sender, recipients and time, and who else the message names. The sender writes most of them, so all are
+ * rendered as plain text.
+ */
+export function MessageHead({ message }: { message: OpenMessage }) {
+  const { subject, receivedAt, visibility } = message;
   // A touch screen shows no tooltips, so a tap switches to the exact time.
   const [exact, setExact] = useState(false);
   return (
@@ -27,22 +31,9 @@ export function MessageHead({ message }: { message: InboxItem & { visibility: st
         )}
       </div>
       <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-13">
-        <dt className="text-ink-faint">From</dt>
-        <dd className="min-w-0 wrap-anywhere">
-          <bdi translate="no" className={from === fromName ? "font-mono text-12" : "font-medium"}>
-            {fromName}
-          </bdi>
-          {address !== "" && (
-            <bdi translate="no" className="font-mono text-12 text-ink-soft">
-              {" "}
-              &lt;{address}&gt;
-            </bdi>
-          )}
-        </dd>
-        <dt className="text-ink-faint">To</dt>
-        <dd translate="no" className="min-w-0 font-mono text-12 leading-5 text-ink-soft wrap-anywhere">
-          {recipients}
-        </dd>
+        {mailboxesOf(message).map((one) => (
+          <Mailboxes key={one.header} {...one} />
+        ))}
         <dt className="text-ink-faint">Date</dt>
         <dd className="text-ink-soft tabular-nums">
           <Tooltip text={absoluteTime(receivedAt)}>
@@ -57,6 +48,35 @@ export function MessageHead({ message }: { message: InboxItem & { visibility: st
         </dd>
       </dl>
     </header>
+  );
+}
+
+/** Very many mailboxes are cut to three lines: the list of headers shows all. */
+function Mailboxes({ header, mailboxes }: { header: string; mailboxes: Mailbox[] }) {
+  return (
+    <>
+      <dt className="text-ink-faint">{header}</dt>
+      <dd translate="no" className="line-clamp-3 min-w-0 text-ink-soft wrap-anywhere print:line-clamp-none">
+        {mailboxes.map((mailbox, index) => (
+          <Fragment key={index}>
+            {index > 0 && ", "}
+            <NameAndAddress {...mailbox} />
+          </Fragment>
+        ))}
+      </dd>
+    </>
+  );
+}
+
+function NameAndAddress(mailbox: Mailbox) {
+  const address = addressBeside(mailbox);
+  return (
+    <>
+      <bdi className={mailbox.name === mailbox.address ? "font-mono text-12" : "font-medium text-ink"}>
+        {mailbox.name}
+      </bdi>
+      {address !== "" && <bdi className="font-mono text-12"> &lt;{address}&gt;</bdi>}
+    </>
   );
 }
 

@@ -2,7 +2,7 @@ import { inboxTexts, limits } from "@mayfly/contracts";
 import { array, string } from "zod/mini";
 import { cut, plainText } from "../../preview.ts";
 import { type ReportPage, rowsOf } from "../../rows.ts";
-import { splitSender } from "./sender.ts";
+import { splitMailbox } from "./mailbox.ts";
 
 /** A message as the list shows it (requirement L29). */
 export interface InboxItem {
@@ -35,7 +35,7 @@ function seenOf(value: unknown): string[] {
 
 /** `previewLength` is how much of the text the item keeps. */
 export function toItem(wire: Wire, previewLength: number = limits.inboxPreview): InboxItem {
-  const sender = splitSender(textOf(wire.sender));
+  const sender = splitMailbox(textOf(wire.sender));
   // The server's preview is one line of plain text: what looks like a tag in it is not markup.
   const preview = typeof wire.preview === "string" ? wire.preview : plainText(textOf(wire.content));
   return {
@@ -62,9 +62,6 @@ export const isFor = ({ recipients }: InboxItem, address: string | undefined) =>
   address === undefined || recipients.toLowerCase() === address.toLowerCase();
 
 export const toItems = (page: ReportPage) => rowsOf(page).map((row) => toItem(row));
-
-/** The sender's address if it differs from the name, else empty. */
-export const addressBeside = ({ from, fromName }: InboxItem) => (from === fromName ? "" : from);
 
 /** Case-insensitive, on subject, sender or preview. */
 export function matches({ subject, fromName, from, preview }: InboxItem, term: string): boolean {

@@ -1,6 +1,7 @@
 import { absoluteTime } from "../../relativeTime.ts";
 import { frameDocument } from "./frameDocument.ts";
-import { addressBeside } from "./message.ts";
+import { addressBeside, type Mailbox } from "./mailbox.ts";
+import { mailboxesOf } from "./mailboxes.ts";
 import type { OpenMessage } from "./useMessage.ts";
 
 /**
@@ -30,14 +31,18 @@ export function printMessage(message: OpenMessage, images: boolean) {
 function headOf(message: OpenMessage, page: Document) {
   const head = page.createElement("header");
   head.style.margin = "20px";
-  const { subject, fromName, recipients, receivedAt } = message;
-  const address = addressBeside(message);
-  const lines = [`From: ${fromName}${address && ` <${address}>`}`, `To: ${recipients}`, absoluteTime(receivedAt)];
-  for (const line of [subject, ...lines]) {
+  const { subject, receivedAt } = message;
+  const lines = mailboxesOf(message).map(({ header, mailboxes }) => `${header}: ${mailboxes.map(textOf).join(", ")}`);
+  for (const line of [subject, ...lines, absoluteTime(receivedAt)]) {
     head.append(Object.assign(page.createElement(line === subject ? "h1" : "p"), { textContent: line }));
   }
   head.append(page.createElement("hr"));
   return head;
+}
+
+function textOf(mailbox: Mailbox) {
+  const address = addressBeside(mailbox);
+  return `${mailbox.name}${address && ` <${address}>`}`;
 }
 
 /**

@@ -1,8 +1,14 @@
 import { ActionLink, Attachment, load, renderings } from "@mayfly/contracts";
 import { skipToken, useQuery } from "@tanstack/react-query";
-import { array, enum as oneOf } from "zod/mini";
+import { array, enum as oneOf, string } from "zod/mini";
 import { call, Refused } from "../../api.ts";
+import { splitMailbox } from "./mailbox.ts";
 import { textOf, toItem } from "./message.ts";
+
+const split = (value: unknown) =>
+  array(string())
+    .parse(value ?? [])
+    .map(splitMailbox);
 
 async function fetchMessage(name: string) {
   const { docs } = await call(load.getdoc, { doctype: "Customer Inbox", name });
@@ -14,6 +20,9 @@ async function fetchMessage(name: string) {
     rendering: oneOf(renderings).parse(doc.rendering ?? "html"),
     visibility: textOf(doc.visibility),
     attachments: array(Attachment).parse(doc.attachments ?? []),
+    to: split(doc.to),
+    cc: split(doc.cc),
+    replyTo: split(doc.reply_to),
     actionLinks: array(ActionLink).parse(doc.action_links ?? []),
   };
 }

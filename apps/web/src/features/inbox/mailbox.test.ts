@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { splitSender } from "./sender.ts";
+import { splitMailbox } from "./mailbox.ts";
 
 it.each([
   ["Ann Lee <ann@example.com>", "Ann Lee", "ann@example.com"],
@@ -11,6 +11,6 @@ it.each([
   ["boss@bank.example <evil@example.com>", "boss@bank.example", "evil@example.com"],
   ["<script>alert(1)</script> <evil@example.com>", "<script>alert(1)</script>", "evil@example.com"],
   ["", "", ""],
-])("%s", (sender, name, address) => {
-  expect(splitSender(sender)).toEqual({ name, address });
+])("%s", (text, name, address) => {
+  expect(splitMailbox(text)).toEqual({ name, address });
 });

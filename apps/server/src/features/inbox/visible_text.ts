@@ -1,0 +1,21 @@
+import { isAscii } from "./ascii.ts";
+import { withoutTerminal } from "./texts.ts";
+
+// Characters that show nothing between letters, or show a blank. Newsletters fill their hidden preheaders with them.
+const shownAsNothing = /[\u00ad\u180e]|\u034f/gu;
+const shownAsBlank = /[\u2800\u3164\uffa0]/g;
+/** Some scripts and emoji need joiners between their characters. Joiners anywhere else join nothing. */
+const idleJoiner = /[\u200c\u200d](?:(?<![\p{L}\p{M}\p{S}].)|(?![\p{L}\p{M}\p{S}]))/gu;
+/** A text without the characters that only take up room. */
+export function withoutFillers(given: string): string {
+  const text = withoutTerminal(given);
+  if (isAscii(text)) return text;
+  return text.replace(shownAsNothing, "").replace(shownAsBlank, " ").replace(idleJoiner, "");
+}
+
+// C0 and C1 controls, invisible characters, and the marks that change the direction of the text behind them.
+const unprintable = /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]+/gu;
+/** A text in one line, without characters that hide or reorder others (threat 20). */
+export const joined = (text: string) => text.replace(unprintable, " ").replace(/\s+/g, " ").trim().toWellFormed();
+/** What a reader sees of a text, in one line. */
+export const visibleLine = (text: string) => joined(withoutFillers(text));
