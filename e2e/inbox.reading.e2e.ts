@@ -207,17 +207,18 @@ test("shows whom a message names besides its sender and its recipient, and cuts 
   await openInbox(address);
   await rowsOf(page).last().getByRole("link").click();
   const article = page.getByRole("article");
-  await expect(article.getByRole("term")).toHaveText(["From", "Reply-To", "To", "Cc", "Date"]);
+  await expect(article.getByRole("term")).toHaveText(["From", "Reply-To", "To", "Cc", "Return-Path", "Date"]);
   const shown = article.getByRole("definition");
   await expect(shown.nth(1)).toHaveText("Support <support@elsewhere.example>");
   await expect(shown.nth(2)).toHaveText(`${address}, Jörg <joerg@elsewhere.example>`);
   await expect(shown.nth(3)).toContainText("Person 0 <person.0@elsewhere.example>, Person 1 <");
+  await expect(shown.nth(4)).toHaveText("sender@elsewhere.example");
   await expect(page.frameLocator("iframe").getByText("Hello")).toBeInViewport();
   expect(await faults(page)).toEqual([]);
 
   await page.goBack();
   await rowsOf(page).first().getByRole("link").click();
-  await expect(article.getByRole("term")).toHaveText(["From", "To", "Date"]);
+  await expect(article.getByRole("term")).toHaveText(["From", "To", "Return-Path", "Date"]);
   await expect(shown.nth(1)).toHaveText(address);
 });
 

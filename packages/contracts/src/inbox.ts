@@ -50,6 +50,8 @@ export const CustomerInbox = z.object({
   docstatus: z.literal(0),
   /** `Display Name <address>`, or the bare address; empty when the message names none. */
   sender: z.string(),
+  /** The envelope sender, as Return-Path says it elsewhere (RFC 5321, section 4.4); empty for bounces. */
+  mail_from: z.string(),
   /** The envelope recipient, exactly one (requirement P93). */
   recipients: z.string(),
   subject: z.string(),

@@ -57,6 +57,7 @@ export const customerInbox: DoctypeRule<keyof CustomerInbox> = {
     modified_by: column("owner"),
     docstatus: constant(0),
     sender: column("sender", "text"),
+    mail_from: column("mail_from", "text"),
     recipients: column("recipients", "address"),
     subject: column("subject", "text"),
     content: read("content"),

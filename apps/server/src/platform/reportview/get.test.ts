@@ -103,6 +103,7 @@ describe("reportview.get", () => {
       modified_by: admin.name,
       docstatus: 0,
       sender: "Zoë <zoe@elsewhere.example>",
+      mail_from: "zoe@elsewhere.example",
       recipients: address,
       subject: "under_score",
       content: expect.stringContaining("Body of under_score"),

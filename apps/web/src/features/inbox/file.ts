@@ -1,7 +1,6 @@
-/** A file name without control characters: bidirectional marks could make "fdp.exe" look like "exe.pdf". */
-export const shownName = (filename: string) =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
-  filename.replace(/[\u0000-\u001f\u007f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "").trim() || "Unnamed file";
+import { withoutControls } from "./withoutControls.ts";
+
+export const shownName = (filename: string) => withoutControls(filename) || "Unnamed file";
 
 const units = ["bytes", "kB", "MB", "GB"];
 

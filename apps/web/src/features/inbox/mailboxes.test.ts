@@ -8,7 +8,8 @@ const qa = { name: "qa@mayfly.test", address: "qa@mayfly.test" };
 const from = { header: "From", mailboxes: [ann] };
 
 const shown = (given: Partial<OpenMessage>) => {
-  const message = { from: "ann@b.example", fromName: "Ann", recipients: "qa@mayfly.test", to: [], cc: [], replyTo: [] };
+  const envelope = { mailFrom: "ann@b.example", recipients: "qa@mayfly.test" };
+  const message = { ...envelope, from: "ann@b.example", fromName: "Ann", to: [], cc: [], replyTo: [] };
   return mailboxesOf({ ...message, ...given } as OpenMessage);
 };
 
@@ -28,4 +29,10 @@ it("shows the recipient once, before the others", () => {
 it("shows where an answer goes unless it goes to the sender", () => {
   expect(shown({ replyTo: [{ name: "Ann Lee", address: "Ann@b.example" }] })).toEqual(shown({}));
   expect(shown({ replyTo: [bob] })[1]).toEqual({ header: "Reply-To", mailboxes: [bob] });
+});
+
+it("shows the envelope sender if that is not the sender, and that a bounce has none (threat 20)", () => {
+  expect(shown({ mailFrom: "ANN@b.example" })).toEqual(shown({}));
+  expect(shown({ mailFrom: "bob@\u202eb.example" })[2]).toEqual({ header: "Return-Path", mailboxes: [bob] });
+  expect(shown({ mailFrom: "" })[2]).toEqual({ header: "Return-Path", mailboxes: [{ name: "<>", address: "<>" }] });
 });

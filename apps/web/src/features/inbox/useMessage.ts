@@ -20,6 +20,7 @@ async function fetchMessage(name: string) {
     rendering: oneOf(renderings).parse(doc.rendering ?? "html"),
     visibility: textOf(doc.visibility),
     attachments: array(Attachment).parse(doc.attachments ?? []),
+    mailFrom: textOf(doc.mail_from),
     to: split(doc.to),
     cc: split(doc.cc),
     replyTo: split(doc.reply_to),
