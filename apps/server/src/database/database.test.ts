@@ -116,9 +116,29 @@ it("drops a connection whose query gets no answer within 35 seconds, and opens a
   vi.advanceTimersByTime(1);
   expect(pool.totalCount).toBe(0);
   await expect(late).rejects.toThrow("Query read timeout");
-  // An answered statement is timed no longer: the timer that is left belongs to the idle connection.
+  // An answered statement is timed no longer.
   expect((await pool.query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
-  expect(vi.getTimerCount()).toBe(1);
+  expect(vi.getTimerCount()).toBe(0);
+  await pool.end();
+  await database.drop();
+});
+
+it("keeps two connections open while nobody uses them, so that the next mail need not wait for one", async () => {
+  const database = await cloneDatabase(inject("templateUrl"));
+  const [world, pool] = [openWorld(database.url, 10), openPool(database.url)];
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const processes = async () => {
+    const ofWorld = () => world.$queryRaw<[{ pid: number }]>`SELECT pg_backend_pid() AS pid, pg_sleep(0.1)::text`;
+    const ofPool = () => pool.query<{ pid: number }>("SELECT pg_backend_pid() AS pid, pg_sleep(0.1)");
+    const answers = await Promise.all([ofWorld(), ofWorld(), ofPool(), ofPool()]);
+    return answers.map((answer) => ("rows" in answer ? answer.rows : answer)[0]?.pid).sort();
+  };
+  const before = await processes();
+  expect(new Set(before).size).toBe(4);
+  vi.advanceTimersByTime(3_600_000);
+  expect(await processes()).toEqual(before);
+  await world.$disconnect();
   await pool.end();
   await database.drop();
 });

@@ -30,6 +30,10 @@ export const connectionSettings = {
   statement_timeout: 30_000,
   query_timeout: 35_000,
   keepAlive: true,
+  // Sooner than a firewall forgets an idle connection.
+  keepAliveInitialDelayMillis: 60_000,
+  // The connections of a pool that stay open when idle: to connect takes ten times as long as to store a message.
+  min: 2,
 };
 
 /**
