@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from "vitest";
 import { cloneDatabase } from "../testing/postgres.ts";
 import { type TestApp, type TestMember, testApp } from "../testing/test_app.ts";
-import { type CompanyDatabase, companyDatabase, openPool, openWorld } from "./database.ts";
+import { type CompanyDatabase, companyDatabase, openPool, openWorld, sql, type Transaction } from "./database.ts";
 
 describe("companyDatabase", () => {
   let app: TestApp;
@@ -123,16 +123,19 @@ it("drops a connection whose query gets no answer within 35 seconds, and opens a
   await database.drop();
 });
 
+const pidOf = async (tx: Transaction) => (await sql(tx)<{ pid: number }>`SELECT pg_backend_pid() AS pid`)[0]?.pid;
+
 it("keeps two connections open while nobody uses them, so that the next mail need not wait for one", async () => {
   const database = await cloneDatabase(inject("templateUrl"));
   const [world, pool] = [openWorld(database.url, 10), openPool(database.url)];
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const processes = async () => {
-    const ofWorld = () => world.$queryRaw<[{ pid: number }]>`SELECT pg_backend_pid() AS pid, pg_sleep(0.1)::text`;
-    const ofPool = () => pool.query<{ pid: number }>("SELECT pg_backend_pid() AS pid, pg_sleep(0.1)");
-    const answers = await Promise.all([ofWorld(), ofWorld(), ofPool(), ofPool()]);
-    return answers.map((answer) => ("rows" in answer ? answer.rows : answer)[0]?.pid).sort();
+    const ofWorld = await world.$transaction((one) => world.$transaction((two) => Promise.all([one, two].map(pidOf))));
+    const clients = [await pool.connect(), await pool.connect()];
+    const answers = await Promise.all(clients.map((client) => client.query("SELECT pg_backend_pid() AS pid")));
+    for (const client of clients) client.release();
+    return [...ofWorld, ...answers.map(({ rows }) => rows[0].pid as number)].sort();
   };
   const before = await processes();
   expect(new Set(before).size).toBe(4);

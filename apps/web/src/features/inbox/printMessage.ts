@@ -32,7 +32,9 @@ function headOf(message: OpenMessage, page: Document) {
   const head = page.createElement("header");
   head.style.margin = "20px";
   const { subject, receivedAt } = message;
-  const lines = mailboxesOf(message).map(({ header, mailboxes }) => `${header}: ${mailboxes.map(textOf).join(", ")}`);
+  const lines = mailboxesOf(message).map(
+    ({ header, mailboxes }) => `${header}: ${mailboxes.map(mailboxText).join(", ")}`,
+  );
   for (const line of [subject, ...lines, absoluteTime(receivedAt)]) {
     head.append(Object.assign(page.createElement(line === subject ? "h1" : "p"), { textContent: line }));
   }
@@ -40,7 +42,7 @@ function headOf(message: OpenMessage, page: Document) {
   return head;
 }
 
-function textOf(mailbox: Mailbox) {
+function mailboxText(mailbox: Mailbox) {
   const address = addressBeside(mailbox);
   return `${mailbox.name}${address && ` <${address}>`}`;
 }
