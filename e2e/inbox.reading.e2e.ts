@@ -31,7 +31,11 @@ test("an attachment and the whole message are saved as they were sent", async ({
   const sent = withFile("a file", file);
   await deliver(address, sent);
   await openInbox(address);
-  await rowsOf(page).first().click();
+  await expect(rowsOf(page).first()).toContainText("Has attachment");
+  await deliver(address, mail("no file"), withFile("another file", file));
+  await expect(rowsOf(page)).toHaveCount(3);
+  await expect(rowsOf(page).filter({ hasText: "Has attachment" })).toContainText([/another file/, /a file/]);
+  await rowsOf(page).last().click();
   const link = page.getByRole("region", { name: "Attachments" }).getByRole("link");
   await expect(link).toContainText("reportexe.pdf");
   await expect(link).toContainText("30.0 kB · application/pdf");

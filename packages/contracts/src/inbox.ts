@@ -60,6 +60,8 @@ export const CustomerInbox = z.object({
   rendering: z.enum(renderings),
   /** The one-time code in it; empty when there is none (docs/codes.md). */
   code: z.string(),
+  /** Whether files came with it, besides images that its HTML shows. Read on arrival, from the same part as `preview`. */
+  has_attachment: flag,
   action_links: z.array(ActionLink),
   attachments: z.array(Attachment),
   /** Those that the headers To, Cc and Reply-To name, each written as `sender` is; at most a hundred of each. */
@@ -94,6 +96,7 @@ export const NewCustomerInbox = z.pick(CustomerInbox, {
   content: true,
   preview: true,
   code: true,
+  has_attachment: true,
   visibility: true,
 });
 export type NewCustomerInbox = z.infer<typeof NewCustomerInbox>;

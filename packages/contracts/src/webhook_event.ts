@@ -24,6 +24,8 @@ const Message = z.object({
   preview: z.string(),
   /** The one-time code in it; empty when there is none. */
   code: z.string(),
+  /** Whether files came with it, besides images that its HTML shows. */
+  has_attachment: flag,
   /** Bytes of the whole message as it came. */
   size: z.number(),
   creation: instant,

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createServer, type Server as HttpServer, type IncomingMessage } from "node:http";
 import { setImmediate as pause } from "node:timers/promises";
 import proxyAddr from "@fastify/proxy-addr";
-import { live, type NewCustomerInbox, newNotificationLog } from "@mayfly/contracts";
+import { live, type NewCustomerInbox, newNotificationLog, toFlag } from "@mayfly/contracts";
 import type { Logger } from "pino";
 import { type DefaultEventsMap, type Namespace, Server, type Socket } from "socket.io";
 import type { Clock, CurrentMember, HangUp } from "../context.ts";
@@ -252,6 +252,7 @@ async function tell(
       creation,
       modified: creation,
       modified_by: message.owner,
+      has_attachment: toFlag(message.has_attachment),
       content: (await messages.read(source, company)).content,
     };
     await before;

@@ -363,6 +363,7 @@ describe("the receiver", () => {
       content: expect.stringContaining("A &lt;b&gt;body&lt;/b&gt;"),
       preview: "A <b>body</b>",
       code: "",
+      has_attachment: 0,
       visibility: "Private",
     });
     for (const socket of sockets) socket.disconnect();

@@ -1,6 +1,14 @@
 import { type CustomerInbox, visibilities } from "@mayfly/contracts";
 import type { MemberContext } from "../../context.ts";
-import { choiceColumn, column, constant, type DoctypeRule, type Field, instantColumn } from "../../platform/doctype.ts";
+import {
+  choiceColumn,
+  column,
+  constant,
+  type DoctypeRule,
+  type Field,
+  flagColumn,
+  instantColumn,
+} from "../../platform/doctype.ts";
 import { readable } from "../email/email.ts";
 import { stride } from "./deep_pages.ts";
 import type { Opened } from "./messages.ts";
@@ -70,6 +78,7 @@ export const customerInbox: DoctypeRule<keyof CustomerInbox> = {
     size: read("size"),
     preview: column("preview", "text"),
     code: column("code", "text"),
+    has_attachment: flagColumn("has_attachment"),
     visibility: choiceColumn("visibility", visibilities),
     idx: constant(0),
     _user_tags: constant(null),

@@ -11,6 +11,7 @@ export const summaryHeaders: ReadonlySet<string> = new Set([
   "content-type",
   "content-transfer-encoding",
   "content-disposition",
+  "content-id",
 ]);
 
 /**

@@ -108,7 +108,7 @@ async function readForWebhooks(world: World, parser: Parser, names: string[]): R
       Kept & { company: string; creation: Date; source: string; raw_size: number | null })[]
   >`
     SELECT inbox.name::text, inbox.company::text, recipients, owner, visibility::text, sender, mail_from, subject, preview, code,
-      inbox.creation, source::text, octet_length(raw) AS raw_size,
+      has_attachment::int, inbox.creation, source::text, octet_length(raw) AS raw_size,
       CASE WHEN octet_length(raw) <= ${extractedBytes}::int THEN raw END AS raw, lz4
     FROM customer_inbox AS inbox JOIN message_source ON message_source.name = inbox.source
     WHERE inbox.name = ANY(${names}::uuid[])`;

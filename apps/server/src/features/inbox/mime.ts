@@ -10,6 +10,8 @@ export interface Attachment {
   /** Its Content-ID, by which HTML refers to it. */
   cid: string | undefined;
   content: Buffer;
+  /** Whether it is more than an image for the HTML to show. */
+  isFile: boolean;
 }
 
 export interface MimeOptions {
@@ -103,7 +105,13 @@ export class Mime extends (MailParser as unknown as new (options: MailParserOpti
   #keep({ decoder }: Node, contentType: string, filename: string) {
     const chunks: Buffer[] = [];
     decoder?.on("data", (chunk) => chunks.push(chunk));
-    this.namedTexts.push(() => ({ filename, contentType, cid: undefined, content: Buffer.concat(chunks) }));
+    this.namedTexts.push(() => ({
+      filename,
+      contentType,
+      cid: undefined,
+      content: Buffer.concat(chunks),
+      isFile: true,
+    }));
   }
 
   /** Reads the Content-ID alone: most parts need no other header, and some headers take long to read (threat 16). */

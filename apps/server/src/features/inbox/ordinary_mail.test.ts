@@ -14,16 +14,18 @@ const demoMails = readdirSync(demo).map((file) =>
 /** The beginning of a text that a summary looks at, with all white space made alike. */
 const seen = (text: string) => text.replace(/\s+/g, " ").trim().slice(0, 1500);
 
-const comparable = ({ name, address, subject, text }: Beginning) => ({
+const comparable = ({ name, address, subject, text, has_attachment }: Beginning) => ({
   name: seen(name),
   address,
   subject: seen(subject),
   text: seen(text),
+  has_attachment,
 });
 
 async function parsed(raw: Buffer) {
-  const { texts, ...mail } = await readMail(raw);
-  return comparable({ ...mail, text: plainText(texts, searchedLength) });
+  const { texts, attachments, ...mail } = await readMail(raw);
+  const has_attachment = attachments.some(({ isFile }) => isFile);
+  return comparable({ ...mail, text: plainText(texts, searchedLength), has_attachment });
 }
 
 describe("readOrdinary", () => {
@@ -75,6 +77,9 @@ describe("readOrdinary", () => {
     ["text without a blank line before it", "Subject: a\r\nHello\r\n\r\nmore"],
     ["a digest", "Content-Type: multipart/digest; boundary=b\r\n\r\n--b\r\n\r\nSubject: a\r\n\r\nHello\r\n--b--"],
     ["a type without its semicolon", "Content-Type: text/html charset=utf-8\r\n\r\n<p>Hello</p>"],
+    ["a text with a name", "Content-Type: text/plain; name=a.txt\r\n\r\nHello"],
+    ["a text with a file name", "Content-Disposition: inline; filename=a.txt\r\nContent-Type: text/plain\r\n\r\nHello"],
+    ["text for watches", "Content-Disposition: attachment\r\nContent-Type: text/x-watch-html\r\n\r\nHello"],
     ["a message within", "Content-Type: message/rfc822\r\n\r\nSubject: b\r\n\r\nHello"],
     ["an unknown encoding", "Content-Transfer-Encoding: uuencode\r\n\r\nHello"],
     ["what is not encoded as it says", "Content-Transfer-Encoding: base64\r\n\r\nHel=lo!"],
@@ -141,6 +146,7 @@ class Mails {
       header("Content-Type", types),
       header(this.#pick(["Content-Transfer-Encoding", "content-transfer-encoding"]), encodings),
       header("Content-Disposition", dispositions),
+      header("Content-ID", ids),
     ];
     return `${headers.join("")}\r\n${this.#pick(bodies)}`;
   }
@@ -203,6 +209,8 @@ const types = list(
   ...[
     "text/plain; format=flowed; delsp=yes",
     "application/pdf; name=x.pdf",
+    "image/png",
+    "application/octet-stream; name=x.png",
     "message/rfc822",
     "text/plain; charset=utf-8;",
   ],
@@ -226,6 +234,7 @@ const dispositions = list(
   "INLINE",
   "x",
 );
+const ids = list("", "", "", "", "<1@b.example>", "1@b.example", "<>");
 const bodies = list(
   ...[
     "Hello",

@@ -1,4 +1,5 @@
 import libmime from "libmime";
+import { isFile } from "./attached_file.ts";
 import { tellsNothing } from "./charset.ts";
 import { unflowed } from "./flowed.ts";
 import { parsedHead, summaryHeaders } from "./head.ts";
@@ -13,6 +14,7 @@ export interface Beginning {
   subject: string;
   /** The beginning of its text. */
   text: string;
+  has_attachment: boolean;
 }
 
 interface Part {
@@ -35,18 +37,20 @@ export function readOrdinary(message: Buffer): Beginning | undefined {
   const root = readPart(message);
   if (root === undefined) return undefined;
   const sender = readSender(root.headers.get("from") ?? "");
-  const unusual: Unusual = { parts: 0, undecoded: false };
-  const texts = readTexts(root, unusual, 0);
+  const found: Found = { parts: 0, undecoded: false, has_attachment: false };
+  const texts = readTexts(root, found, 0);
   if (sender === undefined || texts === undefined) return undefined;
   const text = plainText(texts, searchedLength);
-  if (unusual.undecoded) return undefined;
-  return { ...sender, subject: libmime.decodeWords(root.headers.get("subject") ?? ""), text };
+  if (found.undecoded) return undefined;
+  const { has_attachment } = found;
+  return { ...sender, subject: libmime.decodeWords(root.headers.get("subject") ?? ""), text, has_attachment };
 }
 
 /** What turns out only while a message is being read. */
-interface Unusual {
+interface Found {
   parts: number;
   undecoded: boolean;
+  has_attachment: boolean;
 }
 
 function readPart(bytes: Buffer): Part | undefined {
@@ -97,25 +101,33 @@ function readSender(from: string): { name: string; address: string } | undefined
 const nothing: Texts = { alternative: false, parts: [] };
 
 /** @returns undefined when it is out of the ordinary */
-function readTexts({ headers, body }: Part, unusual: Unusual, depth: number): Texts | undefined {
+function readTexts({ headers, body }: Part, found: Found, depth: number): Texts | undefined {
   const disposition = /^(inline|attachment)\s*(?:;|$)/i.exec(headers.get("content-disposition") ?? "inline")?.[1];
   const type = readType(headers);
-  unusual.parts += 1;
-  if (disposition === undefined || type === undefined || unusual.parts > mostParts) return undefined;
+  found.parts += 1;
+  if (disposition === undefined || type === undefined || found.parts > mostParts) return undefined;
   const { essence, parameters } = type;
   if (essence.startsWith("multipart/")) {
     const parts =
       depth < deepest && essence !== "multipart/digest"
         ? splitParts(body, parameters.get("boundary") ?? "")
         : undefined;
-    const read = parts?.map((part) => readTexts(part, unusual, depth + 1));
+    const read = parts?.map((part) => readTexts(part, found, depth + 1));
     if (read === undefined || read.includes(undefined)) return undefined;
     return { alternative: essence === "multipart/alternative", parts: read as Texts[] };
   }
   if (essence.startsWith("message/") || parameters.has("boundary")) return undefined;
-  if (disposition.toLowerCase() === "attachment" || /^(?!text\/)|^text\/calendar$/.test(essence)) return nothing;
+  // Read as something else than a file of this type and place: by the extension of its name, or not at all.
+  const hasId = headers.has("content-id");
+  if ((hasId && essence === "application/octet-stream") || /^text\/x-/.test(essence)) return undefined;
+  if (disposition.toLowerCase() === "attachment" || /^(?!text\/)|^text\/calendar$/.test(essence)) {
+    found.has_attachment ||= isFile(essence, disposition.toLowerCase(), hasId);
+    return nothing;
+  }
 
-  if (!/^text\/(?:plain|html)$/.test(essence)) return undefined;
+  // A text with a name may be a file as well.
+  const isNamed = parameters.has("name") || headers.get("content-disposition")?.includes(";");
+  if (!/^text\/(?:plain|html)$/.test(essence) || isNamed) return undefined;
   const charset = parameters.get("charset") ?? "us-ascii";
   const isUnsaid = tellsNothing(charset);
   if (!isUnsaid && !/^utf-?8$/i.test(charset)) return undefined;
@@ -126,7 +138,7 @@ function readTexts({ headers, body }: Part, unusual: Unusual, depth: number): Te
   if (essence === "text/html") {
     const read = () => {
       const html = decode(content, encoding);
-      unusual.undecoded ||= html === undefined || isOther(html);
+      found.undecoded ||= html === undefined || isOther(html);
       return html ?? "";
     };
     return { type: "html", read };

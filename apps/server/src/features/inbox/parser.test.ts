@@ -133,6 +133,7 @@ it.each([600, 5000])("summarises a message to %i recipients like any other", asy
     subject: "To all",
     preview: "Your code is 482913",
     code: "482913",
+    has_attachment: false,
   });
   await parser.close();
 });

@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import libmime from "libmime";
 import type { AddressObject, AttachmentStream, MessageText } from "mailparser";
+import { isFile } from "./attached_file.ts";
 import { decoded } from "./charset.ts";
 import { unflowed } from "./flowed.ts";
 import { headEnd } from "./head.ts";
@@ -35,13 +36,15 @@ export async function readMail(raw: Buffer, options: MimeOptions = {}): Promise<
   parser.end(withBlankLine(raw));
   for await (const part of parser as AsyncIterable<AttachmentStream | MessageText>) {
     if (part.type !== "attachment") continue;
-    const { cid, headers } = part;
+    const { cid, contentDisposition = "", headers } = part;
     // The type is empty if the Content-Type header is empty, or only a comment.
     const contentType = part.contentType || "application/octet-stream";
     reading = part.content as Readable;
     const content = await buffer(reading);
     const isForm = parser.forms.has(headers);
-    found.push({ filename: part.filename || nameOf(contentType), contentType, cid, content, isForm });
+    const filename = part.filename || nameOf(contentType);
+    const own = isFile(contentType, contentDisposition, cid !== undefined);
+    found.push({ filename, contentType, cid, content, isFile: own, isForm });
     part.release();
   }
   const attachments = [...filesOf(found), ...parser.namedTexts.map((text) => text())];

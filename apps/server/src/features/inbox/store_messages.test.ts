@@ -27,6 +27,7 @@ describe("MessageStore", () => {
     subject,
     preview: "",
     code: "",
+    has_attachment: false,
     recipients: new Map([[address, owner.company]]),
     raw: Buffer.from(`raw of ${subject}`),
     ...given,

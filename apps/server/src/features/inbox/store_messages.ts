@@ -162,7 +162,7 @@ const insertGroup = `
   WITH message AS MATERIALIZED (
     SELECT * FROM json_to_recordset($1::json) AS message (
       no int, start int, size int, packed boolean, mail_from text, sender text, subject text, preview text, code text,
-      expected int)
+      has_attachment boolean, expected int)
   ), recipient AS MATERIALIZED (
     SELECT given.no, given.name, given.source, email.email_name, email.company, email.owner, email.visibility
     FROM json_to_recordset($2::json) AS given (no int, name uuid, source uuid, company uuid, address text)
@@ -180,9 +180,11 @@ const insertGroup = `
       JOIN (SELECT DISTINCT no, source, company FROM recipient) AS copy USING (no)
   ), stored AS (
     INSERT INTO customer_inbox (
-      name, company, owner, visibility, recipients, source, mail_from, sender, subject, preview, code, creation, modified)
+      name, company, owner, visibility, recipients, source, mail_from, sender, subject, preview, code,
+      has_attachment, creation, modified)
     SELECT recipient.name, recipient.company, recipient.owner, recipient.visibility, recipient.email_name,
-      recipient.source, complete.mail_from, complete.sender, complete.subject, complete.preview, complete.code, $4, $4
+      recipient.source, complete.mail_from, complete.sender, complete.subject, complete.preview, complete.code,
+      complete.has_attachment, $4, $4
     FROM complete JOIN recipient USING (no)
     RETURNING name, company, recipients, owner, visibility
   ), announced AS (
@@ -217,12 +219,12 @@ function openNames(count: number): () => string {
 async function insert(pool: pg.Pool, creation: Date, messages: Message[]): Promise<Stored[][]> {
   let start = 1;
   const bytes: Buffer[] = [];
-  const parts = messages.map(({ raw, mail_from, sender, subject, preview, code, recipients }, no) => {
+  const parts = messages.map(({ raw, recipients, ...message }, no) => {
     const lz4 = pack(raw);
     const kept = { packed: lz4 !== undefined, start, size: (lz4 ?? raw).length };
     bytes.push(lz4 ?? raw);
     start += kept.size;
-    return { no, ...kept, mail_from, sender, subject, preview, code, expected: recipients.size };
+    return { no, ...kept, ...message, expected: recipients.size };
   });
   const newName = openNames(2 * messages.reduce((sum, message) => sum + message.recipients.size, 0));
   const recipients = messages.flatMap((message, no) => {
@@ -252,7 +254,7 @@ async function insert(pool: pg.Pool, creation: Date, messages: Message[]): Promi
     const [row, message] = [kept.get(name), messages[no]];
     if (row === undefined || message === undefined) continue;
     const { owner, visibility } = row;
-    const { sender, subject, preview, code } = message;
+    const { sender, subject, preview, code, has_attachment } = message;
     stored[no]?.push({
       name,
       owner,
@@ -264,6 +266,7 @@ async function insert(pool: pg.Pool, creation: Date, messages: Message[]): Promi
       subject,
       preview,
       code,
+      has_attachment,
       creation,
     });
   }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { cpuTime } from "../../testing/cpu_time.ts";
 import { summarise } from "./summarise.ts";
+import { noSummary } from "./summary.ts";
 
 const of = (headers: string, body: string | Buffer = "", charset?: string) =>
   summarise(
@@ -17,7 +18,13 @@ describe("summarise", () => {
         "From: =?utf-8?Q?Zo=C3=AB?= <zoe@b.example>\r\nSubject: =?iso-8859-1?Q?Gr=FC=DFe?=\r\n =?utf-8?B?8J+Qng==?=",
         "Hi\r\n  there",
       ),
-    ).toEqual({ sender: "Zoë <zoe@b.example>", subject: "Grüße🐞", preview: "Hi there", code: "" });
+    ).toEqual({
+      sender: "Zoë <zoe@b.example>",
+      subject: "Grüße🐞",
+      preview: "Hi there",
+      code: "",
+      has_attachment: false,
+    });
   });
 
   it.each([
@@ -136,8 +143,8 @@ describe("summarise", () => {
   });
 
   it("answers an empty summary for an empty message", async () => {
-    expect(await summarise(Buffer.from(""))).toEqual({ sender: "", subject: "", preview: "", code: "" });
-    expect(await of("X: y")).toEqual({ sender: "", subject: "", preview: "", code: "" });
+    expect(await summarise(Buffer.from(""))).toEqual(noSummary);
+    expect(await of("X: y")).toEqual(noSummary);
   });
 
   it("previews HTML as a reader sees it", async () => {
@@ -244,6 +251,36 @@ describe("summarise", () => {
     );
     expect(subject).toBe("a b txt");
     expect(preview).toBe("x".repeat(199));
+  });
+
+  it.each([
+    ["nothing but text", [], false],
+    ["a file", ["Content-Type: application/pdf"], true],
+    ["a text that is a file", ["Content-Type: text/plain", "Content-Disposition: attachment"], true],
+    ["a text with a name", ["Content-Type: text/plain; name=build.log"], true],
+    ["a message", ["Content-Type: message/rfc822"], true],
+    ["an image that HTML may show", ["Content-Type: image/png", "Content-ID: <a@b.example>"], false],
+    [
+      "an attached image with an id",
+      ["Content-Type: image/png", "Content-ID: <a@b.example>", "Content-Disposition: attachment; filename=a.png"],
+      true,
+    ],
+    ["an image without an id", ["Content-Type: image/png", "Content-Disposition: inline; filename=a.png"], true],
+    [
+      "an image of an unsaid type, with an id",
+      ["Content-Type: application/octet-stream; name=a.png", "Content-ID: <a@b.example>"],
+      false,
+    ],
+    ["a document with an id", ["Content-Type: application/pdf", "Content-ID: <a@b.example>"], true],
+  ])("says whether files came with it: %s", async (_what, headers, expected) => {
+    const parts = [
+      "\r\nHello",
+      ...(headers.length > 0 ? [`${headers.join("\r\n")}\r\n\r\n${"x".repeat(200_000)}`] : []),
+    ];
+    for (const text of ["", "Content-Type: text/html\r\n"]) {
+      const body = `--b\r\n${text}${parts.join("\r\n--b\r\n")}\r\n--b--`;
+      expect((await of("Content-Type: multipart/mixed; boundary=b", body)).has_attachment).toBe(expected);
+    }
   });
 
   it("cuts a subject of more than 998 characters, and ends it with dots", async () => {

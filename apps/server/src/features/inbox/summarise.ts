@@ -38,10 +38,14 @@ export async function summarise(beginning: Buffer): Promise<Summary> {
     code ||= findCode(subject, html);
     if (isExcuse) preview = previewOf(html) || preview;
   }
-  return { sender: mailboxText(mail), subject, preview, code };
+  return { sender: mailboxText(mail), subject, preview, code, has_attachment: mail.has_attachment };
 }
 
-const withText = ({ texts, ...mail }: Mail): Beginning => ({ ...mail, text: plainText(texts, searchedLength) });
+const withText = ({ texts, attachments, ...mail }: Mail): Beginning => ({
+  ...mail,
+  text: plainText(texts, searchedLength),
+  has_attachment: attachments.some(({ isFile }) => isFile),
+});
 
 /** The text of a message's HTML, or the beginning of it. */
 function htmlText(texts: Texts): string {

@@ -8,9 +8,11 @@ export interface Summary {
   preview: string;
   /** The one-time code in it; empty when there is none. */
   code: string;
+  /** Whether files came with it, besides images that its HTML shows; as far as the message is read for a summary. */
+  has_attachment: boolean;
 }
 
-export const noSummary: Summary = { sender: "", subject: "", preview: "", code: "" };
+export const noSummary: Summary = { sender: "", subject: "", preview: "", code: "", has_attachment: false };
 
 /** How much of the text is read for the preview and the code, neither of which looks at all of it. Characters. */
 export const searchedLength = 6000;

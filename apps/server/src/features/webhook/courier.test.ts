@@ -43,7 +43,9 @@ describe("the courier", () => {
     const name = await subscribe(admin, receiver.url);
     const message = [
       ...["From: Ada <ada@elsewhere.example>", "Subject: =?utf-8?Q?Gr=C3=BC=C3=9Fe?="],
-      ...["Content-Type: text/html; charset=utf-8", "", "<p>Hällo <a href='https://a.example/?t=1'>there</a></p>", ""],
+      ...["Content-Type: multipart/mixed; boundary=b", "", "--b", "Content-Type: text/html; charset=utf-8", ""],
+      ...["<p>Hällo <a href='https://a.example/?t=1'>there</a></p>", "--b"],
+      ...["Content-Type: application/pdf", "", "--b--", ""],
     ].join("\r\n");
     await mail(app, address, message);
     const { body, headers } = await receiver.count(1);
@@ -54,7 +56,13 @@ describe("the courier", () => {
       ...{ type: "email.received", test: false },
       data: {
         ...{ recipients: address, owner: admin.name, visibility: "Private", sender: "Ada <ada@elsewhere.example>" },
-        ...{ mail_from: "sender@elsewhere.example", subject: "Grüße", preview: "Hällo there", truncated: false },
+        ...{
+          mail_from: "sender@elsewhere.example",
+          subject: "Grüße",
+          preview: "Hällo there",
+          truncated: false,
+          has_attachment: 1,
+        },
         ...{ text: "Hällo there", html: expect.stringContaining("https://a.example/?t=1") },
         ...{ size: Buffer.byteLength(message), link: expect.stringContaining(link) },
       },

@@ -28,7 +28,7 @@ export function sampleOf<Name extends WebhookEventName>(
       ...{ preview: "Your code is 123456. It is good for ten minutes.", code: "123456", size: 512 },
       link: `https://example.com/inbox?email=${encodeURIComponent(email_name)}&message=${name}`,
       text: "Your code is 123456. It is good for ten minutes.\n",
-      ...{ html: null, truncated: false },
+      ...{ html: null, truncated: false, has_attachment: 0 },
     },
     "email.created": address(1),
     "email.activated": address(1),

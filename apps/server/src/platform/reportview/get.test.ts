@@ -109,6 +109,7 @@ describe("reportview.get", () => {
       content: expect.stringContaining("Body of under_score"),
       preview: "Body of under_score",
       code: "",
+      has_attachment: 0,
       rendering: "text",
       action_links: [],
       attachments: [],

@@ -1,6 +1,6 @@
 import { limits } from "@mayfly/contracts";
 import { clsx } from "clsx";
-import { Copy } from "lucide-react";
+import { Copy, Paperclip } from "lucide-react";
 import { memo } from "react";
 import { cut } from "../../preview.ts";
 import { RelativeTime } from "../../RelativeTime.tsx";
@@ -25,7 +25,7 @@ export const MessageRow = memo(function MessageRow(props: Props) {
   const { item, href, read, open, stop, showRecipient, onOpen, onCopyCode } = props;
   const tabIndex = stop ? 0 : -1;
   const Row = href === undefined ? "button" : "a";
-  const { name, fromName, receivedAt, subject, preview, code, recipients } = item;
+  const { name, fromName, receivedAt, subject, preview, code, hasAttachment, recipients } = item;
   return (
     <>
       <Row
@@ -54,7 +54,13 @@ export const MessageRow = memo(function MessageRow(props: Props) {
           <bdi translate="no" className={clsx("truncate text-14", read ? "text-ink-soft" : "font-semibold")}>
             {fromName}
           </bdi>
-          <span className="shrink-0 text-12 text-ink-faint tabular-nums">
+          <span className="flex shrink-0 items-baseline gap-1.5 text-12 text-ink-faint tabular-nums">
+            {hasAttachment && (
+              <>
+                <Paperclip aria-hidden="true" className="size-3 self-center" />
+                <span className="sr-only">Has attachment</span>
+              </>
+            )}
             <RelativeTime instant={receivedAt} />
           </span>
         </span>

@@ -9,6 +9,7 @@ const wire = {
   subject: "Hello",
   preview: "First line",
   code: "482913",
+  has_attachment: 1,
   _seen: '["ann@mayfly.test"]',
 };
 
@@ -22,6 +23,7 @@ describe("toItem", () => {
       fromName: "Ann",
       preview: "First line",
       code: "482913",
+      hasAttachment: true,
       recipients: "qa@mayfly.test",
       seen: ["ann@mayfly.test"],
     });

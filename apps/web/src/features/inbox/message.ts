@@ -15,6 +15,7 @@ export interface InboxItem {
   preview: string;
   /** The one-time code in it, or empty. */
   code: string;
+  hasAttachment: boolean;
   recipients: string;
   /** The members who have opened it. */
   seen: readonly string[];
@@ -46,6 +47,7 @@ export function toItem(wire: Wire, previewLength: number = limits.inboxPreview):
     fromName: sender.name || inboxTexts.unknownSender,
     preview: cut(preview, previewLength),
     code: textOf(wire.code),
+    hasAttachment: wire.has_attachment === 1,
     recipients: textOf(wire.recipients),
     seen: seenOf(wire._seen),
   };

@@ -7,6 +7,7 @@ export interface DemoMessage {
   fromName: string;
   preview: string;
   code: string;
+  hasAttachment: boolean;
   recipients: string;
   seen: readonly string[];
   body: readonly string[];
@@ -26,6 +27,7 @@ const sample = (
   minutesAgo,
   preview: message.body.join(" "),
   code: "",
+  hasAttachment: false,
   recipients: demoAddress,
   seen: [],
 });
