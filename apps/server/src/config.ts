@@ -37,7 +37,8 @@ const proxy = z
   .refine((value) => !value.endsWith("/0"));
 const hostname = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/;
 
-const roles = ["web", "smtp", "worker"] as const;
+/** The parts of Mayfly that a process can run. */
+export const roles = ["web", "smtp", "worker"] as const;
 
 interface Setting<Value extends z.ZodType, Default extends string | undefined> {
   value: Value;

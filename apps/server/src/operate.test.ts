@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { reset_user, session } from "@mayfly/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { operate } from "./operate.ts";
 import { StartError } from "./start_error.ts";
@@ -62,6 +63,17 @@ describe("npm run mayfly", () => {
     expect(await app.world.subscription.count({ where: { company: name, plan: "business" } })).toBe(1);
   });
 
+  it("prints a link with which a member sets a new password", async () => {
+    const member = await app.member("Member");
+    const printed = await mayfly("link", ` ${member.name.toUpperCase()} `);
+    const [, name = ""] = /^http:\/\/localhost:3000\/forget-password\/([\w-]{32})$/.exec(printed) ?? [];
+    const password = "Better!Password1";
+    expect((await app.guest.call(reset_user.validate_otp, { name, password })).body.message.success).toBe(true);
+    expect((await app.guest.call(session.login, { usr: member.name, pwd: password })).status).toBe(200);
+    await app.world.member.update({ where: { name: member.name }, data: { is_active: false } });
+    await expect(mayfly("link", member.name)).rejects.toThrow(/There is no active account with the login/);
+  });
+
   it("sends a sample mail or a file over SMTP", async () => {
     const address = await app.address(admin);
     const folder = await mkdtemp(path.join(tmpdir(), "mayfly-mail-"));
@@ -96,6 +108,8 @@ describe("npm run mayfly", () => {
       ["plan", "a@b.example", "starter", "--expires", "2027-01-31"],
       /The plan starter never ends: it takes no --expires/,
     ],
+    [["link"], /link needs a login/],
+    [["link", "nobody@b.example"], /There is no active account with the login nobody@b\.example/],
     [["send"], /send needs an address/],
     [
       ["send", "nobody@mayfly.test"],

@@ -13,6 +13,7 @@ import { day } from "./days.ts";
 import { seedDemo, sendSamples } from "./demo/demo.ts";
 import { sendMail } from "./demo/send_mail.ts";
 import { testMail } from "./demo/test_mail.ts";
+import { makeLink, resetMinutes } from "./features/reset_user/reset_user.ts";
 import { PlanName } from "./generated/prisma/client.ts";
 import { readSecretKey, replaceKey } from "./secret_key.ts";
 import { StartError, tellingLine } from "./start_error.ts";
@@ -24,6 +25,8 @@ const help = `npm run mayfly -- <command>
                                             Puts a company, named by its email or a member's, on ${Object.keys(PlanName).join(", ")};
                                             without --expires the plan does not end, with it that is
                                             its last day (UTC)
+  link <login>                              Prints a link with which somebody sets a new password, in place of
+                                            the mail; good for an hour and one use
   jobs                                      Lists the work that has failed, outgoing mail among it, and why
   send <address> [--file mail.eml]          Delivers a mail over SMTP to the running server
   new-key                                   Uses the database with the present SECRET_KEY, where the one before is
@@ -47,6 +50,7 @@ const commands: Record<string, Command> = {
     words: 2,
     options: ["expires"],
   },
+  link: { run: (config, words) => withWorld(config, (world) => linkFor(world, config, words)), words: 1 },
   jobs: { run: (config) => withWorld(config, listFailedJobs), words: 0 },
   send: { run: send, words: 1, options: ["file"] },
   "new-key": { run: (config) => withWorld(config, (world) => takeKey(config, world)), words: 0 },
@@ -170,6 +174,14 @@ async function changePlan(world: World, [email, given]: string[], { expires }: O
     update: subscription,
   });
   return `${company.company_name} (${company.name}) is on ${plan}${expiry_date ? ` until ${day(expiry_date)}` : ""}.`;
+}
+
+async function linkFor(world: World, { PUBLIC_URL }: Config, [login]: string[]): Promise<string> {
+  if (login === undefined) throw new StartError("link needs a login.");
+  const name = login.trim().toLowerCase();
+  const member = await world.member.findUnique({ where: { name, is_active: true } });
+  if (member === null) throw new StartError(`There is no active account with the login ${login}.`);
+  return new URL(await makeLink(world, name, new Date(), resetMinutes), PUBLIC_URL).href;
 }
 
 interface FailedJob {

@@ -30,6 +30,18 @@ it("refuses to start if Redis refuses the login or the database, but not if Redi
   await askRedis(url);
 });
 
+it("warns a process that runs only some of the roles, and hears nothing of others without Redis", async () => {
+  const warned = async (settings: Record<string, string>) => {
+    await using app = await testApp(settings);
+    return app.log.some((line) => line.includes("REDIS_URL is not set"));
+  };
+  const redis = await startRedis();
+  expect(await warned({ ROLES: "smtp" })).toBe(true);
+  expect(await warned({ ROLES: "worker,web,smtp" })).toBe(false);
+  expect(await warned({ ROLES: "smtp", REDIS_URL: redis.url })).toBe(false);
+  await redis.stop();
+});
+
 it("goes on when Redis refuses its password, and does not log the password (threat 47)", async () => {
   const redis = await startRedis();
   const operator = await openRedis(redis.url, {}, pino({ level: "silent" }));

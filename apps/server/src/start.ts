@@ -2,7 +2,7 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
-import type { Config } from "./config.ts";
+import { type Config, roles } from "./config.ts";
 import type { Clock, CommonContext } from "./context.ts";
 import { openWorld, type World } from "./database/database.ts";
 import { openInbox } from "./features/inbox/inbox.ts";
@@ -143,7 +143,7 @@ export async function start(
     ends.push(stopReceiving);
     if (http) await listen(http, config);
     if (has("worker")) {
-      const outgoingMail = openOutgoingMail({
+      const outgoingMail = await openOutgoingMail({
         url: config.OUTGOING_MAIL_URL,
         from: config.OUTGOING_MAIL_FROM,
         folder: path.join(config.DATA_DIR, "outbox"),
@@ -179,6 +179,9 @@ export async function start(
     }
     const address = http?.server.address();
     serving = true;
+    if (config.REDIS_URL === undefined && !roles.every(has)) {
+      log.warn({ roles: config.ROLES }, "REDIS_URL is not set: browsers do not hear of what other processes do");
+    }
     return {
       world,
       httpPort: typeof address === "object" && address ? address.port : undefined,

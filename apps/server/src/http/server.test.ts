@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { get, type IncomingMessage, request } from "node:http";
-import { type Contract, contracts, email, plan, requestOf, session, texts, webhook } from "@mayfly/contracts";
+import { type Contract, contracts, email, plan, profile, requestOf, session, texts, webhook } from "@mayfly/contracts";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { lockIsWaitedFor } from "../testing/lock.ts";
@@ -211,6 +211,16 @@ describe("HTTP", () => {
     const id = String(headers.get("x-request-id"));
     const failed = app.log.filter((line) => line.includes(id)).map((line) => JSON.parse(line));
     expect(failed).toMatchObject([{ msg: "request failed", method: "GET", path }]);
+    expect(app.log.join()).not.toContain("not-to-be-logged");
+  });
+
+  it("logs a refused call at debug, with its id and the caller's address", async () => {
+    const { path } = profile.get_profile;
+    const { headers } = await app.guest.fetch(`${path}?token=not-to-be-logged`);
+    const reqId = String(headers.get("x-request-id"));
+    const lines = app.log.filter((line) => line.includes(reqId)).map((line) => JSON.parse(line));
+    const from = "127.0.0.1";
+    expect(lines).toMatchObject([{ level: 20, msg: "request refused", reqId, method: "GET", path, from, status: 401 }]);
     expect(app.log.join()).not.toContain("not-to-be-logged");
   });
 

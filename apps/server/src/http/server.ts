@@ -206,6 +206,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   return app;
 }
 
+const pathOf = ({ url }: FastifyRequest) => url.split("?")[0];
+
 const identify = (request: FastifyRequest, reply: FastifyReply) => reply.header("x-request-id", request.id);
 
 /** Undefined for a stream. */
@@ -216,8 +218,11 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply,
   const refusal = asRefusal(error, request.headers["content-type"]);
   const said = refusal ?? asFault(error);
   if (refusal === undefined) {
-    request.log.error({ err: error, method: request.method, path: request.url.split("?")[0] }, "request failed");
+    request.log.error({ err: error, method: request.method, path: pathOf(request) }, "request failed");
     if (isVisit(request) && pages.send("500.html", request, reply, said.status)) return reply;
+  } else {
+    const { method, ip } = request;
+    request.log.debug({ method, path: pathOf(request), from: ip, status: said.status }, "request refused");
   }
   if (said.retryAfter !== undefined) void reply.header("retry-after", said.retryAfter);
   return reply.code(said.status).send(errorBody(said));

@@ -4,10 +4,12 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import path from "node:path";
 import { reset_user } from "@mayfly/contracts";
 import { simpleParser } from "mailparser";
+import { pino } from "pino";
 import { SMTPServer } from "smtp-server";
 import { expect, it, vi } from "vitest";
 import { caughtMails } from "../testing/caught_mail.ts";
 import { testApp } from "../testing/test_app.ts";
+import { openOutgoingMail } from "./outgoing_mail.ts";
 
 /** A mail server that accepts every mail unless `refusal` is set. */
 async function mailServer() {
@@ -98,6 +100,18 @@ it("runs other jobs while the mail server accepts connections but does not answe
   for (const socket of connected) socket.destroy();
   silent.close();
 }, 60_000);
+
+it("says at the start that there can be no outbox", async () => {
+  const options = {
+    url: undefined,
+    from: "a@b.example",
+    folder: "/proc/mayfly/outbox",
+    log: pino({ level: "silent" }),
+  };
+  await expect(openOutgoingMail(options)).rejects.toThrow(
+    /^DATA_DIR "\/proc\/mayfly\/outbox" cannot be made a folder \(\w+\)\.$/,
+  );
+});
 
 it("writes mail to the outbox, readable only by its owner, if no mail server is set", async () => {
   await using app = await testApp({ ROLES: "web,worker" });

@@ -36,8 +36,11 @@ export interface OutgoingMail {
 // A mail server that does not answer must not hold a worker for nodemailer's ten minutes. Milliseconds.
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
-/** Sends Mayfly's own mail through the SMTP server that is set, or writes it to files for a person to read. */
-export function openOutgoingMail({ url, from, folder, log }: OutgoingMailOptions): OutgoingMail {
+/**
+ * Sends Mayfly's own mail through the SMTP server that is set, or writes it to files for a person to read.
+ * @throws StartError when there can be no folder for the files
+ */
+export async function openOutgoingMail({ url, from, folder, log }: OutgoingMailOptions): Promise<OutgoingMail> {
   const compose = (mail: Mail) => ({
     from,
     to: { name: "", address: mail.to },
@@ -58,6 +61,7 @@ export function openOutgoingMail({ url, from, folder, log }: OutgoingMailOptions
       close: () => transport.close(),
     };
   }
+  await makeDataFolder(folder);
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   return {
     async send(mail) {

@@ -21,8 +21,8 @@ const idleCommands = 100;
 interface Limits {
   maxErrors: number;
   maxRecipients: number;
-  /** Called with the code of each 4xx or 5xx reply, whether our code or smtp-server decides on it. */
-  onRefusal(code: number): void;
+  /** Called with the code and the rest of each 4xx or 5xx reply, whether our code or smtp-server decides on it. */
+  onRefusal(code: number, text: string): void;
 }
 
 /** smtp-server's connection, which here greets sooner, joins replies, counts errors, and reads addresses in quotes. */
@@ -64,13 +64,14 @@ export class MailConnection extends SMTPConnection {
     const isError = basic >= 500 && String(code) !== ended;
     if (isError || this.#commands > this.#maxCommands) this.#errors += 1;
     if (this.#errors < this.#maxErrors) {
-      if (basic >= 400) this.#onRefusal(basic);
+      if (basic >= 400) this.#onRefusal(basic, [text ?? []].flat().join(" "));
       super.send(code, text, context);
     } else {
       // smtp-server closes the connection after a 421.
       const last = replies.tooManyErrors;
-      this.#onRefusal(last.code);
-      super.send(last.code, `${last.status} ${last.text}`, false);
+      const why = `${last.status} ${last.text}`;
+      this.#onRefusal(last.code, why);
+      super.send(last.code, why, false);
     }
   }
 

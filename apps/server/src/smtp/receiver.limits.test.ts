@@ -217,6 +217,18 @@ it("switches to TLS with STARTTLS, and ignores plain text that was sent ahead (t
   expect(await tls.send(given.to, message)).toMatch(/^250 /);
 });
 
+it("warns of a certificate that has expired", async () => {
+  await using pair = await certificate("mayfly.test");
+  const settings = { ROLES: "smtp", SMTP_TLS_CERT: pair.cert, SMTP_TLS_KEY: pair.key };
+  const isWarned = async () => {
+    await using app = await testApp(settings);
+    return app.log.some((line) => line.includes("the certificate of SMTP_TLS_CERT has expired"));
+  };
+  expect(await isWarned()).toBe(false);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3 * 86_400_000 });
+  expect(await isWarned().finally(() => vi.useRealTimers())).toBe(true);
+});
+
 it("finishes a message that has begun before it stops, begins no other, and closes every connection with 421", async () => {
   await using given = await receiver({});
   await using busy = await given.open();

@@ -83,6 +83,22 @@ describe("the receiver", () => {
     expect(await client.say("DATA")).toMatch(/^503 /);
   });
 
+  it("logs at debug whom it refused what, and why", async () => {
+    app.log.length = 0;
+    await using client = await open();
+    await client.say("EHLO client.example");
+    await client.say("RSET x");
+    await client.say("MAIL FROM:<a@elsewhere.example>");
+    await client.say("RCPT TO:<nobody@mayfly.test>");
+    await client.say("DATA");
+    const lines = app.log.map((line) => JSON.parse(line)).filter(({ msg }) => msg.endsWith("refused"));
+    const { session } = lines[0];
+    expect(lines).toMatchObject([
+      { msg: "refused", session, from: "127.0.0.1", code: 550, text: "No such address here" },
+      { msg: "refused", session, code: 503 },
+    ]);
+  });
+
   it("refuses recipients whose domain only resembles ours, such as with a path or a port (threat 12)", async () => {
     await using client = await open();
     await client.say("EHLO client.example");

@@ -1,3 +1,4 @@
+import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Server } from "node:net";
 import { createSecureContext } from "node:tls";
@@ -7,6 +8,7 @@ import type { SMTPConnection } from "smtp-server/lib/smtp-connection.js";
 import { AddressEnded, type Inbox } from "../features/inbox/inbox.ts";
 import type { Metrics } from "../metrics.ts";
 import { networkOf } from "../rate_limit.ts";
+import { seldom } from "../seldom.ts";
 import { cannotListen, StartError } from "../start_error.ts";
 import { Tally } from "../tally.ts";
 import { hangUp, MailConnection } from "./connection.ts";
@@ -75,7 +77,8 @@ export async function startReceiver(
   let stopping = false;
   let whenIdle: (() => void) | undefined;
 
-  const onRefusal = (code: number) => metrics.mailRefused.inc({ code });
+  const cannotAnswer = seldom(log, "RCPT cannot be answered");
+  const cannotStore = seldom(log, "message cannot be stored");
   metrics.watch("smtp_connections", "Open SMTP connections", () => served.all);
   metrics.watch("smtp_bytes_in_flight", "Bytes of messages that are coming in", incoming.bytes);
 
@@ -86,7 +89,7 @@ export async function startReceiver(
     disabledCommands: options.tls
       ? ["AUTH", "HELP", "WIZ", "SHELL", "KILL"]
       : ["AUTH", "STARTTLS", "HELP", "WIZ", "SHELL", "KILL"],
-    ...(options.tls && readKeyPair(options.tls)),
+    ...(options.tls && readKeyPair(options.tls, log)),
     size: options.maxMessageBytes,
     maxRecipients: options.maxRecipients,
     maxCommandLength: 4096,
@@ -141,7 +144,7 @@ export async function startReceiver(
           done();
         },
         (error) => {
-          log.error({ err: error, session: session.id }, "RCPT cannot be answered");
+          cannotAnswer({ err: error, session: session.id });
           done(asError(replyToFailure(error)));
         },
       );
@@ -199,7 +202,7 @@ export async function startReceiver(
       return `stored as ${id}`;
     } catch (error) {
       if (error instanceof AddressEnded) throw error.all ? replies.ended : replies.someEnded;
-      log.error({ err: error, session: session.id }, "message cannot be stored");
+      cannotStore({ err: error, session: session.id });
       throw replyToFailure(error);
     } finally {
       incoming.settle(source, raw.length);
@@ -212,6 +215,10 @@ export async function startReceiver(
   server.connect = (socket, given) => {
     const source = networkOf(socket.remoteAddress ?? "");
     if (open.count(source) >= 2 * options.maxConnectionsPerAddress) return void socket.destroy();
+    const onRefusal = (code: number, text: string) => {
+      metrics.mailRefused.inc({ code });
+      log.debug({ session: wire.id, from: socket.remoteAddress, code, text }, "refused");
+    };
     const wire = new MailConnection({ ...options, onRefusal }, server, socket, given);
     open.add(source);
     connections.set(wire.id, { wire, source, accepted: new Map() });
@@ -246,10 +253,13 @@ const isOffered = (args: object | false | undefined, offered: string[]) =>
 /** How long messages may go on coming in while this process stops. Milliseconds. */
 const patience = 5_000;
 
-function readKeyPair({ cert, key }: { cert: string; key: string }) {
+function readKeyPair({ cert, key }: { cert: string; key: string }, log: Logger) {
   try {
     const pair = { cert: readFileSync(cert), key: readFileSync(key) };
     createSecureContext(pair);
+    const { validTo } = new X509Certificate(pair.cert);
+    // Most senders do not look at the date, and mail that comes in is better than none.
+    if (new Date(validTo) < new Date()) log.warn({ validTo }, "the certificate of SMTP_TLS_CERT has expired");
     return pair;
   } catch (error) {
     throw new StartError(`SMTP_TLS_CERT or SMTP_TLS_KEY cannot be used: ${(error as Error).message}`);

@@ -4,7 +4,8 @@ import type { World } from "../../database/database.ts";
 import { type JobContext, mailJob } from "../../job.ts";
 import { hashToken } from "../session/session.ts";
 
-const resetMinutes = 60;
+/** How long a link for who has forgotten the password is good. */
+export const resetMinutes = 60;
 
 /** Makes a link to the page that sets a password. Only the mail has its token in plain text. @returns its path */
 export async function makeLink(world: World, member: string, now: Date, minutes: number): Promise<string> {

@@ -384,6 +384,11 @@ describe("the courier", () => {
   });
 });
 
+it("stops while it is still connecting to the database", async () => {
+  const app = await testApp({ ROLES: "worker" });
+  await app[Symbol.asyncDispose]();
+});
+
 it("sends nothing to a private address, whether the URL has it or a name that leads to it (threats 27 and 43)", async () => {
   await using names = await dnsServer((_, type) => (type === "A" ? [{ address: "127.0.0.1" }] : []));
   await using app = await testApp({ ROLES: "web,smtp,worker", DNS_SERVERS: names.address });

@@ -81,8 +81,9 @@ export class Courier {
   async stop(moment = 2_000): Promise<void> {
     this.#stopped = true;
     clearInterval(this.#timer);
-    await this.#listener?.end().catch(() => undefined);
+    // In this order: if pg's client is ended while it connects, its `connect` never settles.
     await this.#looking;
+    await this.#listener?.end().catch(() => undefined);
     const all = Promise.all([...this.#underWay.values()].map(({ done }) => done));
     await Promise.race([all, wait(moment, undefined, { ref: false })]);
     this.#left = true;
