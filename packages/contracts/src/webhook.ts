@@ -37,6 +37,7 @@ export const webhookTexts = {
   urlCredentials: "The URL must not contain a user name or password",
   urlInside: "The URL must lead to the public internet",
   eventRequired: "Event is required",
+  eventUnknown: "There is no such event",
   foreignDomain: "Domain not found",
   messageGone: "The message is no longer kept",
   bodyAhead: "Nothing has been sent yet.",
@@ -79,7 +80,9 @@ const name = z.string().check(z.minLength(1), z.maxLength(limits.lineMax));
 /** The form of a webhook. When an existing one is changed, absent fields stay as they are. */
 export const WebhookForm = z.object({
   url,
-  event: z.enum(webhookEventNames, { error: webhookTexts.eventRequired }),
+  event: z.enum(webhookEventNames, {
+    error: ({ input }) => (input ? webhookTexts.eventUnknown : webhookTexts.eventRequired),
+  }),
   enabled: blank(z.optional(logical)),
   domain: z.optional(domain),
   description: z.optional(

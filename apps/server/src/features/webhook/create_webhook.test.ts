@@ -42,7 +42,7 @@ it.each([
   [{ url: "http://localhost./" }, webhookTexts.urlInside],
   [{ url: "http://169.254.169.254/latest/meta-data" }, webhookTexts.urlInside],
   [{ event: "" }, webhookTexts.eventRequired],
-  [{ event: "email.invented" }, webhookTexts.eventRequired],
+  [{ event: "email.invented" }, webhookTexts.eventUnknown],
   [{ domain: "other.example" }, webhookTexts.foreignDomain],
   [{ description: "x".repeat(501) }, "Description must be at most 500 characters long"],
 ])("refuses %j (F12, F13, P145, threats 27 and 43)", async (change, text) => {
