@@ -153,6 +153,8 @@ test("shows relative times, past and future (I19), by the server's clock, even i
   await page.clock.setFixedTime(Date.now() - 5 * hours);
   await openInbox(address);
   await expect(time).toHaveText("in 2 hours");
+  await time.hover();
+  await expect(rowsOf(page).getByTitle(/^\w+day, \w+ \d+, 20\d\d at \d+:\d\d:\d\d/)).toHaveText("in 2 hours");
 });
 
 test("shows short previews in plain text, and texts for a missing sender and subject (I54 to I59, P88, P89)", async ({

@@ -1,5 +1,5 @@
 import { contracts, inboxTexts } from "../packages/contracts/src/index.ts";
-import { expect, mail, pagesAsked, rowsOf, test } from "./page.ts";
+import { expect, mail, pagesAsked, rowsOf, scrollerOf, test } from "./page.ts";
 import { hold, refuses, stub } from "./stub.ts";
 
 const { get } = contracts.reportview;
@@ -51,4 +51,21 @@ test("searches older mail on request until something is found, and keeps an open
   await search.clear();
   await expect(page.getByText("1 of 46 match")).toHaveCount(0);
   await expect(rows.filter({ hasText: "needle" })).toBeInViewport();
+});
+
+test("begins with the newest message that matches, however far the list was scrolled", async ({
+  page,
+  address,
+  deliver,
+  openInbox,
+}) => {
+  await deliver(address, ...Array.from({ length: 20 }, (_, at) => mail(`${at % 2 ? "odd" : "even"} ${at}`)));
+  await openInbox(address);
+  const place = () => scrollerOf(page).evaluate((box) => box.scrollTop);
+  await scrollerOf(page).evaluate((box) => box.scrollTo(0, 900));
+  await expect.poll(place).toBeGreaterThan(0);
+  await page.getByPlaceholder(inboxTexts.search).fill("odd");
+  await expect(page.getByText("10 of 20 match")).toBeVisible();
+  expect(await place()).toBe(0);
+  await expect(rowsOf(page).first()).toContainText("odd 19");
 });

@@ -25,12 +25,29 @@ it("answers a message byte for byte, as a download that the browser does not ope
     expect(hash(bytes)).toBe(hash(raw));
     expect(response.headers.get("content-length")).toBe(String(raw.length));
     expect(response.headers.get("content-type")).toBe("message/rfc822");
-    expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename=[0-9a-f-]{36}\.eml$/);
+    expect(response.headers.get("content-disposition")).toBe("attachment; filename=Hello.eml");
     expect(response.headers.get("x-content-type-options")).toBe("nosniff");
     expect(response.headers.get("content-security-policy")).toBe("sandbox; default-src 'none'");
     expect(response.headers.get("cross-origin-resource-policy")).toBe("same-origin");
     expect(response.headers.get("cache-control")).toContain("no-store");
   }
+});
+
+it("names the file after the subject, or after the message if it has none (threat 18)", async () => {
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  const address = await app.address(admin);
+  const nameOf = async (subject: string) => {
+    const name = await storedMessage(app, admin, address, { subject, raw: "\r\nBody" });
+    const { response } = await save(app, admin, name);
+    const said = response.headers.get("content-disposition") ?? "";
+    return said.replace(`attachment; filename=`, "").replace(name, "its-name");
+  };
+  expect(await nameOf("Receipt 12")).toBe('"Receipt 12.eml"');
+  expect(await nameOf("../../etc/passwd")).toBe("_.._etc_passwd.eml");
+  expect(await nameOf("a\u202egpj.exe")).toBe("a_gpj.exe.eml");
+  expect(await nameOf("x".repeat(900))).toBe(`${"x".repeat(150)}.eml`);
+  expect(await nameOf("")).toBe("its-name.eml");
 });
 
 it("answers a message that cannot be parsed (threat 15)", async () => {

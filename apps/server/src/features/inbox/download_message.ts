@@ -1,8 +1,9 @@
 import { inbox } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
-import { sourceOfMessage } from "./inbox.ts";
+import { readableMessage } from "./inbox.ts";
 
 export const download_message = handler(inbox.download_message, async (context, { name }) => {
-  const raw = await context.messages.raw(await sourceOfMessage(context, name));
-  return { content_type: "message/rfc822", filename: `${name}.eml`, ...raw };
+  const { source, subject } = await readableMessage(context, name);
+  const raw = await context.messages.raw(source);
+  return { content_type: "message/rfc822", filename: `${subject.replace(/[/\\]/g, "_") || name}.eml`, ...raw };
 });

@@ -129,17 +129,22 @@ async function readForWebhooks(world: World, parser: Parser, names: string[]): R
   return new Map(rows.map((row) => [row.name, read(row)]));
 }
 
+/** @throws Refusal when the caller may not read the message */
+export async function readableMessage({ db, member }: MemberContext, name: string) {
+  const AND = readable(member);
+  const row = isUuid(name)
+    ? await db.customerInbox.findFirst({ where: { name, AND }, select: { source: true, subject: true } })
+    : null;
+  if (row === null) throw Refusal.notFound();
+  return row;
+}
+
 /**
  * The name of a message's source.
  * @throws Refusal when the caller may not read the message
  */
-export async function sourceOfMessage({ db, member }: MemberContext, name: string): Promise<string> {
-  const AND = readable(member);
-  const row = isUuid(name)
-    ? await db.customerInbox.findFirst({ where: { name, AND }, select: { source: true } })
-    : null;
-  if (row === null) throw Refusal.notFound();
-  return row.source;
+export async function sourceOfMessage(context: MemberContext, name: string): Promise<string> {
+  return (await readableMessage(context, name)).source;
 }
 
 function acceptance({ world, clock, defaultDomains }: InboxOptions): Inbox["acceptsMail"] {

@@ -128,6 +128,13 @@ export function MessageList(props: Props) {
     remember();
   }, [shown]);
 
+  // The newest of the messages that match is at the top.
+  const soughtBefore = useRef(term);
+  useLayoutEffect(() => {
+    if (searching && term !== soughtBefore.current) scroller.current?.scrollTo({ top: 0 });
+    soughtBefore.current = term;
+  }, [term]);
+
   // When a search ends, the list scrolls to the message that the user has found.
   const wasSearching = useRef(searching);
   useLayoutEffect(() => {

@@ -4,6 +4,7 @@ import { Copy, Paperclip } from "lucide-react";
 import { memo } from "react";
 import { cut } from "../../preview.ts";
 import { RelativeTime } from "../../RelativeTime.tsx";
+import { absoluteTime } from "../../relativeTime.ts";
 import type { InboxItem } from "./message.ts";
 
 interface Props {
@@ -54,7 +55,13 @@ export const MessageRow = memo(function MessageRow(props: Props) {
           <bdi translate="no" className={clsx("truncate text-14", read ? "text-ink-soft" : "font-semibold")}>
             {fromName}
           </bdi>
-          <span className="flex shrink-0 items-baseline gap-1.5 text-12 text-ink-faint tabular-nums">
+          <span
+            className="flex shrink-0 items-baseline gap-1.5 text-12 text-ink-faint tabular-nums"
+            // Not before: the server does not know the browser's time zone.
+            onPointerEnter={({ currentTarget }) => {
+              currentTarget.title = absoluteTime(receivedAt);
+            }}
+          >
             {hasAttachment && (
               <>
                 <Paperclip aria-hidden="true" className="size-3 self-center" />
