@@ -1,4 +1,3 @@
-import type { Request } from "@playwright/test";
 import { type Email, email, emailTexts, limits, plan, planRefusals } from "../packages/contracts/src/index.ts";
 import { cards, day, openDialog } from "./emails_page.ts";
 import { copied, inboxOf, press, stopClock, toastsOf } from "./page.ts";
@@ -179,16 +178,13 @@ test.describe("creating an address", () => {
   });
 
   test("opens its form offline, and says that the domains cannot be loaded (D60)", async ({ page, enter }) => {
-    const scripts = new Set<Request>();
-    page.on("request", (request) => request.url().endsWith(".js") && scripts.add(request));
-    page.on("requestfinished", (request) => scripts.delete(request));
-    const loaded = page.waitForResponse(
+    const requested = page.waitForResponse(
       async (response) => response.url().endsWith(".js") && (await response.text()).includes("Random prefix"),
     );
     await enter("/dashboard/emails");
-    await loaded;
-    // The scripts that it imports are requested with it.
-    await expect.poll(() => scripts.size).toBe(0);
+    const script = (await requested).url();
+    // Is fulfilled when the scripts that it imports are there too.
+    await page.evaluate((url) => import(url), script);
     await page.context().setOffline(true);
     await expect((await openDialog(page)).getByText(emailTexts.domainsNetwork)).toBeVisible();
   });
