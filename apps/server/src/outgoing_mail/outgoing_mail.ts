@@ -66,6 +66,7 @@ export async function openOutgoingMail({ url, from, folder, log }: OutgoingMailO
   return {
     async send(mail) {
       const { message } = await transport.sendMail(compose(mail));
+      // Whoever cleans the outbox up may remove it.
       await makeDataFolder(folder);
       const file = path.join(
         folder,

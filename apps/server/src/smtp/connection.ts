@@ -69,9 +69,8 @@ export class MailConnection extends SMTPConnection {
     } else {
       // smtp-server closes the connection after a 421.
       const last = replies.tooManyErrors;
-      const why = `${last.status} ${last.text}`;
-      this.#onRefusal(last.code, why);
-      super.send(last.code, why, false);
+      this.#onRefusal(last.code, last.text);
+      super.send(last.code, `${last.status} ${last.text}`, false);
     }
   }
 

@@ -117,7 +117,7 @@ function readTexts({ headers, body }: Part, found: Found, depth: number): Texts 
     return { alternative: essence === "multipart/alternative", parts: read as Texts[] };
   }
   if (essence.startsWith("message/") || parameters.has("boundary")) return undefined;
-  // Read as something else than a file of this type and place: by the extension of its name, or not at all.
+  // The parser takes the type of such bytes from the file's name, and AMP and watch HTML for no file.
   const hasId = headers.has("content-id");
   if ((hasId && essence === "application/octet-stream") || /^text\/x-/.test(essence)) return undefined;
   if (disposition.toLowerCase() === "attachment" || /^(?!text\/)|^text\/calendar$/.test(essence)) {

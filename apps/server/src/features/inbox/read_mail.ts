@@ -42,9 +42,10 @@ export async function readMail(raw: Buffer, options: MimeOptions = {}): Promise<
     reading = part.content as Readable;
     const content = await buffer(reading);
     const isForm = parser.forms.has(headers);
-    const filename = part.filename || nameOf(contentType);
-    const own = isFile(contentType, contentDisposition, cid !== undefined);
-    found.push({ filename, contentType, cid, content, isFile: own, isForm });
+    found.push({
+      ...{ filename: part.filename || nameOf(contentType), contentType, cid, content, isForm },
+      isFile: isFile(contentType, contentDisposition, cid !== undefined),
+    });
     part.release();
   }
   const attachments = [...filesOf(found), ...parser.namedTexts.map((text) => text())];

@@ -7,8 +7,7 @@ import { Webhook as StandardWebhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { deliveriesOf, delivering, mail, subscribe } from "../../testing/deliveries.ts";
 import { dnsServer } from "../../testing/dns_server.ts";
-import { ServerProcess } from "../../testing/server_process.ts";
-import { type TestApp, type TestMember, testApp, testKey } from "../../testing/test_app.ts";
+import { type TestApp, type TestMember, testApp } from "../../testing/test_app.ts";
 import { type Received, type WebhookReceiver, webhookReceiver } from "../../testing/webhook_receiver.ts";
 import { retryPauses } from "./courier.ts";
 import { queueChannel } from "./queue.ts";
@@ -56,13 +55,8 @@ describe("the courier", () => {
       ...{ type: "email.received", test: false },
       data: {
         ...{ recipients: address, owner: admin.name, visibility: "Private", sender: "Ada <ada@elsewhere.example>" },
-        ...{
-          mail_from: "sender@elsewhere.example",
-          subject: "Grüße",
-          preview: "Hällo there",
-          truncated: false,
-          has_attachment: 1,
-        },
+        ...{ mail_from: "sender@elsewhere.example", subject: "Grüße", preview: "Hällo there", truncated: false },
+        has_attachment: 1,
         ...{ text: "Hällo there", html: expect.stringContaining("https://a.example/?t=1") },
         ...{ size: Buffer.byteLength(message), link: expect.stringContaining(link) },
       },
@@ -384,11 +378,6 @@ describe("the courier", () => {
   });
 });
 
-it("stops while it is still connecting to the database", async () => {
-  const app = await testApp({ ROLES: "worker" });
-  await app[Symbol.asyncDispose]();
-});
-
 it("sends nothing to a private address, whether the URL has it or a name that leads to it (threats 27 and 43)", async () => {
   await using names = await dnsServer((_, type) => (type === "A" ? [{ address: "127.0.0.1" }] : []));
   await using app = await testApp({ ROLES: "web,smtp,worker", DNS_SERVERS: names.address });
@@ -414,33 +403,3 @@ it("sends nothing to a private address, whether the URL has it or a name that le
   }
   expect(receiver.received).toEqual([]);
 });
-
-it("finishes a delivery whose worker was killed, with the same id and body (threat 46)", async () => {
-  await using receiver = await webhookReceiver(() => undefined);
-  await using app = await testApp();
-  const admin = await app.member("Administrator");
-  const address = await app.address(admin);
-  const name = await subscribe(admin, "https://hooks.example.com/");
-  await app.world.webhook.update({ where: { name }, data: { url: receiver.url } });
-  await mail(app, address);
-  expect(await deliveriesOf(admin, name)).toMatchObject([{ status: "pending", attempts: [] }]);
-  const worker = () =>
-    new ServerProcess({
-      ...{ DATABASE_URL: app.databaseUrl, SECRET_KEY: testKey, ROLES: "worker", LOG_LEVEL: "silent" },
-      ...{ ALLOW_PRIVATE_NETWORK: "on", WEBHOOK_MILLISECONDS: "1000" },
-    });
-  await using first = worker();
-  const sent = await receiver.count(1);
-  await first.kill("SIGKILL");
-  receiver.answer = (_, response) => response.end();
-  await using _second = worker();
-  const again = await receiver.count(2);
-  expect(again.body).toBe(sent.body);
-  expect(again.headers["webhook-id"]).toBe(sent.headers["webhook-id"]);
-  const secret = (await admin.call(webhook.get_hmac_password)).body.message.hmac_secret;
-  for (const { body, headers } of receiver.received) new StandardWebhook(secret).verify(body, headers);
-  await vi.waitFor(
-    async () => expect(await deliveriesOf(admin, name)).toMatchObject([{ status: "delivered" }]),
-    10_000,
-  );
-}, 60_000);

@@ -128,19 +128,14 @@ export function MessageList(props: Props) {
     remember();
   }, [shown]);
 
-  // The newest of the messages that match is at the top.
+  // A search begins at the newest message that matches. When it ends, the list scrolls to the one that the user found.
   const soughtBefore = useRef(term);
   useLayoutEffect(() => {
-    if (searching && term !== soughtBefore.current) scroller.current?.scrollTo({ top: 0 });
+    if (term === soughtBefore.current) return;
     soughtBefore.current = term;
+    if (searching) scroller.current?.scrollTo({ top: 0 });
+    else if (kept !== undefined) rows.scrollToIndex(kept, { align: "center" });
   }, [term]);
-
-  // When a search ends, the list scrolls to the message that the user has found.
-  const wasSearching = useRef(searching);
-  useLayoutEffect(() => {
-    if (wasSearching.current && !searching && kept !== undefined) rows.scrollToIndex(kept, { align: "center" });
-    wasSearching.current = searching;
-  }, [searching]);
 
   // The user cannot scroll a list that does not fill its pane, so it loads more by itself.
   useEffect(() => {
