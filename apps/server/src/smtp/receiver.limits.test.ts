@@ -1,10 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
-import { connect as connectTls } from "node:tls";
 import { afterEach, expect, it, vi } from "vitest";
-import { certificate } from "../testing/certificate.ts";
 import { receiver } from "../testing/receiver.ts";
 import { SmtpClient } from "../testing/smtp_client.ts";
-import { testApp } from "../testing/test_app.ts";
 import { replies, replyToFailure } from "./reply.ts";
 
 const message = "Subject: Hello\r\n\r\nBody\r\n";
@@ -188,47 +185,6 @@ it("accepts mail from senders with addresses that no RFC allows", async () => {
   expect(stored.map(({ mail_from }) => mail_from).toSorted()).toEqual(senders.toSorted());
 });
 
-it("switches to TLS with STARTTLS, and ignores plain text that was sent ahead (threat 11)", async () => {
-  await using pair = await certificate("mayfly.test");
-  await using given = await receiver({
-    SMTP_TLS_CERT: pair.cert,
-    SMTP_TLS_KEY: pair.key,
-    SMTP_MAX_CONNECTIONS_PER_ADDRESS: "2",
-  });
-  // More connections, one after the other, than may be open at once: the receiver forgets each when it ends.
-  for (let ended = 0; ended < 8; ended += 1) {
-    await using plain = await given.open();
-    await plain.say("EHLO client.example");
-    expect(await plain.say("STARTTLS")).toMatch(/^220 /);
-    const socket = connectTls({ socket: plain.detach(), rejectUnauthorized: false });
-    const secure = new SmtpClient(socket);
-    expect(await secure.say("QUIT")).toMatch(/^221 /);
-    socket.destroy();
-  }
-  await using client = await given.open();
-  client.write("EHLO client.example\r\nSTARTTLS\r\nMAIL FROM:<evil@elsewhere.example>\r\n");
-  expect(await client.reply()).toContain("STARTTLS");
-  expect(await client.reply()).toMatch(/^220 /);
-  const tls = new SmtpClient(connectTls({ socket: client.detach(), rejectUnauthorized: false }));
-  const offers = await tls.say("EHLO client.example");
-  expect(offers).not.toMatch(/AUTH|STARTTLS/);
-  // The MAIL in plain text was ignored.
-  expect(await tls.say(`RCPT TO:<${given.to}>`)).toMatch(/^503 /);
-  expect(await tls.send(given.to, message)).toMatch(/^250 /);
-});
-
-it("warns of a certificate that has expired", async () => {
-  await using pair = await certificate("mayfly.test");
-  const settings = { ROLES: "smtp", SMTP_TLS_CERT: pair.cert, SMTP_TLS_KEY: pair.key };
-  const isWarned = async () => {
-    await using app = await testApp(settings);
-    return app.log.some((line) => line.includes("the certificate of SMTP_TLS_CERT has expired"));
-  };
-  expect(await isWarned()).toBe(false);
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3 * 86_400_000 });
-  expect(await isWarned().finally(() => vi.useRealTimers())).toBe(true);
-});
-
 it("finishes a message that has begun before it stops, begins no other, and closes every connection with 421", async () => {
   await using given = await receiver({});
   await using busy = await given.open();
@@ -266,14 +222,6 @@ it("stops within five seconds although a message does not end", async () => {
   await stopped;
   expect(await client.reply()).toMatch(/^421 /);
   expect(await given.count()).toBe(0);
-});
-
-it("names the settings if the certificate cannot be used", async () => {
-  for (const file of ["/nowhere.pem", import.meta.filename]) {
-    await expect(testApp({ SMTP_TLS_CERT: file, SMTP_TLS_KEY: file })).rejects.toThrow(
-      /^SMTP_TLS_CERT or SMTP_TLS_KEY /,
-    );
-  }
 });
 
 it("answers a full disk with 452, and any other failure of its own with 451 (threats 2 and 3)", () => {

@@ -1,7 +1,4 @@
-import { X509Certificate } from "node:crypto";
-import { readFileSync } from "node:fs";
 import type { Server } from "node:net";
-import { createSecureContext } from "node:tls";
 import type { Logger } from "pino";
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server";
 import type { SMTPConnection } from "smtp-server/lib/smtp-connection.js";
@@ -9,10 +6,11 @@ import { AddressEnded, type Inbox } from "../features/inbox/inbox.ts";
 import type { Metrics } from "../metrics.ts";
 import { networkOf } from "../rate_limit.ts";
 import { seldom } from "../seldom.ts";
-import { cannotListen, StartError } from "../start_error.ts";
+import { cannotListen } from "../start_error.ts";
 import { Tally } from "../tally.ts";
 import { hangUp, MailConnection } from "./connection.ts";
 import { openIncoming } from "./incoming.ts";
+import { type KeyFiles, readKeyPair, watchKeyPair } from "./key_pair.ts";
 import { asError, type Reply, replies, replyToFailure } from "./reply.ts";
 
 export interface ReceiverOptions {
@@ -20,8 +18,8 @@ export interface ReceiverOptions {
   port: number;
   /** Announced in the greeting. */
   hostname: string;
-  /** PEM files. Without them STARTTLS is not offered, because smtp-server's own key is public (threat 11). */
-  tls?: { cert: string; key: string };
+  /** Without them STARTTLS is not offered, because smtp-server's own key is public (threat 11). */
+  tls?: KeyFiles;
   maxMessageBytes: number;
   maxRecipients: number;
   maxConnections: number;
@@ -82,6 +80,7 @@ export async function startReceiver(
   metrics.watch("smtp_connections", "Open SMTP connections", () => served.all);
   metrics.watch("smtp_bytes_in_flight", "Bytes of messages that are coming in", incoming.bytes);
 
+  const pair = options.tls && readKeyPair(options.tls, log);
   const server = new SMTPServer({
     name: options.hostname,
     banner: "Mayfly",
@@ -89,7 +88,7 @@ export async function startReceiver(
     disabledCommands: options.tls
       ? ["AUTH", "HELP", "WIZ", "SHELL", "KILL"]
       : ["AUTH", "STARTTLS", "HELP", "WIZ", "SHELL", "KILL"],
-    ...(options.tls && readKeyPair(options.tls, log)),
+    ...pair,
     size: options.maxMessageBytes,
     maxRecipients: options.maxRecipients,
     maxCommandLength: 4096,
@@ -227,10 +226,14 @@ export async function startReceiver(
     wire.init();
   };
   const port = await listen(server, options);
+  // Only connections that begin afterwards use a renewed certificate.
+  const endWatch =
+    options.tls && pair && watchKeyPair(options.tls, pair, log, (renewed) => server.updateSecureContext(renewed));
   return {
     port,
     async stop() {
       stopping = true;
+      endWatch?.();
       const closed = new Promise<void>((resolve) => server.close(resolve));
       for (const wire of [...server.connections]) if (!receiving.has(wire)) hangUp(wire, replies.shuttingDown);
       if (receiving.size > 0) {
@@ -252,19 +255,6 @@ const isOffered = (args: object | false | undefined, offered: string[]) =>
 
 /** How long messages may go on coming in while this process stops. Milliseconds. */
 const patience = 5_000;
-
-function readKeyPair({ cert, key }: { cert: string; key: string }, log: Logger) {
-  try {
-    const pair = { cert: readFileSync(cert), key: readFileSync(key) };
-    createSecureContext(pair);
-    const { validTo } = new X509Certificate(pair.cert);
-    // Most senders do not look at the date, and mail that comes in is better than none.
-    if (new Date(validTo) < new Date()) log.warn({ validTo }, "the certificate of SMTP_TLS_CERT has expired");
-    return pair;
-  } catch (error) {
-    throw new StartError(`SMTP_TLS_CERT or SMTP_TLS_KEY cannot be used: ${(error as Error).message}`);
-  }
-}
 
 function listen(server: SMTPServer, { host, port }: ReceiverOptions): Promise<number> {
   return new Promise((resolve, reject) => {
