@@ -1,8 +1,8 @@
 import { io } from "socket.io-client";
 import { connectionsOfMember } from "../apps/server/src/live/live.ts";
 import { email, inboxTexts, limits, live, session, texts } from "../packages/contracts/src/index.ts";
-import { colleague, expect, inboxOf, mail, rowsOf, stopClock, test } from "./page.ts";
-import { allAsked } from "./stub.ts";
+import { colleague, expect, inboxOf, mail, pagesAsked, rowsOf, stopClock, test, unread } from "./page.ts";
+import { allAsked, nothingAsked } from "./stub.ts";
 
 /** Logs in with a session of its own, because a new session of the page ends the one before. */
 async function logIn({ url, login, password }: { url: string; login: string; password: string }): Promise<string> {
@@ -199,6 +199,26 @@ test("receives new mail by polling if WebSockets are blocked (I84)", async ({ pa
   await deliver(address, mail("by polling"));
   await expect(rowsOf(page)).toHaveCount(1);
   await expect(rowsOf(page)).toContainText("by polling");
+});
+
+test("shows a message as read once the user has opened it in another window (P86)", async ({
+  page,
+  context,
+  address,
+  deliver,
+  openInbox,
+}) => {
+  await deliver(address, mail("one"), mail("two"));
+  await openInbox(address);
+  const [newer, older] = [rowsOf(page).filter({ hasText: "two" }), rowsOf(page).filter({ hasText: "one" })];
+  await expect(unread(older)).toBeVisible();
+  const asked = pagesAsked(page);
+  const other = await context.newPage();
+  await other.goto(inboxOf(address));
+  await rowsOf(other).filter({ hasText: "one" }).click();
+  await expect(unread(older)).toHaveCount(0);
+  await expect(unread(newer)).toBeVisible();
+  await nothingAsked(page, asked);
 });
 
 test("shows in an open inbox that its address is deactivated and reactivated", async ({

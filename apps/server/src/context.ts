@@ -52,6 +52,8 @@ export interface Context extends CommonContext {
   session: SessionCookie;
   browser: KnownBrowser;
   hangUp(who: HangUp): void;
+  /** Tells a member's browsers that the member has opened a message. */
+  tellSeen(member: string, message: string): void;
   /** The network that the call comes from, as rate limits count it. */
   source: string;
   throttle: Throttle;

@@ -113,6 +113,7 @@ export async function start(
           maxMessageBytes: config.SMTP_MAX_MESSAGE_BYTES,
           callsOfCompany: Math.floor(config.DATABASE_CONNECTIONS / 2),
           hangUp: (who) => live?.hangUp(who),
+          tellSeen: (member, message) => live?.tellSeen(member, message),
           metrics,
           ready,
           log,

@@ -11,6 +11,8 @@ export type Connection = "live" | "away" | "full";
 export interface LiveListener {
   /** A new message, as the event carries it. */
   onMail: (record: unknown) => void;
+  /** The user has opened a message in some window; as the event carries it. */
+  onSeen: (record: unknown) => void;
   /** A new notification, as the event carries it. */
   onNotification: (record: unknown) => void;
   /** Events may have been missed until now: the connection is up, for the first time or again, or was refused. */
@@ -27,7 +29,7 @@ const patience = 2_000;
 const whenFull = 30_000;
 
 /** Opens the live connection, and tries for ever. The function that it returns closes it. */
-export function listen({ onMail, onNotification, onCatchUp, onDown, onConnection, onRefused }: LiveListener) {
+export function listen({ onMail, onSeen, onNotification, onCatchUp, onDown, onConnection, onRefused }: LiveListener) {
   const socket = io(live.namespace, {
     withCredentials: true,
     transports: ["websocket", "polling"],
@@ -72,6 +74,7 @@ export function listen({ onMail, onNotification, onCatchUp, onDown, onConnection
     down();
   });
   socket.on(live.newCustomerInbox, onMail);
+  socket.on(live.seenCustomerInbox, onSeen);
   socket.on(newNotificationLog, onNotification);
 
   // A connection lost while the machine slept looks alive until its own timer, which has slept too, runs out.

@@ -3,7 +3,8 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { type Connection, type LiveListener, listen } from "./live.ts";
 import { profileKey } from "./queries.ts";
 
-type Listener = Pick<LiveListener, "onCatchUp"> & Partial<Pick<LiveListener, "onMail" | "onNotification" | "onDown">>;
+type Listener = Pick<LiveListener, "onCatchUp"> &
+  Partial<Pick<LiveListener, "onMail" | "onSeen" | "onNotification" | "onDown">>;
 
 /** Milliseconds. A first connection within that time misses hardly anything: the data shown has just been fetched. */
 export const moment = 2_000;
@@ -13,6 +14,7 @@ export function useLive(listener: Listener): Connection {
   const [connection, setConnection] = useState<Connection>("live");
   const queries = useQueryClient();
   const onMail = useEffectEvent((record: unknown) => listener.onMail?.(record));
+  const onSeen = useEffectEvent((record: unknown) => listener.onSeen?.(record));
   const onNotification = useEffectEvent((record: unknown) => listener.onNotification?.(record));
   const onCatchUp = useEffectEvent(() => listener.onCatchUp());
   const onDown = useEffectEvent(() => listener.onDown?.());
@@ -21,6 +23,7 @@ export function useLive(listener: Listener): Connection {
     () =>
       listen({
         onMail: (record) => onMail(record),
+        onSeen: (record) => onSeen(record),
         onNotification: (record) => onNotification(record),
         onCatchUp: () => onCatchUp(),
         onDown: () => onDown(),

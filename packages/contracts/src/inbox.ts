@@ -118,10 +118,15 @@ export const inboxPage = (address: string | undefined, start: number) =>
     with_comment_count: 1,
   }) as const;
 
+/** What the live event says of a message that the member has opened, in whatever window (requirement P86). */
+export const SeenCustomerInbox = z.pick(CustomerInbox, { name: true });
+export type SeenCustomerInbox = z.infer<typeof SeenCustomerInbox>;
+
 /** Socket.IO namespace and events (requirements K48, K49, P96), and why a connection is refused. */
 export const live = {
   namespace: "/mayfly",
   newCustomerInbox: "new-customer-inbox",
+  seenCustomerInbox: "seen-customer-inbox",
   unauthorized: "unauthorized",
   tooMany: "too many connections",
 } as const;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createServer, type Server as HttpServer, type IncomingMessage } from "node:http";
 import { setImmediate as pause } from "node:timers/promises";
 import proxyAddr from "@fastify/proxy-addr";
-import { live, type NewCustomerInbox, newNotificationLog, toFlag } from "@mayfly/contracts";
+import { live, type NewCustomerInbox, newNotificationLog, type SeenCustomerInbox, toFlag } from "@mayfly/contracts";
 import type { Logger } from "pino";
 import { type DefaultEventsMap, type Namespace, Server, type Socket } from "socket.io";
 import type { Clock, CurrentMember, HangUp } from "../context.ts";
@@ -39,6 +39,8 @@ export interface Live {
   announce(stored: Stored[]): void;
   /** Sends members their new notifications, given by the names of the rows. */
   announceNotifications(names: string[]): Promise<void>;
+  /** Tells a member's browsers that the member has opened a message. */
+  tellSeen(member: string, message: string): void;
   hangUp(who: HangUp): void;
   close(): Promise<void>;
 }
@@ -210,6 +212,9 @@ export async function startLive(options: LiveOptions): Promise<Live> {
       for (const row of await readNotifications(world, names)) {
         namespace.to(rooms.member(row.for_user)).emit(newNotificationLog, row);
       }
+    },
+    tellSeen(member, name) {
+      namespace.to(rooms.member(member)).emit(live.seenCustomerInbox, { name } satisfies SeenCustomerInbox);
     },
     hangUp(who) {
       // Connections to this process are closed at once, even while Redis is away.

@@ -226,7 +226,6 @@ export async function startReceiver(
     wire.init();
   };
   const port = await listen(server, options);
-  // Only connections that begin afterwards use a renewed certificate.
   const endWatch =
     options.tls && pair && watchKeyPair(options.tls, pair, log, (renewed) => server.updateSecureContext(renewed));
   return {

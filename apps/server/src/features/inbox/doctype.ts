@@ -88,10 +88,11 @@ export const customerInbox: DoctypeRule<keyof CustomerInbox> = {
     _seen: { column: "seen", value: (row) => JSON.stringify(row["seen"]) },
   },
   /** The read state survives a reload and is each member's own (requirement P86). */
-  async opened({ db, member }, name) {
-    await db.customerInbox.updateMany({
+  async opened({ db, member, tellSeen }, name) {
+    const { count } = await db.customerInbox.updateMany({
       where: { name, NOT: { seen: { has: member.name } } },
       data: { seen: { push: member.name } },
     });
+    if (count > 0) tellSeen(member.name, name);
   },
 };

@@ -1,4 +1,4 @@
-import { load, reportview } from "@mayfly/contracts";
+import { live, load, reportview } from "@mayfly/contracts";
 import { expect, it } from "vitest";
 import { storedMessage } from "../../testing/messages.ts";
 import { testApp } from "../../testing/test_app.ts";
@@ -28,6 +28,25 @@ it("answers a message with its content, and records who has opened it (K46, P86)
   await admin.call(load.getdoc, { doctype, name });
   await colleague.call(load.getdoc, { doctype, name });
   expect(await seen()).toBe(JSON.stringify([admin.name, colleague.name]));
+});
+
+it("tells the caller's browsers, and nobody else's, of the first time that a message is opened (P86)", async () => {
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  const colleague = await app.member("Administrator", admin.company);
+  const address = await app.address(admin);
+  const [first, second] = [await storedMessage(app, admin, address), await storedMessage(app, admin, address)];
+  const [own, other] = [await admin.listen(), await colleague.listen()];
+  const heard: unknown[] = [];
+  own.onAny((...event) => heard.push(["own", ...event]));
+  other.onAny((...event) => heard.push(["other", ...event]));
+  for (const name of [first, first, second]) await admin.call(load.getdoc, { doctype, name });
+  await colleague.call(load.getdoc, { doctype, name: second });
+  const told = (who: string, name: string) => [who, live.seenCustomerInbox, { name }];
+  const all = [told("other", second), told("own", first), told("own", second)];
+  await expect.poll(() => heard.toSorted()).toEqual(all);
+  own.disconnect();
+  other.disconnect();
 });
 
 it("does not find what the caller may not read (design, invariant 2)", async () => {

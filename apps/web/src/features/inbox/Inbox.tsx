@@ -1,4 +1,4 @@
-import { emailTexts, inboxTexts, limits, NotificationLog } from "@mayfly/contracts";
+import { emailTexts, inboxTexts, limits, NotificationLog, SeenCustomerInbox } from "@mayfly/contracts";
 import { type Query, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { useEffect, useMemo, useRef, useState } from "react";
@@ -75,8 +75,9 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
   // The plus sign says that messages that are not loaded yet may be unread too.
   useTitle(`${unread === 0 ? "" : `(${unread}${messages.more ? "+" : ""}) `}${address ?? "Inbox"}`);
 
+  const markRead = (name: string) => setOpened((before) => new Set(before).add(name));
   const openMessage = (name: string, byKey = false) => {
-    setOpened((before) => new Set(before).add(name));
+    markRead(name);
     // The reading pane takes the focus only if nothing else has it.
     if (byKey && document.activeElement instanceof HTMLElement) document.activeElement.blur();
     if (name !== open) setOpen(name);
@@ -104,6 +105,10 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
       notifications.tell(came);
       // Mail has come, so the address takes mail again.
       if (state !== undefined) askForState();
+    },
+    onSeen(record) {
+      const seen = SeenCustomerInbox.safeParse(record).data;
+      if (seen) markRead(seen.name);
     },
     onNotification(record) {
       const about = Subject.safeParse(record).data;
