@@ -161,6 +161,25 @@ it("takes the words nearest to a link in a plain text, and splits no word", asyn
   ]);
 });
 
+it.each([
+  [`Hi! Open https://a.example/c/${token} to confirm your address. Bye`, "confirm", "Open … to confirm your address."],
+  [`https://a.example/c/${token} をクリックして確認する`, "confirm", "… をクリックして確認する"],
+  ["Go to https://a.example/x to reset your password", "reset", "Go to … to reset your password"],
+  [`Reset your password: https://a.example/c/${token} or confirm it`, "reset", "Reset your password:"],
+  [`You can verify it. Open https://a.example/c/${token} to sign in`, "sign_in", "Open … to sign in"],
+])("takes the words behind a link in a plain text with those before it: %s", async (text, action, said) => {
+  expect(await plainLinks(text)).toEqual([[action, said]]);
+});
+
+it.each([
+  "Read https://a.example/news\nto confirm what you think.",
+  "Read https://a.example/news. Confirm your seat at the door.",
+  "Open https://a.example/news to see why we verify 4821 accounts",
+  `Open https://a.example/reset/${token} if you did not request this`,
+])("takes no words behind a link that belong to another line or sentence, or ask for nothing: %s", async (text) => {
+  expect(await plainLinks(text)).toEqual([]);
+});
+
 it("handles many links in a text quickly (threat 16)", () => {
   const befores = ["\n".repeat(20_000), " \n".repeat(10_000), `x. ${"y".repeat(20_000)}`];
   const begin = cpuTime();

@@ -7,6 +7,8 @@ export interface Link {
   text: string;
   /** In a plain text: what stands above those words. */
   above?: string;
+  /** In a plain text: what follows the link in its sentence and line. */
+  after?: string;
 }
 
 const most = 3;
@@ -112,6 +114,10 @@ export function leadingTo(before: string): Pick<Link, "text" | "above"> {
   return { text: text.replace(cutOff, ""), above: "" };
 }
 
+/** What follows a link in a plain text, as far as its sentence and its line go: "Open <link> to confirm your address." */
+export const followingOn = (after: string): string =>
+  after.slice(0, lookedAt).split("\n", 1)[0]?.split(sentenceEnd, 1)[0]?.trim() ?? "";
+
 const cutOff = /^(?:.*?(?:[.!?]\s|\n|[。！？])|\S*\s)/s;
 const sentenceEnd = /(?<=[.!?])\s+|(?<=[。！？])|\n\s*\n/;
 
@@ -129,23 +135,25 @@ const asks = (sentence: string) => !others.test(sentence) && !opposites.test(sen
 const saysNumber = /(?<![\w/=-])\d{4,8}(?!\w)/;
 
 /** The action that a link asks for, and the part of its text that says so. */
-function askedBy({ url, text, above = "" }: Link): Omit<ActionLink, "url"> | undefined {
+function askedBy({ url, text, above = "", after = "" }: Link): Omit<ActionLink, "url"> | undefined {
   if (!URL.canParse(url) || url.length > urlLength) return undefined;
   const { protocol, pathname, search, hash } = new URL(url);
   const way = [pathname, hash, ...Array.from(search.matchAll(purposes), ([, purpose]) => purpose)].join(" ");
   if (!/^https?:$/.test(protocol) || otherPaths.test(way)) return undefined;
   const personal = secret.test(pathname + search + hash);
   const own = sentencesOf(text);
+  const around = after === "" ? [] : sentencesOf(`${own.at(-1) ?? ""} … ${after}`);
+  const near = [...own.slice(-1), ...around, ...own.slice(0, -1).reverse()];
   // A link that is not personal, as to a home page, may follow sentences about a code without having to do with it.
   const asking = personal
-    ? [...sentencesOf(above), ...own].filter(asks)
-    : own.filter((sentence) => asks(sentence) && !saysNumber.test(sentence));
-  for (const sentence of asking.reverse()) {
+    ? [...near, ...sentencesOf(above).reverse()].filter(asks)
+    : near.filter((sentence) => asks(sentence) && !saysNumber.test(sentence));
+  for (const sentence of asking) {
     // Every footer has a "Sign in" link; one that is meant for the recipient has a token.
     const asked = words.find(([action, pattern]) => (action !== "sign_in" || personal) && pattern.test(sentence));
     if (asked) return { action: asked[0], text: shown(sentence) };
   }
-  if (!personal || !own.every(asks)) return undefined;
+  if (!personal || !near.every(asks)) return undefined;
   const action = paths.find(([, pattern]) => pattern.test(way))?.[0];
   return action && { action, text: shown(own.join(" ")) };
 }

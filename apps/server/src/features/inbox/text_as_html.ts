@@ -1,5 +1,5 @@
 import { escapeHtml } from "../../escape_html.ts";
-import { type Link, leadingTo } from "./action_links.ts";
+import { followingOn, type Link, leadingTo } from "./action_links.ts";
 import type { Shown } from "./sanitise.ts";
 import { withoutControls } from "./texts.ts";
 
@@ -31,16 +31,17 @@ export function textAsHtml(text: string): Shown {
   let before = "";
   const linked = withoutControls(text)
     .split(urls)
-    .map((part, at) => {
+    .map((part, at, parts) => {
       if (at % 2 === 0 || part.length > urlLength) {
         before += part;
         return escapeHtml(part);
       }
       const url = withoutEnd(part);
       const shown = escapeHtml(url);
-      // A URL in plain text has no link text: the text before it tells what it is for.
-      links.push({ url, ...leadingTo(before) });
+      // A URL in plain text has no link text: the text around it tells what it is for.
+      const said = leadingTo(before);
       before = part.slice(url.length);
+      links.push({ url, ...said, after: before === "" ? followingOn(parts[at + 1] ?? "") : "" });
       return `<a href="${shown}" target="_blank" rel="noopener noreferrer">${shown}</a>${escapeHtml(before)}`;
     });
   const style = "white-space:pre-wrap;overflow-wrap:anywhere;unicode-bidi:plaintext";
