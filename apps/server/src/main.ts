@@ -63,7 +63,7 @@ async function main(config: Config) {
     }
     if (isStopping()) return;
     greet(config, running, demo);
-    tidyUp();
+    settleHeap();
   };
 
   // A second signal exits at once, without a clean stop. One within a second is the first again, forwarded by npm.
@@ -110,8 +110,11 @@ async function furnish(world: World, { DEMO, DEFAULT_DOMAINS }: Config, secretKe
   }
 }
 
-/** Collects the garbage of the start. By itself V8 collects only while there is work, and an idle server has none. */
-function tidyUp() {
+/**
+ * Collects the garbage of the start (by itself V8 collects only while there is work, and an idle server has none), and
+ * lets the heap grow further from then on.
+ */
+function settleHeap() {
   // After a silence V8 lets the heap grow by little before it collects all of it. When much mail came then, that happened
   // several times a second (decision 014). Not during the start, whose garbage would take more memory.
   setFlagsFromString("--heap-growing-percent=200");

@@ -46,12 +46,7 @@ describe("the receiver, for a client that ends its side of the connection,", () 
     return { client, end: (bytes) => void client.socket.end(bytes) };
   }
 
-  async function startTls() {
-    const { client } = await plain();
-    await client.say("EHLO client.example");
-    expect(await client.say("STARTTLS")).toMatch(/^220 /);
-    return client.detach();
-  }
+  const startTls = async () => (await plain()).client.startTls();
 
   async function tls(): Promise<Peer> {
     const socket = connectTls({ socket: await startTls(), rejectUnauthorized: false });

@@ -21,9 +21,7 @@ it("switches to TLS with STARTTLS, and ignores plain text that was sent ahead (t
   // More connections, one after the other, than may be open at once: the receiver forgets each when it ends.
   for (let ended = 0; ended < 8; ended += 1) {
     await using plain = await given.open();
-    await plain.say("EHLO client.example");
-    expect(await plain.say("STARTTLS")).toMatch(/^220 /);
-    const socket = connectTls({ socket: plain.detach(), rejectUnauthorized: false });
+    const socket = connectTls({ socket: await plain.startTls(), rejectUnauthorized: false });
     const secure = new SmtpClient(socket);
     expect(await secure.say("QUIT")).toMatch(/^221 /);
     socket.destroy();
@@ -60,9 +58,7 @@ it("uses a renewed certificate within an hour, and keeps the one it has while th
   const shown = async () => {
     vi.advanceTimersByTime(60 * 60_000);
     await using plain = await given.open();
-    await plain.say("EHLO client.example");
-    await plain.say("STARTTLS");
-    const socket = connectTls({ socket: plain.detach(), rejectUnauthorized: false });
+    const socket = connectTls({ socket: await plain.startTls(), rejectUnauthorized: false });
     await once(socket, "secureConnect");
     const { subject } = socket.getPeerCertificate();
     socket.destroy();

@@ -56,6 +56,14 @@ export class SmtpClient implements AsyncDisposable {
     return this.reply();
   }
 
+  /** Asks for TLS. @returns the bare socket, for the handshake @throws when it is refused */
+  async startTls(): Promise<Socket> {
+    await this.say("EHLO client.example");
+    const reply = await this.say("STARTTLS");
+    if (!reply?.startsWith("220 ")) throw new Error(`STARTTLS was answered with ${reply}`);
+    return this.detach();
+  }
+
   /** Sends EHLO to DATA. @returns the reply to DATA if it is a 354, otherwise the first refusal */
   async begin(to: string | string[], from = "sender@elsewhere.example"): Promise<string | undefined> {
     const lines = ["EHLO client.example", `MAIL FROM:<${from}>`, ...[to].flat().map((one) => `RCPT TO:<${one}>`)];

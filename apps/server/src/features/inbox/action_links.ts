@@ -143,6 +143,7 @@ function askedBy({ url, text, above = "", after = "" }: Link): Omit<ActionLink, 
   const personal = secret.test(pathname + search + hash);
   const own = sentencesOf(text);
   const around = after === "" ? [] : sentencesOf(`${own.at(-1) ?? ""} … ${after}`);
+  /** The nearest to the link first. */
   const near = [...own.slice(-1), ...around, ...own.slice(0, -1).reverse()];
   // A link that is not personal, as to a home page, may follow sentences about a code without having to do with it.
   const asking = personal
