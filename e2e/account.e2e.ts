@@ -1,4 +1,4 @@
-import { profileTexts, resetTexts, sessionTexts, settingTexts } from "../packages/contracts/src/index.ts";
+import { limits, profileTexts, resetTexts, sessionTexts, settingTexts } from "../packages/contracts/src/index.ts";
 import { logIn, registerNavy } from "./new_company.ts";
 import { button, field } from "./page.ts";
 import { expect, test } from "./server.ts";
@@ -12,6 +12,7 @@ test("an account's life: register, verify, log in, change everything, log out, r
   const email = "grace@navy.example";
   const [first, second, third] = ["aaaaaaaa", "Cobol-1959!", "Mark.I.1944"] as const;
 
+  await page.clock.install();
   await test.step("register a company, verify it with the code out of the mail, and log in", async () => {
     await registerNavy(page, sink, first);
     await page.waitForURL("**/dashboard");
@@ -85,6 +86,7 @@ test("an account's life: register, verify, log in, change everything, log out, r
     await field(page, "Confirm password").fill(third);
     await button(page, resetTexts.reset).click();
     await expect(page.getByText(resetTexts.done)).toBeVisible();
+    await page.clock.runFor(limits.redirectDelay);
     await page.waitForURL("**/login");
 
     await logIn(page, email, second);

@@ -7,6 +7,7 @@ import {
   inboxOf,
   mail,
   pagesAsked,
+  pollRunning,
   rowsOf,
   stopClock,
   test,
@@ -195,12 +196,7 @@ test("shows new mail at the top at once with a toast, for the open address only 
   await deliver(address, mail("<b>new</b>", long));
   const rows = rowsOf(page);
   // Mail that comes right after other mail is gathered for a moment.
-  await expect
-    .poll(async () => {
-      await page.clock.runFor(limits.inboxGather);
-      return rows.count();
-    })
-    .toBe(2);
+  await pollRunning(page, limits.inboxGather, () => rows.count()).toBe(2);
   await expect(rows.first()).toContainText("<b>new</b>");
   await expect(unread(rows.first())).toHaveCount(1);
   await expect(rows.first().locator("[title]")).toHaveAttribute("title", `${"x".repeat(limits.inboxLivePreview)}...`);
@@ -220,12 +216,7 @@ test("shows new mail at the top at once with a toast, for the open address only 
   // The newest notice replaces the one before: the same toast, with a new text, announced again, and a time of its own.
   for (const [no, subject] of ["first", "second"].entries()) {
     await deliver(address, mail(subject));
-    await expect
-      .poll(async () => {
-        await page.clock.runFor(limits.inboxGather / 5);
-        return rows.count();
-      })
-      .toBe(3 + no);
+    await pollRunning(page, limits.inboxGather / 5, () => rows.count()).toBe(3 + no);
     await expect(notice).toHaveText([inboxTexts.newMail(subject)]);
     await expect(page.locator("[data-before]")).toHaveCount(no);
     await notice.evaluate((toast) => {

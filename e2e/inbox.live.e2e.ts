@@ -1,7 +1,7 @@
 import { io } from "socket.io-client";
 import { connectionsOfMember } from "../apps/server/src/live/live.ts";
 import { email, inboxTexts, limits, live, session, texts } from "../packages/contracts/src/index.ts";
-import { colleague, expect, inboxOf, mail, pagesAsked, rowsOf, stopClock, test, unread } from "./page.ts";
+import { colleague, expect, inboxOf, mail, pagesAsked, pollRunning, rowsOf, stopClock, test, unread } from "./page.ts";
 import { allAsked, nothingAsked } from "./stub.ts";
 
 /** Logs in with a session of its own, because a new session of the page ends the one before. */
@@ -41,22 +41,12 @@ test("keeps trying to reconnect, and then shows the mail that came meanwhile (I8
   for (let no = 1; no <= 8; no += 1) {
     const before = tries;
     // An attempt that is under way takes its own time to fail.
-    await expect
-      .poll(async () => {
-        await page.clock.runFor(reconnectionDelayMax);
-        return tries;
-      })
-      .toBeGreaterThan(before);
+    await pollRunning(page, reconnectionDelayMax, () => tries).toBeGreaterThan(before);
   }
 
   await mayfly.startAgain();
   await deliver(address, mail("while away"));
-  await expect
-    .poll(async () => {
-      await page.clock.runFor(1_000);
-      return rowsOf(page).count();
-    })
-    .toBe(1);
+  await pollRunning(page, 1_000, () => rowsOf(page).count()).toBe(1);
   await expect(rowsOf(page)).toContainText("while away");
   await page.clock.resume();
   await expect(page.getByText(/^Reconnecting/)).toHaveCount(0);
@@ -88,12 +78,7 @@ test("receives new mail by polling after the connection timeout if WebSockets ha
   await enter(inboxOf(address));
   await expect(page.getByText(inboxTexts.empty, { exact: true })).toBeVisible();
   // The list is there before the app, which makes the connection.
-  await expect
-    .poll(async () => {
-      await page.clock.runFor(10);
-      return page.locator("html[data-connecting]").isVisible();
-    })
-    .toBe(true);
+  await pollRunning(page, 10, () => page.locator("html[data-connecting]").isVisible()).toBe(true);
   let polls = 0;
   page.on("request", (request) => {
     if (/\/socket\.io\/.*transport=polling/.test(request.url())) polls += 1;
@@ -101,12 +86,7 @@ test("receives new mail by polling after the connection timeout if WebSockets ha
   await page.clock.runFor(limits.live.timeout - 1_000);
   await allAsked(page);
   expect(polls).toBe(0);
-  await expect
-    .poll(async () => {
-      await page.clock.runFor(1_000);
-      return polls;
-    })
-    .toBeGreaterThan(0);
+  await pollRunning(page, 1_000, () => polls).toBeGreaterThan(0);
   await page.clock.resume();
   await expect(page.getByText(/^Reconnecting/)).toHaveCount(0);
   await deliver(address, mail("by polling"));
@@ -141,12 +121,7 @@ test("notices after sleep that the connection has died, and shows the mail that 
   await deliver(address, mail("while asleep"));
   // The time of day goes on while a machine sleeps, and timers do not.
   await page.clock.setSystemTime(Date.now() + 3_600_000);
-  await expect
-    .poll(async () => {
-      await page.clock.runFor(1_000);
-      return rowsOf(page).count();
-    })
-    .toBe(1);
+  await pollRunning(page, 1_000, () => rowsOf(page).count()).toBe(1);
   await expect(rowsOf(page)).toContainText("while asleep");
   await page.clock.resume();
   await deliver(address, mail("and live again"));
@@ -276,22 +251,13 @@ test("says that there are too many tabs, tries again after a while, and goes liv
   await allAsked(page);
   expect(tries).toBe(0);
   await deliver(address, mail("while there are too many"));
-  await expect
-    .poll(async () => {
-      await page.clock.runFor(1_000);
-      return rowsOf(page).count();
-    })
-    .toBe(1);
+  await pollRunning(page, 1_000, () => tries).toBe(1);
+  await expect(rowsOf(page)).toHaveCount(1);
   expect(tries).toBe(1);
   await expect(bar).toBeVisible();
 
   others.shift()?.disconnect();
-  await expect
-    .poll(async () => {
-      await page.clock.runFor(10_000);
-      return bar.count();
-    })
-    .toBe(0);
+  await pollRunning(page, 10_000, () => bar.count()).toBe(0);
   await page.clock.resume();
   await deliver(address, mail("and live again"));
   await expect(rowsOf(page).first()).toContainText("and live again");

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { inboxTexts, limits } from "../packages/contracts/src/index.ts";
-import { clipboard, expect, mail, rowsOf, stopClock, test } from "./page.ts";
+import { clipboard, expect, mail, pollRunning, rowsOf, stopClock, test } from "./page.ts";
 
 const folder = path.join(import.meta.dirname, "../apps/server/src/demo/mail");
 const samples = readdirSync(folder).map((file) =>
@@ -95,12 +95,7 @@ for (const [what, viewport] of Object.entries({
     for (let gone = 0; gone < minute; gone += 5_000) await page.clock.runFor(5_000);
     await expect(rows).toHaveCount(samples.length + 1);
     await context.setOffline(false);
-    await expect
-      .poll(async () => {
-        await page.clock.runFor(1_000);
-        return rows.first().textContent();
-      })
-      .toContain(away.at(-1));
+    await pollRunning(page, 1_000, () => rows.first().textContent()).toContain(away.at(-1));
     await page.clock.resume();
     await expect(page.getByText(/^You are offline|^Reconnecting/)).toHaveCount(0);
 

@@ -1,5 +1,5 @@
 import { faults } from "./axe.ts";
-import { stopClock } from "./page.ts";
+import { pollRunning, stopClock } from "./page.ts";
 import { expect, test } from "./server.ts";
 import { nothingAsked } from "./stub.ts";
 
@@ -177,12 +177,7 @@ test.describe("the inbox on the public page", () => {
     await expect(page.locator(rows)).toHaveCount(2);
     page.on("request", (request) => request.url().endsWith("/healthz") || requests.push(request.url()));
     // The script may come after the page.
-    await expect
-      .poll(async () => {
-        await page.clock.runFor(1_000);
-        return page.locator(rows).count();
-      })
-      .toBe(3);
+    await pollRunning(page, 1_000, () => page.locator(rows).count()).toBe(3);
     await expect(demo.getByText("481 209", { exact: true })).toBeVisible();
 
     await demo.getByRole("button", { name: "Pause arriving mail" }).click();

@@ -41,7 +41,6 @@ export class OwnMayfly implements AsyncDisposable {
   /** Opens a page of another user, without the time of the skeleton, which has tests of its own. */
   async open(browser: Browser): Promise<Page> {
     const page = await browser.newPage({ baseURL: this.mayfly.url });
-    // Before the script that wraps its timers.
     await page.clock.install();
     await page.addInitScript(skipTimers, limits.dashboardSkeleton);
     return page;
@@ -94,6 +93,8 @@ export async function registerNavy(page: Page, sink: MailSink, password = newPas
   await page.getByRole("textbox", { name: /code/i }).first().click();
   await page.keyboard.type(code);
   await button(page, otpTexts.verify).click();
+  await expect(page.getByText(otpTexts.verified)).toBeVisible();
+  await page.clock.runFor(limits.redirectDelay);
   await page.waitForURL("**/login");
   // The login does not ask for the email again.
   await expect(field(page, "Email")).toHaveValue("grace@navy.example");

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { sendMail } from "../apps/server/src/demo/send_mail.ts";
 import { emailTexts, limits, resetTexts, sessionTexts, team, teamTexts } from "../packages/contracts/src/index.ts";
 import { logIn, newPassword, OwnMayfly, registerNavy } from "./new_company.ts";
-import { button, field, press, visit } from "./page.ts";
+import { button, field, pollRunning, press, visit } from "./page.ts";
 import { expect, test } from "./server.ts";
 
 const hour = 3_600_000;
@@ -95,13 +95,14 @@ test("a company's first days: plan limit, expiry, a larger plan, a colleague inv
   });
 
   const colleague = await own.open(browser);
-  await colleague.clock.install();
   await test.step("the colleague sets a password and gets in", async () => {
     const [link = ""] = /http:\S+\/forget-password\/\S+/.exec((await sink.next("alan@navy.example")).text) ?? [];
     await colleague.goto(link);
     await field(colleague, "New password").fill(newPassword);
     await field(colleague, "Confirm password").fill(newPassword);
     await button(colleague, resetTexts.reset).click();
+    await expect(colleague.getByText(resetTexts.done)).toBeVisible();
+    await colleague.clock.runFor(limits.redirectDelay);
     await colleague.waitForURL("**/login");
     await logIn(colleague, "alan@navy.example");
     await expect(button(colleague, "Invite Team")).toBeVisible();
@@ -113,12 +114,7 @@ test("a company's first days: plan limit, expiry, a larger plan, a colleague inv
     await edit(page, "Alan Turing", "Role", "Member");
     await expect(people(page)).toHaveText([/Alan Turing.*Member.*Active/]);
     // The open page becomes a member's: the server has ended its live connection, and its data is fetched again.
-    await expect
-      .poll(async () => {
-        await colleague.clock.runFor(1_000);
-        return colleague.getByText("of 1 emails").isVisible();
-      })
-      .toBe(true);
+    await pollRunning(colleague, 1_000, () => colleague.getByText("of 1 emails").isVisible()).toBe(true);
     await colleague.goto("/dashboard");
     const recent = colleague.getByRole("list", { name: "Recent emails" }).getByRole("listitem");
     await expect(recent).toHaveText([/shared@mayfly\.test/]);

@@ -43,6 +43,16 @@ export const stopClock = (page: Page, ahead = 5_000) =>
   // The clock cannot go back: on a busy machine it may already be past that time when the call arrives.
   expect(() => page.clock.pauseAt(Date.now() + ahead)).toPass();
 
+/** Polls what `read` returns while the page's time goes on in steps of so many milliseconds. */
+export const pollRunning = <Read>(page: Page, step: number, read: () => Read) =>
+  expect.poll(
+    async () => {
+      await page.clock.runFor(step);
+      return await read();
+    },
+    { intervals: [50] },
+  );
+
 /** Takes a picture of a page. Tries again, because Chromium sometimes cannot take one. */
 export async function screenshot(page: Page, options?: PageScreenshotOptions): Promise<Buffer> {
   let taken: Buffer = Buffer.alloc(0);
@@ -59,7 +69,7 @@ export async function copied(control: Locator): Promise<string> {
   const page = control.page();
   await page.evaluate(() => navigator.clipboard.writeText(""));
   await control.click();
-  await expect.poll(() => clipboard(page)).not.toBe("");
+  await expect.poll(() => clipboard(page), { intervals: [50] }).not.toBe("");
   return clipboard(page);
 }
 
@@ -131,7 +141,7 @@ export const test = served.extend<Fixtures>({
       await enter(inboxOf(address), login);
       // The first page of mail comes with a drawn page, or is requested. The live connection has it requested again.
       const drawn = (await (await document).text()).includes(firstViewId);
-      await expect.poll(() => loads).toBeGreaterThanOrEqual(drawn ? 1 : 2);
+      await expect.poll(() => loads, { intervals: [20] }).toBeGreaterThanOrEqual(drawn ? 1 : 2);
       // The wall hides the screen until the plan is known as well.
       await expect(page.getByRole("banner")).toBeVisible();
     }),

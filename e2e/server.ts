@@ -74,11 +74,18 @@ interface OfWorker {
   mayfly: Mayfly;
 }
 
-/** Runs in the page: timers of exactly this length fire at once. */
+/** Runs in the page: timers of exactly this length fire at once, also those of a clock that is installed later. */
 export function skipTimers(skipped: number) {
-  const { setTimeout } = window;
-  window.setTimeout = ((handler: TimerHandler, timeout?: number, ...given: unknown[]) =>
-    setTimeout(handler, timeout === skipped ? 0 : timeout, ...given)) as typeof window.setTimeout;
+  const skipping = (set: typeof setTimeout) =>
+    ((handler: TimerHandler, timeout?: number, ...given: unknown[]) =>
+      set(handler, timeout === skipped ? 0 : timeout, ...given)) as typeof setTimeout;
+  let current = skipping(setTimeout);
+  Object.defineProperty(window, "setTimeout", {
+    get: () => current,
+    set: (other: typeof setTimeout) => {
+      current = skipping(other);
+    },
+  });
 }
 
 interface OfTest {
