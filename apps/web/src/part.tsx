@@ -1,33 +1,37 @@
-import { type ComponentType, createElement, lazy, useState } from "react";
+import { type ComponentType, createContext, createElement, type ReactNode, use, useEffect, useState } from "react";
 
-/** Milliseconds until a part that failed to load can be loaded again: React draws the failure first. */
-const pause = 100;
+/** What stands in the place of a part that is still loading. */
+export const Placeholder = createContext<ReactNode>(null);
 
 /**
- * Like lazy(), but drawn at once if it has been loaded before, and loaded again after a failure. After a fallback React
- * holds content back for 300 ms, which would add up on a screen of several nested parts.
+ * Like lazy(), but loaded again after a failure, and without Suspense: after a fallback React holds the content back
+ * for 300 ms, however soon it is there.
  */
 export function part<Props extends object>(get: () => Promise<{ default: ComponentType<Props> }>) {
   let loaded: ComponentType<Props> | undefined;
-  const load = () =>
-    get().then(
-      (module) => {
-        loaded = module.default;
-        return module;
-      },
-      (failure) => {
-        // The old lazy component keeps its failure for ever.
-        setTimeout(() => {
-          Lazy = lazy(load);
-        }, pause);
-        throw failure;
-      },
-    );
-  let Lazy = lazy(load);
+  async function load() {
+    loaded ??= (await get()).default;
+    return loaded;
+  }
   function Part(props: Props) {
     // Keeps one component for as long as it is mounted: another would lose its state.
-    const [Drawn] = useState<ComponentType<Props>>(() => loaded ?? Lazy);
-    return createElement(Drawn, props);
+    const [Drawn, setDrawn] = useState(() => loaded);
+    const [failed, setFailed] = useState<{ failure: unknown }>();
+    const placeholder = use(Placeholder);
+    const missing = Drawn === undefined;
+    useEffect(() => {
+      if (!missing) return;
+      let current = true;
+      load().then(
+        (component) => current && setDrawn(() => component),
+        (failure: unknown) => current && setFailed({ failure }),
+      );
+      return () => {
+        current = false;
+      };
+    }, [missing]);
+    if (failed !== undefined) throw failed.failure;
+    return missing ? placeholder : createElement(Drawn, props);
   }
   return Object.assign(Part, { load, isLoaded: () => loaded !== undefined });
 }

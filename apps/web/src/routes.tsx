@@ -1,10 +1,10 @@
-import { Suspense, useEffect, useLayoutEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useState } from "react";
 import { Navigate, Route, Routes, useLocation } from "react-router-dom";
 import { trackPage } from "./analytics.ts";
 import { LoginPage } from "./features/session/LoginPage.tsx";
 import { ToLogin } from "./features/session/ToLogin.tsx";
 import { onDemand } from "./onDemand.tsx";
-import { part } from "./part.tsx";
+import { Placeholder, part } from "./part.tsx";
 import { paths, webhookOf } from "./paths.ts";
 import { Waiting } from "./Waiting.tsx";
 
@@ -77,7 +77,7 @@ export function AppRoutes() {
   useLayoutEffect(() => trackPage(pathname), [pathname]);
   if (loading) return <Waiting />;
   return (
-    <Suspense fallback={<Waiting />}>
+    <Placeholder value={<Waiting />}>
       <Routes>
         <Route path="/" element={<LoginPage />} />
         <Route path={paths.login} element={<LoginPage />} />
@@ -108,6 +108,6 @@ export function AppRoutes() {
         <Route path={paths.app} element={<Navigate to={paths.dashboard} replace />} />
         <Route path="*" element={<ToLogin />} />
       </Routes>
-    </Suspense>
+    </Placeholder>
   );
 }

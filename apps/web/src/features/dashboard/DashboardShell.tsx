@@ -1,12 +1,13 @@
 import { limits } from "@mayfly/contracts";
 import { clsx } from "clsx";
 import { Menu } from "lucide-react";
-import { Suspense, type SyntheticEvent, useEffect, useRef, useState } from "react";
+import { type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { Outlet, useLocation } from "react-router-dom";
 import { ConnectionBar } from "../../ConnectionBar.tsx";
 import { Crash } from "../../Crash.tsx";
 import { dashboardPages } from "../../dashboardPages.ts";
 import { MainNav } from "../../MainNav.tsx";
+import { Placeholder } from "../../part.tsx";
 import { paths } from "../../paths.ts";
 import { usePlan, useStats } from "../../plan.ts";
 import { profileFailure, useProfileQuery } from "../../profile.ts";
@@ -110,9 +111,9 @@ export default function DashboardShell({ loadPage }: { loadPage: (pathname: stri
             <div className={clsx(!settled && "hidden")}>
               {/* If a page crashes, the navigation to the other pages stays. */}
               <Crash>
-                <Suspense fallback={skeleton}>
+                <Placeholder value={skeleton}>
                   <Outlet />
-                </Suspense>
+                </Placeholder>
               </Crash>
             </div>
           </div>

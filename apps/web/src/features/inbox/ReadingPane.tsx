@@ -1,8 +1,8 @@
 import { inboxTexts } from "@mayfly/contracts";
 import { ArrowLeft, MailOpen } from "lucide-react";
-import { type RefObject, Suspense, useEffect } from "react";
+import { type RefObject, useEffect } from "react";
 import { Crash } from "../../Crash.tsx";
-import { part } from "../../part.tsx";
+import { Placeholder, part } from "../../part.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
@@ -59,9 +59,9 @@ export function ReadingPane({ name, askForImages, onCopyCode, onClose, ref }: Pr
       />
       {data !== undefined ? (
         <Crash>
-          <Suspense fallback={<MessageSkeleton />}>
+          <Placeholder value={<MessageSkeleton />}>
             <Message message={data} askForImages={askForImages} onCopyCode={onCopyCode} />
-          </Suspense>
+          </Placeholder>
         </Crash>
       ) : error !== null && !isFetching ? (
         <div className="clear-both">

@@ -8,14 +8,14 @@ import {
   texts,
 } from "@mayfly/contracts";
 import { clsx } from "clsx";
-import { Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router-dom";
 import { type output, refine } from "zod/mini";
 import { track } from "../../analytics.ts";
 import { EntryPage } from "../../EntryPage.tsx";
 import { useSchemaForm } from "../../form.tsx";
-import { part } from "../../part.tsx";
+import { Placeholder, part } from "../../part.tsx";
 import { paths, verificationOf } from "../../paths.ts";
 import { TextLink } from "../../TextLink.tsx";
 import { Notice } from "../../ui/Notice.tsx";
@@ -157,7 +157,7 @@ export default function RegisterPage() {
       {step === 0 ? (
         <PersonalStep form={personal} notice={notice} onNext={goOn} />
       ) : (
-        <Suspense fallback={<Spinner className="mx-auto size-5 text-ink-faint" />}>
+        <Placeholder value={<Spinner className="mx-auto size-5 text-ink-faint" />}>
           <CompanyStep
             form={company}
             notice={notice}
@@ -167,7 +167,7 @@ export default function RegisterPage() {
               personal.setFocus("full_name");
             }}
           />
-        </Suspense>
+        </Placeholder>
       )}
     </EntryPage>
   );
