@@ -1,4 +1,4 @@
-import { expect, mail, rowsOf, test } from "./page.ts";
+import { expect, mail, press, rowsOf, test } from "./page.ts";
 
 test("shows browser notifications once the user has enabled them, and asks for permission only then", async ({
   page,
@@ -38,7 +38,7 @@ test("shows browser notifications once the user has enabled them, and asks for p
     Object.assign(Notification, { permission: "default" });
     dispatchEvent(new Event("focus"));
   });
-  await choice.click();
+  await press(choice);
   await expect(choice).toBeChecked();
   await page.keyboard.press("Escape");
   await deliver(address, mail("after"));

@@ -17,6 +17,7 @@ async function createEmail(page: Page, prefix: string, visibility = "Private") {
   const dialog = page.getByRole("dialog", { name: "Create Email" });
   await dialog.getByLabel("Domain").selectOption("mayfly.test");
   await dialog.getByLabel("Prefix").fill(prefix);
+  await page.clock.runFor(limits.debounce);
   await expect(dialog.getByText("Available", { exact: true })).toBeVisible();
   await dialog.getByLabel("Visibility").selectOption(visibility);
   await button(page, "Create Email").last().click();
