@@ -75,7 +75,7 @@ export async function logIn(page: Page, email: string, password = newPassword) {
   await button(page, sessionTexts.submit).click();
 }
 
-/** Registers a new user, from the form to the login: Grace Hopper of the company Navy. */
+/** Registers a new user, from the form to the login: Grace Hopper of Navy. The page has a clock of its own. */
 export async function registerNavy(page: Page, sink: MailSink, password = newPassword) {
   await page.goto("/register");
   await field(page, "Full name").fill("Grace Hopper");

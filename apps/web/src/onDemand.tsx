@@ -1,8 +1,8 @@
 import { texts } from "@mayfly/contracts";
-import { type ComponentType, useEffect, useEffectEvent, useState } from "react";
 import type { Openable } from "./ui/Openable.ts";
 import { TextButton } from "./ui/TextButton.tsx";
 import { toast } from "./ui/toasts.ts";
+import { type Loading, useLoaded } from "./useLoaded.ts";
 
 const reload = (
   <p className="mt-2 text-13">
@@ -14,31 +14,15 @@ const reload = (
  * A component that opens over a screen, loaded when first opened, or ahead by `load`. If loading fails it shows an
  * error and can be opened again.
  */
-export function onDemand<Props extends Openable>(load: () => Promise<{ default: ComponentType<Props> }>) {
+export function onDemand<Props extends Openable>(load: () => Loading<Props>) {
   function OnDemand(props: Props) {
-    const { open } = props;
-    const [Part, setPart] = useState<ComponentType<Props>>();
-    const missing = open && Part === undefined;
-    const fail = useEffectEvent(() => {
+    const Part = useLoaded(load, props.open, () => {
       // Online, the missing scripts are those of a release that the server no longer has.
       if (navigator.onLine) toast.error(texts.unexpected, { more: reload });
       else toast.error(texts.networkError);
       props.onOpenChange(false);
     });
-
-    useEffect(() => {
-      if (!missing) return;
-      let current = true;
-      load().then(
-        (part) => current && setPart(() => part.default),
-        () => current && fail(),
-      );
-      return () => {
-        current = false;
-      };
-    }, [missing]);
-
-    if (Part === undefined) return missing && <span data-opening hidden />;
+    if (Part === undefined) return props.open && <span data-opening hidden />;
     return <Part {...props} />;
   }
   return Object.assign(OnDemand, { load });

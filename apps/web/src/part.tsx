@@ -1,4 +1,5 @@
-import { type ComponentType, createContext, createElement, type ReactNode, use, useEffect, useState } from "react";
+import { createContext, createElement, type ReactNode, use, useState } from "react";
+import { type Loading, useLoaded } from "./useLoaded.ts";
 
 /** What stands in the place of a part that is still loading. */
 export const Placeholder = createContext<ReactNode>(null);
@@ -7,31 +8,19 @@ export const Placeholder = createContext<ReactNode>(null);
  * Like lazy(), but loaded again after a failure, and without Suspense: after a fallback React holds the content back
  * for 300 ms, however soon it is there.
  */
-export function part<Props extends object>(get: () => Promise<{ default: ComponentType<Props> }>) {
-  let loaded: ComponentType<Props> | undefined;
+export function part<Props extends object>(get: () => Loading<Props>) {
+  let loaded: Awaited<Loading<Props>>["default"] | undefined;
   async function load() {
-    loaded ??= (await get()).default;
-    return loaded;
+    const module = await get();
+    loaded = module.default;
+    return module;
   }
   function Part(props: Props) {
-    // Keeps one component for as long as it is mounted: another would lose its state.
-    const [Drawn, setDrawn] = useState(() => loaded);
     const [failed, setFailed] = useState<{ failure: unknown }>();
     const placeholder = use(Placeholder);
-    const missing = Drawn === undefined;
-    useEffect(() => {
-      if (!missing) return;
-      let current = true;
-      load().then(
-        (component) => current && setDrawn(() => component),
-        (failure: unknown) => current && setFailed({ failure }),
-      );
-      return () => {
-        current = false;
-      };
-    }, [missing]);
+    const Loaded = useLoaded(load, true, (failure) => setFailed({ failure }), loaded);
     if (failed !== undefined) throw failed.failure;
-    return missing ? placeholder : createElement(Drawn, props);
+    return Loaded === undefined ? placeholder : createElement(Loaded, props);
   }
   return Object.assign(Part, { load, isLoaded: () => loaded !== undefined });
 }

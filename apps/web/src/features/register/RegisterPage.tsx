@@ -15,11 +15,10 @@ import { type output, refine } from "zod/mini";
 import { track } from "../../analytics.ts";
 import { EntryPage } from "../../EntryPage.tsx";
 import { useSchemaForm } from "../../form.tsx";
-import { Placeholder, part } from "../../part.tsx";
+import { part } from "../../part.tsx";
 import { paths, verificationOf } from "../../paths.ts";
 import { TextLink } from "../../TextLink.tsx";
 import { Notice } from "../../ui/Notice.tsx";
-import { Spinner } from "../../ui/Spinner.tsx";
 import { useFailure } from "../../useFailure.ts";
 import { useTitle } from "../../useTitle.ts";
 import { createAccount } from "./createAccount.ts";
@@ -157,17 +156,15 @@ export default function RegisterPage() {
       {step === 0 ? (
         <PersonalStep form={personal} notice={notice} onNext={goOn} />
       ) : (
-        <Placeholder value={<Spinner className="mx-auto size-5 text-ink-faint" />}>
-          <CompanyStep
-            form={company}
-            notice={notice}
-            onCreate={create}
-            onPrevious={() => {
-              goBack();
-              personal.setFocus("full_name");
-            }}
-          />
-        </Placeholder>
+        <CompanyStep
+          form={company}
+          notice={notice}
+          onCreate={create}
+          onPrevious={() => {
+            goBack();
+            personal.setFocus("full_name");
+          }}
+        />
       )}
     </EntryPage>
   );
