@@ -1,4 +1,5 @@
-import { become, node, setUp } from "./setup.mjs";
+import { become, node } from "./programs.mjs";
+import { setUp } from "./setup.mjs";
 
-setUp();
+await setUp();
 become(node, ["bench/bench.ts", ...process.argv.slice(2)]);

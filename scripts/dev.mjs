@@ -1,7 +1,8 @@
 // Runs the server on its usual port, restarted at every change, and the web app on Vite's, which proxies /api to it.
-import { become, node, setUp } from "./setup.mjs";
+import { become, node } from "./programs.mjs";
+import { setUp } from "./setup.mjs";
 
-setUp({ web: false });
+await setUp({ web: false });
 // Links in mails must lead to the web app on Vite's port.
 const env = { PUBLIC_URL: process.env.PUBLIC_URL || "http://localhost:5173" };
 const both = [

@@ -1,4 +1,5 @@
-import { become, node, setUp } from "./setup.mjs";
+import { become, node } from "./programs.mjs";
+import { setUp } from "./setup.mjs";
 
-setUp({ web: false });
+await setUp({ web: false });
 become(node, ["apps/server/src/operator.ts", ...process.argv.slice(2)]);

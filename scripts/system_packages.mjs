@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
-import { giveUp } from "./setup.mjs";
+import { attempt, stepFailed } from "./step.mjs";
 
 /** Programs that tests run, and the Debian packages that bring them. */
 const needed = [
@@ -17,20 +17,16 @@ const works = (program, ask = "--version") => spawnSync(program, [ask], { stdio:
 const hasOwnBrowser = () => existsSync(createRequire(import.meta.url)("@playwright/test").chromium.executablePath());
 
 /** Installs what the tests need beyond npm, if apt-get is there and needs no password. */
-export function installSystemPackages() {
+export async function installSystemPackages() {
   const missing = needed.filter(({ isThere }) => !isThere()).map((one) => one.package);
   if (missing.length === 0) return;
+  const what = missing.join(" and ");
+  const remedy = `install ${what} with the system's package manager, or Chromium with \`npx playwright install chromium\``;
+  process.stderr.write(`Installing ${what} (once) ...\n`);
   const sudo = process.getuid?.() === 0 ? [] : ["sudo", "-n"];
-  const apt = (...args) => {
+  for (const args of [["update"], ["install", "-y", "--no-install-recommends", ...missing]]) {
     const [command, ...rest] = [...sudo, "apt-get", ...args];
-    return (
-      spawnSync(command, rest, { stdio: "ignore", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } })
-        .status === 0
-    );
-  };
-  process.stderr.write(`Installing ${missing.join(" and ")} (once) ...\n`);
-  if (apt("update") && apt("install", "-y", "--no-install-recommends", ...missing)) return;
-  giveUp(
-    `The tests need ${missing.join(" and ")}; install them with the system's package manager, or Chromium with \`npx playwright install chromium\`.`,
-  );
+    const result = await attempt(command, rest, { env: { DEBIAN_FRONTEND: "noninteractive" } });
+    if (!result.ok) stepFailed("Installing what the tests need", result, { downloads: true, remedy });
+  }
 }

@@ -1,0 +1,57 @@
+// Runs all checks, the quick ones first. `npm test -- <filter>` runs only the tests that match; if the filter
+// contains e2e/, these are browser tests.
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
+import { constants, tmpdir } from "node:os";
+import path from "node:path";
+import { environment, giveUp, passSignals, root } from "./programs.mjs";
+import { installSystemPackages } from "./system_packages.mjs";
+
+await installSystemPackages();
+
+// Whatever a test, or a program that it starts, leaves behind goes with this folder.
+const folder = mkdtempSync(path.join(temporaryFolder(), "mayfly-"));
+process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+
+const filter = process.argv.slice(2);
+if (filter.length > 0) {
+  const isBrowserTest = filter.some((word) => word.startsWith("e2e/"));
+  await check("Tests", ...(isBrowserTest ? ["playwright", ["test", ...filter]] : ["vitest", ["run", ...filter]]));
+} else {
+  await check("Format and lint", "biome", ["ci", "--error-on-warnings", "."]);
+  await check("Unused code", "knip", []);
+  for (const project of ["packages/contracts", "apps/server", "apps/web", "."]) {
+    await check(`Types of ${project}`, "tsc", ["-p", project]);
+  }
+  await check("Tests", "vitest", ["run"]);
+  await check("Browser tests", "playwright", ["test"]);
+}
+
+/** Runs a command to its end, and ends this script if it fails or is stopped. */
+async function check(title, command, args) {
+  const env = { ...environment, TMPDIR: folder };
+  const child = spawn(command, args, { cwd: root, stdio: ["ignore", "inherit", "inherit"], env });
+  let stoppedBy;
+  const end = passSignals((signal) => {
+    stoppedBy = signal;
+    child.kill(signal);
+  });
+  const failure = await new Promise((resolve) => {
+    child.on("error", (error) => resolve(`: ${error.message}`));
+    child.on("exit", (code) => resolve(code === 0 ? undefined : ""));
+  });
+  end();
+  if (stoppedBy) process.exit(128 + constants.signals[stoppedBy]);
+  if (failure !== undefined) giveUp(`${title} failed${failure}.`);
+}
+
+/**
+ * Where the tests' databases are: in memory, if there is room for all of them. On a disk, files are slow to create after
+ * thousands have just been deleted.
+ */
+function temporaryFolder() {
+  const memory = "/dev/shm";
+  if (process.env.TMPDIR !== undefined || !existsSync(memory)) return tmpdir();
+  const { bavail, bsize } = statfsSync(memory);
+  return bavail * bsize > 8 * 1024 ** 3 ? memory : tmpdir();
+}
