@@ -89,7 +89,14 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
   const clock = { now: new Date() };
   const lines: string[] = [];
   const log: Logger = pino({ level: "debug" }, { write: (line) => void lines.push(line) });
-  const running = await start(config, database.url, log, () => clock.now);
+  const discard = async () => {
+    await database.drop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  const running = await start(config, database.url, log, () => clock.now).catch(async (error) => {
+    await discard();
+    throw error;
+  });
   const { world } = running;
   const url = `http://127.0.0.1:${running.httpPort}`;
 
@@ -147,8 +154,7 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
     },
     async [Symbol.asyncDispose]() {
       await running.stop();
-      await database.drop();
-      await rm(folder, { recursive: true, force: true });
+      await discard();
     },
   };
 }
