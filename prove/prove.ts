@@ -9,6 +9,10 @@ const parts = {
   fuzz: ["random input for every method, for SMTP and for what reads mail", () => import("./fuzz.ts")],
   smtp: ["clients that flood, drip, never read, break off, guess and relay", () => import("./smtp.ts")],
   processes: ["two web processes, a receiver and a worker as one product", () => import("./processes.ts")],
+  newcomer: [
+    "clean clones on old Nodes, cut off, killed, behind a proxy, on a full disk",
+    () => import("./newcomer.ts"),
+  ],
   soak: ["a busy day in short: memory, times and tables as they go", () => import("./soak.ts")],
 } as const;
 type Part = keyof typeof parts;
@@ -30,6 +34,7 @@ Options, all whole numbers with a default:
   smtp       --connections (of a flood) --clients (of every other kind) --megabytes (of a message)
              --seconds (of patience with them)
   processes  --rate --rounds --messages (of a round)
+  newcomer   --kills (of an installation)
   soak       --minutes --rate --connections --sockets --people --companies
 
 What a part counted is also written to prove/results/<part>.json.`;

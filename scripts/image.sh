@@ -5,6 +5,7 @@ set -eu
 cd "$(dirname "$0")/.."
 image=$1
 pnpm="npx --yes $(node -p 'require("./package.json").packageManager')"
+[ ! -s /run/secrets/ca ] || export NODE_EXTRA_CA_CERTS=/run/secrets/ca
 export CI=true TURBO_TELEMETRY_DISABLED=1 TURBO_NO_UPDATE_NOTIFIER=1
 
 $pnpm install --frozen-lockfile

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { bin, node, root } from "./programs.mjs";
 import { lockSetup } from "./setup_lock.mjs";
-import { attempt, stepFailed } from "./step.mjs";
+import { attempt, folder, stepFailed } from "./step.mjs";
 
 const installedMark = path.join(root, "node_modules/.installed");
 const read = (file) => readFileSync(path.join(root, file));
@@ -31,10 +31,15 @@ async function install(step) {
   if (existsSync(node) && existsSync(installedMark) && readFileSync(installedMark, "utf8") === wanted) return;
   process.stderr.write("Installing packages (once) ...\n");
   const { packageManager } = JSON.parse(read("package.json").toString());
-  await step("Installing packages", ["npx", "--yes", packageManager, "install", "--frozen-lockfile"], {
+  // Not with npx, which takes what an interrupted run of it has left for a whole pnpm.
+  const pnpm = path.join(folder, "pnpm");
+  rmSync(pnpm, { recursive: true, force: true });
+  await step("Installing pnpm", ["npm", "install", "--prefix", pnpm, packageManager], { downloads: true });
+  await step("Installing packages", [path.join(pnpm, "node_modules/.bin/pnpm"), "install", "--frozen-lockfile"], {
     // pnpm must not ask a question that nobody may be there to answer.
     env: { CI: "true" },
     downloads: true,
   });
+  rmSync(pnpm, { recursive: true });
   writeFileSync(installedMark, wanted);
 }
