@@ -24,6 +24,17 @@ const row = (plan: Prisma.PlanFeatureCreateManyInput["plan"], matrix: Matrix): P
     return { plan, feature, available: value !== "off", unlimited: value === 0, limit, label, description };
   });
 
+/** What a company may create a day: plenty for people and test suites, too few to use up the shared names or the disk. */
+const quotas = {
+  starter: { email: 50, domain: 10, webhook: 20, notification: 1_000, invitation: 5 },
+  professional: { email: 2_000, domain: 50, webhook: 100, notification: 20_000, invitation: 50 },
+  business: { email: 20_000, domain: 200, webhook: 500, notification: 200_000, invitation: 200 },
+} as const;
+const planNames = ["starter", "professional", "business"] as const;
+const quotaNames = ["email", "domain", "webhook", "notification", "invitation"] as const;
+/** Invitations that nobody accepts, of a company in its first week. */
+const youngInvitations = { starter: 3, professional: 10, business: 20 } as const;
+
 /** Writes the three plans (requirements P12 to P16 and P120). What an operator has changed since stays as it is. */
 export async function seed(database: PrismaClient): Promise<void> {
   await database.plan.createMany({
@@ -47,6 +58,17 @@ export async function seed(database: PrismaClient): Promise<void> {
       ...row("professional", { domain: 10, webhook: 10, team: 10, email: 0, public_email: "on", email_expiry: "on" }),
       ...row("business", { domain: 0, webhook: 0, team: 0, email: 0, public_email: 0, email_expiry: 0 }),
     ],
+    skipDuplicates: true,
+  });
+  await database.planQuota.createMany({
+    data: planNames.flatMap((plan) =>
+      quotaNames.map((quota) => ({
+        plan,
+        quota,
+        per_day: quotas[plan][quota],
+        young_per_day: quota === "invitation" ? youngInvitations[plan] : null,
+      })),
+    ),
     skipDuplicates: true,
   });
 }

@@ -150,13 +150,18 @@ const matrix: Matrix = {
     invite_team_member: {
       input: ({ member }) => ({ name: "Somebody", email: member.name, role: "Member" }),
       own: ({ domain }) => ({ name: "Somebody", email: `new@${domain}`, role: "Member" }),
-      ...{ stranger: 409, proof: "changes" },
+      ...{ stranger: 200, proof: "changes" },
+    },
+    withdraw_invitation: {
+      input: ({ invited }) => ({ customer_email: invited }),
+      ...{ stranger: 404, proof: "changes" },
     },
     get_team_members: callers,
     update_team_member: {
-      input: ({ member, administrator }) => [
+      input: ({ member, administrator, invited }) => [
         { customer_email: member.name, role: "Administrator" },
         { customer_email: administrator.name, is_active: 0 },
+        { customer_email: invited, is_active: 0 },
       ],
       own: ({ member }) => ({ customer_email: member.name, is_active: 0 }),
       ...{ stranger: 404, proof: "changes" },

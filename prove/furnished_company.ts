@@ -33,6 +33,10 @@ export async function furnishedCompany(app: TestApp, image: string) {
   const administrator = await join("Administrator");
   const member = await join("Member");
   const domain = `${mark}.example`;
+  const invited = `invited@${mark}.example`;
+  await world.invitation.create({
+    data: { company, email: invited, full_name: `Invited ${mark}`, role: "Member", owner: administrator.name },
+  });
   const owned = { company, owner: administrator.name };
   await world.domain.create({
     data: { ...owned, domain_name: domain, is_verified: true, checked: clock.now, verification_token: mark },
@@ -88,7 +92,8 @@ export async function furnishedCompany(app: TestApp, image: string) {
   const { body } = await administrator.call(load.getdoc, { doctype: "Customer Inbox", name: message });
   const link = new RegExp(`"(${imageProxyPath}[^"]+)"`).exec(body.docs[0].content)?.[1]?.replaceAll("&amp;", "&");
   return {
-    ...{ company, mark, secret, administrator, member, domain, address, openAddress, message, openMessage },
+    ...{ company, mark, secret, administrator, member, domain, invited, address, openAddress },
+    ...{ message, openMessage },
     ...{ webhook, delivery, notification: notification.name, resetToken },
     image: Object.fromEntries(new URLSearchParams(link?.split("?")[1])) as Record<
       "url" | "source" | "signature",
@@ -101,7 +106,7 @@ export async function furnishedCompany(app: TestApp, image: string) {
   };
 }
 
-/** Every row in the database that mentions a company or its members. */
+/** Every row in the database that mentions a company or its members, and is not another company's. */
 export async function rowsOf({ world }: TestApp, { company, mark }: Company): Promise<string[]> {
   const tables = await world.$queryRaw<{ name: string }[]>`
     SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`;
@@ -109,7 +114,8 @@ export async function rowsOf({ world }: TestApp, { company, mark }: Company): Pr
     tables.map(({ name }) =>
       world.$queryRawUnsafe<{ row: string }[]>(
         `SELECT '${name} ' || t::text AS row FROM "${name}" AS t
-         WHERE t::text LIKE '%${company}%' OR t::text LIKE '%@${mark}.example%' ORDER BY 1`,
+         WHERE (t::text LIKE '%${company}%' OR t::text LIKE '%@${mark}.example%')
+           AND coalesce(to_jsonb(t)->>'company', '${company}') = '${company}' ORDER BY 1`,
       ),
     ),
   );

@@ -158,6 +158,14 @@ export const settings = {
     "Mayfly <no-reply@mayfly.test>",
     "a mail address",
   ),
+  REGISTRATION: setting(
+    z.union([
+      z.enum(["open", "closed"]),
+      list.pipe(z.array(z.string().toLowerCase().regex(hostname).includes(".")).min(1)),
+    ]),
+    "open",
+    "open, closed, or the domains of email addresses that may register, separated by commas",
+  ),
   EXPIRED_MAIL_GRACE_HOURS: number(0, 87_600, "24"),
   RATE_LIMIT_FACTOR: setting(
     z

@@ -24,12 +24,15 @@ export interface SessionCookie {
   clear(): void;
 }
 
-/** What is known of the browser that a call comes from. */
-export interface KnownBrowser {
-  /** Whether this member was the last to log in from the browser. */
-  knows(member: string): boolean;
-  remember(member: string): void;
+/** What a browser that a call comes from has been marked with. */
+export interface BrowserMark {
+  /** Whether this was the last that the browser was marked with. */
+  knows(what: string): boolean;
+  remember(what: string): void;
 }
+
+/** Who may register: anybody, nobody, or who has an address on one of these domains. Invitations go on in any case. */
+export type Registration = "open" | "closed" | string[];
 
 /** Whose live connections to close: those of one session, or all of a member's except one session's. */
 export type HangUp = { token: string } | { member: string; except?: string | undefined };
@@ -41,6 +44,8 @@ export interface CommonContext {
   dns: Dns;
   /** A secret for one purpose, derived from SECRET_KEY. */
   secret(purpose: string): string;
+  /** RATE_LIMIT_FACTOR: multiplies every limit against abuse; 0 turns them off. */
+  limitFactor: number;
   /** The host that the MX records of companies' domains must name. */
   mailHost: string;
 }
@@ -50,7 +55,10 @@ export interface Context extends CommonContext {
   messages: Messages;
   outbound: Outbound;
   session: SessionCookie;
-  browser: KnownBrowser;
+  /** The member who last logged in from it. */
+  browser: BrowserMark;
+  /** The registration that was begun in it. */
+  signupBrowser: BrowserMark;
   hangUp(who: HangUp): void;
   /** Tells a member's browsers that the member has opened a message. */
   tellSeen(member: string, message: string): void;
@@ -59,6 +67,7 @@ export interface Context extends CommonContext {
   throttle: Throttle;
   /** The platform's own domains, on which every company may make addresses. */
   defaultDomains: string[];
+  registration: Registration;
   /** The address that the platform's own mail comes from. */
   sender: string;
   /** Undefined: a guest. */

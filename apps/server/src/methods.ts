@@ -34,6 +34,7 @@ import { get_dashboard_status } from "./features/stats/get_dashboard_status.ts";
 import { get_team_members } from "./features/team/get_team_members.ts";
 import { invite_team_member } from "./features/team/invite_team_member.ts";
 import { update_team_member } from "./features/team/update_team_member.ts";
+import { withdraw_invitation } from "./features/team/withdraw_invitation.ts";
 import { create_webhook } from "./features/webhook/create_webhook.ts";
 import { delete_webhook } from "./features/webhook/delete_webhook.ts";
 import { enable_disable_webhook } from "./features/webhook/enable_disable_webhook.ts";
@@ -70,7 +71,7 @@ const methods: Methods = {
   stats: { get_dashboard_status },
   domain: { list_domains, add_domain, verify_domain, remove_domain },
   email: { get_company_domains, is_email_available, get_unique_email_prefix, create_email, toggle_email },
-  team: { invite_team_member, get_team_members, update_team_member },
+  team: { invite_team_member, get_team_members, update_team_member, withdraw_invitation },
   webhook: {
     get_hmac_password,
     regenerate_hmac_password,

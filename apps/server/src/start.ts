@@ -79,7 +79,14 @@ export async function start(
     });
     ends.push(outbound.close);
     const dns = openDns(config.DNS_SERVERS);
-    const common: CommonContext = { world, clock, dns, secret, mailHost: config.MAIL_HOST };
+    const common: CommonContext = {
+      world,
+      clock,
+      dns,
+      secret,
+      limitFactor: config.RATE_LIMIT_FACTOR,
+      mailHost: config.MAIL_HOST,
+    };
     let live: Live | undefined;
     const inbox = openInbox({
       world,
@@ -100,6 +107,7 @@ export async function start(
           ...common,
           throttle: await throttle(config, ends, log),
           defaultDomains: config.DEFAULT_DOMAINS,
+          registration: config.REGISTRATION,
           sender: /[^\s<]+@[^\s>]+/.exec(config.OUTGOING_MAIL_FROM.toLowerCase())?.[0] ?? "",
           publicUrl: config.PUBLIC_URL,
           marketingUrl: config.MARKETING_URL,

@@ -24,6 +24,7 @@ export * from "./password.ts";
 export * from "./plan.ts";
 export * from "./platform.ts";
 export * from "./profile.ts";
+export * from "./quota.ts";
 export * from "./register.ts";
 export * from "./request.ts";
 export * from "./reset_user.ts";

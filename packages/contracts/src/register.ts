@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { optionalLine, requiredLine, website } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { confirmation, registrationPassword } from "./new_password.ts";
-import { passwordTexts } from "./password.ts";
+import { givenPassword, passwordTexts } from "./password.ts";
 import { companySizes } from "./profile.ts";
 import { emailAddress, memberAddress } from "./session.ts";
 import { Done } from "./values.ts";
@@ -48,6 +48,11 @@ export const registerTexts = {
   unknownCountry: "Unknown country for the phone number",
   emailTaken: "An account with this email already exists",
   companyEmailTaken: "A company with this company email already exists",
+  /** On an address that this installation hands out. Both name their field by the words that errors are sorted by. */
+  emailDisposable: "Please use an email address of your own, not a disposable one",
+  companyEmailDisposable: "Please use a company email of your own, not a disposable one",
+  closed: "Registration is closed. To join a team, ask one of its administrators for an invitation.",
+  limited: "Registration is limited to certain email domains, and this is not one of them",
   failed: (message: string) => `Registration failed: ${message}`,
   withoutRequest: "Account created but verification failed. Please contact support.",
   http: (status: number, statusText: string) => `HTTP ${status}: ${statusText}`,
@@ -62,6 +67,9 @@ export const otpTexts = {
   invalidRequest: "Invalid verification request. Please try registering again.",
   wrong: "The code is wrong or no longer valid.",
   tooManyTries: "Too many wrong codes. Please request a new one.",
+  otherBrowser:
+    "This registration was begun in another browser. Please enter the password that was chosen there, too. If you have not registered, there is nothing to do.",
+  wrongPassword: "This is not the password that the registration was begun with.",
   verified: "Account verified successfully! Redirecting to login...",
   sent: "OTP sent successfully! Please check your email.",
   wait: (seconds: number) =>
@@ -100,7 +108,10 @@ export const confirmsPassword = (given: { password: string; confirm_password: st
   given.password === given.confirm_password;
 
 export const register = methods(`${api}.register`, {
-  /** Keeps the registration until its code is given. Refuses by `success: false` when an address is taken (P138). */
+  /**
+   * Keeps the registration until its code is given. Refuses by `success: false` what this installation does not let
+   * register; an address that has an account is answered like any other, and told so by mail (threat 32).
+   */
   create_account: post({
     access: "Guest",
     input: z
@@ -127,6 +138,8 @@ export const register = methods(`${api}.register`, {
           z.trim(),
           z.length(limits.otpLength, { error: otpTexts.invalidFormat }),
         ),
+      /** The registration's password; needed only from another browser than the one in which it was begun. */
+      password: z.optional(givenPassword),
     }),
     output: Done,
   }),

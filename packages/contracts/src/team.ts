@@ -15,6 +15,8 @@ export const TeamMember = z.object({
   is_active: flag,
   /** Absent: not known (requirement G15). */
   creation: z.nullish(instant),
+  /** 1: the person has been invited and has not joined yet. */
+  is_invited: z.optional(flag),
 });
 export type TeamMember = z.infer<typeof TeamMember>;
 
@@ -27,7 +29,8 @@ export const teamTexts = {
   memberExists:
     "Somebody with this email address is a member already. If they cannot log in, “Forgot?” on the login page lets them set a password.",
   memberInactive: "Somebody with this email address is an inactive member. Edit them to activate them again.",
-  accountExists: "There is an account with this email address already.",
+  invitedAlready: "Somebody with this email address has been invited already.",
+  withdrawn: "Invitation withdrawn.",
   cannotActivate:
     "Cannot activate member. You have reached your team member limit. Please upgrade your plan to add more active members.",
   upgradeRequired: "Upgrade Required",
@@ -68,6 +71,12 @@ export const team = methods(`${api}.team`, {
     access: "Member",
     input: z.object(paging(limits.pageMax)),
     output: z.object({ team_members: z.array(TeamMember), count: z.number() }),
+  }),
+  /** Frees the seat of a person who has been invited and has not joined; their link is void. */
+  withdraw_invitation: post({
+    access: "Administrator",
+    input: z.object({ customer_email: memberAddress(teamTexts.emailRequired) }),
+    output: Done,
   }),
   /** Empty fields leave the value as it is. Activating somebody requires a current plan with room. */
   update_team_member: post({

@@ -7,14 +7,14 @@ import { memberOfToken } from "../features/session/session.ts";
 import { networkOf, type Throttle, type Use } from "../rate_limit.ts";
 import { Refusal } from "../refusal.ts";
 import { openTurns } from "../turns.ts";
+import { browserMark } from "./browser_mark.ts";
 import { heldBytes, sendDownload } from "./download.ts";
 import { asFault, asRefusal, invalidInput } from "./envelope.ts";
-import { knownBrowser } from "./known_browser.ts";
 import { openRoom } from "./sending.ts";
 import { sessionCookie } from "./session_cookie.ts";
 
 /** The part of a handler's context that is the same for every caller. */
-export type GivenToCalls = Omit<Context, "session" | "browser" | "source" | "member">;
+export type GivenToCalls = Omit<Context, "session" | "browser" | "signupBrowser" | "source" | "member">;
 
 export interface CallsOptions {
   publicUrl: URL;
@@ -47,8 +47,9 @@ export function openCalls(given: GivenToCalls, { publicUrl, callsOfCompany, maxM
     const source = networkOf(request.ip);
     const ask = () => memberOfToken(world, clock, session.token, prolong ? session.set : undefined);
     const member = await (session.token === undefined ? undefined : takeTurnToAsk(source, ask));
-    const browser = knownBrowser(request, reply, { publicUrl, secret });
-    const context = { ...given, source, session, browser, member };
+    const browser = browserMark(request, reply, "known", { publicUrl, secret });
+    const signupBrowser = browserMark(request, reply, "signup", { publicUrl, secret });
+    const context = { ...given, source, session, browser, signupBrowser, member };
     // A guest has no company, and no handler of a guest's call uses `db`.
     return member ? { ...context, member, db: companyDatabase(world, member.company) } : context;
   }

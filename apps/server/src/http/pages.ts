@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FirstView } from "@mayfly/contracts";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Registration } from "../context.ts";
 import { escapeHtml } from "../escape_html.ts";
 import { readInboxPage } from "./inbox_page.ts";
 
@@ -21,6 +22,7 @@ export interface PageSettings {
   publicUrl: URL;
   marketingUrl: URL;
   tagContainer: string | undefined;
+  registration: Registration;
 }
 
 export interface Pages {
@@ -50,6 +52,7 @@ export async function readPages(folder: string, settings: PageSettings): Promise
     PUBLIC_HOST: settings.publicUrl.hostname,
     MARKETING_URL: settings.marketingUrl.href,
     TAG_CONTAINER_ID: settings.tagContainer ?? "",
+    REGISTRATION: typeof settings.registration === "string" ? settings.registration : "limited",
   };
   const pages = new Map<string, Page>();
   for (const name of names) {

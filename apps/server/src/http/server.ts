@@ -78,7 +78,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   } = options;
   const { answer, contextOf, takeTurn } = openCalls(given, { publicUrl, callsOfCompany, maxMessageBytes });
   const takeRoomToRead = openRoom(maxMessageBytes);
-  const pages = await readPages(webFolder, { publicUrl, marketingUrl, tagContainer });
+  const pages = await readPages(webFolder, { publicUrl, marketingUrl, tagContainer, registration: given.registration });
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),

@@ -1,9 +1,9 @@
 import { announceDeactivated } from "../features/domain/domain.ts";
+import { sendInvitation } from "../features/invitation/invitation.ts";
 import { announce } from "../features/notification/notification.ts";
 import { sendCode } from "../features/register/register.ts";
 import { sendResetLink } from "../features/reset_user/reset_user.ts";
 import { sendPasswordNotice } from "../features/session/session.ts";
-import { sendInvitation } from "../features/team/team.ts";
 import { forgetWebhook } from "../features/webhook/webhook.ts";
 import type { Job } from "../job.ts";
 

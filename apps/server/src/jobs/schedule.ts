@@ -1,6 +1,7 @@
 import { recheckDomains } from "../features/domain/recheck_domains.ts";
 import { deleteExpiredMail, settleExpired } from "../features/email/expiry.ts";
 import { deleteOldNotifications } from "../features/notification/notification.ts";
+import { deleteOldQuotaUse } from "../features/quota/quota.ts";
 import { deleteOldRequests } from "../features/register/register.ts";
 import { deleteOldTokens } from "../features/reset_user/reset_user.ts";
 import { deleteEndedSessions } from "../features/session/session.ts";
@@ -13,6 +14,7 @@ export const schedule: ScheduledJob[] = [
   { name: "email/delete_expired_mail", cron: "*/5 * * * *", run: deleteExpiredMail },
   { name: "domain/recheck", cron: "*/10 * * * *", run: recheckDomains },
   { name: "register/delete_old", cron: "7 * * * *", run: deleteOldRequests },
+  { name: "plan/delete_old_quota_use", cron: "11 1 * * *", run: deleteOldQuotaUse },
   { name: "session/delete_ended", cron: "17 * * * *", run: deleteEndedSessions },
   { name: "webhook/delete_old", cron: "29 * * * *", run: deleteOldDeliveries },
   { name: "reset_user/delete_old", cron: "37 * * * *", run: deleteOldTokens },

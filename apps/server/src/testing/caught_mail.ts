@@ -1,26 +1,16 @@
-import { readdir, readFile } from "node:fs/promises";
-import path from "node:path";
-import { simpleParser } from "mailparser";
 import { vi } from "vitest";
+import { mailsIn, type OutgoingMail } from "./outbox.ts";
 import type { TestApp } from "./test_app.ts";
 
-export interface CaughtMail {
-  subject: string;
-  text: string;
-  html: string;
-}
+export type CaughtMail = Omit<OutgoingMail, "to">;
 
 /** The mails to an address in the outbox, oldest first. Waits until there are `count` of them. */
-export const caughtMails = (app: TestApp, to: string, count: number): Promise<CaughtMail[]> =>
+export const caughtMails = (app: TestApp, address: string, count: number): Promise<CaughtMail[]> =>
   vi.waitFor(
     async () => {
-      const files = (await readdir(app.outbox)).filter((name) => name.endsWith(".eml")).sort();
-      const mails = await Promise.all(
-        files.map(async (name) => simpleParser(await readFile(path.join(app.outbox, name)))),
-      );
-      const found = mails.filter((mail) => [mail.to].flat().some((one) => one?.text === to));
-      if (found.length < count) throw new Error(`${found.length} mails to ${to}`);
-      return found.map(({ subject = "", text = "", html }) => ({ subject, text, html: html || "" }));
+      const found = (await mailsIn(app.outbox)).filter(({ to }) => to.includes(address));
+      if (found.length < count) throw new Error(`${found.length} mails to ${address}`);
+      return found.map(({ to: _, ...mail }) => mail);
     },
     { timeout: 10_000, interval: 20 },
   );

@@ -2,6 +2,7 @@ import { domain, domainTexts } from "@mayfly/contracts";
 import { handler, type MemberContext } from "../../context.ts";
 import { Refusal } from "../../refusal.ts";
 import { claimRoom } from "../plan/plan.ts";
+import { useQuota } from "../quota/quota.ts";
 import {
   asDomain,
   type DomainRow,
@@ -31,11 +32,12 @@ function newRow(context: MemberContext, domain_name: string) {
 type NewRow = ReturnType<typeof newRow>;
 
 /** @returns undefined when another company has the name */
-function add({ db }: MemberContext, row: NewRow): Promise<DomainRow | undefined> {
+function add(context: MemberContext, row: NewRow): Promise<DomainRow | undefined> {
   const { domain_name, company, creation } = row;
-  return db.$transaction(async (tx) => {
+  return context.db.$transaction(async (tx) => {
     if (await tx.domain.count({ where: { domain_name } })) throw Refusal.duplicate(domainTexts.twice(domain_name));
     await claimRoom(tx, company, "domain", creation);
+    await useQuota(tx, context, company, "domain", creation);
     const [added] = await tx.domain.createManyAndReturn({ data: [row], skipDuplicates: true });
     // Another call of this company added the domain at the same time and claimed room first.
     if (added === undefined && (await tx.domain.count({ where: { domain_name } }))) {
@@ -62,10 +64,11 @@ async function takeOver(context: MemberContext, row: NewRow): Promise<DomainRow>
   return move(context, row, findings);
 }
 
-const move = ({ world }: MemberContext, row: NewRow, findings: Findings): Promise<DomainRow> =>
-  world.$transaction(async (tx) => {
+const move = (context: MemberContext, row: NewRow, findings: Findings): Promise<DomainRow> =>
+  context.world.$transaction(async (tx) => {
     const { domain_name, company, creation: now } = row;
     await claimRoom(tx, company, "domain", now);
+    await useQuota(tx, context, company, "domain", now);
     const holder = await tx.domain.findUnique({ where: { domain_name } });
     if (holder?.company === company) throw Refusal.duplicate(domainTexts.twice(domain_name));
     const { count } = await tx.domain.deleteMany({ where: { domain_name, is_verified: false } });

@@ -3,6 +3,7 @@ import { handler } from "../../context.ts";
 import { ifTaken } from "../../database/database.ts";
 import { Refusal } from "../../refusal.ts";
 import { claimRoom } from "../plan/plan.ts";
+import { useQuota } from "../quota/quota.ts";
 import { freePrefix, isReserved, requireDomain } from "./address.ts";
 import { asEmail, lifetime, tell } from "./email.ts";
 
@@ -16,6 +17,7 @@ export const create_email = handler(email.create_email, async (context, input) =
   const now = clock();
   const create = db.$transaction(async (tx) => {
     const plan = await claimRoom(tx, member.company, "email", now);
+    await useQuota(tx, context, member.company, "email", now);
     // Checked again: the domain may have been lost since, but cannot be while this transaction locks the company.
     await requireDomain(tx, domain, defaultDomains);
     const duration = plan.has("email_expiry") ? chosen(input.duration) : plan.forced_expiry;
@@ -33,7 +35,8 @@ export const create_email = handler(email.create_email, async (context, input) =
         modified: now,
       },
     });
-    await tell(tx, now, [row], "created", `${member.full_name} created ${row.email_name}.`);
+    const sentence = `${member.full_name} created ${row.email_name}.`;
+    await tell(tx, now, [row], "created", { ...context, sentence });
     return row;
   });
   const row = await create.catch(ifTaken(() => Refusal.invalid(emailTexts.prefixTaken)));

@@ -4,6 +4,7 @@ import type { Transaction } from "../../database/database.ts";
 import type { Email as EmailRow } from "../../generated/prisma/client.ts";
 import { choiceColumn, column, type DoctypeRule, flagColumn, instantColumn } from "../../platform/doctype.ts";
 import { notify } from "../notification/notification.ts";
+import type { QuotaFactor } from "../quota/quota.ts";
 import { announceEvents } from "../webhook/webhook.ts";
 
 /** Filter for the addresses and mail a member may read: their own and Public ones; Administrators all (P55, P56). */
@@ -80,8 +81,8 @@ export async function tell(
   now: Date,
   rows: EmailRow[],
   what: Change,
-  /** Says which member did it. Left out when the address has expired. */
-  sentence?: string,
+  /** The member's call that did it, and a sentence that names the member. Left out when the address has expired. */
+  by?: QuotaFactor & { sentence: string },
 ): Promise<void> {
   if (rows.length === 0) return;
   await notify(
@@ -92,10 +93,12 @@ export async function tell(
       topic: "Emails",
       owner: row.owner,
       subject: `Email ${what}`,
-      email_content: sentence ?? `${row.email_name} has expired. It takes no more mail until it is activated again.`,
+      email_content:
+        by?.sentence ?? `${row.email_name} has expired. It takes no more mail until it is activated again.`,
       document_type: "Email",
       document_name: row.email_name,
     })),
+    by,
   );
   await announceEmails(tx, now, rows, what);
 }

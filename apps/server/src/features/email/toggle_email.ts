@@ -25,7 +25,8 @@ async function managed(tx: CompanyTransaction, member: MemberContext["member"], 
   return row;
 }
 
-function deactivate({ db, member, clock }: MemberContext, address: string): Promise<EmailRow> {
+function deactivate(context: MemberContext, address: string): Promise<EmailRow> {
+  const { db, member, clock } = context;
   return db.$transaction(async (tx) => {
     await lockCompany(tx, member.company);
     const now = clock();
@@ -36,12 +37,14 @@ function deactivate({ db, member, clock }: MemberContext, address: string): Prom
       where: { email_name: row.email_name },
       data: { is_active: false, expiry: now, expired: null, modified: now },
     });
-    await tell(tx, now, [ended], "deactivated", `${member.full_name} deactivated ${row.email_name}.`);
+    const sentence = `${member.full_name} deactivated ${row.email_name}.`;
+    await tell(tx, now, [ended], "deactivated", { ...context, sentence });
     return ended;
   });
 }
 
-function activate({ db, member, clock, defaultDomains }: MemberContext, address: string): Promise<EmailRow> {
+function activate(context: MemberContext, address: string): Promise<EmailRow> {
+  const { db, member, clock, defaultDomains } = context;
   return db.$transaction(async (tx) => {
     await lockCompany(tx, member.company);
     const now = clock();
@@ -55,7 +58,8 @@ function activate({ db, member, clock, defaultDomains }: MemberContext, address:
       where: { email_name: row.email_name },
       data: { is_active: true, duration, expiry: lifetime(now, duration), expired: null, modified: now },
     });
-    await tell(tx, now, [renewed], "activated", `${member.full_name} activated ${row.email_name}.`);
+    const sentence = `${member.full_name} activated ${row.email_name}.`;
+    await tell(tx, now, [renewed], "activated", { ...context, sentence });
     return renewed;
   });
 }

@@ -1,10 +1,11 @@
-import { NotificationLog, type Topic, toFlag } from "@mayfly/contracts";
+import { NotificationLog, notificationQuota, type Topic, toFlag } from "@mayfly/contracts";
 import { z } from "zod";
 import { sql, type Transaction, type World } from "../../database/database.ts";
 import { deleteInBatches } from "../../database/delete_in_batches.ts";
-import { daysBefore } from "../../days.ts";
+import { day, daysBefore } from "../../days.ts";
 import { enqueue, type JobContext, job } from "../../job.ts";
 import { column, type DoctypeRule, flagColumn, instantColumn } from "../../platform/doctype.ts";
+import type { QuotaFactor } from "../quota/quota.ts";
 
 /** The doctype Notification Log. Members read only their own notifications (requirement P126). */
 export const notificationLog: DoctypeRule<keyof NotificationLog> = {
@@ -41,20 +42,44 @@ export interface Notice {
 /** How many names one job carries. */
 const namesTogether = 500;
 
-/** Stores each notice for every active member whom it concerns and who has not switched its topic off. */
-export async function notify(tx: Transaction, now: Date, notices: Notice[]): Promise<void> {
+/**
+ * Stores each notice for every active member whom it concerns and who has not switched its topic off.
+ * @param by given when a member's call is the cause, which can be repeated without end: beyond the company's quota of the
+ *   day nothing is stored, but one notification that says so
+ */
+export async function notify(tx: Transaction, now: Date, notices: Notice[], by?: QuotaFactor): Promise<void> {
   const written = await sql(tx)<{ name: string }>`
+    WITH wanted AS (
+      SELECT notice.company, member.name AS for_user, notice.subject, notice.topic, notice.email_content,
+        notice.document_type, notice.document_name, row_number() OVER (PARTITION BY notice.company) AS place
+      FROM json_to_recordset(${JSON.stringify(notices)}::json) AS notice (
+        company uuid, topic text, owner text, subject text, email_content text, document_type text, document_name text)
+      JOIN member ON member.company = notice.company AND member.is_active
+        AND (member.role = 'Administrator' OR member.name = notice.owner)
+      LEFT JOIN notification_preference AS preference
+        ON preference.member = member.name AND preference.topic = notice.topic
+      WHERE coalesce(preference.enabled, true)
+    ), used AS (
+      INSERT INTO quota_use AS today (company, quota, day, used)
+      SELECT company, 'notification', ${day(now)}::date, count(*) FROM wanted WHERE ${by !== undefined}
+      GROUP BY company ORDER BY company
+      ON CONFLICT (company, quota, day) DO UPDATE SET used = today.used + excluded.used
+      RETURNING company, used
+    ), room AS (
+      SELECT used.company, ceil(per_day * ${by?.limitFactor ?? 0}::float8) - used.used + wanted.rows AS rows
+      FROM used JOIN (SELECT company, count(*) AS rows FROM wanted GROUP BY company) AS wanted USING (company)
+      JOIN subscription USING (company) JOIN plan_quota USING (plan)
+      WHERE plan_quota.quota = 'notification' AND ${(by?.limitFactor ?? 0) > 0}
+    )
     INSERT INTO notification_log
       (name, company, for_user, subject, type, email_content, document_type, document_name, creation, modified)
-    SELECT gen_random_uuid(), notice.company, member.name, notice.subject, notice.topic, notice.email_content,
-      notice.document_type, notice.document_name, ${now}, ${now}
-    FROM json_to_recordset(${JSON.stringify(notices)}::json) AS notice (
-      company uuid, topic text, owner text, subject text, email_content text, document_type text, document_name text)
-    JOIN member ON member.company = notice.company AND member.is_active
-      AND (member.role = 'Administrator' OR member.name = notice.owner)
-    LEFT JOIN notification_preference AS preference
-      ON preference.member = member.name AND preference.topic = notice.topic
-    WHERE coalesce(preference.enabled, true)
+    SELECT gen_random_uuid(), company, for_user,
+      CASE WHEN place > room.rows THEN ${notificationQuota.subject} ELSE subject END, topic,
+      CASE WHEN place > room.rows THEN ${notificationQuota.content} ELSE email_content END,
+      document_type, document_name, ${now}, ${now}
+    FROM wanted LEFT JOIN room USING (company)
+    -- The one after the last says why there are no more.
+    WHERE place <= coalesce(room.rows + 1, place) AND (room.rows IS NULL OR room.rows >= 0)
     RETURNING name`;
   for (let at = 0; at < written.length; at += namesTogether) {
     await enqueue(tx, announce, { names: written.slice(at, at + namesTogether).map(({ name }) => name) });

@@ -19,10 +19,16 @@ export async function planOf(tx: Transaction, company: string) {
   };
 }
 
-/** How many of a feature a company has: active addresses and members, and every domain and webhook (P123, P124). */
+/**
+ * How many of a feature a company has: active addresses and members, and every domain and webhook (P123, P124). A person
+ * who has been invited has a seat until they join, or the invitation is withdrawn.
+ */
 export const usage: Record<CountedFeature, (tx: Transaction, company: string, now: Date) => Promise<number>> = {
   email: (tx, company, now) => tx.email.count({ where: { company, ...active(now) } }),
-  team: (tx, company) => tx.member.count({ where: { company, is_active: true } }),
+  async team(tx, company) {
+    const members = await tx.member.count({ where: { company, is_active: true } });
+    return members + (await tx.invitation.count({ where: { company } }));
+  },
   domain: (tx, company) => tx.domain.count({ where: { company } }),
   webhook: (tx, company) => tx.webhook.count({ where: { company } }),
 };

@@ -1,4 +1,4 @@
-import { register, registerTexts, session, texts } from "@mayfly/contracts";
+import { otpTexts, register, registerTexts, reset_user, session, team, texts } from "@mayfly/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { caughtMail } from "../../testing/caught_mail.ts";
 import { queued } from "../../testing/queue.ts";
@@ -24,7 +24,7 @@ describe("create_account", () => {
     expect(mail.text).toMatch(/ registration[^:]*:\n\n {4}\d{6}\n/);
     expect(mail.html).toMatch(/ registration[^:]*:<\/p>\s*<p[^>]*>\d{6}</);
     expect(mail.text).toContain(`/verify-otp?signup_request=${body.message.signup_request}`);
-    for (const typed of [given.full_name, given.company_name]) expect(mail.html + mail.text).not.toContain(typed);
+    expect(mail.html + mail.text).not.toContain(given.full_name);
 
     const row = await app.world.signupRequest.findUniqueOrThrow({ where: { name: body.message.signup_request } });
     expect(row).toMatchObject({ company_website: "https://navy.example", post: "Rear admiral", otp_tries: 0 });
@@ -51,17 +51,35 @@ describe("create_account", () => {
     expect(await queued(idle, sendCode)).toEqual([{ signup_request }]);
   });
 
-  it("refuses email addresses that are taken, with an error for each field (P138)", async () => {
+  it("answers an address that has an account like any other, and tells only its owner (threat 32)", async () => {
     const member = await app.member("Administrator");
     const { company_email } = await app.world.company.findUniqueOrThrow({ where: { name: member.company } });
-    expect((await create({ email_address: member.name.toUpperCase() })).body.message).toMatchObject({
-      success: false,
-      errors: [registerTexts.emailTaken],
-    });
-    expect((await create({ company_email, email_address: member.name })).body.message.errors).toEqual([
-      registerTexts.emailTaken,
-      registerTexts.companyEmailTaken,
+    const { status, body } = await create({ company_email, email_address: member.name.toUpperCase() });
+    expect([status, Object.keys(body.message), body.message.success]).toEqual([
+      200,
+      Object.keys((await create()).body.message),
+      true,
     ]);
+    const mail = await caughtMail(app, member.name);
+    expect(mail.subject).toBe("You have an account already");
+    expect(mail.text).not.toMatch(/\d{6}/);
+    const { signup_request } = body.message;
+    const verify = { signup_request, otp: "000000", password: "aaaaaaaa" };
+    expect((await app.guest.call(register.verify_otp, verify)).body.message).toBe(otpTexts.wrong);
+  });
+
+  it("refuses the installation's own disposable addresses, of the platform's domains and of companies' (threat 32)", async () => {
+    const { company, name: owner } = await app.member("Administrator");
+    const own = { company, owner, is_verified: true, verification_token: "x" };
+    await app.world.domain.create({ data: { ...own, domain_name: "disposable.example" } });
+    for (const domain of ["mayfly.test", "Inbox.Mayfly.Test", "localhost", "disposable.example"]) {
+      const { status, body } = await create({ email_address: `a@${domain}`, company_email: `b@${domain}` });
+      if (status === 417) expect(body.message).toBe(texts.emailInvalid);
+      else expect(body.message.errors).toEqual([registerTexts.emailDisposable, registerTexts.companyEmailDisposable]);
+    }
+    // An unverified domain is only a claim.
+    await app.world.domain.create({ data: { ...own, domain_name: "claimed.example", is_verified: false } });
+    expect((await create({ email_address: `${crypto.randomUUID()}@claimed.example` })).body.message.success).toBe(true);
   });
 
   const ofAnotherKind = (field: string, kind: string) => `${field}: Invalid input: expected string, received ${kind}`;
@@ -133,6 +151,29 @@ describe("create_account", () => {
     await deleteOldRequests({ world: app.world, clock: after(25) });
     expect(await app.world.signupRequest.count({ where: { name: signup_request } })).toBe(0);
   });
+});
+
+it("lets nobody register when registration is closed, but lets who was invited join (V05)", async () => {
+  await using app = await testApp({ REGISTRATION: "closed", ROLES: "web,worker" });
+  const { status, body } = await app.guest.call(register.create_account, registration());
+  expect([status, body.message]).toEqual([403, registerTexts.closed]);
+  expect(await app.world.signupRequest.count()).toBe(0);
+  const admin = await app.member("Administrator");
+  const email = "joins@engine.example";
+  await admin.call(team.invite_team_member, { name: "Ada Lovelace", email, role: "Member" });
+  const [, name] = /forget-password\/([\w-]{32})/.exec((await caughtMail(app, email)).text) ?? [];
+  const joined = await app.guest.call(reset_user.validate_otp, { name, password: "Engine!1843" });
+  expect([joined.status, await app.world.member.count({ where: { name: email } })]).toEqual([200, 1]);
+});
+
+it("lets only addresses on the listed domains register (V05)", async () => {
+  await using app = await testApp({ REGISTRATION: "engine.example, Navy.Example" });
+  const create = async (email_address: string) =>
+    (await app.guest.call(register.create_account, registration({ email_address }))).body.message;
+  expect((await create("ada@engine.example")).success).toBe(true);
+  expect((await create("grace@navy.example")).success).toBe(true);
+  for (const email of ["a@other.example", "a@sub.engine.example", "a@engine.example.other.example"])
+    expect(await create(email)).toMatchObject({ success: false, errors: [registerTexts.limited] });
 });
 
 it("is rate-limited by source and by email address, and says when to try again (threat 34)", async () => {

@@ -1,21 +1,17 @@
 import { register, registerTexts } from "@mayfly/contracts";
-import { handler } from "../../context.ts";
+import { type Context, handler } from "../../context.ts";
 import { enqueue } from "../../job.ts";
+import { Refusal } from "../../refusal.ts";
 import { hashPassword } from "../session/session.ts";
 import { sendCode } from "./register.ts";
 
 export const create_account = handler(
   register.create_account,
-  async ({ world, clock, throttle, source }, { password, confirm_password: _, ...given }) => {
+  async (context, { password, confirm_password: _, ...given }) => {
+    const { world, clock, throttle, source, signupBrowser, registration } = context;
+    if (registration === "closed") throw Refusal.forbidden(registerTexts.closed);
     await throttle.use(["register_source", source], ["register_account", given.email_address]);
-    const [accounts, companies] = await Promise.all([
-      world.member.count({ where: { name: given.email_address, password_hash: { not: null } } }),
-      world.company.count({ where: { company_email: given.company_email } }),
-    ]);
-    const errors = [
-      ...(accounts > 0 ? [registerTexts.emailTaken] : []),
-      ...(companies > 0 ? [registerTexts.companyEmailTaken] : []),
-    ];
+    const errors = await whyNot(context, given);
     if (errors.length > 0) return { success: false, message: errors.join(". "), errors };
 
     const password_hash = await hashPassword(password, source);
@@ -27,6 +23,26 @@ export const create_account = handler(
       await enqueue(tx, sendCode, { signup_request: request.name });
       return request;
     });
+    signupBrowser.remember(name);
     return { success: true, signup_request: name };
   },
 );
+
+/** What keeps these addresses from registering here. It says nothing of who has an account (threat 32). */
+async function whyNot(
+  { world, defaultDomains, registration }: Context,
+  given: { email_address: string; company_email: string },
+): Promise<string[]> {
+  const [domain, companyDomain] = [domainOf(given.email_address), domainOf(given.company_email)];
+  // Who reads mail at an address that is made here in seconds could make companies without end.
+  const isDisposable = async (name: string) =>
+    defaultDomains.includes(name) ||
+    (await world.domain.count({ where: { domain_name: name, is_verified: true } })) > 0;
+  return [
+    ...(Array.isArray(registration) && !registration.includes(domain) ? [registerTexts.limited] : []),
+    ...((await isDisposable(domain)) ? [registerTexts.emailDisposable] : []),
+    ...((await isDisposable(companyDomain)) ? [registerTexts.companyEmailDisposable] : []),
+  ];
+}
+
+const domainOf = (address: string) => address.slice(address.lastIndexOf("@") + 1);

@@ -3,6 +3,8 @@ import { limits } from "@mayfly/contracts";
 import { z } from "zod";
 import { daysBefore } from "../../days.ts";
 import { type JobContext, mailJob } from "../../job.ts";
+import type { Mail } from "../../outgoing_mail/outgoing_mail.ts";
+import { plainName } from "../../outgoing_mail/plain_name.ts";
 
 /** How long a code is valid. Minutes (requirement P42). */
 const codeMinutes = 10;
@@ -24,6 +26,9 @@ export const sendCode = mailJob(
     const before = await world.signupRequest.findUnique({ where: { name: signup_request, verified: false } });
     // The request was verified meanwhile, or deleted because it was too old.
     if (before === null) return;
+    if ((await world.member.count({ where: { name: before.email_address } })) > 0) {
+      return sendMail(accountExists(before.email_address, link("/forget-password")));
+    }
     const code = String(randomInt(10 ** limits.otpLength)).padStart(limits.otpLength, "0");
     const otp_hash = hashCode(secret, signup_request, code);
     const otp_expiry = new Date(clock().getTime() + codeMinutes * 60_000);
@@ -35,11 +40,15 @@ export const sendCode = mailJob(
       await sendMail({
         to: before.email_address,
         subject: "Your verification code",
-        // No text that a stranger has typed: the address is not verified, and its owner may never have heard of us.
-        paragraphs: [`This code completes your registration and is good for ${codeMinutes} minutes:`],
+        // Of what a stranger has typed only the company, as far as it is a name: the address is not verified, and its
+        // owner may never have heard of us.
+        paragraphs: [
+          `This code completes the registration of ${plainName(before.company_name) || "a company"} and is good for ${codeMinutes} minutes:`,
+        ],
         code,
         action: { label: "Enter the code", url: link(`/verify-otp?signup_request=${signup_request}`) },
-        reason: "Somebody registered with this address. If it was not you, there is nothing to do.",
+        reason:
+          "Somebody registered with this address. If it was not you, enter the code nowhere and tell it to nobody: without it, there is no account.",
       });
     } catch (error) {
       const { otp_hash: known, otp_expiry: until, otp_tries } = before;
@@ -51,6 +60,15 @@ export const sendCode = mailJob(
     }
   },
 );
+
+/** For an address that has an account: only its owner learns so, and nobody who types it into the form (threat 32). */
+const accountExists = (to: string, url: string): Mail => ({
+  to,
+  subject: "You have an account already",
+  paragraphs: ["Somebody registered with your address, which has an account. To get in, log in or set a new password."],
+  action: { label: "Set a new password", url },
+  reason: "If it was not you, there is nothing to do: your account stays as it is.",
+});
 
 /** How long a registration may wait for its code. A verified one is kept as long, to accept the same code again. */
 const keptDays = 1;

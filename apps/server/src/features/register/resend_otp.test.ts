@@ -48,7 +48,7 @@ it("sends a valid code, even for a request id in capitals", async () => {
   await app.guest.call(register.resend_otp, { signup_request: signup_request.toUpperCase() });
   const [, again] = await caughtMails(app, given.email_address, 2);
   const otp = codeOf(again);
-  expect((await app.guest.call(register.verify_otp, { signup_request, otp })).status).toBe(200);
+  expect((await app.guest.call(register.verify_otp, { signup_request, otp, password: "aaaaaaaa" })).status).toBe(200);
 });
 
 it("keeps the old code valid and its wrong tries counted if the new code cannot be sent (threat 33)", async () => {
@@ -56,7 +56,7 @@ it("keeps the old code valid and its wrong tries counted if the new code cannot 
   const given = registration();
   const { signup_request } = (await app.guest.call(register.create_account, given)).body.message;
   const code = codeOf(await caughtMail(app, given.email_address));
-  const verify = (otp: string) => app.guest.call(register.verify_otp, { signup_request, otp });
+  const verify = (otp: string) => app.guest.call(register.verify_otp, { signup_request, otp, password: "aaaaaaaa" });
   const wrong = code === "000000" ? "000001" : "000000";
   expect((await verify(wrong)).status).toBe(417);
 
@@ -72,7 +72,7 @@ it("resets the number of tries with a new code (threat 33)", async () => {
   const given = registration();
   const { signup_request } = (await app.guest.call(register.create_account, given)).body.message;
   const code = codeOf(await caughtMail(app, given.email_address));
-  const verify = (otp: string) => app.guest.call(register.verify_otp, { signup_request, otp });
+  const verify = (otp: string) => app.guest.call(register.verify_otp, { signup_request, otp, password: "aaaaaaaa" });
   const wrong = code === "000000" ? "000001" : "000000";
   for (let no = 0; no < 5; no += 1) expect((await verify(wrong)).body.message).toBe(otpTexts.wrong);
   expect((await verify(code)).body.message).toBe(otpTexts.tooManyTries);

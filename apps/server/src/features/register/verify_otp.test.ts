@@ -1,7 +1,6 @@
-import { otpTexts, plan, profile, register, registerTexts, session, team } from "@mayfly/contracts";
+import { otpTexts, plan, profile, register, registerTexts, reset_user, session, team } from "@mayfly/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { caughtMail, caughtMails, codeOf } from "../../testing/caught_mail.ts";
-import { lockIsWaitedFor } from "../../testing/lock.ts";
 import { registration } from "../../testing/registration.ts";
 import { type TestApp, testApp } from "../../testing/test_app.ts";
 
@@ -18,7 +17,8 @@ describe("verify_otp", () => {
     const { signup_request } = (await app.guest.call(register.create_account, given)).body.message;
     return { given, signup_request, code: codeOf(await caughtMail(app, given.email_address)) };
   };
-  const verify = (signup_request: string, otp: string) => app.guest.call(register.verify_otp, { signup_request, otp });
+  const verify = (signup_request: string, otp: string) =>
+    app.guest.call(register.verify_otp, { signup_request, otp, password: "aaaaaaaa" });
 
   it("creates one company on Starter with an Administrator, even in concurrent calls (K08, P51, P121)", async () => {
     const { given, signup_request, code } = await start({ post: "Chief", company_website: "https://navy.example" });
@@ -46,19 +46,32 @@ describe("verify_otp", () => {
     expect((await verify(signup_request, code)).body.message).toBe(otpTexts.tooManyTries);
   });
 
-  it("replaces an invitation even while its company notifies the invited person (decision 006)", async () => {
-    const { given, signup_request, code } = await start();
-    const inviter = await app.member("Administrator");
-    const { company } = inviter;
-    await inviter.call(team.invite_team_member, { name: "Grace", email: given.email_address, role: "Administrator" });
-    let verified: Promise<{ status: number }> | undefined;
-    await app.world.$transaction(async (tx) => {
-      const told = { company, for_user: given.email_address, subject: "x", type: "Emails", email_content: "x" };
-      await tx.notificationLog.create({ data: { ...told, document_type: "Email", document_name: "x" } });
-      verified = verify(signup_request, code);
-      await lockIsWaitedFor(app.world);
-    });
-    expect((await verified)?.status).toBe(200);
+  it("opens no account whose password another person has chosen: not in another browser without it (threat 33)", async () => {
+    const given = registration();
+    const begun = await app.guest.call(register.create_account, given);
+    const { signup_request } = begun.body.message;
+    const otp = codeOf(await caughtMail(app, given.email_address));
+    const verify = async (password?: string, cookie = "") => {
+      const { status, body } = await app.guest.call(register.verify_otp, { signup_request, otp, password }, { cookie });
+      return [status, body.message];
+    };
+    const foreign = (await app.guest.call(register.create_account, registration())).headers.getSetCookie()[0];
+    expect(await verify()).toEqual([417, otpTexts.otherBrowser]);
+    expect(await verify(undefined, foreign?.split(";")[0])).toEqual([417, otpTexts.otherBrowser]);
+    expect(await verify("a guess")).toEqual([417, otpTexts.wrongPassword]);
+    expect(await app.world.member.count({ where: { name: given.email_address } })).toBe(0);
+    const [cookie = ""] = begun.headers.getSetCookie();
+    expect(cookie).toMatch(/^signup=.*; HttpOnly; SameSite=Lax$/);
+    expect(await verify(undefined, cookie.split(";")[0])).toEqual([200, { success: true, message: otpTexts.verified }]);
+  });
+
+  it("names the company in the mail, as far as it is a name, and says what to do if it was not you", async () => {
+    const given = registration({ company_name: "Prize! Go to https://evil.example or call 0800 123456789" });
+    await app.guest.call(register.create_account, given);
+    const { text, html } = await caughtMail(app, given.email_address);
+    expect(text).toContain("the registration of Go");
+    expect(text).toContain("If it was not you, enter the code nowhere");
+    expect(text + html).not.toMatch(/evil|123456789/);
   });
 
   it("accepts a request id in capitals", async () => {
@@ -88,13 +101,18 @@ describe("verify_otp", () => {
     const invited = `${crypto.randomUUID()}@navy.example`;
     const claim = { name: "Grace", email: invited, role: "Member" };
     expect((await admin.call(team.invite_team_member, claim)).status).toBe(200);
-    await app.world.notificationLog.updateMany({ data: { for_user: invited }, where: { company: admin.company } });
     const given = registration({ email_address: invited });
     const { signup_request } = (await app.guest.call(register.create_account, given)).body.message;
     const code = (await caughtMails(app, invited, 2)).map(codeOf).join("");
     expect((await verify(signup_request, code)).status).toBe(200);
     const { company } = await app.world.member.findUniqueOrThrow({ where: { name: invited } });
     expect(company).not.toBe(admin.company);
+    // The inviter does not learn that: the invitation stays, and its link is of no use.
+    const list = await admin.call(team.get_team_members);
+    expect(list.body.message.team_members).toContainEqual(expect.objectContaining({ email: invited, is_invited: 1 }));
+    const [, link] =
+      /forget-password\/([\w-]{32})/.exec((await caughtMails(app, invited, 2)).map(({ text }) => text).join()) ?? [];
+    expect((await app.guest.call(reset_user.validate_otp, { name: link, password: "Engine!1843" })).status).toBe(417);
   });
 
   it("checks only five codes, even of 200 that come at once (threat 33)", async () => {

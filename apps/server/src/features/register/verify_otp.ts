@@ -4,12 +4,12 @@ import { handler } from "../../context.ts";
 import { isTaken, type World } from "../../database/database.ts";
 import type { SignupRequest } from "../../generated/prisma/client.ts";
 import { Refusal } from "../../refusal.ts";
-import { dropInvited } from "../team/team.ts";
+import { passwordMatches } from "../session/session.ts";
 import { codeTries, hashCode } from "./register.ts";
 
 export const verify_otp = handler(
   register.verify_otp,
-  async ({ world, clock, secret, throttle, source }, { signup_request, otp }) => {
+  async ({ world, clock, secret, throttle, source, signupBrowser }, { signup_request, otp, password }) => {
     await throttle.use(["code_source", source]);
     const now = clock();
     // A guess is counted before it is checked, in one statement: parallel guesses cannot share a try (threat 33).
@@ -21,7 +21,15 @@ export const verify_otp = handler(
     const hash = hashCode(secret, looked.name, otp);
     if (looked.otp_hash === null || !timingSafeEqual(looked.otp_hash, hash)) throw Refusal.invalid(otpTexts.wrong);
     // A client that did not get the response may repeat the call, and gets the same answer.
-    if (!looked.verified) await openCompany(world, looked, now);
+    if (looked.verified) return { success: true, message: otpTexts.verified };
+    // Somebody may have registered another's mailbox: its owner, who gets the code, must not open an account whose
+    // password only that one knows.
+    if (!signupBrowser.knows(looked.name)) {
+      if (password === undefined) throw Refusal.invalid(otpTexts.otherBrowser);
+      const isTheirs = await passwordMatches(looked.password_hash, password, source);
+      if (!isTheirs) throw Refusal.invalid(otpTexts.wrongPassword);
+    }
+    await openCompany(world, looked, now);
     return { success: true, message: otpTexts.verified };
   },
 );
@@ -58,7 +66,6 @@ async function openCompany(world: World, request: SignupRequest, now: Date): Pro
         subscription: { create: { plan: "starter" } },
       },
     });
-    await dropInvited(tx, { name: request.email_address });
     await tx.member.create({
       data: {
         name: request.email_address,

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { World } from "../../database/database.ts";
-import { type JobContext, mailJob } from "../../job.ts";
+import { enqueue, type JobContext, mailJob } from "../../job.ts";
+import { sendInvitation } from "../invitation/invitation.ts";
 import { hashToken } from "../session/session.ts";
 
 /** How long a link for who has forgotten the password is good. */
@@ -20,8 +21,9 @@ export const sendResetLink = mailJob(
   "reset_user/send_link",
   z.object({ email: z.string() }),
   async ({ world, clock, sendMail, link }, { email }) => {
-    const member = await world.member.findUnique({ where: { name: email, is_active: true } });
-    if (member === null) return;
+    const member = await world.member.findUnique({ where: { name: email } });
+    if (member === null) return remindOfInvitation(world, email);
+    if (!member.is_active) return;
     await sendMail({
       to: member.name,
       subject: "Set a new password",
@@ -34,6 +36,15 @@ export const sendResetLink = mailJob(
     });
   },
 );
+
+/** Who has been invited and has lost the link gets another. */
+async function remindOfInvitation(world: World, email: string) {
+  const invitation = await world.invitation.findFirst({
+    where: { email, is_active: true },
+    orderBy: { creation: "desc" },
+  });
+  if (invitation) await enqueue(world, sendInvitation, { company: invitation.company, email });
+}
 
 export const deleteOldTokens = ({ world, clock }: Pick<JobContext, "world" | "clock">) =>
   world.resetToken.deleteMany({ where: { expiry: { lte: clock() } } });

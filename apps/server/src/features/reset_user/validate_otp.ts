@@ -1,34 +1,50 @@
 import { reset_user, resetTexts } from "@mayfly/contracts";
-import { handler } from "../../context.ts";
+import { type Context, handler } from "../../context.ts";
+import { ifTaken } from "../../database/database.ts";
+import type { Invitation } from "../../generated/prisma/client.ts";
 import { Refusal } from "../../refusal.ts";
+import { acceptInvitation, invitationOf } from "../invitation/invitation.ts";
 import { changePassword, hashPassword, hashToken, lockAccount, triesOf } from "../session/session.ts";
 
-export const validate_otp = handler(
-  reset_user.validate_otp,
-  async ({ world, clock, throttle, source, hangUp }, { name, password }) => {
-    await throttle.use(["reset_token_source", source]);
-    const now = clock();
-    const usable = {
-      token_hash: hashToken(name),
-      used: null,
-      expiry: { gt: now },
-      member_row: { is_active: true },
-    };
-    // Checked first, so that only valid tokens cost a password hash.
-    const token = await world.resetToken.findFirst({ where: usable });
-    if (token === null) throw Refusal.invalid(resetTexts.invalidLink);
-    const { member } = token;
-    const password_hash = await hashPassword(password, source);
-    await world.$transaction(async (tx) => {
-      // The account is locked before the token, so that two links of one member cannot deadlock.
-      await lockAccount(tx, member);
-      const { count } = await tx.resetToken.updateMany({ where: usable, data: { used: now } });
-      if (count === 0) throw Refusal.invalid(resetTexts.invalidLink);
-      await changePassword(tx, now, { member, password_hash });
-    });
-    hangUp({ member });
-    // A member who used up their tries before they asked for a link can log in with the new password.
-    await throttle.forget(...[true, false].flatMap((known) => triesOf(member, source, { known })));
+const invalidLink = () => Refusal.invalid(resetTexts.invalidLink);
+
+/** Sets a password by the link of a mail: of who has forgotten theirs, or of who has been invited. */
+export const validate_otp = handler(reset_user.validate_otp, async (context, { name, password }) => {
+  const { world, clock, throttle, source, hangUp } = context;
+  await throttle.use(["reset_token_source", source]);
+  const now = clock();
+  const usable = {
+    token_hash: hashToken(name),
+    used: null,
+    expiry: { gt: now },
+    member_row: { is_active: true },
+  };
+  // Checked first, so that only valid tokens cost a password hash.
+  const token = await world.resetToken.findFirst({ where: usable });
+  if (token === null) {
+    const invitation = await invitationOf(world, name, now);
+    if (invitation === undefined) throw invalidLink();
+    await join(context, invitation, password, now);
     return { success: true, message: resetTexts.done };
-  },
-);
+  }
+  const { member } = token;
+  const password_hash = await hashPassword(password, source);
+  await world.$transaction(async (tx) => {
+    // The account is locked before the token, so that two links of one member cannot deadlock.
+    await lockAccount(tx, member);
+    const { count } = await tx.resetToken.updateMany({ where: usable, data: { used: now } });
+    if (count === 0) throw invalidLink();
+    await changePassword(tx, now, { member, password_hash });
+  });
+  hangUp({ member });
+  // A member who used up their tries before they asked for a link can log in with the new password.
+  await throttle.forget(...[true, false].flatMap((known) => triesOf(member, source, { known })));
+  return { success: true, message: resetTexts.done };
+});
+
+async function join({ world, source }: Context, invitation: Invitation, password: string, now: Date) {
+  const password_hash = await hashPassword(password, source);
+  const joined = world.$transaction((tx) => acceptInvitation(tx, invitation, password_hash, now));
+  // The person may have joined another company, or opened their own, at the same moment.
+  if (!(await joined.catch(ifTaken(invalidLink)))) throw invalidLink();
+}

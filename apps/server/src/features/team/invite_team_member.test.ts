@@ -1,10 +1,9 @@
 import { planRefusals, reset_user, resetTexts, session, team, teamTexts, texts } from "@mayfly/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { enqueue } from "../../job.ts";
 import { caughtMail, caughtMails } from "../../testing/caught_mail.ts";
 import { queued } from "../../testing/queue.ts";
 import { type TestApp, type TestMember, testApp } from "../../testing/test_app.ts";
-import { sendInvitation } from "./team.ts";
+import { sendInvitation } from "../invitation/invitation.ts";
 
 const ada = { name: "Ada Lovelace", email: "Ada@Engine.Example", role: "Member" };
 
@@ -22,11 +21,17 @@ describe("invite_team_member", () => {
   it("adds a member and mails a link with which they set a password and log in (K28, G25, P64)", async () => {
     const { status, body } = await invite(ada);
     expect([status, body.message]).toEqual([200, { success: true, message: teamTexts.invited }]);
-    const row = await app.world.member.findUniqueOrThrow({ where: { name: "ada@engine.example" } });
-    expect(row).toMatchObject({ company: admin.company, role: "Member", is_active: true, password_hash: null });
+    const listed = (await admin.call(team.get_team_members)).body.message;
+    expect(listed.team_members[0]).toMatchObject({
+      email: "ada@engine.example",
+      full_name: "Ada Lovelace",
+      is_active: 1,
+      is_invited: 1,
+    });
+    const { count } = listed;
 
     const mail = await caughtMail(app, "ada@engine.example");
-    expect(mail.subject).toMatch(/^Join Company .* on Mayfly$/);
+    expect(mail.subject).toMatch(/^Join Company.* on Mayfly$/);
     const [, token] = /http:\/\/localhost:0\/forget-password\/([\w-]{32})\n/.exec(mail.text) ?? [];
     const set = await app.guest.fetch("/api/method/disposable_email.api.reset_user.validate_otp", {
       method: "POST",
@@ -34,6 +39,10 @@ describe("invite_team_member", () => {
       body: JSON.stringify({ name: token, password: "Engine!1843" }),
     });
     expect(set.status).toBe(200);
+    const row = await app.world.member.findUniqueOrThrow({ where: { name: "ada@engine.example" } });
+    expect(row).toMatchObject({ company: admin.company, role: "Member", is_active: true });
+    const joined = (await admin.call(team.get_team_members)).body.message;
+    expect([joined.count, joined.team_members[0].is_invited]).toEqual([count, undefined]);
     const login = await app.guest.call(session.login, { usr: "ada@engine.example", pwd: "Engine!1843" });
     expect(login.body.full_name).toBe("Ada Lovelace");
   });
@@ -62,45 +71,93 @@ describe("invite_team_member", () => {
     await using idle = await testApp();
     const inviter = await idle.member("Administrator");
     await invite({ email }, inviter);
-    expect(await queued(idle, sendInvitation)).toEqual([{ member: email, by: inviter.name }]);
+    expect(await queued(idle, sendInvitation)).toEqual([{ company: inviter.company, email }]);
     const notes = await app.world.notificationLog.findMany({ where: { document_name: email } });
     expect(notes.map((note) => [note.for_user, note.type])).toContainEqual([admin.name, "Team"]);
   });
 
-  it("refuses a person who is already a member of this or another company (G27)", async () => {
+  it("refuses a person who is already a member or invited, of two calls at once too (G27)", async () => {
     const email = (await app.member("Member", admin.company)).name;
-    const foreign = (await app.member("Member")).name;
     expect(await invite({ email })).toMatchObject({ status: 409, body: { message: teamTexts.memberExists } });
     await admin.call(team.update_team_member, { customer_email: email, is_active: 0 });
     expect(await invite({ email })).toMatchObject({ status: 409, body: { message: teamTexts.memberInactive } });
-    expect(await invite({ email: foreign })).toMatchObject({ status: 409, body: { message: teamTexts.accountExists } });
     const twice = `${crypto.randomUUID()}@engine.example`;
     const answers = await Promise.all([invite({ email: twice }), invite({ email: twice })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await invite({ email: twice })).toMatchObject({ status: 409, body: { message: teamTexts.invitedAlready } });
   });
 
-  it("invites a person once another company has withdrawn its unaccepted invitation", async () => {
+  it("invites whoever belongs to another company as anybody else: only the person learns why not (threat 32)", async () => {
+    const { name: email } = await app.member("Member");
+    expect(await invite({ email })).toMatchObject({ status: 200, body: { message: { message: teamTexts.invited } } });
+    const { team_members } = (await admin.call(team.get_team_members)).body.message;
+    expect(team_members).toContainEqual(expect.objectContaining({ email, is_active: 1, is_invited: 1 }));
+    const mail = await caughtMail(app, email);
+    expect(mail.text).toContain("Your address has an account at Mayfly already, and belongs to one team only.");
+    expect(mail.text).not.toContain("/forget-password/");
+  });
+
+  it("keeps nobody from joining another company that invites them, and one person joins one", async () => {
     const stranger = await app.member("Administrator");
     const email = `${crypto.randomUUID()}@engine.example`;
     await invite({ email }, stranger);
-    expect((await invite({ email })).status).toBe(409);
-    await caughtMail(app, email);
-    await stranger.call(team.update_team_member, { customer_email: email, is_active: 0 });
     expect((await invite({ email })).status).toBe(200);
-    expect((await app.world.member.findUniqueOrThrow({ where: { name: email } })).company).toBe(admin.company);
-    // A queued job of the stranger's invitation sends no mail, as the account is another company's now.
-    await enqueue(app.world, sendInvitation, { member: email, by: stranger.name });
-    await expect.poll(() => queued(app, sendInvitation)).toEqual([]);
-    expect(await caughtMails(app, email, 2)).toHaveLength(2);
-    const inactive = await app.member("Member", stranger.company);
-    await stranger.call(team.update_team_member, { customer_email: inactive.name, is_active: 0 });
-    expect((await invite({ email: inactive.name })).status).toBe(409);
+    const mails = await caughtMails(app, email, 2);
+    const links = mails.map(({ text }) => /forget-password\/([\w-]{32})/.exec(text)?.[1]);
+    const join = (name?: string) => app.guest.call(reset_user.validate_otp, { name, password: "Engine!1843" });
+    const joined = await Promise.all([...links, ...links].map(join));
+    expect(joined.map(({ status }) => status).sort()).toEqual([200, 417, 417, 417]);
+    expect(await app.world.member.count({ where: { name: email } })).toBe(1);
+    expect(await app.world.invitation.count({ where: { email } })).toBe(1);
+  });
+
+  it("sends the link again to who asks for a new password instead", async () => {
+    const email = `${crypto.randomUUID()}@engine.example`;
+    await invite({ email });
+    await caughtMail(app, email);
+    await app.guest.call(reset_user.reset_user_password, { email });
+    const [first, again] = (await caughtMails(app, email, 2)).map(
+      ({ text }) => /forget-password\/([\w-]{32})/.exec(text)?.[1],
+    );
+    const join = (name?: string) => app.guest.call(reset_user.validate_otp, { name, password: "Engine!1843" });
+    expect((await join(first)).status).toBe(417);
+    expect((await join(again)).status).toBe(200);
+  });
+
+  it("shows in the mail nothing of what was typed that is a link, a number or a sentence", async () => {
+    const stranger = await app.member("Administrator");
+    await app.world.member.update({
+      where: { name: stranger.name },
+      data: { full_name: "Your bank account is locked, visit https://evil.example" },
+    });
+    await app.world.company.update({
+      where: { name: stranger.company },
+      data: { company_name: "evil.example: call 0800 123456789 today" },
+    });
+    const email = `${crypto.randomUUID()}@engine.example`;
+    await invite({ email, name: "Winner www.evil.example" }, stranger);
+    const { subject, text, html } = await caughtMail(app, email);
+    expect(subject).toBe("Join call on Mayfly");
+    expect(text).toContain("Hello, Your has invited you to the team of call.");
+    expect(text + html).not.toMatch(/evil|Winner|123456789/);
+  });
+
+  it("names the company by a domain that it has proved to own", async () => {
+    const own = await app.member("Administrator");
+    const { company, name: owner } = own;
+    await app.world.domain.create({
+      data: { company, owner, domain_name: "proved.example", is_verified: true, verification_token: "x" },
+    });
+    const email = `${crypto.randomUUID()}@engine.example`;
+    await invite({ email }, own);
+    expect((await caughtMail(app, email)).subject).toBe("Join proved.example on Mayfly");
   });
 
   it("removes line breaks, control characters and lone surrogates from the name", async () => {
     const email = `${crypto.randomUUID()}@engine.example`;
     expect((await invite({ email, name: "Bob\r\n\x07B \ud83d" })).status).toBe(200);
-    expect((await app.world.member.findUniqueOrThrow({ where: { name: email } })).full_name).toBe("Bob B");
+    const row = await app.world.invitation.findFirstOrThrow({ where: { email } });
+    expect(row.full_name).toBe("Bob B");
   });
 
   it.each([
@@ -132,12 +189,33 @@ it("invites exactly one member when a hundred calls compete for the last place (
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(answers.filter(({ body }) => body.message === planRefusals.team.full(2))).toHaveLength(99);
-  // A refused invitation leaves another company's row as it was.
-  const stranger = await app.member("Member");
-  await app.world.member.update({ where: { name: stranger.name }, data: { password_hash: null, is_active: false } });
-  const full = await admin.call(team.invite_team_member, { ...ada, email: stranger.name });
-  expect([full.status, await app.world.member.count({ where: { name: stranger.name } })]).toEqual([417, 1]);
   await app.limit("team", { available: false });
   const refused = await admin.call(team.invite_team_member, ada);
   expect(refused).toMatchObject({ status: 403, body: { message: planRefusals.team.unavailable } });
+});
+
+it("keeps the seat of who was invited until they join or the invitation is withdrawn", async () => {
+  await using app = await testApp({ ROLES: "web,worker" });
+  const admin = await app.member("Administrator");
+  await app.limit("team", { limit: 2 });
+  const invite = (email: string) => admin.call(team.invite_team_member, { ...ada, email });
+  const full = { status: 417, body: { message: planRefusals.team.full(2) } };
+  const email = "seat@engine.example";
+  expect((await invite(email)).status).toBe(200);
+  expect(await invite("next@engine.example")).toMatchObject(full);
+  // Deactivating frees a member's seat, but not that of an invitation: else one seat would invite anybody.
+  await admin.call(team.update_team_member, { customer_email: email, is_active: 0 });
+  expect(await invite("next@engine.example")).toMatchObject(full);
+  const [, name] = /forget-password\/([\w-]{32})/.exec((await caughtMail(app, email)).text) ?? [];
+  const join = () => app.guest.call(reset_user.validate_otp, { name, password: "Engine!1843" });
+  expect((await join()).status).toBe(417);
+  await admin.call(team.update_team_member, { customer_email: email, is_active: 1, role: "Administrator" });
+  expect((await admin.call(team.withdraw_invitation, { customer_email: email })).body.message).toEqual({
+    success: true,
+    message: teamTexts.withdrawn,
+  });
+  expect((await join()).status).toBe(417);
+  expect((await invite("next@engine.example")).status).toBe(200);
+  expect((await admin.call(team.withdraw_invitation, { customer_email: email })).status).toBe(404);
+  expect((await admin.call(team.withdraw_invitation, { customer_email: admin.name })).status).toBe(404);
 });

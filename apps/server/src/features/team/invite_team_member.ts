@@ -3,37 +3,33 @@ import { handler } from "../../context.ts";
 import { ifTaken } from "../../database/database.ts";
 import { enqueue } from "../../job.ts";
 import { Refusal } from "../../refusal.ts";
+import { sendInvitation } from "../invitation/invitation.ts";
 import { claimRoom } from "../plan/plan.ts";
-import { dropInvited, requireAdministrator, sendInvitation, tell } from "./team.ts";
+import { useQuota } from "../quota/quota.ts";
+import { requireAdministrator, tell } from "./team.ts";
 
+/** Answers alike whoever else knows the person: nobody learns who has an account elsewhere (threat 32, decision 015). */
 export const invite_team_member = handler(
   team.invite_team_member,
-  async ({ world, member, clock, throttle }, { name: full_name, email, role }) => {
-    await throttle.use(["invite_company", member.company]);
-    const existing = await world.member.findUnique({ where: { name: email } });
+  async (context, { name: full_name, email, role }) => {
+    const { db, member, clock, throttle } = context;
+    const { company, name: owner } = member;
+    await throttle.use(["invite_company", company]);
+    const existing = await db.member.findUnique({ where: { name: email } });
     if (existing !== null) {
-      if (existing.company === member.company) {
-        const text = existing.is_active ? teamTexts.memberExists : teamTexts.memberInactive;
-        throw Refusal.duplicate(text);
-      }
-      if (existing.password_hash !== null || existing.is_active) {
-        throw Refusal.duplicate(teamTexts.accountExists);
-      }
+      throw Refusal.duplicate(existing.is_active ? teamTexts.memberExists : teamTexts.memberInactive);
     }
     const now = clock();
-    const invite = world.$transaction(async (tx) => {
-      await claimRoom(tx, member.company, "team", now);
+    const invite = db.$transaction(async (tx) => {
+      await claimRoom(tx, company, "team", now);
       await requireAdministrator(tx, member);
-      // Deletes an invitation that another company has taken back, if there is one.
-      await dropInvited(tx, { name: email, is_active: false });
-      const row = await tx.member.create({
-        data: { name: email, company: member.company, full_name, role, creation: now },
-      });
-      await enqueue(tx, sendInvitation, { member: email, by: member.name });
-      await tell(tx, now, row, "invited", `${member.full_name} invited ${full_name} (${email}) as ${role}.`);
+      await useQuota(tx, context, company, "invitation", now);
+      const row = await tx.invitation.create({ data: { company, email, full_name, role, owner, creation: now } });
+      await enqueue(tx, sendInvitation, { company, email });
+      const sentence = `${member.full_name} invited ${full_name} (${email}) as ${role}.`;
+      await tell(tx, now, { ...row, name: email }, "invited", { ...context, sentence });
     });
-    // Somebody else may have invited the same person at the same moment.
-    await invite.catch(ifTaken(() => Refusal.duplicate(teamTexts.accountExists)));
+    await invite.catch(ifTaken(() => Refusal.duplicate(teamTexts.invitedAlready)));
     return { success: true, message: teamTexts.invited };
   },
 );

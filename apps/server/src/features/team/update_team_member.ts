@@ -1,5 +1,7 @@
-import { team, teamTexts } from "@mayfly/contracts";
-import { handler } from "../../context.ts";
+import { type Role, team, teamTexts } from "@mayfly/contracts";
+import { type CurrentMember, handler, type MemberContext } from "../../context.ts";
+import type { CompanyTransaction } from "../../database/database.ts";
+import type { Invitation } from "../../generated/prisma/client.ts";
 import { Refusal } from "../../refusal.ts";
 import { claimRoom, lockCompany } from "../plan/plan.ts";
 import { endSessionsOf } from "../session/session.ts";
@@ -7,14 +9,18 @@ import { requireAdministrator, tell } from "./team.ts";
 
 export const update_team_member = handler(
   team.update_team_member,
-  async ({ db, member, clock, hangUp }, { customer_email, role, is_active }) => {
+  async (context, { customer_email, role, is_active }) => {
+    const { db, member, clock, hangUp } = context;
     const changed = await db.$transaction(async (tx) => {
       // One call at a time: two Administrators must not demote each other at once (threat 42).
       await lockCompany(tx, member.company);
       await requireAdministrator(tx, member);
       const now = clock();
       const before = await tx.member.findUnique({ where: { name: customer_email } });
-      if (before === null) throw Refusal.notFound();
+      if (before === null) {
+        await updateInvitation(tx, context, { email: customer_email, role, is_active });
+        return false;
+      }
       const after = {
         role: role ?? before.role,
         is_active: is_active ?? before.is_active,
@@ -26,19 +32,12 @@ export const update_team_member = handler(
       }
       const wasAdministrator = before.role === "Administrator" && before.is_active;
       if (wasAdministrator && !(after.role === "Administrator" && after.is_active)) {
-        // An invited Administrator who has never set a password does not count: they may never come.
-        const others = {
-          role: "Administrator",
-          is_active: true,
-          password_hash: { not: null },
-          NOT: { name: before.name },
-        } as const;
+        const others = { role: "Administrator", is_active: true, NOT: { name: before.name } } as const;
         if ((await tx.member.count({ where: others })) === 0) throw Refusal.invalid(teamTexts.lastAdministrator);
       }
       const row = await tx.member.update({ where: { name: before.name }, data: after });
       if (!row.is_active) await endSessionsOf(tx, row.name);
-      const status = row.is_active ? "active" : "inactive";
-      await tell(tx, now, row, "updated", `${member.full_name} changed ${row.full_name}: ${row.role}, ${status}.`);
+      await tell(tx, now, row, "updated", { ...context, sentence: changeOf(member, row) });
       return true;
     });
     // A member's live connections depend on their role, and a deactivated member gets no more events (threat 31).
@@ -46,3 +45,23 @@ export const update_team_member = handler(
     return { success: true, message: teamTexts.updated };
   },
 );
+
+const changeOf = ({ full_name: by }: CurrentMember, { full_name, role, is_active }: Changed) =>
+  `${by} changed ${full_name}: ${role}, ${is_active ? "active" : "inactive"}.`;
+type Changed = Pick<Invitation, "full_name" | "role" | "is_active">;
+
+/** An invited person keeps the seat, active or not: that takes no room. */
+async function updateInvitation(
+  tx: CompanyTransaction,
+  context: MemberContext,
+  { email, role, is_active }: { email: string; role: Role | undefined; is_active: boolean | undefined },
+) {
+  const { member, clock } = context;
+  const company_email = { company: member.company, email };
+  const before = await tx.invitation.findUnique({ where: { company_email } });
+  if (before === null) throw Refusal.notFound();
+  const after = { role: role ?? before.role, is_active: is_active ?? before.is_active };
+  if (after.role === before.role && after.is_active === before.is_active) return;
+  const row = await tx.invitation.update({ where: { company_email }, data: after });
+  await tell(tx, clock(), { ...row, name: email }, "updated", { ...context, sentence: changeOf(member, row) });
+}

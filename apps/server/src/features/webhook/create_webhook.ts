@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import { webhook, webhookTexts } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
 import { claimRoom } from "../plan/plan.ts";
+import { useQuota } from "../quota/quota.ts";
 import { update_webhook } from "./update_webhook.ts";
 import { asWebhook, checked } from "./webhook.ts";
 
@@ -17,6 +18,7 @@ export const create_webhook = handler(webhook.create_webhook, async (context, { 
   const data = { ...(await checked(context, given)), enabled: given.enabled ?? true };
   return db.$transaction(async (tx) => {
     await claimRoom(tx, company, "webhook", now);
+    await useQuota(tx, context, company, "webhook", now);
     const row = await tx.webhook.create({ data: { ...data, name: makeName(), company, owner, creation: now } });
     return { success: true, message: webhookTexts.created, ...asWebhook(row) };
   });
