@@ -382,4 +382,21 @@ test.describe("registration", () => {
     await page.getByRole("link", { name: registerTexts.back, exact: true }).click();
     await expect(page).toHaveURL(/\/login$/);
   });
+
+  test("says that registration is closed, and how to join a team, where nobody may register (V05)", async ({
+    page,
+  }) => {
+    await page.route("**/register", async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace(
+        'name="registration" content="open"',
+        'name="registration" content="closed"',
+      );
+      await route.fulfill({ response, body });
+    });
+    await page.goto("/register");
+    await expect(page.getByText(registerTexts.closed)).toBeVisible();
+    await expect(page.getByRole("textbox")).toHaveCount(0);
+    await expect(page.getByRole("link", { name: registerTexts.signIn })).toBeVisible();
+  });
 });

@@ -107,6 +107,10 @@ const people = (count: number): TeamMember[] =>
     creation: index === 1 ? null : instant(-index * 40),
   }));
 export const manyPeople = answered(team.get_team_members, says({ team_members: people(5), count: 41 }));
+export const invitedPeople = answered(
+  team.get_team_members,
+  says({ team_members: people(5).map((one) => ({ ...one, is_invited: 1 })), count: 41 }),
+);
 export const fullTeam = [manyPeople, used({ team: 3 }), planned("team", { unlimited: 0, limit: 3 })];
 
 const ownDomain = (index: number, own: Partial<Domain> = {}): Domain => {

@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import { contracts, emailTexts, registerTexts, teamTexts, texts } from "../packages/contracts/src/index.ts";
+import { contracts, emailTexts, otpTexts, registerTexts, teamTexts, texts } from "../packages/contracts/src/index.ts";
 import { field } from "./page.ts";
 import {
   activity,
@@ -10,6 +10,7 @@ import {
   emails,
   fullTeam,
   instant,
+  invitedPeople,
   longNames,
   manyDomains,
   manyEmails,
@@ -160,6 +161,14 @@ export const screens: readonly Screen[] = [
       await field(page, "Verification code").fill("407125");
       await page.keyboard.press("Enter");
       await alerted(page);
+    },
+  }),
+  guest("verify-other-browser", "/verify-otp?signup_request=x", {
+    answers: [answered(register.verify_otp, refuses(417, otpTexts.otherBrowser))],
+    async act(page) {
+      await field(page, "Verification code").fill("407125");
+      await page.keyboard.press("Enter");
+      await field(page, "Password").waitFor();
     },
   }),
   guest("forgot-password", "/forget-password"),
@@ -377,9 +386,10 @@ export const screens: readonly Screen[] = [
     whole: true,
   }),
   inside("team-edit", "/dashboard/team", { answers: [manyPeople], act: press(/^Edit/) }),
+  inside("team-edit-invited", "/dashboard/team", { answers: [invitedPeople], act: press(/^Edit/) }),
   inside("team-edit-full", "/dashboard/team", { answers: fullTeam, act: press(/^Edit/) }),
   inside("team-invite-refused", "/dashboard/team", {
-    answers: [answered(team.invite_team_member, refuses(417, teamTexts.accountExists))],
+    answers: [answered(team.invite_team_member, refuses(409, teamTexts.invitedAlready))],
     async act(page) {
       await button(page, "Invite Member").click();
       const dialog = page.getByRole("dialog");

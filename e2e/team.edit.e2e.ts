@@ -129,4 +129,29 @@ test.describe("editing a member", () => {
     await expect(dialog).toBeVisible();
     await expect(page.getByText(teamTexts.lastAdministrator)).toHaveCount(0);
   });
+
+  test("withdraws an invitation of somebody who has not joined, and offers that for nobody else", async ({
+    page,
+    enter,
+  }) => {
+    const members = [person(1, { is_invited: 1 }), person(2)];
+    await stubTeamPlan(page, { unlimited: 1 }, 3);
+    await stubTeam(page, members);
+    const calls = await stub(page, team.withdraw_invitation, says({ success: true, message: teamTexts.withdrawn }));
+    await enter("/dashboard/team");
+    const dialog = page.getByRole("dialog", { name: "Edit Member" });
+    const withdraw = dialog.getByRole("button", { name: "Withdraw invitation" });
+    await page.getByRole("button", { name: "Edit Member 2" }).click();
+    await expect(dialog.getByRole("button", { name: "Save" })).toBeVisible();
+    await expect(withdraw).toHaveCount(0);
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Edit Member 1" }).click();
+    members.shift();
+    await withdraw.click();
+    await expect(page.getByText(teamTexts.withdrawn)).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await expect(rows(page)).toHaveCount(1);
+    expect(calls).toHaveLength(1);
+    expect(calls[0]).toContain("m1");
+  });
 });

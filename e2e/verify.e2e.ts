@@ -94,6 +94,23 @@ test.describe("verification", () => {
     await expect(page.getByText(texts.networkError).first()).toBeVisible();
   });
 
+  test("asks for the password, too, in another browser than the one in which the registration was begun", async ({
+    page,
+  }) => {
+    const refused = await stub(page, register.verify_otp, refuses(417, otpTexts.otherBrowser));
+    await code(page).fill("123456");
+    await button(page, otpTexts.verify).click();
+    await expect(page.getByText(otpTexts.otherBrowser).first()).toBeVisible();
+    await expect(field(page, "Password")).toBeFocused();
+    expect(await faults(page)).toEqual([]);
+    expect(JSON.parse(refused[0] ?? "")).toEqual({ signup_request: request, otp: "123456" });
+    const taken = await stub(page, register.verify_otp, says({ success: true, message: otpTexts.verified }));
+    await field(page, "Password").fill("correct horse");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(otpTexts.verified)).toBeVisible();
+    expect(JSON.parse(taken[0] ?? "")).toEqual({ signup_request: request, otp: "123456", password: "correct horse" });
+  });
+
   test("says that the request is invalid if it has been removed meanwhile, without a call (B79, P130)", async ({
     page,
   }) => {

@@ -6,6 +6,7 @@ const parts = {
   faults: ["mail and people while things are killed, filled up and cut off", () => import("./faults.ts")],
   companies: ["every method and event, with the names of another company", () => import("./companies.ts")],
   races: ["every limit, code and token, asked for by a hundred at once", () => import("./races.ts")],
+  abuse: ["what a free account, or none, gets that is not meant for it", () => import("./abuse.ts")],
   fuzz: ["random input for every method, for SMTP and for what reads mail", () => import("./fuzz.ts")],
   smtp: ["clients that flood, drip, never read, break off, guess and relay", () => import("./smtp.ts")],
   processes: ["two web processes, a receiver and a worker as one product", () => import("./processes.ts")],
@@ -30,6 +31,7 @@ Options, all whole numbers with a default:
   faults     --kills (of the server) --postgres_kills --drought (ms) --drops --worker_kills --resets
              --rate (messages a second)
   races      --rounds --calls (at once)
+  abuse      --calls (of each loop)
   fuzz       --seconds --seed (of an earlier run, to repeat what was said in it)
   smtp       --connections (of a flood) --clients (of every other kind) --megabytes (of a message)
              --seconds (of patience with them)

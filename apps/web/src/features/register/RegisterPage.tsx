@@ -15,6 +15,7 @@ import { type output, refine } from "zod/mini";
 import { track } from "../../analytics.ts";
 import { EntryPage } from "../../EntryPage.tsx";
 import { useSchemaForm } from "../../form.tsx";
+import { pageSetting } from "../../pageSetting.ts";
 import { part } from "../../part.tsx";
 import { paths, verificationOf } from "../../paths.ts";
 import { TextLink } from "../../TextLink.tsx";
@@ -41,9 +42,26 @@ const personalFields = Object.keys(PersonalDetails.shape) as PersonalField[];
 const companyFields = Object.keys(CompanyDetails.shape) as CompanyField[];
 const titles = [registerTexts.personal, registerTexts.company] as const;
 
-/** Two forms, one after the other; both are kept here, so that going back and forth loses nothing. */
 export default function RegisterPage() {
   useTitle("Register");
+  return pageSetting("registration") === "closed" ? <Closed /> : <Registration />;
+}
+
+const haveAccount = (
+  <>
+    Already have an account? <TextLink to={paths.login}>{registerTexts.signIn}</TextLink>
+  </>
+);
+
+/** Whoever runs this installation lets nobody register (REGISTRATION). */
+const Closed = () => (
+  <EntryPage title="Create your account" lead={registerTexts.closed} aside={haveAccount}>
+    {null}
+  </EntryPage>
+);
+
+/** Two forms, one after the other; both are kept here, so that going back and forth loses nothing. */
+function Registration() {
   useEffect(() => track("signup_start"), []);
   const navigate = useNavigate();
   const [step, setStep] = useState<0 | 1>(0);
@@ -126,15 +144,7 @@ export default function RegisterPage() {
 
   const notice = failure !== undefined && <Notice>{failure}</Notice>;
   return (
-    <EntryPage
-      title="Create your account"
-      lead="Disposable email addresses for your team."
-      aside={
-        <>
-          Already have an account? <TextLink to={paths.login}>{registerTexts.signIn}</TextLink>
-        </>
-      }
-    >
+    <EntryPage title="Create your account" lead="Disposable email addresses for your team." aside={haveAccount}>
       <div className="mb-6 space-y-3">
         {/* In forced colours only the borders show: they fill the bars of the steps reached. */}
         <div aria-hidden="true" className="grid grid-cols-2 gap-1.5">

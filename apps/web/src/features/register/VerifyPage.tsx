@@ -7,6 +7,7 @@ import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Notice } from "../../ui/Notice.tsx";
+import { PasswordInput } from "../../ui/PasswordInput.tsx";
 import { useFailure } from "../../useFailure.ts";
 import { useKnownEmail } from "../../useKnownEmail.ts";
 import { useParameter } from "../../useParameter.ts";
@@ -30,6 +31,9 @@ function Verification({ request }: { request: string }) {
   const form = useRef<HTMLFormElement>(null);
   const [otp, setOtp] = useState("");
   const [wrong, setWrong] = useState<string>();
+  // Asked for only when the server says that the registration was begun in another browser.
+  const [asksPassword, setAsksPassword] = useState(false);
+  const [password, setPassword] = useState("");
   const [refused, setRefused] = useState(false);
   const [failure, fail] = useFailure();
   const [sent, setSent] = useState(false);
@@ -52,7 +56,9 @@ function Verification({ request }: { request: string }) {
       await question();
       return true;
     } catch (failure) {
-      fail(failureText(failure));
+      const text = failureText(failure);
+      if (text === otpTexts.otherBrowser) setAsksPassword(true);
+      fail(text);
       return false;
     } finally {
       setBusy(undefined);
@@ -68,7 +74,8 @@ function Verification({ request }: { request: string }) {
       input?.focus();
       return;
     }
-    if (await ask("verify", () => call(register.verify_otp, { signup_request: request, otp }))) {
+    const given = { signup_request: request, otp, ...(asksPassword && password !== "" && { password }) };
+    if (await ask("verify", () => call(register.verify_otp, given))) {
       signupRequest.write(null);
       dropDraft();
       setVerified(true);
@@ -134,6 +141,19 @@ function Verification({ request }: { request: string }) {
             />
           )}
         </Field>
+        {asksPassword && (
+          <Field label="Password">
+            {(control) => (
+              <PasswordInput
+                {...control}
+                autoFocus
+                autoComplete="current-password"
+                value={password}
+                onChange={(event) => setPassword(event.target.value)}
+              />
+            )}
+          </Field>
+        )}
         <Button type="submit" look="primary" busy={busy === "verify"} disabled={verified} className="h-10 w-full">
           {otpTexts.verify}
         </Button>

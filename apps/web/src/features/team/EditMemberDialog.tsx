@@ -1,13 +1,15 @@
 import { type Role, roles, type TeamMember, team, teamTexts } from "@mayfly/contracts";
 import { type SubmitEvent, useState } from "react";
-import { call, Refused } from "../../api.ts";
+import { call, failureText, Refused } from "../../api.ts";
 import { useChanged } from "../../queries.ts";
+import { raise } from "../../raise.ts";
 import { UpgradeButton } from "../../UpgradeLink.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { Select } from "../../ui/Select.tsx";
+import { toast } from "../../ui/toasts.ts";
 import { useAction } from "../../useAction.ts";
 import { statusOf } from "./statusOf.ts";
 
@@ -51,6 +53,16 @@ export function EditMemberDialog({ member, full, onClose }: Props) {
     onSettled: () => void changed(),
   });
 
+  const withdraw = useAction({
+    mutationFn: () => call(team.withdraw_invitation, { customer_email: member.email }),
+    onSuccess() {
+      toast.success(teamTexts.withdrawn);
+      onClose();
+    },
+    onError: (failure) => raise(failureText(failure)),
+    onSettled: () => void changed(),
+  });
+
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (role === member.role && active === member.is_active) onClose();
@@ -83,7 +95,9 @@ export function EditMemberDialog({ member, full, onClose }: Props) {
             barred
               ? teamTexts.cannotActivate
               : active === 1
-                ? "Can access the system."
+                ? member.is_invited === 1
+                  ? "Invited: can access the system once they have set a password."
+                  : "Can access the system."
                 : "Cannot access the system. Their addresses and mail are kept."
           }
         >
@@ -101,7 +115,12 @@ export function EditMemberDialog({ member, full, onClose }: Props) {
             <UpgradeButton look="secondary" />
           </Notice>
         )}
-        <div className="flex justify-end gap-2">
+        <div className="flex flex-wrap justify-end gap-2">
+          {member.is_invited === 1 && (
+            <Button className="mr-auto" busy={withdraw.isPending} onClick={() => withdraw.mutate(undefined)}>
+              Withdraw invitation
+            </Button>
+          )}
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="primary" busy={update.isPending}>
             Save
