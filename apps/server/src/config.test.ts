@@ -66,6 +66,18 @@ it("takes MAIL_HOST from PUBLIC_URL unless it is set, and then in lower case", (
   );
 });
 
+it("takes any SMTP login where only this machine reaches the receiver, unless SMTP_AUTH_ANY says otherwise", () => {
+  const taken = (settings: Record<string, string>) => readConfig(settings).SMTP_AUTH_ANY;
+  for (const SMTP_HOST of ["", "127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1", "localhost", "LOCALHOST"]) {
+    expect(taken({ SMTP_HOST }), SMTP_HOST).toBe(true);
+    expect(taken({ SMTP_HOST, SMTP_AUTH_ANY: "off" }), SMTP_HOST).toBe(false);
+  }
+  for (const SMTP_HOST of ["0.0.0.0", "::", "10.0.0.1", "mail.example", "127.0.0.1.example"]) {
+    expect(taken({ SMTP_HOST }), SMTP_HOST).toBe(false);
+    expect(taken({ SMTP_HOST, SMTP_AUTH_ANY: "on" }), SMTP_HOST).toBe(true);
+  }
+});
+
 it("turns the demo off with a DATABASE_URL unless DEMO is on", () => {
   const own = { DATABASE_URL: "postgresql://localhost/mayfly", SECRET_KEY: "x".repeat(32) };
   expect(readConfig(own).DEMO).toBe(false);

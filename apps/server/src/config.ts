@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import path from "node:path";
+import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { StartError } from "./start_error.ts";
 
@@ -90,6 +91,7 @@ export const settings = {
   SMTP_PORT: port("2525"),
   SMTP_TLS_CERT: setting(z.string(), undefined, "a PEM file"),
   SMTP_TLS_KEY: setting(z.string(), undefined, "a PEM file"),
+  SMTP_AUTH_ANY: setting(onOff, undefined, "on or off"),
   SMTP_MAX_MESSAGE_BYTES: number(1024, 2 ** 28, "26214400"),
   SMTP_MAX_RECIPIENTS: number(1, 10_000, "100"),
   SMTP_MAX_CONNECTIONS: number(1, 100_000, "2000"),
@@ -201,9 +203,10 @@ type Settled = {
     : z.output<Settings[Name]["value"]> | undefined;
 };
 
-export type Config = Omit<Settled, "PUBLIC_URL" | "MARKETING_URL" | "MAIL_HOST" | "DEMO"> & {
+export type Config = Omit<Settled, "PUBLIC_URL" | "MARKETING_URL" | "SMTP_AUTH_ANY" | "MAIL_HOST" | "DEMO"> & {
   PUBLIC_URL: URL;
   MARKETING_URL: URL;
+  SMTP_AUTH_ANY: boolean;
   MAIL_HOST: string;
   DEMO: boolean;
   /** The project's folder; relative paths in settings start there. */
@@ -248,7 +251,12 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     DATA_DIR: path.resolve(root, read.DATA_DIR),
     PUBLIC_URL,
     MARKETING_URL: new URL(read.MARKETING_URL ?? "/homepage", PUBLIC_URL),
+    SMTP_AUTH_ANY: read.SMTP_AUTH_ANY ?? isLoopback(read.SMTP_HOST),
     MAIL_HOST: read.MAIL_HOST ?? PUBLIC_URL.hostname,
     DEMO: read.DEMO ?? read.DATABASE_URL === undefined,
   };
 }
+
+/** Whether what listens on a host is reached from this machine only. */
+const isLoopback = (host: string) =>
+  isIP(host) === 0 ? host.toLowerCase() === "localhost" : ipaddr.process(host).range() === "loopback";

@@ -268,6 +268,7 @@ const receiverOptions = (config: Config): ReceiverOptions => ({
   port: config.SMTP_PORT,
   hostname: config.MAIL_HOST,
   ...(config.SMTP_TLS_CERT && config.SMTP_TLS_KEY && { tls: { cert: config.SMTP_TLS_CERT, key: config.SMTP_TLS_KEY } }),
+  takesAnyLogin: config.SMTP_AUTH_ANY,
   maxMessageBytes: config.SMTP_MAX_MESSAGE_BYTES,
   maxRecipients: config.SMTP_MAX_RECIPIENTS,
   maxConnections: config.SMTP_MAX_CONNECTIONS,

@@ -1,8 +1,9 @@
 import type { Socket } from "node:net";
 import { SMTPConnection } from "smtp-server/lib/smtp-connection.js";
+import { longestLogin, takeAnyLogin } from "./any_login.ts";
 import { holdBack, release } from "./hold_back.ts";
 import { MailStream } from "./mail_stream.ts";
-import { asError, type Reply, replies } from "./reply.ts";
+import { asError, give, type Reply, replies } from "./reply.ts";
 
 const quotedAddress = /^([^:]*:\s*<)"((?:[ !#-[\]-~]|\\[ -~])*)"(@.*)$/s;
 /** A local part that means the same without its quotes. */
@@ -13,6 +14,10 @@ const givenDomain = /(?<=@)[^@<>\s]+(?=>)/;
 
 /** MAIL or RCPT of an ordinary address without parameters, as most are. smtp-server's parser would take far longer. */
 const plainCommand = /^(mail from|rcpt to):\s*<([\w!#$%&'*+/=?^`{|}~.-]+@[a-z\d.-]+)>\s*$/i;
+
+/** The longest command other than AUTH, and the longest line that is read at all. Octets, without the CRLF. */
+const longestCommand = 4096;
+export const longestLine = 16_384;
 
 const ended = String(asError(replies.ended).responseCode);
 
@@ -82,6 +87,23 @@ export class MailConnection extends SMTPConnection {
     }
   }
 
+  /** Only an AUTH exchange may have longer lines than other commands. */
+  override _onCommand(command: Buffer, callback?: () => void): void {
+    const isLogin = () => this._nextHandler !== false || /^auth /i.test(command.toString("latin1", 0, 5));
+    const isLong = command.length > longestCommand && !this._upgrading;
+    if (!isLong || (isLogin() && command.length <= longestLogin)) {
+      super._onCommand(command, callback);
+      return;
+    }
+    give(this, isLogin() ? replies.loginTooLong : replies.commandTooLong);
+    this._nextHandler = false;
+    callback?.();
+  }
+
+  override handler_AUTH(command: Buffer, callback: () => void): void {
+    takeAnyLogin(this, command, callback);
+  }
+
   /** Sends the replies in plain text before TLS takes the socket. A client that ends amid the handshake gets none. */
   override upgrade(...[callback, secureCallback]: Parameters<SMTPConnection["upgrade"]>): void {
     release(this._socket);
@@ -136,7 +158,7 @@ export class MailConnection extends SMTPConnection {
 }
 
 /** Ends a connection with a reply that answers no command. */
-export function hangUp(wire: SMTPConnection, { code, status, text }: Reply) {
-  wire.send(code, `${status} ${text}`, false);
+export function hangUp(wire: SMTPConnection, reply: Reply) {
+  give(wire, reply);
   wire.close();
 }

@@ -30,10 +30,11 @@ describe("the receiver", () => {
       "8BITMIME",
       "SMTPUTF8",
       "ENHANCEDSTATUSCODES",
+      "AUTH PLAIN LOGIN",
       "SIZE 26214400",
     ]);
     for (const command of [
-      "AUTH PLAIN",
+      "AUTH CRAM-MD5",
       "STARTTLS",
       "HELP",
       "WIZ",

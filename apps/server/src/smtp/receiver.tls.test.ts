@@ -32,7 +32,7 @@ it("switches to TLS with STARTTLS, and ignores plain text that was sent ahead (t
   expect(await client.reply()).toMatch(/^220 /);
   const tls = new SmtpClient(connectTls({ socket: client.detach(), rejectUnauthorized: false }));
   const offers = await tls.say("EHLO client.example");
-  expect(offers).not.toMatch(/AUTH|STARTTLS/);
+  expect(offers).not.toContain("STARTTLS");
   // The MAIL in plain text was ignored.
   expect(await tls.say(`RCPT TO:<${given.to}>`)).toMatch(/^503 /);
   expect(await tls.send(given.to, message)).toMatch(/^250 /);

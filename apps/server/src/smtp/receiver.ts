@@ -8,7 +8,7 @@ import { networkOf } from "../rate_limit.ts";
 import { seldom } from "../seldom.ts";
 import { cannotListen } from "../start_error.ts";
 import { Tally } from "../tally.ts";
-import { hangUp, MailConnection } from "./connection.ts";
+import { hangUp, longestLine, MailConnection } from "./connection.ts";
 import { openIncoming } from "./incoming.ts";
 import { type KeyFiles, readKeyPair, watchKeyPair } from "./key_pair.ts";
 import { asError, type Reply, replies, replyToFailure } from "./reply.ts";
@@ -20,6 +20,8 @@ export interface ReceiverOptions {
   hostname: string;
   /** Without them STARTTLS is not offered, because smtp-server's own key is public (threat 11). */
   tls?: KeyFiles;
+  /** Whether AUTH is offered, and answered with success whatever the login is. */
+  takesAnyLogin: boolean;
   maxMessageBytes: number;
   maxRecipients: number;
   maxConnections: number;
@@ -80,18 +82,23 @@ export async function startReceiver(
   metrics.watch("smtp_connections", "Open SMTP connections", () => served.all);
   metrics.watch("smtp_bytes_in_flight", "Bytes of messages that are coming in", incoming.bytes);
 
+  const mailParameters = [...extensionParameters, ...(options.takesAnyLogin ? ["AUTH"] : [])];
   const pair = options.tls && readKeyPair(options.tls, log);
   const server = new SMTPServer({
     name: options.hostname,
     banner: "Mayfly",
     heloResponse: "%s",
-    disabledCommands: options.tls
-      ? ["AUTH", "HELP", "WIZ", "SHELL", "KILL"]
-      : ["AUTH", "STARTTLS", "HELP", "WIZ", "SHELL", "KILL"],
+    disabledCommands: [
+      ...(options.takesAnyLogin ? [] : ["AUTH"]),
+      ...(options.tls ? [] : ["STARTTLS"]),
+      ...["HELP", "WIZ", "SHELL", "KILL"],
+    ],
+    authMethods: ["PLAIN", "LOGIN"],
+    authOptional: true,
     ...pair,
     size: options.maxMessageBytes,
     maxRecipients: options.maxRecipients,
-    maxCommandLength: 4096,
+    maxCommandLength: longestLine,
     maxAllowedUnauthenticatedCommands: false,
     socketTimeout: options.idleMilliseconds,
     closeTimeout: patience,
@@ -246,7 +253,7 @@ export async function startReceiver(
 }
 
 /** MAIL parameters of the extensions that EHLO announces. They define none for RCPT. */
-const mailParameters = ["SIZE", "BODY", "SMTPUTF8"];
+const extensionParameters = ["SIZE", "BODY", "SMTPUTF8"];
 
 /** A client takes a parameter that was not refused for granted, so any other is refused (RFC 5321, 4.1.1.11). */
 const isOffered = (args: object | false | undefined, offered: string[]) =>

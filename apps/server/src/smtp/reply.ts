@@ -1,4 +1,6 @@
-/** A negative reply (RFC 5321 section 4.2), with its enhanced status code (RFC 3463). */
+import type { SMTPConnection } from "smtp-server/lib/smtp-connection.js";
+
+/** A reply of our own (RFC 5321 section 4.2), with its enhanced status code (RFC 3463). */
 export interface Reply {
   code: number;
   status: string;
@@ -23,6 +25,15 @@ export const replies = {
   tooManyErrors: reply(421, "4.7.0", "Too many errors"),
   tooSlow: reply(421, "4.4.2", "Transaction took too long"),
   shuttingDown: reply(421, "4.3.2", "Shutting down, try again soon"),
+  commandTooLong: reply(421, "4.7.0", "Command line too long"),
+  loginTaken: reply(235, "2.7.0", "Authentication succeeded"),
+  loginSyntax: reply(501, "5.5.4", "Syntax: AUTH mechanism [initial response]"),
+  loginMechanism: reply(504, "5.5.4", "Authentication mechanism not offered"),
+  loginCancelled: reply(501, "5.7.0", "Authentication cancelled"),
+  notBase64: reply(501, "5.5.2", "Cannot decode the response"),
+  loginTooLong: reply(500, "5.5.6", "Authentication exchange line is too long"),
+  loggedIn: reply(503, "5.5.1", "Already authenticated"),
+  loginInTransaction: reply(503, "5.5.1", "AUTH is not permitted during a mail transaction"),
 } as const;
 
 const diskFull = new Set(["53100", "53200", "ENOSPC"]);
@@ -39,3 +50,7 @@ export function asError({ code, status, text }: Reply): Error & { responseCode: 
   const responseCode = code === 421 ? code : (`${code} ${status}` as unknown as number);
   return Object.assign(new Error(text), { responseCode });
 }
+
+/** Sends a reply as it is. */
+export const give = (wire: SMTPConnection, { code, status, text }: Reply): void =>
+  wire.send(code, `${status} ${text}`, false);
