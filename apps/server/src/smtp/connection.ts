@@ -9,6 +9,11 @@ const quotedAddress = /^([^:]*:\s*<)"((?:[ !#-[\]-~]|\\[ -~])*)"(@.*)$/s;
 /** A local part that means the same without its quotes. */
 const dotAtom = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 
+/** An address without its angle brackets, which Postfix takes too. */
+const bareAddress = /^((?:mail from|rcpt to)\s*:\s*)([^\s<>"@]+@[^\s<>"@]+|[\w.+-]+)(?=\s|$)/i;
+/** A sender without a domain, such as `<root>`, as programs of one host have it. */
+const localSender = /^(mail from\s*:\s*<)([\w!#$%&'*+/=?^`{|}~.-]+)(>.*)$/is;
+
 /** The domain of an address, as the client wrote it. */
 const givenDomain = /(?<=@)[^@<>\s]+(?=>)/;
 
@@ -136,12 +141,19 @@ export class MailConnection extends SMTPConnection {
 
   /**
    * smtp-server splits an address even at blanks and special characters within quotes (RFC 5321, 4.1.2). It also
-   * decodes a domain that is given in Punycode, and the result can be taken for somebody else's domain.
+   * decodes a domain that is given in Punycode, and the result can be taken for somebody else's domain. And it takes
+   * neither an address without angle brackets nor a sender without a domain, which many programs send.
    */
   override _parseAddressCommand(name: string, command: Buffer | string) {
-    const said = command.toString();
-    const [, ordinary, address = ""] = plainCommand.exec(said) ?? [];
+    const line = command.toString();
+    const [, ordinary, address = ""] = plainCommand.exec(line) ?? [];
     if (ordinary?.toLowerCase() === name) return { address, args: false as const };
+    const said = line.replace(bareAddress, "$1<$2>");
+    const [, begin, sender = "", rest] = localSender.exec(said) ?? [];
+    if (begin !== undefined) {
+      const parsed = super._parseAddressCommand(name, `${begin}${sender}@localhost${rest}`);
+      return parsed && { ...parsed, address: sender };
+    }
     const [, before, quoted = "", after] = quotedAddress.exec(said) ?? [];
     const plain = before === undefined ? said : `${before}x${after}`;
     const parsed = super._parseAddressCommand(name, plain);

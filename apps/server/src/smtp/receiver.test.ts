@@ -126,6 +126,36 @@ describe("the receiver", () => {
     expect(await stored(to)).toMatchObject([{ mail_from: '"a b\\"@>c"@elsewhere.example' }]);
   });
 
+  it("takes addresses without angle brackets, after a blank, and senders without a domain, as Postfix does", async () => {
+    const to = await app.address(owner);
+    await using client = await open();
+    await client.say("EHLO client.example");
+    const senders = [
+      ["MAIL FROM:a@elsewhere.example", "a@elsewhere.example"],
+      ["MAIL FROM: a+b=c@elsewhere.example SIZE=10 BODY=8BITMIME", "a+b=c@elsewhere.example"],
+      ["mail from:  <a@elsewhere.example>", "a@elsewhere.example"],
+      ["MAIL FROM:<root>", "root"],
+      ["MAIL FROM: <www-data> SIZE=10", "www-data"],
+      ["MAIL FROM:root", "root"],
+      ["MAIL FROM: <>", ""],
+    ] as const;
+    for (const [command] of senders) {
+      expect(await client.say(command), command).toMatch(/^250 /);
+      expect(await client.say(`RCPT TO:${to}`)).toMatch(/^250 /);
+      expect(await client.say(`RCPT TO: ${to}`)).toMatch(/^250 /);
+      await client.say("DATA");
+      expect(await client.say(`${message}.`)).toMatch(/^250 /);
+    }
+    expect((await stored(to)).map(({ mail_from }) => mail_from)).toEqual(senders.map(([, sender]) => sender));
+    expect(await client.say("MAIL FROM:<root> SIZE=26214401")).toMatch(/^552 5\.3\.4 /);
+    expect(await client.say("MAIL FROM:<root> FOO=BAR")).toMatch(/^555 5\.5\.4 /);
+    expect(await client.say("MAIL FROM:root@a@b")).toMatch(/^501 5\.1\.7 /);
+    await client.say("MAIL FROM:<a@elsewhere.example>");
+    for (const bad of [`${to}>`, `<${to}`, `${to},b@mayfly.test`, "root", "<root>", "a b@mayfly.test"])
+      expect(await client.say(`RCPT TO:${bad}`), bad).toMatch(/^5[05][10] /);
+    expect(await client.say(`RCPT TO:${to} NOTIFY=NEVER`)).toMatch(/^555 5\.5\.4 /);
+  });
+
   it("treats a company's own domain as ours only once it is verified", async () => {
     await app.world.domain.create({
       data: { domain_name: "own.example", company: owner.company, owner: owner.name, verification_token: "t" },
@@ -148,7 +178,8 @@ describe("the receiver", () => {
       ["EHLO client.example", /^250-localhost\n/],
       [`RCPT TO:<${to}>`, /^503 5\.5\.1 /],
       ["DATA", /^503 5\.5\.1 /],
-      ["MAIL FROM:a@elsewhere.example", /^501 5\.1\.7 /],
+      ["MAIL FROM:<a@elsewhere.example", /^501 5\.1\.7 /],
+      ["MAIL FROM: SIZE=10", /^501 5\.1\.7 /],
       ["MAIL FROM:<a@elsewhere.example> SIZE=-1", /^501 5\.5\.4 /],
       ["MAIL FROM:<a@elsewhere.example> SIZE=26214401", /^552 5\.3\.4 /],
       ["MAIL FROM:<a@elsewhere.example> SIZE=26214400 BODY=8BITMIME", "250 2.1.0 Accepted"],
