@@ -1,9 +1,10 @@
 import type { Socket } from "node:net";
-import { SMTPConnection } from "smtp-server/lib/smtp-connection.js";
+import type { SMTPConnection } from "smtp-server/lib/smtp-connection.js";
 import { longestLogin, takeAnyLogin } from "./any_login.ts";
+import { ChunkingConnection, chunkTaken } from "./chunking.ts";
 import { holdBack, release } from "./hold_back.ts";
 import { MailStream } from "./mail_stream.ts";
-import { asError, give, type Reply, replies } from "./reply.ts";
+import { asError, give, replies } from "./reply.ts";
 
 const quotedAddress = /^([^:]*:\s*<)"((?:[ !#-[\]-~]|\\[ -~])*)"(@.*)$/s;
 /** A local part that means the same without its quotes. */
@@ -44,7 +45,7 @@ interface Limits {
 }
 
 /** smtp-server's connection, which here greets sooner, joins replies, counts errors, and reads addresses in quotes. */
-export class MailConnection extends SMTPConnection {
+export class MailConnection extends ChunkingConnection {
   readonly #maxErrors: number;
   readonly #maxCommands: number;
   readonly #onRefusal: Limits["onRefusal"];
@@ -76,7 +77,8 @@ export class MailConnection extends SMTPConnection {
     // A client that has hung up gets no reply.
     if (!this._socket.writable) return;
     holdBack(this._socket);
-    if (context !== "TOO_MANY_RECIPIENTS") this.#commands = context === "DATA_OK" ? 0 : this.#commands + 1;
+    if (context !== "TOO_MANY_RECIPIENTS" && context !== chunkTaken)
+      this.#commands = context === "DATA_OK" ? 0 : this.#commands + 1;
     // Our own reply codes carry the enhanced status code as well.
     const basic = Number.parseInt(String(code), 10);
     const isError = basic >= 500 && String(code) !== ended;
@@ -167,10 +169,4 @@ export class MailConnection extends SMTPConnection {
     const domain = /^[!-~]+$/.test(given) ? given : parsed.address.slice(at + 1);
     return { ...parsed, address: `${local}@${domain}` };
   }
-}
-
-/** Ends a connection with a reply that answers no command. */
-export function hangUp(wire: SMTPConnection, reply: Reply) {
-  give(wire, reply);
-  wire.close();
 }

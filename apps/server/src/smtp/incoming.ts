@@ -1,8 +1,7 @@
 import type { SMTPServerDataStream } from "smtp-server";
 import type { SMTPConnection } from "smtp-server/lib/smtp-connection.js";
 import { Tally } from "../tally.ts";
-import { hangUp } from "./connection.ts";
-import { type Reply, replies } from "./reply.ts";
+import { hangUp, type Reply, replies } from "./reply.ts";
 
 interface Limits {
   maxBytesInFlight: number;

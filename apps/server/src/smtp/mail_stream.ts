@@ -46,12 +46,22 @@ class MessageStream extends EventEmitter {
   }
 }
 
+/** A chunk that is coming in (RFC 3030). */
+interface Chunk {
+  /** Octets still to come. */
+  left: number;
+  /** Whether they belong to the message; those of a refused chunk are dropped. */
+  isKept: boolean;
+  whole(goOn: () => void): void;
+}
+
 /**
  * smtp-server's stream, but `MessageBytes` reads the messages. smtp-server removes a dot after a bare line feed too,
  * and hands over each line that begins with a dot by itself, which made 26 MB of such lines 11 s of work.
  */
 export class MailStream extends SMTPStream {
   #message = new MessageBytes();
+  #chunk: Chunk | undefined;
 
   override startDataMode(maxBytes?: number | string | null): SMTPServerDataStream {
     this._dataMode = true;
@@ -62,7 +72,29 @@ export class MailStream extends SMTPStream {
     return this._dataStream;
   }
 
+  /** Begins a message that comes in chunks. */
+  startChunks(maxBytes?: number | string | null): SMTPServerDataStream {
+    const stream = this.startDataMode(maxBytes);
+    this._dataMode = false;
+    return stream;
+  }
+
+  /** Reads so many octets as they are. `whole` is called behind them, with what goes on with what comes next. */
+  readChunk(left: number, isKept: boolean, whole: Chunk["whole"]): void {
+    this.#chunk = { left, isKept, whole };
+    this._dataMode = true;
+  }
+
+  endChunks(): void {
+    this._dataStream?.end();
+    this._dataStream = null;
+  }
+
   override _feedDataStream(chunk: Buffer, done: (error?: Error | null) => void): void {
+    if (this.#chunk) {
+      this.#feedChunk(this.#chunk, chunk, done);
+      return;
+    }
     const { bytes, rest } = this.#message.read(chunk);
     this._countDataBytes(bytes.length);
     if (rest !== undefined) {
@@ -71,6 +103,23 @@ export class MailStream extends SMTPStream {
     }
     if (bytes.length > 0 && this._dataStream?.writable) this._dataStream.write(bytes);
     done();
+  }
+
+  #feedChunk(chunk: Chunk, given: Buffer, done: (error?: Error | null) => void): void {
+    const bytes = given.subarray(0, chunk.left);
+    chunk.left -= bytes.length;
+    if (chunk.isKept) {
+      this._countDataBytes(bytes.length);
+      if (this._dataStream?.writable) this._dataStream.write(bytes);
+    }
+    if (chunk.left > 0) {
+      done();
+      return;
+    }
+    this.#chunk = undefined;
+    this._dataMode = false;
+    this._remainder = "";
+    chunk.whole(() => this._write(given.subarray(bytes.length), "buffer", done));
   }
 
   /**

@@ -32,6 +32,8 @@ describe("the receiver", () => {
       "ENHANCEDSTATUSCODES",
       "AUTH PLAIN LOGIN",
       "SIZE 26214400",
+      "CHUNKING",
+      "BINARYMIME",
     ]);
     for (const command of [
       "AUTH CRAM-MD5",

@@ -8,10 +8,10 @@ import { networkOf } from "../rate_limit.ts";
 import { seldom } from "../seldom.ts";
 import { cannotListen } from "../start_error.ts";
 import { Tally } from "../tally.ts";
-import { hangUp, longestLine, MailConnection } from "./connection.ts";
+import { longestLine, MailConnection } from "./connection.ts";
 import { openIncoming } from "./incoming.ts";
 import { type KeyFiles, readKeyPair, watchKeyPair } from "./key_pair.ts";
-import { asError, type Reply, replies, replyToFailure } from "./reply.ts";
+import { asError, hangUp, type Reply, replies, replyToFailure } from "./reply.ts";
 
 export interface ReceiverOptions {
   host: string;
@@ -163,7 +163,8 @@ export async function startReceiver(
       receiving.add(wire);
       const finish: Done = (error, text) => {
         receiving.delete(wire);
-        connection.deadline?.refresh();
+        // A message that the client gave up completes nothing.
+        if (!stream.destroyed) connection.deadline?.refresh();
         done(error, text);
         if (stopping) hangUp(wire, replies.shuttingDown);
         if (receiving.size === 0) whenIdle?.();

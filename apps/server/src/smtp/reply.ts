@@ -26,6 +26,11 @@ export const replies = {
   tooSlow: reply(421, "4.4.2", "Transaction took too long"),
   shuttingDown: reply(421, "4.3.2", "Shutting down, try again soon"),
   commandTooLong: reply(421, "4.7.0", "Command line too long"),
+  noRecipient: reply(503, "5.5.1", "Need RCPT first"),
+  chunkSyntax: reply(501, "5.5.4", "Syntax: BDAT size [LAST]"),
+  dataAmidChunks: reply(503, "5.5.1", "BDAT has begun the message, DATA cannot go on with it"),
+  dataOfBinary: reply(503, "5.5.1", "BODY=BINARYMIME needs BDAT"),
+  recipientAmidChunks: reply(503, "5.5.1", "The message has begun"),
   loginTaken: reply(235, "2.7.0", "Authentication succeeded"),
   loginSyntax: reply(501, "5.5.4", "Syntax: AUTH mechanism [initial response]"),
   loginMechanism: reply(504, "5.5.4", "Authentication mechanism not offered"),
@@ -54,3 +59,9 @@ export function asError({ code, status, text }: Reply): Error & { responseCode: 
 /** Sends a reply as it is. */
 export const give = (wire: SMTPConnection, { code, status, text }: Reply): void =>
   wire.send(code, `${status} ${text}`, false);
+
+/** Ends a connection with a reply that answers no command. */
+export function hangUp(wire: SMTPConnection, reply: Reply) {
+  give(wire, reply);
+  wire.close();
+}
