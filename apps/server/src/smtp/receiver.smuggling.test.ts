@@ -95,6 +95,21 @@ describe("the receiver", () => {
     expect((await stored(to)).map(({ subject }) => subject)).toEqual(["1", "2"]);
   });
 
+  it("takes commands that end in a bare line feed, and no end of a message that has one (threat 5)", async () => {
+    const to = await app.address(owner);
+    await using client = await open();
+    await client.say("EHLO client.example");
+    for (const end of ["\n.\n", "\n.\r\n", "\r\n.\n", "\r.\r", "\r\n.\r", "\n.\r", "\r\n\0.\r\n"]) {
+      const body = `Subject: one\r\n\r\ntext${end}MAIL FROM:<evil@elsewhere.example>\nRCPT TO:<${to}>\nDATA\nSubject: two\r\n`;
+      client.write(Buffer.from(`MAIL FROM:<a@elsewhere.example>\nRCPT TO:<${to}>\nDATA\n${body}.\r\nNOOP\n`, "latin1"));
+      for (const code of ["250 2.1.0", "250 2.1.5", "354 ", "250 2.6.0", "250 2.0.0 OK"]) {
+        expect(await client.reply(), JSON.stringify(end)).toContain(code);
+      }
+      expect((await rawOf(to)).at(-1)).toBe(body);
+    }
+    expect(await stored(to)).toHaveLength(7);
+  });
+
   it("repeats nothing of a client's commands in its replies or its log (threat 10)", async () => {
     const injections = [
       "EHLO evil\u0000\u001b[31m",
