@@ -158,6 +158,12 @@ function acceptance({ world, clock, defaultDomains }: InboxOptions): Inbox["acce
     // An address that has expired since it was cached may have been activated again, so the database is asked.
     return known !== undefined && takesMail(known, clock()) ? { address, company: known.company } : undefined;
   };
+  // Prisma makes one query of two such calls.
+  const lookUp = (email_name: string) =>
+    world.email.findUnique({
+      where: { email_name },
+      select: { email_name: true, company: true, is_active: true, expiry: true },
+    });
   return async (given) => {
     const ordinary = remembers(given.toLowerCase());
     if (ordinary) return ordinary;
@@ -165,18 +171,33 @@ function acceptance({ world, clock, defaultDomains }: InboxOptions): Inbox["acce
     // Without a domain it is a mailbox of this host. RFC 5321, 4.5.1 allows only `<postmaster>` (decision 008).
     if (at < 0) return "unknown";
     const domain = asciiDomain(given.slice(at + 1));
-    const address = `${given.slice(0, at).toLowerCase()}@${domain}`;
+    const local = given.slice(0, at).toLowerCase();
+    const address = `${local}@${domain}`;
     const known = remembers(address);
     if (known) return known;
-    const select = { company: true, is_active: true, expiry: true };
-    const email = await world.email.findUnique({ where: { email_name: address }, select });
+    const plain = withoutTag(local);
+    const [whole, tagged] = await Promise.all([
+      lookUp(address),
+      plain === undefined ? null : lookUp(`${plain}@${domain}`),
+    ]);
+    const email = whole ?? tagged;
     if (email === null) {
       const own =
         ownDomains.has(domain) || (await world.domain.count({ where: { domain_name: domain, is_verified: true } }));
       return own ? "unknown" : "relay";
     }
     if (!takesMail(email, clock())) return "ended";
-    seen.set(address, email);
-    return { address, company: email.company };
+    // A sub-address is not remembered: it may become an address of its own at any time, and most are used once.
+    if (whole) seen.set(address, email);
+    return { address: email.email_name, company: email.company };
   };
+}
+
+/**
+ * The part of `name+anything` before the first plus; undefined without one. Mail for such a sub-address comes to
+ * `name`, unless the whole is an address itself, active or ended. In the inbox, the message is one for `name`.
+ */
+function withoutTag(local: string): string | undefined {
+  const plus = local.indexOf("+");
+  return plus > 0 ? local.slice(0, plus) : undefined;
 }
