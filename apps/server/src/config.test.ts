@@ -90,6 +90,15 @@ it.each([
   [{ SMTP_PORT: "-1" }, 'SMTP_PORT is "-1", but must be a port from 0 to 65535.'],
   [{ PUBLIC_URL: "mayfly.test" }, 'PUBLIC_URL is "mayfly.test", but must be an http or https URL without a path.'],
   [{ PUBLIC_URL: "http://x/y" }, 'PUBLIC_URL is "http://x/y", but must be an http or https URL without a path.'],
+  [{ POSTMASTER: "Ada <ada@b.example>" }, 'POSTMASTER is "Ada <ada@b.example>", but must be a bare mail address.'],
+  [
+    { POSTMASTER: "ada@b.example" },
+    'POSTMASTER is "ada@b.example", but OUTGOING_MAIL_URL is not set: mail cannot be forwarded.',
+  ],
+  [
+    { POSTMASTER: "ada@Mayfly.test", OUTGOING_MAIL_URL: "smtp://relay.example" },
+    'POSTMASTER is "ada@Mayfly.test", but must not be on a domain of DEFAULT_DOMAINS.',
+  ],
   [{ OUTGOING_MAIL_FROM: "@" }, 'OUTGOING_MAIL_FROM is "@", but must be a mail address.'],
   [{ OUTGOING_MAIL_URL: "smtp://" }, "OUTGOING_MAIL_URL is set, but must be an smtp:// or smtps:// URL with a host."],
   [

@@ -168,6 +168,14 @@ export const settings = {
     "open",
     "open, closed, or the domains of email addresses that may register, separated by commas",
   ),
+  POSTMASTER: setting(
+    z
+      .string()
+      .regex(/^[^\s<>"@,]+@[^\s<>"@,]+$/)
+      .max(320),
+    undefined,
+    "a bare mail address",
+  ),
   EXPIRED_MAIL_GRACE_HOURS: number(0, 87_600, "24"),
   RATE_LIMIT_FACTOR: setting(
     z
@@ -241,6 +249,15 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   }
   if (read.DATABASE_URL !== undefined && read.SECRET_KEY === undefined) {
     throw new StartError("SECRET_KEY is not set, but must be at least 32 characters when DATABASE_URL is set.");
+  }
+  if (read.POSTMASTER !== undefined) {
+    const set = `POSTMASTER is "${read.POSTMASTER}", but`;
+    if (read.OUTGOING_MAIL_URL === undefined)
+      throw new StartError(`${set} OUTGOING_MAIL_URL is not set: mail cannot be forwarded.`);
+    // Mail for it would come back.
+    if (read.DEFAULT_DOMAINS.includes(read.POSTMASTER.slice(read.POSTMASTER.indexOf("@") + 1).toLowerCase())) {
+      throw new StartError(`${set} must not be on a domain of DEFAULT_DOMAINS.`);
+    }
   }
   const PUBLIC_URL = new URL(read.PUBLIC_URL ?? `http://localhost:${read.PORT}`);
   return {

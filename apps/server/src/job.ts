@@ -15,6 +15,8 @@ export interface JobContext extends CommonContext {
   sendMail(mail: Mail): Promise<void>;
   /** Tells members of their new notifications over the live channel; takes the names of the rows. */
   announceNotifications(names: string[]): Promise<void>;
+  /** Where mail for the postmaster is forwarded to. */
+  postmaster: string | undefined;
   /** How long an expired address's mail is kept. Milliseconds. */
   expiredMailGrace: number;
   /** Aborted when the process stops: long work ends at its next step and goes on elsewhere. */

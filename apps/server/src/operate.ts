@@ -13,6 +13,7 @@ import { day } from "./days.ts";
 import { seedDemo, sendSamples } from "./demo/demo.ts";
 import { sendMail } from "./demo/send_mail.ts";
 import { testMail } from "./demo/test_mail.ts";
+import { deletePostmasterMail, listPostmasterMail, readPostmasterMail } from "./features/postmaster/postmaster.ts";
 import { makeLink, resetMinutes } from "./features/reset_user/reset_user.ts";
 import { PlanName } from "./generated/prisma/client.ts";
 import { readSecretKey, replaceKey } from "./secret_key.ts";
@@ -28,6 +29,8 @@ const help = `npm run mayfly -- <command>
   link <login>                              Prints a link with which somebody sets a new password, in place of
                                             the mail; good for an hour and one use
   jobs                                      Lists the work that has failed, outgoing mail among it, and why
+  postmaster [show <id> | delete <id>]      Lists the mail that came for postmaster on the platform's domains and is not
+                                            forwarded, shows one, or deletes it
   send <address> [--file mail.eml]          Delivers a mail over SMTP to the running server
   new-key                                   Uses the database with the present SECRET_KEY, where the one before is
                                             lost: every webhook's secret changes
@@ -52,6 +55,7 @@ const commands: Record<string, Command> = {
   },
   link: { run: (config, words) => withWorld(config, (world) => linkFor(world, config, words)), words: 1 },
   jobs: { run: (config) => withWorld(config, listFailedJobs), words: 0 },
+  postmaster: { run: (config, words) => withWorld(config, (world) => postmaster(world, words)), words: 2 },
   send: { run: send, words: 1, options: ["file"] },
   "new-key": { run: (config) => withWorld(config, (world) => takeKey(config, world)), words: 0 },
   demo: { run: (config) => withWorld(config, (world) => demo(config, world)), words: 0 },
@@ -204,6 +208,19 @@ async function listFailedJobs(world: World): Promise<string> {
     })
     .join("\n");
 }
+
+async function postmaster(world: World, [what, id]: string[]): Promise<string> {
+  if (what === undefined) return printable(await listPostmasterMail(world));
+  if ((what !== "show" && what !== "delete") || id === undefined) {
+    throw new StartError("postmaster takes nothing, show and an id, or delete and an id.");
+  }
+  const found = what === "show" ? await readPostmasterMail(world, id) : await deletePostmasterMail(world, id);
+  if (found === undefined) throw new StartError(`There is no mail for the postmaster with the id ${printable(id)}.`);
+  return printable(found);
+}
+
+/** Text of strangers without the signs that control a terminal or hide other text. */
+const printable = (text: string) => text.replaceAll("\r\n", "\n").replace(/(?![\t\n])[\p{Cc}\p{Cf}]/gu, "\ufffd");
 
 async function send({ SMTP_HOST, SMTP_PORT }: Config, [address]: string[], { file }: Options): Promise<string> {
   if (address === undefined) throw new StartError("send needs an address.");

@@ -87,12 +87,14 @@ export async function start(
       limitFactor: config.RATE_LIMIT_FACTOR,
       mailHost: config.MAIL_HOST,
     };
+    const throttle = await openThrottleOf(config, ends, log);
     let live: Live | undefined;
     const inbox = openInbox({
       world,
       databaseUrl,
       clock,
       metrics,
+      throttle,
       defaultDomains: config.DEFAULT_DOMAINS,
       outbound,
       imageKey: secret("image links"),
@@ -105,7 +107,7 @@ export async function start(
     const http = has("web")
       ? await createHttp({
           ...common,
-          throttle: await throttle(config, ends, log),
+          throttle,
           defaultDomains: config.DEFAULT_DOMAINS,
           registration: config.REGISTRATION,
           sender: /[^\s<]+@[^\s>]+/.exec(config.OUTGOING_MAIL_FROM.toLowerCase())?.[0] ?? "",
@@ -165,6 +167,7 @@ export async function start(
         log,
         link,
         sendMail: outgoingMail.send,
+        postmaster: config.POSTMASTER,
         announceNotifications: channel.announceNotifications,
         expiredMailGrace: config.EXPIRED_MAIL_GRACE_HOURS * 3_600_000,
       };
@@ -238,7 +241,7 @@ function watchQueues(metrics: Metrics, world: World) {
 }
 
 /** With Redis, limits are counted together with the other processes. */
-async function throttle(config: Config, ends: (() => Promise<unknown>)[], log: Logger) {
+async function openThrottleOf(config: Config, ends: (() => Promise<unknown>)[], log: Logger) {
   // While Redis is away, a call is counted in memory at once, instead of waiting for Redis.
   const options = { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 1_000 };
   const redis = config.REDIS_URL === undefined ? undefined : await openRedis(config.REDIS_URL, options, log);

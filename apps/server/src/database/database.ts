@@ -90,6 +90,7 @@ const scopes: Record<Prisma.ModelName, ((company: string) => Where) | null> = {
   Email: byColumn,
   MessageSource: byColumn,
   CustomerInbox: byColumn,
+  PostmasterMail: null,
   Webhook: byColumn,
   WebhookDelivery: byColumn,
   WebhookAttempt: (company) => ({ delivery_row: { company } }),

@@ -1,6 +1,7 @@
 import { announceDeactivated } from "../features/domain/domain.ts";
 import { sendInvitation } from "../features/invitation/invitation.ts";
 import { announce } from "../features/notification/notification.ts";
+import { forwardToPostmaster } from "../features/postmaster/postmaster.ts";
 import { sendCode } from "../features/register/register.ts";
 import { sendResetLink } from "../features/reset_user/reset_user.ts";
 import { sendPasswordNotice } from "../features/session/session.ts";
@@ -12,6 +13,7 @@ export const jobs: Job[] = [
   announce,
   announceDeactivated,
   forgetWebhook,
+  forwardToPostmaster,
   sendCode,
   sendInvitation,
   sendPasswordNotice,

@@ -2,6 +2,7 @@ import { recheckDomains } from "../features/domain/recheck_domains.ts";
 import { deleteExpiredMail, settleExpired } from "../features/email/expiry.ts";
 import { deleteOldNotifications } from "../features/notification/notification.ts";
 import { deleteOldQuotaUse } from "../features/quota/quota.ts";
+import { deleteOldPostmasterMail } from "../features/postmaster/postmaster.ts";
 import { deleteOldRequests } from "../features/register/register.ts";
 import { deleteOldTokens } from "../features/reset_user/reset_user.ts";
 import { deleteEndedSessions } from "../features/session/session.ts";
@@ -19,5 +20,6 @@ export const schedule: ScheduledJob[] = [
   { name: "webhook/delete_old", cron: "29 * * * *", run: deleteOldDeliveries },
   { name: "reset_user/delete_old", cron: "37 * * * *", run: deleteOldTokens },
   { name: "notification/delete_old", cron: "47 * * * *", run: deleteOldNotifications },
+  { name: "postmaster/delete_old", cron: "51 * * * *", run: deleteOldPostmasterMail },
   { name: "job/delete_given_up", cron: "57 * * * *", run: deleteGivenUp },
 ];

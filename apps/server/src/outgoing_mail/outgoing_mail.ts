@@ -16,6 +16,8 @@ export interface Mail {
   action?: { label: string; url: string };
   /** The small print at the end: why the recipient got this mail. */
   reason: string;
+  /** A mail that comes as a file with this one, byte for byte. */
+  enclosed?: Buffer;
 }
 
 export interface OutgoingMailOptions {
@@ -48,6 +50,10 @@ export async function openOutgoingMail({ url, from, folder, log }: OutgoingMailO
     ...letter(mail),
     // RFC 3834: no vacation responder should answer it.
     headers: { "Auto-Submitted": "auto-generated" },
+    // As bytes: what strangers send may be no mail that a relay would take as message/rfc822.
+    ...(mail.enclosed && {
+      attachments: [{ filename: "mail.eml", content: mail.enclosed, contentType: "application/octet-stream" }],
+    }),
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -188,7 +188,7 @@ describe("the receiver", () => {
       ["MAIL FROM:<a@elsewhere.example>", /^503 5\.5\.1 /],
       ["RCPT TO:<a@b@c>", /^501 5\.1\.3 /],
       ["RCPT TO:<>", /^501 5\.1\.3 /],
-      ["RCPT TO:<postmaster>", /^550 5\.1\.1 /],
+      ["RCPT TO:<root>", /^501 5\.1\.3 /],
       ["RCPT TO:<x@[127.0.0.1]>", /^550 5\.7\.1 /],
       [`RCPT TO:<${to}>`, "250 2.1.5 Accepted"],
       ["NOOP", /^250 2\.0\.0 /],

@@ -2,7 +2,7 @@ import type { Server } from "node:net";
 import type { Logger } from "pino";
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server";
 import type { SMTPConnection } from "smtp-server/lib/smtp-connection.js";
-import { AddressEnded, type Inbox } from "../features/inbox/inbox.ts";
+import { type Accepted, AddressEnded, type Inbox, PostmasterRefusal } from "../features/inbox/inbox.ts";
 import type { Metrics } from "../metrics.ts";
 import { networkOf } from "../rate_limit.ts";
 import { seldom } from "../seldom.ts";
@@ -11,7 +11,7 @@ import { Tally } from "../tally.ts";
 import { longestLine, MailConnection } from "./connection.ts";
 import { openIncoming } from "./incoming.ts";
 import { type KeyFiles, readKeyPair, watchKeyPair } from "./key_pair.ts";
-import { asError, hangUp, type Reply, replies, replyToFailure } from "./reply.ts";
+import { asError, hangUp, postmasterReplies, type Reply, replies, replyToFailure } from "./reply.ts";
 
 export interface ReceiverOptions {
   host: string;
@@ -52,7 +52,7 @@ interface Connection {
    */
   deadline?: NodeJS.Timeout;
   /** Accepted recipients of the transaction, by the address as the client gave it, in lower case. */
-  accepted: Map<string, { address: string; company: string }>;
+  accepted: Map<string, Accepted>;
 }
 
 type Done = (error?: Error | null, text?: string) => void;
@@ -194,14 +194,12 @@ export async function startReceiver(
     try {
       // A 250 promises that somebody has the message.
       if (recipients.size === 0) throw new Error("no recipient is known");
-      const stored = await inbox.receive({ mail_from, recipients }, raw);
+      const { id, messages } = await inbox.receive({ mail_from, source, recipients }, raw);
       // Not after a failure: something may still be reading the buffer then.
       incoming.giveBack(raw);
-      const id = stored[0]?.source;
       metrics.mailReceived.inc();
       metrics.mailBytes.inc(raw.length);
       // The names of the stored rows, as the log of live events and webhook deliveries has them.
-      const messages = stored.map(({ name }) => name);
       log.info(
         { session: session.id, source: id, messages, bytes: raw.length, from: session.remoteAddress },
         "message received",
@@ -209,6 +207,7 @@ export async function startReceiver(
       return `stored as ${id}`;
     } catch (error) {
       if (error instanceof AddressEnded) throw error.all ? replies.ended : replies.someEnded;
+      if (error instanceof PostmasterRefusal) throw postmasterReplies[error.reason];
       cannotStore({ err: error, session: session.id });
       throw replyToFailure(error);
     } finally {

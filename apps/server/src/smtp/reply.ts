@@ -1,4 +1,5 @@
 import type { SMTPConnection } from "smtp-server/lib/smtp-connection.js";
+import { largestForPostmaster, type PostmasterRefusal } from "../features/postmaster/postmaster.ts";
 
 /** A reply of our own (RFC 5321 section 4.2), with its enhanced status code (RFC 3463). */
 export interface Reply {
@@ -40,6 +41,13 @@ export const replies = {
   loggedIn: reply(503, "5.5.1", "Already authenticated"),
   loginInTransaction: reply(503, "5.5.1", "AUTH is not permitted during a mail transaction"),
 } as const;
+
+export const postmasterReplies: Record<PostmasterRefusal["reason"], Reply> = {
+  full: reply(452, "4.2.2", "The postmaster's mailbox is full, try again later"),
+  frequent: reply(451, "4.7.1", "Too much mail for the postmaster, try again later"),
+  large: replies.tooLarge(largestForPostmaster),
+  looping: reply(554, "5.4.6", "Too many hops: the message is in a loop"),
+};
 
 const diskFull = new Set(["53100", "53200", "ENOSPC"]);
 

@@ -8,6 +8,8 @@ interface SunkMail {
   subject: string;
   text: string;
   html: string;
+  /** The bytes of the files that it carries. */
+  files: Buffer[];
 }
 
 /** A mail server that keeps the mails it receives; a test sets OUTGOING_MAIL_URL to its `url`. */
@@ -20,9 +22,10 @@ export class MailSink implements AsyncDisposable {
     onData: (stream, { envelope }, answer) => {
       simpleParser(stream, (error, mail) => {
         if (error) return answer(error);
-        const { subject = "", text = "", html } = mail;
+        const { subject = "", text = "", html, attachments } = mail;
+        const files = attachments.map(({ content }) => content);
         for (const { address } of envelope.rcptTo)
-          this.#mails.push({ to: address, subject, text, html: html === false ? "" : html });
+          this.#mails.push({ to: address, subject, text, html: html === false ? "" : html, files });
         answer();
         this.#arrived.resolve();
         this.#arrived = Promise.withResolvers();

@@ -5,41 +5,59 @@ import { asciiDomain } from "../../ascii_domain.ts";
 import type { MemberContext } from "../../context.ts";
 import type { World } from "../../database/database.ts";
 import type { Metrics } from "../../metrics.ts";
+import type { Throttle } from "../../rate_limit.ts";
 import { Refusal } from "../../refusal.ts";
 import { type EmailRow, readable, takesMail } from "../email/email.ts";
+import {
+  isPostmaster,
+  keepForPostmaster,
+  type MailForPostmaster,
+  PostmasterRefusal,
+} from "../postmaster/postmaster.ts";
 import { type Extract, extractedBytes } from "./extraction.ts";
+import { headOf } from "./head.ts";
 import { loadSource } from "./message_source.ts";
 import { type Messages, type MessagesOptions, openMessages } from "./messages.ts";
 import { type Kept, messageOf } from "./packed.ts";
 import { Parser, type ParserLimits } from "./parser.ts";
 import { AddressEnded, MessageStore, type Stored } from "./store_messages.ts";
 
-export { AddressEnded, type Messages, type Stored };
+export { AddressEnded, type Messages, PostmasterRefusal, type Stored };
 
 /** Why mail for an address is refused: its domain is not served here, the address does not exist, or it has ended. */
 export type Refused = "relay" | "unknown" | "ended";
 
+/** An address in its stored form, and its company; null: the operator's, who is the postmaster. */
+export interface Accepted {
+  address: string;
+  company: string | null;
+}
+
 export interface Envelope {
   mail_from: string;
+  /** The network that it comes from. */
+  source: string;
   /** Addresses that were accepted, each with its company. */
-  recipients: Map<string, string>;
+  recipients: Map<string, string | null>;
 }
 
 /** What the SMTP receiver asks of the product. */
 export interface Inbox {
-  /** Returns the address in its stored form and its company, or why mail for it is refused now. */
-  acceptsMail(address: string): Promise<{ address: string; company: string } | Refused>;
+  /** Returns whose the address is, or why mail for it is refused now. */
+  acceptsMail(address: string): Promise<Accepted | Refused>;
   /**
    * Stores a message for all its recipients or for none. The message is on disk when the promise is fulfilled.
-   * @throws AddressEnded, or the database's own error
+   * @returns the id that the client is told, and the names of the rows in inboxes
+   * @throws AddressEnded, PostmasterRefusal, or the database's own error
    */
-  receive(envelope: Envelope, raw: Buffer): Promise<Stored[]>;
+  receive(envelope: Envelope, raw: Buffer): Promise<{ id: string; messages: string[] }>;
 }
 
 export interface InboxOptions extends MessagesOptions {
   /** For the message store's own connections to Postgres. */
   databaseUrl: string;
   metrics: Pick<Metrics, "parse" | "commit" | "commitMessages">;
+  throttle: Throttle;
   defaultDomains: string[];
   parse: ParserLimits;
   /** Called with messages after they are on disk. */
@@ -74,19 +92,32 @@ const crowd = 20;
 export function openInbox(options: InboxOptions): RunningInbox {
   const parser: Parser = new Parser(options.parse, options.imageKey, (messages) => store.isWorthwhile(messages));
   const store = new MessageStore(options.databaseUrl, options.clock, options.metrics, () => parser.goOn());
+  const keep = (mail: Omit<MailForPostmaster, "head">) =>
+    keepForPostmaster(options, { ...mail, head: headOf(mail.raw).toString("latin1") });
   let waiting = 0;
   return {
     acceptsMail: acceptance(options),
-    async receive({ mail_from, recipients }, raw) {
+    async receive({ mail_from, source, recipients: given }, raw) {
+      const [recipients, operators] = divide(given);
       const [company = ""] = recipients.values();
       waiting += 1;
       try {
         const parsed = options.metrics.parse.startTimer();
         const summary = await parser.summarise(raw, company);
         parsed();
-        const stored = await store.store({ ...summary, mail_from, recipients, raw });
-        options.onStored(stored);
-        return stored;
+        // First, since it may be refused. If the inboxes then do not get it, nobody does.
+        const { sender, subject } = summary;
+        const forOperator = { recipients: operators, mail_from, source, sender, subject, raw };
+        const kept = operators.length === 0 ? undefined : await keep(forOperator);
+        if (kept !== undefined && recipients.size === 0) return { id: kept, messages: [] };
+        try {
+          const stored = await store.store({ ...summary, mail_from, recipients, raw });
+          options.onStored(stored);
+          return { id: `${stored[0]?.source}`, messages: stored.map(({ name }) => name) };
+        } catch (error) {
+          if (kept !== undefined) await options.world.postmasterMail.deleteMany({ where: { name: kept } });
+          throw error;
+        }
       } finally {
         waiting -= 1;
       }
@@ -99,6 +130,17 @@ export function openInbox(options: InboxOptions): RunningInbox {
       await parser.close();
     },
   };
+}
+
+/** The companies' recipients, and the operator's. */
+function divide(given: Envelope["recipients"]): [recipients: Map<string, string>, operators: string[]] {
+  const recipients = new Map<string, string>();
+  const operators: string[] = [];
+  for (const [address, company] of given) {
+    if (company === null) operators.push(address);
+    else recipients.set(address, company);
+  }
+  return [recipients, operators];
 }
 
 async function readForWebhooks(world: World, parser: Parser, names: string[]): ReturnType<TellMessages> {
@@ -168,14 +210,17 @@ function acceptance({ world, clock, defaultDomains }: InboxOptions): Inbox["acce
     const ordinary = remembers(given.toLowerCase());
     if (ordinary) return ordinary;
     const at = given.lastIndexOf("@");
-    // Without a domain it is a mailbox of this host. RFC 5321, 4.5.1 allows only `<postmaster>` (decision 008).
-    if (at < 0) return "unknown";
-    const domain = asciiDomain(given.slice(at + 1));
-    const local = given.slice(0, at).toLowerCase();
+    const local = (at < 0 ? given : given.slice(0, at)).toLowerCase();
+    const domain = at < 0 ? undefined : asciiDomain(given.slice(at + 1));
+    const plain = withoutTag(local);
+    if (isPostmaster(plain ?? local, domain, ownDomains)) {
+      return { address: domain === undefined ? "postmaster" : `postmaster@${domain}`, company: null };
+    }
+    // Without a domain, any other name would be a mailbox of this host.
+    if (domain === undefined) return "unknown";
     const address = `${local}@${domain}`;
     const known = remembers(address);
     if (known) return known;
-    const plain = withoutTag(local);
     const [whole, tagged] = await Promise.all([
       lookUp(address),
       plain === undefined ? null : lookUp(`${plain}@${domain}`),
