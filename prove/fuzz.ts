@@ -191,7 +191,9 @@ const wellFormedReply = /^[2-5]\d\d[ -][\x20-\x7e]*$/;
 
 /** Sends the whole conversation, and reads until the server closes the connection. */
 async function converse({ smtpPort }: Mayfly, { address }: Account, findings: Findings, random: Random) {
-  const pieces = makeConversation(random, [address, "nobody@mayfly.test", "a@elsewhere.example"]);
+  const pieces = makeConversation(random, [
+    ...[address, address.replace("@", "+tag@"), "nobody@mayfly.test", "a@elsewhere.example", "postmaster"],
+  ]);
   const socket = connect({ port: smtpPort, host: "127.0.0.1", noDelay: true });
   let said = "";
   await new Promise<void>((resolve) => {

@@ -141,12 +141,34 @@ export const stuffed = (mail: Buffer): Buffer => {
 /** A client's commands, in pieces as TCP may split them. Most are in order, so that some transactions get far. */
 export function makeConversation(random: Random, recipients: readonly string[]): Buffer[] {
   const path = () => `<${random.chance(0.8) ? random.pick(recipients) : hostileText(random)}>`;
+  const data = () => `DATA\r\n${stuffed(makeMail(random, 3)).toString("latin1")}`.replace(/\r\n$/, "");
+  /** A message by BDAT; what announces a chunk may lie about it. */
+  const chunks = () => {
+    const parts = [makeMail(random, 3), ...random.list(3, () => makeMail(random, 5))];
+    return parts
+      .map((part, at) => {
+        const size = random.chance(0.95) ? part.length : random.pick(["-1", "1e3", "00005", "9".repeat(30), "0", ""]);
+        return `BDAT ${size}${at === parts.length - 1 && random.chance(0.9) ? " LAST" : ""}\r\n${part.toString("latin1")}`;
+      })
+      .join("");
+  };
   const commands: Record<string, () => string> = {
     greeting: () => random.pick(["EHLO a.example", "HELO a", "EHLO", `EHLO ${hostileText(random)}`, "LHLO x"]),
     sender: () =>
       `MAIL FROM:${random.pick([path(), "<>", "<a@b.example> SIZE=10", "<a@b.example> BODY=8BITMIME SMTPUTF8", hostileText(random)])}`,
     recipient: () => `RCPT TO:${path()}${random.pick(["", "", "", " NOTIFY=NEVER", " ORCPT=rfc822;+0D+0A"])}`,
-    content: () => `DATA\r\n${stuffed(makeMail(random, 3)).toString("latin1")}`.replace(/\r\n$/, ""),
+    content: () => (random.chance(0.3) ? chunks() : data()),
+    login: () =>
+      random.pick([
+        ...[
+          "AUTH PLAIN AGEAYg==",
+          "AUTH PLAIN\r\nAGEAYg==",
+          "AUTH LOGIN\r\nYQ==\r\nYg==",
+          "AUTH LOGIN\r\n*",
+          "AUTH PLAIN =",
+        ],
+        ...["AUTH", "AUTH CRAM-MD5", `AUTH PLAIN ${hostileText(random)}`, `AUTH LOGIN\r\n${hostileText(random)}`],
+      ]),
     other: () =>
       random.pick(["NOOP", "RSET", "VRFY x", "EXPN x", "HELP", "AUTH PLAIN", "STARTTLS", "BDAT 5 LAST", "QUIT", ""]),
     garbage: () => hostileText(random).slice(0, 5_000),

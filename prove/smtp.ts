@@ -47,7 +47,9 @@ export async function run(args: string[]): Promise<Count[]> {
     () => chatter(mayfly, clients),
     () => drop(mayfly, victim.address, clients, megabytes),
     () => tooLarge(mayfly, victim.address, clients, megabytes),
+    () => dropChunks(mayfly, victim.address, clients, megabytes),
     () => guess(mayfly, clients),
+    () => guessLogins(mayfly, clients),
     () => relay(mayfly),
   ];
   const counts: Count[] = [];
@@ -220,6 +222,42 @@ async function drop({ smtpPort }: Mayfly, to: string, clients: number, megabytes
   return [{ what: "MB of messages that broke off", value: dropped / mebibyte }];
 }
 
+/** Clients that announce chunks, send some of them, and then reset the connection. */
+async function dropChunks({ smtpPort }: Mayfly, to: string, clients: number, megabytes: number): Promise<Count[]> {
+  const half = Math.floor((megabytes * mebibyte) / 8);
+  let taken = 0;
+  await many(clients, async () => {
+    await using client = await SmtpClient.open(smtpPort);
+    for (const line of ["EHLO client.example", "MAIL FROM:<>", `RCPT TO:<${to}>`]) await client.say(line);
+    client.write(`BDAT ${half}\r\n${"x".repeat(half)}BDAT ${half} LAST\r\n`);
+    if ((await client.reply())?.startsWith("250 ")) taken += 1;
+    await new Promise((sent) => client.socket.write("x".repeat(half - 1), sent));
+    client.socket.resetAndDestroy();
+  });
+  return [none(`first chunks of ${clients} messages that break off, refused`, clients - taken)];
+}
+
+/** Clients that log in wrongly until the server cuts the connection, and then have nothing for a right login. */
+async function guessLogins({ smtpPort }: Mayfly, clients: number): Promise<Count[]> {
+  let relayed = 0;
+  const sockets = await many(clients, async () => {
+    await using logged = await SmtpClient.open(smtpPort);
+    await logged.say("EHLO client.example");
+    await logged.say(`AUTH PLAIN ${Buffer.from("\0root\0root").toString("base64")}`);
+    await logged.say("MAIL FROM:<victim@mayfly.test>");
+    if ((await logged.say("RCPT TO:<a@elsewhere.example>"))?.startsWith("2")) relayed += 1;
+    const socket = attacker(smtpPort);
+    await once(socket, "data");
+    socket.resume();
+    socket.write(`EHLO a\r\n${"AUTH LOGIN\r\n!\r\n".repeat(10_000)}`);
+    return socket;
+  });
+  return [
+    none("relayed after a login", relayed),
+    none(`of ${clients} clients that log in wrongly without end, still there`, await leftOpen(sockets)),
+  ];
+}
+
 /** Clients that send more than is allowed, whatever the server replies. */
 async function tooLarge({ smtpPort }: Mayfly, to: string, clients: number, megabytes: number): Promise<Count[]> {
   const few = Math.min(clients, 4);
@@ -282,6 +320,8 @@ async function relay({ smtpPort }: Mayfly): Promise<Count[]> {
       "a@mayfly.test:25",
       "a@@mayfly.test",
       "postmaster@elsewhere.example",
+      "postmaster+a@elsewhere.example",
+      "postmaster%elsewhere.example@mayfly.test",
     ],
   ];
   let accepted = 0;
@@ -289,9 +329,11 @@ async function relay({ smtpPort }: Mayfly): Promise<Count[]> {
     await using client = await SmtpClient.open(smtpPort);
     await client.say("EHLO client.example");
     await client.say("MAIL FROM:<victim@mayfly.test>");
-    if ((await client.say(`RCPT TO:<${attempt}>`))?.startsWith("2")) accepted += 1;
+    for (const path of [`<${attempt}>`, attempt]) {
+      if ((await client.say(`RCPT TO:${path}`))?.startsWith("2")) accepted += 1;
+    }
   }
-  return [none(`of ${attempts.length} ways to have mail relayed, accepted`, accepted)];
+  return [none(`of ${2 * attempts.length} ways to have mail relayed, accepted`, accepted)];
 }
 
 /** A message of nothing but dots is accepted, stored unchanged, and takes no more work than other mail. */
