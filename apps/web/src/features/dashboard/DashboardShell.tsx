@@ -35,6 +35,9 @@ function useSettled(): boolean {
   return settled;
 }
 
+/** Focuses without a focus ring, which is for the user who moves the focus. */
+const focusQuietly = (element: HTMLElement | null) => element?.focus({ focusVisible: false });
+
 /** The frame around every page of the dashboard. */
 export default function DashboardShell({ loadPage }: { loadPage: (pathname: string) => void }) {
   const { pathname } = useLocation();
@@ -47,10 +50,10 @@ export default function DashboardShell({ loadPage }: { loadPage: (pathname: stri
   const current = dashboardPages.findLast(({ to }) => `${pathname}/`.startsWith(`${to}/`))?.to;
   const skeleton = <PageSkeleton first={current === paths.dashboard} />;
   // <main> scrolls, not the window, and the keyboard scrolls it only while the focus is in it.
-  useEffect(() => main.current?.focus(), [pathname]);
+  useEffect(() => focusQuietly(main.current), [pathname]);
   // While <main> is hidden at first, it cannot take the focus; the user may have focused something else meanwhile.
   useEffect(() => {
-    if (settled && document.activeElement === document.body) main.current?.focus();
+    if (settled && document.activeElement === document.body) focusQuietly(main.current);
   }, [settled]);
 
   /** Starts loading the page that a link leads to before the user clicks the link. */
@@ -94,8 +97,9 @@ export default function DashboardShell({ loadPage }: { loadPage: (pathname: stri
           key={pathname}
           ref={main}
           id="main"
-          tabIndex={-1}
-          className="relative min-h-0 flex-1 overflow-y-auto outline-none print:overflow-visible"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+          tabIndex={0}
+          className="relative min-h-0 flex-1 overflow-y-auto focus-visible:-outline-offset-2 print:overflow-visible"
         >
           <div className="mx-auto max-w-300 px-4 py-6 sm:px-6 lg:py-8">
             {/* The settings page shows this failure itself, in place of the profile. */}

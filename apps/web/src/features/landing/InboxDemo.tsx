@@ -76,7 +76,12 @@ export function InboxDemo({ Row }: { Row: ComponentType<RowProps> }) {
 
 function Opened({ message: { subject, fromName, from, recipients, key, body } }: { message: DemoMessage }) {
   return (
-    <article className="h-80 min-w-0 overflow-y-auto bg-surface p-5 md:h-auto md:p-8">
+    <article
+      aria-label="Message"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      className="h-80 min-w-0 overflow-y-auto bg-surface p-5 focus-visible:-outline-offset-2 md:h-auto md:p-8"
+    >
       <p className="text-20 font-semibold tracking-tight wrap-anywhere">{subject}</p>
       <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-13">
         <dt className="text-ink-faint">From</dt>

@@ -19,8 +19,19 @@ function statusOf({ status, attempts }: WebhookDelivery): { tone: Tone; text: st
   return attempts.length === 0 ? { tone: "neutral", text: "Waiting" } : { tone: "amber", text: "Retrying" };
 }
 
-const raw =
-  "max-h-40 overflow-auto rounded-base bg-sunken px-2.5 py-2 font-mono text-12 whitespace-pre-wrap text-ink-soft wrap-anywhere";
+/** Text as it went over the wire, in a box that scrolls, and so must be reachable by the keyboard. */
+const Raw = ({ label, text }: { label: string; text: string }) => (
+  <section
+    aria-label={label}
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: as above
+    tabIndex={0}
+    className="max-h-40 overflow-auto rounded-base bg-sunken focus-visible:-outline-offset-2"
+  >
+    <pre translate="no" className="px-2.5 py-2 font-mono text-12 whitespace-pre-wrap text-ink-soft wrap-anywhere">
+      {text}
+    </pre>
+  </section>
+);
 
 interface Props {
   delivery: LoggedDelivery;
@@ -79,11 +90,7 @@ export function DeliveryRow({ delivery, enabled, again }: Props) {
                       {time.format(new Date(creation))}
                     </time>
                   </div>
-                  {answer !== "" && (
-                    <pre translate="no" className={raw}>
-                      {answer}
-                    </pre>
-                  )}
+                  {answer !== "" && <Raw label={`Answer to attempt ${attempt}`} text={answer} />}
                 </li>
               ))}
             </ol>
@@ -132,9 +139,7 @@ function Sent({ delivery }: { delivery: LoggedDelivery }) {
         {message !== null && <TextLink to={messageOf(message, about)}>Open the message</TextLink>}
       </p>
       {body ? (
-        <pre translate="no" className={raw}>
-          {body}
-        </pre>
+        <Raw label="Body" text={body} />
       ) : (
         <p className="text-ink-soft">
           {error !== null
