@@ -69,7 +69,10 @@ export function onSessionLost(listener: () => void) {
   sessionLost = listener;
 }
 
-/** Returns any answer, for the few callers that read more than the contract's output. Throws only NetworkFailure. */
+/**
+ * Returns any answer, for the few callers that read more than the contract's output. Throws only NetworkFailure. If the
+ * session has ended, it never returns: the login screen says so, and the screens that made the calls say nothing more.
+ */
 export async function send<C extends Contract>(contract: C, input: Fields<C>, sending?: Sending): Promise<Answer> {
   const { path, ...sent } = requestOf(contract, input as object, sending?.as);
   const headers = { Accept: "application/json", ...sent.headers, ...sending?.headers };
@@ -86,7 +89,6 @@ export async function send<C extends Contract>(contract: C, input: Fields<C>, se
     throw new NetworkFailure(texts.networkError, { cause });
   }
   hearTime(response.headers.get("Date"));
-  if (response.status === 401 && contract.access !== "Guest") lost();
   let body: unknown;
   try {
     body = JSON.parse(text);
@@ -97,6 +99,10 @@ export async function send<C extends Contract>(contract: C, input: Fields<C>, se
   for (const event of eventsOf(contract, input as object, { ok, body })) track(event);
   // Not being logged in is no error.
   if (!ok && status !== 401) track("error", { call: contract.path, status });
+  if (status === 401 && contract.access !== "Guest") {
+    lost();
+    return new Promise(() => {});
+  }
   // Our server sends Retry-After in seconds, never as a date.
   const wait = status === 429 ? Number(response.headers.get("Retry-After") ?? Number.NaN) : Number.NaN;
   return { status, statusText, ok, body, text, retryAfter: Number.isFinite(wait) ? wait : undefined };

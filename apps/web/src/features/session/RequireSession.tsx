@@ -7,6 +7,7 @@ import { takeFirstView } from "../../firstView.ts";
 import { useProfile } from "../../profile.ts";
 import { newQueryClient } from "../../queries.ts";
 import { forgetUser, isLeaving, setLeaving, storedUser, type Wanted } from "../../session.ts";
+import { dismissAll } from "../../ui/toasts.ts";
 import { Waiting } from "../../Waiting.tsx";
 import { ToLogin } from "./ToLogin.tsx";
 
@@ -42,6 +43,8 @@ export default function RequireSession() {
       const email = storedUser()?.email;
       setSession({ ended: email !== undefined, email });
       forgetUser();
+      // The toasts were meant for that user, and the login screen says why it is there.
+      dismissAll();
     };
     void hasSession().then(settle);
     onSessionLost(() => {
