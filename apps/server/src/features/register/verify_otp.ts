@@ -12,13 +12,14 @@ export const verify_otp = handler(
   async ({ world, clock, secret, throttle, source, signupBrowser }, { signup_request, otp, password }) => {
     await throttle.use(["code_source", source]);
     const now = clock();
-    // A guess is counted before it is checked, in one statement: parallel guesses cannot share a try (threat 33).
-    const [looked] = await world.signupRequest.updateManyAndReturn({
-      where: { name: signup_request, otp_expiry: { gt: now }, otp_tries: { lt: codeTries } },
-      data: { otp_tries: { increment: 1 } },
-    });
+    const hash = hashCode(secret, signup_request.toLowerCase(), otp);
+    // Checks a guess and counts a wrong one in one statement: parallel guesses cannot share a try (threat 33).
+    const [looked] = await world.$queryRaw<SignupRequest[]>`
+      UPDATE signup_request
+      SET otp_tries = otp_tries + CASE WHEN otp_hash = ${hash} THEN 0 ELSE 1 END
+      WHERE name = ${signup_request}::uuid AND otp_expiry > ${now} AND otp_tries < ${codeTries}
+      RETURNING *`;
     if (looked === undefined) throw await whyNot(world, signup_request);
-    const hash = hashCode(secret, looked.name, otp);
     if (looked.otp_hash === null || !timingSafeEqual(looked.otp_hash, hash)) throw Refusal.invalid(otpTexts.wrong);
     // A client that did not get the response may repeat the call, and gets the same answer.
     if (looked.verified) return { success: true, message: otpTexts.verified };
