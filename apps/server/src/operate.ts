@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { enterprise } from "@mayfly/contracts";
+import { canonicalAddress, enterprise } from "@mayfly/contracts";
 import { pino } from "pino";
 import { seed } from "../../../prisma/seed.ts";
 import { type Config, readConfig } from "./config.ts";
@@ -165,7 +165,7 @@ async function changePlan(world: World, [email, given]: string[], { expires }: O
   }
   const { non_expiry } = await world.plan.findUniqueOrThrow({ where: { plan } });
   if (non_expiry && expiry_date !== null) throw new StartError(`The plan ${plan} never ends: it takes no --expires.`);
-  const address = email.trim().toLowerCase();
+  const address = canonicalAddress(email);
   // Members' emails come first, since they are verified: a company may enter any email as its own.
   const company =
     (await world.company.findFirst({ where: { members: { some: { name: address } } } })) ??
@@ -182,7 +182,7 @@ async function changePlan(world: World, [email, given]: string[], { expires }: O
 
 async function linkFor(world: World, { PUBLIC_URL }: Config, [login]: string[]): Promise<string> {
   if (login === undefined) throw new StartError("link needs a login.");
-  const name = login.trim().toLowerCase();
+  const name = canonicalAddress(login);
   const member = await world.member.findUnique({ where: { name, is_active: true } });
   if (member === null) throw new StartError(`There is no active account with the login ${login}.`);
   return new URL(await makeLink(world, name, new Date(), resetMinutes), PUBLIC_URL).href;

@@ -12,6 +12,7 @@ import { stats } from "./stats.ts";
 import { team } from "./team.ts";
 import { webhook } from "./webhook.ts";
 
+export * from "./address.ts";
 export * from "./domain.ts";
 export * from "./email.ts";
 export * from "./fields.ts";

@@ -12,6 +12,8 @@ export const limits = {
   urlMax: 2048,
   /** Characters before the @ (RFC 5321 section 4.5.3.1.1). */
   prefixMax: 64,
+  /** Characters of an address (RFC 5321 section 4.5.3.1.3, without the brackets). */
+  addressMax: 254,
   emailReasonMax: 150,
   /** Availability check and server-side search. */
   debounce: 500,

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
+import { emailAddress } from "./address.ts";
 import { optionalLine, requiredLine, website } from "./fields.ts";
 import { limits } from "./limits.ts";
-import { AnsweredRole, emailAddress } from "./session.ts";
+import { AnsweredRole } from "./session.ts";
 import { texts } from "./texts.ts";
 import { Done } from "./values.ts";
 import { api, get, methods, post } from "./wire.ts";

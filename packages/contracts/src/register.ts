@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
+import { emailAddress, memberAddress } from "./address.ts";
 import { optionalLine, requiredLine, website } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { confirmation, registrationPassword } from "./new_password.ts";
 import { givenPassword, passwordTexts } from "./password.ts";
 import { companySizes } from "./profile.ts";
-import { emailAddress, memberAddress } from "./session.ts";
 import { Done } from "./values.ts";
 import { api, methods, post } from "./wire.ts";
 

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
+import { emailAddress } from "./address.ts";
 import { limits } from "./limits.ts";
 import { brokenRules } from "./new_password.ts";
 import { passwordTexts } from "./password.ts";
-import { emailAddress } from "./session.ts";
 import { Done } from "./values.ts";
 import { api, methods, post } from "./wire.ts";
 

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
-import { limits } from "./limits.ts";
+import { emailAddress } from "./address.ts";
 import { givenPassword } from "./password.ts";
-import { texts } from "./texts.ts";
 import { get, methods, platform, post } from "./wire.ts";
 
 export const roles = ["Administrator", "Member"] as const;
@@ -14,23 +13,6 @@ export const AnsweredRole = z.pipe(
 );
 
 export const guest = "Guest";
-
-/** An address as people type it: trimmed, and lower case, so that one person has one account. */
-export const memberAddress = (required: string) =>
-  z.pipe(
-    z
-      .string({ error: required })
-      .check(
-        z.trim(),
-        z.toLowerCase(),
-        z.minLength(1, { error: required }),
-        z.maxLength(254, { error: texts.emailInvalid }),
-      ),
-    z
-      .email({ error: texts.emailInvalid })
-      .check(z.refine((address) => address.indexOf("@") <= limits.prefixMax, { error: texts.emailInvalid })),
-  );
-export const emailAddress = memberAddress(texts.emailRequired);
 
 export const Credentials = z.object({
   usr: emailAddress,

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
+import { memberAddress } from "./address.ts";
 import { oneLine } from "./fields.ts";
 import { limits } from "./limits.ts";
-import { AnsweredRole, memberAddress, Role } from "./session.ts";
+import { AnsweredRole, Role } from "./session.ts";
 import { texts } from "./texts.ts";
 import { blank, Done, flag, instant, logical, paging } from "./values.ts";
 import { api, get, methods, post } from "./wire.ts";

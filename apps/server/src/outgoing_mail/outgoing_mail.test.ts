@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import path from "node:path";
-import { reset_user } from "@mayfly/contracts";
+import { canonicalAddress, reset_user } from "@mayfly/contracts";
 import { simpleParser } from "mailparser";
 import { pino } from "pino";
 import { SMTPServer } from "smtp-server";
@@ -13,10 +13,19 @@ import { openOutgoingMail } from "./outgoing_mail.ts";
 
 /** A mail server that accepts every mail unless `refusal` is set. */
 async function mailServer() {
-  const state = { mails: [] as string[], refusal: undefined as string | undefined, tries: 0 };
+  const state = {
+    mails: [] as string[],
+    recipients: [] as string[],
+    refusal: undefined as string | undefined,
+    tries: 0,
+  };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
+    onRcptTo({ address }, _session, done) {
+      state.recipients.push(address);
+      done();
+    },
     onData(stream, _session, done) {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk) => chunks.push(chunk));
@@ -59,6 +68,21 @@ it("sends text and HTML to the configured mail server, and does not log the reci
   await vi.waitFor(() => expect(app.log.join()).toContain(JSON.stringify(mail.messageId)));
   expect(app.log.join()).not.toContain(member.name);
 });
+
+it.each(["a!b@iana.example", "user/dept@iana.example", "o'brien+x@iana.example", "ivan@xn--e1afmkfd.xn--p1ai"])(
+  "sends to %s as it stands",
+  async (to) => {
+    await using server = await mailServer();
+    const mail = { to, subject: "A subject", paragraphs: ["A text"], reason: "A test" };
+    const options = { url: server.url, from: "a@b.example", folder: "", log: pino({ level: "silent" }) };
+    const outgoing = await openOutgoingMail(options);
+    await outgoing.send(mail);
+    outgoing.close();
+    // The test's mail server decodes domains; over the wire, nothing but ASCII went.
+    expect(server.recipients.map(canonicalAddress)).toEqual([to]);
+    expect(server.mails[0]?.split("\r\n")).toContain(`To: ${to}`);
+  },
+);
 
 it("retries a mail that the mail server refuses, and records the reason in the job and the log", async () => {
   await using server = await mailServer();

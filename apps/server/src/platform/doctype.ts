@@ -1,4 +1,4 @@
-import { type Filters, toFlag } from "@mayfly/contracts";
+import { canonicalAddress, type Filters, toFlag } from "@mayfly/contracts";
 import { validate as isUuid } from "uuid";
 import { z } from "zod";
 import type { MemberContext } from "../context.ts";
@@ -191,7 +191,7 @@ function typed({ name, kind, choices }: Comparable, value: unknown): unknown {
       if (!choices.includes(text)) throw Refusal.invalid(`Not a value of ${name}: ${text.slice(0, 40)}`);
       return text;
     case "address":
-      return text.trim().toLowerCase();
+      return canonicalAddress(text);
     case "uuid":
       return isUuid(text) ? text : noRow;
     case "flag":

@@ -4,7 +4,7 @@ import type { TestApp } from "./test_app.ts";
 
 export type CaughtMail = Omit<OutgoingMail, "to">;
 
-/** The mails to an address in the outbox, oldest first. Waits until there are `count` of them. */
+/** The mails to an address, in its canonical form, in the outbox, oldest first. Waits until there are `count` of them. */
 export const caughtMails = (app: TestApp, address: string, count: number): Promise<CaughtMail[]> =>
   vi.waitFor(
     async () => {

@@ -1,8 +1,10 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
+import { canonicalAddress } from "@mayfly/contracts";
 import { simpleParser } from "mailparser";
 
 export interface OutgoingMail {
+  /** Addresses in their canonical form. */
   to: string[];
   subject: string;
   text: string;
@@ -15,7 +17,7 @@ export async function mailsIn(outbox: string): Promise<OutgoingMail[]> {
   return Promise.all(
     files.map(async (name) => {
       const { to, subject = "", text = "", html } = await simpleParser(await readFile(path.join(outbox, name)));
-      return { to: [to ?? []].flat().map((one) => one.text), subject, text, html: html || "" };
+      return { to: [to ?? []].flat().map((one) => canonicalAddress(one.text)), subject, text, html: html || "" };
     }),
   );
 }

@@ -1,7 +1,6 @@
 import { isIP } from "node:net";
-import { domainMax, domainTexts } from "@mayfly/contracts";
+import { asciiDomain, domainMax, domainTexts } from "@mayfly/contracts";
 import { parse } from "tldts";
-import { asciiDomain } from "../../ascii_domain.ts";
 import { Refusal } from "../../refusal.ts";
 
 const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;

@@ -1,7 +1,6 @@
-import type { WebhookEventData } from "@mayfly/contracts";
+import { asciiDomain, type WebhookEventData } from "@mayfly/contracts";
 import { LRUCache } from "lru-cache";
 import { validate as isUuid } from "uuid";
-import { asciiDomain } from "../../ascii_domain.ts";
 import type { MemberContext } from "../../context.ts";
 import type { World } from "../../database/database.ts";
 import type { Metrics } from "../../metrics.ts";

@@ -1,4 +1,4 @@
-import { otpTexts, plan, profile, register, registerTexts, reset_user, session, team } from "@mayfly/contracts";
+import { otpTexts, plan, profile, register, registerTexts, reset_user, session, team, teamTexts } from "@mayfly/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { caughtMail, caughtMails, codeOf } from "../../testing/caught_mail.ts";
 import { registration } from "../../testing/registration.ts";
@@ -71,6 +71,22 @@ describe("verify_otp", () => {
     expect(text).toContain("the registration of Go");
     expect(text).toContain("If it was not you, enter the code nowhere");
     expect(text + html).not.toMatch(/evil|123456789/);
+  });
+
+  it("takes an address on an internationalised domain in either spelling for the same person", async () => {
+    const spellings = ["Ivan@пример.рф", "ivan@xn--e1afmkfd.xn--p1ai"];
+    const given = registration({ email_address: spellings[0], company_email: `office@${crypto.randomUUID()}.рф` });
+    const { signup_request } = (await app.guest.call(register.create_account, given)).body.message;
+    const code = codeOf(await caughtMail(app, "ivan@xn--e1afmkfd.xn--p1ai"));
+    expect((await verify(signup_request, code)).status).toBe(200);
+    const person = app.guest;
+    for (const usr of spellings) {
+      const { body } = await person.call(session.login, { usr, pwd: given.password });
+      expect(body.message).toBe("ivan@xn--e1afmkfd.xn--p1ai");
+    }
+    const invite = (email: string) => person.call(team.invite_team_member, { name: "Ivan", email, role: "Member" });
+    for (const spelling of spellings) expect((await invite(spelling)).body.message).toBe(teamTexts.memberExists);
+    expect((await person.call(profile.get_profile)).body.message.company.company_email).toMatch(/\.xn--p1ai$/);
   });
 
   it("accepts a request id in capitals", async () => {

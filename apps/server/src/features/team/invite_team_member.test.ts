@@ -47,6 +47,19 @@ describe("invite_team_member", () => {
     expect(login.body.full_name).toBe("Ada Lovelace");
   });
 
+  it.each([
+    ["a!b@engine.example", "a!b@engine.example"],
+    ["user/dept@engine.example", "user/dept@engine.example"],
+    ["ivan@инвайт.рф", "ivan@xn--80adrgr7a.xn--p1ai"],
+  ])("invites %s and edits that member", async (email, name) => {
+    expect((await invite({ email })).status).toBe(200);
+    expect((await caughtMail(app, name)).text).toMatch(/forget-password/);
+    const { status } = await admin.call(team.update_team_member, { customer_email: email, role: "Administrator" });
+    expect(status).toBe(200);
+    expect((await app.world.member.findUniqueOrThrow({ where: { name } })).role).toBe("Administrator");
+    expect((await invite({ email: name })).body.message).toBe(teamTexts.memberExists);
+  });
+
   it("sends a link that is good for seven days (P64)", async () => {
     const now = app.clock.now;
     const useAfter = async (minutes: number) => {
