@@ -55,9 +55,22 @@ export async function look(
   const { name, value } = proofOf(domain_name, verification_token);
   const [texts, exchanges] = await Promise.all([dns.txt(name), dns.mx(domain_name)]);
   return {
-    TXT: texts ? finding(texts.some((text) => text.trim() === value) ? "found" : "missing", texts) : unanswered,
+    TXT: texts ? finding(texts.some((text) => unquoted(text) === value) ? "found" : "missing", texts) : unanswered,
     MX: exchanges ? leadsTo(mailHost, exchanges) : unanswered,
   };
+}
+
+/**
+ * The value of a TXT record that was pasted into a form as a zone file has it (RFC 1035 section 5.1): in quotation
+ * marks, perhaps escaped, and perhaps as several strings, which are one value.
+ */
+function unquoted(text: string): string {
+  const pasted = text.replaceAll('\\"', '"').trim();
+  const strings = /^(?:"[^"]*"\s*)+$/.test(pasted) ? [...pasted.matchAll(/"([^"]*)"/g)] : [["", pasted]];
+  return strings
+    .map(([, string]) => string)
+    .join("")
+    .trim();
 }
 
 const finding = (status: Finding["status"], texts: string[]): Finding => ({
