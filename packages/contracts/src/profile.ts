@@ -29,6 +29,7 @@ export const profileTexts = {
   network: "Network error while fetching profile",
   fullNameRequired: "Full name is required",
   companyCannotChange: "Company cannot be changed",
+  updatedWithoutCompany: "Profile updated successfully! Company cannot be changed.",
   companyUpdated: "Company details updated successfully!",
   companyUnsaved: "Your changes are not saved. Please try again.",
   companyReadOnly: "Only administrators can change these.",
@@ -42,7 +43,7 @@ export const profileTexts = {
 export const ProfileChange = z.partial(
   z.object({
     full_name: requiredLine(profileTexts.fullNameRequired, "Full name"),
-    /** Accepted, and ignored (requirement P84). */
+    /** Accepted, but not changed, which the answer says (requirement P84). */
     company_name: z.unknown(),
     company_size: z.enum([...companySizes, ""]),
     industry: optionalLine("Industry"),

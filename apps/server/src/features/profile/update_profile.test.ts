@@ -40,12 +40,23 @@ describe("update_profile", () => {
     }
   });
 
-  it("accepts a company name but ignores it (P84)", async () => {
-    const { company_name } = await read();
-    for (const other of ["Other", null, "x".repeat(200)]) {
-      expect((await admin.call(profile.update_profile, { company_name: other })).status).toBe(200);
+  it("accepts a company name, but says that it cannot be changed (P84)", async () => {
+    const before = await read();
+    const { updated, updatedWithoutCompany, companyCannotChange } = profileTexts;
+    const said = async (input: Record<string, unknown>) => {
+      const { status, body } = await admin.call(profile.update_profile, input);
+      return [status, body.message];
+    };
+    for (const company_name of ["Other", "x".repeat(200), 5, {}]) {
+      expect(await said({ company_name })).toEqual([200, { success: false, message: companyCannotChange }]);
     }
-    expect((await read()).company_name).toBe(company_name);
+    const both = { full_name: "Grace", company_name: "Other" };
+    expect(await said(both)).toEqual([200, { success: true, message: updatedWithoutCompany }]);
+    // What a client sends that sends every field.
+    for (const company_name of [before.company_name, "", null]) {
+      expect(await said({ full_name: "Ada", company_name })).toEqual([200, { success: true, message: updated }]);
+    }
+    expect(await read()).toEqual({ ...before, full_name: "Ada" });
   });
 
   it("lets a Member change their own name, but not the company's details (P54)", async () => {
