@@ -32,6 +32,10 @@ it("fills an empty environment with defaults, and derives PUBLIC_URL from PORT",
   expect(readConfig({ PORT: "8080", DEMO: "" }).PUBLIC_URL.href).toBe("http://localhost:8080/");
 });
 
+it("accepts further ports for webhooks", () => {
+  expect(readConfig({ WEBHOOK_PORTS: "81, 8" }).WEBHOOK_PORTS).toEqual([81, 8]);
+});
+
 it("accepts name servers with and without a port", () => {
   const DNS_SERVERS = "127.0.0.1:5353, 9.9.9.9,[::1]:53, 2620:fe::fe";
   expect(readConfig({ DNS_SERVERS }).DNS_SERVERS).toEqual(["127.0.0.1:5353", "9.9.9.9", "[::1]:53", "2620:fe::fe"]);
@@ -130,6 +134,10 @@ it.each([
   [{ MAIL_HOST: "a b" }, 'MAIL_HOST is "a b", but must be the host name that MX records lead to.'],
   [{ MAIL_HOST: "192.0.2.7" }, 'MAIL_HOST is "192.0.2.7", but must be the host name that MX records lead to.'],
   [{ ALLOW_PRIVATE_NETWORK: "some" }, 'ALLOW_PRIVATE_NETWORK is "some", but must be on or off.'],
+  ...["0", "65536", "http", "81-90", ","].map((ports): [Record<string, string>, string] => [
+    { WEBHOOK_PORTS: ports },
+    `WEBHOOK_PORTS is "${ports}", but must be ports from 1 to 65535, separated by commas.`,
+  ]),
   [{ SECRET_KEY: "short" }, "SECRET_KEY is set, but must be at least 32 characters."],
   [{ LOG_LEVEL: "loud" }, 'LOG_LEVEL is "loud", but must be fatal, error, warn, info, debug, trace or silent.'],
   [{ SMTP_TLS_CERT: "cert.pem" }, "SMTP_TLS_CERT and SMTP_TLS_KEY must be set together, each the name of a PEM file."],

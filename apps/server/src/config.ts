@@ -188,6 +188,21 @@ export const settings = {
   ),
   SECRET_KEY: secret(setting(z.string().min(32), undefined, "at least 32 characters")),
   WEBHOOK_MILLISECONDS: number(10, 120_000, "15000"),
+  WEBHOOK_PORTS: setting(
+    list.pipe(
+      z
+        .array(
+          z
+            .string()
+            .regex(/^\d{1,5}$/)
+            .transform(Number)
+            .refine((value) => value > 0 && value < 65536),
+        )
+        .min(1),
+    ),
+    undefined,
+    "ports from 1 to 65535, separated by commas",
+  ),
   ALLOW_PRIVATE_NETWORK: setting(onOff, "off", "on or off"),
   TRUST_PROXY: setting(
     list.pipe(z.array(proxy).min(1)),

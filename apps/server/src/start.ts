@@ -76,6 +76,7 @@ export async function start(
     const outbound = openOutbound({
       allowPrivateNetwork: config.ALLOW_PRIVATE_NETWORK,
       dnsServers: config.DNS_SERVERS,
+      ports: config.WEBHOOK_PORTS ?? [],
     });
     ends.push(outbound.close);
     const dns = openDns(config.DNS_SERVERS);

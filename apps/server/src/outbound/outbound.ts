@@ -1,8 +1,9 @@
 import { Resolver } from "node:dns/promises";
-import type { IncomingHttpHeaders } from "node:http";
+import http, { type IncomingHttpHeaders, type IncomingMessage } from "node:http";
+import https from "node:https";
 import type { LookupFunction } from "node:net";
-import { Agent, buildConnector, type Dispatcher, interceptors, request } from "undici";
 import { isPublicAddress, isPublicHost } from "./addresses.ts";
+import { reasonOf } from "./reasons.ts";
 
 export interface OutboundRequest {
   method: "GET" | "POST";
@@ -12,7 +13,7 @@ export interface OutboundRequest {
   milliseconds: number;
   /** The rest of a longer answer is not read. */
   maxBytes: number;
-  /** How many redirects are followed; the response after them is the answer. */
+  /** How many redirects of a GET are followed; the response after them is the answer. */
   redirects?: number;
 }
 
@@ -41,62 +42,103 @@ export interface OutboundOptions {
   allowPrivateNetwork: boolean;
   /** `host:port`; without them, the system's name servers. */
   dnsServers: string[] | undefined;
+  /** Ports that requests may go to besides 80, 443 and those from 1024 on. */
+  ports: number[];
 }
 
 /** Requests to servers that strangers name: webhooks and the images of mail (design, invariant 7). */
 export interface Outbound {
   /** Whether a URL that somebody enters may be public. Its name may still resolve to a private address. */
   mayReach(url: URL): boolean;
+  /** Whether requests may go to the URL's port: below 1024 are services that take no requests from strangers. */
+  mayUsePort(url: URL): boolean;
   /** @throws Unanswered */
   send(url: URL, request: OutboundRequest): Promise<OutboundAnswer>;
   /** Aborts requests that are under way. */
   close(): Promise<void>;
 }
 
-export function openOutbound({ allowPrivateNetwork, dnsServers }: OutboundOptions): Outbound {
-  const agent = new Agent({
-    connect: allowPrivateNetwork ? { allowH2: false } : publicConnector(dnsServers),
-    allowH2: false,
-  });
-  // Redirects use the agent's connections too, and so are checked.
-  const dispatcher = agent.compose(interceptors.redirect());
+/** Milliseconds that a connection is kept for the next request. */
+const idle = 4_000;
+
+/**
+ * Not by fetch or undici, which take `100 Continue` before an answer (RFC 9110 section 15.2.1) for a bad one.
+ */
+export function openOutbound({ allowPrivateNetwork, dnsServers, ports }: OutboundOptions): Outbound {
+  const options = { keepAlive: true, timeout: idle, autoSelectFamily: true };
+  const settings = allowPrivateNetwork ? options : { ...options, lookup: publicLookup(dnsServers) };
+  const agents = { "http:": new http.Agent(settings), "https:": new https.Agent(settings) };
+  const mayReach = (url: URL) => allowPrivateNetwork || isPublicHost(url);
+  const mayUsePort = ({ protocol, port }: URL) => {
+    const used = port === "" ? (protocol === "https:" ? 443 : 80) : Number(port);
+    return used >= firstFreePort || webPorts.includes(used) || ports.includes(used);
+  };
+
+  function ask(url: URL, { method, headers, body, signal }: Asked): Promise<IncomingMessage> {
+    if (url.protocol !== "http:" && url.protocol !== "https:")
+      throw new Unanswered("The redirect leads to no web page.");
+    if (!mayReach(url)) throw notPublic(url.hostname);
+    if (!mayUsePort(url)) throw new Unanswered(`Requests may not go to port ${url.port}.`);
+    const { request } = url.protocol === "https:" ? https : http;
+    return new Promise((resolve, reject) => {
+      // The signal also ends the reading of the answer.
+      request(url, { method, headers, signal, agent: agents[url.protocol as keyof typeof agents] })
+        .on("response", resolve)
+        .on("error", reject)
+        .end(body);
+    });
+  }
+
   return {
-    mayReach: (url) => allowPrivateNetwork || isPublicHost(url),
-    async send(url, { redirects, milliseconds, maxBytes, ...rest }) {
+    mayReach,
+    mayUsePort,
+    async send(url, { redirects = 0, milliseconds, maxBytes, method, headers = {}, body }) {
       const signal = AbortSignal.timeout(milliseconds);
-      const options = { ...rest, dispatcher, signal, maxRedirections: redirects ?? 0 };
+      const asked = { method, headers, body, signal };
       try {
-        // The signal aborts a request, but not the wait for a connection to send it on.
-        const { statusCode, headers, body } = await Promise.race([request(url, options), aborted(signal)]);
-        return { status: statusCode, headers, ...(await read(body, maxBytes)), late: signal.aborted };
+        let response = await ask(url, asked);
+        for (let hops = 0, at = url; hops < redirects && isRedirect(response); hops += 1) {
+          response.destroy();
+          at = new URL(response.headers.location ?? "", at);
+          response = await ask(at, asked);
+        }
+        const { statusCode: status = 0, headers: answered } = response;
+        return { status, headers: answered, ...(await read(response, maxBytes)), late: signal.aborted };
       } catch (error) {
         if (signal.aborted) throw new Unanswered(`No answer within ${milliseconds / 1000} seconds.`, true);
-        throw new Unanswered(reasonOf(error));
+        throw error instanceof Unanswered ? error : new Unanswered(reasonOf(error));
       }
     },
-    close: () => agent.destroy(),
+    async close() {
+      for (const agent of Object.values(agents)) agent.destroy();
+    },
   };
 }
 
-const aborted = (signal: AbortSignal) =>
-  new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true }));
+interface Asked {
+  method: "GET" | "POST";
+  headers: Record<string, string>;
+  body: string | undefined;
+  signal: AbortSignal;
+}
 
-/** Connects to public addresses only, and to the very addresses that it checked: a second lookup could differ. */
-function publicConnector(dnsServers: string[] | undefined): buildConnector.connector {
+const webPorts = [80, 443];
+/** From here on, ports belong to no service of the system (RFC 6335 section 6). */
+const firstFreePort = 1024;
+
+const isRedirect = ({ statusCode = 0, headers }: IncomingMessage) =>
+  [301, 302, 303, 307, 308].includes(statusCode) && headers.location !== undefined;
+
+/** Finds public addresses only, and the connection goes to the very addresses that were checked. */
+function publicLookup(dnsServers: string[] | undefined): LookupFunction {
   // Not the system's lookup: it blocks one of the few threads that also hash passwords, for as long as a server likes.
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
   if (dnsServers) resolver.setServers(dnsServers);
-  const lookup: LookupFunction = (hostname, _options, callback) => {
+  return (hostname, _options, callback) => {
     lookUp(resolver, hostname).then(
       (addresses) => callback(null, addresses),
       (error) => callback(error, []),
     );
-  };
-  const connect = buildConnector({ allowH2: false, lookup });
-  return (options, callback) => {
-    const url = new URL(`${options.protocol}//${options.host ?? options.hostname}`);
-    if (isPublicHost(url)) connect(options, callback);
-    else callback(notPublic(options.hostname), null);
   };
 }
 
@@ -112,7 +154,7 @@ async function lookUp(resolver: Resolver, hostname: string) {
 
 const notPublic = (hostname: string) => new Unanswered(`${hostname} is not an address of the public internet.`);
 
-async function read(body: Dispatcher.ResponseData["body"], maxBytes: number) {
+async function read(body: IncomingMessage, maxBytes: number) {
   const chunks: Buffer[] = [];
   let size = 0;
   let whole = false;
@@ -128,10 +170,4 @@ async function read(body: Dispatcher.ResponseData["body"], maxBytes: number) {
     // The body was cut off or took too long; the status is what matters.
   }
   return { body: Buffer.concat(chunks).subarray(0, maxBytes), whole };
-}
-
-function reasonOf(error: unknown): string {
-  const [first] = error instanceof AggregateError ? error.errors : [error];
-  // After a semicolon, Node adds advice for whoever runs it.
-  return first instanceof Error ? (first.message.split(";", 1)[0] ?? "") : String(first);
 }

@@ -16,7 +16,7 @@ const opened = (send: Outbound["send"]) =>
   openImages({
     imageKey,
     companyOf: async (company) => company,
-    outbound: { mayReach: () => true, close: async () => undefined, send },
+    outbound: { mayReach: () => true, mayUsePort: () => true, close: async () => undefined, send },
   });
 
 it("fetches a company's image at once while those of twenty other companies hang", async () => {

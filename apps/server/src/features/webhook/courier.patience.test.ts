@@ -17,7 +17,7 @@ function ownCourier(
   { databaseUrl, world, clock }: TestApp,
   given: Pick<CourierOptions, "crowded" | "tellMessages">,
 ): Pick<Courier, "stop"> {
-  const outbound = openOutbound({ allowPrivateNetwork: true, dnsServers: undefined });
+  const outbound = openOutbound({ allowPrivateNetwork: true, dnsServers: undefined, ports: [] });
   const courier = new Courier({
     ...{ databaseUrl, world, outbound, milliseconds: 15_000, ...given },
     clock: () => clock.now,

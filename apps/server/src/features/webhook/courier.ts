@@ -231,7 +231,8 @@ export class Courier {
       const request = { method: "POST", headers: { ...headers, "user-agent": "Mayfly" }, body } as const;
       const answer = await outbound.send(new URL(due.url), { ...request, milliseconds, maxBytes: answerBytes });
       this.#remember(due, answer);
-      return outcomeOf(answer.body.toString(), answer.status);
+      const redirects = answer.status >= 300 && answer.status < 400;
+      return outcomeOf(redirects ? "Redirects are not followed." : answer.body.toString(), answer.status);
     } catch (error) {
       if (error instanceof Unanswered) {
         this.#remember(due, error);

@@ -41,6 +41,8 @@ it.each([
   [{ url: "http://[::ffff:10.0.0.1]/" }, webhookTexts.urlInside],
   [{ url: "http://localhost./" }, webhookTexts.urlInside],
   [{ url: "http://169.254.169.254/latest/meta-data" }, webhookTexts.urlInside],
+  [{ url: "http://hooks.example.com:25/" }, webhookTexts.urlPort],
+  [{ url: "https://hooks.example.com:1023/" }, webhookTexts.urlPort],
   [{ event: "" }, webhookTexts.eventRequired],
   [{ event: "email.invented" }, webhookTexts.eventUnknown],
   [{ domain: "other.example" }, webhookTexts.foreignDomain],
@@ -51,6 +53,15 @@ it.each([
   const answer = await admin.call(webhook.create_webhook, { ...given, ...change });
   expect([answer.status, errorText(answer.body)]).toEqual([417, text]);
   expect(await app.world.webhook.count()).toBe(0);
+});
+
+it("accepts the ports of the web, those from 1024 on, and those that are set", async () => {
+  await using app = await testApp({ WEBHOOK_PORTS: "81" });
+  const admin = await app.member("Administrator");
+  for (const place of ["http://a.example:80", "https://a.example", "http://a.example:1024", "http://a.example:81"]) {
+    expect((await admin.call(webhook.create_webhook, { ...given, url: `${place}/` })).status, place).toBe(200);
+  }
+  expect((await admin.call(webhook.create_webhook, { ...given, url: "http://a.example:82/" })).status).toBe(417);
 });
 
 it("accepts a domain of the company, but not another company's", async () => {

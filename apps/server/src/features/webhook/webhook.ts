@@ -99,6 +99,7 @@ export async function checked(
   // Some credentials show only in the parsed URL, such as those after three slashes.
   if (goal.username || goal.password) throw Refusal.invalid(webhookTexts.urlCredentials);
   if (!outbound.mayReach(goal)) throw Refusal.invalid(webhookTexts.urlInside);
+  if (!outbound.mayUsePort(goal)) throw Refusal.invalid(webhookTexts.urlPort);
   const kept = happensOnDomain(event) ? domain : null;
   const own =
     !kept ||

@@ -26,6 +26,9 @@ import { useFailure } from "../../useFailure.ts";
 import { useLogged } from "./useLogged.ts";
 import { eventLabel, eventsQuery } from "./webhooks.ts";
 
+/** What only the server knows: whether the URL leads inside its network, and which ports it allows. */
+const isAboutUrl = (text: string) => text === webhookTexts.urlInside || text === webhookTexts.urlPort;
+
 interface Props {
   /** The webhook to change; undefined to create one. */
   edited: Webhook | undefined;
@@ -67,7 +70,7 @@ export function WebhookForm({ edited, onClose }: Props) {
     onError(error) {
       const text = failureText(error);
       // `refused` shows this text at the field, if the form is still open.
-      if (text === webhookTexts.urlInside) raise(text);
+      if (isAboutUrl(text)) raise(text);
       else fail(text);
     },
     // After a refusal too: colleagues may have used up the plan's limit.
@@ -79,8 +82,7 @@ export function WebhookForm({ edited, onClose }: Props) {
   function refused(error: Error) {
     if (isGone(error)) onClose();
     const message = failureText(error);
-    // Only the server knows whether the URL leads inside its network.
-    if (message === webhookTexts.urlInside) form.setError("url", { message }, { shouldFocus: true });
+    if (isAboutUrl(message)) form.setError("url", { message }, { shouldFocus: true });
   }
 
   const label = edited === undefined ? "Create Webhook" : "Update Webhook";
