@@ -66,8 +66,15 @@ export async function furnishedCompany(app: TestApp, image: string) {
   const message = await received(address, secret);
   const openMessage = await received(openAddress, mark);
   const webhook = `hook-${mark}`;
+  const path = randomBytes(8).toString("hex");
   await world.webhook.create({
-    data: { ...owned, name: webhook, url: `https://${mark}.example/`, event: "email.created", description: mark },
+    data: {
+      ...owned,
+      name: webhook,
+      url: `https://${mark}.example/${path}`,
+      event: "email.created",
+      description: mark,
+    },
   });
   const { name: delivery } = await world.webhookDelivery.create({
     data: {
@@ -102,7 +109,7 @@ export async function furnishedCompany(app: TestApp, image: string) {
     /** Every answer that tells of the company contains one of these. */
     marks: [company, mark, secret, message, openMessage, delivery, notification.name],
     /** Every answer that tells what only its Administrator may see contains one of these. */
-    secrets: [secret, message, delivery, notification.name],
+    secrets: [secret, path, message, delivery, notification.name],
   };
 }
 

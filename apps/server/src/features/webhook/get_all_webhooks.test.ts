@@ -1,6 +1,6 @@
 import { webhook } from "@mayfly/contracts";
 import { expect, it } from "vitest";
-import { testApp } from "../../testing/test_app.ts";
+import { type TestMember, testApp } from "../../testing/test_app.ts";
 
 it("lists the company's webhooks, newest first and five per page, to Members too (K38, L18, P54, P67)", async () => {
   await using app = await testApp();
@@ -18,10 +18,20 @@ it("lists the company's webhooks, newest first and five per page, to Members too
   const { webhooks } = (await member.call(webhook.get_all_webhooks, { start: 5, limit: 5 })).body.message;
   expect(webhooks.map(({ name }: { name: string }) => name)).toEqual(names.slice(5));
   expect(webhooks[1]).toEqual({
-    ...{ id: names[6], name: names[6], url: "https://hooks.example.com/0", event: "email.received" },
+    ...{ id: names[6], name: names[6], url: "hooks.example.com", event: "email.received" },
     ...{ enabled: 1, is_active: 1, domain: "mayfly.test", domain_name: "mayfly.test", description: "" },
     ...{ creation: expect.any(String), failing_since: null, paused: null },
   });
+});
+
+it("shows Members the host of a webhook, and Administrators its URL", async () => {
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  const url = "https://hooks.example.com:8443/services/secret?token=secret#secret";
+  await admin.call(webhook.create_webhook, { url, event: "email.received" });
+  const seen = async (by: TestMember) => (await by.call(webhook.get_all_webhooks)).body.message.webhooks[0].url;
+  expect(await seen(admin)).toBe(url);
+  expect(await seen(await app.member("Member", admin.company))).toBe("hooks.example.com:8443");
 });
 
 it("lists no webhooks of another company", async () => {

@@ -1,11 +1,13 @@
 import { webhook } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
-import { asWebhook } from "./webhook.ts";
+import { asWebhook, hostOf } from "./webhook.ts";
 
-export const get_all_webhooks = handler(webhook.get_all_webhooks, async ({ db }, { start, limit }) => {
+export const get_all_webhooks = handler(webhook.get_all_webhooks, async ({ db, member }, { start, limit }) => {
   const [rows, count] = await Promise.all([
     db.webhook.findMany({ orderBy: [{ creation: "desc" }, { name: "desc" }], skip: start, take: limit }),
     db.webhook.count(),
   ]);
-  return { webhooks: rows.map(asWebhook), count };
+  const webhooks = rows.map(asWebhook);
+  if (member.role === "Administrator") return { webhooks, count };
+  return { webhooks: webhooks.map((one) => ({ ...one, url: hostOf(one.url) })), count };
 });

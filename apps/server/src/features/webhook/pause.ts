@@ -2,6 +2,7 @@ import type { World } from "../../database/database.ts";
 import { daysBefore } from "../../days.ts";
 import { notify } from "../notification/notification.ts";
 import type { Tried } from "./queue.ts";
+import { hostOf } from "./webhook.ts";
 
 /** Days without a successful delivery after which a webhook is switched off. */
 const hopelessDays = 5;
@@ -31,8 +32,8 @@ export async function pauseHopeless(world: World, now: Date, tried: Tried[]): Pr
         topic: "Webhooks",
         subject: `Webhook ${name} is paused`,
         email_content: left.some((one) => one.name === name && one.url === url)
-          ? `${url} answered that it is gone (410). Enable the webhook again when it is back.`
-          : `Nothing has been delivered to ${url} for ${hopelessDays} days. Enable the webhook again when it is mended.`,
+          ? `${hostOf(url)} answered that it is gone (410). Enable the webhook again when it is back.`
+          : `Nothing has been delivered to ${hostOf(url)} for ${hopelessDays} days. Enable the webhook again when it is mended.`,
         document_type: "Webhook",
         document_name: name,
       })),

@@ -49,6 +49,7 @@ export async function announceEvents(tx: Transaction, now: Date, happenings: Hap
 /** Notifies the couriers, so that they look at the queue at once and not only when their timer fires. */
 export const wake = (tx: Transaction) => sql(tx)`SELECT pg_notify(${queueChannel}, '')::text`;
 
+/** A webhook as an Administrator sees it. */
 export const asWebhook = (row: WebhookRow): Webhook => ({
   ...row,
   id: row.name,
@@ -59,6 +60,9 @@ export const asWebhook = (row: WebhookRow): Webhook => ({
   failing_since: row.failing_since?.toISOString() ?? null,
   paused: row.paused?.toISOString() ?? null,
 });
+
+/** What may be said of a webhook's URL to those who may not see it: paths and queries often hold a secret. */
+export const hostOf = (url: string) => new URL(url).host;
 
 /** The log shows this many of a delivery's latest attempts. */
 const shownAttempts = 20;
