@@ -44,6 +44,27 @@ test("shows the list without scripts as the app draws it, whatever the mail says
     .toBe(true);
 });
 
+test("plays the keys that were pressed before its scripts were there", async ({ page, address, deliver, enter }) => {
+  await deliver(address, mail("one"), mail("two"), mail("three"));
+  await enter("/healthz");
+  const { promise: pressed, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/assets/**", async (route) => {
+    await pressed;
+    await route.continue();
+  });
+  await page.goto(inboxOf(address), { waitUntil: "commit" });
+  await expect(rowsOf(page)).toHaveCount(3);
+  // Nothing of the app runs yet.
+  await expect(page.locator("#root[inert]")).toHaveCount(1);
+  for (const key of ["j", "j", "k", "j", "Enter"]) await page.keyboard.press(key);
+  release();
+  await expect(page.getByRole("heading", { name: "two" })).toBeVisible();
+  await expect(page.getByRole("article", { name: "Message" })).toBeFocused();
+  // From now on each key counts once.
+  await page.keyboard.press("j");
+  await expect(rowsOf(page).filter({ hasText: "one" }).getByRole("link")).toBeFocused();
+});
+
 test("requests the list once, but not the profile and usage that came with the page", async ({
   page,
   address,

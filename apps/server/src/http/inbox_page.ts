@@ -25,7 +25,7 @@ export async function readInboxPage(folder: string, app: string): Promise<InboxP
   // What the first paint needs is inlined, and the browser loads nothing else before it.
   const read = (match: RegExpExecArray | null) => (match?.[1] ? readFile(path.join(folder, match[1]), "utf8") : "");
   const [styles, theme] = await Promise.all([stylesheet, themeScript].map((tag) => read(tag.exec(app))));
-  const script = `${theme}${startAfterPaint(appScript.exec(app)?.[1] ?? "")}`;
+  const script = `${theme}${keepKeys}${startAfterPaint(appScript.exec(app)?.[1] ?? "")}`;
   const shell = app
     .replace(appScript, "")
     .replace(themeScript, () => `<script>${script}</script>`)
@@ -47,6 +47,11 @@ const root = /<div id="root">.*?<\/main><\/div>/s;
 const stylesheet = /<link rel="stylesheet"[^>]* href="([^"]+)">/;
 const themeScript = /<script src="(\/theme\.js)"><\/script>/;
 const appScript = /<script type="module"[^>]* src="([^"]+)"><\/script>/;
+
+/** The list looks ready before the app is: it plays what was pressed meanwhile (playEarlyKeys.ts of the web app). */
+const keepKeys = `
+window.earlyKeys = [];
+addEventListener("keydown", (event) => window.earlyKeys?.length < 50 && window.earlyKeys.push(event), true);`;
 
 /** The browser runs no animation frame for a hidden page, which therefore starts at once. */
 const startAfterPaint = (script: string) => `

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 import type { ListHandle } from "./MessageList.tsx";
 import type { InboxItem } from "./message.ts";
+import { playEarlyKeys } from "./playEarlyKeys.ts";
 import { useKeys } from "./useKeys.ts";
 
 interface Actions {
@@ -76,6 +77,9 @@ export function useInboxKeys(actions: Actions) {
     ["c", doing(onCopy)],
     ["?", doing(onKeys)],
   ]);
+
+  // Not in the effect itself, where flushSync cannot draw.
+  useEffect(() => queueMicrotask(playEarlyKeys), []);
 
   // Closing a message returns the focus to its row, which may have to be rendered first: flushSync cannot in an effect.
   const last = useRef(open);
