@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from "node:http";
+import type { Page } from "@playwright/test";
 import { SmtpClient } from "../apps/server/src/testing/smtp_client.ts";
-import { imageProxyPath } from "../packages/contracts/src/index.ts";
+import { imageLinkLife, imageProxyPath, load } from "../packages/contracts/src/index.ts";
 import { watch } from "./eavesdropper.ts";
 import { OwnMayfly } from "./new_company.ts";
 import { expect, html, inboxOf, rowsOf, test } from "./page.ts";
@@ -24,7 +25,7 @@ async function imageServer() {
   return { asked, url: `http://127.0.0.1:${port}`, [Symbol.dispose]: () => server.close() };
 }
 
-test("loads a message's images through the proxy by signed links, and tells their server nothing of the reader (I67, K47, threats 26, 28)", async ({
+test("loads a message's images through the proxy by signed links that end with the session, and tells their server nothing of the reader (I67, K47, threats 26, 28)", async ({
   page,
   allow,
 }) => {
@@ -44,6 +45,7 @@ test("loads a message's images through the proxy by signed links, and tells thei
   await using client = await SmtpClient.open(mayfly.smtpPort);
   expect(await client.send(address, html("pictures", body))).toMatch(/^250 /);
   await own.enter(page, inboxOf(address));
+  const proxied = page.waitForRequest((request) => request.url().includes(imageProxyPath));
   await rowsOf(page).first().click();
   const frame = page.frameLocator("iframe");
   await expect(frame.getByText("the end")).toBeVisible();
@@ -53,6 +55,8 @@ test("loads a message's images through the proxy by signed links, and tells thei
     .poll(() => sender.asked.map(({ url }) => url).sort())
     .toEqual(images.map((url) => url.slice(sender.url.length)).sort());
   expect(await width("#p")).toBe(0);
+  // The browser adds no cookie to what a sandboxed frame requests, so the link itself says who reads.
+  expect(await (await proxied).allHeaders()).not.toHaveProperty("cookie");
   for (const { headers } of sender.asked) {
     expect(Object.keys(headers)).not.toContain("cookie");
     expect(Object.keys(headers)).not.toContain("referer");
@@ -69,7 +73,54 @@ test("loads a message's images through the proxy by signed links, and tells thei
   expect(await status(({ searchParams }) => searchParams.set("url", `${sender.url}/other`))).toBe(403);
   expect(await status(({ searchParams }) => searchParams.set("source", crypto.randomUUID()))).toBe(403);
   expect(await status(({ searchParams }) => searchParams.delete("signature"))).toBe(403);
+  expect(await status(({ searchParams }) => searchParams.delete("reader"))).toBe(403);
+
+  // The browser that showed the image has it in no cache after the logout.
+  const shows = (tab: Page, src: string) =>
+    tab.evaluate(async (src) => {
+      const image = Object.assign(new Image(), { src });
+      return image.decode().then(
+        () => true,
+        () => false,
+      );
+    }, src);
+  const other = await page.context().newPage();
+  await other.goto(`${mayfly.url}/robots.txt`);
+  expect(await shows(other, link.href)).toBe(true);
+  await other.close();
+  await page.getByRole("button", { name: "Log out" }).click();
+  await page.waitForURL("**/login");
+  allow(new RegExp(`Failed to load resource.*403.*${imageProxyPath}`));
+  expect(await shows(page, link.href)).toBe(false);
+  expect(await status(() => undefined)).toBe(403);
+  expect((await page.goto(link.href))?.status()).toBe(403);
   expect(ran).toEqual([]);
   await nothingAsked(page, left);
   await page.close();
+});
+
+test("renews the links to an open message's images in time, and keeps its frame as it is", async ({
+  page,
+  address,
+  deliver,
+  openInbox,
+  allow,
+}) => {
+  allow(new RegExp(`Failed to load resource.*${imageProxyPath}`));
+  let fetched = 0;
+  page.on("requestfinished", (request) => {
+    if (request.url().includes(load.getdoc.path)) fetched += 1;
+  });
+  await page.clock.install();
+  await deliver(address, html("picture", '<p>the end</p><img src="https://pictures.example/a.png" alt="">'));
+  await openInbox(address);
+  await rowsOf(page).first().click();
+  const body = page.frameLocator("iframe").locator("body");
+  await expect(body).toHaveText("the end");
+  await body.evaluate((element) => element.setAttribute("data-kept", ""));
+  expect(fetched).toBe(1);
+  await page.clock.fastForward(imageLinkLife / 2);
+  await expect.poll(() => fetched).toBe(2);
+  await expect(page.getByRole("article", { name: "Message" })).toHaveAttribute("aria-busy", "false");
+  await expect(body).toHaveAttribute("data-kept");
 });

@@ -193,13 +193,15 @@ const matrix: Matrix = {
       input: ({ message }) => ({ name: message, part: 0 }),
       ...{ stranger: 404, colleague: 404, proof: "tells" },
     },
-    // The signature gives access: that of another message must not, nor that of another image.
+    // The link gives access, and only in the session that it was made for: that of another message or image must not.
     img: {
       input: ({ image }, stranger) => [
         { ...image, signature: stranger.image.signature },
         { ...image, signature: "" },
         { ...image, url: `${image.url}x` },
         { ...stranger.image, source: image.source },
+        { ...image, reader: stranger.image.reader },
+        { ...image, reader: "" },
       ],
       own: ({ image }) => image,
       ...{ stranger: 403, colleague: 403, proof: "tells" },

@@ -103,7 +103,7 @@ export async function furnishedCompany(app: TestApp, image: string) {
     ...{ message, openMessage },
     ...{ webhook, delivery, notification: notification.name, resetToken },
     image: Object.fromEntries(new URLSearchParams(link?.split("?")[1])) as Record<
-      "url" | "source" | "signature",
+      "url" | "source" | "signature" | "reader",
       string
     >,
     /** Every answer that tells of the company contains one of these. */

@@ -156,9 +156,10 @@ export const inbox = {
   }),
   ...methods("disposable_email", {
     /**
-     * An external image of a message (requirements I67, K47, P98). The frame that shows the message has no session, so
-     * the signature alone gives access: the server makes it when it rewrites the message. A request without one is
-     * refused, even a member's: otherwise the call would fetch any URL it is given.
+     * An external image of a message (requirements I67, K47, P98). Browsers send no cookie from the frame that shows the
+     * message, so the link itself says which session it was made for, when the server rewrote the message. It works for
+     * `imageLinkLife`, while that session lasts, its member may read the message, and the message's address has not ended
+     * since. Any other request is refused, even a member's: otherwise the call would fetch any URL it is given.
      */
     img: download({
       access: "Guest",
@@ -167,10 +168,15 @@ export const inbox = {
         /** The message it is an image of. */
         source: z._default(z.string().check(z.maxLength(36)), ""),
         signature: z._default(z.string().check(z.maxLength(100)), ""),
+        /** The session that the link was made for, when, and a signature of both. */
+        reader: z._default(z.string().check(z.maxLength(200)), ""),
       }),
     }),
   }),
 };
+
+/** How long a link to an image works after the message was fetched. Milliseconds. */
+export const imageLinkLife = 60 * 60_000;
 
 /** Where external images of a message are loaded from. */
 export const imageProxyPath = inbox.img.path;

@@ -44,7 +44,8 @@ export function sendDownload(reply: FastifyReply, { content_type, filename, byte
     "content-disposition": saved ? create(fileName(filename)) : "inline",
     "content-security-policy": "sandbox; default-src 'none'",
     "cross-origin-resource-policy": saved ? "same-origin" : "cross-origin",
-    "cache-control": saved ? "private, no-store" : "private, max-age=86400, immutable",
+    // Not even an image may be shown from a cache after the logout.
+    "cache-control": "private, no-store",
     "x-content-type-options": "nosniff",
   });
   return reply.send(

@@ -56,6 +56,9 @@ export const takesMail = ({ is_active, expiry }: Pick<EmailRow, "is_active" | "e
 /** Filter for the addresses that take mail. */
 export const active = (now: Date) => ({ is_active: true, OR: [{ expiry: null }, { expiry: { gt: now } }] });
 
+/** Filter for the addresses that take mail, or had ended before `then`. */
+export const notEndedSince = (then: Date, now: Date) => ({ OR: [active(now), { expiry: { lt: then } }] });
+
 /** When something that lives for this many seconds from now ends; null: never. */
 export const lifetime = (now: Date, seconds: number | null) =>
   seconds === null ? null : new Date(now.getTime() + seconds * 1000);

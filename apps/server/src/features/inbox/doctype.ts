@@ -26,6 +26,8 @@ const read = (part: keyof Opened): Field => ({
   },
 });
 
+const content = read("content");
+
 const newestFirst = JSON.stringify([{ modified: "desc" }, { name: "desc" }]);
 /** The value of a filter with `=`. A filter with `like` has a pattern instead, and a `mode`. */
 function equals(condition: unknown): string | undefined {
@@ -68,7 +70,14 @@ export const customerInbox: DoctypeRule<keyof CustomerInbox> = {
     mail_from: column("mail_from", "text"),
     recipients: column("recipients", "address"),
     subject: column("subject", "text"),
-    content: read("content"),
+    content: {
+      ...content,
+      async value(row, context) {
+        const { messages, session } = context;
+        const shown = String(await content.value(row, context));
+        return messages.forReader(shown, String(row["source"]), session.token ?? "");
+      },
+    },
     rendering: read("rendering"),
     action_links: read("action_links"),
     attachments: read("attachments"),

@@ -1,20 +1,24 @@
 import { expect, it, vi } from "vitest";
 import type { Outbound } from "../../outbound/outbound.ts";
-import { imageLinks } from "./image_link.ts";
-import { type ImageRequest, openImages } from "./images.ts";
+import { forReader, imageLinks, type LinkQuery } from "./image_link.ts";
+import { openImages } from "./images.ts";
 
 const png = Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), Buffer.alloc(100, 1)]);
 const imageKey = "a key";
 
+const clock = () => new Date("2026-11-21T12:00:00Z");
+const session = new Uint8Array(32);
+
 /** The request for an image that the frame of a company's message makes. */
-function asks(company: string, url: string): ImageRequest {
-  const query = new URL(imageLinks(imageKey, company)(url) ?? "", "http://localhost").searchParams;
-  return Object.fromEntries(query) as never as ImageRequest;
+function asks(company: string, url: string): LinkQuery {
+  const link = forReader(imageKey, imageLinks(imageKey, company)(url) ?? "", company, { session, issued: clock() });
+  return Object.fromEntries(new URL(link, "http://localhost").searchParams) as LinkQuery;
 }
 
 const opened = (send: Outbound["send"]) =>
   openImages({
     imageKey,
+    clock,
     companyOf: async (company) => company,
     outbound: { mayReach: () => true, mayUsePort: () => true, close: async () => undefined, send },
   });

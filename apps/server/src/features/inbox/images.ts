@@ -1,8 +1,9 @@
 import { LRUCache } from "lru-cache";
+import type { Clock } from "../../context.ts";
 import type { Outbound } from "../../outbound/outbound.ts";
 import { Refusal } from "../../refusal.ts";
 import { openTurns } from "../../turns.ts";
-import { isSigned } from "./image_link.ts";
+import { type LinkQuery, type Reader, readerOf } from "./image_link.ts";
 import { rasterType } from "./image_type.ts";
 
 export interface Image {
@@ -10,19 +11,22 @@ export interface Image {
   bytes: Buffer;
 }
 
-export interface ImageRequest {
-  url: string;
-  source: string;
-  signature: string;
-}
-
-/** @throws Refusal when the signature is wrong, message or image is missing, or a company asks for too many at once */
-export type LoadImage = (request: ImageRequest) => Promise<Image & { company: string }>;
+/**
+ * @param session the hash of the caller's session token, if the request came with one
+ * @throws Refusal when the link is not ours, too old or another reader's, message or image is missing, or a company asks
+ * for too many at once
+ */
+export type LoadImage = (link: LinkQuery, session?: Uint8Array) => Promise<Image & { company: string }>;
 
 export interface ImageOptions {
   outbound: Outbound;
   imageKey: string;
-  companyOf(source: string): Promise<string | undefined>;
+  clock: Clock;
+  /**
+   * The company of a reader who may read the message.
+   * @throws Refusal
+   */
+  companyOf(source: string, reader: Reader): Promise<string>;
 }
 
 const fetchLimits = { milliseconds: 10_000, maxBytes: 5 * 1024 * 1024, redirects: 3 };
@@ -40,7 +44,7 @@ const fetchesWaiting = 300;
  * Fetches the images in mail for its readers, so that senders learn nothing about them: the request has no cookie,
  * referrer or IP address of a reader (threats 26 to 28).
  */
-export function openImages({ outbound, imageKey, companyOf }: ImageOptions): LoadImage {
+export function openImages({ outbound, imageKey, clock, companyOf }: ImageOptions): LoadImage {
   // Images whose server does not answer delay only the company that asked for them.
   const takeTurn = openTurns({
     inAll: fetchesAtOnce,
@@ -69,11 +73,12 @@ export function openImages({ outbound, imageKey, companyOf }: ImageOptions): Loa
     ignoreFetchAbort: true,
   });
 
-  return async (request) => {
-    if (!isSigned(imageKey, request)) throw Refusal.forbidden();
-    const company = await companyOf(request.source);
-    if (company === undefined) throw Refusal.notFound();
-    const image = await images.forceFetch(`${company} ${request.url}`, { context: { company, url: request.url } });
+  return async (link, session) => {
+    const reader = readerOf(imageKey, link, clock());
+    if (reader === undefined || (session && Buffer.compare(session, reader.session) !== 0)) throw Refusal.forbidden();
+    const { url, source } = link;
+    const company = await companyOf(source, reader);
+    const image = await images.forceFetch(`${company} ${url}`, { context: { company, url } });
     if (image === "missing") throw Refusal.notFound();
     return { ...image, company };
   };

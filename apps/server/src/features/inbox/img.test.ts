@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type RequestListener } from "node:http";
-import { inbox, load } from "@mayfly/contracts";
+import { email, imageLinkLife, inbox, load, session, team } from "@mayfly/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { storedMessage } from "../../testing/messages.ts";
-import { type TestApp, type TestMember, testApp } from "../../testing/test_app.ts";
+import { type Caller, type TestApp, type TestMember, testApp } from "../../testing/test_app.ts";
 
 const png = Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), Buffer.alloc(100, 1)]);
 
@@ -25,13 +25,16 @@ async function imageServer(answer: RequestListener) {
   };
 }
 
-/** The link to an image in a message, which the frame follows without a session. */
-async function linkTo(app: TestApp, owner: TestMember, address: string, url: string) {
-  const raw = `Content-Type: text/html\r\n\r\n<p>x</p><img src="${url}">`;
-  const name = await storedMessage(app, owner, address, { raw });
-  const { body } = await owner.call(load.getdoc, { doctype: "Customer Inbox", name });
+const mailWith = (url: string) => `Content-Type: text/html\r\n\r\n<p>x</p><img src="${url}">`;
+
+/** The link to the image in a message, as a reader is given it. The frame follows it without a cookie. */
+async function linkFor(reader: TestMember, name: string) {
+  const { body } = await reader.call(load.getdoc, { doctype: "Customer Inbox", name });
   return /src="([^"]+)"/.exec(body.docs[0].content)?.[1]?.replaceAll("&amp;", "&") ?? "";
 }
+
+const linkTo = async (app: TestApp, owner: TestMember, address: string, url: string) =>
+  linkFor(owner, await storedMessage(app, owner, address, { raw: mailWith(url) }));
 
 describe("img", () => {
   let app: TestApp;
@@ -59,13 +62,13 @@ describe("img", () => {
       "content-security-policy": "sandbox; default-src 'none'",
       "cross-origin-resource-policy": "cross-origin",
       "x-content-type-options": "nosniff",
-      "cache-control": expect.stringContaining("max-age="),
+      "cache-control": "private, no-store",
     });
     expect(response.headers.get("set-cookie")).toBeNull();
     expect(sender.asked).toHaveLength(1);
     expect(sender.asked[0]?.url).toBe("/i.png?x=1&y=2");
     expect(Object.keys(sender.asked[0]?.headers ?? {}).sort()).toEqual(["accept", "connection", "host", "user-agent"]);
-    // The image is cached, so the sender is not asked again.
+    // The server caches the image, so the sender is not asked again.
     expect((await fetch(app.url + link)).status).toBe(200);
     expect(sender.asked).toHaveLength(1);
   });
@@ -88,6 +91,9 @@ describe("img", () => {
       changed("signature", ""),
       changed("signature", "x".repeat(32)),
       changed("source", ""),
+      changed("reader", elsewhere.searchParams.get("reader") ?? ""),
+      changed("reader", (given.searchParams.get("reader") ?? "").replace(/\.\w+\./, ".zzzzzzzz.")),
+      changed("reader", ""),
     ];
     for (const path of forged) {
       expect((await admin.fetch(path)).status, path).toBe(403);
@@ -95,6 +101,61 @@ describe("img", () => {
     }
     expect(sender.asked).toEqual([]);
     expect((await app.guest.fetch(inbox.img.path)).status).toBe(417);
+  });
+
+  it("serves nobody without the session that the link was made in, or after it is over (threat 26, P98)", async () => {
+    await using sender = await imageServer((_request, response) => response.end(png));
+    const open = await app.address(admin, { visibility: "Public" });
+    const name = await storedMessage(app, admin, open, { raw: mailWith(sender.url) });
+    const [reader, leaver] = [await app.member("Member", admin.company), await app.member("Member", admin.company)];
+    const status = async (caller: Caller, link: string) => (await caller.fetch(link)).status;
+    const [own, theirs] = [await linkFor(reader, name), await linkFor(leaver, name)];
+    expect(own).not.toBe(theirs);
+    for (const caller of [app.guest, reader]) expect(await status(caller, own)).toBe(200);
+    // With a cookie of another session, of a colleague or a stranger, the link has left its browser.
+    for (const caller of [leaver, await app.member("Administrator")]) expect(await status(caller, own)).toBe(403);
+    await reader.call(session.logout);
+    expect(await status(app.guest, own)).toBe(403);
+    await admin.call(team.update_team_member, { customer_email: leaver.name, is_active: 0 });
+    expect(await status(app.guest, theirs)).toBe(403);
+  });
+
+  it("serves no longer who may no longer read the message, and only for an hour", async () => {
+    await using sender = await imageServer((_request, response) => response.end(png));
+    const name = await storedMessage(app, admin, address, { raw: mailWith(sender.url) });
+    const second = await app.member("Administrator", admin.company);
+    const link = await linkFor(second, name);
+    const status = async () => (await app.guest.fetch(link)).status;
+    const { now } = app.clock;
+    app.clock.now = new Date(now.getTime() + imageLinkLife - 1);
+    expect(await status()).toBe(200);
+    app.clock.now = new Date(now.getTime() + imageLinkLife);
+    expect(await status()).toBe(403);
+    app.clock.now = now;
+    await admin.call(team.update_team_member, { customer_email: second.name, role: "Member" });
+    expect(await status()).toBe(404);
+  });
+
+  it("serves no link from before its address ended, and those of a message that is opened afterwards", async () => {
+    await using sender = await imageServer((_request, response) => response.end(png));
+    const { now } = app.clock;
+    const expiring = await app.address(admin, { expiry: new Date(now.getTime() + 60_000) });
+    const deactivated = await app.address(admin);
+    const end = {
+      [expiring]: async () => undefined,
+      [deactivated]: () => admin.call(email.toggle_email, { email: deactivated }),
+    };
+    for (const ending of [expiring, deactivated]) {
+      const name = await storedMessage(app, admin, ending, { raw: mailWith(sender.url) });
+      const link = await linkFor(admin, name);
+      expect((await app.guest.fetch(link)).status).toBe(200);
+      app.clock.now = new Date(now.getTime() + 60_000);
+      await end[ending]?.();
+      expect((await app.guest.fetch(link)).status).toBe(404);
+      app.clock.now = new Date(now.getTime() + 60_001);
+      expect((await app.guest.fetch(await linkFor(admin, name))).status).toBe(200);
+      app.clock.now = now;
+    }
   });
 
   it("answers 404 once the message is deleted", async () => {

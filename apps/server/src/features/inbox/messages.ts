@@ -1,8 +1,12 @@
 import { LRUCache } from "lru-cache";
 import type { Clock } from "../../context.ts";
-import type { World } from "../../database/database.ts";
+import { companyDatabase, type World } from "../../database/database.ts";
 import type { Outbound } from "../../outbound/outbound.ts";
+import { Refusal } from "../../refusal.ts";
+import { notEndedSince, readable } from "../email/email.ts";
+import { hashToken, memberOfSession } from "../session/session.ts";
 import { type DeepPage, openDeepPages } from "./deep_pages.ts";
+import { forReader, type Reader } from "./image_link.ts";
 import { type LoadImage, openImages } from "./images.ts";
 import { loadSource, openSource, type Raw } from "./message_source.ts";
 import type { OpenedTasks } from "./opened.worker.ts";
@@ -32,7 +36,9 @@ export interface Messages {
   attachment(source: string, company: string, part: number): Promise<FoundAttachment | undefined>;
   /** At most the first `most` bytes of the message. */
   raw(source: string, most?: number): Promise<Raw>;
-  /** An image that a signed link of a message leads to. */
+  /** A message's content, with image links that work in the session of this token. */
+  forReader(content: string, source: string, token: string): string;
+  /** An image that a link of a message leads to. */
   image: LoadImage;
   deepPage: DeepPage;
 }
@@ -85,10 +91,19 @@ export function openMessages({ world, clock, outbound, imageKey }: MessagesOptio
     ignoreFetchAbort: true,
   });
 
-  /** Undefined when the message is gone. */
-  async function companyOf(source: string): Promise<string | undefined> {
-    const found = await world.messageSource.findUnique({ where: { name: source }, select: { company: true } });
-    return found?.company;
+  /** @throws Refusal when the reader's session is over, or may not read the message or may no longer by this link */
+  async function companyOf(source: string, { session, issued }: Reader): Promise<string> {
+    const member = await memberOfSession(world, clock, session);
+    if (member === undefined) throw Refusal.forbidden();
+    const db = companyDatabase(world, member.company);
+    const rows = await db.customerInbox.findMany({
+      where: { source, AND: readable(member) },
+      select: { recipients: true },
+    });
+    const addresses = { in: rows.map(({ recipients }) => recipients) };
+    const valid = await db.email.count({ where: { email_name: addresses, AND: notEndedSince(issued, clock()) } });
+    if (valid === 0) throw Refusal.notFound();
+    return member.company;
   }
 
   return {
@@ -104,6 +119,8 @@ export function openMessages({ world, clock, outbound, imageKey }: MessagesOptio
     attachment: (source, company, part) => readAs("attachment", source, company, { given: { part } }),
     raw: (source, most) => openSource(world, source, most),
     deepPage: openDeepPages(world, clock),
-    image: openImages({ outbound, imageKey, companyOf }),
+    forReader: (content, source, token) =>
+      forReader(imageKey, content, source, { session: hashToken(token), issued: clock() }),
+    image: openImages({ outbound, imageKey, clock, companyOf }),
   };
 }

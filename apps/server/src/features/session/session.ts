@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { Clock, Context, CurrentMember, SessionCookie } from "../../context.ts";
 import { sql, type Transaction, type World } from "../../database/database.ts";
 import { daysAfter } from "../../days.ts";
+import type { Member } from "../../generated/prisma/client.ts";
 import { enqueue, type JobContext, mailJob } from "../../job.ts";
 import type { Use } from "../../rate_limit.ts";
 import { Refusal } from "../../refusal.ts";
@@ -97,6 +98,24 @@ export async function endSession({ session }: Transaction, token: string | undef
   if (token !== undefined) await session.deleteMany({ where: { token_hash: hashToken(token) } });
 }
 
+/** The session whose token has this hash, if it has not ended and its member is active. */
+async function currentSession(world: World, now: Date, token_hash: Uint8Array<ArrayBuffer>) {
+  const session = await world.session.findUnique({ where: { token_hash }, include: { member_row: true } });
+  return session !== null && session.expiry > now && session.member_row.is_active ? session : undefined;
+}
+
+const asMember = ({ name, full_name, role, company }: Member): CurrentMember => ({ name, full_name, role, company });
+
+/** Who a session belongs to. @param token_hash `hashToken` of its token */
+export async function memberOfSession(
+  world: World,
+  clock: Clock,
+  token_hash: Uint8Array<ArrayBuffer>,
+): Promise<CurrentMember | undefined> {
+  const session = await currentSession(world, clock(), token_hash);
+  return session && asMember(session.member_row);
+}
+
 /**
  * Who a token belongs to: an active member with a session that has not ended, else undefined.
  * @param prolong sets the cookie again; without it the session is only read and not prolonged
@@ -109,9 +128,9 @@ export async function memberOfToken(
 ): Promise<CurrentMember | undefined> {
   if (token === undefined || token.length > 100) return undefined;
   const token_hash = hashToken(token);
-  const session = await world.session.findUnique({ where: { token_hash }, include: { member_row: true } });
   const now = clock();
-  if (session === null || session.expiry <= now || !session.member_row.is_active) return undefined;
+  const session = await currentSession(world, now, token_hash);
+  if (session === undefined) return undefined;
 
   // Use prolongs the session and its cookie. Once a day is enough for that.
   const prolonged = daysAfter(now, sessionDays);
@@ -119,8 +138,7 @@ export async function memberOfToken(
     await world.session.updateMany({ where: { token_hash }, data: { expiry: prolonged } });
     prolong(token);
   }
-  const { name, full_name, role, company } = session.member_row;
-  return { name, full_name, role, company };
+  return asMember(session.member_row);
 }
 
 /**

@@ -1,9 +1,11 @@
 import { limits } from "@mayfly/contracts";
 import { clsx } from "clsx";
+import { useState } from "react";
 import type { Theme } from "../../ui/theme.ts";
 import { frameDocument } from "./frameDocument.ts";
 
 interface Props {
+  /** Only what it is first given is shown: links to images are renewed, and would load the frame anew. */
   content: string;
   /** Whether remote images load, through the proxy. */
   images: boolean;
@@ -14,6 +16,7 @@ interface Props {
 
 /** A message in a sandboxed frame: no scripts, dialogs, forms or access to our origin; links open in a new tab. */
 export function MessageFrame({ content, images, ...look }: Props) {
+  const [shown] = useState(content);
   return (
     <>
       {/* This page cannot measure the content of the sandboxed frame, so its printout may cut the message off. */}
@@ -24,7 +27,7 @@ export function MessageFrame({ content, images, ...look }: Props) {
         title="Message content"
         sandbox="allow-popups allow-popups-to-escape-sandbox"
         referrerPolicy="no-referrer"
-        srcDoc={frameDocument(content, { imagesFrom: images ? location.origin : undefined, ...look })}
+        srcDoc={frameDocument(shown, { imagesFrom: images ? location.origin : undefined, ...look })}
         height={limits.inboxFrameHeight}
         className={clsx(
           "block w-full rounded-card outline -outline-offset-1 outline-line",

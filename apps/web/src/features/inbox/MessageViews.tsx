@@ -28,7 +28,7 @@ export function MessageViews({ message, images, onImages }: Props) {
   const html = (
     <>
       {!images && hasRemoteImages(content) && <ImagesBar sender={from} onImages={onImages} />}
-      <MessageFrame content={content} images={images} />
+      <MessageFrame key={String(images)} content={content} images={images} />
     </>
   );
   return (

@@ -1,4 +1,4 @@
-import { ActionLink, Attachment, load, renderings } from "@mayfly/contracts";
+import { ActionLink, Attachment, imageLinkLife, load, renderings } from "@mayfly/contracts";
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { array, enum as oneOf, string } from "zod/mini";
 import { call, Refused } from "../../api.ts";
@@ -31,10 +31,16 @@ async function fetchMessage(name: string) {
 /** A message as the reading pane shows it. */
 export type OpenMessage = Awaited<ReturnType<typeof fetchMessage>>;
 
-/** One whole message, or none without a name. A message never changes, so it is fetched once. */
+/**
+ * One whole message, or none without a name. A message never changes, but the links to its images end: as long as it is
+ * open it is fetched again in time, so that its images can also be loaded or printed later.
+ */
 export const useMessage = (name: string | undefined) =>
   useQuery({
     queryKey: ["message", name],
     queryFn: name === undefined ? skipToken : () => fetchMessage(name),
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: imageLinkLife / 2,
+    refetchInterval: imageLinkLife / 2,
+    // A hidden page does not fetch.
+    refetchOnWindowFocus: true,
   });
