@@ -297,6 +297,50 @@ test("an HTML page or SVG that is declared an image is downloaded, and never ope
   await nothingAsked(page, left);
 });
 
+test("a page of ours takes no script or style sheet from a download (threat 19)", async ({
+  page,
+  address,
+  deliver,
+  openInbox,
+  allow,
+}) => {
+  allow(/Content Security Policy/);
+  const file = (type: string, name: string, body: string) =>
+    ["--b", `Content-Type: ${type}; name=${name}`, "Content-Disposition: attachment", "", body].join("\r\n");
+  const files = [file("text/javascript", "x.js", owned), file("text/css", "x.css", "body{color:red}"), "--b--", ""];
+  const head = ["MIME-Version: 1.0", "Content-Type: multipart/mixed; boundary=b"];
+  await deliver(address, mail("files", files.join("\r\n"), head));
+  await openInbox(address);
+  await rowsOf(page).first().click();
+  const links = page.getByRole("region", { name: "Attachments" }).getByRole("link");
+  await expect(links).toHaveCount(2);
+  const refused = (urls: string[]) =>
+    page.evaluate(
+      (all) =>
+        Promise.all(
+          all.map(
+            (url, at) =>
+              new Promise((done) => {
+                document.addEventListener("securitypolicyviolation", ({ blockedURI, effectiveDirective }) => {
+                  if (blockedURI === new URL(url, location.href).href) done(effectiveDirective);
+                });
+                const element =
+                  at % 2 === 0
+                    ? Object.assign(document.createElement("script"), { src: url })
+                    : Object.assign(document.createElement("link"), { rel: "stylesheet", href: url });
+                element.onload = () => done("loaded");
+                document.head.append(element);
+              }),
+          ),
+        ),
+      urls,
+    );
+  const downloads = await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+  expect(await refused(downloads)).toEqual(["script-src-elem", "style-src-elem"]);
+  // What was built is loaded in the same way.
+  expect(await refused(["/theme.js"])).toEqual(["loaded"]);
+});
+
 test("mail that cannot be parsed is stored, listed, opened, and saved byte for byte (threats 15 to 17)", async ({
   page,
   address,

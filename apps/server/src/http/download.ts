@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import type { Download } from "@mayfly/contracts";
 import { create } from "content-disposition";
 import type { FastifyReply } from "fastify";
+import { nothingAllowed } from "../bare_headers.ts";
 
 const nameLength = 150;
 /** What is kept of the start and the end of a long name: normalising takes the square of its length (threat 16). */
@@ -27,6 +28,12 @@ export function fileName(given: string): string {
 }
 
 const mediaType = /^[\w!#$&^.+-]{1,80}\/[\w!#$&^.+-]{1,80}$/;
+/** Types that a page would run or apply (WHATWG MIME Sniffing, section 4.6), whatever else its policy says. */
+const active =
+  /^(?:(?:text|application)\/(?:x-)?(?:java|ecma|j|live)script[\d.]*|text\/(?:css|xsl)|application\/wasm)$/i;
+const bytesOnly = "application/octet-stream";
+
+const sentType = (type: string) => (mediaType.test(type) && !active.test(type) ? type : bytesOnly);
 
 /** Bytes of a file that are in memory while it is sent. */
 export const heldBytes = ({ bytes, size }: Download) =>
@@ -39,10 +46,10 @@ export const heldBytes = ({ bytes, size }: Download) =>
 export function sendDownload(reply: FastifyReply, { content_type, filename, bytes, size }: Download) {
   const saved = filename !== null;
   void reply.headers({
-    "content-type": mediaType.test(content_type) ? content_type : "application/octet-stream",
+    "content-type": sentType(content_type),
     "content-length": size,
     "content-disposition": saved ? create(fileName(filename)) : "inline",
-    "content-security-policy": "sandbox; default-src 'none'",
+    "content-security-policy": `sandbox; ${nothingAllowed}`,
     "cross-origin-resource-policy": saved ? "same-origin" : "cross-origin",
     // Not even an image may be shown from a cache after the logout.
     "cache-control": "private, no-store",

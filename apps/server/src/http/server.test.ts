@@ -1,6 +1,17 @@
 import { once } from "node:events";
 import { get, type IncomingMessage, request } from "node:http";
-import { type Contract, contracts, email, plan, profile, requestOf, session, texts, webhook } from "@mayfly/contracts";
+import {
+  type Contract,
+  contracts,
+  email,
+  inbox,
+  plan,
+  profile,
+  requestOf,
+  session,
+  texts,
+  webhook,
+} from "@mayfly/contracts";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { lockIsWaitedFor } from "../testing/lock.ts";
@@ -135,11 +146,45 @@ describe("HTTP", () => {
     async (path) => {
       const { headers, status } = await app.guest.fetch(path);
       expect(status).toBe(200);
-      expect(headers.get("content-security-policy")).toMatch(/script-src 'self'( 'sha256-[^']+')?;/);
-      expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+      const policy = headers.get("content-security-policy") ?? "";
+      const { host } = new URL(app.url);
+      const scripts = /script-src ([^;]*);/
+        .exec(policy)?.[1]
+        ?.split(" ")
+        .filter((source) => !source.startsWith("'sha256-"));
+      expect(scripts).toEqual(["localhost:0", host].flatMap((own) => [`${own}/assets/`, `${own}/theme.js`]));
+      expect(policy).toContain(`connect-src 'self' ws://localhost:0 wss://localhost:0 ws://${host} wss://${host};`);
       expect(headers.get("x-content-type-options")).toBe("nosniff");
+      expect(headers.get("permissions-policy")).toContain("camera=()");
     },
   );
+
+  it("names no host in its policy that could not be one, and all of an origin whose host cannot be named", async () => {
+    const policyFor = async (host: string) => {
+      const asked = get({ port: new URL(app.url).port, host: "127.0.0.1", path: "/", headers: { host } });
+      const [answer] = (await once(asked, "response")) as [IncomingMessage];
+      answer.resume();
+      return String(answer.headers["content-security-policy"]);
+    };
+    expect(await policyFor("evil.example; script-src *")).not.toContain("evil");
+    expect(await policyFor("[::1]:3000")).toContain("script-src 'self'");
+  });
+
+  it.each([
+    "/",
+    "/assets/none.js",
+    "/api/method/%zz",
+    session.get_logged_user.path,
+    profile.get_profile.path,
+    inbox.img.path,
+    "/socket.io/?EIO=4&transport=polling",
+    "/socket.io/?EIO=4&transport=none",
+  ])("lets no page frame %s, by both headers (threat 24)", async (path) => {
+    const { headers } = await app.guest.fetch(path);
+    expect(headers.get("x-frame-options")).toBe("DENY");
+    expect(headers.get("content-security-policy")).toMatch(/frame-ancestors 'none'$|frame-ancestors 'none';/);
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+  });
 
   it("sends the answer of a call as no-store", async () => {
     const { headers } = await app.guest.call(session.get_logged_user);

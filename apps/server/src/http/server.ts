@@ -14,6 +14,7 @@ import Fastify, {
   LogController,
 } from "fastify";
 import type { Logger } from "pino";
+import { bareHeaders, permissionsPolicy } from "../bare_headers.ts";
 import type { MemberContext } from "../context.ts";
 import { handlerOf } from "../methods.ts";
 import type { Metrics } from "../metrics.ts";
@@ -24,6 +25,7 @@ import { type CallsOptions, type GivenToCalls, openCalls } from "./calls.ts";
 import { limitConnections } from "./connections.ts";
 import { asFault, asRefusal, errorBody } from "./envelope.ts";
 import { readFirstView } from "./first_view.ts";
+import { securityHeaders } from "./headers.ts";
 import { type Pages, readPages } from "./pages.ts";
 import { limitTime, openRoom } from "./sending.ts";
 
@@ -52,12 +54,6 @@ const bodyBytes = 128 * 1024;
 const requestMilliseconds = 30_000;
 /** How often Node checks for requests that have exceeded this time. Milliseconds. */
 const checkEvery = 5_000;
-
-/** The origins that a tag container loads scripts from and reports to; allowed only if one is set. */
-const tagOrigins = {
-  script: ["https://www.googletagmanager.com"],
-  measure: ["https://www.googletagmanager.com", "https://*.google-analytics.com"],
-};
 
 /** Everything over HTTP: the contracts' calls, the built web app, and the health of the process. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
@@ -95,7 +91,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     routerOptions: { maxParamLength: 320, ignoreTrailingSlash: true },
     // A request whose path the router cannot decode reaches neither the hooks nor the error handler.
     frameworkErrors(error, request, reply) {
-      identify(request, reply);
+      identify(request, reply).headers(bareHeaders);
       // A mangled link is redirected to a path that can be read, so that the app's page tells the visitor about it.
       if (error.code === "FST_ERR_BAD_URL" && isVisit(request) && request.url.startsWith("/")) {
         void reply.redirect(request.url.replaceAll("%", "%25").replace(/^[/\\]+/, "/"));
@@ -123,27 +119,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     attachFieldsToBody: "keyValues",
     limits: { fieldSize: bodyBytes / 2, fields: 32, files: 0, parts: 32, headerPairs: 100 },
   });
-  const tags = tagContainer === undefined ? { script: [], measure: [] } : tagOrigins;
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...pages.scripts, ...tags.script],
-        // Messages carry their own styles, and the frame they are shown in inherits this policy.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", "data:", ...tags.measure],
-        connectSrc: ["'self'", "ws:", "wss:", ...tags.measure],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    // Subdomains of this host may be other sites.
-    strictTransportSecurity: publicUrl.protocol === "https:" && { includeSubDomains: false },
-    referrerPolicy: { policy: "same-origin" },
-  });
+  await app.register(helmet, securityHeaders({ publicUrl, scripts: pages.scripts, tags: tagContainer !== undefined }));
 
   app.addHook("onRequest", async (request, reply) => {
     if (reads(request)) return;
@@ -151,7 +127,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     takeRoomToRead(reply, networkOf(request.ip), bytesToCome(request));
   });
   app.addHook("onSend", async (request, reply, payload) => {
-    identify(request, reply);
+    identify(request, reply).header("permissions-policy", permissionsPolicy);
     // The web app takes the current time from this header.
     void reply.header("date", given.clock().toUTCString());
     limitTime(reply, bytesOf(payload) ?? Number(reply.getHeader("content-length") ?? 0));

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
-import { createServer, type Server as HttpServer, type IncomingMessage } from "node:http";
+import { createServer, type Server as HttpServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { setImmediate as pause } from "node:timers/promises";
 import proxyAddr from "@fastify/proxy-addr";
 import { live, type NewCustomerInbox, newNotificationLog, type SeenCustomerInbox, toFlag } from "@mayfly/contracts";
 import type { Logger } from "pino";
 import { type DefaultEventsMap, type Namespace, Server, type Socket } from "socket.io";
+import { bareHeaders } from "../bare_headers.ts";
 import type { Clock, CurrentMember, HangUp } from "../context.ts";
 import type { World } from "../database/database.ts";
 import { readersOf } from "../features/email/email.ts";
@@ -189,6 +190,10 @@ export async function startLive(options: LiveOptions): Promise<Live> {
   io.use(refuse);
   // Socket.IO can only close when it is attached to a server.
   io.attach(options.http ?? createServer());
+  io.engine.use((_request: IncomingMessage, response: ServerResponse, next: () => void) => {
+    for (const [name, value] of Object.entries(bareHeaders)) response.setHeader(name, value);
+    next();
+  });
   const open = new Tally();
   io.engine.on("connection", (connection: Socket["conn"]) => {
     const member = members.get(connection.request);

@@ -69,6 +69,8 @@ describe("download_attachment", () => {
     ["HTML called an image", "image/png", "image.png"],
     ["no type at all", "x\u00e4; y", "none"],
     ["a script", "application/javascript", "../../x.js"],
+    ["a script by its old name", "Text/X-ECMAScript", "x.js"],
+    ["a style sheet", "text/css", "x.css"],
     ["a type that breaks lines", "text/x\r\n Set-Cookie: a=b", "x"],
     ["a type in Chinese", "image/中文", "x"],
     ["a type with a control character", "image/p\x01ng", "x"],
@@ -85,8 +87,9 @@ describe("download_attachment", () => {
     expect(bytes.equals(body)).toBe(true);
     expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename=[\w.]+$/);
     expect(response.headers.get("content-type")).toMatch(/^[\w-]+\/[\w+-]+$/);
+    if (/script|css/i.test(type)) expect(response.headers.get("content-type")).toBe("application/octet-stream");
     expect(response.headers.get("x-content-type-options")).toBe("nosniff");
-    expect(response.headers.get("content-security-policy")).toBe("sandbox; default-src 'none'");
+    expect(response.headers.get("content-security-policy")).toBe("sandbox; default-src 'none'; frame-ancestors 'none'");
     expect(response.headers.get("set-cookie")).toBeNull();
   });
 });

@@ -27,7 +27,7 @@ it("answers a message byte for byte, as a download that the browser does not ope
     expect(response.headers.get("content-type")).toBe("message/rfc822");
     expect(response.headers.get("content-disposition")).toBe("attachment; filename=Hello.eml");
     expect(response.headers.get("x-content-type-options")).toBe("nosniff");
-    expect(response.headers.get("content-security-policy")).toBe("sandbox; default-src 'none'");
+    expect(response.headers.get("content-security-policy")).toBe("sandbox; default-src 'none'; frame-ancestors 'none'");
     expect(response.headers.get("cross-origin-resource-policy")).toBe("same-origin");
     expect(response.headers.get("cache-control")).toContain("no-store");
   }

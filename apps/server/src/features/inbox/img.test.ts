@@ -59,7 +59,7 @@ describe("img", () => {
     expect(Object.fromEntries(response.headers)).toMatchObject({
       "content-type": "image/png",
       "content-disposition": "inline",
-      "content-security-policy": "sandbox; default-src 'none'",
+      "content-security-policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
       "cross-origin-resource-policy": "cross-origin",
       "x-content-type-options": "nosniff",
       "cache-control": "private, no-store",
