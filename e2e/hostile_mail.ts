@@ -51,6 +51,12 @@ ${evil}/l)'>h</p>`,
 /** HTML that would break out of its place, or take the reader elsewhere (threat 24). */
 const leaving = (evil: string) => ({
   overlays: `<style>.o{position:fixed;inset:0;z-index:2147483647;background:red}.p{p\\6fsition:FIXED!important}.q{position:sticky;top:0}@media screen{.r{position:fixed}}@supports (position:fixed){.s{position : fixed}}</style><div class=o>o</div><div class=p>p</div><div class=q>q</div><div class=r>r</div><div class=s>s</div><div style="position:fixed;top:0;left:0">t</div><div style="POSITION:\\66ixed">u</div><div style="position:/**/fixed">v</div><div style="position:fixed !important">w</div><div style="position:-webkit-sticky">x</div>`,
+  "computed overlays": `<style>.cv{--p:attr(title type(<custom-ident>));position:var(--p)}.cc{--a:attr(title type(*));--b:var(--a);--c:var(--b,static);position:var(--c)!important}.cf{position:var(--none,fixed)}.cn{position:var(--none,var(--nor,sticky))}.ce{position:env(none,fixed)}.ca{position:attr(title type(*),fixed)}.ci{--p:attr(title type(*));position:if(style(--x:y):static;else:var(--p))}.cr{--p:attr(title type(*))}.cr p{position:var(--p)}@property --q{syntax:"*";inherits:true;initial-value:fixed}.cq{position:var(--q)}@keyframes k{from,to{--k:fixed}}.ck{animation:k 1s infinite;position:var(--k)}@function --f(){result:fixed}.cu{position:--f()}</style>${"cv cc cf cn ce ca ci cq ck cu"
+    .split(" ")
+    .map((name) => `<div class=${name} title=fixed>${name}</div>`)
+    .join(
+      "",
+    )}<div class=cr title=fixed><p>cr</p></div><div title=fixed style="--p:attr(title type(*));position:var(--p)">cs</div>`,
   refresh: `<meta http-equiv="refresh" content="0;url=${evil}/refresh"><meta http-equiv=refresh content="0;javascript:${owned}"><META HTTP-EQUIV="Set-Cookie" CONTENT="a=b"><meta http-equiv=Content-Security-Policy content="default-src *"><meta name=referrer content=unsafe-url>`,
   base: `<base href="${evil}/base/" target=_top><a href="relative">r</a><img src="relative.png"><form action="f"></form>`,
   targets: `<a href="${evil}/top" target=_top rel=opener>t</a><a href="${evil}/parent" target=_parent>p</a><a href="${evil}/self" target=_self>s</a><a href="/dashboard">own</a><a href="//${evil.slice(7)}/rel">r</a><a href="#top">h</a><a href="intent://x#Intent;end">i</a><a href="tel:+1">t</a><a href="blob:${evil}/x">b</a><a href="file:///etc/passwd">f</a><a href="view-source:${evil}">v</a>`,

@@ -163,6 +163,22 @@ test("the frame alone runs no script and contacts no outside server, with unsani
   expect(evil.heard).toEqual([]);
 });
 
+test("a position that is computed from elsewhere is not fixed (threat 24)", async ({ page }) => {
+  const body = hostileMail["that would leave its place"]?.("http://evil.test")["computed overlays"] ?? "";
+  const fixed = async (content: string) => {
+    await page.setContent(frameDocument(content, { imagesFrom: undefined }));
+    return page.evaluate(
+      () =>
+        [...document.querySelectorAll("[title]:not(.cr), .cr p")].filter((element) =>
+          /fixed|sticky/.test(getComputedStyle(element).position),
+        ).length,
+    );
+  };
+  // As it was sent, the browser computes it: the attacks are real.
+  expect(await fixed(body)).toBeGreaterThan(8);
+  expect(await fixed(await sanitised(body))).toBe(0);
+});
+
 test("the sanitiser removes every event handler attribute that the browser knows (I66)", async ({ page }) => {
   await page.goto("about:blank");
   const handlers = await page.evaluate(() => {

@@ -16,6 +16,10 @@ const imageFunctions = new Set([
   "cross-fade",
   "-webkit-cross-fade",
 ]);
+/** Positions that stay over the rest while it scrolls. */
+const fixed = new Set(["fixed", "sticky", "-webkit-sticky"]);
+/** Functions whose value is written in them. All others take theirs from elsewhere. */
+const written = new Set(["if", "media", "supports", "style", "type"]);
 /** A style always gets the light scheme. The query for it becomes a min-width query, so that "not" still inverts it. */
 const byDay: Record<string, { light: string; dark: string }> = {
   "prefers-color-scheme": { light: "0", dark: "99999px" },
@@ -78,12 +82,13 @@ export function safeStyle(css: string, image: StyleImage): string {
         return;
       case tokenTypes.Function: {
         const name = ident.decode(text.slice(0, -1)).toLowerCase();
-        open.push(name);
-        // The value of attr() is not known here, so the position is made invalid.
-        if (name === "attr" && property === "position") {
+        // What a variable, an attribute or the like holds is not known here, so the position is made invalid.
+        if (property === "position" && !written.has(name)) {
+          open.push("none");
           safe += "none(";
           return;
         }
+        open.push(name);
         // The string in it becomes a whole url() in its place.
         if (name === "url" || name === "src") return;
         break;
@@ -104,7 +109,7 @@ export function safeStyle(css: string, image: StyleImage): string {
       }
       case tokenTypes.Ident:
         lastIdent = ident.decode(text).toLowerCase();
-        if ((property === "position" || isVariable(property)) && (lastIdent === "fixed" || lastIdent === "sticky")) {
+        if ((property === "position" || isVariable(property)) && fixed.has(lastIdent)) {
           safe += "static";
           return;
         }
