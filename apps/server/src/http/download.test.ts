@@ -16,7 +16,10 @@ it.each([
   ["invoice\u202efdp.exe", "invoice_fdp.exe"],
   ["a\0.png", "a_.png"],
   ['a"; filename="b.exe', "a_; filename=_b.exe"],
-  ["a%2f..%2fb.txt", "a_2f.._2fb.txt"],
+  ["a%2f..%2Fb.txt", "a_2f.._2Fb.txt"],
+  ["a%00%5cb%252f.txt", "a_00_5cb_252f.txt"],
+  ["d%20e.txt", "d%20e.txt"],
+  ["100%.txt", "100%.txt"],
   ["\ud800.txt", "_.txt"],
 ])("saves %j as %j (threat 18)", (given, saved) => expect(fileName(given)).toBe(saved));
 

@@ -11,8 +11,10 @@ const endLength = 30;
 /** How much of a streamed file is in memory at once. Bytes. */
 const piecesInMemory = 2 * 1024 * 1024;
 
-// Control and invisible characters, those that reverse the text direction (exe.fdp), and what some system forbids.
-const forbidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}"*:<>?|%]+/gu;
+// Control and invisible characters, those that reverse the text direction (exe.fdp), and what some system forbids; also
+// the percent sign before what stands for one of these, or for a part of a path, if somebody decodes it.
+const forbidden =
+  /(?:[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}"*:<>?|]|%(?=[01][\da-f]|2[25af]|3[acef]|5c|7[cf]|[89a-f][\da-f]))+/giu;
 
 /** A name for a file on anybody's disk: no path, no trick, never empty (threat 18). */
 export function fileName(given: string): string {

@@ -63,6 +63,17 @@ describe("download_attachment", () => {
     for (const wrong of [-1, 1.5, 10_001]) expect((await save(admin, name, wrong)).response.status).toBe(417);
   });
 
+  it("keeps a percent sign in a name that is not encoded", async () => {
+    const raw = mailWith({
+      headers: "Content-Type: a/b\r\nContent-Disposition: attachment; filename=d%20e.txt",
+      body: Buffer.from("x"),
+    });
+    const { response } = await save(admin, await storedMessage(app, admin, address, { raw }), 0);
+    expect(response.headers.get("content-disposition")).toBe(
+      "attachment; filename=d%20e.txt; filename*=UTF-8''d%2520e.txt",
+    );
+  });
+
   it.each([
     ["HTML", "text/html", "page.html"],
     ["a vector image", "image/svg+xml", "image.svg"],
