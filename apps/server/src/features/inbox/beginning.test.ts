@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { beginningOf } from "./beginning.ts";
+import { imageLinks } from "./image_link.ts";
+import { render } from "./rendering.ts";
 import { summarise } from "./summarise.ts";
 
 const most = 128 * 1024;
@@ -59,5 +61,36 @@ describe("beginningOf", () => {
     ]) {
       expect(beginningOf(Buffer.from(long)).length).toBe(most);
     }
+  });
+
+  const nested = (...parts: string[]) => multipart(parts.join("\r\n--b\r\n")).replaceAll(/(?<=--|=")b(?=\W)/g, "c");
+  const related = (...parts: string[]) => nested(...parts).replace("Subject: x\r\n", "");
+  const image = (id: string, length: number) =>
+    `Content-Type: image/png\r\nContent-ID: <${id}>\r\nContent-Transfer-Encoding: base64\r\n\r\n${Buffer.from("\x89PNG\r\n\x1a\n".padEnd(length), "latin1").toString("base64").replace(/.{76}/g, "$&\r\n")}`;
+  const html = (...ids: string[]) =>
+    `Content-Type: text/html\r\n\r\n<p>Hello</p>${ids.map((id) => `<img src="cid:${id}">`).join("")}`;
+
+  it.each([
+    ["images that HTML shows", multipart(related(html("1", "2"), image("1", 200_000), image("2", 200_000))), false],
+    ["an image that HTML does not show", multipart(related(html("1"), image("1", 200_000), image("2", 200_000))), true],
+    ["a file behind such images", multipart(related(html("1"), image("1", 200_000)), pdf(200_000)), true],
+    ["a file within a multipart that is within others", multipart(related(text, pdf(200_000)), text), true],
+    ["an image that is too large to show", multipart(html("1"), image("1", 4_000_001)), true],
+    ["an image that is just not too large to show", multipart(html("1"), image("1", 3_999_990)), false],
+    [
+      "images that are too large together",
+      multipart(html("1", "2"), image("1", 2_500_000), image("2", 2_500_000)),
+      true,
+    ],
+    [
+      "an image that is shown twice before another",
+      multipart(html("1", "1", "2"), image("1", 1_900_000), image("2", 1_900_000)),
+      false,
+    ],
+  ])("tells of %s whether files came, as the opened message does", async (_what, raw, files) => {
+    const { has_attachment, preview } = await read(raw);
+    const { attachments } = await render(Buffer.from(raw), imageLinks("key", "source"));
+    expect([preview.slice(0, 5), has_attachment]).toEqual([expect.stringMatching(/^(?:Hello|Your )$/), files]);
+    expect(attachments.some(({ embedded }) => embedded === 0)).toBe(files);
   });
 });

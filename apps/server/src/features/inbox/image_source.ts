@@ -3,7 +3,7 @@ import { rasterType } from "./image_type.ts";
 import type { Attachment } from "./mime.ts";
 
 /** The limit for all embedded images of a message together; each counts as often as it is shown. */
-const embeddedBytes = 4_000_000;
+export const embeddedBytes = 4_000_000;
 
 /** Finds what to show for the images of a message. */
 export interface Images {
@@ -12,26 +12,35 @@ export interface Images {
   imageLink: ImageLink;
 }
 
-/** Gives a message's embedded images as data: URLs by their content IDs; `shown` has those that were asked for. */
+/**
+ * Gives a message's embedded images as data: URLs by their content IDs; `shown` has those that were asked for. An image
+ * is given again only while there is room for all others.
+ */
 export function embeddedImages(attachments: Attachment[]) {
   const images = new Map(attachments.filter(({ cid }) => cid).map((one) => [one.cid, one]));
   const shown = new Set<Attachment>();
   const named = new Set<Attachment>();
   let left = embeddedBytes;
+  const isImage = ({ content }: Attachment) => rasterType(content) !== undefined;
+  /** The size of the images that have not been asked for. */
+  let others = [...images.values()].filter(isImage).reduce((sum, { content }) => sum + content.length, 0);
   return {
     shown,
     /** The name of an image for which there was no room; each such image is named only once. */
     leftOut(cid: string): string | undefined {
       const image = images.get(cid);
-      if (image === undefined || shown.has(image) || named.has(image) || !rasterType(image.content)) return undefined;
+      if (image === undefined || shown.has(image) || named.has(image) || !isImage(image)) return undefined;
       named.add(image);
       return image.filename || "An image";
     },
     link(cid: string): string | undefined {
       const image = images.get(cid);
       const type = image && rasterType(image.content);
-      if (type === undefined || image === undefined || image.content.length > left) return undefined;
-      left -= image.content.length;
+      if (type === undefined || image === undefined) return undefined;
+      const size = image.content.length;
+      if (size > (shown.has(image) ? left - others : left)) return undefined;
+      left -= size;
+      if (!shown.has(image)) others -= size;
       shown.add(image);
       return `data:${type};base64,${image.content.toString("base64")}`;
     },

@@ -10,8 +10,6 @@ export interface Attachment {
   /** Its Content-ID, by which HTML refers to it. */
   cid: string | undefined;
   content: Buffer;
-  /** Whether it is more than an image for the HTML to show. */
-  isFile: boolean;
 }
 
 export interface MimeOptions {
@@ -110,7 +108,6 @@ export class Mime extends (MailParser as unknown as new (options: MailParserOpti
       contentType,
       cid: undefined,
       content: Buffer.concat(chunks),
-      isFile: true,
     }));
   }
 

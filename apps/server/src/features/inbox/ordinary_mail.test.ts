@@ -3,6 +3,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { type Beginning, readOrdinary } from "./ordinary_mail.ts";
 import { readMail } from "./read_mail.ts";
+import { hasFiles } from "./summarise.ts";
 import { searchedLength } from "./summary.ts";
 import { plainText } from "./texts.ts";
 
@@ -10,6 +11,8 @@ const demo = path.join(import.meta.dirname, "../../demo/mail");
 const demoMails = readdirSync(demo).map((file) =>
   Buffer.from(readFileSync(path.join(demo, file), "latin1").replace(/\r?\n/g, "\r\n"), "latin1"),
 );
+
+const embedded = `Content-Type: image/png\r\nContent-ID: <1@b.example>\r\nContent-Transfer-Encoding: base64\r\n\r\n${Buffer.from("\x89PNG\r\n\x1a\n", "latin1").toString("base64")}`;
 
 /** The beginning of a text that a summary looks at, with all white space made alike. */
 const seen = (text: string) => text.replace(/\s+/g, " ").trim().slice(0, 1500);
@@ -23,9 +26,8 @@ const comparable = ({ name, address, subject, text, has_attachment }: Beginning)
 });
 
 async function parsed(raw: Buffer) {
-  const { texts, attachments, ...mail } = await readMail(raw);
-  const has_attachment = attachments.some(({ isFile }) => isFile);
-  return comparable({ ...mail, text: plainText(texts, searchedLength), has_attachment });
+  const mail = await readMail(raw);
+  return comparable({ ...mail, text: plainText(mail.texts, searchedLength), has_attachment: await hasFiles(mail) });
 }
 
 describe("readOrdinary", () => {
@@ -82,6 +84,10 @@ describe("readOrdinary", () => {
     ["text for watches", "Content-Disposition: attachment\r\nContent-Type: text/x-watch-html\r\n\r\nHello"],
     ["a message within", "Content-Type: message/rfc822\r\n\r\nSubject: b\r\n\r\nHello"],
     ["an unknown encoding", "Content-Transfer-Encoding: uuencode\r\n\r\nHello"],
+    [
+      "an image that a style shows",
+      `Content-Type: multipart/related; boundary=b\r\n\r\n--b\r\nContent-Type: text/html\r\n\r\n<p style="background:url(cid:1@b.example)">\r\n--b\r\n${embedded}\r\n--b--`,
+    ],
     ["what is not encoded as it says", "Content-Transfer-Encoding: base64\r\n\r\nHel=lo!"],
     ["a header that does not end", `Subject: ${"x".repeat(40_000)}\r\n\r\nHello`],
     ["a line of a mailbox file", "From a@b.example Sat Nov 21\r\nSubject: a\r\n\r\nHello"],
@@ -142,6 +148,8 @@ class Mails {
       const value = this.#pick(values);
       return value === "" ? "" : `${name}: ${value}\r\n`;
     };
+    if (depth > 0 && this.#below(5) === 0) return this.#pick(images);
+    if (this.#below(6) === 0) return `Content-Type: text/html\r\n\r\n${this.#pick(shows)}${this.#pick(["", ...shows])}`;
     const headers = [
       header("Content-Type", types),
       header(this.#pick(["Content-Transfer-Encoding", "content-transfer-encoding"]), encodings),
@@ -172,6 +180,23 @@ const damage = list(
   ...["=?utf-8?Q?=C3=A9?=", "=?utf-8?B?w6k=?=", "\r\n\r\n", "--b\r\n", "--b--\r\n", "=\r\n", "=3D", "=20\r\n", "xn--"],
   ...["Content-Type: text/html\r\n", "Content-Transfer-Encoding: base64\r\n", "Content-Disposition: inline\r\n"],
   ...["From: x@y.example\r\n", "Subject: again\r\n", "charset=utf-8", "boundary=", "format=flowed", "; delsp=yes"],
+);
+const images = list(
+  ...[embedded, embedded.replace("1@", "2@"), embedded.replace("base64\r\n", "7bit\r\n"), embedded.slice(0, -4)],
+  ...[
+    embedded.replace("png", "svg+xml"),
+    embedded.replace("\r\n", "\r\nContent-Disposition: attachment; filename=a.png\r\n"),
+  ],
+);
+const shows = list(
+  ...["<img src=cid:1@b.example>", "<IMG alt=a SRC='cid:1%40b.example'>", "<img src=' CID:2@b.example '>x", "<p>none"],
+  ...["<!--<img src=cid:1@b.example>-->", "<title><img src=cid:1@b.example></title>a", "<a href=cid:1@b.example>a</a>"],
+  ...["<script>'<img src=cid:1@b.example>'</script>", "<style>p{background:url(cid:1@b.example)}</style><p>a"],
+  ...[
+    "<noscript><img src=cid:1@b.example></noscript>",
+    "<table background=cid:1@b.example><td>",
+    "<img src=cid:1@b.example",
+  ],
 );
 const names = list(
   ...["", "Zo", '"Zo, Ltd"', '"Zo"', "=?utf-8?Q?Zo=C3=AB?=", "=?utf-8?B?Wm/Dqw==?= B", "'Zo'", "Zo (x)", "Zo   B"],

@@ -1,8 +1,8 @@
 import libmime from "libmime";
-import { isFile } from "./attached_file.ts";
 import { tellsNothing } from "./charset.ts";
 import { unflowed } from "./flowed.ts";
 import { parsedHead, summaryHeaders } from "./head.ts";
+import { type Enclosed, showsAll, signatureBytes } from "./shown_images.ts";
 import { searchedLength } from "./summary.ts";
 import { plainText, type Texts } from "./texts.ts";
 
@@ -37,20 +37,21 @@ export function readOrdinary(message: Buffer): Beginning | undefined {
   const root = readPart(message);
   if (root === undefined) return undefined;
   const sender = readSender(root.headers.get("from") ?? "");
-  const found: Found = { parts: 0, undecoded: false, has_attachment: false };
+  const found: Found = { parts: 0, undecoded: false, enclosed: [] };
   const texts = readTexts(root, found, 0);
   if (sender === undefined || texts === undefined) return undefined;
   const text = plainText(texts, searchedLength);
-  if (found.undecoded) return undefined;
-  const { has_attachment } = found;
-  return { ...sender, subject: libmime.decodeWords(root.headers.get("subject") ?? ""), text, has_attachment };
+  const showsNoFile = found.enclosed.length === 0 || showsAll(texts, found.enclosed);
+  if (found.undecoded || showsNoFile === undefined) return undefined;
+  const subject = libmime.decodeWords(root.headers.get("subject") ?? "");
+  return { ...sender, subject, text, has_attachment: !showsNoFile };
 }
 
 /** What turns out only while a message is being read. */
 interface Found {
   parts: number;
   undecoded: boolean;
-  has_attachment: boolean;
+  enclosed: Enclosed[];
 }
 
 function readPart(bytes: Buffer): Part | undefined {
@@ -118,10 +119,13 @@ function readTexts({ headers, body }: Part, found: Found, depth: number): Texts 
   }
   if (essence.startsWith("message/") || parameters.has("boundary")) return undefined;
   // The parser takes the type of such bytes from the file's name, and AMP and watch HTML for no file.
-  const hasId = headers.has("content-id");
-  if ((hasId && essence === "application/octet-stream") || /^text\/x-/.test(essence)) return undefined;
+  const id = headers.get("content-id");
+  if ((id !== undefined && essence === "application/octet-stream") || /^text\/x-/.test(essence)) return undefined;
   if (disposition.toLowerCase() === "attachment" || /^(?!text\/)|^text\/calendar$/.test(essence)) {
-    found.has_attachment ||= isFile(essence, disposition.toLowerCase(), hasId);
+    const encoding = headers.get("content-transfer-encoding") ?? "7bit";
+    const start = id === undefined ? Buffer.alloc(0) : startOf(body.subarray(1), encoding.toLowerCase());
+    if (start === undefined) return undefined;
+    found.enclosed.push({ cid: id?.replace(/^<|>$/g, "").trim(), content: start });
     return nothing;
   }
 
@@ -195,6 +199,15 @@ function splitParts(body: Buffer, boundary: string): Part[] | undefined {
     start = after + 2;
   }
   return undefined;
+}
+
+/** The first bytes of a file. @returns undefined if it is encoded as images hardly are, or blanks come first */
+function startOf(content: Buffer, encoding: string): Buffer | undefined {
+  if (/^(?:8bit|binary)$/.test(encoding)) return content.subarray(0, signatureBytes);
+  const encoded = content.toString("latin1", 0, 4 * signatureBytes);
+  if (encoding !== "base64" || !/^[a-z\d+/\r\n=]*$/i.test(encoded)) return undefined;
+  const start = Buffer.from(encoded, "base64");
+  return start.length < signatureBytes && content.length > encoded.length ? undefined : start;
 }
 
 /** @returns undefined when the content is not valid in the declared encoding */

@@ -2,7 +2,6 @@ import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import libmime from "libmime";
 import type { AddressObject, AttachmentStream, MessageText } from "mailparser";
-import { isFile } from "./attached_file.ts";
 import { decoded } from "./charset.ts";
 import { unflowed } from "./flowed.ts";
 import { headEnd } from "./head.ts";
@@ -36,16 +35,13 @@ export async function readMail(raw: Buffer, options: MimeOptions = {}): Promise<
   parser.end(withBlankLine(raw));
   for await (const part of parser as AsyncIterable<AttachmentStream | MessageText>) {
     if (part.type !== "attachment") continue;
-    const { cid, contentDisposition = "", headers } = part;
+    const { cid, headers } = part;
     // The type is empty if the Content-Type header is empty, or only a comment.
     const contentType = part.contentType || "application/octet-stream";
     reading = part.content as Readable;
     const content = await buffer(reading);
     const isForm = parser.forms.has(headers);
-    found.push({
-      ...{ filename: part.filename || nameOf(contentType), contentType, cid, content, isForm },
-      isFile: isFile(contentType, contentDisposition, cid !== undefined),
-    });
+    found.push({ filename: part.filename || nameOf(contentType), contentType, cid, content, isForm });
     part.release();
   }
   const attachments = [...filesOf(found), ...parser.namedTexts.map((text) => text())];

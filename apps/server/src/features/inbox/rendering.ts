@@ -4,7 +4,8 @@ import { findActionLinks } from "./action_links.ts";
 import type { ImageLink } from "./image_link.ts";
 import { embeddedImages, type Images } from "./image_source.ts";
 import { type Mailbox, mailboxText } from "./mailbox.ts";
-import { readMail } from "./read_mail.ts";
+import type { Attachment } from "./mime.ts";
+import { type Mail, readMail } from "./read_mail.ts";
 import { sanitise, TooMuch } from "./sanitise.ts";
 import { textAsHtml } from "./text_as_html.ts";
 import { plainText, shownTexts, type Text, type Texts } from "./texts.ts";
@@ -40,8 +41,7 @@ export interface Rendered {
  */
 export async function render(raw: Buffer, imageLink: ImageLink): Promise<Rendered> {
   const mail = await readMail(raw);
-  const embedded = embeddedImages(mail.attachments);
-  const shown = show(mail.texts, { embedded: embedded.link, leftOut: embedded.leftOut, imageLink });
+  const { images, ...shown } = show(mail, imageLink);
   return {
     ...shown,
     attachments: mail.attachments.slice(0, listedAttachments).map((one, part) => ({
@@ -49,7 +49,7 @@ export async function render(raw: Buffer, imageLink: ImageLink): Promise<Rendere
       filename: one.filename.toWellFormed(),
       content_type: one.contentType.slice(0, typeLength),
       size: one.content.length,
-      embedded: toFlag(embedded.shown.has(one)),
+      embedded: toFlag(images.has(one)),
     })),
     to: listed(mail.to),
     cc: listed(mail.cc),
@@ -63,19 +63,24 @@ const listed = (mailboxes: Mailbox[]) =>
     .map(mailboxText)
     .filter((text) => text !== "");
 
+/** The attached images that a message shows. */
+export const shownImages = (mail: Mail): Set<Attachment> => show(mail, () => undefined).images;
+
 type Shown = Pick<Rendered, "content" | "rendering" | "action_links">;
 
-function show(texts: Texts, images: Images): Shown {
+function show({ texts, attachments }: Mail, imageLink: ImageLink): Shown & { images: Set<Attachment> } {
   const shown = shownTexts(texts, "html");
   const isHtml = shown.some(({ type }) => type === "html");
+  const embedded = embeddedImages(attachments);
+  const images = new Set<Attachment>();
   try {
-    const html = isHtml && documentOf(shown, images);
-    if (html && html.content !== "") return { ...html, rendering: "html" };
+    const html = isHtml && documentOf(shown, { embedded: embedded.link, leftOut: embedded.leftOut, imageLink });
+    if (html && html.content !== "") return { ...html, images: embedded.shown, rendering: "html" };
   } catch (error) {
     if (!(error instanceof TooMuch)) throw error;
-    return { ...textOnly(texts), rendering: "too_large" };
+    return { ...textOnly(texts), images, rendering: "too_large" };
   }
-  return textOnly(texts);
+  return { ...textOnly(texts), images };
 }
 
 function textOnly(texts: Texts): Shown {

@@ -24,6 +24,12 @@ const attributes = [
   ...["hspace", "vspace", "color", "face", "size", "noshade", "clear", "span", "hidden"],
 ];
 
+const tags = new Set([
+  ...sanitizeHtml.defaults.allowedTags,
+  ...["img", "center", "font", "style", "ins", "del", "big", "strike", "tt", "map", "area"],
+  ...["html", "body"],
+]);
+
 /**
  * Makes an HTML document safe for the frame to show.
  * @param alone whether it is the only text of the message, so that the whole page is its own
@@ -47,11 +53,7 @@ export function sanitise(html: string, images: Images, alone: boolean): Shown {
     return { tagName: "div", attribs: { ...others, style: [...colours, style].filter(Boolean).join(";") } };
   };
   const clean = sanitizeHtml(html, {
-    allowedTags: [
-      ...sanitizeHtml.defaults.allowedTags,
-      ...["img", "center", "font", "style", "ins", "del", "big", "strike", "tt", "map", "area"],
-      ...["html", "body"],
-    ],
+    allowedTags: [...tags],
     // Safe, because scripts do not run in the frame, and its Content-Security-Policy lets no style load anything.
     allowVulnerableTags: true,
     nonTextTags: ["script", "textarea", "option", "noscript", "title", "template"],
@@ -95,6 +97,8 @@ export function sanitise(html: string, images: Images, alone: boolean): Shown {
         return attribs["alt"]?.trim() ? { tagName, attribs: others } : { tagName: "span", attribs: {} };
       },
       "*": (tagName, { background, style = "", hidden, ...given }) => {
+        // The tag is dropped, and with it the images of its style.
+        if (!tags.has(tagName)) return { tagName, attribs: {} };
         // sanitize-html would drop `hidden` without a value.
         const attribs = hidden === undefined ? given : { ...given, hidden: "hidden" };
         const own = [background && `background-image:${styleUrl(background)}`, style].filter(Boolean).join(";");

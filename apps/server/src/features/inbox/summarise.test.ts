@@ -259,7 +259,7 @@ describe("summarise", () => {
     ["a text that is a file", ["Content-Type: text/plain", "Content-Disposition: attachment"], true],
     ["a text with a name", ["Content-Type: text/plain; name=build.log"], true],
     ["a message", ["Content-Type: message/rfc822"], true],
-    ["an image that HTML may show", ["Content-Type: image/png", "Content-ID: <a@b.example>"], false],
+    ["an image that no HTML shows", ["Content-Type: image/png", "Content-ID: <a@b.example>"], true],
     [
       "an attached image with an id",
       ["Content-Type: image/png", "Content-ID: <a@b.example>", "Content-Disposition: attachment; filename=a.png"],
@@ -267,9 +267,9 @@ describe("summarise", () => {
     ],
     ["an image without an id", ["Content-Type: image/png", "Content-Disposition: inline; filename=a.png"], true],
     [
-      "an image of an unsaid type, with an id",
+      "an image of an unsaid type that no HTML shows",
       ["Content-Type: application/octet-stream; name=a.png", "Content-ID: <a@b.example>"],
-      false,
+      true,
     ],
     ["a document with an id", ["Content-Type: application/pdf", "Content-ID: <a@b.example>"], true],
   ])("says whether files came with it: %s", async (_what, headers, expected) => {

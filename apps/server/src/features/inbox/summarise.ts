@@ -5,6 +5,7 @@ import { textOf } from "./html_text.ts";
 import { mailboxText } from "./mailbox.ts";
 import { type Beginning, readOrdinary } from "./ordinary_mail.ts";
 import { type Mail, readMail } from "./read_mail.ts";
+import { showsAll } from "./shown_images.ts";
 import { type Summary, searchedLength } from "./summary.ts";
 import { plainText, shownTexts, type Texts } from "./texts.ts";
 import { joined, visibleLine, withoutFillers } from "./visible_text.ts";
@@ -23,7 +24,7 @@ const stubLength = 300;
 export async function summarise(beginning: Buffer): Promise<Summary> {
   let read: Promise<Mail> | undefined;
   const parsed = () => (read ??= readMail(withoutLongHead(beginning), { maxHeadSize: parsedHead }));
-  const mail = readOrdinary(beginning) ?? withText(await parsed());
+  const mail = readOrdinary(beginning) ?? (await withText(await parsed()));
   const whole = visibleLine(mail.subject);
   const subject = whole.length > subjectLength ? `${cut(whole, subjectLength - 3)}...` : whole;
   const text = withoutFillers(mail.text);
@@ -41,11 +42,22 @@ export async function summarise(beginning: Buffer): Promise<Summary> {
   return { sender: mailboxText(mail), subject, preview, code, has_attachment: mail.has_attachment };
 }
 
-const withText = ({ texts, attachments, ...mail }: Mail): Beginning => ({
+const withText = async (mail: Mail): Promise<Beginning> => ({
   ...mail,
-  text: plainText(texts, searchedLength),
-  has_attachment: attachments.some(({ isFile }) => isFile),
+  text: plainText(mail.texts, searchedLength),
+  has_attachment: await hasFiles(mail),
 });
+
+/** Whether files came with a message besides the images that its HTML shows. */
+export async function hasFiles(mail: Mail): Promise<boolean> {
+  const { texts, attachments } = mail;
+  if (attachments.length === 0) return false;
+  const all = showsAll(texts, attachments);
+  if (all !== undefined) return !all;
+  // Takes long to load and to run, and is needed for few messages.
+  const { shownImages } = await import("./rendering.ts");
+  return shownImages(mail).size < attachments.length;
+}
 
 /** The text of a message's HTML, or the beginning of it. */
 function htmlText(texts: Texts): string {
