@@ -1,8 +1,9 @@
-import type { Readable } from "node:stream";
+import type { Readable, Transform } from "node:stream";
 import { MailParser, type MailParserOptions } from "mailparser";
 import { headerText, tellsNothing } from "./charset.ts";
 import { QuotedPrintable } from "./quoted_printable.ts";
 import { type Header, mendSplitter, type Split, type Splitter } from "./splitter.ts";
+import { Uuencode } from "./uuencode.ts";
 
 export interface Attachment {
   filename: string;
@@ -80,7 +81,8 @@ export class Mime extends (MailParser as unknown as new (options: MailParserOpti
     const isBytes = isText && (charset === false || tellsNothing(charset));
     if (isText && !isBytes) this.charset ||= part.charset;
     if (isBytes) part.charset = "binary";
-    if (part.encoding === "quoted-printable") part.getDecoder = () => new QuotedPrintable();
+    const decoder = decoders.get(part.encoding);
+    if (decoder) part.getDecoder = decoder;
     // mailparser's own format=flowed decoder leaves quote marks in the middle of the lines that it joins.
     part.flowed = false;
     const node = super.createNode(part);
@@ -127,6 +129,12 @@ export class Mime extends (MailParser as unknown as new (options: MailParserOpti
     return super.processHeaders(shown);
   }
 }
+
+/** The decoders of the encodings that mailparser does not decode, or not well. */
+const decoders = new Map<string | false, () => Transform>([
+  ["quoted-printable", () => new QuotedPrintable()],
+  ...["uuencode", "x-uuencode", "x-uue", "uue"].map((name) => [name, () => new Uuencode()] as const),
+]);
 
 const shownHeaders = ["from", "subject", "date", "to", "cc", "reply-to"];
 /** How much of all headers of one of these names is read. A megabyte of addresses takes seconds to read (threat 16). */

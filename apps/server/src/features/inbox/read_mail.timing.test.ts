@@ -25,6 +25,8 @@ it.each([
     "blanks in types",
     `Content-Type: multipart/mixed; boundary=b\r\n\r\n${typed(`${" ".repeat(31_000)}x`).repeat(20)}--b--`,
   ],
+  ["lines of uuencode", `Content-Transfer-Encoding: x-uue\r\n\r\n${"!!!\r\n".repeat(300_000)}`],
+  ["empty lines of uuencode", `Content-Transfer-Encoding: x-uue\r\n\r\n${"begin\n".repeat(300_000)}`],
 ])("handles many %s quickly (threat 16)", async (_what, raw) => {
   const begin = cpuTime();
   await readMail(Buffer.from(raw));
