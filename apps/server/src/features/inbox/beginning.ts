@@ -1,4 +1,4 @@
-import { fieldEnd, headEnd, longestHead, parsedHead } from "./head.ts";
+import { fieldEnd, headEnd, longestHead, parsedHead, withoutMark } from "./head.ts";
 import { embeddedBytes } from "./image_source.ts";
 
 /** How much of a message's body is read before the message is stored. */
@@ -17,8 +17,9 @@ export interface MessageBeginning {
 }
 
 /** @param size the most bytes of the message's body that are wanted */
-export function beginningWithin(raw: Buffer, size: number): MessageBeginning {
-  if (raw.length <= size) return { bytes: raw, cutOff: false };
+export function beginningWithin(message: Buffer, size: number): MessageBeginning {
+  if (message.length <= size) return { bytes: message, cutOff: false };
+  const raw = withoutMark(message);
   const end = headEnd(raw, longestHead);
   const most = Math.max(end - parsedHead, 0) + size;
   return raw.length > most ? withoutFiles(raw, end, most) : { bytes: raw, cutOff: false };

@@ -11,7 +11,7 @@ export function findCode(subject: string, text: string): string {
     .slice(0, textLength)
     .replace(boxes, (digits) => digits.replace(/\s+/g, " "));
   if (!speaksOfCodes(`${title}\n${said}`.toLowerCase())) return "";
-  const below = said.split("\n", mostLines).flatMap(pieces);
+  const below = said.split(/\r\n?|\n/, mostLines).flatMap(pieces);
   const lines = [title, ...below.filter((line) => line.trim() !== "")].map(readLine);
   const tellsOf = { travel: travel.test(`${title}\n${said}`), meeting: meeting.test(`${title}\n${said}`) };
   let best = { code: "", points: needed - 1 };

@@ -3,7 +3,7 @@ export function unflowed(text: string, delsp: boolean): string {
   const paragraphs: string[] = [];
   /** The quote depth of the paragraph that the next line continues, if any. */
   let open: number | undefined;
-  for (const line of text.split(/\r?\n/)) {
+  for (const line of text.split(/\r\n?|\n/)) {
     const depth = line.search(/[^>]|$/);
     const content = line.slice(line[depth] === " " ? depth + 1 : depth);
     const isSignature = content === "-- ";

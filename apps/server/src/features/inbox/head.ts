@@ -2,8 +2,8 @@
 export const longestHead = 256 * 1024;
 /** The most bytes parsed of a message's or part's head: more than ordinary mail has. Some heads take quadratic time. */
 export const parsedHead = 32 * 1024;
-/** The end of a header field with its folded lines. */
-export const fieldEnd = /\r?\n(?![ \t])/;
+/** The end of a header field with its folded lines. Some programs do not fold the line of a boundary. */
+export const fieldEnd = /\r?\n(?![ \t]|boundary[ \t]*=)/i;
 /** The headers that a summary is made from, and those that are needed to read the body. */
 export const summaryHeaders: ReadonlySet<string> = new Set([
   "from",
@@ -30,9 +30,13 @@ export function headEnd(raw: Buffer, most = raw.length): number {
 
 /** The most characters that a line of mail may have (RFC 5322, 2.1.1). */
 const longestLine = 998;
-const ofHead = /^(?:[ \t]|[^ \t:]+[ \t]*:|>?From )/;
+const ofHead = /^(?:[ \t]|[^ \t:]+[ \t]*:|>?From |[Bb]oundary[ \t]*=)/;
 /** The first line may also be an HTTP request line. */
 const firstOfHead = /^(?:[ \t]*[^ \t:]+[ \t]*:|>?From |POST )/i;
+
+/** A message without the byte order mark before it, which is no part of its first header. */
+export const withoutMark = (message: Buffer) =>
+  message[0] === 0xef && message[1] === 0xbb && message[2] === 0xbf ? message.subarray(3) : message;
 
 /** The message without its body. */
 export const headOf = (raw: Buffer) =>
@@ -44,9 +48,11 @@ export function withoutLongHead(message: Buffer): Buffer {
   if (end <= parsedHead) return message;
   let left = parsedHead - 2;
   let head = "";
+  const seen = new Set<string>();
   for (const field of message.toString("latin1", 0, end).split(fieldEnd)) {
-    const name = field.slice(0, field.indexOf(":")).toLowerCase();
-    if (!summaryHeaders.has(name) || field.length + 2 > left) continue;
+    const name = field.slice(0, field.indexOf(":")).trimEnd().toLowerCase();
+    // Only the first header of a name counts.
+    if (!summaryHeaders.has(name) || seen.size === seen.add(name).size || field.length + 2 > left) continue;
     left -= field.length + 2;
     head += `${field}\r\n`;
   }

@@ -3,6 +3,8 @@ declare module "libmime/lib/charset.js" {
   const libcharset: {
     /** Decodes an unknown charset as UTF-8. */
     decode(bytes: Buffer, charset: string): string;
+    /** The name that a charset is decoded by. */
+    normalizeCharset(charset: string): string;
   };
   export default libcharset;
 }

@@ -1,6 +1,8 @@
 import type { Readable, Transform } from "node:stream";
 import { MailParser, type MailParserOptions } from "mailparser";
+import { plainAddresses } from "./address_header.ts";
 import { headerText, tellsNothing } from "./charset.ts";
+import "./mended_libmime.ts";
 import { QuotedPrintable } from "./quoted_printable.ts";
 import { type Header, mendSplitter, type Split, type Splitter } from "./splitter.ts";
 import { Uuencode } from "./uuencode.ts";
@@ -32,8 +34,8 @@ export interface Node {
   children: Node[];
   textContent?: string;
   flowed?: { delsp: boolean };
-  /** Its text declares no charset, or one that says nothing about non-ASCII bytes; each of its characters is a byte. */
-  isBytes?: true;
+  /** The charset that its text declares, unless it is UTF-8; each character of the text is a byte then. */
+  bytesIn?: string;
   /** It is the message of a message/rfc822 part. */
   showMeta?: true;
 }
@@ -75,11 +77,13 @@ export class Mime extends (MailParser as unknown as new (options: MailParserOpti
     if (part.multipart) part.unparted = [];
     if (part.parentNode) part.parentNode.unparted = undefined;
     part.contentType = typeOf(part);
+    // A disposition that nobody knows is an attachment's (RFC 2183, 2.8), but not that of the only text.
+    if (!part.parentNode && isText(part.contentType) && isUnknown(part.disposition)) part.disposition = "inline";
     if (part.filename) part.filename = shortened(this.#nameOf(part, part.filename));
     const { contentType, charset, flowed, delSp } = part;
-    const isText = contentType === "text/html" || contentType === "text/plain";
-    const isBytes = isText && (charset === false || tellsNothing(charset));
-    if (isText && !isBytes) this.charset ||= part.charset;
+    // mailparser's own decoders know fewer charsets.
+    const isBytes = isText(contentType) && !(charset && /^utf-?8$/i.test(charset));
+    if (isText(contentType) && charset && !tellsNothing(charset)) this.charset ||= charset;
     if (isBytes) part.charset = "binary";
     const decoder = decoders.get(part.encoding);
     if (decoder) part.getDecoder = decoder;
@@ -87,7 +91,7 @@ export class Mime extends (MailParser as unknown as new (options: MailParserOpti
     part.flowed = false;
     const node = super.createNode(part);
     node.shownHeaders = () => this.#shownHeaders(part);
-    if (isBytes) node.isBytes = true;
+    if (isBytes) node.bytesIn = charset || "us-ascii";
     if (flowed && contentType === "text/plain") node.flowed = { delsp: delSp };
     if (isForm(part)) this.forms.add(node.headers);
     else if (contentType && part.filename && node.isAttachment === false) this.#keep(node, contentType, part.filename);
@@ -115,7 +119,7 @@ export class Mime extends (MailParser as unknown as new (options: MailParserOpti
 
   /** Reads the Content-ID alone: most parts need no other header, and some headers take long to read (threat 16). */
   override processHeaders(headers: Header[]): Map<string, unknown> {
-    return super.processHeaders(headers.filter(({ key }) => key === "content-id"));
+    return super.processHeaders(headers.filter(({ key }) => key === "content-id").slice(0, 1));
   }
 
   #shownHeaders({ headers }: Split): Map<string, unknown> {
@@ -123,8 +127,11 @@ export class Mime extends (MailParser as unknown as new (options: MailParserOpti
     const room = new Map(shownHeaders.map((name) => [name, shownLength]));
     const shown = headers.getList().flatMap(({ key, line }) => {
       const left = room.get(key) ?? 0;
-      room.set(key, left - line.length);
-      return left > 0 ? [{ key, line: inUtf8(line.slice(0, left)) }] : [];
+      // Of several headers with the same name, the first counts; To and Cc are lists, which go on.
+      room.set(key, lists.has(key) ? left - line.length : 0);
+      if (left <= 0) return [];
+      const text = inUtf8(line.slice(0, left));
+      return [{ key, line: addressHeaders.has(key) ? plainAddresses(text, text.indexOf(":") + 1) : text }];
     });
     return super.processHeaders(shown);
   }
@@ -137,6 +144,8 @@ const decoders = new Map<string | false, () => Transform>([
 ]);
 
 const shownHeaders = ["from", "subject", "date", "to", "cc", "reply-to"];
+const lists = new Set(["to", "cc"]);
+const addressHeaders = new Set(["from", "reply-to", ...lists]);
 /** How much of all headers of one of these names is read. A megabyte of addresses takes seconds to read (threat 16). */
 const shownLength = 32 * 1024;
 
@@ -148,6 +157,9 @@ const endLength = 20;
 
 const shortened = (name: string) =>
   name.length > longestName ? name.slice(0, longestName - endLength) + name.slice(-endLength) : name;
+
+const isText = (type: string | false) => type === "text/html" || type === "text/plain";
+const isUnknown = (disposition: string | false) => disposition && !/^(?:inline|attachment)$/.test(disposition);
 
 /** Text types that are not shown as plain text, or are data for other programs. */
 const special =

@@ -84,6 +84,10 @@ describe("readOrdinary", () => {
     ["text for watches", "Content-Disposition: attachment\r\nContent-Type: text/x-watch-html\r\n\r\nHello"],
     ["a message within", "Content-Type: message/rfc822\r\n\r\nSubject: b\r\n\r\nHello"],
     ["an unknown encoding", "Content-Transfer-Encoding: uuencode\r\n\r\nHello"],
+    ["a word that is not encoded (RFC 2047)", "Subject: =?iso-8859-1?Q?\u00fc?=\r\n\r\nHello"],
+    ["escape sequences of Japanese", "\r\n\x1b$B$3$s\x1b(B"],
+    ["a type that means another", "Content-Type: plain/text\r\n\r\nHello"],
+    ["a boundary with a blank at its end", 'Content-Type: multipart/mixed; boundary="b "\r\n\r\n--b\r\n\r\nx\r\n--b--'],
     [
       "an image that a style shows",
       `Content-Type: multipart/related; boundary=b\r\n\r\n--b\r\nContent-Type: text/html\r\n\r\n<p style="background:url(cid:1@b.example)">\r\n--b\r\n${embedded}\r\n--b--`,

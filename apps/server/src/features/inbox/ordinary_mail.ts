@@ -1,8 +1,10 @@
-import libmime from "libmime";
+import { isAscii } from "./ascii.ts";
 import { tellsNothing } from "./charset.ts";
 import { unflowed } from "./flowed.ts";
 import { parsedHead, summaryHeaders } from "./head.ts";
+import { libmime } from "./mended_libmime.ts";
 import { type Enclosed, showsAll, signatureBytes } from "./shown_images.ts";
+import { meantType } from "./splitter.ts";
 import { searchedLength } from "./summary.ts";
 import { plainText, type Texts } from "./texts.ts";
 
@@ -80,7 +82,8 @@ function readPart(bytes: Buffer): Part | undefined {
   }
   for (const [key, value] of headers) {
     const text = Buffer.from(value.trim(), "latin1").toString();
-    if (text.includes("\ufffd")) return undefined;
+    // In an encoded word, bytes beyond ASCII are of its own charset.
+    if (text.includes("\ufffd") || (text.includes("=?") && !isAscii(text))) return undefined;
     headers.set(key, text);
   }
   return { headers, body: bytes.subarray(end + 3) };
@@ -135,8 +138,9 @@ function readTexts({ headers, body }: Part, found: Found, depth: number): Texts 
   const charset = parameters.get("charset") ?? "us-ascii";
   const isUnsaid = tellsNothing(charset);
   if (!isUnsaid && !/^utf-?8$/i.test(charset)) return undefined;
-  // The charset says nothing about non-ASCII bytes, and these are not UTF-8: the parser finds out what they are.
-  const isOther = (text: string) => isUnsaid && text.includes("\ufffd");
+  // The charset says nothing about non-ASCII bytes, and these are not UTF-8, or there are escape sequences of another
+  // charset: the parser finds out what it is.
+  const isOther = (text: string) => isUnsaid && (text.includes("\ufffd") || text.includes("\x1b$"));
   const encoding = (headers.get("content-transfer-encoding") ?? "7bit").toLowerCase();
   const content = body.subarray(1);
   if (essence === "text/html") {
@@ -165,18 +169,20 @@ function readType(headers: Map<string, string>) {
   if (value === undefined && headers.has("content-disposition")) return undefined;
   const match = ordinaryType.exec(value ?? "text/plain");
   if (match === null || value?.includes("=?")) return undefined;
-  const [, essence = "", list = ""] = match;
+  const [, said = "", list = ""] = match;
+  const essence = said.toLowerCase();
+  if (meantType(essence) !== essence) return undefined;
   const parameters = new Map<string, string>();
   for (const [, name = "", quoted, plain] of list.matchAll(parameter)) {
     if (parameters.has(name.toLowerCase())) return undefined;
     parameters.set(name.toLowerCase(), quoted ?? plain ?? "");
   }
-  return { essence: essence.toLowerCase(), parameters };
+  return { essence, parameters };
 }
 
 /** The parts of a multipart body (RFC 2046 section 5.1), when it is closed. */
 function splitParts(body: Buffer, boundary: string): Part[] | undefined {
-  if (!/^[\x20-\x7e]{1,70}$/.test(boundary) || body.includes(`\r--${boundary}`)) return undefined;
+  if (!/^[\x20-\x7e]{0,69}[\x21-\x7e]$/.test(boundary) || body.includes(`\r--${boundary}`)) return undefined;
   const parts: Part[] = [];
   const delimiter = Buffer.from(`\n--${boundary}`);
   let start: number | undefined;

@@ -25,8 +25,20 @@ it.each([
     "blanks in types",
     `Content-Type: multipart/mixed; boundary=b\r\n\r\n${typed(`${" ".repeat(31_000)}x`).repeat(20)}--b--`,
   ],
+  ["comments", `From: ${"(".repeat(15_000)}${"()".repeat(8_000)}\r\nTo: ${"<@a:(".repeat(6_000)}\r\n\r\n`],
+  [
+    "blanks in addresses",
+    `From: <${" ".repeat(16_000)}a . ${" ".repeat(15_000)}>\r\nTo: ${" . a".repeat(8_000)}@x\r\n\r\n`,
+  ],
+  ["quotes in addresses", `From: <${'"\\'.repeat(16_000)}\r\nTo: ${'<"a'.repeat(10_000)}\r\n\r\n`],
+  ["quotes in parameters", `Content-Type: text/plain; ${'a="\\" '.repeat(100_000)}\r\n\r\n`],
+  ["parameters without semicolons", `Content-Type: text/plain${" charset=".repeat(80_000)}\r\n\r\n`],
+  ["words that are not closed", `Subject: ${"=?a?q?\u00e9".repeat(100_000)}\r\n\r\n`],
+  ["carriage returns in a text", `\r\n${"\r".repeat(2_000_000)}x`],
   ["lines of uuencode", `Content-Transfer-Encoding: x-uue\r\n\r\n${"!!!\r\n".repeat(300_000)}`],
   ["empty lines of uuencode", `Content-Transfer-Encoding: x-uue\r\n\r\n${"begin\n".repeat(300_000)}`],
+  ["Chinese characters", `\r\n${Buffer.from("\xc4\xe3".repeat(500_000), "latin1").toString("latin1")}`],
+  ["messages in messages", "Content-Type: message/rfc822\r\n\r\n".repeat(20_000)],
 ])("handles many %s quickly (threat 16)", async (_what, raw) => {
   const begin = cpuTime();
   await readMail(Buffer.from(raw));

@@ -1,12 +1,13 @@
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import libmime from "libmime";
 import type { AddressObject, AttachmentStream, MessageText } from "mailparser";
-import { decoded } from "./charset.ts";
+import { decoded, decodedAs } from "./charset.ts";
 import { unflowed } from "./flowed.ts";
-import { headEnd } from "./head.ts";
+import { headEnd, withoutLongHead, withoutMark } from "./head.ts";
 import type { Mailbox } from "./mailbox.ts";
+import { libmime } from "./mended_libmime.ts";
 import { type Attachment, Mime, type MimeOptions, type Node } from "./mime.ts";
+import { isMessage } from "./splitter.ts";
 import type { Text, Texts } from "./texts.ts";
 
 /** With name and address of the first sender that has an address, or else of the first of all; empty without one. */
@@ -24,15 +25,16 @@ export interface Mail extends Mailbox {
 
 /**
  * Reads a message (RFC 5322).
+ * @param depth of how many messages it is all of the content
  * @throws when it cannot be read
  */
-export async function readMail(raw: Buffer, options: MimeOptions = {}): Promise<Mail> {
+export async function readMail(raw: Buffer, options: MimeOptions = {}, depth = 0): Promise<Mail> {
   const parser = new Mime(options);
   const found: Found[] = [];
   let reading: Readable | undefined;
   // Otherwise, if the parser fails while a part is being read, that part's stream would never end.
   parser.once("error", (error: Error) => reading?.destroy(error));
-  parser.end(withBlankLine(raw));
+  parser.end(withBlankLine(withoutMark(raw)));
   for await (const part of parser as AsyncIterable<AttachmentStream | MessageText>) {
     if (part.type !== "attachment") continue;
     const { cid, headers } = part;
@@ -44,8 +46,11 @@ export async function readMail(raw: Buffer, options: MimeOptions = {}): Promise<
     found.push({ filename: part.filename || nameOf(contentType), contentType, cid, content, isForm });
     part.release();
   }
-  const attachments = [...filesOf(found), ...parser.namedTexts.map((text) => text())];
   const { tree, charset } = parser;
+  const inner = tree && isMessage(tree.contentType) && depth < deepest && found[0]?.content;
+  const within = inner ? await readWithin(inner, options, depth) : undefined;
+  const texts = parser.namedTexts.map((text) => text());
+  const attachments = [...filesOf(found), ...texts, ...(within?.attachments ?? [])];
   const headers = tree ? tree.shownHeaders() : new Map<string, unknown>();
   const senders = mailboxesOf(headers.get("from"));
   // A sender with an address goes before those without one (threat 20).
@@ -55,12 +60,19 @@ export async function readMail(raw: Buffer, options: MimeOptions = {}): Promise<
     to: mailboxesOf(headers.get("to")),
     cc: mailboxesOf(headers.get("cc")),
     replyTo: mailboxesOf(headers.get("reply-to")),
-    subject: (headers.get("subject") ?? "") as string,
+    subject: ((headers.get("subject") ?? "") as string) || (within?.subject ?? ""),
     charset,
-    texts: tree ? textsOf(tree) : plain(""),
+    texts: within?.texts ?? (tree ? textsOf(tree) : plain("")),
     attachments,
   };
 }
+
+/** How many messages are read of those that are each all of the content of the one before. */
+const deepest = 3;
+
+/** The message that is all of another's content: it is shown, and is a file as well. Undefined if it cannot be read. */
+const readWithin = (message: Buffer, options: MimeOptions, depth: number): Promise<Mail | undefined> =>
+  readMail(options.maxHeadSize ? withoutLongHead(message) : message, options, depth + 1).catch(() => undefined);
 
 /** @param header as mailparser reads it: several of the same name are a list. A group (RFC 6854) counts as its members. */
 function mailboxesOf(header: unknown): Mailbox[] {
@@ -96,6 +108,7 @@ function filesOf(found: Found[]): Attachment[] {
 
 const names = new Map([
   ["message/rfc822", "message.eml"],
+  ["message/global", "message.eml"],
   ["message/delivery-status", "delivery-status.txt"],
   ["message/disposition-notification", "read-receipt.txt"],
   ["text/calendar", "invite.ics"],
@@ -105,13 +118,15 @@ const names = new Map([
 const nameOf = (type: string) => names.get(type) ?? `attachment.${libmime.detectExtension(type)}`;
 
 function textsOf(node: Node): Texts {
-  const { contentType, showMeta, textContent, flowed, isBytes, children } = node;
+  const { contentType, showMeta, textContent, flowed, bytesIn, children } = node;
   const { unparted, _boundary, _parentBoundary } = node.node;
   const head = showMeta ? [plain(introductionOf(node))] : [];
   const isHtml = contentType === "text/html";
-  const text = textContent && flowed ? unflowed(textContent, flowed.delsp) : textContent;
-  const read = (own: string) => (isBytes ? decoded(Buffer.from(own, "latin1"), isHtml) : own);
-  const own: Text[] = text ? [{ type: isHtml ? "html" : "plain", read: () => read(text) }] : [];
+  const read = (text: string) => {
+    const lines = withLineFeeds(bytesIn ? decodedAs(Buffer.from(text, "latin1"), bytesIn, isHtml) : text);
+    return flowed ? unflowed(lines, flowed.delsp) : lines;
+  };
+  const own: Text[] = textContent ? [{ type: isHtml ? "html" : "plain", read: () => read(textContent) }] : [];
   // No part was found in this multipart: it declares no boundary, or one that its body does not use.
   if (unparted) {
     const body = decoded(Buffer.concat(unparted), false).replaceAll("\r\n", "\n");
@@ -123,6 +138,10 @@ function textsOf(node: Node): Texts {
   const within = { alternative: contentType === "multipart/alternative", parts: children.map(textsOf) };
   return { alternative: false, parts: [...head, ...own, within] };
 }
+
+/** Makes line feeds of the other ends of lines: CRLF, the CR of old programs, and CRs before a line feed. */
+const withLineFeeds = (text: string) =>
+  text.replace(/\r+\n?/g, (ends) => (ends.endsWith("\n") ? "\n" : "\n".repeat(ends.length)));
 
 const plain = (text: string): Text => ({ type: "plain", read: () => text });
 

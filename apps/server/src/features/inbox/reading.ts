@@ -1,9 +1,9 @@
 import { isUtf8 } from "node:buffer";
-import libmime from "libmime";
 import { cut } from "../../cut.ts";
 import { beginningOf } from "./beginning.ts";
 import { headerText } from "./charset.ts";
-import { fieldEnd, headEnd, longestHead } from "./head.ts";
+import { fieldEnd, headEnd, longestHead, withoutMark } from "./head.ts";
+import { libmime } from "./mended_libmime.ts";
 import { readMail } from "./read_mail.ts";
 import { plainText, withoutControls } from "./texts.ts";
 
@@ -29,7 +29,8 @@ export interface MessageHeaders {
 }
 
 /** All headers in their order, unfolded (RFC 5322, section 2.2.3) and decoded (RFC 2047). */
-export async function readHeaders(raw: Buffer): Promise<MessageHeaders> {
+export async function readHeaders(message: Buffer): Promise<MessageHeaders> {
+  const raw = withoutMark(message);
   const end = headEnd(raw);
   const head = raw.toString("latin1", 0, Math.min(end, longestHead));
   const lines = head.split(fieldEnd).filter((line) => /^[ \t]*[^ \t:]+[ \t]*:/.test(line));
@@ -37,7 +38,7 @@ export async function readHeaders(raw: Buffer): Promise<MessageHeaders> {
   const headers = lines.slice(0, headerCount).map((bytes) => {
     const line = headerText(bytes, charset);
     const colon = line.indexOf(":");
-    const value = line.slice(colon + 1).replace(/\r?\n[ \t]+/g, " ");
+    const value = line.slice(colon + 1).replace(/\r?\n[ \t]*/g, " ");
     return { name: line.slice(0, colon).trim(), value: libmime.decodeWords(value.trim()) };
   });
   return { headers, cut: lines.length > headerCount || end > longestHead };

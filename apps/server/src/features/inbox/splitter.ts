@@ -1,4 +1,5 @@
 import type { Transform } from "node:stream";
+import { withQuotedBytes } from "./charset.ts";
 
 // Changes how mailsplit reads a message where it follows the RFCs to the letter and other mail programs do not.
 
@@ -49,11 +50,11 @@ export function mendSplitter(splitter: Splitter) {
   const check = splitter.checkBoundary.bind(splitter);
   splitter.checkBoundary = (line) => check(line) || (leaveUnclosed(splitter, line) && check(line));
   // The splitter's constructor has already begun the first part.
-  keepShort(splitter.node);
+  mendHead(splitter.node);
   const begin = splitter.newNode.bind(splitter);
   splitter.newNode = (parent) => {
     begin(parent);
-    keepShort(splitter.node);
+    mendHead(splitter.node);
     if (parent && parent.contentType === "multipart/digest") readDigested(splitter.node);
   };
 }
@@ -91,19 +92,49 @@ function unpadded(line: Buffer): Buffer {
   return /[ \t]\r?\n?$/.test(text) ? Buffer.from(text.replace(/(?<![ \t])[ \t]+(\r?\n?)$/, "$1"), "latin1") : line;
 }
 
-/** Removes empty lines and repeated CRs from a head: mailsplit takes time quadratic in a run of them (threat 16). */
-function keepShort(part: Split) {
+/** Makes a part's head one that mailsplit reads as other mail programs do, and its type one that says what is meant. */
+function mendHead(part: Split) {
   const parse = part.parseHeaders.bind(part);
   part.parseHeaders = () => {
-    const short = (line: Buffer) =>
-      line.includes("\r\r") ? Buffer.from(line.toString("latin1").replace(/\r+/g, "\r"), "latin1") : line;
-    part._headersLines = part._headersLines
-      .map(short)
-      .filter((line) => !/^\r?\n?$/.test(line.toString("latin1", 0, 3)));
+    // mailsplit takes time quadratic in a run of empty lines or CRs (threat 16).
+    const lines = part._headersLines.filter((line) => !/^\r?\n?$/.test(line.toString("latin1", 0, 3)));
+    const head = Buffer.concat(lines)
+      .toString("latin1")
+      .replace(/\r{2,}/g, "\r");
+    part._headersLines = [Buffer.from(mended(head), "latin1")];
     part._headerlen = part._headersLines.reduce((sum, { length }) => sum + length, 0);
     parse();
+    part.contentType &&= meantType(part.contentType);
+    // A message that is all of another's content is given whole, as a file is, and read after that (read_mail.ts).
+    if (!part.parentNode && isMessage(part.contentType)) part.disposition = "attachment";
+    if (part.contentType === "multipart/mixed") part.multipart ||= "mixed";
+    // A boundary does not end with a blank (RFC 2046, 5.1.1).
+    if (part._boundary) part._boundary = Buffer.from(part._boundary.toString().trimEnd());
   };
 }
+
+/** @param head each character is a byte */
+const mended = (head: string) =>
+  withQuotedBytes(head)
+    // mailsplit takes these for the first line of a mailbox file and of an HTTP request.
+    .replace(/^(from|post)[ \t]+:/i, "$1:")
+    // A boundary on a line of its own that is not folded.
+    .replace(/\n(?=boundary[ \t]*=)/gi, "\n\t");
+
+/** Whether a type is that of a message (RFC 2046, 5.2.1; RFC 6532). */
+export const isMessage = (type: string | false) => type === "message/rfc822" || type === "message/global";
+
+/** Types that programs write for others. */
+const meant = new Map([
+  ["plain/text", "text/plain"],
+  ["plain", "text/plain"],
+  ["html/text", "text/html"],
+  ["html", "text/html"],
+  ["text/htm", "text/html"],
+  ["multipart", "multipart/mixed"],
+]);
+/** The type that a program means with what it says, in lower case. */
+export const meantType = (said: string) => meant.get(said) ?? said;
 
 /** Parts of a multipart/digest are messages by default (RFC 2046, 5.1.5), and are shown inline. */
 function readDigested(part: Split) {

@@ -42,16 +42,16 @@ describe("summarise", () => {
   });
 
   it.each([
-    ["gb2312", "<meta charset=gb2312>", "你好"],
-    ["the older way", `<meta http-equiv="Content-Type" content='text/html; charset="gb2312"'>`, "你好"],
-    ["what nobody knows", "<meta charset=no-such>", "ÄãºÃ"],
-    ["what it cannot be", "<meta charset=unicode>", "ÄãºÃ"],
-    ["what it cannot be in another way", "<meta charset=ucs-2>", "ÄãºÃ"],
-    ["what it cannot be before what it is", "<meta charset=utf-16><meta charset=gb2312>", "你好"],
-    ["nothing", "<meta name=x>", "ÄãºÃ"],
-    ["it too late", `<!--${"x".repeat(1024)}--><meta charset=gb2312>`, "ÄãºÃ"],
+    ["gb2312", "<meta charset=gb2312>", "你"],
+    ["the older way", `<meta http-equiv="Content-Type" content='text/html; charset="gb2312"'>`, "你"],
+    ["what nobody knows", "<meta charset=no-such>", "Äã"],
+    ["what it cannot be", "<meta charset=unicode>", "Äã"],
+    ["what it cannot be in another way", "<meta charset=ucs-2>", "Äã"],
+    ["what it cannot be before what it is", "<meta charset=utf-16><meta charset=gb2312>", "你"],
+    ["nothing", "<meta name=x>", "Äã"],
+    ["it too late", `<!--${"x".repeat(1024)}--><meta charset=gb2312>`, "Äã"],
   ])("reads HTML in the charset that it names itself if its header names none: %s", async (_what, says, preview) => {
-    const html = Buffer.concat([Buffer.from(`${says}<p>`), Buffer.from([0xc4, 0xe3, 0xba, 0xc3])]);
+    const html = Buffer.concat([Buffer.from(`${says}<p>`), Buffer.from([0xc4, 0xe3])]);
     expect((await of("Content-Type: text/html", html)).preview).toBe(preview);
   });
 

@@ -1,6 +1,6 @@
 import { cut } from "../../cut.ts";
 import { findCode } from "./codes.ts";
-import { parsedHead, withoutLongHead } from "./head.ts";
+import { parsedHead, withoutLongHead, withoutMark } from "./head.ts";
 import { textOf } from "./html_text.ts";
 import { mailboxText } from "./mailbox.ts";
 import { type Beginning, readOrdinary } from "./ordinary_mail.ts";
@@ -18,10 +18,11 @@ const previewLength = 200;
 const stubLength = 300;
 
 /**
- * @param beginning of a message (RFC 5322)
+ * @param message its beginning (RFC 5322)
  * @throws when it has too many parts, or too long headers
  */
-export async function summarise(beginning: Buffer): Promise<Summary> {
+export async function summarise(message: Buffer): Promise<Summary> {
+  const beginning = withoutMark(message);
   let read: Promise<Mail> | undefined;
   const parsed = () => (read ??= readMail(withoutLongHead(beginning), { maxHeadSize: parsedHead }));
   const mail = readOrdinary(beginning) ?? (await withText(await parsed()));

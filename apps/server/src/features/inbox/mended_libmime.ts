@@ -1,0 +1,69 @@
+import libmime from "libmime";
+import libcharset from "libmime/lib/charset.js";
+import names from "libmime/lib/charsets.js";
+import { decodedAs } from "./charset.ts";
+import { separated } from "./parameters.ts";
+
+// Changes how libmime, and with it mailparser and mailsplit, reads charsets, encoded words and parameters where other
+// mail programs read more than it does. Its version is fixed; mended_libmime.test.ts holds each change.
+
+// More names of charsets that libmime can decode, in texts, encoded words (RFC 2047) and file names: those of Java, PHP,
+// Python and old mail programs.
+Object.assign(names, {
+  ...Object.fromEntries(["cp50220", "cp50221", "cp50222", "csiso2022jp"].map((name) => [name, "ISO-2022-JP"])),
+  ...Object.fromEntries(["iso-2022-jp-1", "iso-2022-jp-3", "iso-2022-jp-ms"].map((name) => [name, "ISO-2022-JP"])),
+  ...Object.fromEntries(["big5_tw", "big5-eten", "zh_tw-big5"].map((name) => [name, "Big5"])),
+  ...Object.fromEntries(["eucgb2312_cn", "hz-gb", "euc-cn"].map((name) => [name, "GBK"])),
+  ...Object.fromEntries(["eucjp", "eucjp-win", "eucjp-ms", "cp51932"].map((name) => [name, "EUC-JP"])),
+  ...Object.fromEntries(["sjis-win", "ms-cp932", "cswindows31j", "shift-jis"].map((name) => [name, "Shift_JIS"])),
+  ...Object.fromEntries(["euckr", "euc-kr", "uhc"].map((name) => [name, "EUC-KR"])),
+  ...Object.fromEntries(["utf-8-sig", "utf8mb4", "cp65001"].map((name) => [name, "UTF-8"])),
+  // What calls itself ASCII is decoded by what it looks like (charset.ts), not as Windows-1252.
+  ...Object.fromEntries(["ascii", "us-ascii", "ansi_x3.4-1968"].map((name) => [name, "US-ASCII"])),
+  csiso2022kr: "ISO-2022-KR",
+  hz: "HZ-GB-2312",
+  "mac-ce": "MacCentEuro",
+  "mac-croatian": "MacCroatian",
+  "mac-cyrillic": "MacCyrillic",
+  "mac-greek": "MacGreek",
+  "mac-icelandic": "MacIceland",
+  "mac-roman": "macintosh",
+  macroman: "macintosh",
+  "mac-romanian": "MacRomania",
+  "mac-thai": "MacThai",
+  "mac-turkish": "MacTurkish",
+  "mac-ukrainian": "MacUkraine",
+  "unicode-1-1-utf-7": "UTF-7",
+  "unicode-2-0-utf-7": "UTF-7",
+});
+
+// The same names with `x-` before them, and the code pages of DOS.
+const normalise = libcharset.normalizeCharset.bind(libcharset);
+libcharset.normalizeCharset = (label) => {
+  const given = label.trim().toLowerCase();
+  if (Object.hasOwn(names, given)) return normalise(given);
+  return normalise(given.replace(/^x-/, "").replace(/^dos-?(?=\d)/, "cp"));
+};
+
+// Encoded words and file names in charsets that libmime does not know: it takes their bytes for UTF-8.
+libcharset.decode = (bytes, label) => decodedAs(bytes, label, false);
+
+// Words in charsets whose names have signs that libmime does not expect in one, such as iso_8859-1:1987.
+const decodeWords = libmime.Libmime.prototype.decodeWords;
+libmime.Libmime.prototype.decodeWords = function (text) {
+  if (!text.includes("=?")) return text;
+  const plain = text.replace(/=\?([^?*\s]{1,60})(?:\*[^?\s]{0,60})?(?=\?[qb]\?)/gi, (word, label: string) => {
+    if (/^[\w-]+$/.test(label)) return word;
+    const charset = libcharset.normalizeCharset(label);
+    return /^[\w-]+$/.test(charset) ? `=?${charset}` : "=?x-unknown";
+  });
+  return decodeWords.call(this, plain);
+};
+
+// Parameters that are separated or repeated as they should not be.
+const parseHeaderValue = libmime.Libmime.prototype.parseHeaderValue;
+libmime.Libmime.prototype.parseHeaderValue = function (value) {
+  return parseHeaderValue.call(this, separated(value));
+};
+
+export { libmime };
