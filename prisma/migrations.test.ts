@@ -103,3 +103,44 @@ it("finish in the next start after a migration was broken off or failed", async 
   ]);
   await rm(folder, { recursive: true });
 });
+
+it("has autovacuum come early to the tables that grow, without a rewrite or a wait for who reads and writes", async () => {
+  await using database = await noDatabase();
+  await migrate(root, database.url);
+  const [client, writer] = [1, 2].map(() => new pg.Client({ connectionString: database.url }));
+  if (!client || !writer) throw new Error("no clients");
+  await client.connect();
+  await writer.connect();
+  const grow = ["customer_inbox", "email", "message_source", "notification_log", "webhook_attempt", "webhook_delivery"];
+  const look = async () => {
+    const { rows } = await client.query(
+      `SELECT relname, relfilenode AS file, reloptions AS options,
+        (SELECT option_value::float FROM pg_options_to_table(reloptions) WHERE option_name = 'autovacuum_vacuum_scale_factor') AS dead,
+        (SELECT option_value::float FROM pg_options_to_table(reloptions) WHERE option_name = 'autovacuum_vacuum_insert_scale_factor') AS added,
+        (SELECT option_value::float FROM pg_options_to_table(reloptions) WHERE option_name = 'autovacuum_analyze_scale_factor') AS changed
+      FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relname = ANY($1) ORDER BY relname`,
+      [grow],
+    );
+    return rows;
+  };
+  const after = await look();
+  expect(after.map(({ relname }) => relname)).toEqual(grow);
+  for (const { dead, added, changed } of after) {
+    for (const share of [dead, added, changed]) expect(share).toBeGreaterThan(0);
+    expect(Math.max(dead, added, changed)).toBeLessThanOrEqual(0.02);
+  }
+
+  for (const table of grow) {
+    await client.query(
+      `ALTER TABLE ${table} RESET (autovacuum_vacuum_scale_factor, autovacuum_vacuum_insert_scale_factor,
+        autovacuum_analyze_scale_factor, toast.autovacuum_vacuum_scale_factor, toast.autovacuum_vacuum_insert_scale_factor)`,
+    );
+  }
+  await client.query("DELETE FROM _prisma_migrations WHERE migration_name = '20261127232000_autovacuum'");
+  // A transaction that writes, and stays open.
+  await writer.query(`BEGIN; LOCK TABLE ${grow.join(", ")} IN ROW EXCLUSIVE MODE`);
+  await migrate(root, database.url);
+  expect(await look()).toEqual(after);
+  await writer.query("COMMIT");
+  await Promise.all([client.end(), writer.end()]);
+});
