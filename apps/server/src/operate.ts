@@ -6,7 +6,7 @@ import { canonicalAddress, enterprise } from "@mayfly/contracts";
 import { pino } from "pino";
 import { seed } from "../../../prisma/seed.ts";
 import { type Config, readConfig } from "./config.ts";
-import { openWorld, type World } from "./database/database.ts";
+import { openWorld, type World, withName } from "./database/database.ts";
 import { runningEmbeddedUrl, startEmbeddedPostgres } from "./database/embedded_postgres.ts";
 import { migrate } from "./database/migrate.ts";
 import { day } from "./days.ts";
@@ -113,7 +113,7 @@ async function withWorld<Result>(config: Config, work: (world: World) => Promise
       : { url: running, stop: async () => undefined };
   try {
     await migrate(config.root, postgres.url);
-    const world = openWorld(postgres.url, 2);
+    const world = openWorld(withName(postgres.url, "mayfly operator"), 2);
     try {
       await seed(world);
       return await work(world);

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer } from "node:net";
 import { pino } from "pino";
 import { afterEach, expect, inject, it, vi } from "vitest";
 import { readConfig } from "./config.ts";
-import { openWorld } from "./database/database.ts";
+import { openWorld, withName } from "./database/database.ts";
 import { freePort } from "./free_port.ts";
 import { start } from "./start.ts";
 import { lockIsWaitedFor } from "./testing/lock.ts";
@@ -80,6 +80,22 @@ it("keeps the mail of expired addresses for EXPIRED_MAIL_GRACE_HOURS", async () 
   await app.world.$queryRaw`SELECT FROM graphile_worker.add_job(${job.name})`;
   await expect.poll(() => queued(app, job)).toEqual([]);
   expect(await app.world.customerInbox.findMany()).toMatchObject([{ subject: "of 1 h ago" }]);
+});
+
+it("names every connection to the database by the roles of its process, unless DATABASE_URL names them", async () => {
+  await using app = await testApp({ ROLES: "web,smtp,worker" });
+  await using client = await SmtpClient.open(app.smtpPort);
+  await client.send(await app.address(await app.member("Administrator")), "Subject: stored\r\n\r\n");
+  const names = () => app.world.$queryRaw<{ application_name: string; count: number }[]>`
+    SELECT application_name, count(*)::int FROM pg_stat_activity
+    WHERE datname = current_database() AND backend_type = 'client backend' GROUP BY 1`;
+  // The calls', the receiver's, the jobs', and the courier's, with its listener.
+  const all = [{ application_name: "mayfly web,smtp,worker", count: expect.any(Number) }];
+  expect(await names()).toEqual(all);
+  expect((await names())[0]?.count).toBeGreaterThanOrEqual(5);
+  expect(withName("postgresql://x/y?application_name=ours", "mayfly web")).toBe(
+    "postgresql://x/y?application_name=ours",
+  );
 });
 
 it("opens the monitor only on METRICS_HOST and METRICS_PORT", async () => {

@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { type Config, roles } from "./config.ts";
 import type { Clock, CommonContext } from "./context.ts";
-import { openWorld, type World } from "./database/database.ts";
+import { openWorld, type World, withName } from "./database/database.ts";
 import { openInbox } from "./features/inbox/inbox.ts";
 import { Courier } from "./features/webhook/courier.ts";
 import { createHttp } from "./http/server.ts";
@@ -42,11 +42,12 @@ export interface Running {
  */
 export async function start(
   config: Config,
-  databaseUrl: string,
+  url: string,
   log: Logger,
   clock: Clock,
   prepare?: (world: World) => Promise<void>,
 ): Promise<Running> {
+  const databaseUrl = withName(url, `mayfly ${config.ROLES.join(",")}`);
   const has = (role: Config["ROLES"][number]) => config.ROLES.includes(role);
   // Run in reverse order, so that the database is closed last.
   const ends: (() => Promise<unknown>)[] = [];

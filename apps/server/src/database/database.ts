@@ -23,6 +23,12 @@ export const openWorld = (url: string, connections: number): World =>
  */
 export const ourSession = { options: "-c timezone=UTC -c search_path=public -c synchronous_commit=on" };
 
+/** Names a process's connections, for pg_stat_activity, unless the operator's URL names them itself. */
+export const withName = (url: string, name: string) =>
+  new URL(url).searchParams.has("application_name")
+    ? url
+    : `${url}${url.includes("?") ? "&" : "?"}application_name=${encodeURIComponent(name)}`;
+
 /** A database that does not answer must not keep everybody waiting. Milliseconds. */
 export const connectionSettings = {
   ...ourSession,

@@ -286,7 +286,7 @@ async function takeLock(url: string, folder: string, cluster: string, logFile: s
 async function connectPatiently(url: string, cluster: string, logFile: string): Promise<pg.Client> {
   const giveUp = Date.now() + connectSeconds * 1000;
   for (;;) {
-    const client = new pg.Client({ connectionString: url });
+    const client = new pg.Client({ connectionString: url, application_name: "mayfly lock" });
     try {
       await client.connect();
       return client;

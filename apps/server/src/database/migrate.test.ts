@@ -5,6 +5,7 @@ import pg from "pg";
 import { expect, inject, it, vi } from "vitest";
 import { lockIsWaitedFor } from "../testing/lock.ts";
 import { cloneDatabase } from "../testing/postgres.ts";
+import { transactionPooler } from "../testing/transaction_pooler.ts";
 import { openPool, openWorld } from "./database.ts";
 import { migrate } from "./migrate.ts";
 
@@ -65,6 +66,17 @@ it("turns synchronous_commit on whatever the database's setting, and refuses a U
   await expect(migrate(root, hasty)).rejects.toThrow(/cannot be used: its synchronous_commit is off, and must be on$/);
   await world.$disconnect();
   await Promise.all([pool.end(), later.end()]);
+  await database.drop();
+});
+
+it("refuses a pooler that shares sessions between clients, as in transaction mode, in one line", async () => {
+  const database = await cloneDatabase(inject("templateUrl"));
+  {
+    await using pooler = await transactionPooler(database.url);
+    await expect(migrate(root, pooler.url)).rejects.toThrow(
+      /^The database at 127\.0\.0\.1:\d+ cannot be used: its connection pooler shares sessions between clients, and must be in session mode$/,
+    );
+  }
   await database.drop();
 });
 

@@ -1,11 +1,11 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { runMigrations } from "graphile-worker";
 import pg from "pg";
 import { StartError, tellingLine } from "../start_error.ts";
-import { ourSession } from "./database.ts";
+import { ourSession, withName } from "./database.ts";
 
 /** The oldest PostgreSQL that is tested with (docs/operations.md). */
 const oldest = 15;
@@ -14,9 +14,10 @@ const oldest = 15;
  * Creates the database where there is none, and applies the migrations that it lacks. Several processes may start at
  * once. A migration and the row that records it are one transaction: however a start ends, the next goes on from there.
  * `prisma migrate deploy` writes that row separately, and an interrupted migration must be repaired by hand (P3009).
- * @throws StartError when the database is out of reach or a migration fails.
+ * @throws StartError when the database is out of reach, a pooler keeps no sessions, or a migration fails.
  */
-export async function migrate(root: string, url: string): Promise<void> {
+export async function migrate(root: string, databaseUrl: string): Promise<void> {
+  const url = withName(databaseUrl, "mayfly migration");
   const client = await connect(url);
   try {
     await migrateTables(client, path.join(root, "prisma/migrations"));
@@ -110,11 +111,16 @@ const taken = ["42P04", "23505"];
 
 async function connect(url: string): Promise<pg.Client> {
   try {
-    return await open(url).catch(async (error) => {
+    const client = await open(url).catch(async (error) => {
       if (error.code !== missing) throw error;
       await create(url);
       return open(url);
     });
+    await requireSession(client, url).catch(async (error) => {
+      await client.end().catch(() => undefined);
+      throw error;
+    });
+    return client;
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
     throw new StartError(`The database at ${new URL(url).host} cannot be used: ${message || code}`);
@@ -143,6 +149,33 @@ async function open(url: string): Promise<pg.Client> {
   } catch (error) {
     await client.end().catch(() => undefined);
     throw error;
+  }
+}
+
+/**
+ * Behind a pooler in transaction mode, what a client sets in its session is found by another client that is given the
+ * same server connection, or is gone when the client itself is given another one. LISTEN and prepared statements, which
+ * are parts of a session too, would fail there, and only now and then.
+ * @throws unless the session is the client's own
+ */
+async function requireSession(client: pg.Client, url: string): Promise<void> {
+  const mark = randomUUID();
+  const readMark = async (from: pg.Client) =>
+    (await from.query("SELECT current_setting('mayfly.session', true) AS mark")).rows[0].mark;
+  const other = await open(url);
+  try {
+    await client.query(`SET mayfly.session = '${mark}'`);
+    // In turns: poolers give the server connection that was used last, or the one that has rested the longest.
+    for (let turn = 0; turn < 3; turn += 1) {
+      // The transaction keeps a server connection from the first client.
+      await other.query("BEGIN");
+      if ((await readMark(other)) === mark || (await readMark(client)) !== mark) {
+        throw new Error("its connection pooler shares sessions between clients, and must be in session mode");
+      }
+      await other.query("COMMIT");
+    }
+  } finally {
+    await other.end().catch(() => undefined);
   }
 }
 
