@@ -7,7 +7,10 @@ import { summarise } from "./summarise.ts";
 
 const folder = path.join(import.meta.dirname, "code_mails");
 
-/** Each mail begins with `=== [html] <its code, or ->`, then its subject, then its body. */
+/**
+ * Each mail begins with `=== [html] <its code, or ->`, then its subject, then its body. The mails in `held_out` were set
+ * aside before the rules were fitted to those in `senders`, and no rule is made for one of them.
+ */
 const mails = readdirSync(folder).flatMap((file) =>
   readFileSync(path.join(folder, file), "utf8")
     .split(/^=== /m)
@@ -18,7 +21,7 @@ const mails = readdirSync(folder).flatMap((file) =>
       const wanted = first.replace("html ", "");
       // By the rules of docs/codes.md, digits are given without separators.
       const code = wanted === "-" ? "" : /^[\d -]+$/.test(wanted) ? wanted.replace(/\D/g, "") : wanted;
-      return { language: path.parse(file).name, html, code, subject, body: body.join("\r\n") };
+      return { file: path.parse(file).name, html, code, subject, body: body.join("\r\n") };
     }),
 );
 
@@ -28,23 +31,31 @@ const found = async ({ html, subject, body }: (typeof mails)[number]) => {
   return (await summarise(Buffer.from(`Subject: ${encoded(subject)}\r\n${type}\r\n\r\n${body}`))).code;
 };
 
-it("finds codes in mails of ten languages with 98 % precision and 95 % recall", async () => {
-  const results = await Promise.all(mails.map(async (mail) => ({ ...mail, found: await found(mail) })));
+const ofSenders = ["senders", "held_out"];
+it.each([
+  { set: "the languages and hard cases", files: (file: string) => !ofSenders.includes(file), least: [120, 0.98, 0.95] },
+  { set: "mails like those of known senders", files: (file: string) => file === "senders", least: [179, 0.63, 0.32] },
+  { set: "such mails that were held out", files: (file: string) => file === "held_out", least: [86, 0.68, 0.23] },
+])("finds the codes in $set", async ({ set, files, least: [number = 0, ...rates] }) => {
+  const chosen = mails.filter(({ file }) => files(file));
+  const results = await Promise.all(chosen.map(async (mail) => ({ ...mail, found: await found(mail) })));
   const right = results.filter(({ code, found }) => found !== "" && found === code).length;
   const claimed = results.filter(({ found }) => found !== "").length;
   const withCode = results.filter(({ code }) => code !== "").length;
   const wrong = results.filter(({ code, found }) => found !== code);
   const [precision, recall] = [right / claimed, right / withCode];
   console.log(
-    `${results.length} mails, ${withCode} with a code: precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}`,
-    wrong
-      .map(({ language, subject, code, found }) => `\n  ${language}: ${subject}: "${found}" instead of "${code}"`)
-      .join(""),
+    `${set}: ${results.length} mails, ${withCode} with a code: precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}`,
+    wrong.map(({ file, subject, code, found }) => `\n  ${file}: ${subject}: "${found}" instead of "${code}"`).join(""),
   );
-  expect(results.length).toBeGreaterThanOrEqual(120);
-  expect(new Set(results.map(({ language }) => language)).size).toBeGreaterThanOrEqual(10);
-  expect(precision).toBeGreaterThanOrEqual(0.98);
-  expect(recall).toBeGreaterThanOrEqual(0.95);
+  expect(results.length).toBeGreaterThanOrEqual(number);
+  expect(precision).toBeGreaterThanOrEqual(rates[0] ?? 1);
+  expect(recall).toBeGreaterThanOrEqual(rates[1] ?? 1);
+});
+
+it("has mails of ten languages in files of their own", () => {
+  const languages = new Set(mails.map(({ file }) => file).filter((file) => file.length === 2));
+  expect(languages.size).toBeGreaterThanOrEqual(10);
 });
 
 it.each([
