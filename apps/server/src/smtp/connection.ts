@@ -94,16 +94,20 @@ export class MailConnection extends ChunkingConnection {
     }
   }
 
-  /** Only an AUTH exchange may have longer lines than other commands. */
   override _onCommand(command: Buffer, callback?: () => void): void {
-    const isLogin = () => this._nextHandler !== false || /^auth /i.test(command.toString("latin1", 0, 5));
-    const isLong = command.length > longestCommand && !this._upgrading;
-    if (!isLong || (isLogin() && command.length <= longestLogin)) {
+    if (command.length > longestCommand && !this._upgrading) this.#onLongLine(command, callback);
+    else super._onCommand(command, callback);
+  }
+
+  /** Only an AUTH exchange may have longer lines than other commands. */
+  #onLongLine(command: Buffer, callback?: () => void): void {
+    const isLogin = this._nextHandler !== false || /^auth /i.test(command.toString("latin1", 0, 5));
+    if (isLogin && command.length <= longestLogin) {
       super._onCommand(command, callback);
       return;
     }
-    give(this, isLogin() ? replies.loginTooLong : replies.commandTooLong);
     this._nextHandler = false;
+    give(this, isLogin ? replies.loginTooLong : replies.commandTooLong);
     callback?.();
   }
 
