@@ -50,7 +50,7 @@ function provoke(body: HTMLElement): string[] {
   const elements = [body, ...body.querySelectorAll<HTMLElement>("*")];
   for (const element of elements) {
     for (const type of ["mouseover", "focus", "error", "load", "toggle"]) element.dispatchEvent(new Event(type));
-    if (!element.closest("[href^=http], [href^=mailto]")) element.click();
+    if (!element.closest("[href^=http], [href^=mailto], [href^='/open#']")) element.click();
   }
   const forbidden =
     "script, iframe, object, embed, form, input, button, meta, base, link, svg, math, video, audio, dialog";
@@ -59,7 +59,9 @@ function provoke(body: HTMLElement): string[] {
     ...(element.shadowRoot ? ["shadow"] : []),
     ...element.getAttributeNames().filter((name) => /^on|srcset|ping|action|background|cite|popover/.test(name)),
     ...(/^(fixed|sticky)$/.test(getComputedStyle(element).position) ? [`${element.className} over the rest`] : []),
-    ...(element.matches("[href]:not([href^=http], [href^=mailto]), a[href]:not([target=_blank])")
+    ...(element.matches(
+      "[href]:not([href^=http], [href^=mailto], [href^='/open#'], [href^='about:srcdoc#'][target=_self]), a[href]:not([target=_blank], [href^='about:srcdoc#'])",
+    )
       ? [element.outerHTML]
       : []),
   ]);

@@ -140,3 +140,33 @@ test("says that a message of nothing but a script has no content (I30)", async (
   await expect(page.getByText(inboxTexts.noContent)).toBeVisible();
   await expect(page.locator("iframe")).toHaveCount(0);
 });
+
+test("a link within a mail leads there in its frame, and one of another app to a question that names it (threat 24)", async ({
+  page,
+  address,
+  deliver,
+  openInbox,
+}) => {
+  const link = "myapp://verify?token=a%20b&next=%2Fhome";
+  const body = `<a href="#end">To the end</a> <a href="${link.replaceAll("&", "&amp;")}">Open the app</a><div style="height:3000px"></div><p id="end">the end</p>`;
+  await deliver(address, html("links", body));
+  await openInbox(address);
+  await rowsOf(page).first().click();
+  const frame = page.frameLocator("iframe");
+  await frame.getByRole("link", { name: "To the end" }).click();
+  await expect(frame.getByText("the end", { exact: true })).toBeInViewport();
+  const opening = frame.getByRole("link", { name: "Open the app" });
+  expect(await opening.evaluate((element) => getComputedStyle(element, "::after").content)).toContain(`(${link})`);
+  const opened = page.waitForEvent("popup");
+  await opening.click();
+  const question = await opened;
+  await expect(question.getByRole("heading", { name: "Open this link in another app?" })).toBeVisible();
+  await expect(question.getByText(link, { exact: true })).toBeVisible();
+  await expect(question.getByRole("link", { name: "Open", exact: true })).toHaveAttribute("href", link);
+  expect(await question.evaluate(() => window.opener)).toBeNull();
+  // Whoever wrote it, a fragment opens nothing that would run.
+  await question.goto(`/open#${encodeURIComponent("javascript://x%0aalert(1)")}`);
+  await question.reload();
+  await expect(question.getByRole("heading", { name: "This link cannot be opened" })).toBeVisible();
+  await expect(question.getByRole("link")).toHaveCount(0);
+});

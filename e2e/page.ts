@@ -107,7 +107,7 @@ interface Fixtures {
 let made = 0;
 
 // The sandbox of a message's frame blocks Playwright's own scripts as well.
-const tools = /^Blocked script execution in 'about:srcdoc'/;
+const tools = /^Blocked script execution in 'about:srcdoc(?:#[^']*)?'/;
 
 export const test = served.extend<Fixtures>({
   world: async ({ folder }, use) => {

@@ -39,8 +39,9 @@ export function startAnalytics() {
     ...surroundings(navigator.userAgent),
   });
   const container = pageSetting("tag-container");
-  // Third-party scripts read the address themselves. They must never see a link that sets a password.
-  if (container === undefined || location.pathname.toLowerCase().startsWith(`${paths.forgetPassword}/`)) return;
+  // Third-party scripts read the address themselves. They must never see a link that sets a password, or one of a mail.
+  const path = location.pathname.toLowerCase();
+  if (container === undefined || path.startsWith(`${paths.forgetPassword}/`) || path.startsWith(paths.appLink)) return;
   const script = document.createElement("script");
   script.async = true;
   script.src = `https://www.googletagmanager.com/gtm.js?id=${encodeURIComponent(container)}`;

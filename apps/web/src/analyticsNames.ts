@@ -60,6 +60,7 @@ const titles: Readonly<Record<string, string>> = {
   "/dashboard/settings": "Settings",
   "/inbox": "Inbox",
   "/demo-accounts": "Demo Accounts",
+  "/open": "Open App Link",
 };
 
 /** The page as analytics knows it, without the token of a password reset and the names of things. */

@@ -21,6 +21,8 @@ export const paths = {
   inbox: "/inbox",
   app: "/app",
   demoAccounts: "/demo-accounts",
+  /** Asks before a link of a message opens another app: the contracts' `appLinkPage`, without the rest of its file. */
+  appLink: "/open",
   homepage,
   /** These two are on the marketing site (requirement P30) and open in a new tab. */
   support: `${marketing}#contact`,

@@ -26,6 +26,7 @@ const RegisterPage = part(() => import("./features/register/RegisterPage.tsx"));
 const VerifyPage = part(() => import("./features/register/VerifyPage.tsx"));
 const RequestPage = part(() => import("./features/reset/RequestPage.tsx"));
 const NewPasswordPage = part(() => import("./features/reset/NewPasswordPage.tsx"));
+const AppLinkPage = part(() => import("./features/app_link/AppLinkPage.tsx"));
 const DemoAccountsPage = part(() => import("./features/showcase/DemoAccountsPage.tsx"));
 // Dialogs of other pages that the dashboard's first page and the palette open as well.
 const CreateEmailDialog = onDemand(() => import("./features/emails/CreateEmailDialog.tsx"));
@@ -86,6 +87,7 @@ export function AppRoutes() {
         <Route path={paths.verify} element={<VerifyPage />} />
         <Route path={paths.forgetPassword} element={<RequestPage />} />
         <Route path={`${paths.forgetPassword}/:id`} element={<NewPasswordPage />} />
+        <Route path={paths.appLink} element={<AppLinkPage />} />
         <Route path={paths.demoAccounts} element={<DemoAccountsPage />} />
         <Route element={<RequireSession />}>
           <Route element={<PlanWall />}>

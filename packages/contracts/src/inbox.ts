@@ -139,7 +139,7 @@ const message = z.object({
 /** Ways to read a message besides `getdoc`. Texts are as long as a person reads; `cut` says whether there is more. */
 export const inbox = {
   ...methods(`${api}.inbox`, {
-    /** The message as plain text: its own, or that of its HTML. */
+    /** The message as plain text: its own, or that of its HTML, with the URLs of links. */
     get_text: get({ access: "Member", input: message, output: z.object({ text: z.string(), cut: flag }) }),
     /** All headers in their order, decoded. */
     get_headers: get({

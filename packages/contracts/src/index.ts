@@ -13,6 +13,7 @@ import { team } from "./team.ts";
 import { webhook } from "./webhook.ts";
 
 export * from "./address.ts";
+export * from "./app_link.ts";
 export * from "./domain.ts";
 export * from "./email.ts";
 export * from "./fields.ts";

@@ -1,8 +1,8 @@
 import { recheckDomains } from "../features/domain/recheck_domains.ts";
 import { deleteExpiredMail, settleExpired } from "../features/email/expiry.ts";
 import { deleteOldNotifications } from "../features/notification/notification.ts";
-import { deleteOldQuotaUse } from "../features/quota/quota.ts";
 import { deleteOldPostmasterMail } from "../features/postmaster/postmaster.ts";
+import { deleteOldQuotaUse } from "../features/quota/quota.ts";
 import { deleteOldRequests } from "../features/register/register.ts";
 import { deleteOldTokens } from "../features/reset_user/reset_user.ts";
 import { deleteEndedSessions } from "../features/session/session.ts";

@@ -4,7 +4,8 @@ const most = { words: 4, letters: 40 };
 /** Letters and digits of any script, joined as names join them. A dot may end an initial or a short form, as in "Inc.". */
 const word = /^[\p{L}\p{M}\p{N}]+(?:['’&+-][\p{L}\p{M}\p{N}]+)*$|^\p{L}{1,3}\.$/u;
 /** What a further word of a name looks like: capitals, a script without them, a short number, or a particle. */
-const nameWord = /[\p{Lu}\p{Lt}\p{Lo}]|^\p{N}{1,3}$|^(?:af|al|bin|da|de|del|della|den|der|di|dos|du|el|la|le|of|ten|ter|the|und|van|vom|von|zu|and)$/u;
+const nameWord =
+  /[\p{Lu}\p{Lt}\p{Lo}]|^\p{N}{1,3}$|^(?:af|al|bin|da|de|del|della|den|der|di|dos|du|el|la|le|of|ten|ter|the|und|van|vom|von|zu|and)$/u;
 /** Four digits or more in a row are a number to call. */
 const longNumber = /\p{N}{4}/u;
 

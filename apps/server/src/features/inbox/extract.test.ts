@@ -18,6 +18,12 @@ describe("extract", () => {
   it.each([
     ["behind a file", multipart(pdf, plain("Hello"), encoded("text/html", "<p>Hi")), "Hello\nHi", "<p>Hi"],
     ["around a file", multipart(plain("Hello"), pdf, plain("Bye")), "Hello\nBye", null],
+    [
+      "of HTML alone with its links' URLs",
+      encoded("text/html", '<base href="https://a.example/"><a href="b">Confirm</a>'),
+      "Confirm <https://a.example/b>",
+      '<base href="https://a.example/"><a href="b">Confirm</a>',
+    ],
     ["before a file that is text", multipart(plain("Hello"), log), "Hello", null],
   ])("reads the text %s", async (_where, message, text, html) => {
     expect(await extracted(message)).toEqual({ text, html, truncated: false });

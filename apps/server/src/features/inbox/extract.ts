@@ -2,6 +2,7 @@ import { eventTextMax } from "@mayfly/contracts";
 import { cut } from "../../cut.ts";
 import { beginningWithin } from "./beginning.ts";
 import { type Extract, extractedBytes } from "./extraction.ts";
+import { linkTargets } from "./link_targets.ts";
 import { readMail } from "./read_mail.ts";
 import { plainText, shownTexts } from "./texts.ts";
 
@@ -9,7 +10,7 @@ import { plainText, shownTexts } from "./texts.ts";
 export async function extract(raw: Buffer): Promise<Extract> {
   const { bytes, cutOff } = beginningWithin(raw, extractedBytes);
   const { texts } = await readMail(bytes);
-  const text = plainText(texts, eventTextMax + 1);
+  const text = plainText(texts, eventTextMax + 1, linkTargets);
   const documents = shownTexts(texts, "html").filter(({ type }) => type === "html");
   const html = documents.map(({ read }) => read()).join("<br/>\n");
   // A document that was cut may say something else than the whole, so it is not sent.

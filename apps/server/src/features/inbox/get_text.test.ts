@@ -21,6 +21,16 @@ it("answers a message's own text or the text of its HTML, up to 500,000 characte
     text: "Build failed:\n\nat App.run\n\tat  main\n\na b c d\n\n$ npm test\n  1 failing",
     cut: 0,
   });
+  const links =
+    '<base href="https://shop.example/a/"><p><a href="b?c=1&amp;d=2">Log <b>in</b></a>, <a href="https://x.example/">https://x.example/</a> or ' +
+    '<a href="//h.example/i"><img alt="x" src="x"></a>.</p><a href="www.w.example/y"><div>Pay</div></a><a href="myapp://go">App</a>' +
+    '<a href="mailto:a@b.example">a@b.example</a><a href="#top">Top</a><a href="javascript:x">No</a><style><a href="https://hidden.example/"></style>';
+  expect(await text(`Content-Type: text/html\r\n\r\n${links}`)).toEqual({
+    text:
+      "Log in <https://shop.example/a/b?c=1&d=2>, https://x.example/ or <https://h.example/i>.\n\n" +
+      "Pay\n<https://www.w.example/y> App <myapp://go> a@b.exampleTopNo",
+    cut: 0,
+  });
   const long = await text(`\r\n${"0123456789".repeat(60_000)}`);
   expect(long.cut).toBe(1);
   expect(long.text).toHaveLength(500_000);

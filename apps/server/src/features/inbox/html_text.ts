@@ -1,5 +1,6 @@
 import { Parser } from "htmlparser2";
 import { cut } from "../../cut.ts";
+import type { LinkTargets } from "./link_targets.ts";
 
 const unseen = new Set(["style", "script", "title", "template", "noscript"]);
 /** Inline elements, which do not separate words. */
@@ -19,8 +20,11 @@ const stepLength = 16 * 1024;
 /** Styles that keep the lines and blanks of the source, as `pre` does. */
 const keepsBlanks = /white-space\s*:\s*(?:pre|break-spaces)/i;
 
-/** The text of a document as a reader sees it, or its beginning: a line for each block, a space between cells. */
-export function textOf(html: string, length: number): string {
+/**
+ * The text of a document as a reader sees it, or its beginning: a line for each block, a space between cells.
+ * @param targets if given, the URL of each link follows its text, as in `Log in <https://shop.example/login>`
+ */
+export function textOf(html: string, length: number, targets?: LinkTargets): string {
   let text = "";
   let hidden = 0;
   let depth = 0;
@@ -36,7 +40,30 @@ export function textOf(html: string, length: number): string {
     text += "\n";
     ended += 1;
   };
+  /** Where the open link leads, and where its text begins. */
+  let link: { url: string; start: number } | undefined;
+  let isAfterUrl = false;
+  const endLink = () => {
+    if (link === undefined) return;
+    const { url, start } = link;
+    link = undefined;
+    const said = text.slice(start).trim();
+    if (hidden > 0 || said === url || `mailto:${said}` === url || `tel:${said}` === url) return;
+    text += `${ended === 0 && text !== "" ? " " : ""}<${url}>`;
+    ended = 0;
+    spaced = false;
+    isAfterUrl = true;
+  };
   const parser = new Parser({
+    ...(targets && {
+      onopentag: (name: string, { href }: Record<string, string>) => {
+        if (name === "base") targets.base(href ?? "");
+        if (name !== "a") return;
+        endLink();
+        const url = href === undefined ? undefined : targets.shown(href);
+        if (url !== undefined) link = { url, start: text.length };
+      },
+    }),
     onopentagname: (name) => {
       depth += 1;
       if (unseen.has(name)) hidden += 1;
@@ -47,6 +74,7 @@ export function textOf(html: string, length: number): string {
       if (name === "style" && keepsBlanks.test(value)) kept ??= depth;
     },
     onclosetag: (name) => {
+      if (name === "a") endLink();
       if (kept === depth) kept = undefined;
       depth -= 1;
       if (unseen.has(name)) hidden -= 1;
@@ -67,6 +95,9 @@ export function textOf(html: string, length: number): string {
       const words = data.replace(/\s+/g, " ").trim();
       if (/^\s/.test(data)) spaced = true;
       if (words === "") return;
+      // Punctuation follows a URL at once, and words after a blank.
+      if (isAfterUrl && /^[\p{L}\p{N}]/u.test(words)) spaced = true;
+      isAfterUrl = false;
       text += spaced && ended === 0 ? ` ${words}` : words;
       spaced = /\s$/.test(data);
       ended = 0;
@@ -76,5 +107,6 @@ export function textOf(html: string, length: number): string {
     parser.write(html.slice(start, start + stepLength));
   }
   parser.end();
+  endLink();
   return cut(text.trim(), length).toWellFormed();
 }

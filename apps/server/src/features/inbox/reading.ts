@@ -3,6 +3,7 @@ import { cut } from "../../cut.ts";
 import { beginningOf } from "./beginning.ts";
 import { headerText } from "./charset.ts";
 import { fieldEnd, headEnd, longestHead, withoutMark } from "./head.ts";
+import { linkTargets } from "./link_targets.ts";
 import { libmime } from "./mended_libmime.ts";
 import { readMail } from "./read_mail.ts";
 import { plainText, withoutControls } from "./texts.ts";
@@ -19,7 +20,7 @@ export interface MessageText {
 /** A message as plain text: its own, or what its HTML says. */
 export async function readText(raw: Buffer): Promise<MessageText> {
   const { texts } = await readMail(raw);
-  const text = plainText(texts, textLength + 1);
+  const text = plainText(texts, textLength + 1, linkTargets);
   return { text: withoutControls(cut(text, textLength)).toWellFormed(), cut: text.length > textLength };
 }
 

@@ -40,9 +40,7 @@ describe("render", () => {
 
   it.each([
     "/api/method/logout",
-    "#top",
     "page",
-    "//evil.example",
     "\\\\evil.example",
     "https:evil",
     "ftp://evil.example",
@@ -80,6 +78,44 @@ describe("render", () => {
     expect(await html('<a href="https://a.example/x?y=1&amp;z=2" target="_top" rel="opener">a</a>')).toBe(
       '<a href="https://a.example/x?y=1&amp;z=2" target="_blank" rel="noopener noreferrer">a</a>',
     );
+  });
+
+  it("resolves links and images that are relative to a base, or name only a host", async () => {
+    const link = async (head: string, href: string) =>
+      /href="([^"]*)"/.exec(await html(`${head}<a href="${href}">a</a>`))?.[1];
+    const base = '<base target=_top><base href="https://a.example/b/c.html"><base href="https://other.example/">';
+    expect(await link(base, "d?e=1&amp;f=2")).toBe("https://a.example/b/d?e=1&amp;f=2");
+    expect(await link(base, "/d")).toBe("https://a.example/d");
+    expect(await link(base, "www.d.example/e")).toBe("https://www.d.example/e");
+    expect(await link("", "//d.example/e")).toBe("https://d.example/e");
+    expect(await link("", "WWW.d.example")).toBe("https://WWW.d.example");
+    for (const none of ["d", "/d", "wwwd", "www.", "javascript:x", "file:///d"])
+      expect(await link("", none), none).toBeUndefined();
+    for (const wrong of ["javascript:x/", "/b/", "data:text/html,x", "file:///b/"]) {
+      expect(await link(`<base href="${wrong}">`, "d"), wrong).toBeUndefined();
+    }
+    const shown = await html(
+      `${base}<img src="i.png"><p style="background:url(j.png)">p</p><img src="www.k.example/l.png">`,
+    );
+    for (const url of ["https://a.example/b/i.png", "https://a.example/b/j.png", "https://www.k.example/l.png"]) {
+      expect(shown).toContain(`?url=${encodeURIComponent(url)}&`);
+    }
+  });
+
+  it("leads to places within the mail in its frame, and to other apps through our question", async () => {
+    expect(await html('<a href=" #end" target="_top">a</a>')).toBe('<a href="about:srcdoc#end" target="_self">a</a>');
+    expect(await html('<a href="MyApp://Go?a=1&amp;b=2" data-opens="https://x.example/">a</a>')).toBe(
+      '<a href="/open#myapp%3A%2F%2FGo%3Fa%3D1%26b%3D2" data-opens="myapp://Go?a=1&amp;b=2" target="_blank" rel="noopener noreferrer">a</a>',
+    );
+    const gone = '<a target="_blank" rel="noopener noreferrer">a</a>';
+    for (const href of [
+      "intent://x#Intent;end",
+      "javascript://x%0aalert(1)",
+      "about:srcdoc#x",
+      "/open#myapp%3A%2F%2Fx",
+    ]) {
+      expect(await html(`<a href="${href}" data-opens="tel:1">a</a>`), href).toBe(gone);
+    }
   });
 
   it("loads external images only through the proxy (I67, threat 23)", async () => {

@@ -3,6 +3,7 @@ import { toFlag } from "@mayfly/contracts";
 import { findActionLinks } from "./action_links.ts";
 import type { ImageLink } from "./image_link.ts";
 import { embeddedImages, type Images } from "./image_source.ts";
+import { linkTargets } from "./link_targets.ts";
 import { type Mailbox, mailboxText } from "./mailbox.ts";
 import type { Attachment } from "./mime.ts";
 import { type Mail, readMail } from "./read_mail.ts";
@@ -84,7 +85,7 @@ function show({ texts, attachments }: Mail, imageLink: ImageLink): Shown & { ima
 }
 
 function textOnly(texts: Texts): Shown {
-  const text = plainText(texts, textLength + 1);
+  const text = plainText(texts, textLength + 1, linkTargets);
   const { content, links } = textAsHtml(text.slice(0, textLength));
   return { content, action_links: findActionLinks(links), rendering: text.length > textLength ? "too_large" : "text" };
 }

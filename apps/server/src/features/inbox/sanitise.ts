@@ -1,6 +1,8 @@
+import { askBeforeOpening, isAppLink } from "@mayfly/contracts";
 import sanitizeHtml from "sanitize-html";
 import type { Link } from "./action_links.ts";
 import { cidOf, type Images, imageSource } from "./image_source.ts";
+import { type LinkTargets, linkTargets } from "./link_targets.ts";
 import { safeStyle, styleUrl } from "./style.ts";
 import { markedWide, withRatio } from "./widths.ts";
 
@@ -36,7 +38,9 @@ const tags = new Set([
  * @throws TooMuch
  */
 export function sanitise(html: string, images: Images, alone: boolean): Shown {
-  const image = (url: string) => imageSource(url, images);
+  const targets = linkTargets();
+  const image = (url: string) => imageSource(targets.resolved(url), images);
+  const outward = (tagName: string, attribs: sanitizeHtml.Attributes) => linkTo(tagName, attribs, targets);
   const links: Link[] = [];
   let link: Link | undefined;
   /** Which of `html` and `body` have been seen. */
@@ -59,7 +63,7 @@ export function sanitise(html: string, images: Images, alone: boolean): Shown {
     nonTextTags: ["script", "textarea", "option", "noscript", "title", "template"],
     allowedAttributes: {
       "*": attributes,
-      a: ["href", "name", "target", "rel"],
+      a: ["href", "name", "target", "rel", "data-opens"],
       area: ["href", "target", "rel", "shape", "coords", "alt"],
       body: ["text", "link", "leftmargin", "topmargin", "marginwidth", "marginheight"],
       div: ["data-wide"],
@@ -72,12 +76,17 @@ export function sanitise(html: string, images: Images, alone: boolean): Shown {
       table: ["data-wide"],
     },
     allowedSchemes: ["http", "https", "mailto"],
-    allowedSchemesByTag: { img: ["data"] },
+    // Only `linkTo` writes the schemes of a link.
+    allowedSchemesByTag: { img: ["data"], a: linkSchemes, area: linkSchemes },
     allowProtocolRelative: false,
     parseStyleAttributes: false,
     transformTags: {
       a: outward,
       area: outward,
+      base(tagName, { href = "" }) {
+        targets.base(href);
+        return { tagName, attribs: {} };
+      },
       html: ofPage,
       body: ofPage,
       table: markedWide,
@@ -132,10 +141,21 @@ export function sanitise(html: string, images: Images, alone: boolean): Shown {
 
 const isColour = (value: string | undefined) => value !== undefined && /^(#[0-9a-f]{3,8}|[a-z]{3,30})$/i.test(value);
 
-/** Makes links open in a new tab, and removes relative URLs, which would lead to a page of Mayfly's own (threat 24). */
-function outward(tagName: string, { href, ...others }: sanitizeHtml.Attributes) {
-  const out = href && /^\s*(https?:\/\/|mailto:)/i.test(href) ? { href } : {};
-  return { tagName, attribs: { ...out, ...others, target: "_blank", rel: "noopener noreferrer" } };
+const linkSchemes = ["http", "https", "mailto", "about"];
+
+/**
+ * Makes a link open in a new tab, one of another app only after our page has asked, and one to a place in the mail in
+ * its frame. Removes every other URL: a relative one would lead to a page of Mayfly's own (threat 24).
+ */
+function linkTo(tagName: string, { href, ...others }: sanitizeHtml.Attributes, targets: LinkTargets) {
+  const place = /^\s*(#[^\s]*)\s*$/.exec(href ?? "")?.[1];
+  // In the frame, a fragment alone would be one of the page around it.
+  if (place !== undefined) return { tagName, attribs: { href: `about:srcdoc${place}`, ...others, target: "_self" } };
+  const url = href === undefined ? undefined : targets.shown(href);
+  const opens = url !== undefined && isAppLink(url);
+  const out = opens ? { href: askBeforeOpening(url), "data-opens": url } : url ? { href: url } : {};
+  const { "data-opens": _, ...own } = others;
+  return { tagName, attribs: { ...out, ...own, target: "_blank", rel: "noopener noreferrer" } };
 }
 
 const showsSomething = (html: string) =>

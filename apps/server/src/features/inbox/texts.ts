@@ -1,4 +1,5 @@
 import { textOf } from "./html_text.ts";
+import type { LinkTargets } from "./link_targets.ts";
 
 /** A text that a message shows. It is decoded only when `read` is called. */
 export interface Text {
@@ -24,12 +25,12 @@ export function shownTexts(texts: Texts, form: Text["type"]): Text[] {
   return parts.flat();
 }
 
-/** A message as plain text, or the beginning of it. */
-export function plainText(texts: Texts, length: number): string {
+/** A message as plain text, or the beginning of it. @param targets if given, the links of HTML are followed by their URLs */
+export function plainText(texts: Texts, length: number, targets?: () => LinkTargets): string {
   let text = "";
   for (const one of shownTexts(texts, "plain")) {
     if (text.length >= length) break;
-    const own = one.type === "html" ? textOf(one.read(), length) : one.read();
+    const own = one.type === "html" ? textOf(one.read(), length, targets?.()) : one.read();
     text += text === "" ? own : `\n${own}`;
   }
   return text.slice(0, length);

@@ -1,4 +1,14 @@
-import { otpTexts, plan, profile, register, registerTexts, reset_user, session, team, teamTexts } from "@mayfly/contracts";
+import {
+  otpTexts,
+  plan,
+  profile,
+  register,
+  registerTexts,
+  reset_user,
+  session,
+  team,
+  teamTexts,
+} from "@mayfly/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { caughtMail, caughtMails, codeOf } from "../../testing/caught_mail.ts";
 import { registration } from "../../testing/registration.ts";

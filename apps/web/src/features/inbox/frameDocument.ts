@@ -12,6 +12,8 @@ const paper = `
   :where(img:not([width], [style^="width"], [style*=";width"], [style*="; width"])) { object-fit: contain; object-position: left; }
   :where(pre) { white-space: pre-wrap; }
   :where(body:not([link]) a[href]) { color: #0a7266; }
+  /* The link of another app, whose URL no browser shows: it leads to a page of ours that asks first. */
+  a[data-opens]::after { content: " (" attr(data-opens) ")"; font-family: ui-monospace, monospace; overflow-wrap: anywhere; }
   :where(blockquote) { margin: 0; margin-inline-start: 2px; padding-inline-start: 14px; border-inline-start: 2px solid #e7e4dd; }
   /* Mail written 600 px wide fits a narrower frame: the server marks what does not (data-wide). */
   @media (max-width: 599px) {
