@@ -82,10 +82,18 @@ export interface MemberContext extends Context {
 
 export type ContextOf<C extends Contract> = C["access"] extends "Guest" ? Context : MemberContext;
 
-export type Handler<C extends Contract> = (
-  context: ContextOf<C>,
-  input: z.output<C["input"]>,
-) => Promise<z.input<C["output"]>>;
+export interface Handler<C extends Contract> {
+  (context: ContextOf<C>, input: z.output<C["input"]>): Promise<z.input<C["output"]>>;
+  /**
+   * Whether these inputs ask for what no index finds, or for very much. Such calls have a share of their own, and a
+   * deadline (http/shares.ts). @throws Refusal as the handler does
+   */
+  isSlow?(context: ContextOf<C>, input: z.output<C["input"]>): boolean;
+}
 
-/** Ties a handler to its contract, for the types alone. */
-export const handler = <C extends Contract>(_contract: C, handle: Handler<C>): Handler<C> => handle;
+/** Ties a handler to its contract, for the types alone, and says which of its calls are slow; without that, none is. */
+export const handler = <C extends Contract>(
+  _contract: C,
+  handle: (...given: Parameters<Handler<C>>) => ReturnType<Handler<C>>,
+  isSlow?: Handler<C>["isSlow"],
+): Handler<C> => Object.assign(handle, isSlow && { isSlow });

@@ -42,6 +42,23 @@ export const connectionSettings = {
   min: 2,
 };
 
+/** After how many seconds a statement of a slow call is broken off. */
+export const slowSeconds = 2;
+
+/**
+ * The same with a deadline for every statement, for reading what no index finds. None gets helpers from Postgres, which
+ * would take the other cores too. This is set by statements, because a pooler may drop settings of a connection.
+ */
+export const openSlowWorld = (url: string, connections: number): World =>
+  new PrismaClient({
+    errorFormat: "minimal",
+    adapter: new PrismaPg({
+      ...{ connectionString: url, max: connections, ...connectionSettings, min: 0 },
+      onConnect: (client) =>
+        client.query(`SET statement_timeout = '${slowSeconds}s'; SET max_parallel_workers_per_gather = 0`),
+    }),
+  });
+
 /**
  * A few connections for handwritten statements, each sent by `query` of the pool. A timer here limits each: pg's own
  * is a function that V8 allocates in the old generation, with all that the statement sends (decision 014).
@@ -63,6 +80,14 @@ export function openPool(connectionString: string): pg.Pool {
 /** Whether a row was refused because its key, or another unique value of it, is taken. */
 export const isTaken = (error: unknown): error is Prisma.PrismaClientKnownRequestError =>
   error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002";
+
+/** SQLSTATE: the statement was broken off. */
+const broken = "57014";
+
+/** Whether a statement took longer than it may. */
+export const ranOutOfTime = (error: unknown): boolean =>
+  (error as { meta?: { driverAdapterError?: { cause?: { originalCode?: string } } } } | undefined)?.meta
+    ?.driverAdapterError?.cause?.originalCode === broken;
 
 /** Handles what a transaction throws: throws a refusal when a key is taken, and any other error as it is. */
 export const ifTaken =
@@ -97,6 +122,7 @@ const scopes: Record<Prisma.ModelName, ((company: string) => Where) | null> = {
   MessageSource: byColumn,
   CustomerInbox: byColumn,
   PostmasterMail: null,
+  InboxBlock: byColumn,
   Webhook: byColumn,
   WebhookDelivery: byColumn,
   WebhookAttempt: (company) => ({ delivery_row: { company } }),

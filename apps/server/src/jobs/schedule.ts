@@ -1,5 +1,6 @@
 import { recheckDomains } from "../features/domain/recheck_domains.ts";
 import { deleteExpiredMail, settleExpired } from "../features/email/expiry.ts";
+import { countBlocks } from "../features/inbox/inbox.ts";
 import { deleteOldNotifications } from "../features/notification/notification.ts";
 import { deleteOldPostmasterMail } from "../features/postmaster/postmaster.ts";
 import { deleteOldQuotaUse } from "../features/quota/quota.ts";
@@ -13,6 +14,7 @@ import { deleteGivenUp, type ScheduledJob } from "../job.ts";
 export const schedule: ScheduledJob[] = [
   { name: "email/settle_expired", cron: "* * * * *", run: settleExpired },
   { name: "email/delete_expired_mail", cron: "*/5 * * * *", run: deleteExpiredMail },
+  { name: "inbox/count_blocks", cron: "*/10 * * * *", run: countBlocks },
   { name: "domain/recheck", cron: "*/10 * * * *", run: recheckDomains },
   { name: "register/delete_old", cron: "7 * * * *", run: deleteOldRequests },
   { name: "plan/delete_old_quota_use", cron: "11 1 * * *", run: deleteOldQuotaUse },

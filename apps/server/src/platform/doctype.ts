@@ -22,13 +22,31 @@ export interface Field {
   value(row: Row, context: MemberContext): unknown;
 }
 
-interface KeysQuery {
-  /** The caller's rights, which are empty when they exclude nothing, followed by the filters of the request. */
-  where: { AND: Where[] };
-  orderBy: Where[];
-  skip: number;
-  take: number;
+/** A filter of a request. */
+export interface Condition {
+  column: string;
+  operator: string;
+  /** Prisma's filter of the column. */
+  filter: Where;
 }
+
+interface OrderTerm {
+  column: string;
+  direction: "asc" | "desc";
+}
+
+/** What a request asks for. */
+export interface Query {
+  conditions: Condition[];
+  /** The key comes last, so that pages never overlap. */
+  order: OrderTerm[];
+  start: number;
+  length: number;
+}
+
+/** The value that a column must have; undefined if no condition says so. */
+export const equalTo = (conditions: Condition[], name: string): unknown =>
+  conditions.find(({ column, operator }) => column === name && operator === "=")?.filter["equals"];
 
 /**
  * A document type: its Prisma model, which of the rows that match the conditions a member may read, and all the fields
@@ -42,10 +60,15 @@ export interface DoctypeRule<Name extends string = string> {
   };
   /** The column that the API calls `name`. */
   key: string;
-  readable(context: MemberContext, conditions: Where): Where | Promise<Where>;
+  readable(context: MemberContext, conditions: Condition[]): Where | Promise<Where>;
   fields: Record<Name, Field>;
-  /** Finds the keys of a page, where there is a faster way than to skip the rows before it. */
-  keys?(context: MemberContext, query: KeysQuery): Promise<string[]> | undefined;
+  /**
+   * The table's indexes that find what the caller may read: the columns of each after those that hold the rows to the
+   * company and the caller. One that is not here counts as missing: a query that needs it is slow.
+   */
+  indexes(context: MemberContext): string[][];
+  /** Returns what finds the keys of such a page without skipping the rows before it; undefined if nothing does. */
+  deepPage?(context: MemberContext, query: Query): (() => Promise<string[]>) | undefined;
   /** Called with a document's name when a member has read the whole document. */
   opened?(context: MemberContext, name: string): Promise<void>;
 }
@@ -106,26 +129,85 @@ function comparable(rule: DoctypeRule, name: string): Comparable {
   return { name: bare(name), column, kind, choices, nullable };
 }
 
-/** `modified desc, name` as Prisma's order; the key comes last, so that pages never overlap. */
-function orderOf(rule: DoctypeRule, orderBy: string | undefined): Where[] {
-  const terms = (orderBy ?? "modified desc").split(",").map((term) => {
+/** `modified desc, name` as columns. */
+function orderOf(rule: DoctypeRule, orderBy: string | undefined): OrderTerm[] {
+  const terms = (orderBy ?? "modified desc").split(",").map((term): OrderTerm => {
     const [, name = "", direction = "asc"] = /^(.+?)(?:\s+(asc|desc))?$/i.exec(term.trim()) ?? [];
     if (!/^[\w` .]+$/.test(name)) throw Refusal.invalid(`Unknown order: ${term.trim()}`);
-    return { [comparable(rule, name).column]: direction.toLowerCase() };
+    return { column: comparable(rule, name).column, direction: direction.toLowerCase() === "desc" ? "desc" : "asc" };
   });
-  return [...terms, { [rule.key]: Object.values(terms.at(-1) ?? {})[0] }];
+  return [...terms, { column: rule.key, direction: terms.at(-1)?.direction ?? "asc" }];
 }
 
-export async function whereOf(rule: DoctypeRule, context: MemberContext, filters: Filters | undefined) {
+function conditionsOf(rule: DoctypeRule, filters: Filters | undefined): Condition[] {
   const given = Array.isArray(filters)
     ? filters.map((filter) => (filter.length === 4 ? filter.slice(1) : filter))
     : Object.entries(filters ?? {}).map(([name, value]) => [name, ...(Array.isArray(value) ? value : ["=", value])]);
-  const conditions = given.map(([name, operator, value, ...more]): Where => {
+  return given.map(([name, given, value, ...more]): Condition => {
     const field = comparable(rule, String(name));
     if (value === undefined || more.length > 0) throw Refusal.invalid(`Not an operator and a value: ${field.name}`);
-    return { [field.column]: comparison(field, String(operator).toLowerCase(), value) };
+    const operator = String(given).toLowerCase();
+    return { column: field.column, operator, filter: comparison(field, operator, value) };
   });
-  return { AND: [await rule.readable(context, Object.assign({}, ...conditions)), ...conditions] };
+}
+
+const queryOf = (rule: DoctypeRule, { filters, order_by, start, length }: Omit<PageQuery, "fields">): Query => ({
+  conditions: conditionsOf(rule, filters),
+  order: orderOf(rule, order_by),
+  start,
+  length,
+});
+
+async function whereOf(rule: DoctypeRule, context: MemberContext, conditions: Condition[]) {
+  const rights = await rule.readable(context, conditions);
+  return { AND: [rights, ...conditions.map(({ column, filter }) => ({ [column]: filter }))] };
+}
+
+/** How many rows a query may skip and still count as found by an index. */
+const skippable = 10_000;
+
+/** Whether so many rows before a page take long to skip. */
+export const isDeep = (start: number) => start > skippable;
+
+/** Longer pages are slow too: to make one keeps everybody's calls waiting. */
+const longest = 100;
+
+/** Whether a page is long, or no index finds it. @throws Refusal as `readPage` does */
+export function isSlowPage(context: MemberContext, rule: DoctypeRule, asked: Omit<PageQuery, "fields">): boolean {
+  const query = queryOf(rule, asked);
+  return (
+    query.length > longest ||
+    !isFound(context, rule, query.conditions, query.order) ||
+    (isDeep(query.start) && rule.deepPage?.(context, query) === undefined)
+  );
+}
+
+/** Whether no index counts. */
+export const isSlowCount = (context: MemberContext, rule: DoctypeRule, filters: Filters | undefined): boolean =>
+  !isFound(context, rule, conditionsOf(rule, filters));
+
+const ranges = new Set([">", ">=", "<", "<="]);
+
+/** Whether one index leads to the rows that the conditions select, and to nothing else, in the order that is given. */
+function isFound(context: MemberContext, rule: DoctypeRule, conditions: Condition[], order?: OrderTerm[]): boolean {
+  const named = ({ column, operator }: Condition) => column === rule.key && (operator === "=" || operator === "in");
+  if (conditions.some(named)) return true;
+  const fixed = new Set(conditions.flatMap(({ column, operator }) => (operator === "=" ? column : [])));
+  const others = conditions.filter(({ operator }) => operator !== "=");
+  const ordered = order?.map(({ column }) => column);
+  // What comes after the key makes no difference. Postgres sorts by the key the few rows that are otherwise equal.
+  const sorted = ordered?.slice(0, ordered.indexOf(rule.key)).filter((column) => !fixed.has(column));
+  return rule.indexes(context).some((columns) => {
+    const rest = columns.slice(fixed.size);
+    return (
+      fixed.size <= columns.length &&
+      columns.slice(0, fixed.size).every((column) => fixed.has(column)) &&
+      // Of two open columns, the first would scatter the rows that the second holds in order.
+      rest.length <= 1 &&
+      others.every(({ column, operator }) => column === rest[0] && ranges.has(operator)) &&
+      (sorted === undefined || sorted.join() === rest.join())
+    );
+  });
 }
 
 const operators: Record<Kind, string[]> = {
@@ -140,7 +222,7 @@ const operators: Record<Kind, string[]> = {
 const words = { "=": "equals", "!=": "not", ">": "gt", ">=": "gte", "<": "lt", "<=": "lte" };
 const everyOperator = new Set(Object.values(operators).flat());
 
-function comparison(field: Comparable, operator: string, value: unknown): unknown {
+function comparison(field: Comparable, operator: string, value: unknown): Where {
   if (!everyOperator.has(operator)) throw Refusal.invalid(`Unknown operator: ${operator}`);
   if (!operators[field.kind].includes(operator)) {
     throw Refusal.invalid(`Field cannot be compared with ${operator}: ${field.name}`);
@@ -222,16 +304,19 @@ const mostCharacters = 16_000_000;
 export async function readPage(
   context: MemberContext,
   rule: DoctypeRule,
-  query: PageQuery,
+  asked: PageQuery,
 ): Promise<{ names: string[]; rows: Record<string, unknown>[] }> {
-  const fields = fieldsOf(rule, query.fields);
-  const where = await whereOf(rule, context, query.filters);
-  const orderBy = orderOf(rule, query.order_by);
+  const fields = fieldsOf(rule, asked.fields);
+  const query = queryOf(rule, asked);
+  const where = await whereOf(rule, context, query.conditions);
+  const orderBy = query.order.map(({ column, direction }) => ({ [column]: direction }));
   const model = rule.model(context);
+  const [rights = {}] = where.AND;
+  const deepPage = Object.keys(rights).length === 0 ? rule.deepPage?.(context, query) : undefined;
   // Reads the keys first, which an index holds: to skip whole rows, Postgres would read each of them.
   const page = { where, orderBy, skip: query.start, take: query.length };
   const keys =
-    (await rule.keys?.(context, page)) ??
+    (await deepPage?.()) ??
     (await model.findMany({ select: { [rule.key]: true }, ...page })).map((row) => row[rule.key]);
   const columns = fields.flatMap(([, field]) => field.column ?? []);
   const found = await model.findMany({
@@ -253,4 +338,13 @@ export async function readPage(
     rows.push(made);
   }
   return { names: fields.map(([name]) => name), rows };
+}
+
+/** How many rows the caller may read, at most `limit`. */
+export async function countRows(
+  context: MemberContext,
+  rule: DoctypeRule,
+  { filters, limit }: { filters?: Filters | undefined; limit: number },
+): Promise<number> {
+  return rule.model(context).count({ where: await whereOf(rule, context, conditionsOf(rule, filters)), take: limit });
 }

@@ -1,22 +1,27 @@
 import { type Domain, domain } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
+import { isDeep } from "../../platform/doctype.ts";
 import { activeEmails, asDefaultDomain, asDomain } from "./domain.ts";
 
-export const list_domains = handler(domain.list_domains, async (context, { start, limit, fields }) => {
-  const { db, member, clock, defaultDomains } = context;
-  const [rows, own] = await Promise.all([
-    db.domain.findMany({ orderBy: [{ creation: "desc" }, { domain_name: "asc" }], skip: start, take: limit }),
-    db.domain.count(),
-  ]);
-  const names = rows.map((row) => row.domain_name);
-  const counts = await activeEmails(db, member.company, names, clock());
-  const after = Math.max(0, start - own);
-  const page = [
-    ...rows.map((row) => asDomain(row, counts.get(row.domain_name) ?? 0, context)),
-    ...defaultDomains.slice(after, after + limit - rows.length).map(asDefaultDomain),
-  ];
-  return { domains: page.map((one) => only(one, fields)), count: own + defaultDomains.length };
-});
+export const list_domains = handler(
+  domain.list_domains,
+  async (context, { start, limit, fields }) => {
+    const { db, member, clock, defaultDomains } = context;
+    const [rows, own] = await Promise.all([
+      db.domain.findMany({ orderBy: [{ creation: "desc" }, { domain_name: "asc" }], skip: start, take: limit }),
+      db.domain.count(),
+    ]);
+    const names = rows.map((row) => row.domain_name);
+    const counts = await activeEmails(db, member.company, names, clock());
+    const after = Math.max(0, start - own);
+    const page = [
+      ...rows.map((row) => asDomain(row, counts.get(row.domain_name) ?? 0, context)),
+      ...defaultDomains.slice(after, after + limit - rows.length).map(asDefaultDomain),
+    ];
+    return { domains: page.map((one) => only(one, fields)), count: own + defaultDomains.length };
+  },
+  (_, { start }) => isDeep(start),
+);
 
 const only = (one: Domain, fields: string[] | undefined): Partial<Domain> =>
   fields === undefined || fields.includes("*")

@@ -25,6 +25,8 @@ export const email: DoctypeRule<keyof Email> = {
   model: ({ db }) => db.email as never,
   key: "email_name",
   readable: ({ member }) => readable(member),
+  // A Member's own and Public addresses are picked from those of the company: people make these, one at a time.
+  indexes: () => [["creation"], ["modified"], ["owner", "creation"]],
   fields: {
     name: column("email_name", "address"),
     email_name: column("email_name", "address"),

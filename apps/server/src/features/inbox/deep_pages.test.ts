@@ -1,6 +1,7 @@
 import { reportview } from "@mayfly/contracts";
 import { expect, it } from "vitest";
 import { type TestApp, type TestMember, testApp } from "../../testing/test_app.ts";
+import { countBlocks } from "./deep_pages.ts";
 
 const count = 3_456;
 
@@ -26,50 +27,119 @@ async function fill(
     ) AS given`;
 }
 
-it("answers the right messages on deep pages, also after mail has come in or been deleted", async () => {
-  await using app = await testApp();
-  const admin = await app.member("Administrator");
-  const [address, other] = [await app.address(admin), await app.address(admin)];
-  await fill(app, admin, other, 1, 100);
-  await fill(app, admin, address, 1, count);
-  const page = async (start: number, caller = admin) => {
-    const filters = [["recipients", "=", address]];
-    const input = { doctype: "Customer Inbox", filters, order_by: "modified desc", start, page_length: 20 };
-    return ((await caller.call(reportview.get, input)).body.message.values as string[][]).flat();
-  };
-  const order = async () =>
-    (
-      await app.world.customerInbox.findMany({
-        where: { recipients: address },
+const count_blocks = ({ world, clock }: TestApp) =>
+  countBlocks({ world, clock: () => clock.now, stopping: new AbortController().signal });
+
+/** Reads pages of a list, of one address or of all, and what they should hold. */
+function reader(app: TestApp, admin: TestMember, address?: string) {
+  const recipients = address === undefined ? {} : { recipients: address };
+  return {
+    async page(start: number, caller = admin) {
+      const input = {
+        doctype: "Customer Inbox",
+        filters: recipients,
+        order_by: "modified desc",
+        start,
+        page_length: 20,
+      };
+      return ((await caller.call(reportview.get, input)).body.message.values as string[][]).flat();
+    },
+    async order() {
+      const where = { company: admin.company, ...recipients };
+      const rows = await app.world.customerInbox.findMany({
+        where,
         orderBy: [{ modified: "desc" }, { name: "desc" }],
         select: { name: true },
-      })
-    ).map(({ name }) => name);
+      });
+      return rows.map(({ name }) => name);
+    },
+  };
+}
 
-  let all = await order();
-  const starts = [0, 980, 999, 1000, 1001, 1456, 1457, 2435, 2455, 2456, 2457, 3000, count - 21, count - 20, count - 1];
-  for (const start of starts) expect(await page(start), `${start}`).toEqual(all.slice(start, start + 20));
-  for (const start of [count, 100_000]) expect(await page(start)).toEqual([]);
+it.each(["of an address", "of all addresses"])(
+  "answers the right messages on deep pages %s, after mail has come in or been deleted anywhere",
+  async (which) => {
+    await using app = await testApp();
+    const admin = await app.member("Administrator");
+    const [address, other] = [await app.address(admin), await app.address(admin)];
+    const { page, order } = reader(app, admin, which === "of an address" ? address : undefined);
+    const holds = async (...starts: number[]) => {
+      const all = await order();
+      for (const start of [...starts, all.length - 21, all.length - 20, all.length - 1]) {
+        expect(await page(start), `${start}`).toEqual(all.slice(start, start + 20));
+      }
+      for (const start of [all.length, 100_000]) expect(await page(start)).toEqual([]);
+      return all;
+    };
+    await fill(app, admin, other, 1, 100);
+    await fill(app, admin, address, 1, count);
+    const starts = [0, 999, 1000, 1001, 1456, 1457, 1556, 1557, 2455, 2456, 2556, 3000];
+    await holds(...starts);
+    await count_blocks(app);
+    expect((await app.world.inboxBlock.findMany()).map(({ messages }) => messages)).toEqual(Array(6).fill(1000));
+    await holds(...starts);
+    await fill(app, admin, address, count + 1, count + 1_700);
+    await holds(1000, 1700, 2456);
+    await count_blocks(app);
+    const all = await holds(1701, 4000);
 
-  await fill(app, admin, address, count + 1, count + 1_700);
-  all = await order();
-  for (const start of [999, 1000, 2456, 4000, all.length - 20]) {
-    expect(await page(start), `${start}`).toEqual(all.slice(start, start + 20));
-  }
-  const colleague = await app.member("Member", admin.company);
-  for (const caller of [colleague, await app.member("Administrator")]) expect(await page(2_000, caller)).toEqual([]);
+    const remove = (names: string[]) => app.world.customerInbox.deleteMany({ where: { name: { in: names } } });
+    await remove(all.filter((_, at) => at % 7 === 0));
+    await holds(1000, 3001);
+    // A whole block, the oldest message and the newest.
+    const left = await order();
+    await remove([...left.slice(1_200, 2_900), ...left.slice(-1), ...left.slice(0, 1)]);
+    await holds(1199, 1200);
+    await count_blocks(app);
+    await holds(1200);
 
-  await app.world.customerInbox.deleteMany({ where: { recipients: address } });
-  expect(await page(2_000)).toEqual([]);
+    await app.world.customerInbox.deleteMany();
+    expect(await page(2_000)).toEqual([]);
+    expect(await app.world.inboxBlock.count()).toBe(0);
+  },
+  60_000,
+);
+
+it("answers nothing of what the caller may not read", async () => {
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  const address = await app.address(admin);
   await fill(app, admin, address, 1, 2_100);
-  expect(await page(2_000)).toEqual((await order()).slice(2_000, 2_020));
+  await count_blocks(app);
+  const colleague = await app.member("Member", admin.company);
+  for (const { page } of [reader(app, admin, address), reader(app, admin)]) {
+    expect(await page(1_500)).toHaveLength(20);
+    for (const caller of [colleague, await app.member("Administrator")]) expect(await page(1_500, caller)).toEqual([]);
+  }
+});
 
-  // Messages of the last hour get no marks, because earlier ones may still be committed.
-  await app.world.customerInbox.deleteMany({ where: { recipients: address } });
-  app.clock.now = new Date(app.clock.now.getTime() - 86_400_000);
+it("counts no mail of the last hour, because earlier mail may still be committed", async () => {
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  const address = await app.address(admin);
+  const { page, order } = reader(app, admin, address);
   const begin = app.clock.now.toISOString();
   await fill(app, admin, address, 1, 2_100, begin);
-  await page(1_500);
+  await count_blocks(app);
+  expect(await app.world.inboxBlock.count()).toBe(0);
   await fill(app, admin, address, 1_600, 1_600, begin);
   expect(await page(1_500)).toEqual((await order()).slice(1_500, 1_520));
+});
+
+it("counts exactly while mail is deleted", async () => {
+  await using app = await testApp();
+  const admin = await app.member("Administrator");
+  const address = await app.address(admin);
+  const { page, order } = reader(app, admin, address);
+  await fill(app, admin, address, 1, 9_000);
+  const all = await order();
+  const remove = (from: number) =>
+    app.world.customerInbox.deleteMany({ where: { name: { in: all.slice(from, from + 30) } } });
+  const removals = Array.from({ length: 100 }, (_, no) => remove(no * 90));
+  await Promise.all([...removals.slice(0, 50), count_blocks(app), ...removals.slice(50), count_blocks(app)]);
+  const left = await order();
+  const counted = await app.world.inboxBlock.groupBy({ by: ["recipients"], _sum: { messages: true } });
+  expect(counted).toHaveLength(2);
+  for (const start of [1_000, 3_000, left.length - 20])
+    expect(await page(start)).toEqual(left.slice(start, start + 20));
 });

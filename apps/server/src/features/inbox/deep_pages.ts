@@ -1,71 +1,123 @@
-import { LRUCache } from "lru-cache";
-import type { Clock } from "../../context.ts";
-import type { World } from "../../database/database.ts";
+import { sql, type World } from "../../database/database.ts";
+import { Prisma } from "../../generated/prisma/client.ts";
+import type { JobContext } from "../../job.ts";
 
-/** Names of an address's messages, the newest first. */
-export type DeepPage = (company: string, address: string, start: number, length: number) => Promise<string[]>;
-
-/** How far marked messages of an address are apart, counted from the oldest: no page is further from a mark. */
-export const stride = 1_000;
-const remembered = 2_000;
-
-interface Mark {
-  name: string;
-  /** As Postgres writes it, because a Date has no microseconds. */
-  modified: string;
+/** A list of messages, the newest first: those of one address, or all that a company has. */
+export interface List {
+  company: string;
+  address?: string | undefined;
 }
 
-const bottom: Mark = { name: "00000000-0000-0000-0000-000000000000", modified: "-infinity" };
+/** How many messages a block has when it is made: no page is further from the mark of one. */
+export const blockSize = 1_000;
+/** How many blocks one transaction makes. */
+const together = 100;
+
+const within = ({ company, address }: List) =>
+  address === undefined
+    ? Prisma.sql`company = ${company}::uuid`
+    : Prisma.sql`company = ${company}::uuid AND recipients = ${address}`;
+const keyOf = ({ company, address = "" }: List) => ({ company, recipients: address });
 
 /**
- * Finds pages far down the list of an address. To skip 100,000 rows, Postgres reads all of them. But mail is added and
- * deleted at the top of the list (email/expiry.ts), so a message keeps its place as counted from the oldest.
+ * Finds a page far down a list. To skip a million rows, Postgres reads a million entries of the index. But mail is added
+ * at the top, so what lies below is counted once, in blocks (InboxBlock), and a page is found from the nearest.
+ * @returns the names of its messages
  */
-export function openDeepPages(world: World, clock: Clock): DeepPage {
-  const known = new LRUCache<string, Mark[]>({ max: remembered });
-
-  /** How many messages there are, and the marks among them. */
-  async function lookUp(company: string, address: string) {
-    const key = `${company} ${address}`;
-    const marks = known.get(key) ?? [];
-    const last = marks.at(-1) ?? bottom;
-    // Messages may be committed in another order than that of `modified`, so only those older than an hour are marked.
-    const sureUntil = new Date(clock().getTime() - 3_600_000);
-    const [found] = await world.$queryRaw<{ above: number; there: boolean; fresh: Mark[] | null }[]>`
-      SELECT count(*)::int AS above,
-        EXISTS (SELECT FROM customer_inbox WHERE company = ${company}::uuid AND name = ${last.name}::uuid) AS there,
-        json_agg(json_build_object('name', name, 'modified', modified::text) ORDER BY no)
-          FILTER (WHERE no % ${stride}::int = 0 AND modified < ${sureUntil}) AS fresh
-      FROM (
-        SELECT name, modified, row_number() OVER (ORDER BY modified, name) AS no FROM customer_inbox
-        WHERE company = ${company}::uuid AND recipients = ${address}
-          AND (modified, name) > (${last.modified}::timestamptz, ${last.name}::uuid)
-      ) AS above`;
-    const { above = 0, there = false, fresh } = found ?? {};
-    if (marks.length > 0 && !there) {
-      // The last message with a mark has been deleted, so all marks are made anew.
-      known.delete(key);
-      return undefined;
-    }
-    const all = [...marks, ...(fresh ?? [])];
-    known.set(key, all);
-    return { total: marks.length * stride + above, marks: all };
+export async function readDeepPage(world: World, list: List, start: number, length: number): Promise<string[]> {
+  const { company, recipients } = keyOf(list);
+  if ((await world.inboxBlock.findFirst({ where: { company, recipients }, select: { name: true } })) === null) {
+    const rows = await sql(world)<{ name: string }>`
+      SELECT name::text FROM customer_inbox WHERE ${within(list)}
+      ORDER BY modified DESC, customer_inbox.name DESC OFFSET ${start}::int LIMIT ${length}::int`;
+    return rows.map(({ name }) => name);
   }
+  // One statement, so that the counts and the rows are those of one moment.
+  const [found] = await sql(world)<{ names: string[] }>`
+    WITH block AS MATERIALIZED (
+      SELECT modified, name, messages, (sum(messages) OVER (ORDER BY modified DESC, name DESC))::int AS down_to
+      FROM inbox_block WHERE company = ${company}::uuid AND recipients = ${recipients}
+    ), above AS MATERIALIZED (
+      SELECT count(*)::int AS messages FROM customer_inbox
+      WHERE ${within(list)} AND (modified, name) >
+        ${lastMark(Prisma.sql`${company}::uuid`, recipients)}
+    ), place AS MATERIALIZED (
+      SELECT block.modified, block.name, ${start}::int - above.messages - down_to + block.messages AS skipped
+      FROM block CROSS JOIN above WHERE above.messages + down_to > ${start}::int
+      ORDER BY block.modified DESC, block.name DESC LIMIT 1
+    ), origin AS MATERIALIZED (
+      SELECT CASE WHEN skipped < 0 THEN 'infinity' ELSE modified END AS modified, name,
+        CASE WHEN skipped < 0 THEN ${start}::int ELSE skipped END AS skipped
+      FROM place
+    )
+    SELECT ARRAY(
+      SELECT page.name::text FROM origin CROSS JOIN LATERAL (
+        SELECT name, modified FROM customer_inbox
+        WHERE ${within(list)} AND (modified, name) <= (origin.modified, origin.name)
+        ORDER BY modified DESC, name DESC OFFSET origin.skipped LIMIT ${length}::int
+      ) AS page ORDER BY page.modified DESC, page.name DESC
+    ) AS names`;
+  return found?.names ?? [];
+}
 
-  return async (company, address, start, length) => {
-    const { total, marks } = (await lookUp(company, address)) ??
-      (await lookUp(company, address)) ?? { total: 0, marks: [] };
-    // The place of the page's first message, counted from the oldest.
-    const place = total - start;
-    if (place <= 0) return [];
-    const mark = marks[Math.ceil(place / stride) - 1];
-    const skipped = mark === undefined ? start : Math.ceil(place / stride) * stride - place;
-    const { name, modified } = mark ?? { name: bottom.name, modified: "infinity" };
-    const rows = await world.$queryRaw<{ name: string }[]>`
-      SELECT name::text FROM customer_inbox
-      WHERE company = ${company}::uuid AND recipients = ${address}
-        AND (modified, name) <= (${modified}::timestamptz, ${name}::uuid)
-      ORDER BY modified DESC, customer_inbox.name DESC OFFSET ${skipped}::int LIMIT ${length}::int`;
-    return rows.map((row) => row.name);
-  };
+/**
+ * Makes the blocks that lists lack. An address is looked at when a message of it is the mark of a block of its company's
+ * list: the more mail an address gets, the sooner it is.
+ */
+export async function countBlocks({
+  world,
+  clock,
+  stopping,
+}: Pick<JobContext, "world" | "clock" | "stopping">): Promise<void> {
+  // Messages may be committed in another order than that of `modified`, so only those older than an hour are counted.
+  const sureUntil = new Date(clock().getTime() - 3_600_000);
+  const companies = await sql(world)<{ name: string }>`
+    SELECT company.name::text FROM company CROSS JOIN LATERAL (
+      SELECT FROM customer_inbox
+      WHERE company = company.name AND modified < ${sureUntil}
+        AND (modified, customer_inbox.name) > ${lastMark(Prisma.sql`company.name`, "")}
+      ORDER BY modified, customer_inbox.name OFFSET ${blockSize - 1}::int LIMIT 1
+    ) AS last_of_a_block`;
+  for (const { name: company } of companies) {
+    for (let made = together; made === together; ) {
+      const marks = await countSome(world, { company }, sureUntil);
+      made = marks.length;
+      const messages = await world.customerInbox.findMany({
+        where: { name: { in: marks } },
+        select: { recipients: true },
+      });
+      for (const address of new Set(messages.map(({ recipients }) => recipients))) {
+        if (stopping.aborted) return;
+        while ((await countSome(world, { company, address }, sureUntil)).length === together);
+      }
+    }
+  }
+}
+
+/** The mark of a list's newest block, as a row to compare with. */
+const lastMark = (company: Prisma.Sql, recipients: string) => Prisma.sql`(
+  SELECT mark.modified, mark.name FROM (
+    SELECT modified, inbox_block.name FROM inbox_block WHERE company = ${company} AND recipients = ${recipients}
+    UNION ALL SELECT '-infinity', '00000000-0000-0000-0000-000000000000'
+  ) AS mark ORDER BY mark.modified DESC, mark.name DESC LIMIT 1)`;
+
+/** @returns the messages that are the marks of the blocks that were made */
+async function countSome(world: World, list: List, sureUntil: Date): Promise<string[]> {
+  const { company, recipients } = keyOf(list);
+  const made = await world.$transaction(async (tx) => {
+    // Deletions take this lock too, before they look which blocks there are (the trigger `inbox_block_subtract`).
+    await sql(tx)`SELECT pg_advisory_xact_lock(hashtextextended('inbox_block ' || ${company}, 0))::text`;
+    return sql(tx)<{ name: string }>`
+      INSERT INTO inbox_block (company, recipients, modified, name, messages)
+      SELECT ${company}::uuid, ${recipients}, modified, name, ${blockSize}::int FROM (
+        SELECT modified, name, row_number() OVER (ORDER BY modified, name) AS no FROM (
+          SELECT modified, name FROM customer_inbox
+          WHERE ${within(list)} AND modified < ${sureUntil}
+            AND (modified, name) > ${lastMark(Prisma.sql`${company}::uuid`, recipients)}
+          ORDER BY modified, name LIMIT ${together * blockSize}::int
+        ) AS uncounted
+      ) AS numbered WHERE no % ${blockSize}::int = 0
+      RETURNING name::text`;
+  });
+  return made.map(({ name }) => name);
 }

@@ -1,16 +1,19 @@
 import { type CustomerInbox, visibilities } from "@mayfly/contracts";
 import type { MemberContext } from "../../context.ts";
 import {
+  type Condition,
   choiceColumn,
   column,
   constant,
   type DoctypeRule,
+  equalTo,
   type Field,
   flagColumn,
   instantColumn,
+  type Query,
 } from "../../platform/doctype.ts";
 import { readable } from "../email/email.ts";
-import { stride } from "./deep_pages.ts";
+import { blockSize } from "./deep_pages.ts";
 import type { Opened } from "./messages.ts";
 
 // A row's message is read once for all its fields, because a second reading may have another result.
@@ -28,35 +31,41 @@ const read = (part: keyof Opened): Field => ({
 
 const content = read("content");
 
-const newestFirst = JSON.stringify([{ modified: "desc" }, { name: "desc" }]);
-/** The value of a filter with `=`. A filter with `like` has a pattern instead, and a `mode`. */
-function equals(condition: unknown): string | undefined {
-  const { equals, mode } = (condition ?? {}) as { equals?: string; mode?: string };
-  return mode === undefined ? equals : undefined;
+/** The one address whose messages are asked for. */
+function addressOf(conditions: Condition[]): string | undefined {
+  const address = equalTo(conditions, "recipients");
+  return typeof address === "string" ? address : undefined;
 }
 
 /**
  * A message always has the owner and the visibility of its address. So if the caller asks for one address, the address
  * decides for all its messages, however many there are.
  */
-async function readableMessages({ db, member }: MemberContext, { recipients }: Record<string, unknown>) {
-  const address = equals(recipients);
+async function readableMessages({ db, member }: MemberContext, conditions: Condition[]) {
+  const address = addressOf(conditions);
   if (address === undefined || member.role === "Administrator") return readable(member);
   const all = await db.email.count({ where: { email_name: address, AND: readable(member) } });
   return all > 0 ? {} : { name: { in: [] } };
 }
+
+const isNewestFirst = ([first, second]: Query["order"]) =>
+  first?.column === "modified" &&
+  second?.column === "name" &&
+  [first, second].every((term) => term.direction === "desc");
 
 /** The doctype Customer Inbox. */
 export const customerInbox: DoctypeRule<keyof CustomerInbox> = {
   model: ({ db }) => db.customerInbox as never,
   key: "name",
   readable: readableMessages,
-  keys({ member, messages }, { where: { AND }, orderBy, skip, take }) {
-    const [rights = {}, asked = {}] = AND;
-    const address = equals(asked["recipients"]);
-    const all = AND.length === 2 && Object.keys(rights).length === 0 && address !== undefined;
-    if (!all || skip < stride || JSON.stringify(orderBy) !== newestFirst) return undefined;
-    return messages.deepPage(member.company, address, skip, take);
+  // What a Member may read of all addresses together has no index.
+  indexes: ({ member }) => [["recipients", "modified"], ...(member.role === "Administrator" ? [["modified"]] : [])],
+  deepPage({ member, messages }, { conditions, order, start, length }) {
+    const address = addressOf(conditions);
+    const ofAll = address === undefined && conditions.length === 0 && member.role === "Administrator";
+    const ofOne = address !== undefined && conditions.length === 1;
+    if (!(ofAll || ofOne) || start < blockSize || !isNewestFirst(order)) return undefined;
+    return () => messages.deepPage({ company: member.company, address }, start, length);
   },
   fields: {
     name: column("name", "uuid"),

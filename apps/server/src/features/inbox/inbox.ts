@@ -1,7 +1,7 @@
 import { asciiDomain, type WebhookEventData } from "@mayfly/contracts";
 import { LRUCache } from "lru-cache";
 import { validate as isUuid } from "uuid";
-import type { MemberContext } from "../../context.ts";
+import type { Clock, MemberContext } from "../../context.ts";
 import type { World } from "../../database/database.ts";
 import type { Metrics } from "../../metrics.ts";
 import type { Throttle } from "../../rate_limit.ts";
@@ -13,6 +13,7 @@ import {
   type MailForPostmaster,
   PostmasterRefusal,
 } from "../postmaster/postmaster.ts";
+import { countBlocks } from "./deep_pages.ts";
 import { type Extract, extractedBytes } from "./extraction.ts";
 import { headOf } from "./head.ts";
 import { loadSource } from "./message_source.ts";
@@ -21,7 +22,7 @@ import { type Kept, messageOf } from "./packed.ts";
 import { Parser, type ParserLimits } from "./parser.ts";
 import { AddressEnded, MessageStore, type Stored } from "./store_messages.ts";
 
-export { AddressEnded, type Messages, PostmasterRefusal, type Stored };
+export { AddressEnded, countBlocks, type Messages, PostmasterRefusal, type Stored };
 
 /** Why mail for an address is refused: its domain is not served here, the address does not exist, or it has ended. */
 export type Refused = "relay" | "unknown" | "ended";
@@ -53,6 +54,7 @@ export interface Inbox {
 }
 
 export interface InboxOptions extends MessagesOptions {
+  clock: Clock;
   /** For the message store's own connections to Postgres. */
   databaseUrl: string;
   metrics: Pick<Metrics, "parse" | "commit" | "commitMessages">;

@@ -5,7 +5,7 @@ import type { Outbound } from "../../outbound/outbound.ts";
 import { Refusal } from "../../refusal.ts";
 import { notEndedSince, readable } from "../email/email.ts";
 import { hashToken, memberOfSession } from "../session/session.ts";
-import { type DeepPage, openDeepPages } from "./deep_pages.ts";
+import { type List, readDeepPage } from "./deep_pages.ts";
 import { forReader, type Reader } from "./image_link.ts";
 import { type LoadImage, openImages } from "./images.ts";
 import { loadSource, openSource, type Raw } from "./message_source.ts";
@@ -40,7 +40,8 @@ export interface Messages {
   forReader(content: string, source: string, token: string): string;
   /** An image that a link of a message leads to. */
   image: LoadImage;
-  deepPage: DeepPage;
+  /** The names of messages of a list, the newest first. */
+  deepPage(list: List, start: number, length: number): Promise<string[]>;
 }
 
 /** The size of the cache: a message rendered for the live channel is not rendered again for its reader. Characters. */
@@ -118,7 +119,7 @@ export function openMessages({ world, clock, outbound, imageKey }: MessagesOptio
     headers: (source, company) => readAs("headers", source, company, { most: headersWithin }),
     attachment: (source, company, part) => readAs("attachment", source, company, { given: { part } }),
     raw: (source, most) => openSource(world, source, most),
-    deepPage: openDeepPages(world, clock),
+    deepPage: (list, start, length) => readDeepPage(world, list, start, length),
     forReader: (content, source, token) =>
       forReader(imageKey, content, source, { session: hashToken(token), issued: clock() }),
     image: openImages({ outbound, imageKey, clock, companyOf }),

@@ -12,6 +12,7 @@ export const notificationLog: DoctypeRule<keyof NotificationLog> = {
   model: ({ db }) => db.notificationLog as never,
   key: "name",
   readable: ({ member }) => ({ for_user: member.name }),
+  indexes: () => [["creation"], ["modified"]],
   fields: {
     name: column("name", "uuid"),
     subject: column("subject", "text"),

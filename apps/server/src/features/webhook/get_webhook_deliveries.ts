@@ -1,6 +1,7 @@
 import { limits, webhook } from "@mayfly/contracts";
 import { z } from "zod";
 import { handler } from "../../context.ts";
+import { isDeep } from "../../platform/doctype.ts";
 import { Refusal } from "../../refusal.ts";
 import { asDelivery, asWebhook, deliveryColumns } from "./webhook.ts";
 
@@ -32,6 +33,7 @@ export const get_webhook_deliveries = handler(
     });
     return { webhook: asWebhook(hook), deliveries, count };
   },
+  (_, { start }) => isDeep(start),
 );
 
 /** The fields of an event's data by which people recognise it. */
