@@ -1,7 +1,10 @@
 import { cleanUp, cleanUpOnSignals } from "./cleanup.ts";
 
 const benchmarks = {
-  company: ["lists and searches of a company with many addresses and members", () => import("./company.ts")],
+  company: [
+    "lists and searches of a company with many addresses and members, and a dashboard beside the worst calls",
+    () => import("./company.ts"),
+  ],
   expiry: ["mail taken in while the mail of expired addresses is deleted", () => import("./expiry.ts")],
   inbox: ["an inbox of many messages in a browser: scrolling, and a flood of mail", () => import("./inbox.ts")],
   ingest: ["mail taken in over SMTP, beside smtp-sink, MailDev and Postfix", () => import("./ingest.ts")],
@@ -22,7 +25,7 @@ ${Object.entries(benchmarks)
   .join("\n")}
 
 Options, all whole numbers with a default:
-  company   --addresses --members --calls (of a case)
+  company   --addresses --members --calls (of a case) --messages
   expiry    --rows --rounds --messages
   inbox     --messages --seconds --rate (messages a second)
   ingest    --rounds --messages (of a round)

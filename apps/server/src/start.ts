@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { type Config, roles } from "./config.ts";
 import type { Clock, CommonContext } from "./context.ts";
-import { openWorld, type World, withName } from "./database/database.ts";
+import { openSlowWorld, openWorld, type World, withName } from "./database/database.ts";
 import { openInbox } from "./features/inbox/inbox.ts";
 import { Courier } from "./features/webhook/courier.ts";
 import { createHttp } from "./http/server.ts";
@@ -123,7 +123,8 @@ export async function start(
           messages,
           outbound,
           maxMessageBytes: config.SMTP_MAX_MESSAGE_BYTES,
-          callsOfCompany: Math.floor(config.DATABASE_CONNECTIONS / 2),
+          connections: config.DATABASE_CONNECTIONS,
+          slow: { world: openSlow(databaseUrl, ends), connections: slowConnections },
           hangUp: (who) => live?.hangUp(who),
           tellSeen: (member, message) => live?.tellSeen(member, message),
           metrics,
@@ -212,6 +213,15 @@ export async function start(
     await stop();
     throw error;
   }
+}
+
+/** How many slow calls of all companies run at once: each keeps a core of the database's busy. */
+const slowConnections = 2;
+
+function openSlow(databaseUrl: string, ends: (() => Promise<unknown>)[]): World {
+  const world = openSlowWorld(databaseUrl, slowConnections);
+  ends.push(() => world.$disconnect());
+  return world;
 }
 
 /** How long the database may take to answer before this process counts as not ready. */

@@ -11,6 +11,7 @@ export const texts = {
   notFound: "Not found",
   noSuchCall: "There is no such call",
   tooLarge: "The request is too large.",
+  tooSlow: "This search took too long. Please narrow it down.",
   /** @param seconds until it is allowed again */
   tooManyRequests: (seconds: number) => `Too many requests. Please try again in ${inWords(seconds)}.`,
   tooLong: (name: string, max: number) => `${name} must be at most ${max} characters long`,

@@ -1,40 +1,34 @@
 import { type Contract, Download, texts } from "@mayfly/contracts";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Context, Handler, MemberContext } from "../context.ts";
-import { companyDatabase } from "../database/database.ts";
+import type { Context, CurrentMember, Handler, MemberContext } from "../context.ts";
+import { type CompanyDatabase, companyDatabase, ranOutOfTime, type World } from "../database/database.ts";
 import { requireCurrentPlan } from "../features/plan/plan.ts";
 import { memberOfToken } from "../features/session/session.ts";
 import { networkOf, type Throttle, type Use } from "../rate_limit.ts";
 import { Refusal } from "../refusal.ts";
-import { openTurns } from "../turns.ts";
 import { browserMark } from "./browser_mark.ts";
 import { heldBytes, sendDownload } from "./download.ts";
 import { asFault, asRefusal, invalidInput } from "./envelope.ts";
 import { openRoom } from "./sending.ts";
 import { sessionCookie } from "./session_cookie.ts";
+import { openShares } from "./shares.ts";
 
 /** The part of a handler's context that is the same for every caller. */
 export type GivenToCalls = Omit<Context, "session" | "browser" | "signupBrowser" | "source" | "member">;
 
 export interface CallsOptions {
   publicUrl: URL;
-  /** How many calls of one company run at once: fewer than there are connections to the database. */
-  callsOfCompany: number;
+  /** The most connections that `world` has. */
+  connections: number;
+  /** The database for slow calls: a statement that takes too long is broken off. */
+  slow: { world: World; connections: number };
   /** The largest message that the mail receiver accepts. */
   maxMessageBytes: number;
 }
 
-/** How many calls of one company may wait for its other calls. */
-const callsWaiting = 300;
-/** How many calls from one network may wait for their sessions to be looked up. Many companies may share a network. */
-const asksWaiting = 3_000;
-
 /** Returns the functions that answer the contracts' calls. */
-export function openCalls(given: GivenToCalls, { publicUrl, callsOfCompany, maxMessageBytes }: CallsOptions) {
-  const turns = (waiting: number) =>
-    openTurns({ atOnce: () => callsOfCompany, waiting: { most: () => waiting, full: () => Refusal.tooMany(1) } });
-  const takeTurn = turns(callsWaiting);
-  const takeTurnToAsk = turns(asksWaiting);
+export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, maxMessageBytes }: CallsOptions) {
+  const { takeTurn, takeSlowTurn, takeTurnToAsk } = openShares(connections, slow.connections);
   const takeRoom = openRoom(maxMessageBytes);
 
   async function contextOf(
@@ -64,19 +58,35 @@ export function openCalls(given: GivenToCalls, { publicUrl, callsOfCompany, maxM
     return context;
   }
 
+  /** Does a member's work in its turn. Slow work gets a database that breaks it off. */
+  function inTurn<Value>(
+    member: CurrentMember,
+    isSlow: boolean,
+    work: (waited: boolean, db: CompanyDatabase) => Promise<Value>,
+  ): Promise<Value> {
+    const db = companyDatabase(isSlow ? slow.world : given.world, member.company);
+    if (!isSlow) return takeTurn(member, (waited) => work(waited, db));
+    return takeSlowTurn(member, (waited) => work(waited, db)).catch((error) => {
+      throw ranOutOfTime(error) ? Refusal.invalid(texts.tooSlow) : error;
+    });
+  }
+
   async function answer(contract: Contract, handle: Handler<Contract>, request: FastifyRequest, reply: FastifyReply) {
     void reply.header("cache-control", "no-store");
     const context = await permitted(contract, request, reply);
     const input = contract.input.safeParse(inputOf(request), { reportInput: true });
     if (!input.success) throw invalidInput(input.error);
-    const work = async (waited: boolean) => {
+    const work = async (waited: boolean, db?: CompanyDatabase) => {
       // A client that hung up while waiting may have repeated the call, so this one is dropped. A member who was
       // deactivated meanwhile is refused.
       if (request.socket.destroyed) throw Refusal.invalid("The caller has gone.");
-      return handleFairly(handle, waited ? await permitted(contract, request, reply) : context, input.data);
+      const now = waited ? await permitted(contract, request, reply) : context;
+      return handleFairly(handle, db ? { ...now, db } : now, input.data);
     };
-    const company = contract.access === "Guest" ? undefined : context.member?.company;
-    const output = contract.output.parse(await (company === undefined ? work(false) : takeTurn(company, work)));
+    const member = contract.access === "Guest" ? undefined : context.member;
+    const isSlow = handle.isSlow?.(context as MemberContext, input.data) === true;
+    const output = contract.output.parse(await (member === undefined ? work(false) : inTurn(member, isSlow, work)));
+    const company = member?.company;
     const whose = company ?? context.source;
     if (contract.output === Download) {
       const file = output as Download;
@@ -88,11 +98,11 @@ export function openCalls(given: GivenToCalls, { publicUrl, callsOfCompany, maxM
     return reply.type("application/json; charset=utf-8").send(body);
   }
 
-  return { answer, contextOf, takeTurn };
+  return { answer, contextOf, inTurn };
 }
 
 /** A call that fails by our own fault does not count against its caller's rate limits. */
-async function handleFairly(handle: Handler<Contract>, context: Context, input: unknown) {
+async function handleFairly(handle: Handler<Contract>, context: Context | MemberContext, input: unknown) {
   const { throttle } = context;
   const used = new Set<Use>();
   const use: Throttle["use"] = async (...uses) => {

@@ -24,7 +24,7 @@ import { isSameOrigin } from "../same_origin.ts";
 import { type CallsOptions, type GivenToCalls, openCalls } from "./calls.ts";
 import { limitConnections } from "./connections.ts";
 import { asFault, asRefusal, errorBody } from "./envelope.ts";
-import { readFirstView } from "./first_view.ts";
+import { isSlowView, readFirstView } from "./first_view.ts";
 import { securityHeaders } from "./headers.ts";
 import { type Pages, readPages } from "./pages.ts";
 import { limitTime, openRoom } from "./sending.ts";
@@ -68,11 +68,12 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     metrics,
     ready,
     log,
-    callsOfCompany,
+    connections,
+    slow,
     maxMessageBytes,
     ...given
   } = options;
-  const { answer, contextOf, takeTurn } = openCalls(given, { publicUrl, callsOfCompany, maxMessageBytes });
+  const { answer, contextOf, inTurn } = openCalls(given, { publicUrl, connections, slow, maxMessageBytes });
   const takeRoomToRead = openRoom(maxMessageBytes);
   const pages = await readPages(webFolder, { publicUrl, marketingUrl, tagContainer, registration: given.registration });
   const app = Fastify({
@@ -171,10 +172,10 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     const [email] = [request.query.email].flat();
     const address = email?.trim() || undefined;
     if (context.member === undefined) return false;
-    return takeTurn(context.member.company, async (waited) => {
+    return inTurn(context.member, isSlowView(context as MemberContext, address), async (waited, db) => {
       // A member who was deactivated while waiting counts as a guest.
       const now = waited ? await contextOf(request, reply, { prolong: false }) : context;
-      const view = now.member && (await readFirstView(now as MemberContext, address));
+      const view = now.member && (await readFirstView({ ...now, member: now.member, db }, address));
       return view !== undefined && pages.sendInbox(view, request, reply);
     });
   }

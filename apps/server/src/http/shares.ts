@@ -1,0 +1,38 @@
+import { slowSeconds } from "../database/database.ts";
+import { Refusal } from "../refusal.ts";
+import { openTurns, type TakeTurn } from "../turns.ts";
+
+type Caller = { name: string; company: string };
+type TakeMembersTurn = <Value>(member: Caller, work: (waited: boolean) => Promise<Value>) => Promise<Value>;
+
+/** How many calls of one company, or of one member, may wait for others of the same. */
+const callsWaiting = 300;
+/** The same of a member's slow calls: the last of them is begun before its caller gives up. */
+const slowCallsWaiting = 10;
+/** How many calls from one network may wait for their sessions to be looked up. Many companies may share a network. */
+const asksWaiting = 3_000;
+
+/**
+ * Divides the connections to the database. Half serve one company at most, and half of these one of its members, so that
+ * others find one free. Slow calls have connections of their own: one serves a company, and its members in turn.
+ */
+export function openShares(connections: number, slowConnections: number) {
+  const ofCompany = Math.floor(connections / 2);
+  const turns = (most: number, atOnce: number, again = 1, inAll?: number) =>
+    openTurns({
+      ...(inAll !== undefined && { inAll }),
+      atOnce: () => atOnce,
+      waiting: { most: () => most, full: () => Refusal.tooMany(again) },
+    });
+  return {
+    takeTurn: inTurn(turns(callsWaiting, Math.ceil(ofCompany / 2)), turns(callsWaiting, ofCompany)),
+    takeSlowTurn: inTurn(turns(slowCallsWaiting, 1, slowSeconds), turns(callsWaiting, 1, slowSeconds, slowConnections)),
+    takeTurnToAsk: turns(asksWaiting, ofCompany),
+  };
+}
+
+/** A member's calls wait for each other first, so that few of them are in the company's line. */
+const inTurn =
+  (ofMember: TakeTurn, ofCompany: TakeTurn): TakeMembersTurn =>
+  ({ name, company }, work) =>
+    ofMember(name, (waited) => ofCompany(company, (waitedToo) => work(waited || waitedToo)));
