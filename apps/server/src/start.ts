@@ -104,6 +104,9 @@ export async function start(
       onStored: (stored) => live?.announce(stored),
     });
     ends.push(inbox.close);
+    // While the rest starts. Web processes show mail that others take in only if Redis tells them of it.
+    const shown = has("web") && (has("smtp") || config.REDIS_URL !== undefined);
+    const warm = has("smtp") || shown ? inbox.warmUp(shown) : undefined;
     const { messages, tellMessages, crowded } = inbox;
 
     const http = has("web")
@@ -192,6 +195,7 @@ export async function start(
       ends.push(() => courier.stop());
       watchQueues(metrics, world);
     }
+    await Promise.race([warm, wait(warmMilliseconds, undefined, { ref: false })]);
     const address = http?.server.address();
     serving = true;
     if (config.REDIS_URL === undefined && !roles.every(has)) {
@@ -223,6 +227,9 @@ function openSlow(databaseUrl: string, ends: (() => Promise<unknown>)[]): World 
   ends.push(() => world.$disconnect());
   return world;
 }
+
+/** How long the start waits for the first message's needs, which are usually there before the rest is. */
+const warmMilliseconds = 1_000;
 
 /** How long the database may take to answer before this process counts as not ready. */
 const readyMilliseconds = 2_000;

@@ -77,6 +77,11 @@ export interface RunningInbox extends Inbox {
   tellMessages: TellMessages;
   /** Whether mail arrives faster than it can be stored, so that work which can wait should give way to it. */
   crowded(): boolean;
+  /**
+   * Does once what the first message would wait for: threads, modules, connections and the plans of queries.
+   * @param shown whether this process shows mail, and not only takes it in
+   */
+  warmUp(shown: boolean): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -87,17 +92,22 @@ export interface RunningInbox extends Inbox {
 const remembered = 2_000;
 const rememberedAddresses = 10_000;
 
+/** An address and a message that there cannot be (RFC 6761 section 6.4). */
+const nobody = "nobody@mayfly.invalid";
+const noSource = "00000000-0000-0000-0000-000000000000";
+
 /** When this many messages are waiting to be stored, mail counts as arriving faster than the machine can store it. */
 const crowd = 20;
 
 export function openInbox(options: InboxOptions): RunningInbox {
   const parser: Parser = new Parser(options.parse, options.imageKey, (messages) => store.isWorthwhile(messages));
   const store = new MessageStore(options.databaseUrl, options.clock, options.metrics, () => parser.goOn());
+  const acceptsMail = acceptance(options);
   const keep = (mail: Omit<MailForPostmaster, "head">) =>
     keepForPostmaster(options, { ...mail, head: headOf(mail.raw).toString("latin1") });
   let waiting = 0;
   return {
-    acceptsMail: acceptance(options),
+    acceptsMail,
     async receive({ mail_from, source, recipients: given }, raw) {
       const [recipients, operators] = divide(given);
       const [company = ""] = recipients.values();
@@ -126,6 +136,15 @@ export function openInbox(options: InboxOptions): RunningInbox {
     messages: openMessages(options, parser),
     tellMessages: (names) => readForWebhooks(options.world, parser, names),
     crowded: () => waiting >= crowd,
+    async warmUp(shown) {
+      // What fails here fails again where it is needed, and is reported there.
+      await Promise.allSettled([
+        parser.warmUp(shown),
+        store.warmUp(),
+        acceptsMail(nobody),
+        shown && loadSource(options.world, noSource),
+      ]);
+    },
     async close() {
       await store.close();
       await parser.close();

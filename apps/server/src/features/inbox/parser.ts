@@ -25,6 +25,27 @@ const batchMessages = 64;
 /** The size of the buffer that is reused for batches; most batches fit. */
 const usualBytes = 1024 * 1024;
 
+/** A message that uses what most do: a text, an HTML with styles, an image and a link, and a code. */
+const firstMail = Buffer.from(
+  `From: =?utf-8?q?Zo=C3=AB?= <zoe@elsewhere.example>
+Subject: Your code is 739204
+MIME-Version: 1.0
+Content-Type: multipart/alternative; boundary=b
+
+--b
+Content-Type: text/plain; charset=utf-8
+Content-Transfer-Encoding: quoted-printable
+
+Your code is 739204 =E2=80=93 or follow https://elsewhere.example/confirm
+--b
+Content-Type: text/html; charset=utf-8
+
+<style>p { color: red }</style><p style="margin: 0">Your code is 739204</p>
+<a href="https://elsewhere.example/confirm">Confirm</a><img src="https://elsewhere.example/a.png">
+--b--
+`.replaceAll("\n", "\r\n"),
+);
+
 /** Reads mail in worker threads: separate ones for incoming mail, mail that people open, and mail sent to webhooks. */
 export class Parser {
   readonly #incoming: Lanes<IncomingTasks>;
@@ -70,6 +91,18 @@ export class Parser {
   /** Asks `isWorthwhile` again whether to read the waiting messages now. */
   goOn(): void {
     this.#incoming.goOn();
+  }
+
+  /**
+   * Has the threads read a message each: they load their modules, and compile what they use, with the first one.
+   * @param opened whether mail will also be opened here, or shown live
+   */
+  async warmUp(opened: boolean): Promise<void> {
+    const work = { company: "", bytes: () => firstMail };
+    await Promise.all([
+      this.#incoming.run({ ...work, task: "summarise" }),
+      opened && this.#opened.run({ ...work, task: "render" }),
+    ]);
   }
 
   /** Starts the thread for opened messages early, because starting it takes longer than reading most messages. */

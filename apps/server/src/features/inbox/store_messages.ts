@@ -74,6 +74,11 @@ export class MessageStore {
     this.#clock = clock;
   }
 
+  /** Connects to the database, which otherwise the first message would wait for. */
+  async warmUp(): Promise<void> {
+    await this.#pool.query("SELECT 1");
+  }
+
   store(message: Message): Promise<Stored[]> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ message, resolve, reject });
