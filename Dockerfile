@@ -8,8 +8,9 @@ FROM node:24-bookworm-slim
 WORKDIR /app
 COPY --from=build /image ./
 RUN mkdir .data && chown node .data
-ENV NODE_ENV=production HOST=0.0.0.0 SMTP_HOST=0.0.0.0 METRICS_HOST=0.0.0.0
+# The metrics' port is for the health check. METRICS_HOST=0.0.0.0 opens it to other hosts, as to Prometheus.
+ENV NODE_ENV=production HOST=0.0.0.0 SMTP_HOST=0.0.0.0 METRICS_PORT=9090
 USER node
 EXPOSE 3000 2525
-HEALTHCHECK --interval=10s --timeout=5s --start-period=30s CMD ["node", "apps/server/src/healthcheck.ts"]
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s CMD ["bash", "--norc", "apps/server/src/healthcheck.sh"]
 CMD ["node", "apps/server/src/main.ts"]

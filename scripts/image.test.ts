@@ -26,10 +26,15 @@ it("builds an image from this tree, without ignored files, that serves on an ext
   disposables.defer(database.drop);
   const [PORT, SMTP_PORT] = [String(await freePort()), String(await freePort())];
   const settings = {
+    METRICS_PORT: String(await freePort()),
     ...{ PORT, SMTP_PORT, DATABASE_URL: database.url, SECRET_KEY: "x".repeat(32), DEMO: "on", LOG_LEVEL: "warn" },
     NODE_ENV: "production",
   };
-  const health = () => new ServerProcess(settings, "apps/server/src/healthcheck.ts", [], image).exit();
+  const health = () =>
+    run("bash", ["--norc", "apps/server/src/healthcheck.sh"], { cwd: image, env: settings }).then(
+      () => 0,
+      ({ code }) => code,
+    );
   expect(await health()).toBe(1);
   await using server = await new ServerProcess(settings, "apps/server/src/main.ts", [], image).ready();
   expect(server.output).toContain("Login  ada@lakeside.example");

@@ -6,11 +6,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { pino } from "pino";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { runningEmbeddedUrl, startEmbeddedPostgres } from "./database/embedded_postgres.ts";
 import { freePort } from "./free_port.ts";
 import { readSecretKey } from "./secret_key.ts";
 import { StartError } from "./start_error.ts";
+import { cloneDatabase } from "./testing/postgres.ts";
 import { ServerProcess } from "./testing/server_process.ts";
 
 const occupy = () =>
@@ -42,6 +43,13 @@ describe("the server as a process", () => {
 
   it("starts in an empty folder with the demo, survives kill -9, refuses a rival and stops cleanly", async () => {
     await using first = await new ServerProcess(settings).ready();
+    // No terminal: what collects the log gets a line that it can read, after the words about the demo.
+    const line = () => first.output.trim().split("\n").at(-1) ?? "";
+    await expect.poll(line).toMatch(/^\{/);
+    expect(JSON.parse(line())).toMatchObject({
+      ...{ msg: "Mayfly is ready.", level: 30, version: "0.1.0", roles: ["web", "smtp", "worker"] },
+      ...{ smtp: `127.0.0.1:${settings["SMTP_PORT"]}`, outbox: path.join(folder, "outbox") },
+    });
     expect(first.output).toMatch(/Login {2}\S+@\S+ {3}password \S{12}/);
     expect(first.output).toMatch(/\n {2}Mails {2}\S+\/outbox, which nothing sends\n/);
     expect(first.output).toContain(`  SMTP_PORT=${settings["SMTP_PORT"]} npm run mayfly -- send demo@mayfly.test\n`);
@@ -59,7 +67,7 @@ describe("the server as a process", () => {
     expect(await inboxCount(folder)).toBe(mails + 1);
     const rests = expect.poll(() => second.resident(), { timeout: 30_000, message: "bytes of memory at rest" });
     await rests.toBeLessThan(250_000_000);
-    expect(second.output.match(/password \S+/)).toEqual(first.output.match(/password \S+/));
+    expect(second.output.match(/password \S+/)?.[0]).toBe(first.output.match(/password \S+/)?.[0]);
 
     const rival = new ServerProcess({ ...settings, PORT: "0", SMTP_PORT: "0" });
     expect(await rival.exit()).toBe(1);
@@ -164,6 +172,21 @@ it.each([
   expect(await server.exit()).toBe(1);
   expect(server.errors).toMatch(line);
 });
+
+it("starts without a demo and without the role worker: one line of JSON that promises no outbox", async () => {
+  const database = await cloneDatabase(inject("templateUrl"));
+  const ports = { PORT: String(await freePort()), SMTP_PORT: String(await freePort()) };
+  const settings = { ...ports, DATABASE_URL: database.url, SECRET_KEY: "x".repeat(32), LOG_LEVEL: "warn" };
+  {
+    await using server = await new ServerProcess({ ...settings, ROLES: "web,smtp" }).ready();
+    await expect.poll(() => server.output.endsWith("\n")).toBe(true);
+    const { time: _time, pid, hostname: _host, ...told } = JSON.parse(server.output);
+    expect(pid).toBe(server.pid);
+    const where = { web: `http://localhost:${ports.PORT}`, smtp: `127.0.0.1:${ports.SMTP_PORT}` };
+    expect(told).toEqual({ level: 30, version: "0.1.0", roles: ["web", "smtp"], ...where, msg: "Mayfly is ready." });
+  }
+  await database.drop();
+}, 60_000);
 
 describe("a damaged DATA_DIR", () => {
   it.each([

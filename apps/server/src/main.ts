@@ -12,6 +12,7 @@ import { type Demo, seedDemo, sendLackingSamples } from "./demo/demo.ts";
 import { readSecretKey, requireSameKey } from "./secret_key.ts";
 import { type Running, start } from "./start.ts";
 import { StartError, tellingLine } from "./start_error.ts";
+import { version } from "./version.ts";
 
 // Mail passes through buffers outside V8's heap. By default every 64 MB of them trigger a full garbage collection, a
 // third of the work of receiving mail. Counted with the heap, they trigger one only when there is something to gain.
@@ -122,12 +123,33 @@ function settleHeap() {
   runInNewContext("gc")();
 }
 
-function greet(config: Config, { httpPort, smtpPort }: Running, demo: Demo | undefined) {
+/**
+ * Tells on stdout that this process serves: a person in a terminal, or one who looks at the demo, in words, and what
+ * collects the log in a line of JSON like the log's.
+ */
+function greet(config: Config, running: Running, demo: Demo | undefined) {
+  const { httpPort, smtpPort } = running;
+  if (process.stdout.isTTY || demo) greetPeople(config, running, demo);
+  if (process.stdout.isTTY) return;
+  const where = {
+    ...(httpPort && { web: config.PUBLIC_URL.origin }),
+    ...(smtpPort && { smtp: `${config.SMTP_HOST}:${smtpPort}` }),
+    ...(fillsOutbox(config) && { outbox: path.join(config.DATA_DIR, "outbox") }),
+  };
+  pino(pino.destination({ fd: 1, sync: true })).info({ version, roles: config.ROLES, ...where }, "Mayfly is ready.");
+}
+
+/** Whether mail that this process is to send becomes files that nothing sends on. */
+function fillsOutbox({ ROLES, OUTGOING_MAIL_URL }: Config): boolean {
+  return ROLES.includes("worker") && !OUTGOING_MAIL_URL;
+}
+
+function greetPeople(config: Config, { httpPort, smtpPort }: Running, demo: Demo | undefined) {
   const lines = ["", "Mayfly is ready."];
   if (httpPort) lines.push(`  Web    ${config.PUBLIC_URL.origin}`);
   if (smtpPort) lines.push(`  SMTP   ${config.SMTP_HOST}:${smtpPort}`);
   if (!config.DATABASE_URL) lines.push(`  Data   ${path.relative(process.cwd(), config.DATA_DIR) || "."}`);
-  if (!config.OUTGOING_MAIL_URL) {
+  if (fillsOutbox(config)) {
     lines.push(`  Mails  ${path.relative(process.cwd(), path.join(config.DATA_DIR, "outbox"))}, which nothing sends`);
   }
   if (demo) lines.push(`  Login  ${demo.login}   password ${demo.password}`);

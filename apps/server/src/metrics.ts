@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
+import { version } from "./version.ts";
 
 /** How long the lookup of a value may take: Prometheus gives up after ten seconds or less. */
 const lookMilliseconds = 2_000;
@@ -18,6 +19,7 @@ export function openMetrics(roles: string[]) {
     labelNames,
     registers: [registry],
   });
+  new Gauge(given("info", "The version that runs; always 1", ["version"])).set({ version }, 1);
   return {
     registry,
     mailReceived: new Counter(given("mail_received_total", "Messages that were acknowledged")),

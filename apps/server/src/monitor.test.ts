@@ -1,5 +1,7 @@
 import { live, session } from "@mayfly/contracts";
 import { expect, it, vi } from "vitest";
+import { announceEvents } from "./features/webhook/webhook.ts";
+import { freePort } from "./free_port.ts";
 import { openMetrics } from "./metrics.ts";
 import { closeToWriting, takeDatabaseAway } from "./testing/postgres.ts";
 import { SmtpClient } from "./testing/smtp_client.ts";
@@ -168,6 +170,36 @@ it("reports a metric that never arrives as NaN, and the others as usual", async 
   const told = await metrics.registry.metrics();
   expect(told).toContain('mayfly_never{roles="worker"} Nan');
   expect(told).toContain('mayfly_mail_received_total{roles="worker"} 1');
+});
+
+it("tells the version, and serves its pages whatever their query", async () => {
+  await using app = await testApp({ METRICS_PORT: "0", ROLES: "web" });
+  const metrics = await (await fetch(`http://127.0.0.1:${app.metricsPort}/metrics?x=1`)).text();
+  expect(metrics).toContain('mayfly_info{version="0.1.0",roles="web"} 1\n');
+  // Node's own are measured from the first look on.
+  expect(metrics).toContain("nodejs_eventloop_lag_seconds");
+});
+
+it("logs why a webhook was not delivered", async () => {
+  await using receiver = await webhookReceiver();
+  await using app = await testApp({ ROLES: "worker", ALLOW_PRIVATE_NETWORK: "on" });
+  const { company, name: owner } = await app.member("Administrator");
+  const gone = `http://127.0.0.1:${await freePort()}`;
+  receiver.answer = (_request, response) => response.writeHead(500).end("the receiver's own words");
+  for (const [name, url] of [
+    ["broken", receiver.url],
+    ["gone", gone],
+  ] as const) {
+    await app.world.webhook.create({ data: { name, company, owner, url, event: "domain.verified" } });
+  }
+  const data = { domain_name: "a.example", mx_found: 1 as const };
+  await announceEvents(app.world, app.clock.now, [{ company, event: "domain.verified", data }]);
+  const reasons = () =>
+    Object.fromEntries(logged(app, "webhook tried").map(({ webhook, reason }) => [webhook, reason]));
+  await expect
+    .poll(reasons)
+    .toEqual({ broken: "HTTP 500", gone: expect.stringMatching(/^connect ECONNREFUSED 127\.0\.0\.1:\d+$/) });
+  expect(app.log.join()).not.toContain("own words");
 });
 
 it("serves no metrics on the web's port", async () => {

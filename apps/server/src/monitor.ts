@@ -14,16 +14,24 @@ export interface MonitorOptions {
 
 /** /healthz, /readyz and /metrics on a port of their own, for every role: none of it is meant for the public. */
 export async function startMonitor({ host, port, metrics, ready }: MonitorOptions) {
-  // Collected only if a monitor runs: measuring the event loop's delay wakes the process a hundred times a second.
-  collectDefaultMetrics({ register: metrics.registry });
+  let collects = false;
+  const collect = () => {
+    if (collects) return;
+    collects = true;
+    collectDefaultMetrics({ register: metrics.registry });
+  };
   const pages: Record<string, () => Promise<[status: number, type: string, body: string]>> = {
     "/healthz": async () => [200, "application/json", '{"status":"ok"}'],
     "/readyz": async () =>
       (await ready()) ? [200, "application/json", '{"status":"ok"}'] : [503, "application/json", '{"status":"away"}'],
-    "/metrics": async () => [200, metrics.registry.contentType, await metrics.registry.metrics()],
+    "/metrics": async () => {
+      // Not before somebody looks: to measure the event loop's delay wakes the process a hundred times a second.
+      collect();
+      return [200, metrics.registry.contentType, await metrics.registry.metrics()];
+    },
   };
   const server = createServer(async (request, response) => {
-    const page = pages[request.url ?? ""];
+    const page = pages[request.url?.split("?", 1)[0] ?? ""];
     if (page === undefined) return response.writeHead(404).end();
     const [status, type, body] = await page().catch((): [number, string, string] => [503, "text/plain", ""]);
     response.writeHead(status, { "content-type": type }).end(body);

@@ -135,6 +135,10 @@ describe("npm run mayfly", () => {
     await rm(folder, { recursive: true });
   });
 
+  it("prints the version with --version", async () => {
+    expect(await mayfly("--version")).toBe("0.1.0");
+  });
+
   it("prints its usage with --help", async () => {
     expect(await mayfly("--help")).toContain("plan <company email> <plan> [--expires YYYY-MM-DD]");
   });

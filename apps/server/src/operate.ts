@@ -18,6 +18,7 @@ import { makeLink, resetMinutes } from "./features/reset_user/reset_user.ts";
 import { PlanName } from "./generated/prisma/client.ts";
 import { readSecretKey, replaceKey } from "./secret_key.ts";
 import { StartError, tellingLine } from "./start_error.ts";
+import { version } from "./version.ts";
 
 const help = `npm run mayfly -- <command>
 
@@ -36,6 +37,7 @@ const help = `npm run mayfly -- <command>
                                             lost: every webhook's secret changes
   demo                                      Makes the demo company if need be, and sends the sample mails again
 
+With --version, it prints Mayfly's version.
 The settings are those of the server (DATA_DIR, DATABASE_URL, SMTP_HOST, SMTP_PORT ...).
 `;
 
@@ -75,8 +77,9 @@ interface Options {
  */
 export async function operate(argv: string[], settings?: Record<string, string | undefined>): Promise<string> {
   const { positionals, values } = parse(argv);
-  const { help: wanted, ...options } = values;
+  const { help: wanted, version: isAsked, ...options } = values;
   const [name, ...words] = positionals;
+  if (isAsked) return version;
   if (wanted || name === undefined) return help.trimEnd();
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command === undefined) throw new StartError(`There is no command "${name}".\n\n${help.trimEnd()}`);
@@ -93,7 +96,12 @@ function parse(argv: string[]) {
     return parseArgs({
       args: argv,
       allowPositionals: true,
-      options: { expires: { type: "string" }, file: { type: "string" }, help: { type: "boolean", short: "h" } },
+      options: {
+        expires: { type: "string" },
+        file: { type: "string" },
+        help: { type: "boolean", short: "h" },
+        version: { type: "boolean" },
+      },
     });
   } catch (error) {
     throw new StartError(`${(error as Error).message}\n\n${help.trimEnd()}`);

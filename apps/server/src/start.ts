@@ -7,6 +7,7 @@ import type { Clock, CommonContext } from "./context.ts";
 import { openSlowWorld, openWorld, type World, withName } from "./database/database.ts";
 import { openInbox } from "./features/inbox/inbox.ts";
 import { Courier } from "./features/webhook/courier.ts";
+import { countDue, oldestDue } from "./features/webhook/webhook.ts";
 import { createHttp } from "./http/server.ts";
 import { cookieName } from "./http/session_cookie.ts";
 import type { JobContext } from "./job.ts";
@@ -63,7 +64,9 @@ export async function start(
     const world = openWorld(databaseUrl, config.DATABASE_CONNECTIONS);
     ends.push(() => world.$disconnect());
     const metrics = openMetrics(config.ROLES);
-    const ready = async () => serving && (await takesWrites(world));
+    // What the role worker works through.
+    const queues: { lastClaim: number }[] = [];
+    const ready = async () => serving && queues.every(isWorked) && (await takesWrites(world));
     const monitor =
       config.METRICS_PORT === undefined
         ? undefined
@@ -193,7 +196,8 @@ export async function start(
         log,
       });
       ends.push(() => courier.stop());
-      watchQueues(metrics, world);
+      queues.push(worker, courier);
+      watchQueues(metrics, world, clock);
     }
     await Promise.race([warm, wait(warmMilliseconds, undefined, { ref: false })]);
     const address = http?.server.address();
@@ -234,6 +238,15 @@ const warmMilliseconds = 1_000;
 /** How long the database may take to answer before this process counts as not ready. */
 const readyMilliseconds = 2_000;
 
+/**
+ * For how long no job or no delivery may be claimed before this process counts as not ready. Each queue is looked into
+ * every two seconds, unless all that may be under way at once is. Milliseconds, longer than a delivery's attempt or a
+ * job's transaction may take.
+ */
+const claimMilliseconds = 180_000;
+
+const isWorked = ({ lastClaim }: { lastClaim: number }) => performance.now() - lastClaim < claimMilliseconds;
+
 /** Whether the database answers and accepts writes: a standby does not, nor one made read-only by a full disk. */
 async function takesWrites(world: World): Promise<boolean> {
   const answer = world.$queryRaw<[{ writable: boolean }]>`
@@ -244,18 +257,29 @@ async function takesWrites(world: World): Promise<boolean> {
   return Promise.race([answer, wait(readyMilliseconds, false, { ref: false })]);
 }
 
-function watchQueues(metrics: Metrics, world: World) {
+/** Values past this are not counted further, so that a scrape costs the same however long a queue is. */
+const countedJobs = 10_000;
+
+function watchQueues(metrics: Metrics, world: World, clock: Clock) {
   const count = async (rows: Promise<{ count: number }[]>) => (await rows)[0]?.count ?? Number.NaN;
   metrics.watch("jobs_waiting", "Jobs that are due, in the whole installation", () =>
     count(world.$queryRaw`
-      SELECT count(*)::int AS count FROM graphile_worker.jobs WHERE run_at <= now() AND attempts < max_attempts`),
+      SELECT count(*)::int AS count FROM (
+        SELECT FROM graphile_worker.jobs WHERE run_at <= now() AND attempts < max_attempts LIMIT ${countedJobs}) AS due`),
   );
   metrics.watch("jobs_failing", "Jobs that have failed and will be tried again, in the whole installation", () =>
     count(world.$queryRaw`
-      SELECT count(*)::int AS count FROM graphile_worker.jobs WHERE last_error IS NOT NULL AND attempts < max_attempts`),
+      SELECT count(*)::int AS count FROM (
+        SELECT FROM graphile_worker.jobs WHERE last_error IS NOT NULL AND attempts < max_attempts LIMIT ${countedJobs}
+      ) AS failing`),
   );
-  metrics.watch("webhook_deliveries_waiting", "Webhook deliveries to make, in the whole installation", () =>
-    count(world.$queryRaw`SELECT count(*)::int AS count FROM webhook_delivery WHERE status = 'pending'`),
+  metrics.watch(
+    "webhook_deliveries_waiting",
+    "Webhook deliveries that are due, to webhooks that are on, in the whole installation; at most 10,000 are counted",
+    () => countDue(world, clock()),
+  );
+  metrics.watch("webhook_oldest_due_seconds", "For how long the oldest of them has been due", () =>
+    oldestDue(world, clock()),
   );
 }
 

@@ -2,12 +2,15 @@ import { EventEmitter } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseCronItems, run, type WorkerEvents, Logger as WorkerLogger } from "graphile-worker";
 import type { JobContext } from "../job.ts";
+import { seldom } from "../seldom.ts";
 import { startHeartbeat } from "./heartbeat.ts";
 import { jobs } from "./jobs.ts";
 import { PatientPool } from "./patient_pool.ts";
 import { schedule } from "./schedule.ts";
 
 export interface Worker {
+  /** When the queue was last asked for a job and answered, be it with none. As `performance.now()`. */
+  readonly lastClaim: number;
   /** Lets running jobs end, if they do soon; the other jobs go to another process. */
   stop(): Promise<void>;
 }
@@ -39,6 +42,13 @@ export async function startWorker(databaseUrl: string, given: Omit<JobContext, "
     "UPDATE graphile_worker._private_known_crontabs SET last_execution = now() WHERE last_execution > now()",
   );
   const events: WorkerEvents = new EventEmitter();
+  let lastClaim = performance.now();
+  const claimed = () => {
+    lastClaim = performance.now();
+  };
+  events.on("worker:getJob:empty", claimed).on("job:start", claimed);
+  const tellUnclaimed = seldom(log, "no job can be claimed");
+  events.on("worker:getJob:error", ({ error }) => tellUnclaimed({ err: error }));
   const heartbeat = startHeartbeat(pgPool, events, log);
   const runner = await run({
     pgPool,
@@ -59,6 +69,9 @@ export async function startWorker(databaseUrl: string, given: Omit<JobContext, "
     parsedCronItems: timetable,
   });
   return {
+    get lastClaim() {
+      return lastClaim;
+    },
     async stop() {
       heartbeat.stop();
       stopping.abort();

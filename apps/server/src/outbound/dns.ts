@@ -26,7 +26,7 @@ export function openDns(servers: string[] | undefined): Dns {
     try {
       return await lookUp(resolver);
     } catch (error) {
-      return saysNothingIsThere.has((error as NodeJS.ErrnoException).code ?? "") ? [] : undefined;
+      return saysNothingIsThere(error) ? [] : undefined;
     } finally {
       clearTimeout(deadline);
     }
@@ -41,4 +41,7 @@ export function openDns(servers: string[] | undefined): Dns {
 const asText = (parts: string[]) => Buffer.from(parts.join(""), "latin1").toString();
 
 /** NXDOMAIN, and no record of this type. All else (SERVFAIL, a timeout, nonsense) says nothing about the name. */
-const saysNothingIsThere = new Set(["ENOTFOUND", "ENODATA"]);
+const nothingThere = new Set(["ENOTFOUND", "ENODATA"]);
+
+/** Whether a failed lookup proves that there is nothing at the name. */
+export const saysNothingIsThere = (error: unknown) => nothingThere.has((error as NodeJS.ErrnoException).code ?? "");

@@ -115,7 +115,7 @@ it("resolves a name for every connection, and refuses it if any address is priva
   expect((await send(url, get)).body.toString()).toBe("outside");
   await expect(send(url, get)).rejects.toThrow("rebind.example is not an address of the public internet.");
   await expect(send(url, get)).rejects.toThrow("rebind.example is not an address of the public internet.");
-  await expect(send(url, get)).rejects.toThrow("The name rebind.example was not found.");
+  await expect(send(url, get)).rejects.toThrow("The name rebind.example does not exist.");
   expect(inside).toEqual([]);
 });
 
@@ -210,6 +210,18 @@ it("times out after the requested time if the name server does not answer", asyn
   });
   await expect(sent).rejects.toThrow("No answer within 0.1 seconds.");
 });
+
+it.each(["SERVFAIL", "REFUSED"] as const)(
+  "tells %s of the name servers from a name that does not exist",
+  async (code) => {
+    await using names = await dnsServer((name) => (name === "none.example" ? "NXDOMAIN" : code));
+    const { send } = outbound({ dnsServers: [names.address] });
+    await expect(send(new URL("http://a.example"), get)).rejects.toThrow(
+      "The name servers did not answer for a.example.",
+    );
+    await expect(send(new URL("http://none.example"), get)).rejects.toThrow("The name none.example does not exist.");
+  },
+);
 
 it("reports why there is no answer: connection refused, no HTTP, no TLS", async () => {
   const { send } = outbound();

@@ -3,6 +3,7 @@ import http, { type IncomingHttpHeaders, type IncomingMessage } from "node:http"
 import https from "node:https";
 import type { LookupFunction } from "node:net";
 import { isPublicAddress, isPublicHost } from "./addresses.ts";
+import { saysNothingIsThere } from "./dns.ts";
 import { reasonOf } from "./reasons.ts";
 
 export interface OutboundRequest {
@@ -147,7 +148,12 @@ async function lookUp(resolver: Resolver, hostname: string) {
   const addresses = found.flatMap((one, at) =>
     one.status === "fulfilled" ? one.value.map((address) => ({ address, family: at === 0 ? 4 : 6 })) : [],
   );
-  if (addresses.length === 0) throw new Unanswered(`The name ${hostname} was not found.`);
+  if (addresses.length === 0) {
+    const isMissing = found.every((one) => one.status === "rejected" && saysNothingIsThere(one.reason));
+    throw new Unanswered(
+      isMissing ? `The name ${hostname} does not exist.` : `The name servers did not answer for ${hostname}.`,
+    );
+  }
   if (!addresses.every(({ address }) => isPublicAddress(address))) throw notPublic(hostname);
   return addresses;
 }

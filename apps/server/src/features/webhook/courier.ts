@@ -64,6 +64,7 @@ export class Courier {
   /** Webhooks whose last try ran into the deadline. They get one try at a time. */
   readonly #slow = new LRUCache<string, true>({ max: slowKept });
   readonly #tried: Tried[] = [];
+  #lastClaim = performance.now();
   #looking: Promise<void> | undefined;
   #lookAgain = false;
   #recording: Promise<void> | undefined;
@@ -75,6 +76,11 @@ export class Courier {
     this.#pool = openPool(options.databaseUrl);
     this.#timer = setInterval(() => this.#look(), lookEvery);
     this.#look();
+  }
+
+  /** When the queue was last asked for deliveries and answered, be it with none. As `performance.now()`. */
+  get lastClaim(): number {
+    return this.#lastClaim;
   }
 
   /** Begins nothing new, gives tries under way `moment` milliseconds to end, and leaves the rest to other processes. */
@@ -141,6 +147,7 @@ export class Courier {
     if (room.tries <= 0) return;
     const now = clock();
     const claimed = await claim(this.#pool, now, new Date(now.getTime() + lost * milliseconds), room);
+    this.#lastClaim = performance.now();
     // A delivery whose message takes long to read comes due again meanwhile. Claiming it again keeps it for longer.
     const due = claimed.filter(({ name }) => !this.#underWay.has(name));
     if (due.length === 0) return;
@@ -162,10 +169,13 @@ export class Courier {
   }
 
   /** @see the receiver's log for how the message came in */
-  #tell({ name, webhook, message }: Due, { outcome, status, duration }: Tried) {
+  #tell({ name, webhook, message }: Due, { outcome, status, duration, answer }: Tried) {
     const { metrics, log } = this.#options;
     metrics.webhook.observe({ outcome }, duration / 1000);
-    log.info({ delivery: name, webhook, message, outcome, status, milliseconds: duration }, "webhook tried");
+    // With a status, the answer is the receiver's text, which is nobody else's business.
+    const reason = status === null ? answer : `HTTP ${status}`;
+    const failed = outcome === "delivered" ? {} : { reason };
+    log.info({ delivery: name, webhook, message, outcome, status, milliseconds: duration, ...failed }, "webhook tried");
   }
 
   async #bodies(due: Due[]) {

@@ -12,7 +12,7 @@ import type { MemberContext } from "../../context.ts";
 import { type CompanyDatabase, sql, type Transaction, type World } from "../../database/database.ts";
 import { deleteInBatches } from "../../database/delete_in_batches.ts";
 import { daysBefore } from "../../days.ts";
-import type { Prisma, Webhook as WebhookRow } from "../../generated/prisma/client.ts";
+import { Prisma, type Webhook as WebhookRow } from "../../generated/prisma/client.ts";
 import { type JobContext, job } from "../../job.ts";
 import { Refusal } from "../../refusal.ts";
 import { queueChannel } from "./queue.ts";
@@ -131,6 +131,46 @@ export async function bringForward({ webhook, webhookDelivery }: CompanyDatabase
     const { count } = await webhookDelivery.updateMany({ where, data: { next_attempt: now }, limit: forwardTogether });
     more = count === forwardTogether;
   }
+}
+
+/** The webhooks with pending deliveries that are on, found as `claim` does: however many deliveries each has. */
+const waitingWebhooks = Prisma.sql`
+  WITH RECURSIVE waiting AS (
+    (SELECT webhook FROM webhook_delivery WHERE status = 'pending' ORDER BY webhook LIMIT 1)
+    UNION ALL
+    SELECT (SELECT next.webhook FROM webhook_delivery AS next
+      WHERE next.status = 'pending' AND next.webhook > waiting.webhook ORDER BY next.webhook LIMIT 1)
+    FROM waiting WHERE waiting.webhook IS NOT NULL
+  ), sending AS MATERIALIZED (
+    SELECT webhook.name FROM waiting JOIN webhook ON webhook.name = waiting.webhook AND webhook.enabled)`;
+
+/** More due deliveries than this are not counted. */
+const countedDue = 10_000;
+
+/** How many deliveries are due in the whole installation, up to `countedDue`. */
+export async function countDue(world: World, now: Date): Promise<number> {
+  const [row] = await sql(world)<{ count: number }>`
+    ${waitingWebhooks}
+    SELECT count(*)::int AS count FROM (
+      SELECT FROM sending CROSS JOIN LATERAL (
+        SELECT FROM webhook_delivery AS one
+        WHERE one.status = 'pending' AND one.webhook = sending.name AND one.next_attempt <= ${now}
+        LIMIT ${countedDue}::int
+      ) AS due LIMIT ${countedDue}::int
+    ) AS counted`;
+  return row?.count ?? 0;
+}
+
+/** For how many seconds the oldest delivery of the whole installation has been due; 0 when none is. */
+export async function oldestDue(world: World, now: Date): Promise<number> {
+  const [row] = await sql(world)<{ oldest: Date | null }>`
+    ${waitingWebhooks}
+    SELECT min(first.next_attempt) AS oldest FROM sending CROSS JOIN LATERAL (
+      SELECT one.next_attempt FROM webhook_delivery AS one
+      WHERE one.status = 'pending' AND one.webhook = sending.name AND one.next_attempt <= ${now}
+      ORDER BY one.next_attempt LIMIT 1
+    ) AS first`;
+  return row?.oldest ? (now.getTime() - row.oldest.getTime()) / 1000 : 0;
 }
 
 /** Days that a delivery stays in the log. */
