@@ -77,6 +77,9 @@ export function openPool(connectionString: string): pg.Pool {
   return pool;
 }
 
+/** Options of a transaction that may change all of a company's addresses, however many there are. Milliseconds. */
+export const longTransaction = { timeout: 120_000 };
+
 /** Whether a row was refused because its key, or another unique value of it, is taken. */
 export const isTaken = (error: unknown): error is Prisma.PrismaClientKnownRequestError =>
   error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002";

@@ -1,16 +1,10 @@
 import { domain, domainTexts } from "@mayfly/contracts";
 import { handler, type MemberContext } from "../../context.ts";
+import { longTransaction } from "../../database/database.ts";
 import { Refusal } from "../../refusal.ts";
 import { claimRoom } from "../plan/plan.ts";
 import { useQuota } from "../quota/quota.ts";
-import {
-  asDomain,
-  type DomainRow,
-  deactivateAddresses,
-  longTransaction,
-  notifyAdministrators,
-  settle,
-} from "./domain.ts";
+import { asDomain, type DomainRow, deactivateAddresses, notifyAdministrators, settle } from "./domain.ts";
 import { domainName, written } from "./domain_name.ts";
 import { type Findings, look, proofOf, tokenOf } from "./records.ts";
 

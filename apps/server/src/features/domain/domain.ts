@@ -130,9 +130,6 @@ const addresses = (count: number) => (count === 1 ? "1 active address was" : `${
 /** How many addresses one statement deactivates and one job announces to webhooks. */
 const endedTogether = 5_000;
 
-/** Options of a transaction that may deactivate a domain's addresses, however many there are. Milliseconds. */
-export const longTransaction = { timeout: 120_000 };
-
 /**
  * Deactivates a company's addresses on a domain it has lost, which takes no more mail. The caller opens a
  * `longTransaction`.

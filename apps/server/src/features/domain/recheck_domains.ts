@@ -1,7 +1,8 @@
+import { longTransaction } from "../../database/database.ts";
 import { daysBefore } from "../../days.ts";
 import type { JobContext } from "../../job.ts";
 import { openTurns } from "../../turns.ts";
-import { type DomainRow, longTransaction, settle } from "./domain.ts";
+import { type DomainRow, settle } from "./domain.ts";
 import { look } from "./records.ts";
 
 /** Days after which a verified domain's records are looked up again. */

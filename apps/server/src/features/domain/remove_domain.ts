@@ -1,8 +1,9 @@
 import { domain, domainTexts } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
+import { longTransaction } from "../../database/database.ts";
 import { Refusal } from "../../refusal.ts";
 import { lockCompany } from "../plan/plan.ts";
-import { deactivateAddresses, longTransaction } from "./domain.ts";
+import { deactivateAddresses } from "./domain.ts";
 import { domainName, isDefault } from "./domain_name.ts";
 
 export const remove_domain = handler(domain.remove_domain, async (context, { domain_name: typed }) => {

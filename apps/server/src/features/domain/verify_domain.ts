@@ -1,7 +1,8 @@
 import { domain, domainTexts } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
+import { longTransaction } from "../../database/database.ts";
 import { Refusal } from "../../refusal.ts";
-import { activeEmails, asDomain, longTransaction, settle } from "./domain.ts";
+import { activeEmails, asDomain, settle } from "./domain.ts";
 import { domainName, isDefault } from "./domain_name.ts";
 import { look, txtName } from "./records.ts";
 

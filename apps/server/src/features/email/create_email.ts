@@ -36,7 +36,7 @@ export const create_email = handler(email.create_email, async (context, input) =
       },
     });
     const sentence = `${member.full_name} created ${row.email_name}.`;
-    await tell(tx, now, [row], "created", { ...context, sentence });
+    await tell(tx, now, row, "created", { ...context, sentence });
     return row;
   });
   const row = await create.catch(ifTaken(() => Refusal.invalid(emailTexts.prefixTaken)));

@@ -3,7 +3,7 @@ import type { CurrentMember } from "../../context.ts";
 import type { Transaction } from "../../database/database.ts";
 import type { Email as EmailRow } from "../../generated/prisma/client.ts";
 import { choiceColumn, column, type DoctypeRule, flagColumn, instantColumn } from "../../platform/doctype.ts";
-import { notify } from "../notification/notification.ts";
+import { type Notice, notify, notifyOnce } from "../notification/notification.ts";
 import type { QuotaFactor } from "../quota/quota.ts";
 import { announceEvents } from "../webhook/webhook.ts";
 
@@ -80,30 +80,42 @@ export const announceEmails = (tx: Transaction, now: Date, rows: EmailRow[], wha
     })),
   );
 
-/** Tells the owner, the Administrators and the webhooks of the company that addresses have changed. */
+const noticeOf = (
+  { company, owner, email_name }: Pick<EmailRow, "company" | "owner" | "email_name">,
+  what: Change,
+  email_content: string,
+): Notice => ({
+  ...{ company, topic: "Emails", owner, subject: `Email ${what}`, email_content },
+  ...{ document_type: "Email", document_name: email_name },
+});
+
+/** Tells the owner, the Administrators and the webhooks of the company what a member did to an address. */
 export async function tell(
   tx: Transaction,
   now: Date,
-  rows: EmailRow[],
-  what: Change,
-  /** The member's call that did it, and a sentence that names the member. Left out when the address has expired. */
-  by?: QuotaFactor & { sentence: string },
+  row: EmailRow,
+  what: Exclude<Change, "expired">,
+  /** The member's call that did it, and a sentence that names the member. */
+  by: QuotaFactor & { sentence: string },
 ): Promise<void> {
-  if (rows.length === 0) return;
-  await notify(
+  await notify(tx, now, [noticeOf(row, what, by.sentence)], by);
+  await announceEmails(tx, now, [row], what);
+}
+
+/** Tells each owner and Administrator once, however many of their company's addresses have expired together. */
+export const notifyExpired = (
+  tx: Transaction,
+  now: Date,
+  rows: Pick<EmailRow, "company" | "owner" | "email_name">[],
+): Promise<void> =>
+  notifyOnce(
     tx,
     now,
-    rows.map((row) => ({
-      company: row.company,
-      topic: "Emails",
-      owner: row.owner,
-      subject: `Email ${what}`,
-      email_content:
-        by?.sentence ?? `${row.email_name} has expired. It takes no more mail until it is activated again.`,
-      document_type: "Email",
-      document_name: row.email_name,
-    })),
-    by,
+    rows.map((row) =>
+      noticeOf(row, "expired", `${row.email_name} has expired. It takes no more mail until it is activated again.`),
+    ),
+    (count) => ({
+      subject: "Emails expired",
+      email_content: `${count} addresses have expired. They take no more mail until they are activated again.`,
+    }),
   );
-  await announceEmails(tx, now, rows, what);
-}

@@ -4,8 +4,10 @@ import { expect, it } from "vitest";
 import type { Transaction } from "../../database/database.ts";
 import { sendMail } from "../../demo/send_mail.ts";
 import { storedMessage } from "../../testing/messages.ts";
+import { queued } from "../../testing/queue.ts";
 import { SmtpClient } from "../../testing/smtp_client.ts";
 import { type TestApp, testApp } from "../../testing/test_app.ts";
+import { announce } from "../notification/notification.ts";
 import { record } from "../webhook/queue.ts";
 import { deleteExpiredMail, settleExpired } from "./expiry.ts";
 
@@ -73,7 +75,58 @@ it("deactivates 1,200 expired addresses, each once when two runs overlap", async
   });
   await Promise.all([settle(app), settle(app)]);
   expect(await app.world.email.count({ where: { is_active: true } })).toBe(0);
-  expect(await app.world.notificationLog.count()).toBe(1200);
+  const told = await app.world.notificationLog.findMany();
+  const counts = told.map(({ email_content }) => Number(/^(\d+) addresses/.exec(email_content)?.[1] ?? 1));
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1200);
+});
+
+it("tells each person once of the 20,000 addresses that end together, and webhooks of each", async () => {
+  await using app = await testApp({ ROLES: "web" });
+  const admin = await app.member("Administrator");
+  const { company } = admin;
+  const [other, owner, single] = [
+    await app.member("Administrator", company),
+    await app.member("Member", company),
+    await app.member("Member", company),
+  ];
+  const neighbour = await app.member("Administrator");
+  const hook = { name: "hook", company, owner: owner.name, url: "https://a.example", event: "email.expired" };
+  await app.world.webhook.create({ data: hook });
+  const expire = (id: string, of: { name: string; company: string }, count: number) => app.world.$executeRaw`
+    INSERT INTO email (email_name, domain_name, company, owner, expiry)
+    SELECT ${id} || at || '@mayfly.test', 'mayfly.test', ${of.company}::uuid, ${of.name}, ${app.clock.now}::timestamptz
+    FROM generate_series(1, ${count}::int) AS at`;
+  await expire("a-", owner, 19_999);
+  await expire("b-", single, 1);
+  await expire("c-", neighbour, 1);
+  await settle(app);
+  expect(await app.world.email.count({ where: { is_active: true } })).toBe(0);
+  const rows = await app.world.notificationLog.findMany();
+  const told = Object.fromEntries(
+    rows.map((row) => [row.for_user, [row.subject, row.email_content, row.document_name]]),
+  );
+  const many = (count: number) => [
+    "Emails expired",
+    `${count} addresses have expired. They take no more mail until they are activated again.`,
+    "",
+  ];
+  const one = (address: string) => [
+    "Email expired",
+    `${address} has expired. It takes no more mail until it is activated again.`,
+    address,
+  ];
+  expect(told).toEqual({
+    [admin.name]: many(20_000),
+    [other.name]: many(20_000),
+    [owner.name]: many(19_999),
+    [single.name]: one("b-1@mayfly.test"),
+    [neighbour.name]: one("c-1@mayfly.test"),
+  });
+  expect(rows).toHaveLength(5);
+  // And over the live channel as often.
+  const jobs = await queued<{ names: string[] }>(app, announce);
+  expect(jobs.flatMap(({ names }) => names)).toHaveLength(5);
+  expect(await app.world.webhookDelivery.count({ where: { webhook: "hook" } })).toBe(20_000);
 });
 
 it("deletes the mail of expired addresses after the grace period, and no other mail (P04)", async () => {

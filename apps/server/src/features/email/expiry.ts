@@ -1,29 +1,49 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { sql, type Transaction } from "../../database/database.ts";
+import { longTransaction, sql, type Transaction } from "../../database/database.ts";
 import type { JobContext } from "../../job.ts";
-import { type EmailRow, tell } from "./email.ts";
+import { announceEmails, type EmailRow, notifyExpired } from "./email.ts";
 
-/** How many addresses one transaction settles. */
-const settledTogether = 500;
+/** From how many of the addresses that are due one transaction takes the companies to settle. */
+const lookedAt = 500;
+/** How many addresses one statement settles. */
+const settledTogether = 5_000;
 
 /**
  * Settles the addresses whose expiry has passed, oldest first: marks them inactive and tells of it (requirement P02).
- * Mail to them is refused from the expiry on, whenever this runs. Several processes may run it at once.
+ * A company's are settled in one transaction, so that each person is told once. Mail to them is refused from the expiry
+ * on, whenever this runs. Several processes may run it at once.
  */
 export async function settleExpired({ world, clock }: Pick<JobContext, "world" | "clock">): Promise<void> {
+  // Those that expire meanwhile wait for the next run.
+  const now = clock();
   for (let more = true; more; ) {
-    const now = clock();
     more = await world.$transaction(async (tx) => {
-      const rows = await sql(tx)<EmailRow>`
-        UPDATE email SET is_active = false, expired = expiry, modified = ${now}
-        WHERE email_name IN (
-          SELECT email_name FROM email WHERE is_active AND expiry <= ${now}
-          ORDER BY expiry LIMIT ${settledTogether} FOR UPDATE SKIP LOCKED)
-        RETURNING *`;
-      await tell(tx, now, rows, "expired");
-      return rows.length === settledTogether;
-    });
+      const due = await sql(tx)<{ company: string }>`
+        SELECT company FROM email WHERE is_active AND expiry <= ${now} ORDER BY expiry LIMIT ${lookedAt}`;
+      const companies = [...new Set(due.map(({ company }) => company))];
+      const settled = await settleCompanies(tx, now, companies);
+      return settled > 0 && due.length === lookedAt;
+    }, longTransaction);
   }
+}
+
+/** @returns how many addresses have been settled */
+async function settleCompanies(tx: Transaction, now: Date, companies: string[]): Promise<number> {
+  const settled: Pick<EmailRow, "company" | "owner" | "email_name">[] = [];
+  for (let more = companies.length > 0; more; ) {
+    const rows = await sql(tx)<EmailRow>`
+      UPDATE email SET is_active = false, expired = expiry, modified = ${now}
+      WHERE email_name IN (
+        SELECT email_name FROM email
+        WHERE company = ANY(${companies}::uuid[]) AND is_active AND expiry <= ${now}
+        ORDER BY expiry LIMIT ${settledTogether} FOR UPDATE SKIP LOCKED)
+      RETURNING *`;
+    await announceEmails(tx, now, rows, "expired");
+    for (const { company, owner, email_name } of rows) settled.push({ company, owner, email_name });
+    more = rows.length === settledTogether;
+  }
+  if (settled.length > 0) await notifyExpired(tx, now, settled);
+  return settled.length;
 }
 
 /** Limits of what one transaction deletes. It takes no further messages once those before reach this many bytes. */

@@ -38,7 +38,7 @@ function deactivate(context: MemberContext, address: string): Promise<EmailRow> 
       data: { is_active: false, expiry: now, expired: null, modified: now },
     });
     const sentence = `${member.full_name} deactivated ${row.email_name}.`;
-    await tell(tx, now, [ended], "deactivated", { ...context, sentence });
+    await tell(tx, now, ended, "deactivated", { ...context, sentence });
     return ended;
   });
 }
@@ -59,7 +59,7 @@ function activate(context: MemberContext, address: string): Promise<EmailRow> {
       data: { is_active: true, duration, expiry: lifetime(now, duration), expired: null, modified: now },
     });
     const sentence = `${member.full_name} activated ${row.email_name}.`;
-    await tell(tx, now, [renewed], "activated", { ...context, sentence });
+    await tell(tx, now, renewed, "activated", { ...context, sentence });
     return renewed;
   });
 }

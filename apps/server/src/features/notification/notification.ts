@@ -82,6 +82,39 @@ export async function notify(tx: Transaction, now: Date, notices: Notice[], by?:
     -- The one after the last says why there are no more.
     WHERE place <= coalesce(room.rows + 1, place) AND (room.rows IS NULL OR room.rows >= 0)
     RETURNING name`;
+  await announceAll(tx, written);
+}
+
+/**
+ * Tells of many things of one kind at once: whom several of the notices concern gets one notification.
+ * @param summary what it says instead of a single notice. Its document is none of the many.
+ */
+export async function notifyOnce(
+  tx: Transaction,
+  now: Date,
+  notices: Notice[],
+  summary: (count: number) => Pick<Notice, "subject" | "email_content">,
+): Promise<void> {
+  const concerned = notices.map(({ company, topic, owner }, at) => ({ at, company, topic, owner }));
+  const people = await sql(tx)<{ for_user: string; count: number; first: number }>`
+    SELECT member.name AS for_user, count(*)::int AS count, min(notice.at) AS first
+    FROM json_to_recordset(${JSON.stringify(concerned)}::json) AS notice (at int, company uuid, topic text, owner text)
+    JOIN member ON member.company = notice.company AND member.is_active
+      AND (member.role = 'Administrator' OR member.name = notice.owner)
+    LEFT JOIN notification_preference AS preference
+      ON preference.member = member.name AND preference.topic = notice.topic
+    WHERE coalesce(preference.enabled, true)
+    GROUP BY member.name`;
+  const rows = people.map(({ for_user, count, first }) => {
+    const { owner: _, topic: type, ...notice } = notices[first] as Notice;
+    const told = count === 1 ? notice : { ...notice, document_name: "", ...summary(count) };
+    return { ...told, for_user, type, creation: now, modified: now };
+  });
+  const written = await tx.notificationLog.createManyAndReturn({ data: rows, select: { name: true } });
+  await announceAll(tx, written);
+}
+
+async function announceAll(tx: Transaction, written: { name: string }[]): Promise<void> {
   for (let at = 0; at < written.length; at += namesTogether) {
     await enqueue(tx, announce, { names: written.slice(at, at + namesTogether).map(({ name }) => name) });
   }
