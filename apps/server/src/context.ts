@@ -5,6 +5,7 @@ import type { Messages } from "./features/inbox/inbox.ts";
 import type { Dns } from "./outbound/dns.ts";
 import type { Outbound } from "./outbound/outbound.ts";
 import type { Throttle } from "./rate_limit.ts";
+import type { ReportSecurity } from "./security_log.ts";
 
 /** Tells the current time; tests set it. */
 export type Clock = () => Date;
@@ -65,6 +66,7 @@ export interface Context extends CommonContext {
   /** The network that the call comes from, as rate limits count it. */
   source: string;
   throttle: Throttle;
+  reportSecurity: ReportSecurity;
   /** The platform's own domains, on which every company may make addresses. */
   defaultDomains: string[];
   registration: Registration;

@@ -6,6 +6,7 @@ import { requireCurrentPlan } from "../features/plan/plan.ts";
 import { memberOfToken } from "../features/session/session.ts";
 import { networkOf, type Throttle, type Use } from "../rate_limit.ts";
 import { Refusal } from "../refusal.ts";
+import { openSecurityLog } from "../security_log.ts";
 import { browserMark } from "./browser_mark.ts";
 import { heldBytes, sendDownload } from "./download.ts";
 import { asFault, asRefusal, invalidInput } from "./envelope.ts";
@@ -14,7 +15,10 @@ import { sessionCookie } from "./session_cookie.ts";
 import { openShares } from "./shares.ts";
 
 /** The part of a handler's context that is the same for every caller. */
-export type GivenToCalls = Omit<Context, "session" | "browser" | "signupBrowser" | "source" | "member">;
+export type GivenToCalls = Omit<
+  Context,
+  "session" | "browser" | "signupBrowser" | "source" | "reportSecurity" | "member"
+>;
 
 export interface CallsOptions {
   publicUrl: URL;
@@ -43,18 +47,22 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
     const member = await (session.token === undefined ? undefined : takeTurnToAsk(source, ask));
     const browser = browserMark(request, reply, "known", { publicUrl, secret });
     const signupBrowser = browserMark(request, reply, "signup", { publicUrl, secret });
-    const context = { ...given, source, session, browser, signupBrowser, member };
+    const reportSecurity = openSecurityLog(request.log, source, secret);
+    const context = { ...given, source, reportSecurity, session, browser, signupBrowser, member };
     // A guest has no company, and no handler of a guest's call uses `db`.
     return member ? { ...context, member, db: companyDatabase(world, member.company) } : context;
   }
 
   /** @throws Refusal when the caller may not make the call */
-  async function permitted({ access, plan }: Contract, request: FastifyRequest, reply: FastifyReply) {
+  async function permitted(contract: Contract, request: FastifyRequest, reply: FastifyReply) {
     const context = await contextOf(request, reply, { prolong: true });
+    const { access, plan } = contract;
     const { member } = context;
-    if (member === undefined && access !== "Guest") throw new Refusal("AuthenticationError", texts.notLoggedIn);
-    if (access === "Administrator" && member?.role !== "Administrator") throw Refusal.forbidden();
-    if (plan && member) await requireCurrentPlan(given.world, member.company, given.clock());
+    await reportRefusal(contract, context, async () => {
+      if (member === undefined && access !== "Guest") throw new Refusal("AuthenticationError", texts.notLoggedIn);
+      if (access === "Administrator" && member?.role !== "Administrator") throw Refusal.forbidden();
+      if (plan && member) await requireCurrentPlan(given.world, member.company, given.clock());
+    });
     return context;
   }
 
@@ -81,7 +89,8 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
       // deactivated meanwhile is refused.
       if (request.socket.destroyed) throw Refusal.invalid("The caller has gone.");
       const now = waited ? await permitted(contract, request, reply) : context;
-      return handleFairly(handle, db ? { ...now, db } : now, input.data);
+      const given = db ? { ...now, db } : now;
+      return reportRefusal(contract, now, () => handleFairly(handle, given, input.data));
     };
     const member = contract.access === "Guest" ? undefined : context.member;
     const isSlow = handle.isSlow?.(context as MemberContext, input.data) === true;
@@ -99,6 +108,23 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
   }
 
   return { answer, contextOf, inTurn };
+}
+
+/** Logs that somebody with a session, be it one that has ended, may not do what they ask for. */
+async function reportRefusal<Result>(
+  { access, path }: Contract,
+  { session, member, reportSecurity }: Context,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    const isOfRights = error instanceof Refusal && (error.status === 401 || error.status === 403);
+    if (isOfRights && access !== "Guest" && session.token !== undefined) {
+      reportSecurity("access_refused", member?.name, { call: path, status: error.status });
+    }
+    throw error;
+  }
 }
 
 /** A call that fails by our own fault does not count against its caller's rate limits. */

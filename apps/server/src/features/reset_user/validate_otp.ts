@@ -10,7 +10,7 @@ const invalidLink = () => Refusal.invalid(resetTexts.invalidLink);
 
 /** Sets a password by the link of a mail: of who has forgotten theirs, or of who has been invited. */
 export const validate_otp = handler(reset_user.validate_otp, async (context, { name, password }) => {
-  const { world, clock, throttle, source, hangUp } = context;
+  const { world, clock, throttle, source, hangUp, reportSecurity } = context;
   await throttle.use(["reset_token_source", source]);
   const now = clock();
   const usable = {
@@ -23,8 +23,12 @@ export const validate_otp = handler(reset_user.validate_otp, async (context, { n
   const token = await world.resetToken.findFirst({ where: usable });
   if (token === null) {
     const invitation = await invitationOf(world, name, now);
-    if (invitation === undefined) throw invalidLink();
+    if (invitation === undefined) {
+      reportSecurity("reset_refused", undefined);
+      throw invalidLink();
+    }
     await join(context, invitation, password, now);
+    reportSecurity("member_joined", invitation.email);
     return { success: true, message: resetTexts.done };
   }
   const { member } = token;
@@ -37,6 +41,7 @@ export const validate_otp = handler(reset_user.validate_otp, async (context, { n
     await changePassword(tx, now, { member, password_hash });
   });
   hangUp({ member });
+  reportSecurity("reset_done", member);
   // A member who used up their tries before they asked for a link can log in with the new password.
   await throttle.forget(...[true, false].flatMap((known) => triesOf(member, source, { known })));
   return { success: true, message: resetTexts.done };

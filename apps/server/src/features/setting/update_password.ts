@@ -5,10 +5,16 @@ import { changePassword, hashPassword, lockAccount, passwordMatches } from "../s
 
 export const update_password = handler(
   setting.update_password,
-  async ({ world, db, member, clock, session, source, throttle, hangUp }, { current_password, new_password }) => {
+  async (
+    { world, db, member, clock, session, source, throttle, hangUp, reportSecurity },
+    { current_password, new_password },
+  ) => {
     await throttle.use(["password_member", member.name]);
     const { password_hash: known } = await db.member.findUniqueOrThrow({ where: { name: member.name } });
-    if (!(await passwordMatches(known, current_password, source))) throw Refusal.invalid(settingTexts.wrongCurrent);
+    if (!(await passwordMatches(known, current_password, source))) {
+      reportSecurity("password_refused", member.name);
+      throw Refusal.invalid(settingTexts.wrongCurrent);
+    }
     const password_hash = await hashPassword(new_password, source);
     const except = session.token;
     await world.$transaction(async (tx) => {
@@ -17,6 +23,7 @@ export const update_password = handler(
       await changePassword(tx, clock(), { member: member.name, password_hash, except });
     });
     hangUp({ member: member.name, except });
+    reportSecurity("password_changed", member.name);
     return { success: true, message: settingTexts.passwordUpdated };
   },
 );

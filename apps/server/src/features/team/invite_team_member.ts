@@ -12,7 +12,7 @@ import { requireAdministrator, tell } from "./team.ts";
 export const invite_team_member = handler(
   team.invite_team_member,
   async (context, { name: full_name, email, role }) => {
-    const { db, member, clock, throttle } = context;
+    const { db, member, clock, throttle, reportSecurity } = context;
     const { company, name: owner } = member;
     await throttle.use(["invite_company", company]);
     const existing = await db.member.findUnique({ where: { name: email } });
@@ -30,6 +30,7 @@ export const invite_team_member = handler(
       await tell(tx, now, { ...row, name: email }, "invited", { ...context, sentence });
     });
     await invite.catch(ifTaken(() => Refusal.duplicate(teamTexts.invitedAlready)));
+    reportSecurity("member_invited", email, { by: member.name, role });
     return { success: true, message: teamTexts.invited };
   },
 );

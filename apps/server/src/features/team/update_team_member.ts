@@ -10,7 +10,7 @@ import { requireAdministrator, tell } from "./team.ts";
 export const update_team_member = handler(
   team.update_team_member,
   async (context, { customer_email, role, is_active }) => {
-    const { db, member, clock, hangUp } = context;
+    const { db, member, clock, hangUp, reportSecurity } = context;
     const changed = await db.$transaction(async (tx) => {
       // One call at a time: two Administrators must not demote each other at once (threat 42).
       await lockCompany(tx, member.company);
@@ -18,14 +18,13 @@ export const update_team_member = handler(
       const now = clock();
       const before = await tx.member.findUnique({ where: { name: customer_email } });
       if (before === null) {
-        await updateInvitation(tx, context, { email: customer_email, role, is_active });
-        return false;
+        return updateInvitation(tx, context, { email: customer_email, role, is_active });
       }
       const after = {
         role: role ?? before.role,
         is_active: is_active ?? before.is_active,
       };
-      if (after.role === before.role && after.is_active === before.is_active) return false;
+      if (after.role === before.role && after.is_active === before.is_active) return undefined;
 
       if (after.is_active && !before.is_active) {
         await claimRoom(tx, member.company, "team", now, teamTexts.cannotActivate);
@@ -38,10 +37,16 @@ export const update_team_member = handler(
       const row = await tx.member.update({ where: { name: before.name }, data: after });
       if (!row.is_active) await endSessionsOf(tx, row.name);
       await tell(tx, now, row, "updated", { ...context, sentence: changeOf(member, row) });
-      return true;
+      return { before, after, has: "joined" as const };
     });
     // A member's live connections depend on their role, and a deactivated member gets no more events (threat 31).
-    if (changed) hangUp({ member: customer_email });
+    if (changed?.has === "joined") hangUp({ member: customer_email });
+    const { before, after } = changed ?? {};
+    const by = member.name;
+    if (after?.role !== before?.role) reportSecurity("role_changed", customer_email, { by, role: after?.role });
+    if (after?.is_active !== before?.is_active) {
+      reportSecurity("activation_changed", customer_email, { by, active: after?.is_active });
+    }
     return { success: true, message: teamTexts.updated };
   },
 );
@@ -50,7 +55,10 @@ const changeOf = ({ full_name: by }: CurrentMember, { full_name, role, is_active
   `${by} changed ${full_name}: ${role}, ${is_active ? "active" : "inactive"}.`;
 type Changed = Pick<Invitation, "full_name" | "role" | "is_active">;
 
-/** An invited person keeps the seat, active or not: that takes no room. */
+/**
+ * An invited person keeps the seat, active or not: that takes no room. Whoever has the address may be a member of another
+ * company, whose sessions and connections are none of the caller's business.
+ */
 async function updateInvitation(
   tx: CompanyTransaction,
   context: MemberContext,
@@ -61,7 +69,8 @@ async function updateInvitation(
   const before = await tx.invitation.findUnique({ where: { company_email } });
   if (before === null) throw Refusal.notFound();
   const after = { role: role ?? before.role, is_active: is_active ?? before.is_active };
-  if (after.role === before.role && after.is_active === before.is_active) return;
+  if (after.role === before.role && after.is_active === before.is_active) return undefined;
   const row = await tx.invitation.update({ where: { company_email }, data: after });
   await tell(tx, clock(), { ...row, name: email }, "updated", { ...context, sentence: changeOf(member, row) });
+  return { before, after, has: "been invited" as const };
 }

@@ -5,7 +5,7 @@ import { lockCompany } from "../plan/plan.ts";
 import { requireAdministrator, tell } from "./team.ts";
 
 export const withdraw_invitation = handler(team.withdraw_invitation, async (context, { customer_email: email }) => {
-  const { db, member, clock } = context;
+  const { db, member, clock, reportSecurity } = context;
   await db.$transaction(async (tx) => {
     await lockCompany(tx, member.company);
     await requireAdministrator(tx, member);
@@ -16,5 +16,6 @@ export const withdraw_invitation = handler(team.withdraw_invitation, async (cont
     const sentence = `${member.full_name} withdrew the invitation of ${row.full_name} (${email}).`;
     await tell(tx, clock(), { ...row, name: email, is_active: false }, "updated", { ...context, sentence });
   });
+  reportSecurity("invitation_withdrawn", email, { by: member.name });
   return { success: true, message: teamTexts.withdrawn };
 });
