@@ -26,6 +26,7 @@ import { limitConnections } from "./connections.ts";
 import { asFault, asRefusal, errorBody } from "./envelope.ts";
 import { isSlowView, readFirstView } from "./first_view.ts";
 import { securityHeaders } from "./headers.ts";
+import { isForOneHost } from "./host.ts";
 import { type Pages, readPages } from "./pages.ts";
 import { limitTime, openRoom } from "./sending.ts";
 
@@ -123,6 +124,13 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   await app.register(helmet, securityHeaders({ publicUrl, scripts: pages.scripts, tags: tagContainer !== undefined }));
 
   app.addHook("onRequest", async (request, reply) => {
+    if (!isForOneHost(request.raw)) {
+      // Unlike other refusals, it is no answer to a call: whose call it is cannot be known.
+      return reply
+        .code(400)
+        .header("connection", "close")
+        .send(errorBody(Refusal.invalid("The request could not be read.")));
+    }
     if (reads(request)) return;
     if (!isSameOrigin(request.headers, publicUrl)) throw Refusal.forbidden();
     takeRoomToRead(reply, networkOf(request.ip), bytesToCome(request));

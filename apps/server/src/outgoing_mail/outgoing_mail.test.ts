@@ -148,3 +148,23 @@ it("writes mail to the outbox, readable only by its owner, if no mail server is 
   await vi.waitFor(() => expect(app.log.join()).toContain(file));
   expect(app.log.join()).not.toContain(member.name);
 });
+
+it("sends nothing unencrypted to a relay elsewhere, unless the URL says so", async () => {
+  await using server = await mailServer();
+  const { port } = new URL(server.url);
+  const log = pino({ level: "silent" });
+  const mail = { to: "a@b.example", subject: "A code", paragraphs: ["123456"], reason: "You asked." };
+  const send = async (url: string) => {
+    const outgoing = await openOutgoingMail({ url, from: "a@mayfly.example", folder: "", log });
+    await outgoing.send(mail).finally(() => outgoing.close());
+  };
+  // An address of this machine that is none of its loopback addresses.
+  const elsewhere = `smtp://0.0.0.0:${port}`;
+  await expect(send(elsewhere)).rejects.toThrow(/STARTTLS/);
+  await expect(send(`${elsewhere}?requireTLS=true`)).rejects.toThrow(/STARTTLS/);
+  expect(server.mails).toEqual([]);
+  await send(`${elsewhere}?requireTLS=false`);
+  await send(`smtp://localhost:${port}`);
+  expect(server.mails).toHaveLength(2);
+  await expect(send(`smtp://localhost:${port}?requireTLS=true`)).rejects.toThrow(/STARTTLS/);
+});

@@ -1,5 +1,6 @@
 import { rename, writeFile } from "node:fs/promises";
 import path from "node:path";
+import ipaddr from "ipaddr.js";
 import nodemailer from "nodemailer";
 import type { Logger } from "pino";
 import { makeDataFolder } from "../data_folder.ts";
@@ -35,6 +36,18 @@ export interface OutgoingMail {
   close(): void;
 }
 
+/**
+ * Codes and links are sent encrypted, or not at all: a relay that offers no STARTTLS gets nothing, unless it is on this
+ * machine or the URL has `requireTLS=false`.
+ */
+function withTls(text: string): string {
+  const url = new URL(text);
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  const isLocal = host === "localhost" || (ipaddr.isValid(host) && ipaddr.process(host).range() === "loopback");
+  if (!isLocal && !url.searchParams.has("requireTLS")) url.searchParams.set("requireTLS", "true");
+  return url.href;
+}
+
 // A mail server that does not answer must not hold a worker for nodemailer's ten minutes. Milliseconds.
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
@@ -58,7 +71,7 @@ export async function openOutgoingMail({ url, from, folder, log }: OutgoingMailO
     disableUrlAccess: true,
   });
   if (url !== undefined) {
-    const transport = nodemailer.createTransport({ url, pool: true, maxConnections: 2, ...timeouts });
+    const transport = nodemailer.createTransport({ url: withTls(url), pool: true, maxConnections: 2, ...timeouts });
     return {
       async send(mail) {
         const { messageId } = await transport.sendMail(compose(mail));
