@@ -4,6 +4,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { expect, inject, it } from "vitest";
 import { parse } from "yaml";
+import { settings } from "../apps/server/src/config.ts";
 import { freePort } from "../apps/server/src/free_port.ts";
 import { cloneDatabase } from "../apps/server/src/testing/postgres.ts";
 import { startRedis } from "../apps/server/src/testing/redis.ts";
@@ -16,7 +17,8 @@ const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 interface Service {
   image?: string;
   restart?: string;
-  environment?: Record<string, string>;
+  environment?: Record<string, string | null>;
+  ports?: string[];
   stop_grace_period?: string;
   volumes?: string[];
   healthcheck?: object;
@@ -27,6 +29,7 @@ const compose: { services: Record<string, Service>; configs: { proxy: { content:
   { merge: true },
 );
 
+const ours = Object.entries(compose.services).filter(([, { image }]) => image === "mayfly");
 const proxy = compose.configs.proxy.content;
 
 /** `${NAME:-default}`, as Compose fills it in when nothing is set. */
@@ -34,7 +37,6 @@ const filledIn = (text: string) => text.replace(/\$\{\w+:-([^}]*)\}/g, "$1");
 
 // No Docker engine runs where this is developed, so the services run as processes with the file's environment.
 it("works with the services of docker-compose.yml, run as processes with their environments", async () => {
-  const ours = Object.entries(compose.services).filter(([, { image }]) => image === "mayfly");
   expect(ours.map(([name]) => name)).toEqual(["web1", "web2", "smtp", "worker"]);
   for (const [, { depends_on, stop_grace_period }] of ours) {
     expect(Object.keys(depends_on ?? {})).toEqual(["postgres", "redis"]);
@@ -48,7 +50,9 @@ it("works with the services of docker-compose.yml, run as processes with their e
   const processes: Record<string, ServerProcess> = {};
   const environments: Record<string, Record<string, string>> = {};
   for (const [name, { environment = {} }] of ours) {
-    const given = Object.fromEntries(Object.entries(environment).map(([key, text]) => [key, filledIn(text)]));
+    const given = Object.fromEntries(
+      Object.entries(environment).flatMap(([key, text]) => (text === null ? [] : [[key, filledIn(text)]])),
+    );
     // Only the settings that name another container differ here, and the ports, which are the same in all containers.
     expect(given["DATABASE_URL"]).toContain("@postgres:5432/");
     expect(given["REDIS_URL"]).toBe("redis://redis:6379");
@@ -66,9 +70,11 @@ it("works with the services of docker-compose.yml, run as processes with their e
         env: environment,
       });
     }
-    // The proxy's servers are the web services on their default port, and nginx never takes one out for a time.
-    const upstream = [...proxy.matchAll(/^ +server (\w+):3000 resolve max_fails=0;/gm)].map(([, one]) => one);
-    expect(upstream).toEqual(ours.map(([name]) => name).filter((name) => environments[name]?.["ROLES"] === "web"));
+    // The proxy's servers are the web services, of which a client has one, and the other while that one is away.
+    const [, ...shared] = /split_clients \$\$remote_addr \$\$web \{ 50% (\w+); \* (\w+); \}/.exec(proxy) ?? [];
+    expect(shared).toEqual(ours.map(([name]) => name).filter((name) => environments[name]?.["ROLES"] === "web"));
+    const [one, other] = shared;
+    expect(proxy).toContain(`map $$web $$other { ${one} ${other}; default ${one}; }`);
 
     const [, usr = "", pwd = ""] = /Login {2}(\S+) {3}password (\S+)/.exec(processes["web1"]?.output ?? "") ?? [];
     const url = (name: string) => `http://127.0.0.1:${environments[name]?.["PORT"]}`;
@@ -103,8 +109,37 @@ it("restarts every service unless it was stopped", () => {
 });
 
 it("has a proxy that looks web servers up anew, and ignores a client's X-Forwarded-For (threat 37)", () => {
-  const [, major, minor] = /^nginx:(\d+)\.(\d+)$/.exec(compose.services["proxy"]?.image ?? "") ?? [];
-  expect(Number(major) * 1000 + Number(minor), "an nginx that knows `resolve`").toBeGreaterThanOrEqual(1028);
-  expect(proxy).toMatch(/^resolver 127\.0\.0\.11 valid=1s;\n.*upstream web \{\n +zone web 64k;$/ms);
+  expect(proxy).toMatch(/^resolver 127\.0\.0\.11 valid=1s;$/m);
+  // A name in a variable is looked up at each request. In `upstream`, that needs `resolve`, which nginx has since 1.27.
+  expect(proxy).not.toMatch(/\bupstream web\b|\bresolve\b/);
+  expect(proxy.match(/proxy_pass .*/g)).toEqual([
+    `proxy_pass http://$$web:\${PORT:-3000};`,
+    `proxy_pass http://$$other:\${PORT:-3000};`,
+  ]);
   expect(proxy.match(/X-Forwarded-For .*/g)).toEqual(["X-Forwarded-For $$remote_addr;"]);
+});
+
+it("takes every setting from the environment or .env, for every process", () => {
+  for (const [name, { environment = {} }] of ours) {
+    const { ROLES, ...others } = environment;
+    expect(ROLES, name).toMatch(/^(web|smtp|worker)$/);
+    expect(Object.keys(environment).sort(), name).toEqual(Object.keys(settings).sort());
+    for (const [key, text] of Object.entries(others)) {
+      // Without a value, the setting is passed on as it is, if it is there.
+      expect([key, text === null || text.startsWith(`\${${key}:-`)]).toEqual([key, true]);
+    }
+  }
+  // Whoever reaches the containers finds the ports where the settings have them.
+  expect(compose.services["smtp"]?.ports).toEqual([`127.0.0.1:\${SMTP_PORT:-2525}:\${SMTP_PORT:-2525}`]);
+  expect(compose.services["proxy"]?.ports).toEqual([`127.0.0.1:\${PORT:-3000}:80`]);
+});
+
+it("has a unit for systemd that allows as many connections and as long a stop as the rest", () => {
+  const unit = read("mayfly.service");
+  const valueIn = (key: string) => new RegExp(`^${key}=(.*)$`, "m").exec(unit)?.[1] ?? "";
+  const connections = Number(settings.HTTP_MAX_CONNECTIONS.default) + Number(settings.SMTP_MAX_CONNECTIONS.default);
+  expect(Number(valueIn("LimitNOFILE"))).toBeGreaterThan(connections);
+  expect(valueIn("TimeoutStopSec")).toBe(compose.services["worker"]?.stop_grace_period);
+  expect(valueIn("ExecStart")).toBe("/usr/bin/env node scripts/start.mjs");
+  expect(read("scripts/start.mjs")).not.toBe("");
 });
