@@ -1,12 +1,20 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
-COPY . .
+# The packages first: a change of the sources alone does not install them again.
+COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
+COPY apps/server/package.json apps/server/
+COPY apps/web/package.json apps/web/
+COPY packages/contracts/package.json packages/contracts/
+COPY scripts/image.sh scripts/
 # The secrets are for networks with a proxy or a registry of their own (docs/operations.md); without them, nothing is there.
-RUN --mount=type=secret,id=ca --mount=type=secret,id=npmrc,target=/root/.npmrc sh scripts/image.sh /image
+RUN --mount=type=secret,id=ca --mount=type=secret,id=npmrc,target=/root/.npmrc sh scripts/image.sh packages /image
+COPY . .
+RUN --mount=type=secret,id=ca --mount=type=secret,id=npmrc,target=/root/.npmrc sh scripts/image.sh sources /image
 
 FROM node:24-bookworm-slim
 WORKDIR /app
-COPY --from=build /image ./
+COPY --from=build /image/packages ./
+COPY --from=build /image/sources ./
 RUN mkdir .data && chown node .data
 # The metrics' port is for the health check. METRICS_HOST=0.0.0.0 opens it to other hosts, as to Prometheus.
 ENV NODE_ENV=production HOST=0.0.0.0 SMTP_HOST=0.0.0.0 METRICS_PORT=9090

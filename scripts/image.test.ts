@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
-import { mkdtempDisposable } from "node:fs/promises";
+import { globSync, readFileSync, statSync } from "node:fs";
+import { mkdir, mkdtempDisposable, readdir } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { expect, inject, it } from "vitest";
@@ -19,7 +20,43 @@ it("builds an image from this tree, without ignored files, that serves on an ext
   await copyTree(copy);
   // Uses this tree's turbo cache, so that what has been built here is not built again.
   const env = { ...process.env, TURBO_CACHE_DIR: path.join(root, ".turbo/cache") };
-  await run("sh", ["scripts/image.sh", image], { cwd: copy, maxBuffer: 64 * 1024 * 1024, env });
+  const [work, made] = [path.join(folder.path, "work"), path.join(folder.path, "made")];
+  const put = async (from: string[], to: string) => {
+    await mkdir(to, { recursive: true });
+    // Into the folder, as COPY does: the content of a folder, or a file.
+    for (const one of from) await run("cp", ["-a", statSync(one).isDirectory() ? `${one}/.` : one, to]);
+  };
+  for (const line of readFileSync(path.join(root, "Dockerfile"), "utf8").split("\n")) {
+    const [, ofBuild, given = ""] = /^COPY (--from=build )?(.+)$/.exec(line) ?? [];
+    const [, step] = /^RUN .*\bsh scripts\/image\.sh (\w+) \/image$/.exec(line) ?? [];
+    const words = given.split(" ");
+    const to = words.pop() ?? "";
+    if (step) await run("sh", ["scripts/image.sh", step, made], { cwd: work, maxBuffer: 64 * 1024 * 1024, env });
+    else if (ofBuild)
+      await put(
+        words.map((from) => from.replace("/image", made)),
+        path.join(image, to),
+      );
+    else if (given)
+      await put(
+        words.map((from) => path.join(copy, from)),
+        path.join(work, to),
+      );
+  }
+  const layers = await readdir(made);
+  expect(layers.sort()).toEqual(["packages", "sources"]);
+  // A change of the sources makes another layer of sources, and no other: the packages' has none of them.
+  const files = (layer: string) =>
+    globSync("**/*", { cwd: path.join(made, layer), exclude: ["**/node_modules"] }).filter((file) =>
+      path.extname(file),
+    );
+  expect(files("packages").filter((file) => !/(^|\/)(package\.json|pnpm-(lock|workspace)\.yaml)$/.test(file))).toEqual(
+    [],
+  );
+  expect(
+    files("sources").filter((file) => /\.test\.ts$|src\/testing\/|code_mails|\/node_modules\//.test(file)),
+  ).toEqual([]);
+  expect(files("sources")).toContain("apps/server/src/healthcheck.sh");
 
   const database = await cloneDatabase(inject("templateUrl"));
   await using disposables = new AsyncDisposableStack();
