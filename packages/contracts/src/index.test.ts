@@ -30,6 +30,7 @@ it("defines exactly the expected calls with their verbs and paths (K04 to K47, K
       "POST /api/method/frappe.desk.reportview.get_count",
       "POST /api/method/frappe.desk.reportview.get",
       "POST /api/method/disposable_email.api.team.invite_team_member",
+      "POST /api/method/disposable_email.api.team.withdraw_invitation",
       "GET /api/method/disposable_email.api.team.get_team_members",
       "POST /api/method/disposable_email.api.team.update_team_member",
       "GET /api/method/disposable_email.api.domain.list_domains",

@@ -6,7 +6,7 @@ CREATE TABLE "plan_quota" (
     "per_day" INTEGER NOT NULL,
     "young_per_day" INTEGER,
     CONSTRAINT "plan_quota_pkey" PRIMARY KEY ("plan", "quota"),
-    CONSTRAINT "plan_quota_plan_fkey" FOREIGN KEY ("plan") REFERENCES "plan" ("plan") ON DELETE RESTRICT ON UPDATE CASCADE
+    CONSTRAINT "plan_quota_plan_fkey" FOREIGN KEY ("plan") REFERENCES "plan" ("plan") ON DELETE CASCADE ON UPDATE CASCADE
 );
 
 CREATE TABLE "quota_use" (

@@ -18,6 +18,7 @@ import { bareHeaders, permissionsPolicy } from "../bare_headers.ts";
 import type { MemberContext } from "../context.ts";
 import { handlerOf } from "../methods.ts";
 import type { Metrics } from "../metrics.ts";
+import { isForOneHost } from "../one_host.ts";
 import { networkOf } from "../rate_limit.ts";
 import { Refusal } from "../refusal.ts";
 import { isSameOrigin } from "../same_origin.ts";
@@ -26,7 +27,6 @@ import { limitConnections } from "./connections.ts";
 import { asFault, asRefusal, errorBody } from "./envelope.ts";
 import { isSlowView, readFirstView } from "./first_view.ts";
 import { securityHeaders } from "./headers.ts";
-import { isForOneHost } from "./host.ts";
 import { type Pages, readPages } from "./pages.ts";
 import { limitTime, openRoom } from "./sending.ts";
 

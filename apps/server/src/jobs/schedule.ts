@@ -17,7 +17,7 @@ export const schedule: ScheduledJob[] = [
   { name: "inbox/count_blocks", cron: "*/10 * * * *", run: countBlocks },
   { name: "domain/recheck", cron: "*/10 * * * *", run: recheckDomains },
   { name: "register/delete_old", cron: "7 * * * *", run: deleteOldRequests },
-  { name: "plan/delete_old_quota_use", cron: "11 1 * * *", run: deleteOldQuotaUse },
+  { name: "plan/delete_old_quota_use", cron: "11 * * * *", run: deleteOldQuotaUse },
   { name: "session/delete_ended", cron: "17 * * * *", run: deleteEndedSessions },
   { name: "webhook/delete_old", cron: "29 * * * *", run: deleteOldDeliveries },
   { name: "reset_user/delete_old", cron: "37 * * * *", run: deleteOldTokens },

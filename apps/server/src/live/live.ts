@@ -13,6 +13,7 @@ import type { Messages, Stored } from "../features/inbox/inbox.ts";
 import { readNotifications } from "../features/notification/notification.ts";
 import { memberOfToken } from "../features/session/session.ts";
 import type { Metrics } from "../metrics.ts";
+import { isForOneHost } from "../one_host.ts";
 import { networkOf } from "../rate_limit.ts";
 import { openRedis } from "../redis.ts";
 import { Refusal } from "../refusal.ts";
@@ -102,7 +103,7 @@ export async function startLive(options: LiveOptions): Promise<Live> {
     serveClient: false,
     connectTimeout: toJoin,
     async allowRequest(request, done) {
-      if (!isSameOrigin(request.headers, publicUrl)) return done(null, false);
+      if (!isForOneHost(request) || !isSameOrigin(request.headers, publicUrl)) return done(null, false);
       const { socket } = request;
       // While a WebSocket is being requested, its socket has no other error listener.
       const lost = () => undefined;

@@ -58,7 +58,7 @@ describe("the courier", () => {
         ...{ recipients: address, owner: admin.name, visibility: "Private", sender: "Ada <ada@elsewhere.example>" },
         ...{ mail_from: "sender@elsewhere.example", subject: "Grüße", preview: "Hällo there", truncated: false },
         has_attachment: 1,
-        ...{ text: "Hällo there", html: expect.stringContaining("https://a.example/?t=1") },
+        ...{ text: "Hällo there <https://a.example/?t=1>", html: expect.stringContaining("https://a.example/?t=1") },
         ...{ size: Buffer.byteLength(message), link: expect.stringContaining(link) },
       },
     });

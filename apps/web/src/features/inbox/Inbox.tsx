@@ -112,7 +112,8 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
     },
     onNotification(record) {
       const about = Subject.safeParse(record).data;
-      if (about?.document_type === "Email" && about.document_name === address) askForState();
+      // Without a name, it is about several addresses that have ended together.
+      if (about?.document_type === "Email" && ["", address ?? ""].includes(about.document_name)) askForState();
     },
     onCatchUp() {
       void store.catchUp();

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type TestApp, testApp } from "../testing/test_app.ts";
+import { type TestApp, testApp } from "./testing/test_app.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -32,8 +32,11 @@ it.each([
   [`http://b.example${call}`, ["Host: a.example"]],
   [`http://a.example:81${call}`, ["Host: a.example"]],
   ["/homepage", ["Host: a.example", "Host: b.example"]],
+  ["/socket.io/?EIO=4&transport=polling", ["Host: a.example", "Host: b.example"]],
 ])("answers %s with %j with 400", async (target, hosts) => {
-  expect(await ask(target, ...hosts)).toBe("HTTP/1.1 400 Bad Request");
+  expect(await ask(target, ...hosts)).toBe(
+    target.startsWith("/socket.io") ? "HTTP/1.1 403 Forbidden" : "HTTP/1.1 400 Bad Request",
+  );
 });
 
 it.each([
