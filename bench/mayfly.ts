@@ -69,6 +69,9 @@ export const startServer = (settings: Record<string, string>): Promise<Program> 
       PATH: process.env["PATH"],
       HOME: process.env["HOME"],
       NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
+      // Set by the npm commands, as for a server that is started by them.
+      MALLOC_MMAP_THRESHOLD_: process.env["MALLOC_MMAP_THRESHOLD_"],
+      MALLOC_TRIM_THRESHOLD_: process.env["MALLOC_TRIM_THRESHOLD_"],
       // For profiles (--cpu-prof).
       NODE_OPTIONS: process.env["MAYFLY_NODE_OPTIONS"],
       DEMO: "off",

@@ -1,9 +1,9 @@
 import { isIP } from "node:net";
 import path from "node:path";
 import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { type Logger, pino } from "pino";
 import { seed } from "../../../prisma/seed.ts";
+import { collectGarbage } from "./collect_garbage.ts";
 import { type Config, readConfig, settings } from "./config.ts";
 import type { World } from "./database/database.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./database/embedded_postgres.ts";
@@ -119,8 +119,7 @@ function settleHeap() {
   // After a silence V8 lets the heap grow by little before it collects all of it. When much mail came then, that happened
   // several times a second (decision 014). Not during the start, whose garbage would take more memory.
   setFlagsFromString("--heap-growing-percent=200");
-  setFlagsFromString("--expose-gc");
-  runInNewContext("gc")();
+  collectGarbage();
 }
 
 /**

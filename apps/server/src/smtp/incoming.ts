@@ -53,19 +53,23 @@ export function openIncoming({ maxBytesInFlight, maxMessageBytes }: Limits) {
     }
     return missing <= 0 ? found : undefined;
   }
-  const spare: Buffer[] = [];
-  const roomFor = (bytes: number): Buffer =>
+  const spare: Buffer<ArrayBuffer>[] = [];
+  const roomFor = (bytes: number): Buffer<ArrayBuffer> =>
     bytes > usualBytes ? Buffer.allocUnsafeSlow(2 * bytes) : (spare.pop() ?? Buffer.allocUnsafeSlow(usualBytes));
-  /** Takes back a buffer that nothing reads any more. */
-  const giveBack = ({ buffer }: Buffer) => {
+  /**
+   * Takes back a buffer that nothing reads any more. One that is not reused is freed at once: V8 does not hurry to collect
+   * what lies outside its heap.
+   */
+  const giveBack = ({ buffer }: Buffer<ArrayBuffer>) => {
     if (buffer.byteLength === usualBytes && spare.length < mostSpare) spare.push(Buffer.from(buffer));
+    else buffer.transfer(0);
   };
 
   /** The message's bytes, which count as in flight until the caller settles them. */
-  function collect(stream: SMTPServerDataStream, wire: SMTPConnection, source: string): Promise<Buffer> {
+  function collect(stream: SMTPServerDataStream, wire: SMTPConnection, source: string): Promise<Buffer<ArrayBuffer>> {
     return new Promise((resolve, reject) => {
       // A message can come in pieces of a few bytes, and a Buffer for each would cost fifty times as much.
-      let bytes: Buffer = Buffer.alloc(0);
+      let bytes = Buffer.alloc(0);
       let refusal: Reply | undefined;
       const tooLarge = replies.tooLarge(maxMessageBytes);
       const keep = (chunk: Buffer) => {
@@ -94,6 +98,7 @@ export function openIncoming({ maxBytesInFlight, maxMessageBytes }: Limits) {
         refusal = reply;
         inFlight.remove(source, message.size);
         message.size = 0;
+        giveBack(bytes);
         bytes = Buffer.alloc(0);
       };
       stream.on("data", (chunk: Buffer) => {

@@ -2,6 +2,7 @@ import type { Server } from "node:net";
 import type { Logger } from "pino";
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server";
 import type { SMTPConnection } from "smtp-server/lib/smtp-connection.js";
+import { collectGarbage } from "../collect_garbage.ts";
 import { type Accepted, AddressEnded, type Inbox, PostmasterRefusal } from "../features/inbox/inbox.ts";
 import type { Metrics } from "../metrics.ts";
 import { networkOf } from "../rate_limit.ts";
@@ -74,6 +75,8 @@ export async function startReceiver(
   const incoming = openIncoming(options);
   /** Connections with a message that is coming in or being stored. */
   const receiving = new Set<SMTPConnection>();
+  /** Bytes of large messages since their garbage was collected last. */
+  let large = 0;
   let stopping = false;
   let whenIdle: (() => void) | undefined;
 
@@ -183,6 +186,8 @@ export async function startReceiver(
     { wire, source, accepted }: Connection,
   ): Promise<string> {
     const raw = await incoming.collect(stream, wire, source);
+    // Kept, because a message that has been given back has none.
+    const bytes = raw.length;
     // RFC 5321 lets a client name a recipient twice; the recipient gets the message once.
     const recipients = new Map(
       session.envelope.rcptTo.flatMap(({ address }) => {
@@ -198,12 +203,9 @@ export async function startReceiver(
       // Not after a failure: something may still be reading the buffer then.
       incoming.giveBack(raw);
       metrics.mailReceived.inc();
-      metrics.mailBytes.inc(raw.length);
+      metrics.mailBytes.inc(bytes);
       // The names of the stored rows, as the log of live events and webhook deliveries has them.
-      log.info(
-        { session: session.id, source: id, messages, bytes: raw.length, from: session.remoteAddress },
-        "message received",
-      );
+      log.info({ session: session.id, source: id, messages, bytes, from: session.remoteAddress }, "message received");
       return `stored as ${id}`;
     } catch (error) {
       if (error instanceof AddressEnded) throw error.all ? replies.ended : replies.someEnded;
@@ -211,8 +213,17 @@ export async function startReceiver(
       cannotStore({ err: error, session: session.id });
       throw replyToFailure(error);
     } finally {
-      incoming.settle(source, raw.length);
+      incoming.settle(source, bytes);
+      if (bytes > largeBytes) tidy(bytes);
     }
+  }
+
+  /** Storing a message leaves behind copies of it, outside V8's heap. */
+  function tidy(bytes: number) {
+    large += bytes;
+    if (large < collectedBytes) return;
+    large = 0;
+    setImmediate(collectGarbage);
   }
 
   server.on("error", (error) => log.debug({ err: error }, "connection failed"));
@@ -258,6 +269,10 @@ const extensionParameters = ["SIZE", "BODY", "SMTPUTF8"];
 /** A client takes a parameter that was not refused for granted, so any other is refused (RFC 5321, 4.1.1.11). */
 const isOffered = (args: object | false | undefined, offered: string[]) =>
   Object.keys(args || {}).every((parameter) => offered.includes(parameter));
+
+/** What counts as a large message, and how many bytes of them are worth a collection of their garbage. */
+const largeBytes = 1024 * 1024;
+const collectedBytes = 8 * 1024 * 1024;
 
 /** How long messages may go on coming in while this process stops. Milliseconds. */
 const patience = 5_000;

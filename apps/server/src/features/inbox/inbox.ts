@@ -184,9 +184,9 @@ async function readForWebhooks(world: World, parser: Parser, names: string[]): R
     ...row
   }: (typeof rows)[number]): Promise<Told> => {
     const short = raw || lz4 ? messageOf({ raw, lz4 }) : undefined;
-    const load = async () => short ?? loadSource(world, source);
     const size = short?.length ?? raw_size ?? 0;
-    return { ...row, size, creation: creation.toISOString(), ...(await parser.extract(company, load)) };
+    const extract = await parser.extract(company, short ?? (() => loadSource(world, source)));
+    return { ...row, size, creation: creation.toISOString(), ...extract };
   };
   return new Map(rows.map((row) => [row.name, read(row)]));
 }

@@ -1,12 +1,13 @@
 import { Worker } from "node:worker_threads";
 import { LRUCache } from "lru-cache";
+import { collectGarbage } from "../../collect_garbage.ts";
 import { beginningOf } from "./beginning.ts";
 import { type Extract, noExtract } from "./extraction.ts";
 import { FairQueue } from "./fair_queue.ts";
 import { headOf } from "./head.ts";
 import type { IncomingTasks } from "./incoming.worker.ts";
 import type { OpenedTasks } from "./opened.worker.ts";
-import type { Batch, Done, Given, Shared, Tasks } from "./parser_thread.ts";
+import { type Batch, type Done, type Given, type Shared, type Tasks, usualBytes } from "./parser_thread.ts";
 import type { SentOnTasks } from "./sent_on.worker.ts";
 import { noSummary, type Summary } from "./summary.ts";
 
@@ -22,8 +23,10 @@ export type Parsed<Value> = { value: Value } | { failure: Failure };
 
 /** The most messages in a batch: posting to a thread, or back, costs about as much as parsing a small message. */
 const batchMessages = 64;
-/** The size of the buffer that is reused for batches; most batches fit. */
-const usualBytes = 1024 * 1024;
+/** The same for messages that are sent on, which take longer to parse. */
+const sentOnMessages = 16;
+/** How long a thread that hardly anybody needs is kept without work. Milliseconds. */
+const keptIdle = 60_000;
 
 /** A message that uses what most do: a text, an HTML with styles, an image and a link, and a code. */
 const firstMail = Buffer.from(
@@ -72,7 +75,7 @@ export class Parser {
     });
     const opened = { ...thread("./opened.worker.ts"), workerData: { imageKey } };
     this.#opened = new Lanes(1, { ...opened, quick: short, slow: milliseconds });
-    this.#sentOn = new Lanes(1, { ...thread("./sent_on.worker.ts"), quick: short, slow: milliseconds });
+    this.#sentOn = new Lanes(sentOnMessages, { ...thread("./sent_on.worker.ts"), quick: short, slow: milliseconds });
   }
 
   /**
@@ -117,10 +120,12 @@ export class Parser {
 
   /**
    * Reads the beginning of a message's content, for the programs that webhooks call.
-   * @param load loads the whole message; called when its turn comes
+   * @param message the whole message, or a function that loads a long one when its turn comes
    */
-  async extract(company: string, load: () => Promise<Buffer>): Promise<Extract> {
-    const parsed = await this.#sentOn.run({ company, bytes: load, task: "extract" });
+  async extract(company: string, message: Buffer | (() => Promise<Buffer>)): Promise<Extract> {
+    const isLong = typeof message === "function";
+    const work = isLong ? { bytes: message, alone: true } : { bytes: () => message };
+    const parsed = await this.#sentOn.run({ company, task: "extract", ...work });
     return "value" in parsed ? parsed.value : noExtract;
   }
 
@@ -134,6 +139,8 @@ interface Work {
   bytes: () => Uint8Array | Promise<Uint8Array>;
   task: string;
   given?: Given | undefined;
+  /** Whether the message is in no batch with others, because so many may be more than should be in memory. */
+  alone?: boolean;
 }
 
 interface ThreadOptions {
@@ -141,6 +148,8 @@ interface ThreadOptions {
   milliseconds: number;
   memoryMegabytes: number;
   workerData?: object;
+  /** Whether the thread ends when it has had no work for a while. */
+  endsIdle?: boolean;
   /** Whether to give the thread this many messages now. */
   isWorthwhile?: ((messages: number) => boolean) | undefined;
 }
@@ -167,7 +176,7 @@ class Lanes<Does extends Tasks> {
     { quick, slow, isWorthwhile, ...options }: Record<"quick" | "slow", number> & Omit<ThreadOptions, "milliseconds">,
   ) {
     this.#quick = new ParserThread(batchSize, { ...options, isWorthwhile, milliseconds: quick });
-    this.#slow = new ParserThread(1, { ...options, milliseconds: slow });
+    this.#slow = new ParserThread(1, { ...options, milliseconds: slow, endsIdle: true });
   }
 
   async run<Name extends keyof Does>(work: Work & { task: Name }): Promise<ResultOf<Does, Name>> {
@@ -218,6 +227,9 @@ class ParserThread {
   readonly #usual = new SharedArrayBuffer(usualBytes);
   #ready = false;
   #deadline: NodeJS.Timeout | undefined;
+  #idle: NodeJS.Timeout | undefined;
+  /** Whether the batch did not fit the usual buffer. */
+  #isLarge = false;
 
   constructor(batchSize: number, options: ThreadOptions) {
     this.#batchSize = batchSize;
@@ -258,12 +270,13 @@ class ParserThread {
   async close(): Promise<void> {
     clearImmediate(this.#begin);
     clearTimeout(this.#deadline);
+    clearTimeout(this.#idle);
     await this.#worker?.terminate();
   }
 
   /** Takes waiting messages and loads them. Those that cannot be loaded are rejected and left out. */
   async #load(): Promise<{ batch: Waiting[]; parts: Uint8Array[] }> {
-    const taken = this.#waiting.take(this.#batchSize);
+    const taken = this.#take();
     const ahead = this.#ahead;
     this.#ahead = undefined;
     const loaded = await Promise.allSettled(
@@ -279,6 +292,15 @@ class ParserThread {
     return taken.length > 0 && batch.length === 0 ? this.#load() : { batch, parts };
   }
 
+  /** Takes the messages of the next batch. */
+  #take(): Waiting[] {
+    if (this.#waiting.first()?.alone) return this.#waiting.take(1);
+    const taken = this.#waiting.take(this.#batchSize);
+    const end = taken.findIndex(({ alone }) => alone);
+    if (end > 0) this.#waiting.putBack(taken.splice(end).map((one) => [one.company, one]));
+    return taken;
+  }
+
   async #next(): Promise<void> {
     if (this.#loading || this.#batch.length > 0) return;
     if (this.#options.isWorthwhile?.(this.#waiting.size) === false) return;
@@ -288,10 +310,12 @@ class ParserThread {
     if (batch.length === 0) return;
     // Only set now: if the thread becomes ready or fails while the messages load, that must not concern them.
     this.#batch = batch;
+    clearTimeout(this.#idle);
     this.prepare();
     if (this.#ready) this.#startDeadline();
     const size = parts.reduce((sum, { length }) => sum + length, 0);
     const joined = size <= usualBytes ? this.#usual : (sharedAlready(parts) ?? new SharedArrayBuffer(size));
+    this.#isLarge = size > usualBytes;
     const bytes = new Uint8Array(joined);
     let start = 0;
     const work = this.#batch.map(({ task, given }, at) => {
@@ -350,6 +374,17 @@ class ParserThread {
     for (const [at, result] of results.entries()) batch[at]?.resolve(result);
     this.#putBack(batch.slice(results.length));
     this.goOn();
+    // The copies of a large message, which loading it has left behind.
+    if (this.#isLarge) setImmediate(collectGarbage);
+    if (this.#options.endsIdle) this.#idle = setTimeout(() => this.#end(), keptIdle).unref();
+  }
+
+  /** Ends the thread, which frees all its memory. The next message starts another. */
+  #end() {
+    const idle = this.#worker;
+    this.#worker = undefined;
+    this.#ready = false;
+    void idle?.terminate();
   }
 
   #putBack(work: Waiting[]) {
@@ -358,10 +393,7 @@ class ParserThread {
 
   #fail(failure: Failure) {
     const batch = this.#takeBatch();
-    const broken = this.#worker;
-    this.#worker = undefined;
-    this.#ready = false;
-    void broken?.terminate();
+    this.#end();
     const [guilty] = batch.splice(Atomics.load(this.#at, 0), 1);
     guilty?.resolve({ failure });
     this.#putBack(batch);

@@ -1,5 +1,9 @@
 import { parentPort, workerData } from "node:worker_threads";
+import { collectGarbage } from "../../collect_garbage.ts";
 import type { Parsed } from "./parser.ts";
+
+/** The size of the buffer that is reused for batches; most batches fit. */
+export const usualBytes = 1024 * 1024;
 
 /** The arguments of a task besides the message. */
 export interface Given {
@@ -58,6 +62,8 @@ export function serve(tasks: Tasks): void {
       start += size;
     }
     parentPort?.postMessage(done);
+    // Otherwise this thread would keep a large message until it has read much other mail.
+    if (joined.byteLength > usualBytes) setImmediate(collectGarbage);
   });
   // The parser does not start the deadline before it gets this.
   parentPort?.postMessage("ready");

@@ -1,0 +1,10 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+
+setFlagsFromString("--expose-gc");
+
+/**
+ * Collects all garbage of this thread, in 10 to 40 ms. V8 counts what lies outside its heap with what lies in it, and
+ * lets both grow to three times what is in use: it would keep copies of large messages until much other mail has come.
+ */
+export const collectGarbage: () => void = runInNewContext("gc");
