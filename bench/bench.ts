@@ -13,7 +13,7 @@ const benchmarks = {
   login: ["logins at a steady rate, and another call beside them", () => import("./login.ts")],
   open: ["opening a message with much HTML, at the server", () => import("./open.ts")],
   webhook: [
-    "from the 250 to a webhook's receiver, beside one that hangs, and mail taken in meanwhile",
+    "from the 250 to a webhook's receiver, beside one that hangs and a backlog, and mail taken in meanwhile",
     () => import("./webhook.ts"),
   ],
 } as const;
@@ -33,7 +33,7 @@ Options, all whole numbers with a default:
   list      --rows --calls (of a case) --rounds --messages
   login     --seconds --rate (logins a second)
   open      --messages --kilobytes (of HTML)
-  webhook   --seconds --rate (events a second) --rounds --messages
+  webhook   --seconds --rate (events a second) --rounds --messages --backlog (deliveries)
 
 The result is also written to bench/results/<name>.json.`;
 

@@ -1,5 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { World } from "../apps/server/src/database/database.ts";
+import { sampleOf } from "../apps/server/src/features/webhook/sample.ts";
+import { queueChannel } from "../apps/server/src/features/webhook/webhook.ts";
 import { webhookReceiver } from "../apps/server/src/testing/webhook_receiver.ts";
 import { atEnd } from "./cleanup.ts";
 import { createAccount, type Mayfly, startMayfly } from "./mayfly.ts";
@@ -19,9 +21,12 @@ const endpoints = 20;
 /** How long after the last 250 a delivery may still come. */
 const graceMilliseconds = 10_000;
 
+/** How long the receivers take that are not quick, in milliseconds. */
+const takes = { healthy: 100, slow: 8_000 };
+
 /** @returns whether every message that was acknowledged was delivered */
 export async function run(args: string[]): Promise<boolean> {
-  const settings = readOptions(args, { seconds: 20, rate: 100, rounds: 5, messages: 8_000 });
+  const settings = readOptions(args, { seconds: 20, rate: 100, rounds: 5, messages: 8_000, backlog: 1_000_000 });
   const server = await startMayfly("webhook", { ALLOW_PRIVATE_NETWORK: "on" });
 
   const one = await measureDelays(server, "one", 1, settings);
@@ -43,24 +48,43 @@ export async function run(args: string[]): Promise<boolean> {
     ]),
   );
   const ingest = await measureIngest(server, settings);
-  const lost = one.lost + healthy.lost + beside.lost;
+  const toHealthy = await measureRate(server, settings.messages);
+  const alone = await measureDelays(server, "alone", 1, settings);
+  await addBacklog(server, settings.backlog);
+  const behind = await measureDelays(server, "behind", 1, settings);
+  printTable(
+    `From the 250 to the receiver beside ${settings.backlog} due deliveries of a receiver that takes ${takes.slow / 1000} s, ms`,
+    ["", "p50", "p95", "max"],
+    [
+      ["without", ...[alone.p50, alone.p95, alone.max].map(round)],
+      ["with", ...[behind.p50, behind.p95, behind.max].map(round)],
+    ],
+  );
+  const lost = one.lost + healthy.lost + beside.lost + alone.lost + behind.lost;
   printGoals([
     { what: "p95 of one webhook", value: one.p95, below: 100 },
     { what: "p95 beside one that hangs, to without", value: beside.p95 / healthy.p95, below: 1.5 },
     { what: "lost deliveries", value: lost, below: 1 },
     { what: "mail taken in with a webhook, to without", value: ingest.ratio, atLeast: 0.7 },
+    { what: `deliveries a second to one receiver that takes ${takes.healthy} ms`, value: toHealthy, atLeast: 500 },
+    { what: "p95 beside a backlog, to without", value: behind.p95 / alone.p95, below: 2 },
   ]);
-  await saveResult("webhook", { settings: { ...settings, connections, endpoints }, one, healthy, beside, ingest });
+  const settled = { ...settings, connections, endpoints, takes };
+  await saveResult("webhook", { settings: settled, one, healthy, beside, ingest, toHealthy, alone, behind });
   return lost === 0;
 }
 
-/** Starts the consumers' server, which reports each message's subject. It never answers a path that ends in /hang. */
-async function receive(onEvent: (subject: string) => void): Promise<string> {
+/**
+ * Starts the consumers' server, which reports each message's subject. It never answers a path that ends in /hang.
+ * @param milliseconds after which it answers
+ */
+async function receive(onEvent: (subject: string) => void, milliseconds = 0): Promise<string> {
   const receiver = await webhookReceiver(({ path, body }, response) => {
     receiver.received.length = 0;
     if (path.endsWith("/hang")) return;
     onEvent(JSON.parse(body).data.subject);
-    response.end();
+    if (milliseconds === 0) response.end();
+    else setTimeout(() => response.end(), milliseconds);
   });
   atEnd(async () => receiver[Symbol.asyncDispose]());
   return receiver.url;
@@ -140,4 +164,37 @@ async function measureIngest(server: Mayfly, { rounds, messages }: { rounds: num
     ],
   );
   return { without, withOne, ratio, behind };
+}
+
+/** Deliveries a second of stored messages to one receiver, once there are as many at a time as it can have. */
+async function measureRate(server: Mayfly, messages: number): Promise<number> {
+  const { world, smtpPort } = server;
+  const { company, owner, address } = await createAccount(world, "rate");
+  await load(await findPostfixTools(), mayflyTarget("Mayfly", smtpPort, address), "kept", messages);
+  const times: number[] = [];
+  const url = await receive(() => times.push(performance.now()), takes.healthy);
+  const { name } = await createWebhook(world, company, owner, "rate", url);
+  await world.$executeRaw`
+    INSERT INTO webhook_delivery (name, company, webhook, event, message, next_attempt)
+    SELECT gen_random_uuid(), company, ${name}, 'email.received', name, now()
+    FROM customer_inbox WHERE recipients = ${address}`;
+  await world.$executeRawUnsafe(`NOTIFY ${queueChannel}`);
+  await until(() => times.length >= messages, 120_000);
+  const [from, to] = [Math.floor(times.length / 4), times.length - 1];
+  return (to - from) / (((times[to] ?? 0) - (times[from] ?? 0)) / 1000);
+}
+
+/** Makes many deliveries of one webhook due, whose receiver is slow. */
+async function addBacklog({ world }: Mayfly, deliveries: number): Promise<void> {
+  const { company, owner } = await createAccount(world, "backlog");
+  const url = await receive(() => undefined, takes.slow);
+  const { name } = await createWebhook(world, company, owner, "backlog", url);
+  const payload = JSON.stringify(sampleOf("email.created", null, owner, new Date()));
+  // In pieces, because a statement has a time limit.
+  for (let left = deliveries; left > 0; left -= 100_000) {
+    await world.$executeRaw`
+      INSERT INTO webhook_delivery (name, company, webhook, event, payload, next_attempt)
+      SELECT gen_random_uuid(), ${company}::uuid, ${name}, 'email.created', ${payload}::jsonb, now()
+      FROM generate_series(1, ${Math.min(left, 100_000)}::int)`;
+  }
 }

@@ -36,6 +36,29 @@ it("accepts further ports for webhooks", () => {
   expect(readConfig({ WEBHOOK_PORTS: "81, 8" }).WEBHOOK_PORTS).toEqual([81, 8]);
 });
 
+const mebibyte = 2 ** 20;
+it.each([
+  // One message of the largest size may always come in.
+  [256, 25, 64],
+  [512, 25, 64],
+  [1_024, 106, 128],
+  [1_536, 192, 192],
+  [2_048, 256, 256],
+  [65_536, 256, 256],
+])(
+  "limits what messages take by the memory: of %i MB, %i MB in flight and %i MB a parser thread",
+  (memory, flight, parse) => {
+    const read = readConfig({}, memory * mebibyte);
+    expect(Math.floor(read.SMTP_MAX_BYTES_IN_FLIGHT / mebibyte)).toBe(flight);
+    expect(read.PARSE_MEMORY_MB).toBe(parse);
+  },
+);
+
+it("leaves the limits of memory that are set as they are, whatever the memory", () => {
+  const set = { SMTP_MAX_BYTES_IN_FLIGHT: "30000000", PARSE_MEMORY_MB: "200" };
+  expect(readConfig(set, 512 * mebibyte)).toMatchObject({ SMTP_MAX_BYTES_IN_FLIGHT: 30_000_000, PARSE_MEMORY_MB: 200 });
+});
+
 it("accepts name servers with and without a port", () => {
   const DNS_SERVERS = "127.0.0.1:5353, 9.9.9.9,[::1]:53, 2620:fe::fe";
   expect(readConfig({ DNS_SERVERS }).DNS_SERVERS).toEqual(["127.0.0.1:5353", "9.9.9.9", "[::1]:53", "2620:fe::fe"]);

@@ -3,6 +3,7 @@ import path from "node:path";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { StartError } from "./start_error.ts";
+import { usableMemory } from "./usable_memory.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
 
@@ -97,11 +98,11 @@ export const settings = {
   SMTP_MAX_CONNECTIONS: number(1, 100_000, "2000"),
   SMTP_MAX_CONNECTIONS_PER_ADDRESS: number(1, 100_000, "250"),
   SMTP_MAX_ERRORS: number(1, 1000, "20"),
-  SMTP_MAX_BYTES_IN_FLIGHT: number(1024, 2 ** 36, "268435456"),
+  SMTP_MAX_BYTES_IN_FLIGHT: number(1024, 2 ** 36, undefined),
   SMTP_IDLE_SECONDS: number(1, 3600, "60"),
   SMTP_TRANSACTION_SECONDS: number(1, 86_400, "600"),
   PARSE_MILLISECONDS: number(10, 600_000, "5000"),
-  PARSE_MEMORY_MB: number(32, 8192, "256"),
+  PARSE_MEMORY_MB: number(32, 8192, undefined),
   DATA_DIR: setting(z.string().min(1), ".data", "a folder"),
   DATABASE_URL: secret(
     setting(
@@ -226,22 +227,50 @@ type Settled = {
     : z.output<Settings[Name]["value"]> | undefined;
 };
 
-export type Config = Omit<Settled, "PUBLIC_URL" | "MARKETING_URL" | "SMTP_AUTH_ANY" | "MAIL_HOST" | "DEMO"> & {
+type Derived =
+  | "PUBLIC_URL"
+  | "MARKETING_URL"
+  | "SMTP_AUTH_ANY"
+  | "MAIL_HOST"
+  | "DEMO"
+  | "SMTP_MAX_BYTES_IN_FLIGHT"
+  | "PARSE_MEMORY_MB";
+
+export type Config = Omit<Settled, Derived> & {
   PUBLIC_URL: URL;
   MARKETING_URL: URL;
   SMTP_AUTH_ANY: boolean;
   MAIL_HOST: string;
   DEMO: boolean;
+  SMTP_MAX_BYTES_IN_FLIGHT: number;
+  PARSE_MEMORY_MB: number;
   /** The project's folder; relative paths in settings start there. */
   root: string;
 };
 
+const mebibyte = 2 ** 20;
+/** What all roles and the embedded Postgres take without large messages. Bytes. */
+const base = 384 * mebibyte;
+/** How much memory a byte of a message takes while it is stored, in the server and in Postgres together (measured). */
+const copies = 6;
+const between = (least: number, most: number, value: number) => Math.max(least, Math.min(most, Math.floor(value)));
+
+/** The limits on what messages take, so that they fit the memory: one message of the largest size always may come in. */
+const limitsWithin = (memory: number, maxMessageBytes: number) => ({
+  SMTP_MAX_BYTES_IN_FLIGHT: between(maxMessageBytes, 256 * mebibyte, (memory - base) / copies),
+  PARSE_MEMORY_MB: between(64, 256, memory / 8 / mebibyte),
+});
+
 /**
  * Reads the settings. An empty value counts as not set.
+ * @param memory that this process may use, in bytes
  * @throws StartError with one line that names the setting, its value and what is allowed.
  */
-// biome-ignore lint/style/noProcessEnv: the only reader of the environment
-export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
+export function readConfig(
+  // biome-ignore lint/style/noProcessEnv: the only reader of the environment
+  environment: Record<string, string | undefined> = process.env,
+  memory: number = usableMemory(),
+): Config {
   const read = Object.fromEntries(
     Object.entries<Setting<z.ZodType, string | undefined>>(settings).map(
       ([name, { value, default: fallback, allowed, secret }]) => {
@@ -258,9 +287,11 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   if ((read.SMTP_TLS_CERT === undefined) !== (read.SMTP_TLS_KEY === undefined)) {
     throw new StartError("SMTP_TLS_CERT and SMTP_TLS_KEY must be set together, each the name of a PEM file.");
   }
-  if (read.SMTP_MAX_BYTES_IN_FLIGHT < read.SMTP_MAX_MESSAGE_BYTES) {
+  const limits = limitsWithin(memory, read.SMTP_MAX_MESSAGE_BYTES);
+  const SMTP_MAX_BYTES_IN_FLIGHT = read.SMTP_MAX_BYTES_IN_FLIGHT ?? limits.SMTP_MAX_BYTES_IN_FLIGHT;
+  if (SMTP_MAX_BYTES_IN_FLIGHT < read.SMTP_MAX_MESSAGE_BYTES) {
     const allowed = `at least SMTP_MAX_MESSAGE_BYTES, ${read.SMTP_MAX_MESSAGE_BYTES}: a larger message could never come in`;
-    throw new StartError(`SMTP_MAX_BYTES_IN_FLIGHT is "${read.SMTP_MAX_BYTES_IN_FLIGHT}", but must be ${allowed}.`);
+    throw new StartError(`SMTP_MAX_BYTES_IN_FLIGHT is "${SMTP_MAX_BYTES_IN_FLIGHT}", but must be ${allowed}.`);
   }
   if (read.DATABASE_URL !== undefined && read.SECRET_KEY === undefined) {
     throw new StartError("SECRET_KEY is not set, but must be at least 32 characters when DATABASE_URL is set.");
@@ -286,6 +317,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     SMTP_AUTH_ANY: read.SMTP_AUTH_ANY ?? isLoopback(read.SMTP_HOST),
     MAIL_HOST: read.MAIL_HOST ?? PUBLIC_URL.hostname,
     DEMO: read.DEMO ?? read.DATABASE_URL === undefined,
+    SMTP_MAX_BYTES_IN_FLIGHT,
+    PARSE_MEMORY_MB: read.PARSE_MEMORY_MB ?? limits.PARSE_MEMORY_MB,
   };
 }
 

@@ -110,7 +110,7 @@ export async function start(
     // While the rest starts. Web processes show mail that others take in only if Redis tells them of it.
     const shown = has("web") && (has("smtp") || config.REDIS_URL !== undefined);
     const warm = has("smtp") || shown ? inbox.warmUp(shown) : undefined;
-    const { messages, tellMessages, crowded } = inbox;
+    const { messages, tellMessages, crowded, received } = inbox;
 
     const http = has("web")
       ? await createHttp({
@@ -189,6 +189,7 @@ export async function start(
         outbound,
         tellMessages,
         crowded,
+        received,
         secret,
         link,
         milliseconds: config.WEBHOOK_MILLISECONDS,

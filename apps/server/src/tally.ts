@@ -11,6 +11,11 @@ export class Tally {
     return this.#counts.get(key) ?? 0;
   }
 
+  /** The keys that count for anything. */
+  entries(): IterableIterator<[string, number]> {
+    return this.#counts.entries();
+  }
+
   add(key: string, count = 1): void {
     this.#all += count;
     this.#counts.set(key, this.count(key) + count);

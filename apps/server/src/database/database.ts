@@ -21,7 +21,9 @@ export const openWorld = (url: string, connections: number): World =>
  * their offset. `public`, because a table's name must mean the table there, as it does to Prisma, whatever schemas
  * there are. And a commit must be on disk before Postgres confirms it, because a 250 promises as much.
  */
-export const ourSession = { options: "-c timezone=UTC -c search_path=public -c synchronous_commit=on" };
+const sessionOptions = (commits: "on" | "off") =>
+  `-c timezone=UTC -c search_path=public -c synchronous_commit=${commits}`;
+export const ourSession = { options: sessionOptions("on") };
 
 /** Names a process's connections, for pg_stat_activity, unless the operator's URL names them itself. */
 export const withName = (url: string, name: string) =>
@@ -62,10 +64,12 @@ export const openSlowWorld = (url: string, connections: number): World =>
 /**
  * A few connections for handwritten statements, each sent by `query` of the pool. A timer here limits each: pg's own
  * is a function that V8 allocates in the old generation, with all that the statement sends (decision 014).
+ * @param waitForDisk false: a commit may be lost in a crash, and does not keep others waiting for the disk
  */
-export function openPool(connectionString: string): pg.Pool {
+export function openPool(connectionString: string, { waitForDisk = true } = {}): pg.Pool {
   const { query_timeout, ...settings } = connectionSettings;
-  const pool = new pg.Pool({ connectionString, max: 2, ...settings });
+  const options = sessionOptions(waitForDisk ? "on" : "off");
+  const pool = new pg.Pool({ connectionString, max: 2, ...settings, options });
   const watches = new WeakMap<pg.PoolClient, NodeJS.Timeout>();
   pool.on("acquire", (client) => {
     const giveUp = () => client.emit("error", new Error("Query read timeout"));

@@ -82,6 +82,8 @@ export interface RunningInbox extends Inbox {
    * @param shown whether this process shows mail, and not only takes it in
    */
   warmUp(shown: boolean): Promise<void>;
+  /** How many messages have come in, stored or not. */
+  received(): number;
   close(): Promise<void>;
 }
 
@@ -96,8 +98,13 @@ const rememberedAddresses = 10_000;
 const nobody = "nobody@mayfly.invalid";
 const noSource = "00000000-0000-0000-0000-000000000000";
 
-/** When this many messages are waiting to be stored, mail counts as arriving faster than the machine can store it. */
-const crowd = 20;
+/**
+ * Mail counts as arriving faster than the machine can store it when a message finds this many others waiting, on average
+ * of the latest so many messages. An average, because messages wait in groups: just after a commit there are few.
+ */
+const crowd = { waiting: 5, ofLatest: 32 };
+/** Once no message has come for so long, the crowd is over. Milliseconds. */
+const lull = 500;
 
 export function openInbox(options: InboxOptions): RunningInbox {
   const parser: Parser = new Parser(options.parse, options.imageKey, (messages) => store.isWorthwhile(messages));
@@ -106,12 +113,18 @@ export function openInbox(options: InboxOptions): RunningInbox {
   const keep = (mail: Omit<MailForPostmaster, "head">) =>
     keepForPostmaster(options, { ...mail, head: headOf(mail.raw).toString("latin1") });
   let waiting = 0;
+  let received = 0;
+  let averageWaiting = 0;
+  let latest = Number.NEGATIVE_INFINITY;
   return {
     acceptsMail,
     async receive({ mail_from, source, recipients: given }, raw) {
       const [recipients, operators] = divide(given);
       const [company = ""] = recipients.values();
+      averageWaiting += (waiting - averageWaiting) / crowd.ofLatest;
+      latest = performance.now();
       waiting += 1;
+      received += 1;
       try {
         const parsed = options.metrics.parse.startTimer();
         const summary = await parser.summarise(raw, company);
@@ -135,7 +148,8 @@ export function openInbox(options: InboxOptions): RunningInbox {
     },
     messages: openMessages(options, parser),
     tellMessages: (names) => readForWebhooks(options.world, parser, names),
-    crowded: () => waiting >= crowd,
+    crowded: () => averageWaiting >= crowd.waiting && performance.now() - latest < lull,
+    received: () => received,
     async warmUp(shown) {
       // What fails here fails again where it is needed, and is reported there.
       await Promise.allSettled([

@@ -124,14 +124,15 @@ export class MessageStore {
 
   async #commit(group: Waiting[]): Promise<void> {
     let stored: Stored[][];
+    let announced: boolean;
     this.#metrics.commitMessages.observe(group.length);
     const committed = this.#metrics.commit.startTimer();
     try {
-      stored = await insert(
+      ({ stored, announced } = await insert(
         this.#pool,
         this.#clock(),
         group.map(({ message }) => message),
-      );
+      ));
     } catch (error) {
       // A message whose data Postgres refuses must not make the others of its group fail.
       if (group.length > 1 && isAboutData(error)) for (const one of group) await this.#commit([one]);
@@ -140,11 +141,20 @@ export class MessageStore {
     } finally {
       committed();
     }
+    if (announced) this.#wakeCouriers();
     for (const [at, { message, resolve, reject }] of group.entries()) {
       const rows = stored[at] ?? [];
       if (rows.length === message.recipients.size) resolve(rows);
       else reject(await this.#ended(message).catch((error) => error));
     }
+  }
+
+  /**
+   * Not in the statement that stores: Postgres lets one transaction that notifies commit at a time, and each waits for the
+   * disk. If this notification is lost, the couriers look by themselves a second later.
+   */
+  #wakeCouriers() {
+    this.#pool.query("SELECT pg_notify($1, '')", [queueChannel]).catch(() => undefined);
   }
 
   async #ended(message: Message): Promise<AddressEnded> {
@@ -199,7 +209,7 @@ const insertGroup = `
       AND (webhook.domain IS NULL OR webhook.domain = split_part(stored.recipients, '@', 2))
     RETURNING name
   )
-  SELECT name, owner, visibility, (SELECT pg_notify('${queueChannel}', '') FROM announced LIMIT 1) FROM stored`;
+  SELECT name, owner, visibility, EXISTS (SELECT FROM announced) AS announced FROM stored`;
 
 let latest = 0;
 let sequence = 0;
@@ -221,7 +231,8 @@ function openNames(count: number): () => string {
   };
 }
 
-async function insert(pool: pg.Pool, creation: Date, messages: Message[]): Promise<Stored[][]> {
+/** @returns what was stored of each message, and whether a webhook is to hear of any */
+async function insert(pool: pg.Pool, creation: Date, messages: Message[]) {
   let start = 1;
   const bytes: Buffer[] = [];
   const parts = messages.map(({ raw, recipients, ...message }, no) => {
@@ -243,7 +254,7 @@ async function insert(pool: pg.Pool, creation: Date, messages: Message[]): Promi
       address,
     }));
   });
-  const { rows } = await pool.query<Pick<Stored, "name" | "owner" | "visibility">>({
+  const { rows } = await pool.query<Pick<Stored, "name" | "owner" | "visibility"> & { announced: boolean }>({
     name: "insert_group",
     text: insertGroup,
     values: [
@@ -275,5 +286,5 @@ async function insert(pool: pg.Pool, creation: Date, messages: Message[]): Promi
       creation,
     });
   }
-  return stored;
+  return { stored, announced: rows[0]?.announced ?? false };
 }

@@ -1,4 +1,4 @@
-import { type WebhookEventName, webhookBody, webhookEvents } from "@mayfly/contracts";
+import { type WebhookEventName, webhookBody, webhookEventNames } from "@mayfly/contracts";
 import type { TellMessages } from "../inbox/inbox.ts";
 import type { Due } from "./queue.ts";
 
@@ -22,13 +22,15 @@ export async function bodiesOf(
   return due.map((one) => [one, bodyOf(one)]);
 }
 
+/** Made once, because making one takes longer than checking a body with it. */
+const schemas = new Map(webhookEventNames.map((name) => [name, webhookBody(name)] as const));
+
 /** The request body for an event; undefined when the event is unknown or its data does not fit. */
 export function write(
   { event, creation, test }: Pick<Due, "event" | "creation" | "test">,
   data: unknown,
 ): string | undefined {
-  if (!Object.hasOwn(webhookEvents, event)) return undefined;
-  const type = event as WebhookEventName;
-  const body = webhookBody(type).safeParse({ type, timestamp: creation.toISOString(), test, data });
-  return body.success ? JSON.stringify(body.data) : undefined;
+  const schema = schemas.get(event as WebhookEventName);
+  const body = schema?.safeParse({ type: event, timestamp: creation.toISOString(), test, data });
+  return body?.success ? JSON.stringify(body.data) : undefined;
 }

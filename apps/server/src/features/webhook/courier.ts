@@ -1,5 +1,4 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { LRUCache } from "lru-cache";
 import pg from "pg";
 import type { Logger } from "pino";
 import type { Clock } from "../../context.ts";
@@ -7,12 +6,14 @@ import { cut } from "../../cut.ts";
 import { connectionSettings, openPool, type World } from "../../database/database.ts";
 import type { Metrics } from "../../metrics.ts";
 import { type Outbound, Unanswered } from "../../outbound/outbound.ts";
+import { Tally } from "../../tally.ts";
 import type { TellMessages } from "../inbox/inbox.ts";
 import { bodiesOf } from "./body.ts";
 import { secretOf } from "./hmac_secret.ts";
 import { pauseHopeless } from "./pause.ts";
 import { claim, type Due, queueChannel, type Room, record, release, type Tried } from "./queue.ts";
 import { signatureHeaders } from "./signature.ts";
+import { Windows, window } from "./windows.ts";
 
 export interface CourierOptions {
   databaseUrl: string;
@@ -22,6 +23,8 @@ export interface CourierOptions {
   tellMessages: TellMessages;
   /** Whether the machine is busy with incoming mail. */
   crowded(): boolean;
+  /** How many messages this process has taken in. */
+  received(): number;
   secret(purpose: string): string;
   /** The URL of a page of the web app. */
   link(page: string): string;
@@ -41,15 +44,26 @@ const answerBytes = 4_096;
 const answerKept = 1_000;
 
 /** Tries under way at once. Waiting costs little, so there is room for many slow receivers beside the others. */
-const most = { inAll: 1_000, perCompany: 100, perWebhook: 10 };
-/** How many slow webhooks are remembered. Limited because every claim query lists them. */
-const slowKept = 5_000;
+const most = { inAll: 1_000, perCompany: 2 * window.most };
 /** Deliveries that are read and signed together. */
 const together = 50;
 /** Milliseconds between looks for work: no notification announces that a retry comes due. */
 const lookEvery = 1_000;
-/** Milliseconds between claims while the machine is busy: SMTP clients wait for their 250, nobody for a webhook. */
-const restInCrowd = 100;
+/**
+ * Milliseconds that a claim or a record waits at most for others to share its statement. The fewer tries are under way,
+ * the less there is to wait for.
+ */
+const gatherAtMost = 20;
+/**
+ * While the machine is busy with incoming mail: SMTP clients wait for their 250, nobody for a webhook. A delivery takes as
+ * much work as three messages, so that it takes about a sixth of the machine.
+ */
+const inCrowd = {
+  /** Deliveries in a claim, and messages that are taken in between two claims. */
+  ...{ together: 10, messages: 160 },
+  /** The time between two claims, however many messages there are. Milliseconds. */
+  ...{ atLeast: 100, atMost: 1_000 },
+};
 
 /**
  * Sends the pending deliveries in `webhook_delivery`. Any number of processes may run one: each claims its own
@@ -60,9 +74,12 @@ export class Courier {
   readonly #pool: pg.Pool;
   #listener: pg.Client | undefined;
   readonly #timer: NodeJS.Timeout;
-  readonly #underWay = new Map<string, { due: Due; done: Promise<void> }>();
-  /** Webhooks whose last try ran into the deadline. They get one try at a time. */
-  readonly #slow = new LRUCache<string, true>({ max: slowKept });
+  readonly #underWay = new Map<string, Promise<void>>();
+  /** How many of them each webhook and each company has. */
+  readonly #busy = { webhooks: new Tally(), companies: new Tally() };
+  readonly #windows: Windows;
+  /** When the latest claim began, and when one was last answered. */
+  #lastBegun = Number.NEGATIVE_INFINITY;
   readonly #tried: Tried[] = [];
   #lastClaim = performance.now();
   #looking: Promise<void> | undefined;
@@ -73,7 +90,9 @@ export class Courier {
 
   constructor(options: CourierOptions) {
     this.#options = options;
-    this.#pool = openPool(options.databaseUrl);
+    this.#windows = new Windows(options.milliseconds);
+    // What a crash loses of claims and records only makes deliveries be sent again, with the same id.
+    this.#pool = openPool(options.databaseUrl, { waitForDisk: false });
     this.#timer = setInterval(() => this.#look(), lookEvery);
     this.#look();
   }
@@ -90,7 +109,7 @@ export class Courier {
     // In this order: if pg's client is ended while it connects, its `connect` never settles.
     await this.#looking;
     await this.#listener?.end().catch(() => undefined);
-    const all = Promise.all([...this.#underWay.values()].map(({ done }) => done));
+    const all = Promise.all(this.#underWay.values());
     await Promise.race([all, wait(moment, undefined, { ref: false })]);
     this.#left = true;
     await this.#recording;
@@ -113,13 +132,23 @@ export class Courier {
       await this.#listen();
       while (this.#lookAgain && !this.#stopped) {
         this.#lookAgain = false;
-        if (this.#options.crowded()) await wait(restInCrowd);
-        if (!this.#stopped) await this.#take();
+        const early = this.#lastBegun + Math.min(gatherAtMost, this.#underWay.size) - performance.now();
+        if (early > 0) await wait(early);
+        const crowded = this.#options.crowded();
+        if (crowded) await this.#rest();
+        if (!this.#stopped) await this.#take(crowded);
       }
     } catch (error) {
       // The timer looks again. After `stop`, errors from the connections it closed are expected.
       if (!this.#stopped) log.warn({ err: error }, "webhooks are not delivered at the moment");
     }
+  }
+
+  async #rest() {
+    const { crowded, received } = this.#options;
+    const [begin, enough] = [performance.now(), received() + inCrowd.messages];
+    do await wait(inCrowd.atLeast);
+    while (crowded() && received() < enough && performance.now() - begin < inCrowd.atMost && !this.#stopped);
   }
 
   async #listen() {
@@ -141,10 +170,11 @@ export class Courier {
     }
   }
 
-  async #take() {
+  async #take(crowded: boolean) {
     const { clock, milliseconds } = this.#options;
-    const room = this.#room();
+    const room = this.#room(crowded);
     if (room.tries <= 0) return;
+    this.#lastBegun = performance.now();
     const now = clock();
     const claimed = await claim(this.#pool, now, new Date(now.getTime() + lost * milliseconds), room);
     this.#lastClaim = performance.now();
@@ -152,19 +182,25 @@ export class Courier {
     const due = claimed.filter(({ name }) => !this.#underWay.has(name));
     if (due.length === 0) return;
     // More deliveries may be due than this claim had room for.
-    this.#lookAgain = true;
+    if (claimed.length === room.tries) this.#lookAgain = true;
+    const secrets = this.#secrets();
     for (const [one, body] of await this.#bodies(due)) {
-      const done = this.#try(one, body).then((tried) => {
+      this.#busy.webhooks.add(one.webhook);
+      this.#busy.companies.add(one.company);
+      const done = this.#try(one, body, secrets).then((tried) => {
         if (this.#left) return;
         this.#underWay.delete(one.name);
+        this.#busy.webhooks.remove(one.webhook);
+        this.#busy.companies.remove(one.company);
         this.#tell(one, tried);
         this.#tried.push(tried);
+        this.#look();
         this.#recording ??= this.#record().finally(() => {
           this.#recording = undefined;
         });
         return this.#recording;
       });
-      this.#underWay.set(one.name, { due: one, done });
+      this.#underWay.set(one.name, done);
     }
   }
 
@@ -189,24 +225,32 @@ export class Courier {
     }
   }
 
-  #room(): Room {
-    const [webhooks, companies] = [new Map<string, number>(), new Map<string, number>()];
-    for (const { due } of this.#underWay.values()) {
-      webhooks.set(due.webhook, (webhooks.get(due.webhook) ?? 0) + 1);
-      companies.set(due.company, (companies.get(due.company) ?? 0) + 1);
-    }
-    const left = (webhook: string, busy: number) => Math.max(0, (this.#slow.has(webhook) ? 1 : most.perWebhook) - busy);
-    for (const webhook of this.#slow.keys()) webhooks.set(webhook, webhooks.get(webhook) ?? 0);
+  #room(crowded: boolean): Room {
+    const { webhooks, companies } = this.#busy;
+    const left = (webhook: string) => Math.max(0, this.#windows.of(webhook) - webhooks.count(webhook));
+    const limited = new Set([...this.#windows.unusual(), ...[...webhooks.entries()].map(([webhook]) => webhook)]);
     return {
-      tries: Math.min(together, most.inAll - this.#underWay.size),
-      perWebhook: most.perWebhook,
-      webhooks: Object.fromEntries([...webhooks].map(([webhook, busy]) => [webhook, left(webhook, busy)])),
+      tries: Math.min(crowded ? inCrowd.together : together, most.inAll - this.#underWay.size),
+      perWebhook: window.usual,
+      webhooks: Object.fromEntries([...limited].map((webhook) => [webhook, left(webhook)])),
       perCompany: most.perCompany,
-      companies: Object.fromEntries([...companies].map(([company, busy]) => [company, most.perCompany - busy])),
+      companies: Object.fromEntries(
+        [...companies.entries()].map(([company, busy]) => [company, most.perCompany - busy]),
+      ),
     };
   }
 
-  async #try(due: Due, reading: Promise<string | undefined>): Promise<Tried> {
+  /** Returns a function that finds out a company's secret once, however many of the deliveries are the company's. */
+  #secrets() {
+    const known = new Map<string, string>();
+    return ({ company, hmac_secret }: Due) => {
+      const secret = known.get(company) ?? secretOf(this.#options.secret, company, hmac_secret);
+      known.set(company, secret);
+      return secret;
+    };
+  }
+
+  async #try(due: Due, reading: Promise<string | undefined>, secretFor: (due: Due) => string): Promise<Tried> {
     const { clock, outbound, milliseconds } = this.#options;
     let body: string | undefined;
     let [creation, begun] = [clock(), performance.now()];
@@ -236,31 +280,37 @@ export class Courier {
       }
       // The time it took to read the message is not part of the try's duration.
       [creation, begun] = [clock(), performance.now()];
-      const secret = secretOf(this.#options.secret, due.company, due.hmac_secret);
-      const headers = { ...signatureHeaders(secret, due.name, creation, body), "content-type": "application/json" };
+      const headers = {
+        ...signatureHeaders(secretFor(due), due.name, creation, body),
+        "content-type": "application/json",
+      };
       const request = { method: "POST", headers: { ...headers, "user-agent": "Mayfly" }, body } as const;
       const answer = await outbound.send(new URL(due.url), { ...request, milliseconds, maxBytes: answerBytes });
-      this.#remember(due, answer);
       const redirects = answer.status >= 300 && answer.status < 400;
-      return outcomeOf(redirects ? "Redirects are not followed." : answer.body.toString(), answer.status);
+      const said = redirects ? "Redirects are not followed." : answer.body.toString();
+      const tried = outcomeOf(said, answer.status);
+      this.#learn(tried, answer);
+      return tried;
     } catch (error) {
       if (error instanceof Unanswered) {
-        this.#remember(due, error);
-        return outcomeOf(error.message, null);
+        const tried = outcomeOf(error.message, null);
+        this.#learn(tried, error);
+        return tried;
       }
       this.#options.log.error({ err: error, delivery: due.name }, "a webhook was not tried");
       return outcomeOf("Not sent: something went wrong on our side.", null, { sent: false });
     }
   }
 
-  #remember({ webhook }: Due, { late }: { late: boolean }) {
-    if (late) this.#slow.set(webhook, true);
-    else this.#slow.delete(webhook);
+  #learn({ webhook, duration, outcome }: Tried, { late }: { late: boolean }) {
+    const underWay = this.#busy.webhooks.count(webhook);
+    this.#windows.learn(webhook, { duration, late, delivered: outcome === "delivered", underWay });
   }
 
   /** Records all ended tries in one statement. Those that end meanwhile share the next statement. */
   async #record() {
     while (this.#tried.length > 0) {
+      await wait(Math.min(gatherAtMost, this.#underWay.size));
       const tried = this.#tried.splice(0);
       try {
         await record(this.#pool, tried);
@@ -269,7 +319,6 @@ export class Courier {
         // These tries are made again once they count as lost.
         this.#options.log.error({ err: error }, "tries of webhooks were not written down");
       }
-      this.#look();
     }
   }
 }

@@ -50,6 +50,17 @@ it("claims deliveries of companies in turn, and none beyond a company's share (t
   expect(await taken(9, { [busy.company]: 0, [long.company]: 2 })).toEqual([at850?.name, at800?.name].sort());
 });
 
+it("claims deliveries of a company's webhooks in turn, however long those of one have waited", async () => {
+  const owner = await app.member("Administrator");
+  const [at900] = await waiting(owner, 900, 800, 700);
+  const [at1] = await waiting(owner, 1);
+  const until = new Date(app.clock.now.getTime() + 30_000);
+  const room: Room = { tries: 9, companies: { [owner.company]: 2 }, perCompany: 0, webhooks: {}, perWebhook: 10 };
+  expect((await claim(pool, app.clock.now, until, room)).map(({ name }) => name).sort()).toEqual(
+    [at900?.name, at1?.name].sort(),
+  );
+});
+
 it("records the other attempts if one of the deliveries is deleted meanwhile", async () => {
   const [going, staying] = await waiting(await app.member("Administrator"), 2, 1);
   const tried = [going, staying].map(

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { window } from "./windows.ts";
 
 /** A delivery that is due, with the current URL of its webhook and the current secret of its company. */
 export interface Due {
@@ -57,7 +58,9 @@ export const queueChannel = "webhook_delivery";
 // No webhook gets more than its room, so that one with a long queue does not hold up the others. The recursive query
 // jumps along the index from one webhook with pending deliveries to the next, however many each has; the oldest of each
 // are taken. Companies take turns: the one with the most room left comes first, however long the others have waited.
-// Only the deliveries that are taken are locked.
+// So do the webhooks of a company. Only the deliveries that are taken are locked.
+// Postgres plans these statements without knowing the limits, so they do not leave it to think that much is wanted: the
+// constant limit and ANY have it look up the deliveries that are wanted, and never read the table.
 const claimDue = `
   WITH RECURSIVE waiting AS (
     (SELECT webhook FROM webhook_delivery WHERE status = 'pending' ORDER BY webhook LIMIT 1)
@@ -67,7 +70,7 @@ const claimDue = `
     FROM waiting WHERE waiting.webhook IS NOT NULL
   ), ready AS (
     SELECT oldest.name, oldest.next_attempt, hook.url, company.hmac_secret,
-      row_number() OVER (PARTITION BY hook.company ORDER BY oldest.next_attempt) - room.company AS turn
+      row_number() OVER (PARTITION BY hook.company ORDER BY oldest.place, oldest.next_attempt) - room.company AS turn
     FROM waiting
     JOIN webhook AS hook ON hook.name = waiting.webhook AND hook.enabled
     JOIN company ON company.name = hook.company
@@ -76,9 +79,13 @@ const claimDue = `
         coalesce(($7::jsonb ->> hook.company::text)::int, $6) AS company
     ) AS room
     CROSS JOIN LATERAL (
-      SELECT one.name, one.next_attempt FROM webhook_delivery AS one
-      WHERE one.status = 'pending' AND one.webhook = waiting.webhook AND one.next_attempt <= $1
-      ORDER BY one.next_attempt LIMIT least(room.webhook, room.company)
+      SELECT name, next_attempt, row_number() OVER (ORDER BY next_attempt) AS place
+      FROM (
+        SELECT one.name, one.next_attempt FROM webhook_delivery AS one
+        WHERE one.status = 'pending' AND one.webhook = waiting.webhook AND one.next_attempt <= $1
+        ORDER BY one.next_attempt LIMIT ${window.most}
+      ) AS one
+      LIMIT least(room.webhook, room.company)
     ) AS oldest
   ), due AS MATERIALIZED (
     SELECT mine.name, ready.url, ready.hmac_secret
@@ -90,7 +97,8 @@ const claimDue = `
     ) AS mine
     LIMIT $3
   )
-  UPDATE webhook_delivery AS delivery SET next_attempt = $2 FROM due WHERE delivery.name = due.name
+  UPDATE webhook_delivery AS delivery SET next_attempt = $2 FROM due
+  WHERE delivery.name = due.name AND delivery.name = ANY (ARRAY(SELECT name FROM due))
   RETURNING delivery.name, delivery.company, delivery.webhook, delivery.event, delivery.payload, delivery.message,
     delivery.test, delivery.body, delivery.failures, delivery.creation, due.url, due.hmac_secret`;
 
@@ -125,11 +133,11 @@ const recordTried = `
     SELECT tried.* FROM json_to_recordset($1::json) AS tried (
       delivery uuid, webhook text, url text, failures int, sent boolean, creation timestamptz, duration int, status int,
       answer text, outcome "DeliveryStatus", next_attempt timestamptz, body text)
-    JOIN webhook_delivery ON webhook_delivery.name = tried.delivery
+    JOIN webhook_delivery ON webhook_delivery.name = tried.delivery AND webhook_delivery.name = ANY ($2::uuid[])
     FOR NO KEY UPDATE OF webhook_delivery SKIP LOCKED
   ), kept AS MATERIALIZED (
     SELECT customer_inbox.name FROM tried
-    JOIN webhook_delivery ON webhook_delivery.name = tried.delivery
+    JOIN webhook_delivery ON webhook_delivery.name = tried.delivery AND webhook_delivery.name = ANY ($2::uuid[])
     JOIN customer_inbox ON customer_inbox.name = webhook_delivery.message
     WHERE tried.body IS NOT NULL OR webhook_delivery.body IS NOT NULL
     FOR KEY SHARE OF customer_inbox SKIP LOCKED
@@ -158,9 +166,12 @@ const recordTried = `
       WHEN delivery.message IS NULL OR EXISTS (SELECT FROM kept WHERE kept.name = delivery.message)
       THEN coalesce(delivery.body, tried.body)
     END
-  FROM tried WHERE delivery.name = tried.delivery AND (tried.outcome = 'delivered' OR delivery.failures = tried.failures)`;
+  FROM tried
+  WHERE delivery.name = tried.delivery AND delivery.name = ANY ($2::uuid[])
+    AND (tried.outcome = 'delivered' OR delivery.failures = tried.failures)`;
 
 /** Records tries, all in one statement, and updates their deliveries and webhooks accordingly. */
 export async function record(pool: pg.Pool, tried: Tried[]): Promise<void> {
-  await pool.query({ name: "record_tries", text: recordTried, values: [JSON.stringify(tried)] });
+  const names = tried.map(({ delivery }) => delivery);
+  await pool.query({ name: "record_tries", text: recordTried, values: [JSON.stringify(tried), names] });
 }
