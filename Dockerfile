@@ -19,7 +19,7 @@ RUN mkdir .data && chown node .data
 # The metrics' port is for the health check. METRICS_HOST=0.0.0.0 opens it to other hosts, as to Prometheus.
 ENV NODE_ENV=production HOST=0.0.0.0 SMTP_HOST=0.0.0.0 METRICS_PORT=9090
 # As in scripts/programs.mjs: freed memory goes back to the system.
-ENV MALLOC_MMAP_THRESHOLD_=1048576 MALLOC_TRIM_THRESHOLD_=8388608
+ENV MALLOC_MMAP_THRESHOLD_=1048576 MALLOC_TRIM_THRESHOLD_=2097152
 USER node
 EXPOSE 3000 2525
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s CMD ["bash", "--norc", "apps/server/src/healthcheck.sh"]

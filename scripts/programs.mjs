@@ -12,7 +12,7 @@ export const environment = {
   // A large buffer goes back to the system as soon as it is freed, and so does the end of the heap (mallopt(3)). Without a
   // fixed threshold, the C library keeps what was large once: some 100 MB after a few large messages.
   MALLOC_MMAP_THRESHOLD_: "1048576",
-  MALLOC_TRIM_THRESHOLD_: "8388608",
+  MALLOC_TRIM_THRESHOLD_: "2097152",
   ...process.env,
   PATH: [path.dirname(node), bin, process.env.PATH].join(path.delimiter),
   // A program that starts a second time does not compile its scripts again.
