@@ -43,23 +43,22 @@ function Verification({ request }: { request: string }) {
   useRedirect(verified, paths.login, email);
   useEffect(() => signupRequest.write(request), [request]);
 
-  /** Calls the server about the page's request, if one is stored (P130), and shows any failure. */
-  async function ask(what: "verify" | "resend", question: () => Promise<unknown>) {
+  /** Calls the server about the page's request, if one is stored (P130), and shows any failure. @returns its text */
+  async function ask(what: "verify" | "resend", question: () => Promise<unknown>): Promise<string | undefined> {
     setSent(false);
     fail(undefined);
     if (signupRequest.read() === null) {
       fail(otpTexts.invalidRequest);
-      return false;
+      return otpTexts.invalidRequest;
     }
     setBusy(what);
     try {
       await question();
-      return true;
+      return undefined;
     } catch (failure) {
       const text = failureText(failure);
-      if (text === otpTexts.otherBrowser) setAsksPassword(true);
       fail(text);
-      return false;
+      return text;
     } finally {
       setBusy(undefined);
     }
@@ -75,10 +74,13 @@ function Verification({ request }: { request: string }) {
       return;
     }
     const given = { signup_request: request, otp, ...(asksPassword && password !== "" && { password }) };
-    if (await ask("verify", () => call(register.verify_otp, given))) {
+    const refusal = await ask("verify", () => call(register.verify_otp, given));
+    if (refusal === undefined) {
       signupRequest.write(null);
       dropDraft();
       setVerified(true);
+    } else if (refusal === otpTexts.otherBrowser) {
+      setAsksPassword(true);
     } else {
       setRefused(true);
       // Selects the code, so that the next key replaces it.
@@ -87,7 +89,8 @@ function Verification({ request }: { request: string }) {
   }
 
   async function resend() {
-    if (!(await ask("resend", () => call(register.resend_otp, { signup_request: request })))) return;
+    const refusal = await ask("resend", () => call(register.resend_otp, { signup_request: request }));
+    if (refusal !== undefined) return;
     waitAgain();
     setSent(true);
     setOtp("");
