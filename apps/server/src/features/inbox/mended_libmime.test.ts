@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { libmime } from "./mended_libmime.ts";
+import { separated } from "./parameters.ts";
 
 /** libmime as mailparser and mailsplit use it: an instance of their own. */
 const own = new libmime.Libmime();
@@ -53,5 +54,8 @@ describe("libmime, mended", () => {
   ])("reads parameters as they were meant: %s", (header, value, params) => {
     const read = own.parseHeaderValue(header);
     expect([read.value.trim(), read.params]).toEqual([value, params]);
+    // As often as it is mended.
+    const again = own.parseHeaderValue(separated(header));
+    expect([again.value.trim(), again.params]).toEqual([value, params]);
   });
 });

@@ -23,7 +23,9 @@ export function separated(value: string): string {
   });
   const clear = kept.map((one) => {
     const name = notEncoded.exec(one)?.[1]?.toLowerCase();
-    const literal = name !== undefined && encoded.has(name) ? one.replaceAll("%", "%25") : one;
+    const isLiteral = name !== undefined && encoded.has(name);
+    // Then it is an encoded piece, and says so: what has been separated once stays as it is.
+    const literal = isLiteral ? one.replaceAll("%", "%25").replace(/\s*=/, "*=") : one;
     return ofNames.test(one) ? literal : withoutComment(literal);
   });
   return [withoutComment(said), ...clear].join(";");
