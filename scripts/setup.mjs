@@ -31,7 +31,7 @@ async function install(step) {
   if (existsSync(node) && existsSync(installedMark) && readFileSync(installedMark, "utf8") === wanted) return;
   process.stderr.write("Installing packages (once) ...\n");
   const { packageManager } = JSON.parse(read("package.json").toString());
-  // Not with npx, which takes what an interrupted run of it has left for a whole pnpm.
+  // Not with npx, which takes what an interrupted run of it has left behind for a complete pnpm.
   const pnpm = path.join(folder, "pnpm");
   rmSync(pnpm, { recursive: true, force: true });
   await step("Installing pnpm", ["npm", "install", "--prefix", pnpm, packageManager], { downloads: true });

@@ -53,7 +53,7 @@ export function stepFailed(title, { output, status }, { downloads = false, remed
  */
 export async function attempt(command, args, { env = {}, onStart = () => {} } = {}) {
   const options = { cwd: root, stdio: ["ignore", "pipe", "pipe"], env: { ...environment, ...env } };
-  // A group of its own: npx ends before what it has started, and both must have ended before anybody else begins.
+  // A group of its own: npm may end before what it has started, and both must have ended before anybody else begins.
   const child = spawn(command, args, { ...options, detached: true });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {
