@@ -6,6 +6,13 @@ import { asFault, asRefusal, invalidInput } from "./envelope.ts";
 // Which of these errors occurs depends on when the database goes away; `npm run prove -- faults` meets them all.
 it.each([
   ["a connection that broke under a query", new Error("Connection terminated unexpectedly")],
+  [
+    "a connection that broke before its first query",
+    new Error("Client has encountered a connection error and is not queryable"),
+  ],
+  ["a connection that was closed", new Error("Client was closed and is not queryable")],
+  ["a connection that broke while it was written to", Object.assign(new Error("write EPIPE"), { code: "EPIPE" })],
+  ["a host that is away", Object.assign(new Error("connect EHOSTUNREACH"), { code: "EHOSTUNREACH" })],
   ["no connection in time", new Error("timeout exceeded when trying to connect")],
   ["no answer in time", new Error("Query read timeout")],
   [

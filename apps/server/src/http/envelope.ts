@@ -68,8 +68,13 @@ export function asRefusal(error: unknown, contentType = ""): Refusal | undefined
 const prismaUnavailable = /^(P1\d{3}|P2024|P2028)$/;
 const postgresUnavailable = /^(08|25006|53|55000|57014|57P0)/;
 
-// Messages of the driver's own errors, which have no code: a connection broke during a query, or none was free in time.
-const driverUnavailable = /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout)/;
+// Messages of the driver's own errors, which have no code: a connection broke during a query or before it, or none was
+// free in time.
+const driverUnavailable =
+  /^(Connection terminated|Client (has encountered|was closed)|timeout exceeded when trying to connect|Query read timeout)/;
+
+// Codes of the system, which Prisma does not translate all: the connection broke, or the database's host is away.
+const socketUnavailable = /^(EPIPE|ECONN(REFUSED|RESET|ABORTED)|ETIMEDOUT|E(HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN)$/;
 
 const DatabaseError = z.object({
   code: z.string().optional(),
@@ -90,6 +95,9 @@ const unkept = /^(22021|22P05)$/;
 export function asFault(error: unknown): Refusal {
   const { code = "", message = "" } = DatabaseError.safeParse(error).data ?? {};
   const away =
-    prismaUnavailable.test(code) || postgresUnavailable.test(postgresCodeOf(error)) || driverUnavailable.test(message);
+    prismaUnavailable.test(code) ||
+    socketUnavailable.test(code) ||
+    postgresUnavailable.test(postgresCodeOf(error)) ||
+    driverUnavailable.test(message);
   return away ? new Refusal("ServiceUnavailable", texts.unavailable) : new Refusal("ServerError", texts.unexpected);
 }
