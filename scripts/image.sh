@@ -11,9 +11,18 @@ pnpm="npx --yes $(node -p 'require("./package.json").packageManager')"
 [ ! -s /run/secrets/ca ] || export NODE_EXTRA_CA_CERTS=/run/secrets/ca
 export CI=true TURBO_TELEMETRY_DISABLED=1 TURBO_NO_UPDATE_NOTIFIER=1
 
+# pnpm leaves out a package for this platform that it could not download, and calls it a success.
+install() {
+  log=$(mktemp)
+  $pnpm install --frozen-lockfile "$@" >"$log" 2>&1 || { cat "$log"; exit 1; }
+  cat "$log"
+  if grep -q "could not be fetched" "$log"; then exit 1; fi
+  rm "$log"
+}
+
 case $step in
 packages)
-  $pnpm install --frozen-lockfile
+  install
 
   mkdir -p "$image/packages"
   for file in package.json pnpm-lock.yaml pnpm-workspace.yaml apps/*/package.json packages/*/package.json; do
@@ -22,7 +31,7 @@ packages)
   done
   # Neither what only builds and tests, nor the embedded Postgres. Not with --no-optional: lz4-napi's binary is optional too.
   cd "$image/packages"
-  $pnpm install --frozen-lockfile --prod --filter "@mayfly/server..."
+  install --prod --filter "@mayfly/server..."
   find . -name "@embedded-postgres*" -prune -exec rm -rf {} +
   ;;
 sources)

@@ -12,9 +12,12 @@ const read = (file) => readFileSync(path.join(root, file));
 export async function setUp({ web = true } = {}) {
   try {
     const { group, release } = await lockSetup();
-    const step = async (title, [command, ...args], { env, downloads } = {}) => {
-      const result = await attempt(command, args, { env, onStart: group });
+    const step = async (title, [command, ...args], { env, downloads = false } = {}) => {
+      const result = await attempt(command, args, { env, onStart: group, ...(downloads && { minutes: 30 }) });
       if (!result.ok) stepFailed(title, result, { downloads });
+      // pnpm installs without a package for this platform that it could not download, and calls it a success.
+      if (downloads && result.output.includes("could not be fetched"))
+        stepFailed(title, { ...result, status: "not all packages could be downloaded" }, { downloads });
     };
     await install(step);
     const tasks = web ? ["generate", "build"] : ["generate"];

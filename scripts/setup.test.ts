@@ -37,8 +37,8 @@ async function checkout(pnpm: string) {
   await bring(pnpm);
   const started: ChildProcess[] = [];
   /** Starts one of our npm scripts; what it has `printed` grows until it has `ended`. */
-  const start = (name = "start") => {
-    const env = { ...process.env, PATH: `${at("bin")}:${process.env["PATH"]}` };
+  const start = (name = "start", settings: Record<string, string> = {}) => {
+    const env = { ...process.env, ...settings, PATH: `${at("bin")}:${process.env["PATH"]}` };
     const child = spawn(process.execPath, [at("scripts", `${name}.mjs`)], { cwd: folder.path, env });
     started.push(child);
     const printed = { output: "", errors: "" };
@@ -98,6 +98,36 @@ it.each([
   // The next start goes on from there.
   await one.bring(installs);
   expect(await one.start().ended).toEqual({ ...ready, errors: installing });
+});
+
+it("does not take an installation for whole that left out what it could not download", async () => {
+  const left = "[WARN] @rolldown/binding is an optional dependency that could not be fetched. Excluding it.";
+  await using one = await checkout(`${installs}\necho "error sending request"; echo "${left}"`);
+  const { code, errors } = await one.start().ended;
+  expect(code).toBe(1);
+  expect(errors).toMatch(/^Installing packages failed, because the package registry cannot be reached: [^\n]*\n$/m);
+  await one.bring(installs);
+  expect(await one.start().ended).toEqual({ ...ready, errors: installing });
+});
+
+it("ends an installation that waits for ever for a silent network, with all that it has started", async () => {
+  await using one = await checkout(`sleep 1000 & echo $! > calls; wait`);
+  await writeFile(
+    one.at("fast.cjs"),
+    `const { setTimeout: usual } = globalThis;
+    globalThis.setTimeout = (work, wait) => usual(work, wait > 60_000 ? 300 : wait);`,
+  );
+  const { code, errors } = await one.start("start", { NODE_OPTIONS: `--require=${one.at("fast.cjs")}` }).ended;
+  expect(code).toBe(1);
+  expect(errors).toContain("Installing packages failed, because it had not ended after 30 minutes: see what it");
+  // Gone, or a zombie where nobody waits for the orphans of others.
+  const pid = (await one.calls()).trim();
+  const state = () =>
+    run("ps", ["-o", "stat=", "-p", pid]).then(
+      ({ stdout }) => stdout,
+      () => "Z",
+    );
+  await expect.poll(state).toMatch(/^Z/);
 });
 
 it("names the step that cannot build, and not the network for what a compiler prints", async () => {

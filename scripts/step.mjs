@@ -49,9 +49,10 @@ export function stepFailed(title, { output, status }, { downloads = false, remed
 /**
  * Runs a command of the set-up to its end, without showing its output.
  * @param onStart is given the number of the command's group of processes, and undefined when it has ended
+ * @param minutes after which it is ended: a tool may wait for every package of a network that has gone silent
  * @returns whether it succeeded, what it printed, and how it ended
  */
-export async function attempt(command, args, { env = {}, onStart = () => {} } = {}) {
+export async function attempt(command, args, { env = {}, onStart = () => {}, minutes } = {}) {
   const options = { cwd: root, stdio: ["ignore", "pipe", "pipe"], env: { ...environment, ...env } };
   // A group of its own: npm may end before what it has started, and both must have ended before anybody else begins.
   const child = spawn(command, args, { ...options, detached: true });
@@ -73,10 +74,18 @@ export async function attempt(command, args, { env = {}, onStart = () => {} } = 
     process.kill(-child.pid, "SIGTERM");
     throw error;
   }
+  let timer;
   const status = await new Promise((resolve) => {
     child.on("error", (error) => resolve(`${command} does not start (${error.message})`));
     child.on("close", (code, signal) => resolve(signal ?? code));
+    if (minutes === undefined) return;
+    const giveUp = () => {
+      process.kill(-child.pid, "SIGKILL");
+      resolve(`it had not ended after ${minutes} minutes`);
+    };
+    timer = setTimeout(giveUp, minutes * 60_000);
   });
+  clearTimeout(timer);
   end();
   onStart(undefined);
   if (stoppedBy) process.exit(128 + constants.signals[stoppedBy]);
