@@ -55,20 +55,25 @@ export interface Room {
 /** The Postgres channel that is notified when there is something to deliver. */
 export const queueChannel = "webhook_delivery";
 
-// No webhook gets more than its room, so that one with a long queue does not hold up the others. The recursive query
-// jumps along the index from one webhook with pending deliveries to the next, however many each has; the oldest of each
-// are taken. Companies take turns: the one with the most room left comes first, however long the others have waited.
-// So do the webhooks of a company. Only the deliveries that are taken are locked.
-// Postgres plans these statements without knowing the limits, so they do not leave it to think that much is wanted: the
-// constant limit and ANY have it look up the deliveries that are wanted, and never read the table.
-const claimDue = `
-  WITH RECURSIVE waiting AS (
+/**
+ * The webhooks with pending deliveries, as a part of a statement WITH RECURSIVE: it jumps along the index from one to the
+ * next, however many deliveries each has. The last row is null.
+ */
+export const waitingWebhooks = `waiting AS (
     (SELECT webhook FROM webhook_delivery WHERE status = 'pending' ORDER BY webhook LIMIT 1)
     UNION ALL
     SELECT (SELECT next.webhook FROM webhook_delivery AS next
       WHERE next.status = 'pending' AND next.webhook > waiting.webhook ORDER BY next.webhook LIMIT 1)
     FROM waiting WHERE waiting.webhook IS NOT NULL
-  ), ready AS (
+  )`;
+
+// No webhook gets more than its room, so that one with a long queue does not hold up the others. The oldest of each are
+// taken. Companies take turns: the one with the most room left comes first, however long the others have waited.
+// So do the webhooks of a company. Only the deliveries that are taken are locked.
+// Postgres plans these statements without knowing the limits, so they do not leave it to think that much is wanted: the
+// constant limit and ANY have it look up the deliveries that are wanted, and never read the table.
+const claimDue = `
+  WITH RECURSIVE ${waitingWebhooks}, ready AS (
     SELECT oldest.name, oldest.next_attempt, hook.url, company.hmac_secret,
       row_number() OVER (PARTITION BY hook.company ORDER BY oldest.place, oldest.next_attempt) - room.company AS turn
     FROM waiting

@@ -15,7 +15,7 @@ import { daysBefore } from "../../days.ts";
 import { Prisma, type Webhook as WebhookRow } from "../../generated/prisma/client.ts";
 import { type JobContext, job } from "../../job.ts";
 import { Refusal } from "../../refusal.ts";
-import { queueChannel } from "./queue.ts";
+import { queueChannel, waitingWebhooks } from "./queue.ts";
 
 export { queueChannel };
 
@@ -133,15 +133,9 @@ export async function bringForward({ webhook, webhookDelivery }: CompanyDatabase
   }
 }
 
-/** The webhooks with pending deliveries that are on, found as `claim` does: however many deliveries each has. */
-const waitingWebhooks = Prisma.sql`
-  WITH RECURSIVE waiting AS (
-    (SELECT webhook FROM webhook_delivery WHERE status = 'pending' ORDER BY webhook LIMIT 1)
-    UNION ALL
-    SELECT (SELECT next.webhook FROM webhook_delivery AS next
-      WHERE next.status = 'pending' AND next.webhook > waiting.webhook ORDER BY next.webhook LIMIT 1)
-    FROM waiting WHERE waiting.webhook IS NOT NULL
-  ), sending AS MATERIALIZED (
+/** The webhooks with pending deliveries that are on. */
+const sendingWebhooks = Prisma.sql`
+  WITH RECURSIVE ${Prisma.raw(waitingWebhooks)}, sending AS MATERIALIZED (
     SELECT webhook.name FROM waiting JOIN webhook ON webhook.name = waiting.webhook AND webhook.enabled)`;
 
 /** More due deliveries than this are not counted. */
@@ -150,7 +144,7 @@ const countedDue = 10_000;
 /** How many deliveries are due in the whole installation, up to `countedDue`. */
 export async function countDue(world: World, now: Date): Promise<number> {
   const [row] = await sql(world)<{ count: number }>`
-    ${waitingWebhooks}
+    ${sendingWebhooks}
     SELECT count(*)::int AS count FROM (
       SELECT FROM sending CROSS JOIN LATERAL (
         SELECT FROM webhook_delivery AS one
@@ -164,7 +158,7 @@ export async function countDue(world: World, now: Date): Promise<number> {
 /** For how many seconds the oldest delivery of the whole installation has been due; 0 when none is. */
 export async function oldestDue(world: World, now: Date): Promise<number> {
   const [row] = await sql(world)<{ oldest: Date | null }>`
-    ${waitingWebhooks}
+    ${sendingWebhooks}
     SELECT min(first.next_attempt) AS oldest FROM sending CROSS JOIN LATERAL (
       SELECT one.next_attempt FROM webhook_delivery AS one
       WHERE one.status = 'pending' AND one.webhook = sending.name AND one.next_attempt <= ${now}
