@@ -32,6 +32,20 @@ it("reports a write to a read-only database with an error code that graphile-wor
   client.release();
 });
 
+it("gives a connection to whoever asked for one before the pool ended", async () => {
+  const database = await cloneDatabase(inject("templateUrl"));
+  const pool = new PatientPool(database.url, new AbortController().signal);
+  ends.push(database.drop);
+  const all = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+  const late = pool.connect();
+  const ended = pool.end();
+  for (const client of all) client.release();
+  const client = await late;
+  expect((await client.query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
+  client.release();
+  await ended;
+});
+
 it("completes a job that ended while the database was away once it is back, without running it again", async () => {
   const database = await cloneDatabase(inject("templateUrl"));
   ends.push(database.drop);

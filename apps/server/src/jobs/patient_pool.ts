@@ -17,6 +17,7 @@ const again = (cause: unknown) => Object.assign(new Error((cause as Error).messa
  */
 export class PatientPool extends pg.Pool {
   readonly #stopping: AbortSignal;
+  readonly #connecting = new Set<Promise<pg.PoolClient>>();
 
   constructor(connectionString: string, stopping: AbortSignal) {
     super({ connectionString, max: 6, ...connectionSettings });
@@ -40,9 +41,21 @@ export class PatientPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Parameters<pg.Pool["connect"]>[0]): void;
   override connect(callback?: Parameters<pg.Pool["connect"]>[0]): Promise<pg.PoolClient> | undefined {
-    if (callback === undefined) return this.#connect();
-    super.connect(callback);
-    return undefined;
+    if (callback !== undefined) {
+      super.connect(callback);
+      return undefined;
+    }
+    const connected = this.#connect();
+    this.#connecting.add(connected);
+    const settled = () => this.#connecting.delete(connected);
+    connected.then(settled, settled);
+    return connected;
+  }
+
+  /** Serves first who has asked for a connection, such as for the statement that ends a job; pg's pool forgets them. */
+  override async end(): Promise<void> {
+    await Promise.allSettled(this.#connecting);
+    await super.end();
   }
 
   async #connect(): Promise<pg.PoolClient> {

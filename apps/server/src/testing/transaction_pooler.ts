@@ -29,6 +29,8 @@ export async function transactionPooler(databaseUrl: string) {
     client.once("data", () => {
       client.write(welcome);
       client.on("data", (message) => {
+        // A client that leaves must not end the session.
+        if (message.toString("latin1", 0, 1) === "X") return;
         session ??= take();
         session.write(message);
       });
