@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { countBlocks } from "../apps/server/src/features/inbox/deep_pages.ts";
-import { freePort } from "../apps/server/src/free_port.ts";
+import { freePort } from "../apps/server/src/process/free_port.ts";
 import { type Contract, inboxPage, limits, reportview } from "../packages/contracts/src/index.ts";
 import { call } from "./call.ts";
 import { type Full, fill } from "./full_database.ts";

@@ -2,7 +2,7 @@ import path from "node:path";
 import { openWorld, type World } from "../apps/server/src/database/database.ts";
 import { runningEmbeddedUrl } from "../apps/server/src/database/embedded_postgres.ts";
 import { startSession } from "../apps/server/src/features/session/session.ts";
-import { freePort } from "../apps/server/src/free_port.ts";
+import { freePort } from "../apps/server/src/process/free_port.ts";
 import { createCompany } from "../apps/server/src/testing/company.ts";
 import { copyPreparedData } from "../apps/server/src/testing/prepared_data.ts";
 import { atEnd } from "./cleanup.ts";

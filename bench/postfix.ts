@@ -1,7 +1,7 @@
 import { chmod, chown, mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { freePort } from "../apps/server/src/free_port.ts";
+import { freePort } from "../apps/server/src/process/free_port.ts";
 import { atEnd } from "./cleanup.ts";
 import { scratchFolder } from "./folders.ts";
 import { findOnPath } from "./postfix_tools.ts";

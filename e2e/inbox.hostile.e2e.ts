@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { imageLinks } from "../apps/server/src/features/inbox/image_link.ts";
-import { render } from "../apps/server/src/features/inbox/rendering.ts";
+import { imageLinks } from "../apps/server/src/mail/show/image_link.ts";
+import { render } from "../apps/server/src/mail/show/render.ts";
 import { frameDocument } from "../apps/web/src/features/inbox/frameDocument.ts";
 import { imageProxyPath, inboxTexts } from "../packages/contracts/src/index.ts";
 import { eavesdropper, watch } from "./eavesdropper.ts";

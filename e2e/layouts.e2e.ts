@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import { imageLinks } from "../apps/server/src/features/inbox/image_link.ts";
-import { render } from "../apps/server/src/features/inbox/rendering.ts";
+import { imageLinks } from "../apps/server/src/mail/show/image_link.ts";
+import { render } from "../apps/server/src/mail/show/render.ts";
 import { frameDocument } from "../apps/web/src/features/inbox/frameDocument.ts";
 import { imageProxyPath } from "../packages/contracts/src/index.ts";
 import { screenshot } from "./page.ts";

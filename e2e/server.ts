@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { test as base, expect, type Page } from "@playwright/test";
-import { freePort } from "../apps/server/src/free_port.ts";
+import { freePort } from "../apps/server/src/process/free_port.ts";
 import { type DnsZone, dnsZone } from "../apps/server/src/testing/dns_server.ts";
 import { MailSink } from "../apps/server/src/testing/mail_sink.ts";
 import { copyPreparedData } from "../apps/server/src/testing/prepared_data.ts";
@@ -40,7 +40,7 @@ export class Mayfly {
 
   /** Runs the operator's command, and waits for its end. */
   async operate(...args: string[]): Promise<string> {
-    const command = new ServerProcess(this.#settings, "apps/server/src/operator.ts", args);
+    const command = new ServerProcess(this.#settings, "apps/server/src/operator/main.ts", args);
     if ((await command.exit()) !== 0) throw new Error(command.errors);
     return command.output;
   }

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { connect } from "node:net";
 import { messageOf } from "../apps/server/src/features/inbox/packed.ts";
-import { freePort } from "../apps/server/src/free_port.ts";
+import { freePort } from "../apps/server/src/process/free_port.ts";
 import { dnsServer } from "../apps/server/src/testing/dns_server.ts";
 import { SmtpClient } from "../apps/server/src/testing/smtp_client.ts";
 import { atEnd } from "../bench/cleanup.ts";

@@ -1,7 +1,7 @@
 import { appendFile, cp, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { freePort } from "../apps/server/src/free_port.ts";
+import { freePort } from "../apps/server/src/process/free_port.ts";
 import { call, send } from "../bench/call.ts";
 import { root, scratchFolder } from "../bench/folders.ts";
 import { readOptions } from "../bench/options.ts";

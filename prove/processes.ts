@@ -1,6 +1,6 @@
 import type { World } from "../apps/server/src/database/database.ts";
 import { hashPassword } from "../apps/server/src/features/session/session.ts";
-import { freePort } from "../apps/server/src/free_port.ts";
+import { freePort } from "../apps/server/src/process/free_port.ts";
 import { startRedis } from "../apps/server/src/testing/redis.ts";
 import { webhookReceiver } from "../apps/server/src/testing/webhook_receiver.ts";
 import { call, send } from "../bench/call.ts";

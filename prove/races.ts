@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { codeTries, hashCode } from "../apps/server/src/features/register/register.ts";
 import { hashPassword, hashToken } from "../apps/server/src/features/session/session.ts";
-import { freePort } from "../apps/server/src/free_port.ts";
-import { deriveSecret } from "../apps/server/src/secret_key.ts";
+import { freePort } from "../apps/server/src/process/free_port.ts";
+import { deriveSecret } from "../apps/server/src/process/secret_key.ts";
 import { send } from "../bench/call.ts";
 import { scratchFolder } from "../bench/folders.ts";
 import { createAccount, createMember, logIn, type Mayfly, startMayfly, startServer } from "../bench/mayfly.ts";

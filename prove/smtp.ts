@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import { freePort } from "../apps/server/src/free_port.ts";
+import { freePort } from "../apps/server/src/process/free_port.ts";
 import { messagesTo } from "../apps/server/src/testing/messages.ts";
 import { SmtpClient } from "../apps/server/src/testing/smtp_client.ts";
 import { createAccount, type Mayfly, startMayfly } from "../bench/mayfly.ts";

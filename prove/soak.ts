@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { World } from "../apps/server/src/database/database.ts";
-import { freePort } from "../apps/server/src/free_port.ts";
+import { freePort } from "../apps/server/src/process/free_port.ts";
 import { listen } from "../bench/listener.ts";
 import { createAccount, logIn, startMayfly } from "../bench/mayfly.ts";
 import { readOptions } from "../bench/options.ts";

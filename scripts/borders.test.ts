@@ -30,17 +30,28 @@ it("refuses imports across the borders that docs/architecture.md names, and allo
     ["apps/web/src/ui", "react"],
     ["apps/web/src/features/emails", "../../ui/Badge.tsx"],
     ["apps/server/src/features/email", "../team/team.ts"],
+    ["apps/server/src/mail/show", "../mime/texts.ts"],
+    ["apps/server/src/mail/show", "../../text/cut.ts"],
+    ["apps/server/src/live", "../http/same_origin.ts"],
   ];
   const forbidden = [
     ["packages/contracts/src", "node:fs"],
     ["packages/contracts/src", "@mayfly/server"],
-    ["packages/contracts/src", "../../../apps/server/src/days.ts"],
+    ["packages/contracts/src", "../../../apps/server/src/config.ts"],
     ["apps/web/src/ui", "@mayfly/contracts"],
     ["apps/web/src/ui", "../paths.ts"],
     ["apps/web/src/ui", "../features/emails/AvailabilityNote.tsx"],
     ["apps/web/src/features/emails", "../team/TeamPage.tsx"],
     ["apps/server/src/features/email", "../team/invite_member.ts"],
     ["apps/server/src/features/email", "../../http/sending.ts"],
+    ["apps/server/src/mail/show", "../../features/email/email.ts"],
+    ["apps/server/src/mail/show", "../../database/database.ts"],
+    ["apps/server/src/mail", "../context.ts"],
+    ["apps/server/src/mail/show", "../../context.ts"],
+    ["apps/server/src/mail/mime", "../show/render.ts"],
+    ["apps/server/src/mail/find", "../summary.ts"],
+    ["apps/server/src/mail", "../features/email/email.ts"],
+    ["apps/server/src/live", "../http/server.ts"],
   ];
   expect(refused([...allowed, ...forbidden])).toEqual(forbidden);
 });

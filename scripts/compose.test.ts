@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { expect, inject, it } from "vitest";
 import { parse } from "yaml";
 import { settings } from "../apps/server/src/config.ts";
-import { freePort } from "../apps/server/src/free_port.ts";
+import { freePort } from "../apps/server/src/process/free_port.ts";
 import { cloneDatabase } from "../apps/server/src/testing/postgres.ts";
 import { startRedis } from "../apps/server/src/testing/redis.ts";
 import { ServerProcess } from "../apps/server/src/testing/server_process.ts";
@@ -66,7 +66,7 @@ it("works with the services of docker-compose.yml, run as processes with their e
   try {
     for (const one of Object.values(processes)) await one.ready();
     for (const environment of Object.values(environments)) {
-      await promisify(execFile)("bash", ["--norc", path.join(root, "apps/server/src/healthcheck.sh")], {
+      await promisify(execFile)("bash", ["--norc", path.join(root, "apps/server/src/monitoring/healthcheck.sh")], {
         env: environment,
       });
     }

@@ -43,7 +43,7 @@ sources)
   cp -R packages/contracts/src "$image/sources/packages/contracts/"
   cp -R apps/web/dist "$image/sources/apps/web/"
   # No tests, nor what only they use.
-  rm -rf "$image/sources/apps/server/src/testing" "$image/sources/apps/server/src/features/inbox/code_mails"
+  rm -rf "$image/sources/apps/server/src/testing" "$image/sources/apps/server/src/mail/find/code_mails"
   find "$image/sources" -name "*.test.ts" -exec rm {} +
   ;;
 esac

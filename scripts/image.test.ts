@@ -4,7 +4,7 @@ import { mkdir, mkdtempDisposable, readdir } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { expect, inject, it } from "vitest";
-import { freePort } from "../apps/server/src/free_port.ts";
+import { freePort } from "../apps/server/src/process/free_port.ts";
 import { cloneDatabase } from "../apps/server/src/testing/postgres.ts";
 import { ServerProcess } from "../apps/server/src/testing/server_process.ts";
 import { copyTree } from "./tree_copy.ts";
@@ -56,7 +56,7 @@ it("builds an image from this tree, without ignored files, that serves on an ext
   expect(
     files("sources").filter((file) => /\.test\.ts$|src\/testing\/|code_mails|\/node_modules\//.test(file)),
   ).toEqual([]);
-  expect(files("sources")).toContain("apps/server/src/healthcheck.sh");
+  expect(files("sources")).toContain("apps/server/src/monitoring/healthcheck.sh");
 
   const database = await cloneDatabase(inject("templateUrl"));
   await using disposables = new AsyncDisposableStack();
@@ -68,7 +68,7 @@ it("builds an image from this tree, without ignored files, that serves on an ext
     NODE_ENV: "production",
   };
   const health = () =>
-    run("bash", ["--norc", "apps/server/src/healthcheck.sh"], { cwd: image, env: settings }).then(
+    run("bash", ["--norc", "apps/server/src/monitoring/healthcheck.sh"], { cwd: image, env: settings }).then(
       () => 0,
       ({ code }) => code,
     );
@@ -77,7 +77,7 @@ it("builds an image from this tree, without ignored files, that serves on an ext
   expect(server.output).toContain("Login  ada@lakeside.example");
   expect(await health()).toBe(0);
   // The operator's command, as docs/operations.md gives it for a container.
-  const operate = new ServerProcess(settings, "apps/server/src/operator.ts", ["send", "demo@mayfly.test"], image);
+  const operate = new ServerProcess(settings, "apps/server/src/operator/main.ts", ["send", "demo@mayfly.test"], image);
   expect(await operate.exit(), operate.errors).toBe(0);
   const page = await fetch(`http://127.0.0.1:${PORT}/login`);
   expect(await page.text()).toContain("<!doctype html>");

@@ -169,7 +169,7 @@ it("waits for another command that sets up the same folder, and does not install
     .toBe(`Waiting for process ${first.child.pid}, which sets up this folder ...\n`);
   await one.go();
   expect(await first.ended).toEqual({ ...ready, errors: installing });
-  expect((await second.ended).output).toBe("runs apps/server/src/operator.ts\n");
+  expect((await second.ended).output).toBe("runs apps/server/src/operator/main.ts\n");
   expect(await one.calls()).toBe("began\ninstalled\n");
 });
 

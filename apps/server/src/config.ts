@@ -2,8 +2,8 @@ import { isIP } from "node:net";
 import path from "node:path";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
-import { StartError } from "./start_error.ts";
-import { usableMemory } from "./usable_memory.ts";
+import { StartError } from "./process/start_error.ts";
+import { usableMemory } from "./process/usable_memory.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
 

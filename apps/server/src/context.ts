@@ -2,10 +2,10 @@ import type { Contract, Role } from "@mayfly/contracts";
 import type { z } from "zod";
 import type { CompanyDatabase, World } from "./database/database.ts";
 import type { Messages } from "./features/inbox/inbox.ts";
+import type { Throttle } from "./limits/rate_limit.ts";
+import type { ReportSecurity } from "./monitoring/security_log.ts";
 import type { Dns } from "./outbound/dns.ts";
 import type { Outbound } from "./outbound/outbound.ts";
-import type { Throttle } from "./rate_limit.ts";
-import type { ReportSecurity } from "./security_log.ts";
 
 /** Tells the current time; tests set it. */
 export type Clock = () => Date;

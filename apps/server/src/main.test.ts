@@ -8,9 +8,9 @@ import pg from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { runningEmbeddedUrl, startEmbeddedPostgres } from "./database/embedded_postgres.ts";
-import { freePort } from "./free_port.ts";
-import { readSecretKey } from "./secret_key.ts";
-import { StartError } from "./start_error.ts";
+import { freePort } from "./process/free_port.ts";
+import { readSecretKey } from "./process/secret_key.ts";
+import { StartError } from "./process/start_error.ts";
 import { cloneDatabase } from "./testing/postgres.ts";
 import { ServerProcess } from "./testing/server_process.ts";
 
@@ -56,7 +56,10 @@ describe("the server as a process", () => {
     const mails = await inboxCount(folder);
     expect(mails).toBeGreaterThanOrEqual(7);
 
-    await using operator = new ServerProcess(settings, "apps/server/src/operator.ts", ["send", "demo@mayfly.test"]);
+    await using operator = new ServerProcess(settings, "apps/server/src/operator/main.ts", [
+      "send",
+      "demo@mayfly.test",
+    ]);
     expect(await operator.exit(), operator.errors).toBe(0);
     expect(operator.output).toContain("250");
     await first.kill("SIGKILL");
@@ -133,7 +136,10 @@ describe("the server as a process", () => {
     process.kill(before, "SIGKILL");
     await expect.poll(() => pid().catch(() => before)).not.toBe(before);
     await expect.poll(() => inboxCount(folder).catch(() => 0)).toBeGreaterThan(0);
-    await using operator = new ServerProcess(settings, "apps/server/src/operator.ts", ["send", "demo@mayfly.test"]);
+    await using operator = new ServerProcess(settings, "apps/server/src/operator/main.ts", [
+      "send",
+      "demo@mayfly.test",
+    ]);
     expect(await operator.exit(), operator.errors).toBe(0);
   }, 60_000);
 

@@ -3,16 +3,16 @@ import path from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { type Logger, pino } from "pino";
 import { seed } from "../../../prisma/seed.ts";
-import { collectGarbage } from "./collect_garbage.ts";
 import { type Config, readConfig, settings } from "./config.ts";
 import type { World } from "./database/database.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./database/embedded_postgres.ts";
 import { migrate } from "./database/migrate.ts";
 import { type Demo, seedDemo, sendLackingSamples } from "./demo/demo.ts";
-import { readSecretKey, requireSameKey } from "./secret_key.ts";
+import { collectGarbage } from "./process/collect_garbage.ts";
+import { readSecretKey, requireSameKey } from "./process/secret_key.ts";
+import { StartError, tellingLine } from "./process/start_error.ts";
+import { version } from "./process/version.ts";
 import { type Running, start } from "./start.ts";
-import { StartError, tellingLine } from "./start_error.ts";
-import { version } from "./version.ts";
 
 // Mail passes through buffers outside V8's heap. By default every 64 MB of them trigger a full garbage collection, a
 // third of the work of receiving mail. Counted with the heap, they trigger one only when there is something to gain.

@@ -4,7 +4,7 @@ import { pino } from "pino";
 import { afterEach, expect, inject, it, vi } from "vitest";
 import { readConfig } from "./config.ts";
 import { openWorld, withName } from "./database/database.ts";
-import { freePort } from "./free_port.ts";
+import { freePort } from "./process/free_port.ts";
 import { start } from "./start.ts";
 import { lockIsWaitedFor } from "./testing/lock.ts";
 import { storedMessage } from "./testing/messages.ts";

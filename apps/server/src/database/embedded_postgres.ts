@@ -7,9 +7,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
 import type { Logger } from "pino";
-import { makeDataFolder } from "../data_folder.ts";
-import { freePort } from "../free_port.ts";
-import { StartError } from "../start_error.ts";
+import { makeDataFolder } from "../process/data_folder.ts";
+import { freePort } from "../process/free_port.ts";
+import { StartError } from "../process/start_error.ts";
 
 const run = promisify(execFile);
 const major = "18";

@@ -4,7 +4,7 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { runMigrations } from "graphile-worker";
 import pg from "pg";
-import { StartError, tellingLine } from "../start_error.ts";
+import { StartError, tellingLine } from "../process/start_error.ts";
 import { ourSession, withName } from "./database.ts";
 
 /** The oldest PostgreSQL that is tested with (docs/operations.md). */

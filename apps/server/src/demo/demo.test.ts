@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { freePort } from "../free_port.ts";
+import { freePort } from "../process/free_port.ts";
 import { ServerProcess } from "../testing/server_process.ts";
 import { testApp, testKey } from "../testing/test_app.ts";
 import { seedDemo, sendLackingSamples } from "./demo.ts";
@@ -15,7 +15,7 @@ it("creates no demo and sends no mail if its address belongs to a customer", asy
   const line = /There is no demo: one of .*, demo@mayfly\.test belongs to another company\./;
 
   const SMTP_PORT = String(app.smtpPort);
-  const command = new ServerProcess({ ...settings, SMTP_PORT }, "apps/server/src/operator.ts", ["demo"]);
+  const command = new ServerProcess({ ...settings, SMTP_PORT }, "apps/server/src/operator/main.ts", ["demo"]);
   expect(await command.exit()).toBe(1);
   expect(command.errors).toMatch(new RegExp(`^${line.source}\n$`));
 

@@ -2,8 +2,8 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { isTaken, type World } from "../database/database.ts";
 import { hashPassword, passwordMatches } from "../features/session/session.ts";
-import { deriveSecret } from "../secret_key.ts";
-import { StartError } from "../start_error.ts";
+import { deriveSecret } from "../process/secret_key.ts";
+import { StartError } from "../process/start_error.ts";
 import { sendMail } from "./send_mail.ts";
 
 const company_email = "hello@lakeside.example";

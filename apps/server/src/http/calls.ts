@@ -4,9 +4,9 @@ import type { Context, CurrentMember, Handler, MemberContext } from "../context.
 import { type CompanyDatabase, companyDatabase, ranOutOfTime, type World } from "../database/database.ts";
 import { requireCurrentPlan } from "../features/plan/plan.ts";
 import { memberOfToken } from "../features/session/session.ts";
-import { networkOf, type Throttle, type Use } from "../rate_limit.ts";
+import { networkOf, type Throttle, type Use } from "../limits/rate_limit.ts";
+import { openSecurityLog } from "../monitoring/security_log.ts";
 import { Refusal } from "../refusal.ts";
-import { openSecurityLog } from "../security_log.ts";
 import { browserMark } from "./browser_mark.ts";
 import { heldBytes, sendDownload } from "./download.ts";
 import { asFault, asRefusal, invalidInput } from "./envelope.ts";

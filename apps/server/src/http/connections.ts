@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Socket } from "node:net";
 import type { Logger } from "pino";
-import { networkOf } from "../rate_limit.ts";
-import { Tally } from "../tally.ts";
+import { Tally } from "../limits/counter.ts";
+import { networkOf } from "../limits/rate_limit.ts";
 
 export interface ConnectionLimits {
   maxConnections: number;

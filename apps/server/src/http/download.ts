@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { Download } from "@mayfly/contracts";
 import { create } from "content-disposition";
 import type { FastifyReply } from "fastify";
-import { nothingAllowed } from "../bare_headers.ts";
+import { nothingAllowed } from "./bare_headers.ts";
 
 const nameLength = 150;
 /** What is kept of the start and the end of a long name: normalising takes the square of its length (threat 16). */

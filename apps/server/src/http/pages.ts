@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FirstView } from "@mayfly/contracts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Registration } from "../context.ts";
-import { escapeHtml } from "../escape_html.ts";
+import { escapeHtml } from "../text/escape_html.ts";
 import { readInboxPage } from "./inbox_page.ts";
 
 const names = ["index.html", "homepage.html", "404.html", "500.html", "robots.txt", "sitemap.xml"] as const;

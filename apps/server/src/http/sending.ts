@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify";
+import { Tally } from "../limits/counter.ts";
 import { Refusal } from "../refusal.ts";
-import { Tally } from "../tally.ts";
 
 /** A client that reads an answer more slowly is disconnected: the unread rest is held in memory. Bytes a second. */
 const slowest = 20_000;

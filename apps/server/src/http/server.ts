@@ -14,20 +14,20 @@ import Fastify, {
   LogController,
 } from "fastify";
 import type { Logger } from "pino";
-import { bareHeaders, permissionsPolicy } from "../bare_headers.ts";
 import type { MemberContext } from "../context.ts";
+import { networkOf } from "../limits/rate_limit.ts";
 import { handlerOf } from "../methods.ts";
-import type { Metrics } from "../metrics.ts";
-import { isForOneHost } from "../one_host.ts";
-import { networkOf } from "../rate_limit.ts";
+import type { Metrics } from "../monitoring/metrics.ts";
 import { Refusal } from "../refusal.ts";
-import { isSameOrigin } from "../same_origin.ts";
+import { bareHeaders, permissionsPolicy } from "./bare_headers.ts";
 import { type CallsOptions, type GivenToCalls, openCalls } from "./calls.ts";
 import { limitConnections } from "./connections.ts";
 import { asFault, asRefusal, errorBody } from "./envelope.ts";
 import { isSlowView, readFirstView } from "./first_view.ts";
 import { securityHeaders } from "./headers.ts";
+import { isForOneHost } from "./one_host.ts";
 import { type Pages, readPages } from "./pages.ts";
+import { isSameOrigin } from "./same_origin.ts";
 import { limitTime, openRoom } from "./sending.ts";
 
 export interface HttpOptions extends GivenToCalls, CallsOptions {

@@ -1,6 +1,6 @@
 import { slowSeconds } from "../database/database.ts";
+import { openTurns, type TakeTurn } from "../limits/fair_limiter.ts";
 import { Refusal } from "../refusal.ts";
-import { openTurns, type TakeTurn } from "../turns.ts";
 
 type Caller = { name: string; company: string };
 type TakeMembersTurn = <Value>(member: Caller, work: (waited: boolean) => Promise<Value>) => Promise<Value>;

@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseCronItems, run, type WorkerEvents, Logger as WorkerLogger } from "graphile-worker";
 import type { JobContext } from "../job.ts";
-import { seldom } from "../seldom.ts";
+import { seldom } from "../monitoring/throttled_log.ts";
 import { startHeartbeat } from "./heartbeat.ts";
 import { jobs } from "./jobs.ts";
 import { PatientPool } from "./patient_pool.ts";

@@ -5,21 +5,21 @@ import proxyAddr from "@fastify/proxy-addr";
 import { live, type NewCustomerInbox, newNotificationLog, type SeenCustomerInbox, toFlag } from "@mayfly/contracts";
 import type { Logger } from "pino";
 import { type DefaultEventsMap, type Namespace, Server, type Socket } from "socket.io";
-import { bareHeaders } from "../bare_headers.ts";
 import type { Clock, CurrentMember, HangUp } from "../context.ts";
 import type { World } from "../database/database.ts";
+import { openRedis } from "../database/redis.ts";
 import { readersOf } from "../features/email/email.ts";
 import type { Messages, Stored } from "../features/inbox/inbox.ts";
 import { readNotifications } from "../features/notification/notification.ts";
 import { memberOfToken } from "../features/session/session.ts";
-import type { Metrics } from "../metrics.ts";
-import { isForOneHost } from "../one_host.ts";
-import { networkOf } from "../rate_limit.ts";
-import { openRedis } from "../redis.ts";
+import { bareHeaders } from "../http/bare_headers.ts";
+import { isForOneHost } from "../http/one_host.ts";
+import { isSameOrigin } from "../http/same_origin.ts";
+import { Tally } from "../limits/counter.ts";
+import { openTurns } from "../limits/fair_limiter.ts";
+import { networkOf } from "../limits/rate_limit.ts";
+import type { Metrics } from "../monitoring/metrics.ts";
 import { Refusal } from "../refusal.ts";
-import { isSameOrigin } from "../same_origin.ts";
-import { Tally } from "../tally.ts";
-import { openTurns } from "../turns.ts";
 
 export interface LiveOptions {
   /** Undefined in a process that serves no browsers and only tells other processes about messages. */

@@ -1,4 +1,4 @@
-import { escapeHtml } from "../escape_html.ts";
+import { escapeHtml } from "../text/escape_html.ts";
 import type { Mail } from "./outgoing_mail.ts";
 
 /** A mail's two bodies, plain and HTML, in one quiet layout. No pictures: nothing in it is loaded from anywhere. */

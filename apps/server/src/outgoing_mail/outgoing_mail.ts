@@ -3,7 +3,7 @@ import path from "node:path";
 import ipaddr from "ipaddr.js";
 import nodemailer from "nodemailer";
 import type { Logger } from "pino";
-import { makeDataFolder } from "../data_folder.ts";
+import { makeDataFolder } from "../process/data_folder.ts";
 import { letter } from "./letter.ts";
 
 /** A mail from Mayfly to one person. The texts are plain; `letter` lays them out. */

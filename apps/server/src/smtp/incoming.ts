@@ -1,6 +1,6 @@
 import type { SMTPServerDataStream } from "smtp-server";
 import type { SMTPConnection } from "smtp-server/lib/smtp-connection.js";
-import { Tally } from "../tally.ts";
+import { Tally } from "../limits/counter.ts";
 import { hangUp, type Reply, replies } from "./reply.ts";
 
 interface Limits {

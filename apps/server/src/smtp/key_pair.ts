@@ -2,7 +2,7 @@ import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createSecureContext } from "node:tls";
 import type { Logger } from "pino";
-import { StartError } from "../start_error.ts";
+import { StartError } from "../process/start_error.ts";
 
 /** PEM files. */
 export interface KeyFiles {

@@ -5,7 +5,7 @@ import { seed } from "../../../../prisma/seed.ts";
 import { openWorld } from "../database/database.ts";
 import { runningEmbeddedUrl, startEmbeddedPostgres } from "../database/embedded_postgres.ts";
 import { migrate } from "../database/migrate.ts";
-import { readSecretKey } from "../secret_key.ts";
+import { readSecretKey } from "../process/secret_key.ts";
 
 /** The environment variable that names the folder to all processes of a test run. */
 const variable = "MAYFLY_PREPARED_DATA";

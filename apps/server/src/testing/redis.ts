@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { freePort } from "../free_port.ts";
+import { freePort } from "../process/free_port.ts";
 
 export interface TestRedis {
   url: string;

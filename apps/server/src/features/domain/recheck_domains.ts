@@ -1,7 +1,7 @@
 import { longTransaction } from "../../database/database.ts";
 import { daysBefore } from "../../days.ts";
 import type { JobContext } from "../../job.ts";
-import { openTurns } from "../../turns.ts";
+import { openTurns } from "../../limits/fair_limiter.ts";
 import { type DomainRow, settle } from "./domain.ts";
 import { look } from "./records.ts";
 

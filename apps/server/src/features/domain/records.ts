@@ -2,8 +2,8 @@ import { createHmac } from "node:crypto";
 import { type DnsRecord, recordStatuses } from "@mayfly/contracts";
 import { z } from "zod";
 import type { Context } from "../../context.ts";
-import { cut } from "../../cut.ts";
 import type { Dns, MailExchange } from "../../outbound/dns.ts";
+import { cut } from "../../text/cut.ts";
 
 const Finding = z.object({ status: z.enum(recordStatuses), seen: z.array(z.string()) });
 type Finding = z.infer<typeof Finding>;

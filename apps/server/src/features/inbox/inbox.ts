@@ -3,8 +3,11 @@ import { LRUCache } from "lru-cache";
 import { validate as isUuid } from "uuid";
 import type { Clock, MemberContext } from "../../context.ts";
 import type { World } from "../../database/database.ts";
-import type { Metrics } from "../../metrics.ts";
-import type { Throttle } from "../../rate_limit.ts";
+import type { Throttle } from "../../limits/rate_limit.ts";
+import { type Extract, extractedBytes } from "../../mail/extract.ts";
+import { headOf } from "../../mail/mime/head.ts";
+import { Parser, type ParserLimits } from "../../mail/threads/parser.ts";
+import type { Metrics } from "../../monitoring/metrics.ts";
 import { Refusal } from "../../refusal.ts";
 import { type EmailRow, readable, takesMail } from "../email/email.ts";
 import {
@@ -14,12 +17,9 @@ import {
   PostmasterRefusal,
 } from "../postmaster/postmaster.ts";
 import { countBlocks } from "./deep_pages.ts";
-import { type Extract, extractedBytes } from "./extraction.ts";
-import { headOf } from "./head.ts";
 import { loadSource } from "./message_source.ts";
 import { type Messages, type MessagesOptions, openMessages } from "./messages.ts";
 import { type Kept, messageOf } from "./packed.ts";
-import { Parser, type ParserLimits } from "./parser.ts";
 import { AddressEnded, MessageStore, type Stored } from "./store_messages.ts";
 
 export { AddressEnded, countBlocks, type Messages, PostmasterRefusal, type Stored };

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, it, vi } from "vitest";
+import { Parser } from "../../mail/threads/parser.ts";
 import { Refusal } from "../../refusal.ts";
 import { testApp } from "../../testing/test_app.ts";
 import { openMessages } from "./messages.ts";
-import { Parser } from "./parser.ts";
 
 it("refuses to read a message that was deleted after it was found", async () => {
   await using app = await testApp();

@@ -1,19 +1,19 @@
 import { LRUCache } from "lru-cache";
 import type { Clock } from "../../context.ts";
 import { companyDatabase, type World } from "../../database/database.ts";
+import type { FoundAttachment, MessageHeaders, MessageText } from "../../mail/read_parts.ts";
+import { forReader, type Reader } from "../../mail/show/image_link.ts";
+import type { Rendered } from "../../mail/show/render.ts";
+import type { OpenedTasks } from "../../mail/threads/opened.worker.ts";
+import type { Parser } from "../../mail/threads/parser.ts";
+import type { Given } from "../../mail/threads/thread_tasks.ts";
 import type { Outbound } from "../../outbound/outbound.ts";
 import { Refusal } from "../../refusal.ts";
 import { notEndedSince, readable } from "../email/email.ts";
 import { hashToken, memberOfSession } from "../session/session.ts";
 import { type List, readDeepPage } from "./deep_pages.ts";
-import { forReader, type Reader } from "./image_link.ts";
-import { type LoadImage, openImages } from "./images.ts";
+import { type LoadImage, openImages } from "./image_proxy.ts";
 import { loadSource, openSource, type Raw } from "./message_source.ts";
-import type { OpenedTasks } from "./opened.worker.ts";
-import type { Parser } from "./parser.ts";
-import type { Given } from "./parser_thread.ts";
-import type { FoundAttachment, MessageHeaders, MessageText } from "./reading.ts";
-import type { Rendered } from "./rendering.ts";
 
 /** A message as it is shown. */
 export interface Opened extends Rendered {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { openMetrics } from "../../metrics.ts";
+import { openMetrics } from "../../monitoring/metrics.ts";
 import { type TestApp, type TestMember, testApp } from "../../testing/test_app.ts";
 import { messageOf, packedBytes } from "./packed.ts";
 import { AddressEnded, type Message, MessageStore } from "./store_messages.ts";

@@ -3,10 +3,10 @@ import type pg from "pg";
 import { v7 as uuid } from "uuid";
 import type { Clock } from "../../context.ts";
 import { openPool } from "../../database/database.ts";
-import type { Metrics } from "../../metrics.ts";
+import type { Summary } from "../../mail/summary.ts";
+import type { Metrics } from "../../monitoring/metrics.ts";
 import { queueChannel } from "../webhook/webhook.ts";
 import { pack } from "./packed.ts";
-import type { Summary } from "./summary.ts";
 
 /** A message and the addresses that it is for. */
 export interface Message extends Summary {

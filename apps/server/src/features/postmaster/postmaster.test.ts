@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { operate } from "../../operate.ts";
+import { operate } from "../../operator/operate.ts";
 import { MailSink } from "../../testing/mail_sink.ts";
 import { messagesTo } from "../../testing/messages.ts";
 import { SmtpClient } from "../../testing/smtp_client.ts";

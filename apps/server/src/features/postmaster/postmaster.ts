@@ -4,7 +4,7 @@ import type { Clock } from "../../context.ts";
 import { sql, type World } from "../../database/database.ts";
 import { daysBefore } from "../../days.ts";
 import { enqueue, type JobContext, mailJob } from "../../job.ts";
-import type { Throttle } from "../../rate_limit.ts";
+import type { Throttle } from "../../limits/rate_limit.ts";
 import { Refusal } from "../../refusal.ts";
 
 /** How much mail for the postmaster is kept, and how large one may be: strangers send it. Bytes. */

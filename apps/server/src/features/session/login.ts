@@ -1,6 +1,6 @@
 import { session, sessionTexts } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
-import type { Use } from "../../rate_limit.ts";
+import type { Use } from "../../limits/rate_limit.ts";
 import { Refusal } from "../../refusal.ts";
 import { endSession, lockAccount, startSession, triesOf, tryPassword } from "./session.ts";
 

@@ -6,9 +6,9 @@ import { sql, type Transaction, type World } from "../../database/database.ts";
 import { daysAfter } from "../../days.ts";
 import type { Member } from "../../generated/prisma/client.ts";
 import { enqueue, type JobContext, mailJob } from "../../job.ts";
-import type { Use } from "../../rate_limit.ts";
+import { openTurns } from "../../limits/fair_limiter.ts";
+import type { Use } from "../../limits/rate_limit.ts";
 import { Refusal } from "../../refusal.ts";
-import { openTurns } from "../../turns.ts";
 
 /** A session ends this long after its last use. */
 export const sessionDays = 14;

@@ -1,9 +1,9 @@
 import type { ServerResponse } from "node:http";
 import { pino } from "pino";
 import { expect, it, vi } from "vitest";
-import { openMetrics } from "../../metrics.ts";
+import { openMetrics } from "../../monitoring/metrics.ts";
 import { openOutbound } from "../../outbound/outbound.ts";
-import { deriveSecret } from "../../secret_key.ts";
+import { deriveSecret } from "../../process/secret_key.ts";
 import { deliveriesOf, delivering, mail, subscribe } from "../../testing/deliveries.ts";
 import { type TestApp, testApp, testKey } from "../../testing/test_app.ts";
 import { webhookReceiver } from "../../testing/webhook_receiver.ts";

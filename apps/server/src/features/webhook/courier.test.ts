@@ -5,7 +5,7 @@ import net from "node:net";
 import { webhook, webhookBody } from "@mayfly/contracts";
 import { Webhook as StandardWebhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { freePort } from "../../free_port.ts";
+import { freePort } from "../../process/free_port.ts";
 import { deliveriesOf, delivering, mail, subscribe } from "../../testing/deliveries.ts";
 import { dnsServer } from "../../testing/dns_server.ts";
 import { type TestApp, type TestMember, testApp } from "../../testing/test_app.ts";

@@ -1,7 +1,7 @@
 import { webhook } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
-import { cut } from "../../cut.ts";
 import { Refusal } from "../../refusal.ts";
+import { cut } from "../../text/cut.ts";
 import { write } from "./body.ts";
 
 /** A body can hold a whole message. This much of it is enough to recognise the message. */

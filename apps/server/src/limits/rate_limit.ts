@@ -1,0 +1,86 @@
+import type { Redis } from "ioredis";
+import ipaddr from "ipaddr.js";
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
+import { Refusal } from "../refusal.ts";
+
+/** `points` uses are allowed in `duration` seconds, before RATE_LIMIT_FACTOR is applied (threats 33, 34 and 36). */
+const limits = {
+  /** Wrong passwords for one account from one source: enough for a person who tries all the passwords they have. */
+  login_account_source: { points: 10, duration: 900 },
+  /** Wrong passwords for one account from anywhere: so many that one source alone cannot keep the owner out. */
+  login_account: { points: 300, duration: 3600 },
+  /** The same, from browsers that have logged in to the account before. */
+  login_account_known: { points: 30, duration: 3600 },
+  login_source: { points: 100, duration: 900 },
+  register_account: { points: 5, duration: 3600 },
+  register_source: { points: 20, duration: 3600 },
+  code_source: { points: 60, duration: 900 },
+  resend_account: { points: 6, duration: 3600 },
+  resend_source: { points: 30, duration: 3600 },
+  reset_account: { points: 3, duration: 3600 },
+  reset_source: { points: 20, duration: 3600 },
+  reset_token_source: { points: 60, duration: 900 },
+  password_member: { points: 10, duration: 900 },
+  /** Checks of DNS records. */
+  domain_company: { points: 60, duration: 900 },
+  /** Test events and redeliveries: plenty for a person, too few for an attacker who would use this server as a tool. */
+  webhook_company: { points: 60, duration: 60 },
+  /** Mail for the postmaster, from one network and from everywhere. */
+  postmaster_source: { points: 20, duration: 3600 },
+  postmaster: { points: 200, duration: 3600 },
+  invite_company: { points: 60, duration: 3600 },
+} as const;
+type RateLimit = keyof typeof limits;
+export type Use = [limit: RateLimit, key: string];
+
+export interface Throttle {
+  /**
+   * Counts one use of each limit and key, or of none if one is used up. A call that then fails by our own fault gets
+   * its uses back.
+   * @throws Refusal TooManyRequests, with the seconds until it is allowed again, when one of them is used up
+   */
+  use(...uses: Use[]): Promise<void>;
+  /** Takes one use of each back, if it turned out not to be what the limit counts. */
+  giveBack(...uses: Use[]): Promise<void>;
+  /** Takes all uses of each limit and key back. */
+  forget(...uses: Use[]): Promise<void>;
+}
+
+/** Counts in memory, or in Redis when several processes count together; in memory again while Redis is away. */
+export function openThrottle({ factor, redis }: { factor: number; redis: Redis | undefined }): Throttle {
+  const nothing = async () => undefined;
+  if (factor === 0) return { use: nothing, giveBack: nothing, forget: nothing };
+  const limiters = Object.fromEntries(
+    Object.entries(limits).map(([name, { points, duration }]) => {
+      const settings = { keyPrefix: `limit:${name}`, points: Math.max(1, Math.round(points * factor)), duration };
+      const memory = new RateLimiterMemory(settings);
+      if (redis === undefined) return [name, memory];
+      return [name, new RateLimiterRedis({ ...settings, storeClient: redis, insuranceLimiter: memory })];
+    }),
+  ) as unknown as Record<RateLimit, RateLimiterAbstract>;
+  const giveBack: Throttle["giveBack"] = async (...uses) => {
+    for (const [limit, key] of uses) await limiters[limit].reward(key);
+  };
+  return {
+    async use(...uses) {
+      for (const [at, [limit, key]] of uses.entries()) {
+        await limiters[limit].consume(key).catch(async (refused) => {
+          if (!(refused instanceof RateLimiterRes)) throw refused;
+          await giveBack(...uses.slice(0, at + 1));
+          throw Refusal.tooMany(Math.ceil(refused.msBeforeNext / 1000));
+        });
+      }
+    },
+    giveBack,
+    async forget(...uses) {
+      for (const [limit, key] of uses) await limiters[limit].delete(key);
+    },
+  };
+}
+
+/** What counts as one source: an IPv4 address, or the /64 that an IPv6 subscriber has to themselves. */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const ip = ipaddr.process(address);
+  return ip instanceof ipaddr.IPv6 ? ipaddr.IPv6.networkAddressFromCIDR(`${ip}/64`).toString() : ip.toString();
+}

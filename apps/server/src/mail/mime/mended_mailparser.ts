@@ -1,0 +1,181 @@
+import type { Readable, Transform } from "node:stream";
+import { MailParser, type MailParserOptions } from "mailparser";
+import { plainAddresses } from "./address_header.ts";
+import { headerText, tellsNothing } from "./charset.ts";
+import "./mended_libmime.ts";
+import { type Header, mendSplitter, type Split, type Splitter } from "./mended_splitter.ts";
+import { QuotedPrintable } from "./quoted_printable.ts";
+import { Uuencode } from "./uuencode.ts";
+
+export interface Attachment {
+  filename: string;
+  contentType: string;
+  /** Its Content-ID, by which HTML refers to it. */
+  cid: string | undefined;
+  content: Buffer;
+}
+
+export interface MimeOptions {
+  /** The limit for the headers of the message, and for those of each part. Bytes. */
+  maxHeadSize?: number;
+}
+
+/** A part as mailparser keeps it. */
+export interface Node {
+  node: Split;
+  contentType: string | false;
+  /** Only the Content-ID: see `processHeaders`. */
+  headers: Map<string, unknown>;
+  /** The headers of a message that are shown. To be called once its text has told their charset. */
+  shownHeaders(): Map<string, unknown>;
+  /** Multiparts have neither this nor a decoder. */
+  isAttachment?: boolean;
+  decoder?: Readable;
+  children: Node[];
+  textContent?: string;
+  flowed?: { delsp: boolean };
+  /** The charset that its text declares, unless it is UTF-8; each character of the text is a byte then. */
+  bytesIn?: string;
+  /** It is the message of a message/rfc822 part. */
+  showMeta?: true;
+}
+
+/** A piece of a message: a part's headers, a piece of a part's body, or data between the parts of a multipart. */
+type Chunk = { type: "node" | "body" } | { type: "data"; node: Split; value: Buffer };
+
+/** Members of mailparser that its types leave out. Its version is fixed. */
+interface Inner {
+  /** False where there was nothing to read. */
+  readonly tree: Node | false;
+  readonly splitter: Splitter;
+  /** Called for each part, before its body. */
+  createNode(part: Split): Node;
+  processHeaders(headers: Header[]): Map<string, unknown>;
+  processChunk(chunk: Chunk, done: () => void): void;
+}
+
+/** mailparser, changed to accept what other mail programs accept as well. */
+export class Mime extends (MailParser as unknown as new (options: MailParserOptions) => MailParser & Inner) {
+  /** The `headers` objects of the parts of multipart/alternative, by which `readMail` recognises these parts. */
+  readonly forms = new Set<unknown>();
+  /** Text parts with a file name: they are shown as text and listed as attachments too. */
+  readonly namedTexts: (() => Attachment)[] = [];
+  charset: string | false = false;
+
+  constructor(options: MimeOptions) {
+    // Without these options, mailparser rejects a message with deep HTML, and stalls on long text (threat 16).
+    super({ ...options, skipHtmlToText: true, skipTextToHtml: true, skipTextLinks: true, skipImageLinks: true });
+    mendSplitter(this.splitter);
+  }
+
+  override processChunk(chunk: Chunk, done: () => void) {
+    if (chunk.type === "data") chunk.node.unparted?.push(chunk.value);
+    super.processChunk(chunk, done);
+  }
+
+  override createNode(part: Split): Node {
+    if (part.multipart) part.unparted = [];
+    if (part.parentNode) part.parentNode.unparted = undefined;
+    part.contentType = typeOf(part);
+    // A disposition that nobody knows is an attachment's (RFC 2183, 2.8), but not that of the only text.
+    if (!part.parentNode && isText(part.contentType) && isUnknown(part.disposition)) part.disposition = "inline";
+    if (part.filename) part.filename = shortened(this.#nameOf(part, part.filename));
+    const { contentType, charset, flowed, delSp } = part;
+    // mailparser's own decoders know fewer charsets.
+    const isBytes = isText(contentType) && !(charset && /^utf-?8$/i.test(charset));
+    if (isText(contentType) && charset && !tellsNothing(charset)) this.charset ||= charset;
+    if (isBytes) part.charset = "binary";
+    const decoder = decoders.get(part.encoding);
+    if (decoder) part.getDecoder = decoder;
+    // mailparser's own format=flowed decoder leaves quote marks in the middle of the lines that it joins.
+    part.flowed = false;
+    const node = super.createNode(part);
+    node.shownHeaders = () => this.#shownHeaders(part);
+    if (isBytes) node.bytesIn = charset || "us-ascii";
+    if (flowed && contentType === "text/plain") node.flowed = { delsp: delSp };
+    if (isForm(part)) this.forms.add(node.headers);
+    else if (contentType && part.filename && node.isAttachment === false) this.#keep(node, contentType, part.filename);
+    return node;
+  }
+
+  /** Decodes a file name that mailsplit has not decoded: its header contains the same non-ASCII bytes. */
+  #nameOf({ headers }: Split, filename: string): string {
+    const bytes = beyondAscii(filename);
+    const isRaw = ({ key, line }: Header) =>
+      /^content-(?:disposition|type)$/.test(key) && beyondAscii(line).includes(bytes);
+    return headers.getList().some(isRaw) ? headerText(filename, this.charset) : filename;
+  }
+
+  #keep({ decoder }: Node, contentType: string, filename: string) {
+    const chunks: Buffer[] = [];
+    decoder?.on("data", (chunk) => chunks.push(chunk));
+    this.namedTexts.push(() => ({
+      filename,
+      contentType,
+      cid: undefined,
+      content: Buffer.concat(chunks),
+    }));
+  }
+
+  /** Reads the Content-ID alone: most parts need no other header, and some headers take long to read (threat 16). */
+  override processHeaders(headers: Header[]): Map<string, unknown> {
+    return super.processHeaders(headers.filter(({ key }) => key === "content-id").slice(0, 1));
+  }
+
+  #shownHeaders({ headers }: Split): Map<string, unknown> {
+    const inUtf8 = (line: string) => Buffer.from(headerText(line, this.charset)).toString("latin1");
+    const room = new Map(shownHeaders.map((name) => [name, shownLength]));
+    const shown = headers.getList().flatMap(({ key, line }) => {
+      const left = room.get(key) ?? 0;
+      // Of several headers with the same name, the first counts; To and Cc are lists, which go on.
+      room.set(key, lists.has(key) ? left - line.length : 0);
+      if (left <= 0) return [];
+      const text = inUtf8(line.slice(0, left));
+      return [{ key, line: addressHeaders.has(key) ? plainAddresses(text, text.indexOf(":") + 1) : text }];
+    });
+    return super.processHeaders(shown);
+  }
+}
+
+/** The decoders of the encodings that mailparser does not decode, or not well. */
+const decoders = new Map<string | false, () => Transform>([
+  ["quoted-printable", () => new QuotedPrintable()],
+  ...["uuencode", "x-uuencode", "x-uue", "uue"].map((name) => [name, () => new Uuencode()] as const),
+]);
+
+const shownHeaders = ["from", "subject", "date", "to", "cc", "reply-to"];
+const lists = new Set(["to", "cc"]);
+const addressHeaders = new Set(["from", "reply-to", ...lists]);
+/** How much of all headers of one of these names is read. A megabyte of addresses takes seconds to read (threat 16). */
+const shownLength = 32 * 1024;
+
+const beyondAscii = (text: string) => text.replace(/\p{ASCII}+/gu, "");
+
+const longestName = 300;
+/** Enough of a file name's end to keep its extension. */
+const endLength = 20;
+
+const shortened = (name: string) =>
+  name.length > longestName ? name.slice(0, longestName - endLength) + name.slice(-endLength) : name;
+
+const isText = (type: string | false) => type === "text/html" || type === "text/plain";
+const isUnknown = (disposition: string | false) => disposition && !/^(?:inline|attachment)$/.test(disposition);
+
+/** Text types that are not shown as plain text, or are data for other programs. */
+const special =
+  /^text\/(?:html|x-amp-html|x-watch-html|calendar|csv|tab-separated-values|xml|directory|x?-?vcard|rtf)$/;
+
+/** The type that a part is read as: text/plain for text of an unknown subtype (RFC 2046, 4.1.4), or of none. */
+function typeOf(part: Split): string | false {
+  if (part.contentType === false) return false;
+  const said = (part.contentType.split("(", 1)[0] ?? "").trimEnd();
+  // Some programs leave out the semicolon after the type.
+  const type = /^text\/[\w.+-]+(?=\s)/.exec(said)?.[0] ?? said;
+  const isText = /^text(?:\/|$)/.test(type) && !special.test(type);
+  // A read receipt is shown as text, as mailparser shows a delivery report, because people can read both.
+  if (!isText && type !== "message/disposition-notification") return type;
+  const isFile = part.disposition === "attachment" || part.filename;
+  return isFile || isForm(part) ? type : "text/plain";
+}
+
+const isForm = ({ parentNode }: Split) => parentNode && parentNode.contentType === "multipart/alternative";

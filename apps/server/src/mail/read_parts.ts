@@ -1,0 +1,69 @@
+import { isUtf8 } from "node:buffer";
+import { cut } from "../text/cut.ts";
+import { withoutControls } from "../text/visible_text.ts";
+import { beginningOf } from "./beginning.ts";
+import { headerText } from "./mime/charset.ts";
+import { fieldEnd, headEnd, longestHead, withoutMark } from "./mime/head.ts";
+import { libmime } from "./mime/mended_libmime.ts";
+import { readMail } from "./mime/read_mail.ts";
+import { linkTargets } from "./show/link_targets.ts";
+import { plainText } from "./show/plain_text.ts";
+
+/** More than anybody reads. */
+const textLength = 500_000;
+const headerCount = 1000;
+
+export interface MessageText {
+  text: string;
+  cut: boolean;
+}
+
+/** A message as plain text: its own, or what its HTML says. */
+export async function readText(raw: Buffer): Promise<MessageText> {
+  const { texts } = await readMail(raw);
+  const text = plainText(texts, textLength + 1, linkTargets);
+  return { text: withoutControls(cut(text, textLength)).toWellFormed(), cut: text.length > textLength };
+}
+
+export interface MessageHeaders {
+  headers: { name: string; value: string }[];
+  cut: boolean;
+}
+
+/** All headers in their order, unfolded (RFC 5322, section 2.2.3) and decoded (RFC 2047). */
+export async function readHeaders(message: Buffer): Promise<MessageHeaders> {
+  const raw = withoutMark(message);
+  const end = headEnd(raw);
+  const head = raw.toString("latin1", 0, Math.min(end, longestHead));
+  const lines = head.split(fieldEnd).filter((line) => /^[ \t]*[^ \t:]+[ \t]*:/.test(line));
+  const charset = isUtf8(Buffer.from(head, "latin1")) ? false : await charsetOf(raw);
+  const headers = lines.slice(0, headerCount).map((bytes) => {
+    const line = headerText(bytes, charset);
+    const colon = line.indexOf(":");
+    const value = line.slice(colon + 1).replace(/\r?\n[ \t]*/g, " ");
+    return { name: line.slice(0, colon).trim(), value: libmime.decodeWords(value.trim()) };
+  });
+  return { headers, cut: lines.length > headerCount || end > longestHead };
+}
+
+/** The charset of a message's text; false if the message cannot be read: its headers are shown all the same. */
+async function charsetOf(raw: Buffer): Promise<string | false> {
+  const mail = await readMail(beginningOf(raw)).catch(() => undefined);
+  return mail?.charset ?? false;
+}
+
+export interface FoundAttachment {
+  filename: string;
+  content_type: string;
+  bytes: Uint8Array;
+}
+
+/** Undefined when there is no such attachment. @param part its number in the list that `render` gives */
+export async function readAttachment(raw: Buffer, part: number): Promise<FoundAttachment | undefined> {
+  const { attachments } = await readMail(raw);
+  const found = attachments[part];
+  if (found === undefined) return undefined;
+  // Copied, because posting a view to another thread would send the whole buffer under it.
+  const bytes = new Uint8Array(found.content);
+  return { filename: found.filename, content_type: found.contentType, bytes };
+}

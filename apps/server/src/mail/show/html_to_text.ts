@@ -1,0 +1,112 @@
+import { Parser } from "htmlparser2";
+import { cut } from "../../text/cut.ts";
+import type { LinkTargets } from "./link_targets.ts";
+
+const unseen = new Set(["style", "script", "title", "template", "noscript"]);
+/** Inline elements, which do not separate words. */
+const inline = new Set(
+  "a abbr b big bdo code del em font i ins kbd mark q s small span strike strong sub sup tt u wbr".split(" "),
+);
+/** Void elements, which separate words only once, not at their beginning and again at their end. */
+const empty = new Set(["br", "hr", "img", "input"]);
+/** Elements that stand side by side, so a space separates them and not a line break. */
+const cells = new Set(["td", "th", "img"]);
+
+/** The parser's time grows with the square of a document's depth (threat 16), so deeper ones are not read further. */
+const mostDepth = 1000;
+/** The document is parsed in steps of this many characters, to stop when there is enough text. */
+const stepLength = 16 * 1024;
+
+/** Styles that keep the lines and blanks of the source, as `pre` does. */
+const keepsBlanks = /white-space\s*:\s*(?:pre|break-spaces)/i;
+
+/**
+ * The text of a document as a reader sees it, or its beginning: a line for each block, a space between cells.
+ * @param targets if given, the URL of each link follows its text, as in `Log in <https://shop.example/login>`
+ */
+export function textOf(html: string, length: number, targets?: LinkTargets): string {
+  let text = "";
+  let hidden = 0;
+  let depth = 0;
+  // The depth of the outermost element that keeps its blanks.
+  let kept: number | undefined;
+  // `ended` counts the line breaks since the last text; `spaced` says whether a space is due before the next.
+  let ended = 2;
+  let spaced = false;
+  const part = (name: string) => {
+    if (ended === 2 || inline.has(name)) return;
+    spaced = true;
+    if (cells.has(name)) return;
+    text += "\n";
+    ended += 1;
+  };
+  /** Where the open link leads, and where its text begins. */
+  let link: { url: string; start: number } | undefined;
+  let isAfterUrl = false;
+  const endLink = () => {
+    if (link === undefined) return;
+    const { url, start } = link;
+    link = undefined;
+    const said = text.slice(start).trim();
+    if (hidden > 0 || said === url || `mailto:${said}` === url || `tel:${said}` === url) return;
+    text += `${ended === 0 && text !== "" ? " " : ""}<${url}>`;
+    ended = 0;
+    spaced = false;
+    isAfterUrl = true;
+  };
+  const parser = new Parser({
+    ...(targets && {
+      onopentag: (name: string, { href }: Record<string, string>) => {
+        if (name === "base") targets.base(href ?? "");
+        if (name !== "a") return;
+        endLink();
+        const url = href === undefined ? undefined : targets.shown(href);
+        if (url !== undefined) link = { url, start: text.length };
+      },
+    }),
+    onopentagname: (name) => {
+      depth += 1;
+      if (unseen.has(name)) hidden += 1;
+      part(name);
+      if (name === "pre") kept ??= depth;
+    },
+    onattribute: (name, value) => {
+      if (name === "style" && keepsBlanks.test(value)) kept ??= depth;
+    },
+    onclosetag: (name) => {
+      if (name === "a") endLink();
+      if (kept === depth) kept = undefined;
+      depth -= 1;
+      if (unseen.has(name)) hidden -= 1;
+      if (!empty.has(name)) part(name);
+    },
+    ontext: (data) => {
+      if (hidden > 0) return;
+      if (kept !== undefined) {
+        const lines = data.replace(/\r\n?/g, "\n");
+        if (spaced && ended === 0) text += " ";
+        // A line break directly after `<pre>` is not part of its text.
+        text += ended > 0 ? lines.replace(/^\n/, "") : lines;
+        ended = lines.endsWith("\n") ? 1 : 0;
+        spaced = false;
+        return;
+      }
+      // Line breaks in the HTML source are only spaces in the document.
+      const words = data.replace(/\s+/g, " ").trim();
+      if (/^\s/.test(data)) spaced = true;
+      if (words === "") return;
+      // Punctuation follows a URL at once, and words after a blank.
+      if (isAfterUrl && /^[\p{L}\p{N}]/u.test(words)) spaced = true;
+      isAfterUrl = false;
+      text += spaced && ended === 0 ? ` ${words}` : words;
+      spaced = /\s$/.test(data);
+      ended = 0;
+    },
+  });
+  for (let start = 0; start < html.length && text.length < length && depth < mostDepth; start += stepLength) {
+    parser.write(html.slice(start, start + stepLength));
+  }
+  parser.end();
+  endLink();
+  return cut(text.trim(), length).toWellFormed();
+}

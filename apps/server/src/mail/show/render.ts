@@ -1,0 +1,107 @@
+import type { ActionLink, Attachment as ListedAttachment, Rendering } from "@mayfly/contracts";
+import { toFlag } from "@mayfly/contracts";
+import { findActionLinks } from "../find/action_links.ts";
+import { type Mailbox, mailboxText } from "../mime/mailbox.ts";
+import type { Attachment } from "../mime/mended_mailparser.ts";
+import { type Mail, readMail } from "../mime/read_mail.ts";
+import { shownTexts, type Text, type Texts } from "../mime/texts.ts";
+import { embeddedImages, type Images } from "./embedded_images.ts";
+import type { ImageLink } from "./image_link.ts";
+import { linkTargets } from "./link_targets.ts";
+import { plainText } from "./plain_text.ts";
+import { sanitise, TooMuch } from "./sanitise.ts";
+import { textAsHtml } from "./text_to_html.ts";
+
+/** Longer documents are shown as their text: the sanitiser's time grows with their length (threat 16). */
+const htmlLength = 1_000_000;
+const textLength = 1_000_000;
+/**
+ * The limit for the HTML made of a document, with its embedded images. A short image URL becomes a long link to the
+ * proxy, and API calls and live events have size limits of their own (threat 15).
+ */
+const contentLength = 8_000_000;
+const listedAttachments = 1000;
+/** More than the reading pane has room for; the list of headers shows all. */
+const listedMailboxes = 100;
+const typeLength = 300;
+
+export interface Rendered {
+  content: string;
+  rendering: Rendering;
+  action_links: ActionLink[];
+  attachments: ListedAttachment[];
+  to: string[];
+  cc: string[];
+  reply_to: string[];
+}
+
+/**
+ * A message as HTML that is safe to show in the inbox's frame: no scripts, frames, objects or forms; links open in a
+ * new tab; external images go through the proxy (requirements I61 to I68).
+ * @param raw the whole message (RFC 5322)
+ * @throws when it cannot be read
+ */
+export async function render(raw: Buffer, imageLink: ImageLink): Promise<Rendered> {
+  const mail = await readMail(raw);
+  const { images, ...shown } = show(mail, imageLink);
+  return {
+    ...shown,
+    attachments: mail.attachments.slice(0, listedAttachments).map((one, part) => ({
+      part,
+      filename: one.filename.toWellFormed(),
+      content_type: one.contentType.slice(0, typeLength),
+      size: one.content.length,
+      embedded: toFlag(images.has(one)),
+    })),
+    to: listed(mail.to),
+    cc: listed(mail.cc),
+    reply_to: listed(mail.replyTo),
+  };
+}
+
+const listed = (mailboxes: Mailbox[]) =>
+  mailboxes
+    .slice(0, listedMailboxes)
+    .map(mailboxText)
+    .filter((text) => text !== "");
+
+/** The attached images that a message shows. */
+export const shownImages = (mail: Mail): Set<Attachment> => show(mail, () => undefined).images;
+
+type Shown = Pick<Rendered, "content" | "rendering" | "action_links">;
+
+function show({ texts, attachments }: Mail, imageLink: ImageLink): Shown & { images: Set<Attachment> } {
+  const shown = shownTexts(texts, "html");
+  const isHtml = shown.some(({ type }) => type === "html");
+  const embedded = embeddedImages(attachments);
+  const images = new Set<Attachment>();
+  try {
+    const html = isHtml && documentOf(shown, { embedded: embedded.link, leftOut: embedded.leftOut, imageLink });
+    if (html && html.content !== "") return { ...html, images: embedded.shown, rendering: "html" };
+  } catch (error) {
+    if (!(error instanceof TooMuch)) throw error;
+    return { ...textOnly(texts), images, rendering: "too_large" };
+  }
+  return { ...textOnly(texts), images };
+}
+
+function textOnly(texts: Texts): Shown {
+  const text = plainText(texts, textLength + 1, linkTargets);
+  const { content, links } = textAsHtml(text.slice(0, textLength));
+  return { content, action_links: findActionLinks(links), rendering: text.length > textLength ? "too_large" : "text" };
+}
+
+/** @throws TooMuch */
+function documentOf(texts: Text[], images: Images): Omit<Shown, "rendering"> {
+  let left = htmlLength;
+  const parts = texts.map(({ type, read }) => {
+    const text = read();
+    left -= text.length;
+    if (left < 0) throw new TooMuch("document too long");
+    return type === "html" ? sanitise(text, images, texts.length === 1) : textAsHtml(text);
+  });
+  const contents = parts.map(({ content }) => content).filter((content) => content !== "");
+  const content = contents.length <= 1 ? contents.join("") : contents.map((each) => `<div>${each}</div>`).join("\n");
+  if (content.length > contentLength) throw new TooMuch("document becomes too long");
+  return { content, action_links: findActionLinks(parts.flatMap(({ links }) => links)) };
+}

@@ -1,0 +1,42 @@
+import { csv, from, type Kind, readsAlike, text } from "../../testing/unusual_mail.ts";
+
+const slip = (type: string[], boundary = "b"): Kind[2] & { lines: string[] } => ({
+  lines: [...type, "", `--${boundary}`, ...text("hello"), `--${boundary}`, ...csv, `--${boundary}--`],
+  text: "hello",
+  files: [["a.csv", "1,2"]],
+});
+const boundaries = (
+  [
+    ["a boundary without the semicolon before it, folded", ["Content-Type: multipart/mixed", '\tboundary="b"']],
+    ["a boundary without the semicolon before it", ["Content-Type: multipart/mixed boundary=b"]],
+    ["a boundary after a comma", ["Content-Type: multipart/mixed, boundary=b"]],
+    [
+      "a boundary after a parameter without its semicolon",
+      ['Content-Type: multipart/mixed; charset="utf-8" boundary="b"'],
+    ],
+    [
+      "a boundary before a parameter without its semicolon",
+      ["Content-Type: multipart/mixed; boundary=b charset=utf-8"],
+    ],
+    ["a boundary on a line that is not folded", ["Content-Type: multipart/mixed;", 'boundary="b"', from]],
+    ["a boundary with blanks around its sign", ["Content-Type: multipart/mixed; boundary = b"]],
+    ["a boundary with a blank at its end", ['Content-Type: multipart/mixed; boundary="b "']],
+    ["a boundary whose quotes are not closed", ['Content-Type: multipart/mixed; boundary="b']],
+    ["a boundary before a comment", ['Content-Type: multipart/mixed; boundary="b" (a comment; of mine)']],
+    ["a boundary after a comment", ["Content-Type: multipart/mixed (a comment); boundary=b"]],
+    ["two boundaries", ["Content-Type: multipart/mixed; boundary=b; boundary=c"]],
+    ["two semicolons", ["Content-Type: multipart/mixed;; boundary=b;"]],
+    ["a multipart without a subtype", ["Content-Type: multipart; boundary=b"]],
+    ["a boundary in pieces (RFC 2231)", ["Content-Type: multipart/mixed; boundary*0=b; boundary*1=c"], "bc"],
+    [
+      "a boundary that has the name of a parameter in it",
+      ['Content-Type: multipart/mixed; boundary="a boundary=b"'],
+      "a boundary=b",
+    ],
+  ] as [string, string[], string?][]
+).map(([what, type, boundary]): Kind => {
+  const { lines, ...right } = slip(type, boundary);
+  return [what, lines, right];
+});
+
+readsAlike("boundaries", boundaries);

@@ -1,0 +1,56 @@
+import { csv, from, type Kind, mixed, readsAlike, text } from "../../testing/unusual_mail.ts";
+
+const types: Kind[] = [
+  ["plain/text", ["Content-Type: plain/text; charset=utf-8", "", "hello"], { text: "hello", files: [] }],
+  ["html for a type", ["Content-Type: html", "", "<p>hello</p>"], { text: "hello", files: [] }],
+  ["html/text", ["Content-Type: html/text", "", "<p>hello</p>"], { text: "hello", files: [] }],
+  ["plain for a type", ["Content-Type: plain", "", "hello"], { text: "hello", files: [] }],
+  [
+    "a type with a slip in a part",
+    mixed(["Content-Type: plain/text", "", "hello"], csv),
+    { text: "hello", files: [["a.csv", "1,2"]] },
+  ],
+  [
+    "a text with a disposition that nobody knows",
+    ["Content-Type: text/plain", "Content-Disposition: form-data", "", "hello"],
+    { text: "hello", files: [], has_attachment: false },
+  ],
+  [
+    "HTML with a disposition that nobody knows",
+    ["Content-Type: text/html", "Content-Disposition: none", "", "<p>hello"],
+    { text: "hello", files: [] },
+  ],
+  [
+    "a disposition that nobody knows with a name",
+    ["Content-Disposition: x; filename=a.txt", "Content-Type: text/plain", "", "hello"],
+    { text: "hello", files: [["a.txt", "hello"]] },
+  ],
+  [
+    "a text that is attached",
+    ["Content-Type: text/plain", "Content-Disposition: attachment; filename=a.txt", "", "hello"],
+    { text: "", files: [["a.txt", "hello"]], has_attachment: true },
+  ],
+  [
+    "a part with a disposition that nobody knows",
+    mixed(text("a"), ["Content-Type: text/plain", "Content-Disposition: x; filename=a.txt", "", "hello"]),
+    { text: "a", files: [["a.txt", "hello"]] },
+  ],
+  [
+    "a disposition with a comment",
+    mixed(text("a"), ["Content-Type: text/plain", "Content-Disposition: inline (please)", "", "b"]),
+    { text: "a b", files: [] },
+  ],
+  [
+    "lines that end with a CR",
+    [from, "", "Your code is below\r739204\rIt is valid for a day."],
+    { text: "Your code is below 739204 It is valid for a day.", code: "739204" },
+  ],
+  [
+    "flowed lines that end with a CR",
+    ["Content-Type: text/plain; format=flowed; delsp=yes", "", "Hel \rlo\ryou"],
+    { text: "Hello you" },
+  ],
+  ["lines that end with two CRs", [from, "", "one\r\r\ntwo"], { text: "one two" }],
+];
+
+readsAlike("types, dispositions and ends of lines", types);

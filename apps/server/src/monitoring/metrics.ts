@@ -1,0 +1,60 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { Counter, Gauge, Histogram, Registry } from "prom-client";
+import { version } from "../process/version.ts";
+
+/** How long the lookup of a value may take: Prometheus gives up after ten seconds or less. */
+const lookMilliseconds = 2_000;
+
+const seconds = { fast: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10], slow: [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30] };
+
+export type Metrics = ReturnType<typeof openMetrics>;
+
+/** What this process counts, for Prometheus (https://prometheus.io/docs/practices/naming). */
+export function openMetrics(roles: string[]) {
+  const registry = new Registry();
+  registry.setDefaultLabels({ roles: roles.join(",") });
+  const given = <Label extends string = never>(name: string, help: string, labelNames: Label[] = []) => ({
+    name: `mayfly_${name}`,
+    help,
+    labelNames,
+    registers: [registry],
+  });
+  new Gauge(given("info", "The version that runs; always 1", ["version"])).set({ version }, 1);
+  return {
+    registry,
+    mailReceived: new Counter(given("mail_received_total", "Messages that were acknowledged")),
+    mailBytes: new Counter(given("mail_received_bytes_total", "Bytes of messages that were acknowledged")),
+    mailRefused: new Counter(
+      given("mail_refused_total", "Replies that refused a connection, a command or a message, by their code", ["code"]),
+    ),
+    parse: new Histogram({
+      ...given("mail_parse_seconds", "From the end of a message to its summary, waiting included"),
+      buckets: seconds.fast,
+    }),
+    commit: new Histogram({
+      ...given("mail_commit_seconds", "Commits of groups of messages"),
+      buckets: seconds.fast,
+    }),
+    commitMessages: new Histogram({
+      ...given("mail_commit_messages", "Messages in a commit"),
+      buckets: [1, 2, 5, 10, 20, 50, 100, 200],
+    }),
+    http: new Histogram({
+      ...given("http_seconds", "Answers over HTTP", ["status"]),
+      buckets: seconds.fast,
+    }),
+    webhook: new Histogram({
+      ...given("webhook_seconds", "Tries of webhook deliveries, by what came of them", ["outcome"]),
+      buckets: seconds.slow,
+    }),
+    /** A gauge whose value is looked up at each scrape. A slow or failed lookup (NaN) does not hold back the others. */
+    watch(name: string, help: string, look: () => number | Promise<number>) {
+      const number = async () => look();
+      const collect = async () =>
+        gauge.set(
+          await Promise.race([number().catch(() => Number.NaN), wait(lookMilliseconds, Number.NaN, { ref: false })]),
+        );
+      const gauge: Gauge = new Gauge({ ...given(name, help), collect });
+    },
+  };
+}

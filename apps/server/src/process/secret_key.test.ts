@@ -1,0 +1,45 @@
+import { writeFileSync } from "node:fs";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, it } from "vitest";
+import { testApp } from "../testing/test_app.ts";
+import { readSecretKey, replaceKey, requireSameKey } from "./secret_key.ts";
+
+it("uses the key that another process writes at the same moment", async () => {
+  const DATA_DIR = await mkdtemp(path.join(tmpdir(), "mayfly-key-"));
+  const key = readSecretKey({ SECRET_KEY: undefined, DATA_DIR });
+  // By now readSecretKey has found no file, and has not written its own yet.
+  writeFileSync(path.join(DATA_DIR, "secret-key"), "of another process, 32 letters long");
+  expect(await key).toBe("of another process, 32 letters long");
+  expect(await readdir(DATA_DIR)).toEqual(["secret-key"]);
+  await rm(DATA_DIR, { recursive: true });
+});
+
+it("refuses a key other than the database's until it is replaced, which deletes sealed secrets", async () => {
+  await using app = await testApp();
+  const { company: name } = await app.member("Administrator");
+  const sealed = async () => (await app.world.company.findUniqueOrThrow({ where: { name } })).hmac_secret !== null;
+  await app.world.company.update({ where: { name }, data: { hmac_secret: Buffer.from("sealed with the first") } });
+
+  await requireSameKey(app.world, "the first");
+  await requireSameKey(app.world, "the first");
+  await expect(requireSameKey(app.world, "another")).rejects.toThrow(/^The secret key is not the one /);
+  expect(await replaceKey(app.world, "the first")).toBe(false);
+  expect(await sealed()).toBe(true);
+
+  expect(await replaceKey(app.world, "another")).toBe(true);
+  expect(await sealed()).toBe(false);
+  await requireSameKey(app.world, "another");
+  await expect(requireSameKey(app.world, "the first")).rejects.toThrow(/^The secret key is not the one /);
+});
+
+it("sets the key of a database without a known key, and deletes secrets sealed with a lost one", async () => {
+  await using app = await testApp();
+  const { company: name } = await app.member("Administrator");
+  await app.world.company.update({ where: { name }, data: { hmac_secret: Buffer.from("sealed with a lost one") } });
+  await app.world.installation.deleteMany();
+  expect(await replaceKey(app.world, "another")).toBe(true);
+  expect((await app.world.company.findUniqueOrThrow({ where: { name } })).hmac_secret).toBe(null);
+  await expect(requireSameKey(app.world, "the lost one")).rejects.toThrow(/^The secret key is not the one /);
+});
