@@ -6,7 +6,7 @@ import { forReader, type Reader } from "../../mail/show/image_link.ts";
 import type { Rendered } from "../../mail/show/render.ts";
 import type { OpenedTasks } from "../../mail/threads/opened.worker.ts";
 import type { Parser } from "../../mail/threads/parser.ts";
-import type { Given } from "../../mail/threads/thread_tasks.ts";
+import type { Given } from "../../mail/threads/thread_messages.ts";
 import type { Outbound } from "../../outbound/outbound.ts";
 import { Refusal } from "../../refusal.ts";
 import { notEndedSince, readable } from "../email/email.ts";

@@ -3,7 +3,8 @@ import { workerData } from "node:worker_threads";
 import { readAttachment, readHeaders, readText } from "../read_parts.ts";
 import { imageLinks } from "../show/image_link.ts";
 import { render } from "../show/render.ts";
-import { type Given, serve } from "./thread_tasks.ts";
+import type { Given } from "./thread_messages.ts";
+import { serve } from "./thread_tasks.ts";
 
 const { imageKey } = workerData as { imageKey: string };
 

@@ -1,36 +1,14 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { collectGarbage } from "../../process/collect_garbage.ts";
-import type { Parsed } from "./parser.ts";
-
-/** The size of the buffer that is reused for batches; most batches fit. */
-export const usualBytes = 1024 * 1024;
-
-/** The arguments of a task besides the message. */
-export interface Given {
-  /** The message's source, which its image links name. */
-  source?: string;
-  /** The number of the attachment to read. */
-  part?: number;
-}
-
-/** The tasks that a thread can do with a message, by name. */
-export type Tasks = Record<string, (raw: Buffer, given: Given) => Promise<unknown>>;
-
-/** Messages one after the other in `joined`. */
-export interface Batch {
-  joined: SharedArrayBuffer;
-  work: { task: string; given?: Given | undefined; size: number }[];
-}
-
-export interface Done {
-  /** At least one, perhaps not all: the thread ends a batch early, so that no message waits behind many slow ones. */
-  results: Parsed<unknown>[];
-}
-
-/** What a thread shares with the parser: `at` holds the index in the batch of the message that it is reading. */
-export interface Shared {
-  at: Int32Array;
-}
+import {
+  type Batch,
+  type Done,
+  type Given,
+  type Parsed,
+  type Shared,
+  type Tasks,
+  usualBytes,
+} from "./thread_messages.ts";
 
 /** After this time, the thread begins no further message of a batch. Well below the deadline of the whole batch. */
 const batchMilliseconds = 50;

@@ -1,0 +1,35 @@
+// What the server and its parser threads say to each other.
+
+/** Why there is no result: the message needs too much memory or time, or cannot be read. */
+export type Failure = "too_large" | "too_slow" | "unreadable";
+export type Parsed<Value> = { value: Value } | { failure: Failure };
+
+/** The size of the buffer that is reused for batches; most batches fit. */
+export const usualBytes = 1024 * 1024;
+
+/** The arguments of a task besides the message. */
+export interface Given {
+  /** The message's source, which its image links name. */
+  source?: string;
+  /** The number of the attachment to read. */
+  part?: number;
+}
+
+/** The tasks that a thread can do with a message, by name. */
+export type Tasks = Record<string, (raw: Buffer, given: Given) => Promise<unknown>>;
+
+/** Messages one after the other in `joined`. */
+export interface Batch {
+  joined: SharedArrayBuffer;
+  work: { task: string; given?: Given | undefined; size: number }[];
+}
+
+export interface Done {
+  /** At least one, perhaps not all: the thread ends a batch early, so that no message waits behind many slow ones. */
+  results: Parsed<unknown>[];
+}
+
+/** What a thread shares with the parser: `at` holds the index in the batch of the message that it is reading. */
+export interface Shared {
+  at: Int32Array;
+}
