@@ -10,7 +10,7 @@ const calls = Object.entries(contracts).flatMap(([feature, shapes]) =>
 );
 const root = path.resolve(import.meta.dirname, "../../..");
 const fileOf = (feature: string, name: string) =>
-  ["features", "platform"]
+  ["features", "frappe"]
     .map((folder) => path.join(import.meta.dirname, folder, feature, `${name}.ts`))
     .find((file) => existsSync(file));
 

@@ -47,10 +47,10 @@ import { redeliver } from "./features/webhook/redeliver.ts";
 import { regenerate_hmac_password } from "./features/webhook/regenerate_hmac_password.ts";
 import { send_test_event } from "./features/webhook/send_test_event.ts";
 import { update_webhook } from "./features/webhook/update_webhook.ts";
-import { getdoc } from "./platform/load/getdoc.ts";
-import { get } from "./platform/reportview/get.ts";
-import { get_count } from "./platform/reportview/get_count.ts";
-import { list } from "./platform/resource/list.ts";
+import { getdoc } from "./frappe/load/getdoc.ts";
+import { get } from "./frappe/reportview/get.ts";
+import { get_count } from "./frappe/reportview/get_count.ts";
+import { list } from "./frappe/resource/list.ts";
 
 type Methods = {
   [Feature in keyof typeof contracts]: {

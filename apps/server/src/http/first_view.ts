@@ -2,7 +2,7 @@ import { FirstView, hasExpired, inboxPage, reportview } from "@mayfly/contracts"
 import type { MemberContext } from "../context.ts";
 import { get_stats } from "../features/plan/get_stats.ts";
 import { get_profile } from "../features/profile/get_profile.ts";
-import { get } from "../platform/reportview/get.ts";
+import { get } from "../frappe/reportview/get.ts";
 
 const listOf = (address: string | undefined) => reportview.get.input.parse(inboxPage(address, 0));
 

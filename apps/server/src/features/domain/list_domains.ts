@@ -1,6 +1,6 @@
 import { type Domain, domain } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
-import { isDeep } from "../../platform/doctype.ts";
+import { isDeep } from "../../documents/slow_queries.ts";
 import { activeEmails, asDefaultDomain, asDomain } from "./domain.ts";
 
 export const list_domains = handler(

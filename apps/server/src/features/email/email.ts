@@ -1,8 +1,9 @@
 import { type Email, toFlag, visibilities } from "@mayfly/contracts";
 import type { CurrentMember } from "../../context.ts";
 import type { Transaction } from "../../database/database.ts";
+import type { DocumentType } from "../../documents/document_type.ts";
+import { choiceColumn, column, flagColumn, instantColumn } from "../../documents/field.ts";
 import type { Email as EmailRow } from "../../generated/prisma/client.ts";
-import { choiceColumn, column, type DoctypeRule, flagColumn, instantColumn } from "../../platform/doctype.ts";
 import { type Notice, notify, notifyOnce } from "../notification/notification.ts";
 import type { QuotaFactor } from "../quota/quota.ts";
 import { announceEvents } from "../webhook/webhook.ts";
@@ -20,9 +21,9 @@ export const readersOf = ({ company, owner, visibility }: Pick<EmailRow, "compan
         ["administrators", company],
       ] as const);
 
-/** The doctype Email. */
-export const email: DoctypeRule<keyof Email> = {
-  model: ({ db }) => db.email as never,
+/** The document type Email. */
+export const email: DocumentType<"Email", keyof Email> = {
+  model: "email",
   key: "email_name",
   readable: ({ member }) => readable(member),
   // A Member's own and Public addresses are picked from those of the company: people make these, one at a time.

@@ -3,13 +3,14 @@ import { z } from "zod";
 import { sql, type Transaction, type World } from "../../database/database.ts";
 import { deleteInBatches } from "../../database/delete_in_batches.ts";
 import { day, daysBefore } from "../../days.ts";
+import type { DocumentType } from "../../documents/document_type.ts";
+import { column, flagColumn, instantColumn } from "../../documents/field.ts";
 import { enqueue, type JobContext, job } from "../../job.ts";
-import { column, type DoctypeRule, flagColumn, instantColumn } from "../../platform/doctype.ts";
 import type { QuotaFactor } from "../quota/quota.ts";
 
-/** The doctype Notification Log. Members read only their own notifications (requirement P126). */
-export const notificationLog: DoctypeRule<keyof NotificationLog> = {
-  model: ({ db }) => db.notificationLog as never,
+/** The document type Notification Log. Members read only their own notifications (requirement P126). */
+export const notificationLog: DocumentType<"NotificationLog", keyof NotificationLog> = {
+  model: "notificationLog",
   key: "name",
   readable: ({ member }) => ({ for_user: member.name }),
   indexes: () => [["creation"], ["modified"]],

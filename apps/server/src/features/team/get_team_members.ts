@@ -1,6 +1,6 @@
 import { team } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
-import { isDeep } from "../../platform/doctype.ts";
+import { isDeep } from "../../documents/slow_queries.ts";
 import { asInvited, asTeamMember } from "./team.ts";
 
 /** Members and invited persons together, newest first. */

@@ -1,6 +1,6 @@
 import { webhook } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
-import { isDeep } from "../../platform/doctype.ts";
+import { isDeep } from "../../documents/slow_queries.ts";
 import { asWebhook, hostOf } from "./webhook.ts";
 
 export const get_all_webhooks = handler(

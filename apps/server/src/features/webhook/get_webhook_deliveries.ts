@@ -1,7 +1,7 @@
 import { limits, webhook } from "@mayfly/contracts";
 import { z } from "zod";
 import { handler } from "../../context.ts";
-import { isDeep } from "../../platform/doctype.ts";
+import { isDeep } from "../../documents/slow_queries.ts";
 import { Refusal } from "../../refusal.ts";
 import { asDelivery, asWebhook, deliveryColumns } from "./webhook.ts";
 

@@ -1,10 +1,10 @@
 import type { Doctype } from "@mayfly/contracts";
+import type { DocumentType } from "../documents/document_type.ts";
 import { email } from "../features/email/email.ts";
-import { customerInbox } from "../features/inbox/doctype.ts";
+import { customerInbox } from "../features/inbox/document_type.ts";
 import { notificationLog } from "../features/notification/notification.ts";
-import type { DoctypeRule } from "./doctype.ts";
 
-export const doctypeRules: Record<Doctype, DoctypeRule> = {
+export const documentTypes: Record<Doctype, DocumentType> = {
   "Customer Inbox": customerInbox,
   Email: email,
   "Notification Log": notificationLog,

@@ -1,10 +1,10 @@
 import { type Doctype, doctypes, type Filters } from "@mayfly/contracts";
 import { expect, it } from "vitest";
 import type { MemberContext } from "../context.ts";
+import { isSlowCount, isSlowPage } from "../documents/slow_queries.ts";
 import type { Prisma } from "../generated/prisma/client.ts";
 import { testApp } from "../testing/test_app.ts";
-import { isSlowCount, isSlowPage } from "./doctype.ts";
-import { doctypeRules } from "./doctypes.ts";
+import { documentTypes } from "./document_types.ts";
 
 const caller = (role: "Administrator" | "Member") => ({ member: { role } }) as MemberContext;
 const [administrator, member] = [caller("Administrator"), caller("Member")];
@@ -59,7 +59,7 @@ it.each<
   [member, "Notification Log", false, {}],
   [member, "Notification Log", true, { filters: { read: 0 } }],
 ])("knows whether an index finds a page: %#", (who, doctype, slow, { start = 0, length = 20, ...asked }) => {
-  expect(isSlowPage(who, doctypeRules[doctype], { ...asked, start, length }), JSON.stringify(asked)).toBe(slow);
+  expect(isSlowPage(who, documentTypes[doctype], { ...asked, start, length }), JSON.stringify(asked)).toBe(slow);
 });
 
 it.each<[who: MemberContext, Doctype, slow: boolean, filters: Filters | undefined]>([
@@ -81,7 +81,7 @@ it.each<[who: MemberContext, Doctype, slow: boolean, filters: Filters | undefine
   [member, "Email", true, { visibility: "Public" }],
   [member, "Notification Log", false, undefined],
 ])("knows whether an index counts: %#", (who, doctype, slow, filters) => {
-  expect(isSlowCount(who, doctypeRules[doctype], filters)).toBe(slow);
+  expect(isSlowCount(who, documentTypes[doctype], filters)).toBe(slow);
 });
 
 it("takes for indexes only what the database has", async () => {
@@ -100,7 +100,7 @@ it("takes for indexes only what the database has", async () => {
       JOIN pg_attribute ON attrelid = indrelid AND attnum = number
       WHERE indrelid = ${table}::regclass AND indisvalid AND indpred IS NULL GROUP BY indexrelid`;
     const there = rows.map(({ columns }) => columns.join());
-    for (const columns of doctypeRules[doctype].indexes(administrator)) {
+    for (const columns of documentTypes[doctype].indexes(administrator)) {
       const wanted = ["company", ...held[doctype], ...columns].join();
       expect(
         there.some((index) => index === wanted || index.startsWith(`${wanted},`)),

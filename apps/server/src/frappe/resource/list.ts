@@ -1,8 +1,9 @@
 import { limits, resource } from "@mayfly/contracts";
 import type { z } from "zod";
 import { handler } from "../../context.ts";
-import { isSlowPage, type PageQuery, readPage } from "../doctype.ts";
-import { doctypeRules } from "../doctypes.ts";
+import { type PageQuery, readPage } from "../../documents/page.ts";
+import { isSlowPage } from "../../documents/slow_queries.ts";
+import { documentTypes } from "../document_types.ts";
 
 const pageOf = ({
   limit_start,
@@ -17,6 +18,6 @@ const pageOf = ({
 
 export const list = handler(
   resource.list,
-  async (context, input) => ({ data: (await readPage(context, doctypeRules[input.doctype], pageOf(input))).rows }),
-  (context, input) => isSlowPage(context, doctypeRules[input.doctype], pageOf(input)),
+  async (context, input) => ({ data: (await readPage(context, documentTypes[input.doctype], pageOf(input))).rows }),
+  (context, input) => isSlowPage(context, documentTypes[input.doctype], pageOf(input)),
 );

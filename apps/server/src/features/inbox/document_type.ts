@@ -1,17 +1,8 @@
 import { type CustomerInbox, visibilities } from "@mayfly/contracts";
 import type { MemberContext } from "../../context.ts";
-import {
-  type Condition,
-  choiceColumn,
-  column,
-  constant,
-  type DoctypeRule,
-  equalTo,
-  type Field,
-  flagColumn,
-  instantColumn,
-  type Query,
-} from "../../platform/doctype.ts";
+import type { DocumentType, Query } from "../../documents/document_type.ts";
+import { choiceColumn, column, constant, type Field, flagColumn, instantColumn } from "../../documents/field.ts";
+import { equalTo, type Filter } from "../../documents/filters.ts";
 import { readable } from "../email/email.ts";
 import { blockSize } from "./deep_pages.ts";
 import type { Opened } from "./messages.ts";
@@ -20,7 +11,7 @@ import type { Opened } from "./messages.ts";
 const readings = new WeakMap<object, Promise<Opened>>();
 
 /** A field that is not stored but made by reading the message. */
-const read = (part: keyof Opened): Field => ({
+const read = (part: keyof Opened): Field<"source"> => ({
   column: "source",
   async value(row, { messages, member }) {
     const reading = readings.get(row) ?? messages.read(String(row["source"]), member.company);
@@ -32,8 +23,8 @@ const read = (part: keyof Opened): Field => ({
 const content = read("content");
 
 /** The one address whose messages are asked for. */
-function addressOf(conditions: Condition[]): string | undefined {
-  const address = equalTo(conditions, "recipients");
+function addressOf(filters: Filter[]): string | undefined {
+  const address = equalTo(filters, "recipients");
   return typeof address === "string" ? address : undefined;
 }
 
@@ -41,8 +32,8 @@ function addressOf(conditions: Condition[]): string | undefined {
  * A message always has the owner and the visibility of its address. So if the caller asks for one address, the address
  * decides for all its messages, however many there are.
  */
-async function readableMessages({ db, member }: MemberContext, conditions: Condition[]) {
-  const address = addressOf(conditions);
+async function readableMessages({ db, member }: MemberContext, filters: Filter[]) {
+  const address = addressOf(filters);
   if (address === undefined || member.role === "Administrator") return readable(member);
   const all = await db.email.count({ where: { email_name: address, AND: readable(member) } });
   return all > 0 ? {} : { name: { in: [] } };
@@ -53,17 +44,18 @@ const isNewestFirst = ([first, second]: Query["order"]) =>
   second?.column === "name" &&
   [first, second].every((term) => term.direction === "desc");
 
-/** The doctype Customer Inbox. */
-export const customerInbox: DoctypeRule<keyof CustomerInbox> = {
-  model: ({ db }) => db.customerInbox as never,
+/** The document type Customer Inbox. */
+export const customerInbox: DocumentType<"CustomerInbox", keyof CustomerInbox> = {
+  model: "customerInbox",
   key: "name",
   readable: readableMessages,
   // What a Member may read of all addresses together has no index.
-  indexes: ({ member }) => [["recipients", "modified"], ...(member.role === "Administrator" ? [["modified"]] : [])],
-  deepPage({ member, messages }, { conditions, order, start, length }) {
-    const address = addressOf(conditions);
-    const ofAll = address === undefined && conditions.length === 0 && member.role === "Administrator";
-    const ofOne = address !== undefined && conditions.length === 1;
+  indexes: ({ member }) =>
+    member.role === "Administrator" ? [["recipients", "modified"], ["modified"]] : [["recipients", "modified"]],
+  deepPage({ member, messages }, { filters, order, start, length }) {
+    const address = addressOf(filters);
+    const ofAll = address === undefined && filters.length === 0 && member.role === "Administrator";
+    const ofOne = address !== undefined && filters.length === 1;
     if (!(ofAll || ofOne) || start < blockSize || !isNewestFirst(order)) return undefined;
     return () => messages.deepPage({ company: member.company, address }, start, length);
   },

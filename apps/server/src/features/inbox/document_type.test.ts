@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { customerInbox } from "./doctype.ts";
+import { customerInbox } from "./document_type.ts";
 
 it("reads a message only once for several fields of the same row", async () => {
   const tooSlow = { content: "", rendering: "too_slow", action_links: [], attachments: [], size: 10 };

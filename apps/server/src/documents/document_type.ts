@@ -1,0 +1,75 @@
+import type { MemberContext } from "../context.ts";
+import type { Prisma } from "../generated/prisma/client.ts";
+import { Refusal } from "../refusal.ts";
+import type { Field, Kind } from "./field.ts";
+import type { Filter } from "./filters.ts";
+import type { OrderTerm } from "./order.ts";
+
+type TypesOf<Model extends Prisma.ModelName> = Prisma.TypeMap["model"][Model];
+/** Prisma's conditions on the rows of a model. */
+type WhereOf<Model extends Prisma.ModelName> = NonNullable<TypesOf<Model>["operations"]["findMany"]["args"]["where"]>;
+/** Of several models, a column of any of them. */
+type ColumnOf<Model extends Prisma.ModelName> = Model extends Model
+  ? Extract<keyof TypesOf<Model>["payload"]["scalars"], string>
+  : never;
+
+/** What a request asks for. */
+export interface Query {
+  filters: Filter[];
+  /** The key comes last, so that pages never overlap. */
+  order: OrderTerm[];
+  start: number;
+  length: number;
+}
+
+/**
+ * A document type: its Prisma model, which of the rows that match the filters a member may read, and all the fields that
+ * the contract names.
+ */
+export interface DocumentType<Model extends Prisma.ModelName = Prisma.ModelName, Name extends string = string> {
+  /** The model, as Prisma's client spells it. */
+  model: Uncapitalize<Model>;
+  /** The column that the API calls `name`. */
+  key: ColumnOf<Model>;
+  readable(context: MemberContext, filters: Filter[]): WhereOf<Model> | Promise<WhereOf<Model>>;
+  fields: Record<Name, Field<ColumnOf<Model>>>;
+  /**
+   * The table's indexes that find what the caller may read: the columns of each after those that hold the rows to the
+   * company and the caller. One that is not here counts as missing: a query that needs it is slow.
+   */
+  indexes(context: MemberContext): ColumnOf<Model>[][];
+  /** Returns what finds the keys of such a page without skipping the rows before it; undefined if nothing does. */
+  deepPage?(context: MemberContext, query: Query): (() => Promise<string[]>) | undefined;
+  /** Called with a document's name when a member has read the whole document. */
+  opened?(context: MemberContext, name: string): Promise<void>;
+}
+
+/** Strips the framework's spelling of a column: `` `tabEmail`.`name` `` is `name`. */
+export const bareName = (name: string) =>
+  name
+    .replace(/^`?tab[^`.]*`?\./, "")
+    .replaceAll("`", "")
+    .trim();
+
+/** @throws Refusal when the document type has no such field */
+export function fieldOf(type: DocumentType, name: string): Field {
+  const known = bareName(name);
+  const field = Object.hasOwn(type.fields, known) ? type.fields[known] : undefined;
+  if (field === undefined) throw Refusal.invalid(`Unknown field: ${known}`);
+  return field;
+}
+
+export interface ComparableField {
+  name: string;
+  column: string;
+  kind: Kind;
+  choices: readonly string[];
+  nullable: boolean;
+}
+
+/** @throws Refusal when there is no such field, or it cannot be filtered and ordered by */
+export function comparableField(type: DocumentType, name: string): ComparableField {
+  const { column, kind, choices = [], nullable = false } = fieldOf(type, name);
+  if (column === undefined || kind === undefined) throw Refusal.invalid(`Field cannot be compared: ${bareName(name)}`);
+  return { name: bareName(name), column, kind, choices, nullable };
+}

@@ -1,0 +1,45 @@
+import { toFlag } from "@mayfly/contracts";
+import type { MemberContext } from "../context.ts";
+
+export type Row = Record<string, unknown>;
+
+/** How a field's values are compared, and so which form a filter's value must have. */
+export type Kind = "text" | "address" | "uuid" | "choice" | "flag" | "instant";
+
+export interface Field<Column extends string = string> {
+  /** The column that the value is read from. None for a computed value. */
+  column?: Column;
+  /** Given for fields that may be filtered and ordered by. */
+  kind?: Kind;
+  /** The values of a choice. */
+  choices?: readonly string[];
+  /** Whether it may have no value, which filters call null. */
+  nullable?: boolean;
+  value(row: Row, context: MemberContext): unknown;
+}
+
+export const column = <Column extends string>(name: Column, kind?: Kind): Field<Column> => ({
+  column: name,
+  ...(kind && { kind }),
+  value: (row) => row[name],
+});
+
+export const choiceColumn = <Column extends string>(name: Column, choices: readonly string[]): Field<Column> => ({
+  ...column(name, "choice"),
+  choices,
+});
+
+export const flagColumn = <Column extends string>(name: Column): Field<Column> => ({
+  column: name,
+  kind: "flag",
+  value: (row) => toFlag(row[name] === true),
+});
+
+export const instantColumn = <Column extends string>(name: Column, { nullable = false } = {}): Field<Column> => ({
+  column: name,
+  kind: "instant",
+  nullable,
+  value: (row) => (row[name] instanceof Date ? row[name].toISOString() : null),
+});
+
+export const constant = (value: unknown): Field<never> => ({ value: () => value });

@@ -1,0 +1,123 @@
+import type { Filters } from "@mayfly/contracts";
+import type { MemberContext } from "../context.ts";
+import { Refusal } from "../refusal.ts";
+import { bareName, type DocumentType, fieldOf, type Query } from "./document_type.ts";
+import type { Field, Row } from "./field.ts";
+import { type Filter, parseFilters } from "./filters.ts";
+import { parseOrder } from "./order.ts";
+
+export interface PageQuery {
+  /** Undefined: only the name. */
+  fields?: string[] | undefined;
+  filters?: Filters | undefined;
+  order_by?: string | undefined;
+  start: number;
+  length: number;
+}
+
+export const parseQuery = (
+  type: DocumentType,
+  { filters, order_by, start, length }: Omit<PageQuery, "fields">,
+): Query => ({
+  filters: parseFilters(type, filters),
+  order: parseOrder(type, order_by),
+  start,
+  length,
+});
+
+type Where = Record<string, unknown>;
+
+/** The part of a Prisma model that pages use. */
+interface Table {
+  findMany(query: { select: Where; where: Where; orderBy: Where[]; skip?: number; take?: number }): Promise<Row[]>;
+  count(query: { where: Where; take: number }): Promise<number>;
+}
+
+/** Which columns a request names is known only when it comes, so Prisma's types cannot check this part; the document
+ * type's own fields and rights are checked against the model. */
+const tableOf = ({ db }: MemberContext, { model }: DocumentType) => db[model] as unknown as Table;
+
+/** Prisma's names of the operators that take one value. */
+const prismaOperators = { "=": "equals", "!=": "not", ">": "gt", ">=": "gte", "<": "lt", "<=": "lte", in: "in" };
+
+const prismaFilter = (filter: Filter): Where =>
+  filter.operator === "like"
+    ? { ...prismaPattern(filter.value), mode: "insensitive" }
+    : { [prismaOperators[filter.operator]]: filter.value };
+
+function prismaPattern(pattern: string): Where {
+  const opens = pattern.startsWith("%");
+  const closes = pattern.length > 1 && pattern.endsWith("%");
+  // Escapes wildcards, because Prisma passes the text of all four filters to ILIKE unescaped.
+  const text = pattern.slice(opens ? 1 : 0, closes ? -1 : undefined).replace(/[\\%_]/g, "\\$&");
+  if (opens && closes) return { contains: text };
+  if (opens) return { endsWith: text };
+  if (closes) return { startsWith: text };
+  return { equals: text };
+}
+
+async function whereOf(context: MemberContext, type: DocumentType, filters: Filter[]) {
+  const rights = await type.readable(context, filters);
+  return { AND: [rights, ...filters.map((filter) => ({ [filter.column]: prismaFilter(filter) }))] };
+}
+
+function fieldsOf(type: DocumentType, names: string[] | undefined): [string, Field][] {
+  if (names === undefined) return [["name", fieldOf(type, "name")]];
+  if (names.some((name) => bareName(name) === "*")) return Object.entries(type.fields);
+  return [...new Map(names.map((name) => [bareName(name), fieldOf(type, name)]))];
+}
+
+/** The most that one page holds. The content of one message alone may have some millions of characters. */
+const mostCharacters = 16_000_000;
+
+/** A page of the rows that the caller may read: the names of the requested fields, and each row's values by name. */
+export async function readPage(
+  context: MemberContext,
+  type: DocumentType,
+  asked: PageQuery,
+): Promise<{ names: string[]; rows: Record<string, unknown>[] }> {
+  const fields = fieldsOf(type, asked.fields);
+  const query = parseQuery(type, asked);
+  const where = await whereOf(context, type, query.filters);
+  const orderBy = query.order.map(({ column, direction }) => ({ [column]: direction }));
+  const model = tableOf(context, type);
+  const [rights = {}] = where.AND;
+  const deepPage = Object.keys(rights).length === 0 ? type.deepPage?.(context, query) : undefined;
+  // Reads the keys first, which an index holds: to skip whole rows, Postgres would read each of them.
+  const page = { where, orderBy, skip: query.start, take: query.length };
+  const keys =
+    (await deepPage?.()) ??
+    (await model.findMany({ select: { [type.key]: true }, ...page })).map((row) => row[type.key]);
+  const columns = fields.flatMap(([, field]) => field.column ?? []);
+  const found = await model.findMany({
+    select: Object.fromEntries([type.key, ...columns].map((name) => [name, true])),
+    where: { [type.key]: { in: keys } },
+    orderBy,
+  });
+  // One row after the other, so that the sources of a list of message contents are not all in memory at once.
+  const rows: Record<string, unknown>[] = [];
+  let characters = 0;
+  for (const row of found) {
+    const made: Record<string, unknown> = {};
+    for (const [name, field] of fields) {
+      const value = await field.value(row, context);
+      characters += typeof value === "object" ? JSON.stringify(value).length : String(value).length;
+      if (characters > mostCharacters) throw Refusal.invalid(`Too much ${name} for one page: ask for fewer rows`);
+      made[name] = value;
+    }
+    rows.push(made);
+  }
+  return { names: fields.map(([name]) => name), rows };
+}
+
+/** How many rows the caller may read, at most `limit`. */
+export async function countRows(
+  context: MemberContext,
+  type: DocumentType,
+  { filters, limit }: { filters?: Filters | undefined; limit: number },
+): Promise<number> {
+  return tableOf(context, type).count({
+    where: await whereOf(context, type, parseFilters(type, filters)),
+    take: limit,
+  });
+}
