@@ -134,6 +134,19 @@ it("takes every setting from the environment or .env, for every process", () => 
   expect(compose.services["proxy"]?.ports).toEqual([`127.0.0.1:\${PORT:-3000}:80`]);
 });
 
+it("keeps the settings of the image, which Compose would take out of the container where they are not set", () => {
+  const image = [...read("Dockerfile").matchAll(/^ENV (.*)$/gm)].flatMap(([, given = ""]) =>
+    given.split(" ").map((one) => one.split("=")),
+  );
+  const kept = image.filter(([name = ""]) => Object.hasOwn(settings, name));
+  expect(kept.length).toBeGreaterThan(0);
+  for (const [service, { environment = {} }] of ours) {
+    for (const [name = "", value] of kept) {
+      expect([service, name, environment[name]]).toEqual([service, name, `\${${name}:-${value}}`]);
+    }
+  }
+});
+
 it("has a unit for systemd that allows as many connections and as long a stop as the rest", () => {
   const unit = read("mayfly.service");
   const valueIn = (key: string) => new RegExp(`^${key}=(.*)$`, "m").exec(unit)?.[1] ?? "";
