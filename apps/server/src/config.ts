@@ -178,6 +178,7 @@ export const settings = {
     "a bare mail address",
   ),
   EXPIRED_MAIL_GRACE_HOURS: number(0, 87_600, "24"),
+  AUDIT_DAYS: number(1, 36_500, "365"),
   RATE_LIMIT_FACTOR: setting(
     z
       .string()

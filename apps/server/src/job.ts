@@ -19,6 +19,8 @@ export interface JobContext extends CommonContext {
   postmaster: string | undefined;
   /** How long an expired address's mail is kept. Milliseconds. */
   expiredMailGrace: number;
+  /** How many days events are kept. */
+  auditDays: number;
   /** Aborted when the process stops: long work ends at its next step and goes on elsewhere. */
   stopping: AbortSignal;
 }

@@ -179,6 +179,7 @@ export async function start(
         postmaster: config.POSTMASTER,
         announceNotifications: channel.announceNotifications,
         expiredMailGrace: config.EXPIRED_MAIL_GRACE_HOURS * 3_600_000,
+        auditDays: config.AUDIT_DAYS,
       };
       const worker = await startWorker(databaseUrl, context);
       ends.push(worker.stop);

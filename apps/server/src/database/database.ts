@@ -134,6 +134,7 @@ const scopes: Record<Prisma.ModelName, ((company: string) => Where) | null> = {
   WebhookDelivery: byColumn,
   WebhookAttempt: (company) => ({ delivery_row: { company } }),
   NotificationLog: byColumn,
+  Event: byColumn,
   NotificationPreference: (company) => ({ member_row: { company } }),
 };
 

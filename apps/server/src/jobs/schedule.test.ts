@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { makeLink } from "../features/reset_user/reset_user.ts";
 import { sessionDays, startSession } from "../features/session/session.ts";
@@ -40,6 +41,8 @@ it("handles everything that is due in its scheduled jobs, and leaves the rest", 
     const delivery = { company, webhook: name, event: "email.received", next_attempt: clock.now };
     await world.webhookDelivery.create({ data: { ...delivery, creation: ago(7) } });
     await world.notificationLog.create({ data: { ...told, subject: name, creation: ago(90) } });
+    const event = { company, via: "system", subject: "", data: {} } as const;
+    await world.event.create({ data: { ...event, name: randomUUID(), type: name, creation: ago(365) } });
     await world.$queryRaw`SELECT FROM graphile_worker.add_job(${name}, run_at := ${ago(30)}, max_attempts := 1)`;
   }
   await world.$executeRaw`UPDATE graphile_worker._private_jobs SET attempts = 1`;
@@ -48,7 +51,7 @@ it("handles everything that is due in its scheduled jobs, and leaves the rest", 
   const dns = { txt: async () => undefined, mx: async (domain_name: string) => void asked.push(domain_name) };
   const context = {
     ...{ world, dns, mailHost: "", clock: () => clock.now },
-    ...{ expiredMailGrace: 86_400_000, stopping: new AbortController().signal },
+    ...{ expiredMailGrace: 86_400_000, auditDays: 365, stopping: new AbortController().signal },
   };
   for (const { run } of schedule) await run(context as unknown as JobContext);
 
@@ -61,6 +64,8 @@ it("handles everything that is due in its scheduled jobs, and leaves the rest", 
   expect(sessions).toMatchObject([{ expiry: inAnHour }, {}]);
   expect(await world.resetToken.findMany()).toMatchObject([{ expiry: inAnHour }]);
   expect(await world.webhookDelivery.findMany()).toMatchObject([{ webhook: "later" }]);
+  const events = await world.event.findMany({ orderBy: { creation: "asc" } });
+  expect(events.map(({ type }) => type)).toEqual(["later", "email.expired"]);
   const notifications = await world.notificationLog.findMany({ orderBy: { creation: "asc" } });
   expect(notifications).toMatchObject([{ subject: "later" }, { subject: "Email expired" }]);
   expect(await world.$queryRaw`SELECT task_identifier AS name FROM graphile_worker.jobs WHERE attempts > 0`).toEqual([

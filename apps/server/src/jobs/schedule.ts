@@ -1,5 +1,6 @@
 import { recheckDomains } from "../features/domain/recheck_domains.ts";
 import { deleteExpiredMail, settleExpired } from "../features/email/expiry.ts";
+import { deleteOldEvents } from "../features/event/event.ts";
 import { countBlocks } from "../features/inbox/inbox.ts";
 import { deleteOldNotifications } from "../features/notification/notification.ts";
 import { deleteOldPostmasterMail } from "../features/postmaster/postmaster.ts";
@@ -14,6 +15,7 @@ import { deleteGivenUp, type ScheduledJob } from "../job.ts";
 export const schedule: ScheduledJob[] = [
   { name: "email/settle_expired", cron: "* * * * *", run: settleExpired },
   { name: "email/delete_expired_mail", cron: "*/5 * * * *", run: deleteExpiredMail },
+  { name: "event/delete_old", cron: "41 * * * *", run: deleteOldEvents },
   { name: "inbox/count_blocks", cron: "*/10 * * * *", run: countBlocks },
   { name: "domain/recheck", cron: "*/10 * * * *", run: recheckDomains },
   { name: "register/delete_old", cron: "7 * * * *", run: deleteOldRequests },

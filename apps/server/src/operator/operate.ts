@@ -13,6 +13,7 @@ import { day } from "../days.ts";
 import { seedDemo, sendSamples } from "../demo/demo.ts";
 import { sendMail } from "../demo/send_mail.ts";
 import { testMail } from "../demo/test_mail.ts";
+import { changesOf, happened, operator } from "../features/event/event.ts";
 import { deletePostmasterMail, listPostmasterMail, readPostmasterMail } from "../features/postmaster/postmaster.ts";
 import { makeLink, resetMinutes } from "../features/reset_user/reset_user.ts";
 import { PlanName } from "../generated/prisma/client.ts";
@@ -180,10 +181,20 @@ async function changePlan(world: World, [email, given]: string[], { expires }: O
     (await world.company.findUnique({ where: { company_email: address } }));
   if (company === null) throw new StartError(`There is no company with the email ${email}, and no member of one.`);
   const subscription = { plan, expiry_date };
-  await world.subscription.upsert({
-    where: { company: company.name },
-    create: { company: company.name, ...subscription },
-    update: subscription,
+  await world.$transaction(async (tx) => {
+    const before = await tx.subscription.findUnique({ where: { company: company.name } });
+    await tx.subscription.upsert({
+      where: { company: company.name },
+      create: { company: company.name, ...subscription },
+      update: subscription,
+    });
+    const data = { plan, expiry_date: expires ?? null };
+    const changes = changesOf(
+      { plan: before?.plan, expiry_date: before?.expiry_date ? day(before.expiry_date) : null },
+      data,
+    );
+    const about = { company: company.name, subject: company.name, data, changes };
+    await happened(tx, new Date(), operator, [{ type: "plan.changed", ...about }]);
   });
   return `${company.company_name} (${company.name}) is on ${plan}${expiry_date ? ` until ${day(expiry_date)}` : ""}.`;
 }
@@ -193,7 +204,13 @@ async function linkFor(world: World, { PUBLIC_URL }: Config, [login]: string[]):
   const name = canonicalAddress(login);
   const member = await world.member.findUnique({ where: { name, is_active: true } });
   if (member === null) throw new StartError(`There is no active account with the login ${login}.`);
-  return new URL(await makeLink(world, name, new Date(), resetMinutes), PUBLIC_URL).href;
+  const path = await world.$transaction(async (tx) => {
+    const now = new Date();
+    const about = { company: member.company, subject: name, data: {} };
+    await happened(tx, now, operator, [{ type: "password.link_made", ...about }]);
+    return makeLink(tx, name, now, resetMinutes);
+  });
+  return new URL(path, PUBLIC_URL).href;
 }
 
 interface FailedJob {
@@ -246,7 +263,13 @@ const readMail = (file: string): Promise<Buffer> =>
   });
 
 async function takeKey(config: Config, world: World): Promise<string> {
-  const isAnother = await replaceKey(world, await readSecretKey(config));
+  const isAnother = await replaceKey(world, await readSecretKey(config), async (tx) => {
+    const companies = await tx.company.findMany({ select: { name: true } });
+    const events = companies.map(({ name }) => ({
+      ...({ type: "webhook_secret.replaced", company: name, subject: name, data: {} } as const),
+    }));
+    await happened(tx, new Date(), operator, events);
+  });
   return isAnother
     ? "The database is used with this key from now on. Every webhook's secret is another: who receives them needs the new one."
     : "It is this key that the database has been used with: nothing changes.";

@@ -6,6 +6,8 @@ import { expect, it } from "vitest";
 import { testApp } from "../testing/test_app.ts";
 import { readSecretKey, replaceKey, requireSameKey } from "./secret_key.ts";
 
+const nothingMore = async () => undefined;
+
 it("uses the key that another process writes at the same moment", async () => {
   const DATA_DIR = await mkdtemp(path.join(tmpdir(), "mayfly-key-"));
   const key = readSecretKey({ SECRET_KEY: undefined, DATA_DIR });
@@ -25,10 +27,10 @@ it("refuses a key other than the database's until it is replaced, which deletes 
   await requireSameKey(app.world, "the first");
   await requireSameKey(app.world, "the first");
   await expect(requireSameKey(app.world, "another")).rejects.toThrow(/^The secret key is not the one /);
-  expect(await replaceKey(app.world, "the first")).toBe(false);
+  expect(await replaceKey(app.world, "the first", nothingMore)).toBe(false);
   expect(await sealed()).toBe(true);
 
-  expect(await replaceKey(app.world, "another")).toBe(true);
+  expect(await replaceKey(app.world, "another", nothingMore)).toBe(true);
   expect(await sealed()).toBe(false);
   await requireSameKey(app.world, "another");
   await expect(requireSameKey(app.world, "the first")).rejects.toThrow(/^The secret key is not the one /);
@@ -39,7 +41,7 @@ it("sets the key of a database without a known key, and deletes secrets sealed w
   const { company: name } = await app.member("Administrator");
   await app.world.company.update({ where: { name }, data: { hmac_secret: Buffer.from("sealed with a lost one") } });
   await app.world.installation.deleteMany();
-  expect(await replaceKey(app.world, "another")).toBe(true);
+  expect(await replaceKey(app.world, "another", nothingMore)).toBe(true);
   expect((await app.world.company.findUniqueOrThrow({ where: { name } })).hmac_secret).toBe(null);
   await expect(requireSameKey(app.world, "the lost one")).rejects.toThrow(/^The secret key is not the one /);
 });

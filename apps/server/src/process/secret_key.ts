@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { link, open, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Config } from "../config.ts";
-import type { World } from "../database/database.ts";
+import type { Transaction, World } from "../database/database.ts";
 import { makeDataFolder } from "./data_folder.ts";
 import { StartError } from "./start_error.ts";
 
@@ -66,9 +66,14 @@ export async function requireSameKey(world: World, secretKey: string): Promise<v
 
 /**
  * Binds the database to this key from now on. What is encrypted with the previous key can no longer be decrypted.
+ * @param replaced called in the transaction, if the key is another
  * @returns false if the database is already bound to this key
  */
-export async function replaceKey(world: World, secretKey: string): Promise<boolean> {
+export async function replaceKey(
+  world: World,
+  secretKey: string,
+  replaced: (tx: Transaction) => Promise<void>,
+): Promise<boolean> {
   const key_print = printOf(secretKey);
   return world.$transaction(async (tx) => {
     const known = await tx.installation.findFirst();
@@ -76,6 +81,7 @@ export async function replaceKey(world: World, secretKey: string): Promise<boole
     const create = { id: 1, key_print };
     await tx.installation.upsert({ where: { id: 1 }, create, update: { key_print } });
     await tx.company.updateMany({ data: { hmac_secret: null } });
+    await replaced(tx);
     return true;
   });
 }

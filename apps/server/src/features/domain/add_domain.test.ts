@@ -152,6 +152,14 @@ it("gives a domain that a squatter has added to the company that proves it (deci
     ["Domain taken over", squatter.name],
     ["Domain verified", owner.name],
   ]);
+  // The company that loses the domain does not learn who has it.
+  const lost = await app.world.event.findFirstOrThrow({ where: { type: "domain.taken_over" } });
+  expect(lost).toMatchObject({ company: squatter.company, actor: null, network: null, via: "system" });
+  const won = await app.world.event.findMany({ where: { company: owner.company }, orderBy: { type: "asc" } });
+  expect(won.map(({ type, actor }) => [type, actor])).toEqual([
+    ["domain.added", owner.name],
+    ["domain.verified", owner.name],
+  ]);
 
   const back = await add(squatter, "owned.example");
   expect([back.status, errorText(back.body)]).toEqual([409, domainTexts.taken("owned.example")]);

@@ -2,9 +2,10 @@ import { domain, domainTexts } from "@mayfly/contracts";
 import { handler, type MemberContext } from "../../context.ts";
 import { longTransaction } from "../../database/database.ts";
 import { Refusal } from "../../refusal.ts";
+import { actorOf, happened, system } from "../event/event.ts";
 import { claimRoom } from "../plan/plan.ts";
 import { useQuota } from "../quota/quota.ts";
-import { asDomain, type DomainRow, deactivateAddresses, notifyAdministrators, settle } from "./domain.ts";
+import { asDomain, type DomainRow, deactivateAddresses, settle } from "./domain.ts";
 import { domainName, written } from "./domain_name.ts";
 import { type Findings, look, proofOf, tokenOf } from "./records.ts";
 
@@ -25,6 +26,9 @@ function newRow(context: MemberContext, domain_name: string) {
 }
 type NewRow = ReturnType<typeof newRow>;
 
+const addedEvent = ({ company, domain_name }: NewRow) =>
+  ({ type: "domain.added", company, subject: domain_name, data: { domain_name } }) as const;
+
 /** @returns undefined when another company has the name */
 function add(context: MemberContext, row: NewRow): Promise<DomainRow | undefined> {
   const { domain_name, company, creation } = row;
@@ -37,6 +41,7 @@ function add(context: MemberContext, row: NewRow): Promise<DomainRow | undefined
     if (added === undefined && (await tx.domain.count({ where: { domain_name } }))) {
       throw Refusal.duplicate(domainTexts.twice(domain_name));
     }
+    if (added) await happened(tx, creation, actorOf(context), [addedEvent(row)]);
     return added;
   });
 }
@@ -68,12 +73,12 @@ const move = (context: MemberContext, row: NewRow, findings: Findings): Promise<
     const { count } = await tx.domain.deleteMany({ where: { domain_name, is_verified: false } });
     if (holder !== null && count === 1) {
       await deactivateAddresses(tx, now, holder);
-      await notifyAdministrators(tx, now, holder, "Domain taken over", [
-        `Another company has proved that it owns ${domain_name}.`,
-        "It is no longer one of your domains.",
-      ]);
+      const lost = { company: holder.company, subject: domain_name, data: { domain_name } };
+      // Who proved it is none of the other company's business.
+      await happened(tx, now, system, [{ type: "domain.taken_over", ...lost }]);
     }
     const [added] = await tx.domain.createManyAndReturn({ data: [row], skipDuplicates: true });
     if (added === undefined) throw Refusal.duplicate(domainTexts.taken(domain_name));
-    return (await settle(tx, now, added, findings)) ?? added;
+    await happened(tx, now, actorOf(context), [addedEvent(row)]);
+    return (await settle(tx, now, actorOf(context), added, findings)) ?? added;
   }, longTransaction);

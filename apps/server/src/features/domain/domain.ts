@@ -1,14 +1,13 @@
-import { type Domain, domainTexts, toFlag } from "@mayfly/contracts";
+import { type Domain, toFlag } from "@mayfly/contracts";
 import { z } from "zod";
 import type { Context } from "../../context.ts";
 import type { CompanyTransaction, Transaction } from "../../database/database.ts";
 import { day, daysAfter } from "../../days.ts";
 import type { Domain as DomainRow } from "../../generated/prisma/client.ts";
 import { enqueue, job } from "../../job.ts";
-import { active, announceEmails } from "../email/email.ts";
-import { type Notice, notify } from "../notification/notification.ts";
+import { active, emailEvent } from "../email/email.ts";
+import { type Actor, happened, system } from "../event/event.ts";
 import { lockCompany } from "../plan/plan.ts";
-import { announceEvents } from "../webhook/webhook.ts";
 import { type Findings, recordsOf } from "./records.ts";
 
 export type { DomainRow };
@@ -60,6 +59,7 @@ export async function activeEmails(tx: CompanyTransaction, company: string, doma
 export async function settle(
   tx: Transaction,
   now: Date,
+  actor: Actor,
   { domain_name, company }: Pick<DomainRow, "domain_name" | "company">,
   findings: Findings,
 ): Promise<DomainRow | undefined> {
@@ -80,20 +80,22 @@ export async function settle(
   });
   // Another company has taken the domain over since: its transaction locks that company only.
   if (after === undefined) return undefined;
-  if (!before.is_verified && after.is_verified) await becameVerified(tx, now, after);
-  if (before.is_verified && !after.is_verified) await ceasedToBeVerified(tx, now, after);
+  const about = { company, subject: domain_name };
+  if (!before.is_verified && after.is_verified) {
+    const data = { domain_name, mx_found: toFlag(after.mx_found) };
+    await happened(tx, now, actor, [{ type: "domain.verified", ...about, data }]);
+  }
+  if (before.is_verified && !after.is_verified) {
+    const deactivated_emails = await deactivateAddresses(tx, now, after);
+    const data = { domain_name, missing_days: graceDays, deactivated_emails };
+    await happened(tx, now, actor, [{ type: "domain.unverified", ...about, data }]);
+  }
   if (after.is_verified && before.failing_since === null && after.failing_since !== null) {
-    const end = day(endOf(after.failing_since));
-    await notifyAdministrators(tx, now, after, "Domain record not found", [
-      `The TXT record of ${domain_name} is no longer found.`,
-      `Unless it is back by ${end}, the domain becomes unverified and its addresses are deactivated.`,
-    ]);
+    const data = { domain_name, unverified_on: day(endOf(after.failing_since)) };
+    await happened(tx, now, actor, [{ type: "domain.failing", ...about, data }]);
   }
   if (before.is_verified && after.is_verified && before.mx_found && !after.mx_found) {
-    await notifyAdministrators(tx, now, after, "Mail goes elsewhere", [
-      `The MX record of ${domain_name} no longer leads to us.`,
-      "Mail to its addresses does not arrive.",
-    ]);
+    await happened(tx, now, actor, [{ type: "domain.mail_lost", ...about, data: { domain_name } }]);
   }
   return after;
 }
@@ -105,27 +107,6 @@ function standing({ is_verified, failing_since }: DomainRow, status: Findings["T
   const since = failing_since ?? now;
   return endOf(since) <= now ? { is_verified: false, failing_since: null } : { failing_since: since };
 }
-
-async function becameVerified(tx: Transaction, now: Date, row: DomainRow): Promise<void> {
-  const { company, domain_name, mx_found } = row;
-  const next = mx_found
-    ? "Addresses can be made on it."
-    : `${domainTexts.mailElsewhere}: its MX record leads elsewhere.`;
-  await notifyAdministrators(tx, now, row, "Domain verified", [`${domain_name} is verified.`, next]);
-  await announceEvents(tx, now, [
-    { company, event: "domain.verified", domain: domain_name, data: { domain_name, mx_found: toFlag(mx_found) } },
-  ]);
-}
-
-async function ceasedToBeVerified(tx: Transaction, now: Date, row: DomainRow): Promise<void> {
-  const ended = await deactivateAddresses(tx, now, row);
-  await notifyAdministrators(tx, now, row, "Domain no longer verified", [
-    `The TXT record of ${row.domain_name} has not been found for ${graceDays} days.`,
-    ended === 0 ? "No mail is taken for it." : `${addresses(ended)} deactivated. Their mail stays.`,
-  ]);
-}
-
-const addresses = (count: number) => (count === 1 ? "1 active address was" : `${count} active addresses were`);
 
 /** How many addresses one statement deactivates and one job announces to webhooks. */
 const endedTogether = 5_000;
@@ -162,19 +143,11 @@ export const announceDeactivated = job(
   async ({ world, clock }, { emails }) => {
     // Skips an address that is active again: its activation has been announced since.
     const rows = await world.email.findMany({ where: { email_name: { in: emails }, is_active: false } });
-    await announceEmails(world, clock(), rows, "deactivated");
+    await happened(
+      world,
+      clock(),
+      system,
+      rows.map((row) => emailEvent("deactivated", row)),
+    );
   },
 );
-
-/** Notifies the Administrators of a change to a domain. */
-export const notifyAdministrators = (
-  tx: Transaction,
-  now: Date,
-  { company, domain_name }: Pick<DomainRow, "company" | "domain_name">,
-  subject: string,
-  sentences: string[],
-) => {
-  const document = { document_type: "Domain", document_name: domain_name };
-  const notice: Notice = { company, topic: "Domains", subject, email_content: sentences.join(" "), ...document };
-  return notify(tx, now, [notice]);
-};

@@ -2,6 +2,7 @@ import { longTransaction } from "../../database/database.ts";
 import { daysBefore } from "../../days.ts";
 import type { JobContext } from "../../job.ts";
 import { openTurns } from "../../limits/fair_limiter.ts";
+import { system } from "../event/event.ts";
 import { type DomainRow, settle } from "./domain.ts";
 import { look } from "./records.ts";
 
@@ -27,7 +28,7 @@ export async function recheckDomains(
   const recheck = async (row: DomainRow) => {
     try {
       const findings = await look(context, row);
-      await world.$transaction((tx) => settle(tx, clock(), row, findings), longTransaction);
+      await world.$transaction((tx) => settle(tx, clock(), system, row, findings), longTransaction);
     } catch (error) {
       log.error({ err: error, domain: row.domain_name }, "domain not checked again");
       // Counts as checked, so that this domain does not delay the others in the next run. It is due again with them.

@@ -2,6 +2,7 @@ import { domain, domainTexts } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
 import { longTransaction } from "../../database/database.ts";
 import { Refusal } from "../../refusal.ts";
+import { actorOf, happened } from "../event/event.ts";
 import { lockCompany } from "../plan/plan.ts";
 import { deactivateAddresses } from "./domain.ts";
 import { domainName, isDefault } from "./domain_name.ts";
@@ -15,7 +16,11 @@ export const remove_domain = handler(domain.remove_domain, async (context, { dom
     await lockCompany(tx, company);
     const { count } = await tx.domain.deleteMany({ where: { domain_name } });
     if (count === 0) throw Refusal.notFound(domainTexts.notFound);
-    await deactivateAddresses(tx, clock(), { company, domain_name });
+    const now = clock();
+    await deactivateAddresses(tx, now, { company, domain_name });
+    await happened(tx, now, actorOf(context), [
+      { type: "domain.removed", company, subject: domain_name, data: { domain_name } },
+    ]);
   }, longTransaction);
   return { success: true, message: domainTexts.removed };
 });

@@ -2,10 +2,11 @@ import { durations, email, emailTexts } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
 import { ifTaken } from "../../database/database.ts";
 import { Refusal } from "../../refusal.ts";
+import { actorOf, happened } from "../event/event.ts";
 import { claimRoom } from "../plan/plan.ts";
 import { useQuota } from "../quota/quota.ts";
 import { freePrefix, isReserved, requireDomain } from "./address.ts";
-import { asEmail, lifetime, tell } from "./email.ts";
+import { asEmail, emailEvent, lifetime } from "./email.ts";
 
 export const create_email = handler(email.create_email, async (context, input) => {
   const { db, member, clock, defaultDomains } = context;
@@ -35,8 +36,7 @@ export const create_email = handler(email.create_email, async (context, input) =
         modified: now,
       },
     });
-    const sentence = `${member.full_name} created ${row.email_name}.`;
-    await tell(tx, now, row, "created", { ...context, sentence });
+    await happened(tx, now, actorOf(context), [emailEvent("created", row)]);
     return row;
   });
   const row = await create.catch(ifTaken(() => Refusal.invalid(emailTexts.prefixTaken)));

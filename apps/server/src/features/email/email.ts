@@ -1,12 +1,9 @@
 import { type Email, toFlag, visibilities } from "@mayfly/contracts";
 import type { CurrentMember } from "../../context.ts";
-import type { Transaction } from "../../database/database.ts";
 import type { DocumentType } from "../../documents/document_type.ts";
 import { choiceColumn, column, flagColumn, instantColumn } from "../../documents/field.ts";
 import type { Email as EmailRow } from "../../generated/prisma/client.ts";
-import { type Notice, notify, notifyOnce } from "../notification/notification.ts";
-import type { QuotaFactor } from "../quota/quota.ts";
-import { announceEvents } from "../webhook/webhook.ts";
+import { changesOf, type Event } from "../event/event.ts";
 
 /** Filter for the addresses and mail a member may read: their own and Public ones; Administrators all (P55, P56). */
 export const readable = (member: CurrentMember) =>
@@ -66,57 +63,24 @@ export const notEndedSince = (then: Date, now: Date) => ({ OR: [active(now), { e
 export const lifetime = (now: Date, seconds: number | null) =>
   seconds === null ? null : new Date(now.getTime() + seconds * 1000);
 
-type Change = "created" | "activated" | "deactivated" | "expired";
-
-/** Tells the company's webhooks that addresses have changed. */
-export const announceEmails = (tx: Transaction, now: Date, rows: EmailRow[], what: Change) =>
-  announceEvents(
-    tx,
-    now,
-    rows.map((row) => ({
-      company: row.company,
-      event: `email.${what}` as const,
-      domain: row.domain_name,
-      data: { ...asEmail(row), domain_name: row.domain_name },
-    })),
-  );
-
-const noticeOf = (
-  { company, owner, email_name }: Pick<EmailRow, "company" | "owner" | "email_name">,
-  what: Change,
-  email_content: string,
-): Notice => ({
-  ...{ company, topic: "Emails", owner, subject: `Email ${what}`, email_content },
-  ...{ document_type: "Email", document_name: email_name },
-});
-
-/** Tells the owner, the Administrators and the webhooks of the company what a member did to an address. */
-export async function tell(
-  tx: Transaction,
-  now: Date,
+/** The event of a change to an address. */
+export const emailEvent = (
+  what: "created" | "activated" | "deactivated" | "expired",
   row: EmailRow,
-  what: Exclude<Change, "expired">,
-  /** The member's call that did it, and a sentence that names the member. */
-  by: QuotaFactor & { sentence: string },
-): Promise<void> {
-  await notify(tx, now, [noticeOf(row, what, by.sentence)], by);
-  await announceEmails(tx, now, [row], what);
-}
+  before?: EmailRow,
+): Event => {
+  const { email_name, domain_name, owner, reason, visibility } = row;
+  const { is_active, expiry, creation } = asEmail(row);
+  return {
+    type: `email.${what}`,
+    company: row.company,
+    subject: email_name,
+    data: { email_name, domain_name, owner, reason, visibility, is_active, expiry, creation },
+    ...(before && { changes: changesOf(stateOf(before), stateOf(row)) }),
+  };
+};
 
-/** Tells each owner and Administrator once, however many of their company's addresses have expired together. */
-export const notifyExpired = (
-  tx: Transaction,
-  now: Date,
-  rows: Pick<EmailRow, "company" | "owner" | "email_name">[],
-): Promise<void> =>
-  notifyOnce(
-    tx,
-    now,
-    rows.map((row) =>
-      noticeOf(row, "expired", `${row.email_name} has expired. It takes no more mail until it is activated again.`),
-    ),
-    (count) => ({
-      subject: "Emails expired",
-      email_content: `${count} addresses have expired. They take no more mail until they are activated again.`,
-    }),
-  );
+const stateOf = (row: EmailRow) => {
+  const { is_active, expiry } = asEmail(row);
+  return { is_active, expiry };
+};

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { longTransaction, sql, type Transaction } from "../../database/database.ts";
 import type { JobContext } from "../../job.ts";
-import { announceEmails, type EmailRow, notifyExpired } from "./email.ts";
+import { type Event, notifyMembers, record, system } from "../event/event.ts";
+import { type EmailRow, emailEvent } from "./email.ts";
 
 /** From how many of the addresses that are due one transaction takes the companies to settle. */
 const lookedAt = 500;
@@ -29,7 +30,7 @@ export async function settleExpired({ world, clock }: Pick<JobContext, "world" |
 
 /** @returns how many addresses have been settled */
 async function settleCompanies(tx: Transaction, now: Date, companies: string[]): Promise<number> {
-  const settled: Pick<EmailRow, "company" | "owner" | "email_name">[] = [];
+  const settled: Event[] = [];
   for (let more = companies.length > 0; more; ) {
     const rows = await sql(tx)<EmailRow>`
       UPDATE email SET is_active = false, expired = expiry, modified = ${now}
@@ -38,11 +39,12 @@ async function settleCompanies(tx: Transaction, now: Date, companies: string[]):
         WHERE company = ANY(${companies}::uuid[]) AND is_active AND expiry <= ${now}
         ORDER BY expiry LIMIT ${settledTogether} FOR UPDATE SKIP LOCKED)
       RETURNING *`;
-    await announceEmails(tx, now, rows, "expired");
-    for (const { company, owner, email_name } of rows) settled.push({ company, owner, email_name });
+    const events = rows.map((row) => emailEvent("expired", row));
+    await record(tx, now, system, events);
+    settled.push(...events);
     more = rows.length === settledTogether;
   }
-  if (settled.length > 0) await notifyExpired(tx, now, settled);
+  await notifyMembers(tx, now, system, settled);
   return settled.length;
 }
 

@@ -2,9 +2,10 @@ import { email, emailTexts } from "@mayfly/contracts";
 import { handler, type MemberContext } from "../../context.ts";
 import type { CompanyTransaction } from "../../database/database.ts";
 import { Refusal } from "../../refusal.ts";
+import { actorOf, happened } from "../event/event.ts";
 import { claimRoom, lockCompany } from "../plan/plan.ts";
 import { mayUse } from "./address.ts";
-import { asEmail, type EmailRow, lifetime, readable, takesMail, tell } from "./email.ts";
+import { asEmail, type EmailRow, emailEvent, lifetime, readable, takesMail } from "./email.ts";
 
 export const toggle_email = handler(email.toggle_email, async (context, { email: address, action }) => {
   const row = action === "activate" ? await activate(context, address) : await deactivate(context, address);
@@ -37,8 +38,7 @@ function deactivate(context: MemberContext, address: string): Promise<EmailRow> 
       where: { email_name: row.email_name },
       data: { is_active: false, expiry: now, expired: null, modified: now },
     });
-    const sentence = `${member.full_name} deactivated ${row.email_name}.`;
-    await tell(tx, now, ended, "deactivated", { ...context, sentence });
+    await happened(tx, now, actorOf(context), [emailEvent("deactivated", ended, row)]);
     return ended;
   });
 }
@@ -58,8 +58,7 @@ function activate(context: MemberContext, address: string): Promise<EmailRow> {
       where: { email_name: row.email_name },
       data: { is_active: true, duration, expiry: lifetime(now, duration), expired: null, modified: now },
     });
-    const sentence = `${member.full_name} activated ${row.email_name}.`;
-    await tell(tx, now, renewed, "activated", { ...context, sentence });
+    await happened(tx, now, actorOf(context), [emailEvent("activated", renewed, row)]);
     return renewed;
   });
 }

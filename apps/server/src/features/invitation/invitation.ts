@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { sql, type Transaction, type World } from "../../database/database.ts";
 import { daysAfter } from "../../days.ts";
-import type { Invitation } from "../../generated/prisma/client.ts";
+import type { Invitation, Member } from "../../generated/prisma/client.ts";
 import { type JobContext, mailJob } from "../../job.ts";
 import { plainName } from "../../outgoing_mail/plain_name.ts";
 import { giveQuotaBack } from "../quota/quota.ts";
@@ -77,19 +77,21 @@ export async function invitationOf(world: World, token: string, now: Date): Prom
   return found;
 }
 
-/** Makes the invited person a member. @returns whether the link was still good; of calls at once, it is for one */
+/** Makes the invited person a member. @returns undefined if the link is no longer good; of calls at once, it is for one */
 export async function acceptInvitation(
   tx: Transaction,
   { company, email, token_hash }: Invitation,
   password_hash: string,
   now: Date,
-): Promise<boolean> {
+): Promise<Member | undefined> {
   const [accepted] = await sql(tx)<Invitation>`
     DELETE FROM invitation WHERE company = ${company}::uuid AND email = ${email} AND token_hash = ${token_hash} AND is_active
     RETURNING *`;
-  if (accepted === undefined) return false;
+  if (accepted === undefined) return undefined;
   const { full_name, role, creation } = accepted;
-  await tx.member.create({ data: { name: email, company, full_name, role, password_hash, creation: now } });
+  const member = await tx.member.create({
+    data: { name: email, company, full_name, role, password_hash, creation: now },
+  });
   await giveQuotaBack(tx, company, "invitation", creation);
-  return true;
+  return member;
 }

@@ -1,12 +1,14 @@
 import { oneLine, profile, profileTexts, registerTexts } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
 import { type CompanyDatabase, ifTaken } from "../../database/database.ts";
-import type { Prisma } from "../../generated/prisma/client.ts";
+import type { Company, Prisma } from "../../generated/prisma/client.ts";
 import { Refusal } from "../../refusal.ts";
+import { actorOf, changesOf, happened } from "../event/event.ts";
 
 export const update_profile = handler(
   profile.update_profile,
-  async ({ db, member }, { full_name, company_name, ...company }) => {
+  async (context, { full_name, company_name, ...company }) => {
+    const { db, member, clock } = context;
     const changesCompany = Object.values(company).some((value) => value !== undefined);
     // Members may see the company's details but not change them (requirement P54).
     if (changesCompany && member.role !== "Administrator") throw Refusal.forbidden();
@@ -15,21 +17,36 @@ export const update_profile = handler(
       return { success: false, message: profileTexts.companyCannotChange };
     }
     const save = db.$transaction(async (tx) => {
-      if (full_name !== undefined) await tx.member.update({ where: { name: member.name }, data: { full_name } });
+      const now = clock();
+      if (full_name !== undefined) {
+        await tx.member.update({ where: { name: member.name }, data: { full_name } });
+        const changes = changesOf({ full_name: member.full_name }, { full_name });
+        const about = { company: member.company, subject: member.name, data: { full_name }, changes };
+        await happened(tx, now, actorOf(context), [{ type: "profile.updated", ...about }]);
+      }
       if (changesCompany) {
         const { company_email, ...details } = company;
         const email = company_email !== undefined && { company_email: company_email || null };
-        await tx.company.update({
+        const before = await tx.company.findUniqueOrThrow({ where: { name: member.company } });
+        const after = await tx.company.update({
           where: { name: member.company },
           // Omitted fields are undefined, which Prisma accepts but its types do not.
           data: { ...details, ...email } as Prisma.CompanyUpdateInput,
         });
+        const changes = changesOf(detailsOf(before), detailsOf(after));
+        const about = { company: member.company, subject: member.company, data: {}, changes };
+        await happened(tx, now, actorOf(context), [{ type: "company.updated", ...about }]);
       }
     });
     await save.catch(ifTaken(() => Refusal.invalid(registerTexts.companyEmailTaken)));
     return { success: true, message: renames ? profileTexts.updatedWithoutCompany : profileTexts.updated };
   },
 );
+
+/** What Administrators may change of their company, without its secret. */
+const detailsOf = ({ company_email, company_size, industry, company_website, company_phone }: Company) => ({
+  ...{ company_email, company_size, industry, company_website, company_phone },
+});
 
 /** Whether it is the name that the company has, or empty, as a form sends a field that is left out. */
 async function isNameOf(db: CompanyDatabase, name: string, given: unknown): Promise<boolean> {

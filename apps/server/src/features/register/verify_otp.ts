@@ -1,39 +1,38 @@
 import { timingSafeEqual } from "node:crypto";
 import { otpTexts, register, registerTexts } from "@mayfly/contracts";
-import { handler } from "../../context.ts";
+import { type Context, handler } from "../../context.ts";
 import { isTaken, type World } from "../../database/database.ts";
 import type { SignupRequest } from "../../generated/prisma/client.ts";
 import { Refusal } from "../../refusal.ts";
+import { actorOf, happened } from "../event/event.ts";
 import { passwordMatches } from "../session/session.ts";
 import { codeTries, hashCode } from "./register.ts";
 
-export const verify_otp = handler(
-  register.verify_otp,
-  async ({ world, clock, secret, throttle, source, signupBrowser }, { signup_request, otp, password }) => {
-    await throttle.use(["code_source", source]);
-    const now = clock();
-    const hash = hashCode(secret, signup_request.toLowerCase(), otp);
-    // Checks a guess and counts a wrong one in one statement: parallel guesses cannot share a try (threat 33).
-    const [looked] = await world.$queryRaw<SignupRequest[]>`
+export const verify_otp = handler(register.verify_otp, async (context, { signup_request, otp, password }) => {
+  const { world, clock, secret, throttle, source, signupBrowser } = context;
+  await throttle.use(["code_source", source]);
+  const now = clock();
+  const hash = hashCode(secret, signup_request.toLowerCase(), otp);
+  // Checks a guess and counts a wrong one in one statement: parallel guesses cannot share a try (threat 33).
+  const [looked] = await world.$queryRaw<SignupRequest[]>`
       UPDATE signup_request
       SET otp_tries = otp_tries + CASE WHEN otp_hash = ${hash} THEN 0 ELSE 1 END
       WHERE name = ${signup_request}::uuid AND otp_expiry > ${now} AND otp_tries < ${codeTries}
       RETURNING *`;
-    if (looked === undefined) throw await whyNot(world, signup_request);
-    if (looked.otp_hash === null || !timingSafeEqual(looked.otp_hash, hash)) throw Refusal.invalid(otpTexts.wrong);
-    // A client that did not get the response may repeat the call, and gets the same answer.
-    if (looked.verified) return { success: true, message: otpTexts.verified };
-    // Somebody may have registered another's mailbox: its owner, who gets the code, must not open an account whose
-    // password only that one knows.
-    if (!signupBrowser.knows(looked.name)) {
-      if (password === undefined) throw Refusal.invalid(otpTexts.otherBrowser);
-      const isTheirs = await passwordMatches(looked.password_hash, password, source);
-      if (!isTheirs) throw Refusal.invalid(otpTexts.wrongPassword);
-    }
-    await openCompany(world, looked, now);
-    return { success: true, message: otpTexts.verified };
-  },
-);
+  if (looked === undefined) throw await whyNot(world, signup_request);
+  if (looked.otp_hash === null || !timingSafeEqual(looked.otp_hash, hash)) throw Refusal.invalid(otpTexts.wrong);
+  // A client that did not get the response may repeat the call, and gets the same answer.
+  if (looked.verified) return { success: true, message: otpTexts.verified };
+  // Somebody may have registered another's mailbox: its owner, who gets the code, must not open an account whose
+  // password only that one knows.
+  if (!signupBrowser.knows(looked.name)) {
+    if (password === undefined) throw Refusal.invalid(otpTexts.otherBrowser);
+    const isTheirs = await passwordMatches(looked.password_hash, password, source);
+    if (!isTheirs) throw Refusal.invalid(otpTexts.wrongPassword);
+  }
+  await openCompany(context, looked, now);
+  return { success: true, message: otpTexts.verified };
+});
 
 async function whyNot(world: World, name: string): Promise<Refusal> {
   const request = await world.signupRequest.findUnique({ where: { name } });
@@ -42,7 +41,8 @@ async function whyNot(world: World, name: string): Promise<Refusal> {
 }
 
 /** Creates the company on the Starter plan, and its first member, an Administrator (requirements P51 and P121). */
-async function openCompany(world: World, request: SignupRequest, now: Date): Promise<void> {
+async function openCompany(context: Context, request: SignupRequest, now: Date): Promise<void> {
+  const { world } = context;
   const open = world.$transaction(async (tx) => {
     const { name } = request;
     const { count } = await tx.signupRequest.updateMany({
@@ -67,7 +67,7 @@ async function openCompany(world: World, request: SignupRequest, now: Date): Pro
         subscription: { create: { plan: "starter" } },
       },
     });
-    await tx.member.create({
+    const member = await tx.member.create({
       data: {
         name: request.email_address,
         company,
@@ -78,6 +78,10 @@ async function openCompany(world: World, request: SignupRequest, now: Date): Pro
         creation: now,
       },
     });
+    const data = { company_name: request.company_name };
+    await happened(tx, now, actorOf({ ...context, member }), [
+      { type: "company.registered", company, subject: company, data },
+    ]);
   });
   await open.catch((error) => {
     // Somebody registered with the same address twice, and the other registration was verified first.

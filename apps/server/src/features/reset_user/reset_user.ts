@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
-import type { World } from "../../database/database.ts";
+import type { Transaction, World } from "../../database/database.ts";
 import { enqueue, type JobContext, mailJob } from "../../job.ts";
 import { sendInvitation } from "../invitation/invitation.ts";
 import { hashToken } from "../session/session.ts";
@@ -9,10 +9,10 @@ import { hashToken } from "../session/session.ts";
 export const resetMinutes = 60;
 
 /** Makes a link to the page that sets a password. Only the mail has its token in plain text. @returns its path */
-export async function makeLink(world: World, member: string, now: Date, minutes: number): Promise<string> {
+export async function makeLink(tx: Transaction, member: string, now: Date, minutes: number): Promise<string> {
   const token = randomBytes(24).toString("base64url");
   const expiry = new Date(now.getTime() + minutes * 60_000);
-  await world.resetToken.create({ data: { token_hash: hashToken(token), member, creation: now, expiry } });
+  await tx.resetToken.create({ data: { token_hash: hashToken(token), member, creation: now, expiry } });
   return `/forget-password/${token}`;
 }
 

@@ -3,8 +3,10 @@ import { type Context, handler } from "../../context.ts";
 import { ifTaken } from "../../database/database.ts";
 import type { Invitation } from "../../generated/prisma/client.ts";
 import { Refusal } from "../../refusal.ts";
+import { actorOf, happened } from "../event/event.ts";
 import { acceptInvitation, invitationOf } from "../invitation/invitation.ts";
 import { changePassword, hashPassword, hashToken, lockAccount, triesOf } from "../session/session.ts";
+import { asColleague } from "../team/team.ts";
 
 const invalidLink = () => Refusal.invalid(resetTexts.invalidLink);
 
@@ -20,7 +22,7 @@ export const validate_otp = handler(reset_user.validate_otp, async (context, { n
     member_row: { is_active: true },
   };
   // Checked first, so that only valid tokens cost a password hash.
-  const token = await world.resetToken.findFirst({ where: usable });
+  const token = await world.resetToken.findFirst({ where: usable, include: { member_row: true } });
   if (token === null) {
     const invitation = await invitationOf(world, name, now);
     if (invitation === undefined) {
@@ -39,6 +41,9 @@ export const validate_otp = handler(reset_user.validate_otp, async (context, { n
     const { count } = await tx.resetToken.updateMany({ where: usable, data: { used: now } });
     if (count === 0) throw invalidLink();
     await changePassword(tx, now, { member, password_hash });
+    const { full_name, company } = token.member_row;
+    const actor = actorOf({ ...context, member: { name: member, full_name } });
+    await happened(tx, now, actor, [{ type: "password.reset", company, subject: member, data: {} }]);
   });
   hangUp({ member });
   reportSecurity("reset_done", member);
@@ -47,9 +52,21 @@ export const validate_otp = handler(reset_user.validate_otp, async (context, { n
   return { success: true, message: resetTexts.done };
 });
 
-async function join({ world, source }: Context, invitation: Invitation, password: string, now: Date) {
+async function join(context: Context, invitation: Invitation, password: string, now: Date) {
+  const { world, source } = context;
   const password_hash = await hashPassword(password, source);
-  const joined = world.$transaction((tx) => acceptInvitation(tx, invitation, password_hash, now));
+  const joined = world.$transaction(async (tx) => {
+    const member = await acceptInvitation(tx, invitation, password_hash, now);
+    if (member === undefined) return false;
+    const event = {
+      type: "member.joined",
+      company: member.company,
+      subject: member.name,
+      data: asColleague(member),
+    } as const;
+    await happened(tx, now, actorOf({ ...context, member }), [event]);
+    return true;
+  });
   // The person may have joined another company, or opened their own, at the same moment.
   if (!(await joined.catch(ifTaken(invalidLink)))) throw invalidLink();
 }

@@ -2,6 +2,7 @@ import { session, sessionTexts } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
 import type { Use } from "../../limits/rate_limit.ts";
 import { Refusal } from "../../refusal.ts";
+import { actorOf, happened } from "../event/event.ts";
 import { endSession, lockAccount, startSession, triesOf, tryPassword } from "./session.ts";
 
 export const login = handler(session.login, async (context, { usr, pwd }) => {
@@ -20,7 +21,10 @@ export const login = handler(session.login, async (context, { usr, pwd }) => {
       throw refused(sessionTexts.wrongCredentials);
     }
     await endSession(tx, session.token);
-    return startSession(tx, clock(), member.name);
+    const now = clock();
+    const about = { company: member.company, subject: member.name, data: {} };
+    await happened(tx, now, actorOf({ ...context, member }), [{ type: "session.started", ...about }]);
+    return startSession(tx, now, member.name);
   });
   if (session.token !== undefined) hangUp({ token: session.token });
   session.set(token);

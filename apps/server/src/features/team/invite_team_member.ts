@@ -3,10 +3,11 @@ import { handler } from "../../context.ts";
 import { ifTaken } from "../../database/database.ts";
 import { enqueue } from "../../job.ts";
 import { Refusal } from "../../refusal.ts";
+import { actorOf, happened } from "../event/event.ts";
 import { sendInvitation } from "../invitation/invitation.ts";
 import { claimRoom } from "../plan/plan.ts";
 import { useQuota } from "../quota/quota.ts";
-import { requireAdministrator, tell } from "./team.ts";
+import { asColleague, requireAdministrator } from "./team.ts";
 
 /** Answers alike whoever else knows the person: nobody learns who has an account elsewhere (threat 32, decision 015). */
 export const invite_team_member = handler(
@@ -26,8 +27,8 @@ export const invite_team_member = handler(
       await useQuota(tx, context, company, "invitation", now);
       const row = await tx.invitation.create({ data: { company, email, full_name, role, owner, creation: now } });
       await enqueue(tx, sendInvitation, { company, email });
-      const sentence = `${member.full_name} invited ${full_name} (${email}) as ${role}.`;
-      await tell(tx, now, { ...row, name: email }, "invited", { ...context, sentence });
+      const data = asColleague({ ...row, name: email });
+      await happened(tx, now, actorOf(context), [{ type: "member.invited", company, subject: email, data }]);
     });
     await invite.catch(ifTaken(() => Refusal.duplicate(teamTexts.invitedAlready)));
     reportSecurity("member_invited", email, { by: member.name, role });

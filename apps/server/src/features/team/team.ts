@@ -3,9 +3,6 @@ import type { CurrentMember } from "../../context.ts";
 import type { Transaction } from "../../database/database.ts";
 import type { Invitation, Member } from "../../generated/prisma/client.ts";
 import { Refusal } from "../../refusal.ts";
-import { type Notice, notify } from "../notification/notification.ts";
-import type { QuotaFactor } from "../quota/quota.ts";
-import { announceEvents } from "../webhook/webhook.ts";
 
 export const asTeamMember = (row: Member): TeamMember => ({
   name: row.name,
@@ -24,28 +21,18 @@ export const asInvited = ({ email, full_name, role, is_active, creation }: Invit
   is_invited: 1,
 });
 
-/** Tells the Administrators, the member and the company's webhooks that a member was invited or updated. */
-export async function tell(
-  tx: Transaction,
-  now: Date,
-  row: Pick<Member, "company" | "name" | "full_name" | "role" | "is_active">,
-  what: "invited" | "updated",
-  by: QuotaFactor & { sentence: string },
-): Promise<void> {
-  const notice: Notice = {
-    company: row.company,
-    topic: "Team",
-    owner: row.name,
-    subject: `Member ${what}`,
-    email_content: by.sentence,
-    document_type: "Member",
-    document_name: row.name,
-  };
-  await notify(tx, now, [notice], by);
-  const { name, full_name, role, is_active } = row;
-  const data = { name, full_name, role, is_active: toFlag(is_active) };
-  await announceEvents(tx, now, [{ company: row.company, event: `member.${what}` as const, data }]);
-}
+/** What an event says of a member, or of somebody who has been invited. */
+export const asColleague = ({
+  name,
+  full_name,
+  role,
+  is_active,
+}: Pick<Member, "name" | "full_name" | "role" | "is_active">) => ({
+  name,
+  full_name,
+  role,
+  is_active: toFlag(is_active),
+});
 
 /**
  * Checks the role once more: a caller that waited for the company's other calls may have been demoted by one of them.

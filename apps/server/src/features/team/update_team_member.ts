@@ -1,11 +1,11 @@
 import { type Role, team, teamTexts } from "@mayfly/contracts";
-import { type CurrentMember, handler, type MemberContext } from "../../context.ts";
+import { handler, type MemberContext } from "../../context.ts";
 import type { CompanyTransaction } from "../../database/database.ts";
-import type { Invitation } from "../../generated/prisma/client.ts";
 import { Refusal } from "../../refusal.ts";
+import { actorOf, changesOf, happened } from "../event/event.ts";
 import { claimRoom, lockCompany } from "../plan/plan.ts";
 import { endSessionsOf } from "../session/session.ts";
-import { requireAdministrator, tell } from "./team.ts";
+import { asColleague, requireAdministrator } from "./team.ts";
 
 export const update_team_member = handler(
   team.update_team_member,
@@ -36,7 +36,15 @@ export const update_team_member = handler(
       }
       const row = await tx.member.update({ where: { name: before.name }, data: after });
       if (!row.is_active) await endSessionsOf(tx, row.name);
-      await tell(tx, now, row, "updated", { ...context, sentence: changeOf(member, row) });
+      const changes = changesOf(asColleague(before), asColleague(row));
+      const event = {
+        type: "member.updated",
+        company: member.company,
+        subject: row.name,
+        data: asColleague(row),
+        changes,
+      } as const;
+      await happened(tx, now, actorOf(context), [event]);
       return { before, after, has: "joined" as const };
     });
     // A member's live connections depend on their role, and a deactivated member gets no more events (threat 31).
@@ -50,10 +58,6 @@ export const update_team_member = handler(
     return { success: true, message: teamTexts.updated };
   },
 );
-
-const changeOf = ({ full_name: by }: CurrentMember, { full_name, role, is_active }: Changed) =>
-  `${by} changed ${full_name}: ${role}, ${is_active ? "active" : "inactive"}.`;
-type Changed = Pick<Invitation, "full_name" | "role" | "is_active">;
 
 /**
  * An invited person keeps the seat, active or not: that takes no room. Whoever has the address may be a member of another
@@ -71,6 +75,9 @@ async function updateInvitation(
   const after = { role: role ?? before.role, is_active: is_active ?? before.is_active };
   if (after.role === before.role && after.is_active === before.is_active) return undefined;
   const row = await tx.invitation.update({ where: { company_email }, data: after });
-  await tell(tx, clock(), { ...row, name: email }, "updated", { ...context, sentence: changeOf(member, row) });
+  const data = asColleague({ ...row, name: email });
+  const changes = changesOf(asColleague({ ...before, name: email }), data);
+  const event = { type: "invitation.updated", company: member.company, subject: email, data, changes } as const;
+  await happened(tx, clock(), actorOf(context), [event]);
   return { before, after, has: "been invited" as const };
 }

@@ -1,8 +1,9 @@
 import { team, teamTexts } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
 import { Refusal } from "../../refusal.ts";
+import { actorOf, happened } from "../event/event.ts";
 import { lockCompany } from "../plan/plan.ts";
-import { requireAdministrator, tell } from "./team.ts";
+import { asColleague, requireAdministrator } from "./team.ts";
 
 export const withdraw_invitation = handler(team.withdraw_invitation, async (context, { customer_email: email }) => {
   const { db, member, clock, reportSecurity } = context;
@@ -13,8 +14,9 @@ export const withdraw_invitation = handler(team.withdraw_invitation, async (cont
     const row = await tx.invitation.findUnique({ where: { company_email } });
     if (row === null) throw Refusal.notFound();
     await tx.invitation.delete({ where: { company_email } });
-    const sentence = `${member.full_name} withdrew the invitation of ${row.full_name} (${email}).`;
-    await tell(tx, clock(), { ...row, name: email, is_active: false }, "updated", { ...context, sentence });
+    const data = asColleague({ ...row, name: email, is_active: false });
+    const event = { type: "invitation.withdrawn", company: member.company, subject: email, data } as const;
+    await happened(tx, clock(), actorOf(context), [event]);
   });
   reportSecurity("invitation_withdrawn", email, { by: member.name });
   return { success: true, message: teamTexts.withdrawn };

@@ -1,18 +1,29 @@
 import { webhook, webhookTexts } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
 import { Refusal } from "../../refusal.ts";
+import { actorOf, happened } from "../event/event.ts";
 import { requireFeature } from "../plan/plan.ts";
+import { webhookEvent } from "./events.ts";
 import { asWebhook, bringForward, switched } from "./webhook.ts";
 
 export const enable_disable_webhook = handler(
   webhook.enable_disable_webhook,
-  async ({ db, member, clock }, { webhook_name: name, enable }) => {
+  async (context, { webhook_name: name, enable }) => {
+    const { db, member, clock } = context;
     if (enable) {
       await requireFeature(db, member.company, "webhook", clock());
       await bringForward(db, clock(), name);
     }
-    const [row] = await db.webhook.updateManyAndReturn({ where: { name }, data: switched(enable) });
-    if (row === undefined) throw Refusal.notFound();
+    const row = await db.$transaction(async (tx) => {
+      const before = await tx.webhook.findUnique({ where: { name } });
+      const [after] = await tx.webhook.updateManyAndReturn({ where: { name }, data: switched(enable) });
+      if (before === null || after === undefined) throw Refusal.notFound();
+      if (before.enabled !== enable) {
+        const event = webhookEvent(enable ? "enabled" : "disabled", after, before);
+        await happened(tx, clock(), actorOf(context), [event]);
+      }
+      return after;
+    });
     const message = enable ? webhookTexts.activated : webhookTexts.deactivated;
     return { success: true, message, ...asWebhook(row) };
   },

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
-import type { CompanyDatabase } from "../../database/database.ts";
+import type { CompanyTransaction } from "../../database/database.ts";
 
 type Derive = (purpose: string) => string;
 
@@ -41,7 +41,7 @@ export const secretOf = (derive: Derive, company: string, sealed: Uint8Array | n
     : unseal(keyOf(derive), company, sealed);
 
 /** Makes a new secret for the company. From now on the old one signs nothing. */
-export async function replaceSecret(db: CompanyDatabase, derive: Derive, company: string): Promise<string> {
+export async function replaceSecret(db: CompanyTransaction, derive: Derive, company: string): Promise<string> {
   const secret = asSecret(randomBytes(32));
   await db.company.update({ where: { name: company }, data: { hmac_secret: seal(keyOf(derive), company, secret) } });
   return secret;

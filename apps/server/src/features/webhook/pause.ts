@@ -1,8 +1,8 @@
 import type { World } from "../../database/database.ts";
 import { daysBefore } from "../../days.ts";
-import { notify } from "../notification/notification.ts";
+import { happened, system } from "../event/event.ts";
+import { pausedEvent } from "./events.ts";
 import type { Tried } from "./queue.ts";
-import { hostOf } from "./webhook.ts";
 
 /** Days without a successful delivery after which a webhook is switched off. */
 const hopelessDays = 5;
@@ -24,20 +24,14 @@ export async function pauseHopeless(world: World, now: Date, tried: Tried[]): Pr
   if ((await world.webhook.count({ where: hopeless })) === 0) return;
   await world.$transaction(async (tx) => {
     const paused = await tx.webhook.updateManyAndReturn({ where: hopeless, data: { enabled: false, paused: now } });
-    await notify(
-      tx,
-      now,
-      paused.map(({ name, company, url }) => ({
-        company,
-        topic: "Webhooks",
-        subject: `Webhook ${name} is paused`,
-        email_content: left.some((one) => one.name === name && one.url === url)
-          ? `${hostOf(url)} answered that it is gone (410). Enable the webhook again when it is back.`
-          : `Nothing has been delivered to ${hostOf(url)} for ${hopelessDays} days. Enable the webhook again when it is mended.`,
-        document_type: "Webhook",
-        document_name: name,
-      })),
+    const events = paused.map((row) =>
+      pausedEvent(
+        row,
+        left.some(({ name, url }) => name === row.name && url === row.url) ? "gone" : "failing",
+        hopelessDays,
+      ),
     );
+    await happened(tx, now, system, events);
   });
 }
 

@@ -1,10 +1,13 @@
 import { webhook, webhookTexts } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
 import { Refusal } from "../../refusal.ts";
+import { actorOf, happened } from "../event/event.ts";
 import { requireFeature } from "../plan/plan.ts";
+import { redeliveredEvent } from "./events.ts";
 import { asDelivery, deliveryColumns, wake } from "./webhook.ts";
 
-export const redeliver = handler(webhook.redeliver, async ({ db, clock, member, throttle }, { delivery: name }) => {
+export const redeliver = handler(webhook.redeliver, async (context, { delivery: name }) => {
+  const { db, clock, member, throttle } = context;
   const delivery = await db.webhookDelivery.findUnique({ where: { name }, select: { webhook: true, message: true } });
   const hook = delivery && (await db.webhook.findUnique({ where: { name: delivery.webhook } }));
   if (!hook) throw Refusal.notFound();
@@ -20,6 +23,7 @@ export const redeliver = handler(webhook.redeliver, async ({ db, clock, member, 
     await tx.webhookDelivery.updateMany({ where: { name }, data });
     const row = await tx.webhookDelivery.findUnique({ where: { name }, select: deliveryColumns });
     if (row === null) throw Refusal.notFound();
+    await happened(tx, clock(), actorOf(context), [redeliveredEvent(hook, name)]);
     await wake(tx);
     return asDelivery(row, hook);
   });
