@@ -17,6 +17,9 @@ export interface CurrentMember {
   company: string;
 }
 
+/** The ways in which a caller proves who they are. */
+export type Via = "session";
+
 /** The caller's login, as the cookie carries it. */
 export interface SessionCookie {
   /** The token that came with the request. */
@@ -65,6 +68,8 @@ export interface Context extends CommonContext {
   tellSeen(member: string, message: string): void;
   /** The network that the call comes from, as rate limits count it. */
   source: string;
+  /** By what the caller is known. */
+  via: Via;
   throttle: Throttle;
   reportSecurity: ReportSecurity;
   /** The platform's own domains, on which every company may make addresses. */

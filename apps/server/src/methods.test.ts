@@ -1,29 +1,27 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { type Contract, contracts } from "@mayfly/contracts";
 import { describe, expect, it } from "vitest";
 import type * as z from "zod/mini";
-import { handlerOf } from "./methods.ts";
+import { calls } from "./methods.ts";
 
-const calls = Object.entries(contracts).flatMap(([feature, shapes]) =>
-  Object.entries(shapes as Record<string, Contract>).map(([name, contract]) => ({ feature, name, contract })),
-);
+const ofTheWebApp = calls.filter(({ contract }) => contract.wire === "frappe");
+const ofRest = calls.filter(({ contract }) => contract.wire === "rest");
 const root = path.resolve(import.meta.dirname, "../../..");
 const fileOf = (feature: string, name: string) =>
   ["features", "frappe"]
     .map((folder) => path.join(import.meta.dirname, folder, feature, `${name}.ts`))
     .find((file) => existsSync(file));
 
-describe.each(calls)("$feature $name", ({ feature, name, contract }) => {
+describe.each(ofTheWebApp)("$group $name", ({ group, name, contract, handle }) => {
   it("has a handler of the same name in a file of the same name", async () => {
-    const file = fileOf(feature, name);
-    expect(file, `a file ${feature}/${name}.ts`).toBeDefined();
+    const file = fileOf(group, name);
+    expect(file, `a file ${group}/${name}.ts`).toBeDefined();
     const module = await import(file ?? "");
-    expect(module[name]).toBe(handlerOf(feature, name));
+    expect(module[name]).toBe(handle);
   });
 
   it("has a test beside it", () => {
-    expect(existsSync(fileOf(feature, name)?.replace(/\.ts$/, ".test.ts") ?? "")).toBe(true);
+    expect(existsSync(fileOf(group, name)?.replace(/\.ts$/, ".test.ts") ?? "")).toBe(true);
   });
 
   it("has a path that ends with its name, or one of a resource", () => {
@@ -32,11 +30,20 @@ describe.each(calls)("$feature $name", ({ feature, name, contract }) => {
   });
 });
 
+describe.each(ofRest)("$contract.verb $contract.path", ({ group, name, contract, handle }) => {
+  it("has a handler named by its verb in the file of its path, with a test beside it", async () => {
+    const file = path.join(import.meta.dirname, "rest/v1", `${group}.ts`);
+    expect((await import(file))[name]).toBe(handle);
+    expect(existsSync(file.replace(/\.ts$/, ".test.ts"))).toBe(true);
+    expect(contract.path).toMatch(new RegExp(`^/api/v1/${group}(/|$)`));
+  });
+});
+
 it("documents every call, and no other, with who may make it and its fields in docs/calls.md", () => {
   const page = readFileSync(path.join(root, "docs/calls.md"), "utf8");
   const rows = [...page.matchAll(/^\| `((?:GET|POST) [^`]+)` +\| ([\w, ]+?) +\|([^|]*)\|/gm)];
   const told = rows.map(([, call, who, fields = ""]) => [call, who, ...fields.replaceAll("`", "").split(" ")]);
-  const expected = calls.map(({ contract: { verb, path, access, plan, input } }) => [
+  const expected = ofTheWebApp.map(({ contract: { verb, path, access, plan, input } }) => [
     `${verb} ${path}`,
     plan ? `${access}, plan` : access,
     ...Object.entries((input as z.ZodMiniObject<Record<string, z.ZodMiniType>>).shape).map(

@@ -1,4 +1,4 @@
-import type { Contract, contracts } from "@mayfly/contracts";
+import { type Contract, contracts, resources } from "@mayfly/contracts";
 import type { Handler } from "./context.ts";
 import { add_domain } from "./features/domain/add_domain.ts";
 import { list_domains } from "./features/domain/list_domains.ts";
@@ -51,17 +51,16 @@ import { getdoc } from "./frappe/load/getdoc.ts";
 import { get } from "./frappe/reportview/get.ts";
 import { get_count } from "./frappe/reportview/get_count.ts";
 import { list } from "./frappe/resource/list.ts";
+import * as me from "./rest/v1/me.ts";
 
-type Methods = {
-  [Feature in keyof typeof contracts]: {
-    [Name in keyof (typeof contracts)[Feature]]: (typeof contracts)[Feature][Name] extends infer C extends Contract
-      ? Handler<C>
-      : never;
+type Handlers<Groups> = {
+  [Group in keyof Groups]: {
+    [Name in keyof Groups[Group]]: Groups[Group][Name] extends infer C extends Contract ? Handler<C> : never;
   };
 };
 
-/** Every contract's handler. A contract without one does not compile. */
-const methods: Methods = {
+/** The handlers of the web app's calls. A contract without one does not compile. */
+const methods: Handlers<typeof contracts> = {
   session: { login, logout, get_logged_user },
   register: { create_account, verify_otp, resend_otp },
   reset_user: { reset_user_password, validate_otp },
@@ -92,6 +91,25 @@ const methods: Methods = {
   resource: { list },
 };
 
-/** Finds a handler by name, for code that loops over all contracts. */
-export const handlerOf = (feature: string, name: string): Handler<Contract> | undefined =>
-  (methods as unknown as Record<string, Record<string, Handler<Contract>>>)[feature]?.[name];
+/** The same of the REST API. */
+const restHandlers: Handlers<typeof resources> = { me };
+
+/** A call, by the names of its feature or resource and its own. */
+export interface Call {
+  group: string;
+  name: string;
+  contract: Contract;
+  handle: Handler<Contract>;
+}
+
+const callsOf = <Groups extends Record<string, object>>(groups: Groups, handlers: Handlers<Groups>): Call[] =>
+  Object.entries(groups).flatMap(([group, contracts]) =>
+    Object.entries(contracts as Record<string, Contract>).map(([name, contract]) => {
+      const handle = (handlers as Record<string, Record<string, Handler<Contract>>>)[group]?.[name];
+      if (handle === undefined) throw new Error(`${group}.${name} has no handler`);
+      return { group, name, contract, handle };
+    }),
+  );
+
+/** Every call of every wire. */
+export const calls: Call[] = [...callsOf(contracts, methods), ...callsOf(resources, restHandlers)];

@@ -1,10 +1,16 @@
-import { type RefusalType, refusals, texts } from "@mayfly/contracts";
+import { type RefusalType, texts } from "@mayfly/contracts";
 
-/** The one way for a handler to say no: a type of the framework and a text for the person who asked. */
+/** The one way for a handler to say no: what kind of refusal it is, and a text for the person who asked. */
 export class Refusal extends Error {
   readonly type: RefusalType;
   /** Seconds after which it may be tried again. */
   retryAfter?: number;
+  /** What is wrong with which field of the input. */
+  problems?: { path: string[]; text: string }[];
+  /** The request is not of a form that could be read. */
+  isUnread?: true;
+  /** The verbs that the resource has; the request's is not one of them. */
+  allow?: string;
 
   /** Besides the message, what else is wrong. */
   readonly further: string[];
@@ -15,11 +21,16 @@ export class Refusal extends Error {
     this.further = further;
   }
 
-  get status(): number {
-    return refusals[this.type];
+  /** Whether the fault is ours. */
+  get isFault(): boolean {
+    return this.type === "ServerError" || this.type === "ServiceUnavailable";
   }
 
+  static unread = (text = "The request could not be read.") =>
+    Object.assign(Refusal.invalid(text), { isUnread: true as const });
   static invalid = (text: string, ...further: string[]) => new Refusal("ValidationError", text, ...further);
+  static wrongMethod = (verbs: string[]) =>
+    Object.assign(Refusal.invalid(`The resource has ${verbs.join(", ")}.`), { allow: verbs.join(", ") });
   static duplicate = (text: string) => new Refusal("DuplicateEntryError", text);
   static forbidden = (text: string = texts.forbidden) => new Refusal("PermissionError", text);
   static tooMany = (seconds: number, text = texts.tooManyRequests(seconds)) =>

@@ -10,6 +10,7 @@ import { session } from "./session.ts";
 import { setting } from "./setting.ts";
 import { stats } from "./stats.ts";
 import { team } from "./team.ts";
+import { me } from "./v1/me.ts";
 import { webhook } from "./webhook.ts";
 
 export * from "./address.ts";
@@ -40,7 +41,7 @@ export * from "./webhook.ts";
 export * from "./webhook_event.ts";
 export * from "./wire.ts";
 
-/** Every call there is. The server does not compile without a handler for each. */
+/** Every call of the web app. The server does not compile without a handler for each. */
 export const contracts = {
   session,
   register,
@@ -58,3 +59,6 @@ export const contracts = {
   load,
   resource,
 };
+
+/** Every resource of the REST API, and its calls. The server does not compile without a handler for each. */
+export const resources = { me };

@@ -5,6 +5,9 @@ export const platform = "frappe";
 /** Namespace of the product's own methods (requirement P102). */
 export const api = "disposable_email.api";
 
+/** How a call's answers and refusals are spoken: as the framework does, or as a REST API. */
+export type Wire = "frappe" | "rest";
+
 /** Who may call: anyone, any active member of a company, or its Administrators. */
 export type Access = "Guest" | "Member" | "Administrator";
 
@@ -13,7 +16,9 @@ export interface Contract<
   Output extends z.ZodMiniType = z.ZodMiniType,
   Who extends Access = Access,
 > {
-  readonly verb: "GET" | "POST";
+  readonly wire: Wire;
+  /** On the framework's wire GET or POST. */
+  readonly verb: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Below the origin, e.g. `/api/method/login`. A `:word` in it is an input field. */
   readonly path: string;
   readonly access: Who;
@@ -24,6 +29,8 @@ export interface Contract<
   readonly bare: boolean;
   /** Refused once the company's plan has expired. Calls that only remove something or shut somebody out never are. */
   readonly plan: boolean;
+  /** On the REST wire, for a call that creates something: its path, made from the output. */
+  location?(output: unknown): string;
 }
 
 type Unplaced<C extends Contract> = Omit<C, "path">;
@@ -39,11 +46,18 @@ interface Shape<Input extends z.ZodMiniType, Output extends z.ZodMiniType, Who e
 function verb<Verb extends Contract["verb"]>(name: Verb) {
   return <Input extends z.ZodMiniType, Output extends z.ZodMiniType, Who extends Access>(
     shape: Shape<Input, Output, Who>,
-  ): Unplaced<Contract<Input, Output, Who>> => ({ verb: name, bare: false, plan: false, ...shape });
+  ): Unplaced<Contract<Input, Output, Who>> => ({ wire: "frappe", verb: name, bare: false, plan: false, ...shape });
 }
 
 export const get = verb("GET");
 export const post = verb("POST");
+
+/** A call of the REST API. Its output is the whole body. */
+export const restCall = <Input extends z.ZodMiniType, Output extends z.ZodMiniType, Who extends Access>(
+  verb: Contract["verb"],
+  path: string,
+  shape: Omit<Shape<Input, Output, Who>, "bare"> & Pick<Contract, "location">,
+): Contract<Input, Output, Who> => ({ wire: "rest", verb, path, bare: true, plan: false, ...shape });
 
 /** Places methods under a namespace: `methods("a.b", { c })` answers at `/api/method/a.b.c`. */
 export function methods<Methods extends Record<string, Unplaced<Contract>>>(namespace: string, shapes: Methods) {

@@ -1,15 +1,17 @@
 import { type Contract, Download, texts } from "@mayfly/contracts";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Context, CurrentMember, Handler, MemberContext } from "../context.ts";
+import { callerBySession } from "../caller.ts";
+import type { Context, CurrentMember, Handler, MemberContext, SessionCookie } from "../context.ts";
 import { type CompanyDatabase, companyDatabase, ranOutOfTime, type World } from "../database/database.ts";
 import { requireCurrentPlan } from "../features/plan/plan.ts";
-import { memberOfToken } from "../features/session/session.ts";
 import { networkOf, type Throttle, type Use } from "../limits/rate_limit.ts";
 import { openSecurityLog } from "../monitoring/security_log.ts";
 import { Refusal } from "../refusal.ts";
+import { asFault, asRefusal } from "../wires/failure.ts";
+import { invalidInput } from "../wires/invalid_input.ts";
+import { formatOf, wireOf } from "../wires/wire.ts";
 import { browserMark } from "./browser_mark.ts";
 import { heldBytes, sendDownload } from "./download.ts";
-import { asFault, asRefusal, invalidInput } from "./envelope.ts";
 import { openRoom } from "./sending.ts";
 import { sessionCookie } from "./session_cookie.ts";
 import { openShares } from "./shares.ts";
@@ -17,8 +19,11 @@ import { openShares } from "./shares.ts";
 /** The part of a handler's context that is the same for every caller. */
 export type GivenToCalls = Omit<
   Context,
-  "session" | "browser" | "signupBrowser" | "source" | "reportSecurity" | "member"
+  "session" | "browser" | "signupBrowser" | "source" | "via" | "reportSecurity" | "member"
 >;
+
+/** On the REST wire, whose callers have no cookie. */
+const noSession: SessionCookie = { token: undefined, set() {}, clear() {} };
 
 export interface CallsOptions {
   publicUrl: URL;
@@ -41,14 +46,15 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
     { prolong }: { prolong: boolean },
   ): Promise<Context | MemberContext> {
     const { world, clock, secret } = given;
-    const session = sessionCookie(request, reply, publicUrl);
+    const session = wireOf(request) === "rest" ? noSession : sessionCookie(request, reply, publicUrl);
     const source = networkOf(request.ip);
-    const ask = () => memberOfToken(world, clock, session.token, prolong ? session.set : undefined);
-    const member = await (session.token === undefined ? undefined : takeTurnToAsk(source, ask));
+    const ask = () => callerBySession({ world, clock }, session.token, prolong ? session.set : undefined);
+    const caller = await (session.token === undefined ? undefined : takeTurnToAsk(source, ask));
     const browser = browserMark(request, reply, "known", { publicUrl, secret });
     const signupBrowser = browserMark(request, reply, "signup", { publicUrl, secret });
     const reportSecurity = openSecurityLog(request.log, source, secret);
-    const context = { ...given, source, reportSecurity, session, browser, signupBrowser, member };
+    const { member, via = "session" } = caller ?? {};
+    const context = { ...given, source, via, reportSecurity, session, browser, signupBrowser, member };
     // A guest has no company, and no handler of a guest's call uses `db`.
     return member ? { ...context, member, db: companyDatabase(world, member.company) } : context;
   }
@@ -102,9 +108,9 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
       takeRoom(reply, file.company ?? whose, heldBytes(file));
       return sendDownload(reply, file);
     }
-    const body = JSON.stringify(contract.bare ? output : { message: output });
+    const { status, headers, contentType, body } = formatOf(contract).answer(contract, output);
     takeRoom(reply, whose, Buffer.byteLength(body));
-    return reply.type("application/json; charset=utf-8").send(body);
+    return reply.code(status).headers(headers).type(contentType).send(body);
   }
 
   return { answer, contextOf, inTurn };
@@ -112,16 +118,17 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
 
 /** Logs that somebody with a session, be it one that has ended, may not do what they ask for. */
 async function reportRefusal<Result>(
-  { access, path }: Contract,
+  contract: Contract,
   { session, member, reportSecurity }: Context,
   work: () => Promise<Result>,
 ): Promise<Result> {
+  const { access, path } = contract;
   try {
     return await work();
   } catch (error) {
-    const isOfRights = error instanceof Refusal && (error.status === 401 || error.status === 403);
+    const isOfRights = error instanceof Refusal && ["AuthenticationError", "PermissionError"].includes(error.type);
     if (isOfRights && access !== "Guest" && session.token !== undefined) {
-      reportSecurity("access_refused", member?.name, { call: path, status: error.status });
+      reportSecurity("access_refused", member?.name, { call: path, status: formatOf(contract).statusOf(error) });
     }
     throw error;
   }
@@ -142,7 +149,7 @@ async function handleFairly(handle: Handler<Contract>, context: Context | Member
   try {
     return await handle({ ...context, throttle: { ...throttle, use, giveBack } } as never, input as never);
   } catch (error) {
-    if ((asRefusal(error) ?? asFault(error)).status >= 500) await throttle.giveBack(...used);
+    if ((asRefusal(error) ?? asFault(error)).isFault) await throttle.giveBack(...used);
     throw error;
   }
 }
@@ -150,6 +157,6 @@ async function handleFairly(handle: Handler<Contract>, context: Context | Member
 /** Query, body and path parameters form one set of fields, as in the framework. */
 function inputOf(request: FastifyRequest): Record<string, unknown> {
   const body = request.body ?? {};
-  if (typeof body !== "object" || Array.isArray(body)) throw Refusal.invalid("The request body must be an object.");
+  if (typeof body !== "object" || Array.isArray(body)) throw Refusal.unread("The request body must be an object.");
   return { ...(request.query as object), ...body, ...(request.params as object) };
 }

@@ -31,7 +31,7 @@ describe("HTTP", () => {
 
   it("answers an unknown method with 404 in the framework's form", async () => {
     for (const path of [
-      ...["/api/method/frappe.nothing", "/api/method/", "/api/v1/emails", "/api/method/constructor"],
+      ...["/api/method/frappe.nothing", "/api/method/", "/api/v2/emails", "/api/method/constructor"],
       // This call is a POST.
       "/api/method/login",
     ]) {

@@ -5,7 +5,7 @@ import formbody from "@fastify/formbody";
 import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
 import fastifyStatic from "@fastify/static";
-import { type Contract, contracts, texts } from "@mayfly/contracts";
+import { texts } from "@mayfly/contracts";
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -16,13 +16,15 @@ import Fastify, {
 import type { Logger } from "pino";
 import type { MemberContext } from "../context.ts";
 import { networkOf } from "../limits/rate_limit.ts";
-import { handlerOf } from "../methods.ts";
+import { calls } from "../methods.ts";
 import type { Metrics } from "../monitoring/metrics.ts";
 import { Refusal } from "../refusal.ts";
+import { asFault, asRefusal } from "../wires/failure.ts";
+import { frappe } from "../wires/frappe.ts";
+import { refuse, statusOf, wireOf } from "../wires/wire.ts";
 import { bareHeaders, permissionsPolicy } from "./bare_headers.ts";
 import { type CallsOptions, type GivenToCalls, openCalls } from "./calls.ts";
 import { limitConnections } from "./connections.ts";
-import { asFault, asRefusal, errorBody } from "./envelope.ts";
 import { isSlowView, readFirstView } from "./first_view.ts";
 import { securityHeaders } from "./headers.ts";
 import { isForOneHost } from "./one_host.ts";
@@ -126,13 +128,11 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.addHook("onRequest", async (request, reply) => {
     if (!isForOneHost(request.raw)) {
       // Unlike other refusals, it is no answer to a call: whose call it is cannot be known.
-      return reply
-        .code(400)
-        .header("connection", "close")
-        .send(errorBody(Refusal.invalid("The request could not be read.")));
+      return reply.code(400).header("connection", "close").send(frappe.refusal(Refusal.unread(), request.id).body);
     }
     if (reads(request)) return;
-    if (!isSameOrigin(request.headers, publicUrl)) throw Refusal.forbidden();
+    // A cookie counts for nothing on the REST wire, so no page of another origin can use it.
+    if (wireOf(request) !== "rest" && !isSameOrigin(request.headers, publicUrl)) throw Refusal.forbidden();
     takeRoomToRead(reply, networkOf(request.ip), bytesToCome(request));
   });
   app.addHook("onSend", async (request, reply, payload) => {
@@ -144,16 +144,19 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.addHook("onResponse", async (_request, reply) => count(reply));
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, pages));
 
-  for (const [feature, calls] of Object.entries(contracts)) {
-    for (const [name, contract] of Object.entries(calls as Record<string, Contract>)) {
-      const handle = handlerOf(feature, name);
-      if (handle === undefined) throw new Error(`${feature}.${name} has no handler`);
-      app.route({
-        method: contract.verb,
-        url: contract.path,
-        handler: (request, reply) => answer(contract, handle, request, reply),
-      });
-    }
+  for (const { contract, handle } of calls) {
+    app.route({
+      method: contract.verb,
+      url: contract.path,
+      handler: (request, reply) => answer(contract, handle, request, reply),
+    });
+  }
+  for (const [url, allow] of verbsOfResources()) {
+    const others = app.supportedMethods.filter((method) => !allow.includes(method));
+    const refused = () => {
+      throw Refusal.wrongMethod(allow);
+    };
+    app.route({ method: others, url, handler: refused });
   }
 
   app.get("/healthz", async () => ({ status: "ok" }));
@@ -204,13 +207,23 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply,
   const said = refusal ?? asFault(error);
   if (refusal === undefined) {
     request.log.error({ err: error, method: request.method, path: pathOf(request) }, "request failed");
-    if (isVisit(request) && pages.send("500.html", request, reply, said.status)) return reply;
+    if (isVisit(request) && pages.send("500.html", request, reply, statusOf(request, said))) return reply;
   } else {
     const { method, ip } = request;
-    request.log.debug({ method, path: pathOf(request), from: ip, status: said.status }, "request refused");
+    request.log.debug({ method, path: pathOf(request), from: ip, status: statusOf(request, said) }, "request refused");
   }
-  if (said.retryAfter !== undefined) void reply.header("retry-after", said.retryAfter);
-  return reply.code(said.status).send(errorBody(said));
+  return refuse(request, reply, said);
+}
+
+/** The paths of the REST API, each with the verbs that it has. */
+function verbsOfResources(): Map<string, string[]> {
+  const verbs = new Map<string, string[]>();
+  for (const { contract } of calls) {
+    if (contract.wire !== "rest") continue;
+    const own = contract.verb === "GET" ? ["GET", "HEAD"] : [contract.verb];
+    verbs.set(contract.path, [...(verbs.get(contract.path) ?? []), ...own]);
+  }
+  return verbs;
 }
 
 /** The announced length of the body; a chunked one announces none, and counts as the most that is read. */
@@ -250,6 +263,6 @@ async function serveWeb(app: FastifyInstance, folder: string, pages: Pages) {
     const ofTheApp = reads(request) && !/^\/(api|socket\.io|assets)(\/|$)/.test(request.url);
     if (ofTheApp && pages.send("index.html", request, reply, 200)) return reply;
     if (isVisit(request) && pages.send("404.html", request, reply, 404)) return reply;
-    return reply.code(404).send(errorBody(Refusal.notFound(texts.noSuchCall)));
+    return refuse(request, reply, Refusal.notFound(texts.noSuchCall));
   });
 }

@@ -5,13 +5,13 @@ import proxyAddr from "@fastify/proxy-addr";
 import { live, type NewCustomerInbox, newNotificationLog, type SeenCustomerInbox, toFlag } from "@mayfly/contracts";
 import type { Logger } from "pino";
 import { type DefaultEventsMap, type Namespace, Server, type Socket } from "socket.io";
+import { callerBySession, sessionTokenIn } from "../caller.ts";
 import type { Clock, CurrentMember, HangUp } from "../context.ts";
 import type { World } from "../database/database.ts";
 import { openRedis } from "../database/redis.ts";
 import { readersOf } from "../features/email/email.ts";
 import type { Messages, Stored } from "../features/inbox/inbox.ts";
 import { readNotifications } from "../features/notification/notification.ts";
-import { memberOfToken } from "../features/session/session.ts";
 import { bareHeaders } from "../http/bare_headers.ts";
 import { isForOneHost } from "../http/one_host.ts";
 import { isSameOrigin } from "../http/same_origin.ts";
@@ -86,8 +86,9 @@ export async function startLive(options: LiveOptions): Promise<Live> {
     options.redisUrl === undefined
       ? undefined
       : await openRedis(options.redisUrl, { maxRetriesPerRequest: null, socketTimeout: silence }, log);
-  const tokenOf = (request: IncomingMessage) => readCookie(request.headers.cookie, cookieName);
-  const memberOf = (request: IncomingMessage) => memberOfToken(world, clock, tokenOf(request)).catch(() => undefined);
+  const tokenOf = (request: IncomingMessage) => sessionTokenIn(request.headers.cookie, cookieName);
+  const memberOf = async (request: IncomingMessage) =>
+    (await callerBySession({ world, clock }, tokenOf(request)).catch(() => undefined))?.member;
   const isTrusted = proxyAddr.compile(options.trustProxy ?? []);
   /** The network that a request comes from, by which the limits count. */
   const sourceOf = (request: IncomingMessage) => networkOf(proxyAddr(request, isTrusted));
@@ -287,9 +288,4 @@ function closeUnread(connection: Socket["conn"]) {
   connection.on("flush", () => {
     unread = 0;
   });
-}
-
-function readCookie(header: string | undefined, name: string): string | undefined {
-  const pairs = (header ?? "").split(";").map((pair) => pair.trim().split("="));
-  return pairs.find(([key]) => key === name)?.[1];
 }

@@ -30,3 +30,11 @@ export function isPublicHost({ hostname }: URL): boolean {
   const name = host.toLowerCase().replace(/\.$/, "");
   return name.includes(".") && !insideNames.test(name);
 }
+
+/** What counts as reachable for everybody. */
+export interface Internet {
+  isPublicAddress(address: string): boolean;
+  isPublicHost(url: URL): boolean;
+}
+
+export const publicInternet: Internet = { isPublicAddress, isPublicHost };

@@ -3,22 +3,17 @@ import { readFile } from "node:fs/promises";
 import http, { type RequestListener } from "node:http";
 import https from "node:https";
 import net, { type AddressInfo } from "node:net";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { certificate } from "../testing/certificate.ts";
 import { dnsServer } from "../testing/dns_server.ts";
-import type { Outbound, OutboundOptions, OutboundRequest } from "./outbound.ts";
+import { type Internet, isPublicAddress, isPublicHost } from "./addresses.ts";
+import { type Outbound, type OutboundOptions, type OutboundRequest, openOutbound } from "./outbound.ts";
 
-// The internet of these tests: 127.0.0.2 counts as public, all other addresses as what they are.
-vi.mock("./addresses.ts", async (original) => {
-  const { isPublicAddress, isPublicHost } = await original<typeof import("./addresses.ts")>();
-  return {
-    isPublicAddress: (address: string) => address === "127.0.0.2" || isPublicAddress(address),
-    isPublicHost: (url: URL) => url.hostname === "127.0.0.2" || isPublicHost(url),
-  };
-});
-// An outbound.ts that another test file has loaded uses the real functions.
-vi.resetModules();
-const { openOutbound } = await import("./outbound.ts");
+/** The internet of these tests: 127.0.0.2 counts as public, all other addresses as what they are. */
+const internet: Internet = {
+  isPublicAddress: (address) => address === "127.0.0.2" || isPublicAddress(address),
+  isPublicHost: (url) => url.hostname === "127.0.0.2" || isPublicHost(url),
+};
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
@@ -26,7 +21,7 @@ afterEach(async () => {
 });
 
 function outbound(settings: Partial<OutboundOptions> = {}): Outbound {
-  const one = openOutbound({ allowPrivateNetwork: false, dnsServers: undefined, ports: [], ...settings });
+  const one = openOutbound({ allowPrivateNetwork: false, dnsServers: undefined, ports: [], ...settings }, internet);
   ends.push(one.close);
   return one;
 }

@@ -2,7 +2,7 @@ import { Resolver } from "node:dns/promises";
 import http, { type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import https from "node:https";
 import type { LookupFunction } from "node:net";
-import { isPublicAddress, isPublicHost } from "./addresses.ts";
+import { type Internet, publicInternet } from "./addresses.ts";
 import { saysNothingIsThere } from "./dns.ts";
 import { reasonOf } from "./reasons.ts";
 
@@ -64,10 +64,14 @@ const idle = 4_000;
 
 /**
  * Not by fetch or undici, which take `100 Continue` before an answer (RFC 9110 section 15.2.1) for a bad one.
+ * @param internet which addresses are public; tests have one of their own
  */
-export function openOutbound({ allowPrivateNetwork, dnsServers, ports }: OutboundOptions): Outbound {
+export function openOutbound(
+  { allowPrivateNetwork, dnsServers, ports }: OutboundOptions,
+  { isPublicAddress, isPublicHost }: Internet = publicInternet,
+): Outbound {
   const options = { keepAlive: true, timeout: idle, autoSelectFamily: true };
-  const settings = allowPrivateNetwork ? options : { ...options, lookup: publicLookup(dnsServers) };
+  const settings = allowPrivateNetwork ? options : { ...options, lookup: publicLookup(dnsServers, isPublicAddress) };
   const agents = { "http:": new http.Agent(settings), "https:": new https.Agent(settings) };
   const mayReach = (url: URL) => allowPrivateNetwork || isPublicHost(url);
   const mayUsePort = ({ protocol, port }: URL) => {
@@ -131,13 +135,16 @@ const isRedirect = ({ statusCode = 0, headers }: IncomingMessage) =>
   [301, 302, 303, 307, 308].includes(statusCode) && headers.location !== undefined;
 
 /** Finds public addresses only, and the connection goes to the very addresses that were checked. */
-function publicLookup(dnsServers: string[] | undefined): LookupFunction {
+function publicLookup(dnsServers: string[] | undefined, isPublicAddress: Internet["isPublicAddress"]): LookupFunction {
   // Not the system's lookup: it blocks one of the few threads that also hash passwords, for as long as a server likes.
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
   if (dnsServers) resolver.setServers(dnsServers);
   return (hostname, _options, callback) => {
     lookUp(resolver, hostname).then(
-      (addresses) => callback(null, addresses),
+      (addresses) => {
+        if (addresses.every(({ address }) => isPublicAddress(address))) callback(null, addresses);
+        else callback(notPublic(hostname), []);
+      },
       (error) => callback(error, []),
     );
   };
@@ -154,7 +161,6 @@ async function lookUp(resolver: Resolver, hostname: string) {
       isMissing ? `The name ${hostname} does not exist.` : `The name servers did not answer for ${hostname}.`,
     );
   }
-  if (!addresses.every(({ address }) => isPublicAddress(address))) throw notPublic(hostname);
   return addresses;
 }
 

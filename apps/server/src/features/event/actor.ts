@@ -18,11 +18,12 @@ export interface Actor {
 export const actorOf = ({
   member: { name, full_name },
   source,
+  via,
   limitFactor,
-}: Pick<MemberContext, "source" | "limitFactor"> & { member: { name: string; full_name: string } }): Actor => ({
+}: Pick<MemberContext, "source" | "via" | "limitFactor"> & { member: { name: string; full_name: string } }): Actor => ({
   name,
   full_name,
-  via: "session",
+  via,
   network: source,
   limitFactor,
 });

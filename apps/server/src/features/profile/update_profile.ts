@@ -4,6 +4,7 @@ import { type CompanyDatabase, ifTaken } from "../../database/database.ts";
 import type { Company, Prisma } from "../../generated/prisma/client.ts";
 import { Refusal } from "../../refusal.ts";
 import { actorOf, changesOf, happened } from "../event/event.ts";
+import { companyNameOf } from "./profile.ts";
 
 export const update_profile = handler(
   profile.update_profile,
@@ -50,6 +51,5 @@ const detailsOf = ({ company_email, company_size, industry, company_website, com
 
 /** Whether it is the name that the company has, or empty, as a form sends a field that is left out. */
 async function isNameOf(db: CompanyDatabase, name: string, given: unknown): Promise<boolean> {
-  const { company_name } = await db.company.findUniqueOrThrow({ where: { name } });
-  return typeof given === "string" && ["", company_name].includes(oneLine(given));
+  return typeof given === "string" && ["", await companyNameOf(db, name)].includes(oneLine(given));
 }

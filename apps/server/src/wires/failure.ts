@@ -1,27 +1,6 @@
-import { type ErrorBody, texts } from "@mayfly/contracts";
+import { texts } from "@mayfly/contracts";
 import { z } from "zod";
 import { Refusal } from "../refusal.ts";
-
-const english = z.locales.en().localeError;
-/** What is wrong, and with which field. */
-function inGeneral(issue: z.core.$ZodRawIssue): string {
-  const said = english(issue);
-  const text = typeof said === "string" ? said : (said?.message ?? "Invalid input");
-  const field = issue.path?.join(".");
-  return field ? `${field}: ${text}` : text;
-}
-// Used where a schema gives no message of its own.
-z.config({ localeError: inGeneral });
-
-/** The framework's body for a refusal: the first text as `message`, and all of them wrapped as its clients expect. */
-export const errorBody = ({ type, message, further }: Refusal): ErrorBody => ({
-  exc_type: type,
-  exc: JSON.stringify([`${type}: ${message}`]),
-  _server_messages: JSON.stringify(
-    [message, ...further].map((text) => JSON.stringify({ message: text, indicator: "red" })),
-  ),
-  message,
-});
 
 const tooLargeCodes = new Set([
   "FST_ERR_CTP_BODY_TOO_LARGE",
@@ -29,23 +8,6 @@ const tooLargeCodes = new Set([
   "FST_PARTS_LIMIT",
   "FST_FIELDS_LIMIT",
 ]);
-
-/**
- * Says what is wrong with an input, one text for each problem. A field of the wrong type gets no further texts. A
- * string field's own message says that it is required, so a value of another type gets the general message.
- * @param error from a parse with `reportInput: true`
- */
-export function invalidInput({ issues }: z.core.$ZodError): Refusal {
-  const ofAnotherKind = new Set(issues.filter(({ code }) => code === "invalid_type").map(({ path }) => path.join(".")));
-  const told = issues.filter(({ code, path }) => code === "invalid_type" || !ofAnotherKind.has(path.join(".")));
-  const textOf = (issue: z.core.$ZodIssue) => {
-    const { input } = issue;
-    const isText = issue.code === "invalid_type" && issue.expected === "string";
-    return isText && input !== undefined && input !== null ? inGeneral({ ...issue, input }) : issue.message;
-  };
-  const [first = "Invalid input", ...rest] = new Set(told.map(textOf));
-  return Refusal.invalid(first, ...rest);
-}
 
 /** What the caller did wrong; undefined for what is our own fault. @param contentType of the request */
 export function asRefusal(error: unknown, contentType = ""): Refusal | undefined {
@@ -56,7 +18,7 @@ export function asRefusal(error: unknown, contentType = ""): Refusal | undefined
   // The multipart parser's errors have no codes, neither for a body it cannot read nor for a boundary that is too long.
   const isUnread = /^\s*multipart\//i.test(contentType) && /multipart|needle/i.test(message ?? "");
   if (isUnread || (statusCode !== undefined && statusCode >= 400 && statusCode < 500)) {
-    return Refusal.invalid("The request could not be read.");
+    return Refusal.unread();
   }
   if (unkept.test(postgresCodeOf(error))) return Refusal.invalid("The request holds a character that cannot be kept.");
   return undefined;

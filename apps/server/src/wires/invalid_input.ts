@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { Refusal } from "../refusal.ts";
+
+const english = z.locales.en().localeError;
+/** What is wrong, and with which field. */
+function inGeneral(issue: z.core.$ZodRawIssue): string {
+  const said = english(issue);
+  const text = typeof said === "string" ? said : (said?.message ?? "Invalid input");
+  const field = issue.path?.join(".");
+  return field ? `${field}: ${text}` : text;
+}
+// Used where a schema gives no message of its own.
+z.config({ localeError: inGeneral });
+
+/**
+ * Says what is wrong with an input, one text for each problem. A field of the wrong type gets no further texts. A
+ * string field's own message says that it is required, so a value of another type gets the general message.
+ * @param error from a parse with `reportInput: true`
+ */
+export function invalidInput({ issues }: z.core.$ZodError): Refusal {
+  const ofAnotherKind = new Set(issues.filter(({ code }) => code === "invalid_type").map(({ path }) => path.join(".")));
+  const told = issues.filter(({ code, path }) => code === "invalid_type" || !ofAnotherKind.has(path.join(".")));
+  const textOf = (issue: z.core.$ZodIssue) => {
+    const { input } = issue;
+    const isText = issue.code === "invalid_type" && issue.expected === "string";
+    return isText && input !== undefined && input !== null ? inGeneral({ ...issue, input }) : issue.message;
+  };
+  const problems = told.map((issue) => ({ path: issue.path.map(String), text: textOf(issue) }));
+  const [first = "Invalid input", ...rest] = new Set(problems.map(({ text }) => text));
+  return Object.assign(Refusal.invalid(first, ...rest), { problems });
+}

@@ -1,0 +1,118 @@
+import { type Contract, resources } from "@mayfly/contracts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Refusal } from "../refusal.ts";
+import { type TestApp, testApp } from "../testing/test_app.ts";
+import { rest } from "./rest.ts";
+
+const spoken = (refusal: Refusal) => {
+  const { headers, contentType, body } = rest.refusal(refusal, "the request");
+  return { status: rest.statusOf(refusal), headers, contentType, body: JSON.parse(body) };
+};
+
+describe("a refusal on the REST wire", () => {
+  it.each<[Refusal, number, string]>([
+    [new Refusal("AuthenticationError", "x"), 401, "unauthenticated"],
+    [Refusal.forbidden("x"), 403, "forbidden"],
+    [Refusal.notFound("x"), 404, "not_found"],
+    [Refusal.wrongMethod(["GET", "HEAD"]), 405, "method_not_allowed"],
+    [Refusal.duplicate("x"), 409, "conflict"],
+    [new Refusal("RequestTooLarge", "x"), 413, "too_large"],
+    [Refusal.unread(), 400, "unreadable"],
+    [Refusal.invalid("x"), 422, "invalid"],
+    [Refusal.tooMany(5), 429, "rate_limited"],
+    [new Refusal("ServerError", "x"), 500, "server_error"],
+    [new Refusal("ServiceUnavailable", "x"), 503, "unavailable"],
+  ])("is a problem (RFC 9457) with a status and a stable word: %s %i", (refusal, status, code) => {
+    const said = spoken(refusal);
+    expect(said.contentType).toBe("application/problem+json; charset=utf-8");
+    expect(said.status).toBe(status);
+    const title = expect.stringMatching(/^[A-Z][a-z ]+$/);
+    const { message: detail } = refusal;
+    expect(said.body).toEqual({ type: "about:blank", title, status, detail, code, request_id: "the request" });
+  });
+
+  it("says how to authenticate, and which verbs there are", () => {
+    expect(spoken(new Refusal("AuthenticationError", "x")).headers).toEqual({ "www-authenticate": "Bearer" });
+    expect(spoken(Refusal.wrongMethod(["GET", "HEAD"])).headers).toEqual({ allow: "GET, HEAD" });
+  });
+
+  it("points to each field that is wrong (RFC 6901)", () => {
+    const problems = [
+      { path: ["emails", "0", "a/b~c"], text: "is wrong" },
+      { path: [], text: "is wrong as a whole" },
+    ];
+    expect(spoken(Object.assign(Refusal.invalid("is wrong"), { problems })).body.errors).toEqual([
+      { pointer: "/emails/0/a~1b~0c", detail: "is wrong" },
+      { pointer: "", detail: "is wrong as a whole" },
+    ]);
+  });
+});
+
+it("answers with what a call returns, where it was created, or that there is nothing to say", () => {
+  const { get } = resources.me;
+  const contentType = "application/json; charset=utf-8";
+  const output = { name: "a" };
+  expect(rest.answer(get, output)).toEqual({ status: 200, headers: {}, contentType, body: '{"name":"a"}' });
+  const creates: Contract = { ...get, location: (made) => `/api/v1/things/${(made as typeof output).name}` };
+  const location = "/api/v1/things/a";
+  expect(rest.answer(creates, output)).toEqual({
+    status: 201,
+    headers: { location },
+    contentType,
+    body: '{"name":"a"}',
+  });
+  expect(rest.answer(get, undefined)).toMatchObject({ status: 204, body: "" });
+});
+
+describe("the REST wire of a server", () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp();
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+  const problem = async (path: string, init?: RequestInit) => {
+    const { status, headers, body } = await app.guest.fetch(path, init);
+    expect(headers.get("content-type")).toBe("application/problem+json; charset=utf-8");
+    expect(body.request_id).toBe(headers.get("x-request-id"));
+    expect(body.status).toBe(status);
+    return { status, code: body.code, headers };
+  };
+
+  it("asks a caller without a key for one, whatever cookie there is (row Q06)", async () => {
+    const admin = await app.member("Administrator");
+    for (const headers of [{}, { cookie: admin.cookie }, { cookie: admin.cookie, authorization: "Bearer x" }]) {
+      const answer = await problem("/api/v1/me", { headers });
+      expect([answer.status, answer.code]).toEqual([401, "unauthenticated"]);
+      expect(answer.headers.get("www-authenticate")).toBe("Bearer");
+    }
+  });
+
+  it("refuses verbs that a resource does not have, and names those that it has", async () => {
+    for (const method of ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
+      const answer = await problem("/api/v1/me", { method });
+      expect([answer.status, answer.code, answer.headers.get("allow")]).toEqual([
+        405,
+        "method_not_allowed",
+        "GET, HEAD",
+      ]);
+    }
+    expect((await fetch(`${app.url}/api/v1/me`, { method: "HEAD" })).status).toBe(401);
+  });
+
+  it("says in the same form what is not there, cannot be read, or is too large", async () => {
+    for (const path of ["/api/v1", "/api/v1/", "/api/v1/emails", "/api/v1?x=1", "/api/v1/me/more"]) {
+      expect(await problem(path)).toMatchObject({ status: 404, code: "not_found" });
+    }
+    const post = { method: "POST", headers: { "content-type": "application/json" } };
+    expect(await problem("/api/v1/me", { ...post, body: "{" })).toMatchObject({ status: 400, code: "unreadable" });
+    const body = JSON.stringify({ a: "x".repeat(200_000) });
+    expect(await problem("/api/v1/me", { ...post, body })).toMatchObject({ status: 413, code: "too_large" });
+    // Other paths that only begin alike are not its.
+    expect((await app.guest.fetch("/api/v12")).body).toHaveProperty("exc_type");
+  });
+
+  it("takes requests from other origins, since no cookie counts", async () => {
+    const headers = { origin: "https://elsewhere.example" };
+    expect(await problem("/api/v1/me", { method: "POST", headers })).toMatchObject({ status: 405 });
+  });
+});
