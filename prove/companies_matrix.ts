@@ -1,5 +1,5 @@
 import { registration } from "../apps/server/src/testing/registration.ts";
-import { type Contract, contracts } from "../packages/contracts/src/index.ts";
+import { type Contract, contracts, resources } from "../packages/contracts/src/index.ts";
 import { type Company, password } from "./furnished_company.ts";
 
 type Input = Record<string, unknown>;
@@ -47,11 +47,13 @@ const change = (old: string) => ({
 /** A method that takes no name, and answers about the caller. */
 const callers: Row = { input: () => ({}), stranger: 200, proof: "tells" };
 
+const groups = { ...contracts, ...resources };
+
 type Matrix = {
-  [Feature in keyof typeof contracts]: Record<keyof (typeof contracts)[Feature], Row>;
+  [Group in keyof typeof groups]: Record<keyof (typeof groups)[Group], Row>;
 };
 
-/** Every method of the contracts. A method without a row does not compile, and fails the test. */
+/** Every call of the contracts, on every wire. A call without a row does not compile, and fails the test. */
 const matrix: Matrix = {
   session: {
     login: {
@@ -224,10 +226,12 @@ const matrix: Matrix = {
   resource: {
     list: { input: queries, stranger: 200, proof: "tells" },
   },
+  // On the REST wire a session counts for nothing.
+  me: { get: { input: () => ({}), stranger: 401, colleague: 401, proof: "nothing" } },
 };
 
-/** Every method of the contracts, with its row. */
-export const rows = Object.entries(contracts).flatMap(([feature, calls]) =>
+/** Every call of the contracts, with its row. */
+export const rows = Object.entries(groups).flatMap(([feature, calls]) =>
   Object.entries(calls as Record<string, Contract>).map(([name, contract]) => ({
     name: `${feature}.${name}`,
     contract,

@@ -1,5 +1,5 @@
 import { Agent, request } from "node:http";
-import { type Contract, contracts, live } from "../packages/contracts/src/index.ts";
+import { type Contract, contracts, live, resources } from "../packages/contracts/src/index.ts";
 import { hostileText, hostileValue } from "./hostile_values.ts";
 import type { Random } from "./random.ts";
 import { SchemaValues, type Words } from "./schema_values.ts";
@@ -11,7 +11,9 @@ export interface HttpRequest {
   body: Buffer | undefined;
 }
 
-const methods = Object.values(contracts).flatMap((calls) => Object.values(calls as Record<string, Contract>));
+const methods = [...Object.values(contracts), ...Object.values(resources)].flatMap((calls) =>
+  Object.values(calls as Record<string, Contract>),
+);
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""));
 /** Removes what no HTTP client can send in a header. */
