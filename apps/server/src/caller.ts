@@ -1,5 +1,6 @@
 import { fastifyCookie } from "@fastify/cookie";
-import type { Clock, CurrentMember, Via } from "./context.ts";
+import type { Clock } from "./clock.ts";
+import type { CurrentMember, Via } from "./context.ts";
 import type { World } from "./database/database.ts";
 import { memberOfToken } from "./features/session/session.ts";
 

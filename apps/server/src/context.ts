@@ -1,14 +1,12 @@
 import type { Contract, Role } from "@mayfly/contracts";
 import type { z } from "zod";
+import type { Clock } from "./clock.ts";
 import type { CompanyDatabase, World } from "./database/database.ts";
-import type { Messages } from "./features/inbox/inbox.ts";
 import type { Throttle } from "./limits/rate_limit.ts";
+import type { Messages } from "./mail/stored_messages.ts";
 import type { ReportSecurity } from "./monitoring/security_log.ts";
 import type { Dns } from "./outbound/dns.ts";
 import type { Outbound } from "./outbound/outbound.ts";
-
-/** Tells the current time; tests set it. */
-export type Clock = () => Date;
 
 export interface CurrentMember {
   name: string;

@@ -1,10 +1,10 @@
 import { randomInt } from "node:crypto";
 import type { Logger } from "pino";
 import type { z } from "zod";
+import { daysBefore } from "./clock.ts";
 import type { CommonContext } from "./context.ts";
 import { sql, type Transaction } from "./database/database.ts";
-import { daysBefore } from "./days.ts";
-import type { Mail } from "./outgoing_mail/outgoing_mail.ts";
+import type { Mail } from "./outgoing_mail/letter.ts";
 
 /** What a job is given. */
 export interface JobContext extends CommonContext {

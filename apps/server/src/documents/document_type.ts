@@ -1,7 +1,6 @@
 import type { MemberContext } from "../context.ts";
 import type { Prisma } from "../generated/prisma/client.ts";
-import { Refusal } from "../refusal.ts";
-import type { Field, Kind } from "./field.ts";
+import type { Field } from "./field.ts";
 import type { Filter } from "./filters.ts";
 import type { OrderTerm } from "./order.ts";
 
@@ -42,34 +41,4 @@ export interface DocumentType<Model extends Prisma.ModelName = Prisma.ModelName,
   deepPage?(context: MemberContext, query: Query): (() => Promise<string[]>) | undefined;
   /** Called with a document's name when a member has read the whole document. */
   opened?(context: MemberContext, name: string): Promise<void>;
-}
-
-/** Strips the framework's spelling of a column: `` `tabEmail`.`name` `` is `name`. */
-export const bareName = (name: string) =>
-  name
-    .replace(/^`?tab[^`.]*`?\./, "")
-    .replaceAll("`", "")
-    .trim();
-
-/** @throws Refusal when the document type has no such field */
-export function fieldOf(type: DocumentType, name: string): Field {
-  const known = bareName(name);
-  const field = Object.hasOwn(type.fields, known) ? type.fields[known] : undefined;
-  if (field === undefined) throw Refusal.invalid(`Unknown field: ${known}`);
-  return field;
-}
-
-export interface ComparableField {
-  name: string;
-  column: string;
-  kind: Kind;
-  choices: readonly string[];
-  nullable: boolean;
-}
-
-/** @throws Refusal when there is no such field, or it cannot be filtered and ordered by */
-export function comparableField(type: DocumentType, name: string): ComparableField {
-  const { column, kind, choices = [], nullable = false } = fieldOf(type, name);
-  if (column === undefined || kind === undefined) throw Refusal.invalid(`Field cannot be compared: ${bareName(name)}`);
-  return { name: bareName(name), column, kind, choices, nullable };
 }

@@ -1,5 +1,6 @@
 import { toFlag } from "@mayfly/contracts";
 import type { MemberContext } from "../context.ts";
+import { Refusal } from "../refusal.ts";
 
 export type Row = Record<string, unknown>;
 
@@ -43,3 +44,36 @@ export const instantColumn = <Column extends string>(name: Column, { nullable = 
 });
 
 export const constant = (value: unknown): Field<never> => ({ value: () => value });
+
+/** The fields of a document type, by the names that the API has for them. */
+export type Fields = Readonly<Record<string, Field>>;
+
+/** Strips the framework's spelling of a column: `` `tabEmail`.`name` `` is `name`. */
+export const bareName = (name: string) =>
+  name
+    .replace(/^`?tab[^`.]*`?\./, "")
+    .replaceAll("`", "")
+    .trim();
+
+/** @throws Refusal when the document type has no such field */
+export function fieldOf(fields: Fields, name: string): Field {
+  const known = bareName(name);
+  const field = Object.hasOwn(fields, known) ? fields[known] : undefined;
+  if (field === undefined) throw Refusal.invalid(`Unknown field: ${known}`);
+  return field;
+}
+
+export interface ComparableField {
+  name: string;
+  column: string;
+  kind: Kind;
+  choices: readonly string[];
+  nullable: boolean;
+}
+
+/** @throws Refusal when there is no such field, or it cannot be filtered and ordered by */
+export function comparableField(fields: Fields, name: string): ComparableField {
+  const { column, kind, choices = [], nullable = false } = fieldOf(fields, name);
+  if (column === undefined || kind === undefined) throw Refusal.invalid(`Field cannot be compared: ${bareName(name)}`);
+  return { name: bareName(name), column, kind, choices, nullable };
+}

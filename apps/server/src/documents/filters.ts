@@ -2,8 +2,7 @@ import { canonicalAddress, type Filters } from "@mayfly/contracts";
 import { validate as isUuid } from "uuid";
 import { z } from "zod";
 import { Refusal } from "../refusal.ts";
-import { type ComparableField, comparableField, type DocumentType } from "./document_type.ts";
-import type { Kind } from "./field.ts";
+import { type ComparableField, comparableField, type Fields, type Kind } from "./field.ts";
 
 type Scalar = string | boolean | Date;
 
@@ -29,12 +28,12 @@ const operators = new Set<string>(Object.values(operatorsOf).flat());
 const isOperator = (name: string): name is Operator => operators.has(name);
 
 /** Parses the filters of a request. @throws Refusal that names the field, the operator or the value that is wrong */
-export function parseFilters(type: DocumentType, filters: Filters | undefined): Filter[] {
+export function parseFilters(fields: Fields, filters: Filters | undefined): Filter[] {
   const given = Array.isArray(filters)
     ? filters.map((filter) => (filter.length === 4 ? filter.slice(1) : filter))
     : Object.entries(filters ?? {}).map(([name, value]) => [name, ...(Array.isArray(value) ? value : ["=", value])]);
   return given.map(([name, operator, value, ...more]) => {
-    const field = comparableField(type, String(name));
+    const field = comparableField(fields, String(name));
     if (value === undefined || more.length > 0) throw Refusal.invalid(`Not an operator and a value: ${field.name}`);
     return parseFilter(field, String(operator).toLowerCase(), value);
   });

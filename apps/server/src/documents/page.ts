@@ -1,8 +1,8 @@
 import type { Filters } from "@mayfly/contracts";
 import type { MemberContext } from "../context.ts";
 import { Refusal } from "../refusal.ts";
-import { bareName, type DocumentType, fieldOf, type Query } from "./document_type.ts";
-import type { Field, Row } from "./field.ts";
+import type { DocumentType, Query } from "./document_type.ts";
+import { bareName, type Field, fieldOf, type Row } from "./field.ts";
 import { type Filter, parseFilters } from "./filters.ts";
 import { parseOrder } from "./order.ts";
 
@@ -19,8 +19,8 @@ export const parseQuery = (
   type: DocumentType,
   { filters, order_by, start, length }: Omit<PageQuery, "fields">,
 ): Query => ({
-  filters: parseFilters(type, filters),
-  order: parseOrder(type, order_by),
+  filters: parseFilters(type.fields, filters),
+  order: parseOrder(type.fields, type.key, order_by),
   start,
   length,
 });
@@ -62,9 +62,9 @@ async function whereOf(context: MemberContext, type: DocumentType, filters: Filt
 }
 
 function fieldsOf(type: DocumentType, names: string[] | undefined): [string, Field][] {
-  if (names === undefined) return [["name", fieldOf(type, "name")]];
+  if (names === undefined) return [["name", fieldOf(type.fields, "name")]];
   if (names.some((name) => bareName(name) === "*")) return Object.entries(type.fields);
-  return [...new Map(names.map((name) => [bareName(name), fieldOf(type, name)]))];
+  return [...new Map(names.map((name) => [bareName(name), fieldOf(type.fields, name)]))];
 }
 
 /** The most that one page holds. The content of one message alone may have some millions of characters. */
@@ -117,7 +117,7 @@ export async function countRows(
   { filters, limit }: { filters?: Filters | undefined; limit: number },
 ): Promise<number> {
   return tableOf(context, type).count({
-    where: await whereOf(context, type, parseFilters(type, filters)),
+    where: await whereOf(context, type, parseFilters(type.fields, filters)),
     take: limit,
   });
 }

@@ -26,7 +26,7 @@ export function isSlowPage(context: MemberContext, type: DocumentType, asked: Om
 
 /** Whether no index counts. */
 export const isSlowCount = (context: MemberContext, type: DocumentType, filters: Filters | undefined): boolean =>
-  !isFound(context, type, parseFilters(type, filters));
+  !isFound(context, type, parseFilters(type.fields, filters));
 
 const ranges = new Set([">", ">=", "<", "<="]);
 

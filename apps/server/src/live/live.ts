@@ -6,11 +6,12 @@ import { live, type NewCustomerInbox, newNotificationLog, type SeenCustomerInbox
 import type { Logger } from "pino";
 import { type DefaultEventsMap, type Namespace, Server, type Socket } from "socket.io";
 import { callerBySession, sessionTokenIn } from "../caller.ts";
-import type { Clock, CurrentMember, HangUp } from "../context.ts";
+import type { Clock } from "../clock.ts";
+import type { CurrentMember, HangUp } from "../context.ts";
 import type { World } from "../database/database.ts";
 import { openRedis } from "../database/redis.ts";
 import { readersOf } from "../features/email/email.ts";
-import type { Messages, Stored } from "../features/inbox/inbox.ts";
+import type { Stored } from "../features/inbox/inbox.ts";
 import { readNotifications } from "../features/notification/notification.ts";
 import { bareHeaders } from "../http/bare_headers.ts";
 import { isForOneHost } from "../http/one_host.ts";
@@ -18,6 +19,7 @@ import { isSameOrigin } from "../http/same_origin.ts";
 import { Tally } from "../limits/counter.ts";
 import { openTurns } from "../limits/fair_limiter.ts";
 import { networkOf } from "../limits/rate_limit.ts";
+import type { Messages } from "../mail/stored_messages.ts";
 import type { Metrics } from "../monitoring/metrics.ts";
 import { Refusal } from "../refusal.ts";
 

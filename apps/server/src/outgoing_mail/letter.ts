@@ -1,5 +1,19 @@
 import { escapeHtml } from "../text/escape_html.ts";
-import type { Mail } from "./outgoing_mail.ts";
+
+/** A mail from Mayfly to one person. The texts are plain; `letter` lays them out. */
+export interface Mail {
+  to: string;
+  subject: string;
+  paragraphs: string[];
+  /** For the recipient to type in. */
+  code?: string;
+  /** A link for the recipient to follow. */
+  action?: { label: string; url: string };
+  /** The small print at the end: why the recipient got this mail. */
+  reason: string;
+  /** A mail that comes as a file with this one, byte for byte. */
+  enclosed?: Buffer;
+}
 
 /** A mail's two bodies, plain and HTML, in one quiet layout. No pictures: nothing in it is loaded from anywhere. */
 export function letter(mail: Mail): { text: string; html: string } {

@@ -4,22 +4,7 @@ import ipaddr from "ipaddr.js";
 import nodemailer from "nodemailer";
 import type { Logger } from "pino";
 import { makeDataFolder } from "../process/data_folder.ts";
-import { letter } from "./letter.ts";
-
-/** A mail from Mayfly to one person. The texts are plain; `letter` lays them out. */
-export interface Mail {
-  to: string;
-  subject: string;
-  paragraphs: string[];
-  /** For the recipient to type in. */
-  code?: string;
-  /** A link for the recipient to follow. */
-  action?: { label: string; url: string };
-  /** The small print at the end: why the recipient got this mail. */
-  reason: string;
-  /** A mail that comes as a file with this one, byte for byte. */
-  enclosed?: Buffer;
-}
+import { letter, type Mail } from "./letter.ts";
 
 export interface OutgoingMailOptions {
   /** smtp:// or smtps://; undefined puts every mail into the folder. */

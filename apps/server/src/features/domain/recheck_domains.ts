@@ -1,5 +1,5 @@
+import { daysBefore } from "../../clock.ts";
 import { longTransaction } from "../../database/database.ts";
-import { daysBefore } from "../../days.ts";
 import type { JobContext } from "../../job.ts";
 import { openTurns } from "../../limits/fair_limiter.ts";
 import { system } from "../event/event.ts";

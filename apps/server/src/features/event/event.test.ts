@@ -12,7 +12,7 @@ import {
   webhook,
 } from "@mayfly/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { daysAfter } from "../../days.ts";
+import { daysAfter } from "../../clock.ts";
 import { deriveSecret } from "../../process/secret_key.ts";
 import { storedMessage } from "../../testing/messages.ts";
 import { registration } from "../../testing/registration.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { daysBefore } from "../../clock.ts";
 import { sql, type Transaction } from "../../database/database.ts";
 import { deleteInBatches } from "../../database/delete_in_batches.ts";
-import { daysBefore } from "../../days.ts";
 import type { JobContext } from "../../job.ts";
 import { notify, notifyOnce } from "../notification/notification.ts";
 import { announceEvents, type Happening } from "../webhook/webhook.ts";

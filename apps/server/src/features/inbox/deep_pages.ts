@@ -1,30 +1,25 @@
 import { sql, type World } from "../../database/database.ts";
 import { Prisma } from "../../generated/prisma/client.ts";
 import type { JobContext } from "../../job.ts";
-
-/** A list of messages, the newest first: those of one address, or all that a company has. */
-export interface List {
-  company: string;
-  address?: string | undefined;
-}
+import type { MessageList } from "../../mail/stored_messages.ts";
 
 /** How many messages a block has when it is made: no page is further from the mark of one. */
 export const blockSize = 1_000;
 /** How many blocks one transaction makes. */
 const together = 100;
 
-const within = ({ company, address }: List) =>
+const within = ({ company, address }: MessageList) =>
   address === undefined
     ? Prisma.sql`company = ${company}::uuid`
     : Prisma.sql`company = ${company}::uuid AND recipients = ${address}`;
-const keyOf = ({ company, address = "" }: List) => ({ company, recipients: address });
+const keyOf = ({ company, address = "" }: MessageList) => ({ company, recipients: address });
 
 /**
  * Finds a page far down a list. To skip a million rows, Postgres reads a million entries of the index. But mail is added
  * at the top, so what lies below is counted once, in blocks (InboxBlock), and a page is found from the nearest.
  * @returns the names of its messages
  */
-export async function readDeepPage(world: World, list: List, start: number, length: number): Promise<string[]> {
+export async function readDeepPage(world: World, list: MessageList, start: number, length: number): Promise<string[]> {
   const { company, recipients } = keyOf(list);
   if ((await world.inboxBlock.findFirst({ where: { company, recipients }, select: { name: true } })) === null) {
     const rows = await sql(world)<{ name: string }>`
@@ -102,7 +97,7 @@ const lastMark = (company: Prisma.Sql, recipients: string) => Prisma.sql`(
   ) AS mark ORDER BY mark.modified DESC, mark.name DESC LIMIT 1)`;
 
 /** @returns the messages that are the marks of the blocks that were made */
-async function countSome(world: World, list: List, sureUntil: Date): Promise<string[]> {
+async function countSome(world: World, list: MessageList, sureUntil: Date): Promise<string[]> {
   const { company, recipients } = keyOf(list);
   const made = await world.$transaction(async (tx) => {
     // Deletions take this lock too, before they look which blocks there are (the trigger `inbox_block_subtract`).

@@ -3,9 +3,9 @@ import type { MemberContext } from "../../context.ts";
 import type { DocumentType, Query } from "../../documents/document_type.ts";
 import { choiceColumn, column, constant, type Field, flagColumn, instantColumn } from "../../documents/field.ts";
 import { equalTo, type Filter } from "../../documents/filters.ts";
+import type { Opened } from "../../mail/stored_messages.ts";
 import { readable } from "../email/email.ts";
 import { blockSize } from "./deep_pages.ts";
-import type { Opened } from "./messages.ts";
 
 // A row's message is read once for all its fields, because a second reading may have another result.
 const readings = new WeakMap<object, Promise<Opened>>();

@@ -1,22 +1,11 @@
 import { LRUCache } from "lru-cache";
-import type { Clock } from "../../context.ts";
+import type { Clock } from "../../clock.ts";
 import { openTurns } from "../../limits/fair_limiter.ts";
-import { type LinkQuery, type Reader, readerOf } from "../../mail/show/image_link.ts";
+import { type Reader, readerOf } from "../../mail/show/image_link.ts";
 import { rasterType } from "../../mail/show/image_type.ts";
+import type { Image, LoadImage } from "../../mail/stored_messages.ts";
 import type { Outbound } from "../../outbound/outbound.ts";
 import { Refusal } from "../../refusal.ts";
-
-export interface Image {
-  content_type: string;
-  bytes: Buffer;
-}
-
-/**
- * @param session the hash of the caller's session token, if the request came with one
- * @throws Refusal when the link is not ours, too old or another reader's, message or image is missing, or a company asks
- * for too many at once
- */
-export type LoadImage = (link: LinkQuery, session?: Uint8Array) => Promise<Image & { company: string }>;
 
 export interface ImageOptions {
   outbound: Outbound;

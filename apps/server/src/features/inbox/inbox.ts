@@ -1,11 +1,13 @@
 import { asciiDomain, type WebhookEventData } from "@mayfly/contracts";
 import { LRUCache } from "lru-cache";
 import { validate as isUuid } from "uuid";
-import type { Clock, MemberContext } from "../../context.ts";
+import type { Clock } from "../../clock.ts";
+import type { MemberContext } from "../../context.ts";
 import type { World } from "../../database/database.ts";
 import type { Throttle } from "../../limits/rate_limit.ts";
 import { type Extract, extractedBytes } from "../../mail/extract.ts";
 import { headOf } from "../../mail/mime/head.ts";
+import type { Messages } from "../../mail/stored_messages.ts";
 import { Parser, type ParserLimits } from "../../mail/threads/parser.ts";
 import type { Metrics } from "../../monitoring/metrics.ts";
 import { Refusal } from "../../refusal.ts";
@@ -18,11 +20,11 @@ import {
 } from "../postmaster/postmaster.ts";
 import { countBlocks } from "./deep_pages.ts";
 import { loadSource } from "./message_source.ts";
-import { type Messages, type MessagesOptions, openMessages } from "./messages.ts";
+import { type MessagesOptions, openMessages } from "./messages.ts";
 import { type Kept, messageOf } from "./packed.ts";
 import { AddressEnded, MessageStore, type Stored } from "./store_messages.ts";
 
-export { AddressEnded, countBlocks, type Messages, PostmasterRefusal, type Stored };
+export { AddressEnded, countBlocks, PostmasterRefusal, type Stored };
 
 /** Why mail for an address is refused: its domain is not served here, the address does not exist, or it has ended. */
 export type Refused = "relay" | "unknown" | "ended";

@@ -1,12 +1,7 @@
 import type { World } from "../../database/database.ts";
+import type { Raw } from "../../mail/stored_messages.ts";
 import { Refusal } from "../../refusal.ts";
 import { unpack } from "./packed.ts";
-
-/** A message as it came, piece by piece. */
-export interface Raw {
-  size: number;
-  bytes: AsyncIterable<Uint8Array>;
-}
 
 /** Large messages are read in pieces: many readers then need little memory, and the driver blocks nobody for long. */
 const pieceBytes = 1024 * 1024;

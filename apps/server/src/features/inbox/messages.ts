@@ -1,9 +1,8 @@
 import { LRUCache } from "lru-cache";
-import type { Clock } from "../../context.ts";
+import type { Clock } from "../../clock.ts";
 import { companyDatabase, type World } from "../../database/database.ts";
-import type { FoundAttachment, MessageHeaders, MessageText } from "../../mail/read_parts.ts";
 import { forReader, type Reader } from "../../mail/show/image_link.ts";
-import type { Rendered } from "../../mail/show/render.ts";
+import type { Messages, Opened } from "../../mail/stored_messages.ts";
 import type { OpenedTasks } from "../../mail/threads/opened.worker.ts";
 import type { Parser } from "../../mail/threads/parser.ts";
 import type { Given } from "../../mail/threads/thread_messages.ts";
@@ -11,38 +10,9 @@ import type { Outbound } from "../../outbound/outbound.ts";
 import { Refusal } from "../../refusal.ts";
 import { notEndedSince, readable } from "../email/email.ts";
 import { hashToken, memberOfSession } from "../session/session.ts";
-import { type List, readDeepPage } from "./deep_pages.ts";
-import { type LoadImage, openImages } from "./image_proxy.ts";
-import { loadSource, openSource, type Raw } from "./message_source.ts";
-
-/** A message as it is shown. */
-export interface Opened extends Rendered {
-  /** Bytes of the whole message. */
-  size: number;
-}
-
-/**
- * Reads stored messages for people. Each is given by the name of its source and the company that it belongs to.
- * @throws Refusal when the message is gone
- */
-export interface Messages {
-  read(source: string, company: string): Promise<Opened>;
-  /** Starts the parser thread, which is slow to start. Called when a user connects, who will soon want to read. */
-  prepare(): void;
-  /** The message as plain text; undefined when the parser cannot read it. */
-  text(source: string, company: string): Promise<MessageText | undefined>;
-  headers(source: string, company: string): Promise<MessageHeaders | undefined>;
-  /** Undefined when there is no such part, or the parser cannot read the message. */
-  attachment(source: string, company: string, part: number): Promise<FoundAttachment | undefined>;
-  /** At most the first `most` bytes of the message. */
-  raw(source: string, most?: number): Promise<Raw>;
-  /** A message's content, with image links that work in the session of this token. */
-  forReader(content: string, source: string, token: string): string;
-  /** An image that a link of a message leads to. */
-  image: LoadImage;
-  /** The names of messages of a list, the newest first. */
-  deepPage(list: List, start: number, length: number): Promise<string[]>;
-}
+import { readDeepPage } from "./deep_pages.ts";
+import { openImages } from "./image_proxy.ts";
+import { loadSource, openSource } from "./message_source.ts";
 
 /** The size of the cache: a message rendered for the live channel is not rendered again for its reader. Characters. */
 const remembered = 16 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
+import { daysAfter } from "../../clock.ts";
 import { sql, type Transaction, type World } from "../../database/database.ts";
-import { daysAfter } from "../../days.ts";
 import type { Invitation, Member } from "../../generated/prisma/client.ts";
 import { type JobContext, mailJob } from "../../job.ts";
 import { plainName } from "../../outgoing_mail/plain_name.ts";

@@ -1,8 +1,8 @@
 import { validate as isUuid, v7 as uuid } from "uuid";
 import { z } from "zod";
-import type { Clock } from "../../context.ts";
+import type { Clock } from "../../clock.ts";
+import { daysBefore } from "../../clock.ts";
 import { sql, type World } from "../../database/database.ts";
-import { daysBefore } from "../../days.ts";
 import { enqueue, type JobContext, mailJob } from "../../job.ts";
 import type { Throttle } from "../../limits/rate_limit.ts";
 import { Refusal } from "../../refusal.ts";

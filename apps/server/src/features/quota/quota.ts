@@ -1,7 +1,7 @@
 import { quotaTexts } from "@mayfly/contracts";
+import { day, daysBefore } from "../../clock.ts";
 import type { CommonContext } from "../../context.ts";
 import { sql, type Transaction, type World } from "../../database/database.ts";
-import { day, daysBefore } from "../../days.ts";
 import type { QuotaName } from "../../generated/prisma/client.ts";
 import { Refusal } from "../../refusal.ts";
 

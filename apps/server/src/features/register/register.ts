@@ -1,9 +1,9 @@
 import { createHmac, randomInt } from "node:crypto";
 import { limits } from "@mayfly/contracts";
 import { z } from "zod";
-import { daysBefore } from "../../days.ts";
+import { daysBefore } from "../../clock.ts";
 import { type JobContext, mailJob } from "../../job.ts";
-import type { Mail } from "../../outgoing_mail/outgoing_mail.ts";
+import type { Mail } from "../../outgoing_mail/letter.ts";
 import { plainName } from "../../outgoing_mail/plain_name.ts";
 
 /** How long a code is valid. Minutes (requirement P42). */

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import argon2 from "argon2";
 import { z } from "zod";
-import type { Clock, Context, CurrentMember, SessionCookie } from "../../context.ts";
+import type { Clock } from "../../clock.ts";
+import { daysAfter } from "../../clock.ts";
+import type { Context, CurrentMember, SessionCookie } from "../../context.ts";
 import { sql, type Transaction, type World } from "../../database/database.ts";
-import { daysAfter } from "../../days.ts";
 import type { Member } from "../../generated/prisma/client.ts";
 import { enqueue, type JobContext, mailJob } from "../../job.ts";
 import { openTurns } from "../../limits/fair_limiter.ts";

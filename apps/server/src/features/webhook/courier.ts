@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import type { Logger } from "pino";
-import type { Clock } from "../../context.ts";
+import type { Clock } from "../../clock.ts";
 import { connectionSettings, openPool, type World } from "../../database/database.ts";
 import { Tally } from "../../limits/counter.ts";
 import type { Metrics } from "../../monitoring/metrics.ts";

@@ -1,5 +1,5 @@
+import { daysBefore } from "../../clock.ts";
 import type { World } from "../../database/database.ts";
-import { daysBefore } from "../../days.ts";
 import { happened, system } from "../event/event.ts";
 import { pausedEvent } from "./events.ts";
 import type { Tried } from "./queue.ts";

@@ -8,10 +8,10 @@ import {
   webhookTexts,
 } from "@mayfly/contracts";
 import { z } from "zod";
+import { daysBefore } from "../../clock.ts";
 import type { MemberContext } from "../../context.ts";
 import { type CompanyDatabase, sql, type Transaction, type World } from "../../database/database.ts";
 import { deleteInBatches } from "../../database/delete_in_batches.ts";
-import { daysBefore } from "../../days.ts";
 import { Prisma, type Webhook as WebhookRow } from "../../generated/prisma/client.ts";
 import { type JobContext, job } from "../../job.ts";
 import { Refusal } from "../../refusal.ts";

@@ -1,3 +1,6 @@
+/** Tells the current time; tests set it. */
+export type Clock = () => Date;
+
 export const daysAfter = (instant: Date, days: number) => new Date(instant.getTime() + days * 86_400_000);
 
 export const daysBefore = (instant: Date, days: number) => daysAfter(instant, -days);

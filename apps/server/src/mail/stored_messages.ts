@@ -1,0 +1,56 @@
+import type { FoundAttachment, MessageHeaders, MessageText } from "./read_parts.ts";
+import type { LinkQuery } from "./show/image_link.ts";
+import type { Rendered } from "./show/render.ts";
+
+/** A message as it came, piece by piece. */
+export interface Raw {
+  size: number;
+  bytes: AsyncIterable<Uint8Array>;
+}
+
+/** A list of messages, the newest first: those of one address, or all that a company has. */
+export interface MessageList {
+  company: string;
+  address?: string | undefined;
+}
+
+export interface Image {
+  content_type: string;
+  bytes: Buffer;
+}
+
+/**
+ * @param session the hash of the caller's session token, if the request came with one
+ * @throws Refusal when the link is not ours, too old or another reader's, message or image is missing, or a company asks
+ * for too many at once
+ */
+export type LoadImage = (link: LinkQuery, session?: Uint8Array) => Promise<Image & { company: string }>;
+
+/** A message as it is shown. */
+export interface Opened extends Rendered {
+  /** Bytes of the whole message. */
+  size: number;
+}
+
+/**
+ * Reads stored messages for people. Each is given by the name of its source and the company that it belongs to.
+ * @throws Refusal when the message is gone
+ */
+export interface Messages {
+  read(source: string, company: string): Promise<Opened>;
+  /** Starts the parser thread, which is slow to start. Called when a user connects, who will soon want to read. */
+  prepare(): void;
+  /** The message as plain text; undefined when the parser cannot read it. */
+  text(source: string, company: string): Promise<MessageText | undefined>;
+  headers(source: string, company: string): Promise<MessageHeaders | undefined>;
+  /** Undefined when there is no such part, or the parser cannot read the message. */
+  attachment(source: string, company: string, part: number): Promise<FoundAttachment | undefined>;
+  /** At most the first `most` bytes of the message. */
+  raw(source: string, most?: number): Promise<Raw>;
+  /** A message's content, with image links that work in the session of this token. */
+  forReader(content: string, source: string, token: string): string;
+  /** An image that a link of a message leads to. */
+  image: LoadImage;
+  /** The names of messages of a list, the newest first. */
+  deepPage(list: MessageList, start: number, length: number): Promise<string[]>;
+}
