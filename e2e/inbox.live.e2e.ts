@@ -1,5 +1,5 @@
 import { io } from "socket.io-client";
-import { connectionsOfMember } from "../apps/server/src/live/live.ts";
+import { connectionsOfMember } from "../apps/server/src/live/connections.ts";
 import { email, inboxTexts, limits, live, session, texts } from "../packages/contracts/src/index.ts";
 import { colleague, expect, inboxOf, mail, pagesAsked, pollRunning, rowsOf, stopClock, test, unread } from "./page.ts";
 import { allAsked, nothingAsked } from "./stub.ts";

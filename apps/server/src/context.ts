@@ -1,7 +1,8 @@
 import type { Contract, Role } from "@mayfly/contracts";
 import type { z } from "zod";
 import type { Clock } from "./clock.ts";
-import type { CompanyDatabase, World } from "./database/database.ts";
+import type { CompanyDatabase } from "./database/company_database.ts";
+import type { World } from "./database/database.ts";
 import type { Throttle } from "./limits/rate_limit.ts";
 import type { Messages } from "./mail/stored_messages.ts";
 import type { ReportSecurity } from "./monitoring/security_log.ts";

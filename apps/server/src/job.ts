@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { z } from "zod";
 import { daysBefore } from "./clock.ts";
 import type { CommonContext } from "./context.ts";
-import { sql, type Transaction } from "./database/database.ts";
+import { sql, type Transaction } from "./database/company_database.ts";
 import type { Mail } from "./outgoing_mail/letter.ts";
 
 /** What a job is given. */

@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { isTaken, type World } from "../database/database.ts";
+import type { World } from "../database/database.ts";
+import { isTaken } from "../database/errors.ts";
 import { hashPassword, passwordMatches } from "../features/session/session.ts";
 import { deriveSecret } from "../process/secret_key.ts";
 import { StartError } from "../process/start_error.ts";

@@ -16,7 +16,8 @@ import { lockIsWaitedFor } from "../testing/lock.ts";
 import { startRedis } from "../testing/redis.ts";
 import { SmtpClient } from "../testing/smtp_client.ts";
 import { type TestApp, type TestMember, testApp } from "../testing/test_app.ts";
-import { connectionsOfMember, connectionsOfStrangers, type LiveOptions, startLive } from "./live.ts";
+import { connectionsOfMember, connectionsOfStrangers } from "./connections.ts";
+import { type LiveOptions, startLive } from "./live.ts";
 
 /** The payload of the next event with this name. */
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into any event

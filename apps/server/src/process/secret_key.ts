@@ -3,7 +3,8 @@ import { existsSync } from "node:fs";
 import { link, open, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Config } from "../config.ts";
-import type { Transaction, World } from "../database/database.ts";
+import type { Transaction } from "../database/company_database.ts";
+import type { World } from "../database/database.ts";
 import { makeDataFolder } from "./data_folder.ts";
 import { StartError } from "./start_error.ts";
 

@@ -2,7 +2,7 @@ import { type Domain, toFlag } from "@mayfly/contracts";
 import { z } from "zod";
 import { day, daysAfter } from "../../clock.ts";
 import type { Context } from "../../context.ts";
-import type { CompanyTransaction, Transaction } from "../../database/database.ts";
+import type { CompanyTransaction, Transaction } from "../../database/company_database.ts";
 import type { Domain as DomainRow } from "../../generated/prisma/client.ts";
 import { enqueue, job } from "../../job.ts";
 import { active, emailEvent } from "../email/email.ts";

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { emailTexts } from "@mayfly/contracts";
 import type { MemberContext } from "../../context.ts";
-import type { CompanyTransaction } from "../../database/database.ts";
+import type { CompanyTransaction } from "../../database/company_database.ts";
 import { Refusal } from "../../refusal.ts";
 
 /** Names that people and programs take for the platform itself (RFC 2142, and RFC 5321 section 4.5.1). */

@@ -1,6 +1,6 @@
 import { durations, email, emailTexts } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
-import { ifTaken } from "../../database/database.ts";
+import { ifTaken } from "../../database/errors.ts";
 import { Refusal } from "../../refusal.ts";
 import { actorOf, happened } from "../event/event.ts";
 import { claimRoom } from "../plan/plan.ts";

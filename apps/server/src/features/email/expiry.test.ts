@@ -1,7 +1,7 @@
 import { email } from "@mayfly/contracts";
 import pg from "pg";
 import { expect, it } from "vitest";
-import type { Transaction } from "../../database/database.ts";
+import type { Transaction } from "../../database/company_database.ts";
 import { sendMail } from "../../demo/send_mail.ts";
 import { storedMessage } from "../../testing/messages.ts";
 import { queued } from "../../testing/queue.ts";

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { longTransaction, sql, type Transaction } from "../../database/database.ts";
+import { sql, type Transaction } from "../../database/company_database.ts";
+import { longTransaction } from "../../database/database.ts";
 import type { JobContext } from "../../job.ts";
 import { type Event, notifyMembers, record, system } from "../event/event.ts";
 import { type EmailRow, emailEvent } from "./email.ts";

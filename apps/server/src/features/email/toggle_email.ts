@@ -1,6 +1,6 @@
 import { email, emailTexts } from "@mayfly/contracts";
 import { handler, type MemberContext } from "../../context.ts";
-import type { CompanyTransaction } from "../../database/database.ts";
+import type { CompanyTransaction } from "../../database/company_database.ts";
 import { Refusal } from "../../refusal.ts";
 import { actorOf, happened } from "../event/event.ts";
 import { claimRoom, lockCompany } from "../plan/plan.ts";

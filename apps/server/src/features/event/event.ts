@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { daysBefore } from "../../clock.ts";
-import { sql, type Transaction } from "../../database/database.ts";
+import { sql, type Transaction } from "../../database/company_database.ts";
 import { deleteInBatches } from "../../database/delete_in_batches.ts";
 import type { JobContext } from "../../job.ts";
 import { notify, notifyOnce } from "../notification/notification.ts";

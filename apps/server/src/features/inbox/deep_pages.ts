@@ -1,4 +1,5 @@
-import { sql, type World } from "../../database/database.ts";
+import { sql } from "../../database/company_database.ts";
+import type { World } from "../../database/database.ts";
 import { Prisma } from "../../generated/prisma/client.ts";
 import type { JobContext } from "../../job.ts";
 import type { MessageList } from "../../mail/stored_messages.ts";

@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Clock } from "../../clock.ts";
-import { companyDatabase, type World } from "../../database/database.ts";
+import { companyDatabase } from "../../database/company_database.ts";
+import type { World } from "../../database/database.ts";
 import { forReader, type Reader } from "../../mail/show/image_link.ts";
 import type { Messages, Opened } from "../../mail/stored_messages.ts";
 import type { OpenedTasks } from "../../mail/threads/opened.worker.ts";

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { daysAfter } from "../../clock.ts";
-import { sql, type Transaction, type World } from "../../database/database.ts";
+import { sql, type Transaction } from "../../database/company_database.ts";
+import type { World } from "../../database/database.ts";
 import type { Invitation, Member } from "../../generated/prisma/client.ts";
 import { type JobContext, mailJob } from "../../job.ts";
 import { plainName } from "../../outgoing_mail/plain_name.ts";

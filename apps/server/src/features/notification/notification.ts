@@ -1,7 +1,8 @@
 import { NotificationLog, notificationQuota, type Topic, toFlag } from "@mayfly/contracts";
 import { z } from "zod";
 import { day, daysBefore } from "../../clock.ts";
-import { sql, type Transaction, type World } from "../../database/database.ts";
+import { sql, type Transaction } from "../../database/company_database.ts";
+import type { World } from "../../database/database.ts";
 import { deleteInBatches } from "../../database/delete_in_batches.ts";
 import type { DocumentType } from "../../documents/document_type.ts";
 import { column, flagColumn, instantColumn } from "../../documents/field.ts";

@@ -1,6 +1,6 @@
 import { type CountedFeature, type FeatureName, hasExpired, planRefusals, planTexts } from "@mayfly/contracts";
 import { day } from "../../clock.ts";
-import { sql, type Transaction } from "../../database/database.ts";
+import { sql, type Transaction } from "../../database/company_database.ts";
 import { Refusal } from "../../refusal.ts";
 import { active } from "../email/email.ts";
 

@@ -1,6 +1,7 @@
 import { oneLine, profile, profileTexts, registerTexts } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
-import { type CompanyDatabase, ifTaken } from "../../database/database.ts";
+import type { CompanyDatabase } from "../../database/company_database.ts";
+import { ifTaken } from "../../database/errors.ts";
 import type { Company, Prisma } from "../../generated/prisma/client.ts";
 import { Refusal } from "../../refusal.ts";
 import { actorOf, changesOf, happened } from "../event/event.ts";

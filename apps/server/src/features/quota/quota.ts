@@ -1,7 +1,8 @@
 import { quotaTexts } from "@mayfly/contracts";
 import { day, daysBefore } from "../../clock.ts";
 import type { CommonContext } from "../../context.ts";
-import { sql, type Transaction, type World } from "../../database/database.ts";
+import { sql, type Transaction } from "../../database/company_database.ts";
+import type { World } from "../../database/database.ts";
 import type { QuotaName } from "../../generated/prisma/client.ts";
 import { Refusal } from "../../refusal.ts";
 

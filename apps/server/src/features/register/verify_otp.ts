@@ -1,7 +1,8 @@
 import { timingSafeEqual } from "node:crypto";
 import { otpTexts, register, registerTexts } from "@mayfly/contracts";
 import { type Context, handler } from "../../context.ts";
-import { isTaken, type World } from "../../database/database.ts";
+import type { World } from "../../database/database.ts";
+import { isTaken } from "../../database/errors.ts";
 import type { SignupRequest } from "../../generated/prisma/client.ts";
 import { Refusal } from "../../refusal.ts";
 import { actorOf, happened } from "../event/event.ts";

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
-import type { Transaction, World } from "../../database/database.ts";
+import type { Transaction } from "../../database/company_database.ts";
+import type { World } from "../../database/database.ts";
 import { enqueue, type JobContext, mailJob } from "../../job.ts";
 import { sendInvitation } from "../invitation/invitation.ts";
 import { hashToken } from "../session/session.ts";

@@ -1,6 +1,6 @@
 import { reset_user, resetTexts } from "@mayfly/contracts";
 import { type Context, handler } from "../../context.ts";
-import { ifTaken } from "../../database/database.ts";
+import { ifTaken } from "../../database/errors.ts";
 import type { Invitation } from "../../generated/prisma/client.ts";
 import { Refusal } from "../../refusal.ts";
 import { actorOf, happened } from "../event/event.ts";

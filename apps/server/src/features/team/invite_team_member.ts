@@ -1,6 +1,6 @@
 import { team, teamTexts } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
-import { ifTaken } from "../../database/database.ts";
+import { ifTaken } from "../../database/errors.ts";
 import { enqueue } from "../../job.ts";
 import { Refusal } from "../../refusal.ts";
 import { actorOf, happened } from "../event/event.ts";

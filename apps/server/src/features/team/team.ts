@@ -1,6 +1,6 @@
 import { type TeamMember, toFlag } from "@mayfly/contracts";
 import type { CurrentMember } from "../../context.ts";
-import type { Transaction } from "../../database/database.ts";
+import type { Transaction } from "../../database/company_database.ts";
 import type { Invitation, Member } from "../../generated/prisma/client.ts";
 import { Refusal } from "../../refusal.ts";
 

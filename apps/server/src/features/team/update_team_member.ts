@@ -1,6 +1,6 @@
 import { type Role, team, teamTexts } from "@mayfly/contracts";
 import { handler, type MemberContext } from "../../context.ts";
-import type { CompanyTransaction } from "../../database/database.ts";
+import type { CompanyTransaction } from "../../database/company_database.ts";
 import { Refusal } from "../../refusal.ts";
 import { actorOf, changesOf, happened } from "../event/event.ts";
 import { claimRoom, lockCompany } from "../plan/plan.ts";

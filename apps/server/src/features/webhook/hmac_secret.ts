@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
-import type { CompanyTransaction } from "../../database/database.ts";
+import type { CompanyTransaction } from "../../database/company_database.ts";
 
 type Derive = (purpose: string) => string;
 

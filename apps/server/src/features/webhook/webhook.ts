@@ -10,7 +10,8 @@ import {
 import { z } from "zod";
 import { daysBefore } from "../../clock.ts";
 import type { MemberContext } from "../../context.ts";
-import { type CompanyDatabase, sql, type Transaction, type World } from "../../database/database.ts";
+import { type CompanyDatabase, sql, type Transaction } from "../../database/company_database.ts";
+import type { World } from "../../database/database.ts";
 import { deleteInBatches } from "../../database/delete_in_batches.ts";
 import { Prisma, type Webhook as WebhookRow } from "../../generated/prisma/client.ts";
 import { type JobContext, job } from "../../job.ts";

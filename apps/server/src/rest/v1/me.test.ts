@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { MemberContext } from "../../context.ts";
-import { companyDatabase } from "../../database/database.ts";
+import { companyDatabase } from "../../database/company_database.ts";
 import { testApp } from "../../testing/test_app.ts";
 import { get } from "./me.ts";
 

@@ -2,7 +2,8 @@ import { once } from "node:events";
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from "vitest";
 import { cloneDatabase } from "../testing/postgres.ts";
 import { type TestApp, type TestMember, testApp } from "../testing/test_app.ts";
-import { type CompanyDatabase, companyDatabase, openPool, openWorld, sql, type Transaction } from "./database.ts";
+import { type CompanyDatabase, companyDatabase, sql, type Transaction } from "./company_database.ts";
+import { openPool, openWorld } from "./database.ts";
 
 describe("companyDatabase", () => {
   let app: TestApp;

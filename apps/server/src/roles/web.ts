@@ -1,0 +1,68 @@
+import path from "node:path";
+import type { FastifyInstance } from "fastify";
+import type { Config } from "../config.ts";
+import type { HangUp } from "../context.ts";
+import { openSlowWorld, type World } from "../database/database.ts";
+import { createHttp } from "../http/server.ts";
+import { cannotListen } from "../process/start_error.ts";
+import type { Shared } from "./shared.ts";
+
+/** How many slow calls of all companies run at once: each keeps a core of the database's busy. */
+const slowConnections = 2;
+
+function openSlow(databaseUrl: string, ends: (() => Promise<unknown>)[]): World {
+  const world = openSlowWorld(databaseUrl, slowConnections);
+  ends.push(() => world.$disconnect());
+  return world;
+}
+
+/** The live channel, which is opened after the server that it is attached to. */
+interface Told {
+  hangUp(who: HangUp): void;
+  tellSeen(member: string, message: string): void;
+}
+
+/** Opens the HTTP server of the role web. It listens when everything else has been opened (`listen`). */
+export function openWeb(shared: Shared, told: Told): Promise<FastifyInstance> {
+  const { config, databaseUrl, common, throttle, outbound, inbox, metrics, log, ready, ends } = shared;
+  return createHttp({
+    ...common,
+    throttle,
+    defaultDomains: config.DEFAULT_DOMAINS,
+    registration: config.REGISTRATION,
+    sender: /[^\s<]+@[^\s>]+/.exec(config.OUTGOING_MAIL_FROM.toLowerCase())?.[0] ?? "",
+    publicUrl: config.PUBLIC_URL,
+    marketingUrl: config.MARKETING_URL,
+    tagContainer: config.TAG_CONTAINER_ID,
+    webFolder: path.join(config.root, "apps/web/dist"),
+    trustProxy: config.TRUST_PROXY,
+    maxConnections: config.HTTP_MAX_CONNECTIONS,
+    maxConnectionsPerAddress: config.HTTP_MAX_CONNECTIONS_PER_ADDRESS,
+    messages: inbox.messages,
+    outbound,
+    maxMessageBytes: config.SMTP_MAX_MESSAGE_BYTES,
+    connections: config.DATABASE_CONNECTIONS,
+    slow: { world: openSlow(databaseUrl, ends), connections: slowConnections },
+    ...told,
+    metrics,
+    ready,
+    log,
+  });
+}
+
+/** How long a request may go on while this process stops. */
+const drainMilliseconds = 5_000;
+
+export async function closeWeb(http: FastifyInstance) {
+  const timer = setTimeout(() => http.server.closeAllConnections(), drainMilliseconds);
+  await http.close();
+  clearTimeout(timer);
+}
+
+export async function listen(http: FastifyInstance, { HOST, PORT, HTTP_MAX_CONNECTIONS }: Config) {
+  const where = { host: HOST, port: PORT };
+  // As in the receiver: after a restart, all browsers come back at once.
+  await http.listen({ ...where, backlog: HTTP_MAX_CONNECTIONS }).catch((error) => {
+    throw cannotListen(error, "HTTP", where, { host: "HOST", port: "PORT" });
+  });
+}

@@ -1,0 +1,88 @@
+import path from "node:path";
+import type { Clock } from "../clock.ts";
+import type { World } from "../database/database.ts";
+import { Courier } from "../features/webhook/courier.ts";
+import { countDue, oldestDue } from "../features/webhook/webhook.ts";
+import type { JobContext } from "../job.ts";
+import { countFailing, countWaiting } from "../jobs/count_jobs.ts";
+import { startWorker } from "../jobs/worker.ts";
+import type { Metrics } from "../monitoring/metrics.ts";
+import { openOutgoingMail } from "../outgoing_mail/outgoing_mail.ts";
+import type { Shared } from "./shared.ts";
+
+/** A queue that the role worker works through. */
+export interface Queue {
+  /** When it was last looked into. As `performance.now()`. */
+  readonly lastClaim: number;
+}
+
+/** Starts the role worker: jobs, and deliveries to webhooks. */
+export async function startQueues(
+  shared: Shared,
+  announceNotifications: JobContext["announceNotifications"],
+): Promise<Queue[]> {
+  const { config, databaseUrl, common, outbound, inbox, metrics, log, ends } = shared;
+  const { world, clock, secret } = common;
+  const outgoingMail = await openOutgoingMail({
+    url: config.OUTGOING_MAIL_URL,
+    from: config.OUTGOING_MAIL_FROM,
+    folder: path.join(config.DATA_DIR, "outbox"),
+    log,
+  });
+  ends.push(async () => outgoingMail.close());
+  const link = (page: string) => new URL(page, config.PUBLIC_URL).href;
+  const worker = await startWorker(databaseUrl, {
+    ...common,
+    log,
+    link,
+    sendMail: outgoingMail.send,
+    postmaster: config.POSTMASTER,
+    announceNotifications,
+    expiredMailGrace: config.EXPIRED_MAIL_GRACE_HOURS * 3_600_000,
+    auditDays: config.AUDIT_DAYS,
+  });
+  ends.push(worker.stop);
+  const { tellMessages, crowded, received } = inbox;
+  const courier = new Courier({
+    databaseUrl,
+    world,
+    clock,
+    outbound,
+    tellMessages,
+    crowded,
+    received,
+    secret,
+    link,
+    milliseconds: config.WEBHOOK_MILLISECONDS,
+    metrics,
+    log,
+  });
+  ends.push(() => courier.stop());
+  watchQueues(metrics, world, clock);
+  return [worker, courier];
+}
+
+/**
+ * For how long no job or no delivery may be claimed before this process counts as not ready. Each queue is looked into
+ * every two seconds, unless all that may be under way at once is. Milliseconds, longer than a delivery's attempt or a
+ * job's transaction may take.
+ */
+const claimMilliseconds = 180_000;
+
+/** Whether a queue has been looked into lately. */
+export const isWorked = ({ lastClaim }: Queue) => performance.now() - lastClaim < claimMilliseconds;
+
+function watchQueues(metrics: Metrics, world: World, clock: Clock) {
+  metrics.watch("jobs_waiting", "Jobs that are due, in the whole installation", () => countWaiting(world));
+  metrics.watch("jobs_failing", "Jobs that have failed and will be tried again, in the whole installation", () =>
+    countFailing(world),
+  );
+  metrics.watch(
+    "webhook_deliveries_waiting",
+    "Webhook deliveries that are due, to webhooks that are on, in the whole installation; at most 10,000 are counted",
+    () => countDue(world, clock()),
+  );
+  metrics.watch("webhook_oldest_due_seconds", "For how long the oldest of them has been due", () =>
+    oldestDue(world, clock()),
+  );
+}
