@@ -34,6 +34,7 @@ const scopes: Record<Prisma.ModelName, ((company: string) => Where) | null> = {
   WebhookAttempt: (company) => ({ delivery_row: { company } }),
   NotificationLog: byColumn,
   Event: byColumn,
+  WorkerPool: null,
   NotificationPreference: (company) => ({ member_row: { company } }),
 };
 

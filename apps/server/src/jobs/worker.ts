@@ -37,7 +37,8 @@ export async function startWorker(databaseUrl: string, given: Omit<JobContext, "
   const stopping = new AbortController();
   const context: JobContext = { ...given, stopping: stopping.signal };
   const pgPool = new PatientPool(databaseUrl, stopping.signal);
-  // graphile-worker schedules nothing before the last time that it did, which a wrong clock once left in the future.
+  // graphile-worker schedules nothing before the last time that it did, which a wrong clock once left in the future. Its
+  // table is private, but it offers no other way.
   await pgPool.query(
     "UPDATE graphile_worker._private_known_crontabs SET last_execution = now() WHERE last_execution > now()",
   );
