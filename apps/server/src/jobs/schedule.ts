@@ -1,6 +1,7 @@
 import { recheckDomains } from "../features/domain/recheck_domains.ts";
-import { deleteExpiredMail, settleExpired } from "../features/email/expiry.ts";
+import { settleExpired } from "../features/email/expiry.ts";
 import { deleteOldEvents } from "../features/event/event.ts";
+import { deleteExpiredMail } from "../features/inbox/delete_expired_mail.ts";
 import { countBlocks } from "../features/inbox/inbox.ts";
 import { deleteOldNotifications } from "../features/notification/notification.ts";
 import { deleteOldPostmasterMail } from "../features/postmaster/postmaster.ts";

@@ -1,5 +1,6 @@
 import { type Email, toFlag, visibilities } from "@mayfly/contracts";
 import type { CurrentMember } from "../../context.ts";
+import { sql, type Transaction } from "../../database/company_database.ts";
 import type { DocumentType } from "../../documents/document_type.ts";
 import { choiceColumn, column, flagColumn, instantColumn } from "../../documents/field.ts";
 import type { Email as EmailRow } from "../../generated/prisma/client.ts";
@@ -84,3 +85,18 @@ const stateOf = (row: EmailRow) => {
   const { is_active, expiry } = asEmail(row);
   return { is_active, expiry };
 };
+
+/** An address whose expiry has passed, and which has mail from before. */
+export type ExpiredEmail = Pick<EmailRow, "email_name" | "company">;
+
+/** The address that expired first, before `limit`. Until the transaction ends, no other one finds it. */
+export async function oldestExpired(tx: Transaction, limit: Date, except: string[]): Promise<ExpiredEmail | undefined> {
+  const [email] = await sql(tx)<ExpiredEmail>`
+    SELECT email_name, company FROM email WHERE expired <= ${limit} AND email_name <> ALL(${except})
+    ORDER BY expired LIMIT 1 FOR UPDATE SKIP LOCKED`;
+  return email;
+}
+
+/** Says that an expired address has no more mail to be deleted. */
+export const forgetExpiry = (tx: Transaction, email_name: string) =>
+  tx.email.updateMany({ where: { email_name }, data: { expired: null } });

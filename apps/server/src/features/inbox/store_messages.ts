@@ -5,7 +5,7 @@ import type { Clock } from "../../clock.ts";
 import { openPool } from "../../database/database.ts";
 import type { Summary } from "../../mail/summary.ts";
 import type { Metrics } from "../../monitoring/metrics.ts";
-import { queueChannel } from "../webhook/webhook.ts";
+import { hearsOf, queueChannel } from "../webhook/webhook.ts";
 import { pack } from "./packed.ts";
 
 /** A message and the addresses that it is for. */
@@ -169,6 +169,10 @@ const isAboutData = (error: unknown) => /^(22|23|54)/.test(String((error as { co
 const activeAddresses = `
   SELECT FROM email WHERE email_name = ANY($1) AND is_active AND (expiry IS NULL OR expiry > $2)`;
 
+const received = hearsOf({
+  ...{ company: "stored.company", event: "'email.received'", domain: "split_part(stored.recipients, '@', 2)" },
+});
+
 // One parameter carries the bytes of all messages (pg sends a Buffer as it is, but turns a list of Buffers into hex),
 // JSON the rest. A message is stored for all its recipients or for none, and only if each address is active and still
 // belongs to the company that it had at RCPT. Its webhook deliveries are committed with it. OFFSET 0 has each address
@@ -205,8 +209,7 @@ const insertGroup = `
   ), announced AS (
     INSERT INTO webhook_delivery (name, company, webhook, event, message, next_attempt, creation)
     SELECT gen_random_uuid(), webhook.company, webhook.name, webhook.event, stored.name, $4, $4
-    FROM stored JOIN webhook ON webhook.company = stored.company AND webhook.event = 'email.received' AND webhook.enabled
-      AND (webhook.domain IS NULL OR webhook.domain = split_part(stored.recipients, '@', 2))
+    FROM stored JOIN webhook ON ${received}
     RETURNING name
   )
   SELECT name, owner, visibility, EXISTS (SELECT FROM announced) AS announced FROM stored`;

@@ -31,6 +31,18 @@ export type Happening = {
   };
 }[WebhookEventName];
 
+/**
+ * The condition by which a webhook hears of an event, in SQL.
+ * @param of the expressions for the event's company, its name, and the domain that it happened on, or null
+ */
+export const hearsOf = (of: { company: string; event: string; domain: string }) => `
+  webhook.company = ${of.company} AND webhook.event = ${of.event} AND webhook.enabled
+  AND (webhook.domain IS NULL OR ${of.domain} IS NULL OR webhook.domain = ${of.domain})`;
+
+const hearsOfHappening = Prisma.raw(
+  hearsOf({ company: "happening.company", event: "happening.event", domain: "happening.domain" }),
+);
+
 /** Inserts a delivery for every webhook that subscribes to a happening, in the transaction in which it happens. */
 export async function announceEvents(tx: Transaction, now: Date, happenings: Happening[]): Promise<void> {
   if (happenings.length === 0) return;
@@ -40,8 +52,7 @@ export async function announceEvents(tx: Transaction, now: Date, happenings: Hap
       SELECT gen_random_uuid(), webhook.company, webhook.name, webhook.event, happening.data, ${now}, ${now}
       FROM json_to_recordset(${JSON.stringify(happenings)}::json) AS happening (
         company uuid, event text, data jsonb, domain text)
-      JOIN webhook ON webhook.company = happening.company AND webhook.event = happening.event AND webhook.enabled
-        AND (webhook.domain IS NULL OR happening.domain IS NULL OR webhook.domain = happening.domain)
+      JOIN webhook ON ${hearsOfHappening}
       RETURNING name
     )
     SELECT pg_notify(${queueChannel}, '')::text FROM announced LIMIT 1`;
@@ -166,6 +177,12 @@ export async function oldestDue(world: World, now: Date): Promise<number> {
       ORDER BY one.next_attempt LIMIT 1
     ) AS first`;
   return row?.oldest ? (now.getTime() - row.oldest.getTime()) / 1000 : 0;
+}
+
+/** Removes what was sent of messages that are deleted. */
+export async function forgetBodies(tx: Transaction, messages: string[]): Promise<void> {
+  await sql(tx)`
+    UPDATE webhook_delivery SET body = NULL WHERE body IS NOT NULL AND message = ANY(${messages}::uuid[])`;
 }
 
 /** Days that a delivery stays in the log. */

@@ -1,0 +1,74 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { sql, type Transaction } from "../../database/company_database.ts";
+import type { JobContext } from "../../job.ts";
+import { type ExpiredEmail, forgetExpiry, oldestExpired } from "../email/email.ts";
+import { forgetBodies } from "../webhook/webhook.ts";
+
+/** Limits of what one transaction deletes. It takes no further messages once those before reach this many bytes. */
+const deletedTogether = { messages: 200, bytes: 64 * 1024 * 1024 };
+/** Share of the time that deletion works. It pauses between transactions, so that storing and reading stay fast. */
+const share = 0.25;
+
+/**
+ * Deletes the mail of addresses that expired longer ago than the grace period (requirement P04), a few messages at a
+ * time. The newest go first, so that the rest keep their positions counted from the oldest, which deep pages rely on.
+ * An address that is activated meanwhile keeps the messages left.
+ */
+export async function deleteExpiredMail({
+  world,
+  clock,
+  log,
+  expiredMailGrace,
+  stopping,
+}: Pick<JobContext, "world" | "clock" | "log" | "expiredMailGrace" | "stopping">): Promise<void> {
+  const failed: string[] = [];
+  while (!stopping.aborted) {
+    const before = performance.now();
+    const limit = new Date(clock().getTime() - expiredMailGrace);
+    let email_name: string | undefined;
+    try {
+      await world.$transaction(async (tx) => {
+        const email = await oldestExpired(tx, limit, failed);
+        email_name = email?.email_name;
+        if (email) await deleteSome(tx, email);
+      });
+    } catch (error) {
+      if (email_name === undefined) throw error;
+      // The other addresses do not wait for this one. The next run tries it again.
+      log.error({ err: error, address: email_name }, "expired mail not deleted");
+      failed.push(email_name);
+    }
+    if (email_name === undefined) return;
+    const took = performance.now() - before;
+    await wait(took * (1 / share - 1));
+  }
+}
+
+async function deleteSome(tx: Transaction, { email_name, company }: ExpiredEmail): Promise<void> {
+  const { messages, bytes } = deletedTogether;
+  // Postgres knows the stored length of `raw` and `lz4` without reading their bytes.
+  const deleted = await sql(tx)<{ name: string; source: string }>`
+    DELETE FROM customer_inbox WHERE name IN (
+      SELECT name FROM (
+        SELECT inbox.name,
+          sum(kept) OVER (ORDER BY modified DESC, inbox.name DESC) - kept AS before
+        FROM (
+          SELECT name, source, modified FROM customer_inbox
+          WHERE company = ${company}::uuid AND recipients = ${email_name}
+          ORDER BY modified DESC, name DESC LIMIT ${messages}
+        ) AS inbox
+        JOIN message_source ON message_source.name = inbox.source
+        CROSS JOIN LATERAL octet_length(coalesce(raw, lz4)) AS kept
+      ) AS sized WHERE before < ${bytes})
+    RETURNING name, source`;
+  await forgetBodies(
+    tx,
+    deleted.map(({ name }) => name),
+  );
+  // A source is deleted with the last message that was made from it.
+  await sql(tx)`
+    DELETE FROM message_source WHERE name = ANY(${deleted.map(({ source }) => source)}::uuid[])
+      AND NOT EXISTS (SELECT FROM customer_inbox WHERE source = message_source.name)`;
+  const left = await tx.customerInbox.findFirst({ where: { company, recipients: email_name }, select: { name: true } });
+  if (left === null) await forgetExpiry(tx, email_name);
+}
