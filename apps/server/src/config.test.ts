@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
-import { readConfig, settings } from "./config.ts";
+import { misspeltSettings, readConfig, settings } from "./config.ts";
 
 it("documents every setting with its default, and no other, in docs/operations.md", () => {
   const page = readFileSync(path.join(import.meta.dirname, "../../../docs/operations.md"), "utf8");
@@ -174,4 +174,24 @@ it.each([
   ],
 ])("names what is wrong with %j", (environment, line) => {
   expect(() => readConfig(environment)).toThrow(line);
+});
+
+it("finds names that are nearly those of settings, and leaves those of other programs alone", () => {
+  const others = {
+    HOME: "",
+    HOSTNAME: "",
+    SHELL: "",
+    XDG_DATA_DIRS: "",
+    PWD: "",
+    NODE_ENV: "",
+    PGPORT: "",
+    LOGNAME: "",
+  };
+  expect(misspeltSettings({ ...others, PORT: "1", DATA_DIR: "x" })).toEqual([]);
+  expect(misspeltSettings({ SMTP_PROT: "", DATABASE_URLS: "", data_dir: "", ROLE: "", REGISTRATIONS: "" })).toEqual([
+    ["SMTP_PROT", "SMTP_PORT"],
+    ["DATABASE_URLS", "DATABASE_URL"],
+    ["data_dir", "DATA_DIR"],
+    ["REGISTRATIONS", "REGISTRATION"],
+  ]);
 });

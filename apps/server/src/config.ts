@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import path from "node:path";
+import { closest, distance } from "fastest-levenshtein";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { StartError } from "./process/start_error.ts";
@@ -321,6 +322,22 @@ export function readConfig(
     SMTP_MAX_BYTES_IN_FLIGHT,
     PARSE_MEMORY_MB: read.PARSE_MEMORY_MB ?? limits.PARSE_MEMORY_MB,
   };
+}
+
+/** Names that differ more are of other programs: HOME and HOST differ by two letters. */
+const closeNames = (name: string) => (name.includes("_") ? 2 : 1);
+
+/** Variables of the environment whose names are nearly those of settings, as `[name, setting]`. */
+export function misspeltSettings(
+  // biome-ignore lint/style/noProcessEnv: the only reader of the environment
+  environment: Record<string, string | undefined> = process.env,
+): [name: string, setting: string][] {
+  const known = Object.keys(settings);
+  return Object.keys(environment).flatMap((name): [string, string][] => {
+    if (known.includes(name) || name.length < 5) return [];
+    const nearest = closest(name.toUpperCase(), known);
+    return distance(name.toUpperCase(), nearest) <= closeNames(name) ? [[name, nearest]] : [];
+  });
 }
 
 /** Whether what listens on a host is reached from this machine only. */

@@ -3,7 +3,7 @@ import path from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { type Logger, pino } from "pino";
 import { seed } from "../../../prisma/seed.ts";
-import { type Config, readConfig, settings } from "./config.ts";
+import { type Config, misspeltSettings, readConfig, settings } from "./config.ts";
 import type { World } from "./database/database.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./database/embedded_postgres.ts";
 import { migrate } from "./database/migrate.ts";
@@ -32,6 +32,7 @@ async function main(config: Config) {
   // The raw bytes of a request that is not valid HTTP may hold a cookie (threat 47).
   const redact = { paths: ["err.rawPacket"], remove: true };
   const log = pino({ level: config.LOG_LEVEL, redact }, pino.destination({ fd: 2, sync: true }));
+  for (const [name, setting] of misspeltSettings()) log.warn(`there is no setting ${name}: is ${setting} meant?`);
   // A URL's IPv6 address is in brackets.
   if (isIP(config.MAIL_HOST.replace(/^\[|\]$/g, "")) !== 0) {
     log.warn(

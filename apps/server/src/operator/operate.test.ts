@@ -99,8 +99,8 @@ describe("npm run mayfly", () => {
   });
 
   it.each([
-    [["nonsense"], /There is no command "nonsense"/],
-    [["plan"], /plan needs a company's email and a plan/],
+    [["nonsense"], /^Unknown command 'nonsense'\.\n\nUsage: npm run mayfly -- /],
+    [["plan"], /^Missing required argument 'company email'\./],
     [["plan", "a@b.example", "gold"], /There is no plan "gold"/],
     [["plan", "nobody@b.example", "starter"], /There is no company with the email nobody@b\.example/],
     [["plan", "a@b.example", "starter", "--expires", "2027-02-30"], /--expires is "2027-02-30"/],
@@ -108,18 +108,21 @@ describe("npm run mayfly", () => {
       ["plan", "a@b.example", "starter", "--expires", "2027-01-31"],
       /The plan starter never ends: it takes no --expires/,
     ],
-    [["link"], /link needs a login/],
+    [["link"], /^Missing required argument 'login'\./],
     [["link", "nobody@b.example"], /There is no active account with the login nobody@b\.example/],
-    [["send"], /send needs an address/],
+    [["send"], /^Missing required argument 'address'\./],
     [
       ["send", "nobody@mayfly.test"],
       /Not sent to nobody@mayfly\.test: .*550 5\.1\.1.* \(SMTP_HOST and SMTP_PORT say where\)$/,
     ],
     [["send", "a@b.example", "--file", "/none.eml"], /"\/none\.eml" cannot be read \(ENOENT\)/],
-    [["plan", "a@b.example", "starter", "2027-01-31"], /^plan takes no 2027-01-31\.\n/],
-    [["companies", "all", "--expires", "2027-01-31"], /^companies takes no all --expires\.\n/],
-    [["plan", "a@b.example", "starter", "--file", "x"], /^plan takes no --file\.\n/],
-    [["companies", "--loud"], /Unknown option '--loud'/],
+    [
+      ["plan", "a@b.example", "starter", "2027-01-31"],
+      /^Too many arguments for 'plan'\. Expected 2 arguments but got 3/,
+    ],
+    [["companies", "all"], /^Too many arguments for 'companies'\./],
+    [["plan", "a@b.example", "starter", "--file", "x"], /^Unknown option '--file'\./],
+    [["companies", "--loud"], /^Unknown option '--loud'\./],
   ])("says what is wrong with %j", async (args, text) => {
     const error = await mayfly(...args).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(StartError);
@@ -140,6 +143,9 @@ describe("npm run mayfly", () => {
   });
 
   it("prints its usage with --help", async () => {
-    expect(await mayfly("--help")).toContain("plan <company email> <plan> [--expires YYYY-MM-DD]");
+    const help = await mayfly("--help");
+    expect(help).toContain("plan [options] <company email> <plan>");
+    expect(await mayfly()).toBe(help);
+    expect(await mayfly("plan", "--help")).toContain("--expires <YYYY-MM-DD>");
   });
 });

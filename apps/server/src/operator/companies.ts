@@ -1,0 +1,96 @@
+import { canonicalAddress, enterprise } from "@mayfly/contracts";
+import { day } from "../clock.ts";
+import type { Config } from "../config.ts";
+import type { World } from "../database/database.ts";
+import { changesOf, happened, operator } from "../features/event/event.ts";
+import { makeLink, resetMinutes } from "../features/reset_user/reset_user.ts";
+import { PlanName } from "../generated/prisma/client.ts";
+import { StartError } from "../process/start_error.ts";
+
+/** A line for each company: its email, name, plan, members and addresses. */
+export async function listCompanies(world: World): Promise<string> {
+  const companies = await world.company.findMany({
+    orderBy: { creation: "asc" },
+    include: { subscription: true, _count: { select: { members: true, emails: true } } },
+  });
+  const rows = companies.map(({ company_email, company_name, subscription, _count }) => [
+    company_email ?? "(no email)",
+    company_name,
+    `${subscription?.plan ?? "no plan"}${subscription?.expiry_date ? ` until ${day(subscription.expiry_date)}` : ""}`,
+    `${_count.members} members`,
+    `${_count.emails} addresses`,
+  ]);
+  if (rows.length === 0) return "There are no companies.";
+  const widths = rows[0]?.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0))) ?? [];
+  return rows
+    .map((row) =>
+      row
+        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}
+
+const isPlan = (name: string): name is PlanName => Object.hasOwn(PlanName, name);
+
+/**
+ * Puts a company on a plan.
+ * @param email the company's, or that of a member
+ * @param expires the last day of the plan (UTC); without it, the plan does not end
+ */
+export async function changePlan(world: World, email: string, given: string, expires?: string): Promise<string> {
+  // Also accepts the name that people see: the landing page calls the plan Business "Enterprise" (requirement P08).
+  const lower = given.toLowerCase();
+  const plan = lower === enterprise.toLowerCase() ? PlanName.business : lower;
+  if (!isPlan(plan)) {
+    throw new StartError(`There is no plan "${given}"; there are ${Object.keys(PlanName).join(", ")}.`);
+  }
+  const expiry_date = expires === undefined ? null : new Date(`${expires}T00:00:00Z`);
+  if (expiry_date !== null && (Number.isNaN(expiry_date.getTime()) || day(expiry_date) !== expires)) {
+    throw new StartError(`--expires is "${expires}", but must be a day such as 2027-01-31.`);
+  }
+  const { non_expiry } = await world.plan.findUniqueOrThrow({ where: { plan } });
+  if (non_expiry && expiry_date !== null) throw new StartError(`The plan ${plan} never ends: it takes no --expires.`);
+  const address = canonicalAddress(email);
+  // Members' emails come first, since they are verified: a company may enter any email as its own.
+  const company =
+    (await world.company.findFirst({ where: { members: { some: { name: address } } } })) ??
+    (await world.company.findUnique({ where: { company_email: address } }));
+  if (company === null) throw new StartError(`There is no company with the email ${email}, and no member of one.`);
+  const subscription = { plan, expiry_date };
+  await world.$transaction(async (tx) => {
+    const before = await tx.subscription.findUnique({ where: { company: company.name } });
+    await tx.subscription.upsert({
+      where: { company: company.name },
+      create: { company: company.name, ...subscription },
+      update: subscription,
+    });
+    const data = { plan, expiry_date: expires ?? null };
+    const changes = changesOf(
+      { plan: before?.plan, expiry_date: before?.expiry_date ? day(before.expiry_date) : null },
+      data,
+    );
+    const about = { company: company.name, subject: company.name, data, changes };
+    await happened(tx, new Date(), operator, [{ type: "plan.changed", ...about }]);
+  });
+  return `${company.company_name} (${company.name}) is on ${plan}${expiry_date ? ` until ${day(expiry_date)}` : ""}.`;
+}
+
+/** Makes a link with which a member sets a new password. */
+export async function linkFor(
+  world: World,
+  { PUBLIC_URL }: Pick<Config, "PUBLIC_URL">,
+  login: string,
+): Promise<string> {
+  const name = canonicalAddress(login);
+  const member = await world.member.findUnique({ where: { name, is_active: true } });
+  if (member === null) throw new StartError(`There is no active account with the login ${login}.`);
+  const path = await world.$transaction(async (tx) => {
+    const now = new Date();
+    const about = { company: member.company, subject: name, data: {} };
+    await happened(tx, now, operator, [{ type: "password.link_made", ...about }]);
+    return makeLink(tx, name, now, resetMinutes);
+  });
+  return new URL(path, PUBLIC_URL).href;
+}

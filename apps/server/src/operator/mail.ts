@@ -1,0 +1,39 @@
+import { readFile } from "node:fs/promises";
+import type { Config } from "../config.ts";
+import type { World } from "../database/database.ts";
+import { sendMail } from "../demo/send_mail.ts";
+import { testMail } from "../demo/test_mail.ts";
+import { deletePostmasterMail, listPostmasterMail, readPostmasterMail } from "../features/postmaster/postmaster.ts";
+import { StartError } from "../process/start_error.ts";
+
+/**
+ * Reads or deletes what came for the postmaster.
+ * @param what undefined: all of it is listed
+ */
+export async function postmaster(world: World, what?: string, id?: string): Promise<string> {
+  if (what === undefined) return printable(await listPostmasterMail(world));
+  if ((what !== "show" && what !== "delete") || id === undefined) {
+    throw new StartError("postmaster takes nothing, show and an id, or delete and an id.");
+  }
+  const found = what === "show" ? await readPostmasterMail(world, id) : await deletePostmasterMail(world, id);
+  if (found === undefined) throw new StartError(`There is no mail for the postmaster with the id ${printable(id)}.`);
+  return printable(found);
+}
+
+/** Text of strangers without the signs that control a terminal or hide other text. */
+const printable = (text: string) => text.replaceAll("\r\n", "\n").replace(/(?![\t\n])[\p{Cc}\p{Cf}]/gu, "\ufffd");
+
+/** Delivers a mail over SMTP. @param file of the message; without it, a test mail is made */
+export async function send({ SMTP_HOST, SMTP_PORT }: Config, address: string, file?: string): Promise<string> {
+  const raw = file === undefined ? await testMail(address) : await readMail(file);
+  try {
+    return `Sent to ${address}: ${await sendMail({ host: SMTP_HOST, port: SMTP_PORT, to: address, raw })}`;
+  } catch (error) {
+    throw new StartError(`Not sent to ${address}: ${(error as Error).message} (SMTP_HOST and SMTP_PORT say where)`);
+  }
+}
+
+const readMail = (file: string): Promise<Buffer> =>
+  readFile(file).catch((error) => {
+    throw new StartError(`"${file}" cannot be read (${error.code}).`);
+  });

@@ -1,0 +1,18 @@
+import type { Config } from "../config.ts";
+import type { World } from "../database/database.ts";
+import { happened, operator } from "../features/event/event.ts";
+import { readSecretKey, replaceKey } from "../process/secret_key.ts";
+
+/** Binds the database to the present SECRET_KEY. */
+export async function takeKey(config: Config, world: World): Promise<string> {
+  const isAnother = await replaceKey(world, await readSecretKey(config), async (tx) => {
+    const companies = await tx.company.findMany({ select: { name: true } });
+    const events = companies.map(({ name }) => ({
+      ...({ type: "webhook_secret.replaced", company: name, subject: name, data: {} } as const),
+    }));
+    await happened(tx, new Date(), operator, events);
+  });
+  return isAnother
+    ? "The database is used with this key from now on. Every company's webhook secret has changed: its receivers need the new one."
+    : "It is this key that the database has been used with: nothing changes.";
+}
