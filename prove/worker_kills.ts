@@ -12,12 +12,12 @@ import { reset_user, signatureHeader, webhook } from "../packages/contracts/src/
 import { MailLoad } from "./mail_load.ts";
 import { type Count, none } from "./proof.ts";
 
-/** How long the consumer takes to answer, so that a kill meets tries under way. Milliseconds. */
+/** How long the consumer takes to answer, so that a kill meets attempts under way. Milliseconds. */
 const thinks = 30;
-/** The share of tries that the consumer refuses. */
+/** The share of attempts that the consumer refuses. */
 const refusing = 0.3;
 /**
- * What does not come for this long never comes: others take over a dead worker's jobs after half a minute, its tries after
+ * What does not come for this long never comes: others take over a dead worker's jobs after half a minute, its attempts after
  * twice their deadline. Milliseconds.
  */
 const giveUp = 90_000;
@@ -106,9 +106,9 @@ export async function killWorkers(options: { worker_kills: number; resets: numbe
   ];
 }
 
-/** Makes refused deliveries due at once, though their next try is hours away, and repeats what failed for good. */
+/** Makes refused deliveries due at once, though their next attempt is hours away, and repeats what failed for good. */
 async function retryNow(world: World, redeliver: (delivery: string) => Promise<unknown>): Promise<void> {
-  // Leaves out tries under way: they come due again by themselves, sooner than this.
+  // Leaves out attempts under way: they come due again by themselves, sooner than this.
   const waiting = { status: "pending", next_attempt: { gt: new Date(Date.now() + 2 * deadline) } } as const;
   await world.webhookDelivery.updateMany({ where: waiting, data: { next_attempt: new Date() } });
   // One in fifteen thousand is refused eight times in a row, and waits for somebody to press "Deliver again".

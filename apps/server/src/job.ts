@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { daysBefore } from "./clock.ts";
 import type { CommonContext } from "./context.ts";
 import { sql, type Transaction } from "./database/company_database.ts";
-import type { Mail } from "./outgoing_mail/letter.ts";
+import type { Mail } from "./outgoing_mail/template.ts";
 
 /** What a job is given. */
 export interface JobContext extends CommonContext {
@@ -44,8 +44,8 @@ export interface ScheduledJob {
   run(context: JobContext): Promise<unknown>;
 }
 
-/** Eleven tries take almost ten hours, with pauses of e to the power of the try, in seconds. */
-const tries = 11;
+/** Eleven attempts take almost ten hours, with pauses of e to the power of the attempt, in seconds. */
+const maxAttempts = 11;
 
 export const job = <Payload extends z.ZodType>(
   name: string,
@@ -71,7 +71,7 @@ export async function enqueue<Payload extends z.ZodType>(
   const text = JSON.stringify(payload);
   const queue = sendsMail ? mailQueues[randomInt(mailQueues.length)] : null;
   await sql(tx)`
-    SELECT FROM graphile_worker.add_job(${name}, ${text}::json, queue_name := ${queue}, max_attempts := ${tries}::int)`;
+    SELECT FROM graphile_worker.add_job(${name}, ${text}::json, queue_name := ${queue}, max_attempts := ${maxAttempts}::int)`;
 }
 
 /** How many days a job that was given up is kept for the operator to look at. */

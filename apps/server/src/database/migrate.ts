@@ -71,22 +71,22 @@ async function migrateTables(client: pg.Client, folder: string): Promise<void> {
 }
 
 /** Attempts at a migration whose tables are in use, as by a backup, and the milliseconds between attempts. */
-const tries = 60;
-const pause = 3_000;
+const connectAttempts = 60;
+const connectPauseMilliseconds = 3_000;
 
 /**
  * While a migration waits for a table, every query that comes after it waits too, those that store mail included. So
  * the migration waits in many short turns.
  */
 async function patiently(client: pg.Client, transaction: () => Promise<void>): Promise<void> {
-  for (let left = tries; ; left -= 1) {
+  for (let left = connectAttempts; ; left -= 1) {
     try {
       return await transaction();
     } catch (error) {
       if ((error as { code?: string }).code !== inUse) throw error;
       if (left === 1) throw new Error("its tables are in use, as by a backup or another long query; start again later");
       await client.query("ROLLBACK");
-      await wait(pause);
+      await wait(connectPauseMilliseconds);
     }
   }
 }

@@ -14,7 +14,7 @@ import { invalidInput } from "../wires/invalid_input.ts";
 import { formatOf, wireOf } from "../wires/wire.ts";
 import { browserMark } from "./browser_mark.ts";
 import { heldBytes, sendDownload } from "./download.ts";
-import { openRoom } from "./sending.ts";
+import { openMemoryBudget } from "./sending.ts";
 import { sessionCookie } from "./session_cookie.ts";
 import { openShares } from "./shares.ts";
 
@@ -40,7 +40,7 @@ export interface CallsOptions {
 /** Returns the functions that answer the contracts' calls. */
 export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, maxMessageBytes }: CallsOptions) {
   const { takeTurn, takeSlowTurn, takeTurnToAsk } = openShares(connections, slow.connections);
-  const takeRoom = openRoom(maxMessageBytes);
+  const reserveMemory = openMemoryBudget(maxMessageBytes);
 
   async function contextOf(
     request: FastifyRequest,
@@ -107,11 +107,11 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
     const whose = company ?? context.source;
     if (contract.output === Download) {
       const file = output as Download;
-      takeRoom(reply, file.company ?? whose, heldBytes(file));
+      reserveMemory(reply, file.company ?? whose, heldBytes(file));
       return sendDownload(reply, file);
     }
     const { status, headers, contentType, body } = formatOf(contract).answer(contract, output);
-    takeRoom(reply, whose, Buffer.byteLength(body));
+    reserveMemory(reply, whose, Buffer.byteLength(body));
     return reply.code(status).headers(headers).type(contentType).send(body);
   }
 

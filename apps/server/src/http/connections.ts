@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Socket } from "node:net";
 import type { Logger } from "pino";
-import { Tally } from "../limits/counter.ts";
+import { Counter } from "../limits/counter.ts";
 import { networkOf } from "../limits/rate_limit.ts";
 
 export interface ConnectionLimits {
@@ -20,7 +20,7 @@ const clearEvery = 1_000;
  */
 export function limitConnections(server: Server, limits: ConnectionLimits, log: Logger): void {
   const { maxConnections, maxConnectionsPerAddress = Number.POSITIVE_INFINITY } = limits;
-  const open = new Tally();
+  const open = new Counter();
   /** The connections that have not sent a request yet, each with the time at which it was opened. */
   const silent = new Map<Socket, number>();
   let cleared = Number.NEGATIVE_INFINITY;

@@ -9,7 +9,7 @@ import { expect, it, vi } from "vitest";
 import { Refusal } from "../refusal.ts";
 import { storedMessage } from "../testing/messages.ts";
 import { type TestMember, testApp } from "../testing/test_app.ts";
-import { limitTime, openRoom } from "./sending.ts";
+import { limitTime, openMemoryBudget } from "./sending.ts";
 
 const megabytes = 1024 * 1024;
 
@@ -48,38 +48,38 @@ it("limits the time to read an answer by its size, counted from its turn on the 
 });
 
 it("leaves room for another company, for small answers and for the largest message", () => {
-  const takeRoom = openRoom(25 * megabytes);
+  const reserveMemory = openMemoryBudget(25 * megabytes);
   const { next } = answers();
   let companies = 0;
   for (; companies < 20; companies += 1) {
     try {
-      for (;;) takeRoom(next(), `company ${companies}`, megabytes / 8);
+      for (;;) reserveMemory(next(), `company ${companies}`, megabytes / 8);
     } catch (error) {
       expect(error).toBeInstanceOf(Refusal);
     }
   }
-  takeRoom(next(), "another", megabytes / 8);
-  for (let count = 0; count < 10_000; count += 1) takeRoom(next(), "company 0", 60_000);
-  openRoom(200 * megabytes)(next(), "a", 200 * megabytes);
+  reserveMemory(next(), "another", megabytes / 8);
+  for (let count = 0; count < 10_000; count += 1) reserveMemory(next(), "company 0", 60_000);
+  openMemoryBudget(200 * megabytes)(next(), "a", 200 * megabytes);
 });
 
 it("frees the room of answers that were sent or whose connection closed", async () => {
-  const takeRoom = openRoom(megabytes);
+  const reserveMemory = openMemoryBudget(megabytes);
   const [first, second] = [answers(), answers()];
   const [left, lost] = [first.next(), second.next()];
   // Node emits "close" on the answer that is being sent when its connection closes.
   second.socket.on("close", () => lost.raw.emit("close"));
-  for (const reply of [left, lost]) takeRoom(reply, "a", 25 * megabytes);
-  expect(() => takeRoom(first.next(), "a", 25 * megabytes)).toThrow(Refusal);
+  for (const reply of [left, lost]) reserveMemory(reply, "a", 25 * megabytes);
+  expect(() => reserveMemory(first.next(), "a", 25 * megabytes)).toThrow(Refusal);
   left.raw.destroy();
   await settle();
-  takeRoom(first.next(), "a", 25 * megabytes);
-  expect(() => takeRoom(first.next(), "a", 25 * megabytes)).toThrow(Refusal);
+  reserveMemory(first.next(), "a", 25 * megabytes);
+  expect(() => reserveMemory(first.next(), "a", 25 * megabytes)).toThrow(Refusal);
   second.socket.destroy();
   await settle();
-  takeRoom(first.next(), "a", 25 * megabytes);
-  takeRoom(second.next(), "b", 50 * megabytes);
-  expect(() => takeRoom(first.next(), "a", 25 * megabytes)).toThrow(Refusal);
+  reserveMemory(first.next(), "a", 25 * megabytes);
+  reserveMemory(second.next(), "b", 50 * megabytes);
+  expect(() => reserveMemory(first.next(), "a", 25 * megabytes)).toThrow(Refusal);
   // One listener for each of the two answers that still wait on it.
   expect(first.socket.listenerCount("close")).toBe(2);
   expect(second.socket.listenerCount("close")).toBe(1);

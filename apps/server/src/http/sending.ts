@@ -1,11 +1,11 @@
 import type { FastifyReply } from "fastify";
-import { Tally } from "../limits/counter.ts";
+import { Counter } from "../limits/counter.ts";
 import { Refusal } from "../refusal.ts";
 
 /** A client that reads an answer more slowly is disconnected: the unread rest is held in memory. Bytes a second. */
 const slowest = 20_000;
 /** The time to read that every answer gets on top, however small it is. Milliseconds. */
-const patience = 60_000;
+const baseMilliseconds = 60_000;
 
 /** The most that all large answers under way may take; at least enough for `mostMessages` of the largest messages. */
 const mostBytes = 256 * 1024 * 1024;
@@ -15,14 +15,14 @@ const part = 1 / 4;
 /** Smaller answers are not counted: most of such an answer is in the kernel's socket buffers. */
 const smallBytes = 64 * 1024;
 /** Seconds after which a refused large answer may be requested again. */
-const again = 10;
+const retryAfterSeconds = 10;
 
 /** Ends the connection of a client that reads too slowly. The time starts once earlier answers on it have been sent. */
 export function limitTime(reply: FastifyReply, bytes: number): void {
   let deadline: NodeJS.Timeout | undefined;
   const begin = () => {
     const end = () => reply.request.socket.destroy();
-    deadline = setTimeout(end, patience + Math.ceil(bytes / slowest) * 1000);
+    deadline = setTimeout(end, baseMilliseconds + Math.ceil(bytes / slowest) * 1000);
   };
   if (reply.raw.socket === null) reply.raw.once("socket", begin);
   else begin();
@@ -34,14 +34,14 @@ export function limitTime(reply: FastifyReply, bytes: number): void {
  * @param whose a company, or the network that a guest's call comes from
  * @throws Refusal when too little is left
  */
-export type TakeRoom = (reply: FastifyReply, whose: string, bytes: number) => void;
+export type ReserveMemory = (reply: FastifyReply, whose: string, bytes: number) => void;
 
-export function openRoom(maxMessageBytes: number): TakeRoom {
-  const taken = new Tally();
+export function openMemoryBudget(maxMessageBytes: number): ReserveMemory {
+  const taken = new Counter();
   const most = Math.max(mostBytes, mostMessages * maxMessageBytes);
   return (reply, whose, bytes) => {
     if (bytes <= smallBytes) return;
-    if (taken.count(whose) + bytes > (most - taken.all) * part) throw Refusal.tooMany(again);
+    if (taken.count(whose) + bytes > (most - taken.all) * part) throw Refusal.tooMany(retryAfterSeconds);
     taken.add(whose, bytes);
     whenOver(reply, () => taken.remove(whose, bytes));
   };

@@ -6,7 +6,7 @@ import formbody from "@fastify/formbody";
 import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
 import fastifyStatic from "@fastify/static";
-import { texts } from "@mayfly/contracts";
+import { Download, texts } from "@mayfly/contracts";
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -31,7 +31,7 @@ import { securityHeaders } from "./headers.ts";
 import { isForOneHost } from "./one_host.ts";
 import { type Pages, readPages } from "./pages.ts";
 import { isSameOrigin } from "./same_origin.ts";
-import { limitTime, openRoom } from "./sending.ts";
+import { limitTime, openMemoryBudget } from "./sending.ts";
 
 export interface HttpOptions extends GivenToCalls, CallsOptions {
   marketingUrl: URL;
@@ -60,6 +60,7 @@ const requestMilliseconds = 30_000;
 const packetBytes = 1_400;
 /** Of gzip's nine levels, one that takes a third of the time of the usual one and makes hardly more bytes of JSON. */
 const fastGzip = 3;
+const compression = { encodings: ["gzip" as const], threshold: packetBytes, zlibOptions: { level: fastGzip } };
 /** How often Node checks for requests that have exceeded this time. Milliseconds. */
 const checkEvery = 5_000;
 
@@ -82,7 +83,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     ...given
   } = options;
   const { answer, contextOf, inTurn } = openCalls(given, { publicUrl, connections, slow, maxMessageBytes });
-  const takeRoomToRead = openRoom(maxMessageBytes);
+  const reserveMemoryToRead = openMemoryBudget(maxMessageBytes);
   const pages = await readPages(webFolder, { publicUrl, marketingUrl, tagContainer, registration: given.registration });
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -138,7 +139,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     if (reads(request)) return;
     // A cookie counts for nothing on the REST wire, so no page of another origin can use it.
     if (wireOf(request) !== "rest" && !isSameOrigin(request.headers, publicUrl)) throw Refusal.forbidden();
-    takeRoomToRead(reply, networkOf(request.ip), bytesToCome(request));
+    reserveMemoryToRead(reply, networkOf(request.ip), bytesToCome(request));
   });
   app.addHook("onSend", async (request, reply, payload) => {
     identify(request, reply).header("permissions-policy", permissionsPolicy);
@@ -146,14 +147,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     void reply.header("date", given.clock().toUTCString());
     limitTime(reply, bytesOf(payload) ?? Number(reply.getHeader("content-length") ?? 0));
   });
-  // Behind the hook above, which looks at the whole answer. Requests stay as they are: a small one can hold very much.
-  await app.register(compress, {
-    globalDecompression: false,
-    encodings: ["gzip"],
-    customTypes: /^application\/(?:problem\+)?json/,
-    threshold: packetBytes,
-    zlibOptions: { level: fastGzip },
-  });
+  // Only what a call says: a file is sent as it is. And requests stay as they are: a small one can hold very much.
+  await app.register(compress, { global: false, globalDecompression: false });
   app.addHook("onResponse", async (_request, reply) => count(reply));
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, pages));
 
@@ -161,6 +156,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     app.route({
       method: contract.verb,
       url: contract.path,
+      ...(contract.output !== Download && { compress: compression }),
       handler: (request, reply) => answer(contract, handle, request, reply),
     });
   }
@@ -180,7 +176,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     try {
       if (await sendDrawn(request, reply)) return reply;
     } catch (error) {
-      request.log.warn({ err: error }, "the inbox is sent undrawn");
+      request.log.warn({ err: error }, "the inbox is sent without its list");
     }
     return pages.send("index.html", request, reply, 200) ? reply : reply.callNotFound();
   });

@@ -1,5 +1,5 @@
 import { slowSeconds } from "../database/database.ts";
-import { openTurns, type TakeTurn } from "../limits/fair_limiter.ts";
+import { openFairLimiter, type TakeTurn } from "../limits/fair_limiter.ts";
 import { Refusal } from "../refusal.ts";
 
 type Caller = { name: string; company: string };
@@ -19,7 +19,7 @@ const asksWaiting = 3_000;
 export function openShares(connections: number, slowConnections: number) {
   const ofCompany = Math.floor(connections / 2);
   const turns = (most: number, atOnce: number, again = 1, inAll?: number) =>
-    openTurns({
+    openFairLimiter({
       ...(inAll !== undefined && { inAll }),
       atOnce: () => atOnce,
       waiting: { most: () => most, full: () => Refusal.tooMany(again) },

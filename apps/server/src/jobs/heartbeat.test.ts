@@ -5,11 +5,11 @@ import { pino } from "pino";
 import { expect, inject, it, vi } from "vitest";
 import { cloneDatabase } from "../testing/postgres.ts";
 import { startHeartbeat } from "./heartbeat.ts";
-import { PatientPool } from "./patient_pool.ts";
+import { RetryingPool } from "./retrying_pool.ts";
 
 it("unlocks the jobs and queues of a dead process, but not those of live ones (threat 46)", async () => {
   const database = await cloneDatabase(inject("templateUrl"));
-  const pool = new PatientPool(database.url, new AbortController().signal);
+  const pool = new RetryingPool(database.url, new AbortController().signal);
   const events: WorkerEvents = new EventEmitter();
   vi.useFakeTimers({ toFake: ["setInterval"] });
   const heartbeat = startHeartbeat(pool, events, pino({ level: "silent" }));

@@ -2,10 +2,10 @@ import { EventEmitter } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseCronItems, run, type WorkerEvents, Logger as WorkerLogger } from "graphile-worker";
 import type { JobContext } from "../job.ts";
-import { seldom } from "../monitoring/throttled_log.ts";
+import { throttledLog } from "../monitoring/throttled_log.ts";
 import { startHeartbeat } from "./heartbeat.ts";
 import { jobs } from "./jobs.ts";
-import { PatientPool } from "./patient_pool.ts";
+import { RetryingPool } from "./retrying_pool.ts";
 import { schedule } from "./schedule.ts";
 
 export interface Worker {
@@ -15,8 +15,8 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-/** A scheduled job is tried only a few times: its next run comes anyway. */
-const tries = 3;
+/** A scheduled job has only a few attempts: its next run comes anyway. */
+const scheduledAttempts = 3;
 
 export const timetable = parseCronItems(
   schedule.map(({ name, cron }) => ({
@@ -24,19 +24,19 @@ export const timetable = parseCronItems(
     match: cron,
     identifier: name,
     // A job that takes longer than its period does not run twice at once.
-    options: { backfillPeriod: 0, queueName: name, maxAttempts: tries },
+    options: { backfillPeriod: 0, queueName: name, maxAttempts: scheduledAttempts },
   })),
 );
 
 /** How long jobs may go on while this process stops. Milliseconds. */
-const patience = 5_000;
+const drainMilliseconds = 5_000;
 
 /** Runs jobs from a migrated Postgres; any number of processes may run jobs at once (design section 8). */
 export async function startWorker(databaseUrl: string, given: Omit<JobContext, "stopping">): Promise<Worker> {
   const { log } = given;
   const stopping = new AbortController();
   const context: JobContext = { ...given, stopping: stopping.signal };
-  const pgPool = new PatientPool(databaseUrl, stopping.signal);
+  const pgPool = new RetryingPool(databaseUrl, stopping.signal);
   // graphile-worker schedules nothing before the last time that it did, which a wrong clock once left in the future. Its
   // table is private, but it offers no other way.
   await pgPool.query(
@@ -48,7 +48,7 @@ export async function startWorker(databaseUrl: string, given: Omit<JobContext, "
     lastClaim = performance.now();
   };
   events.on("worker:getJob:empty", claimed).on("job:start", claimed);
-  const tellUnclaimed = seldom(log, "no job can be claimed");
+  const tellUnclaimed = throttledLog(log, "no job can be claimed");
   events.on("worker:getJob:error", ({ error }) => tellUnclaimed({ err: error }));
   const heartbeat = startHeartbeat(pgPool, events, log);
   const runner = await run({
@@ -76,7 +76,7 @@ export async function startWorker(databaseUrl: string, given: Omit<JobContext, "
     async stop() {
       heartbeat.stop();
       stopping.abort();
-      await Promise.race([runner.stop().then(() => pgPool.end()), wait(patience, undefined, { ref: false })]);
+      await Promise.race([runner.stop().then(() => pgPool.end()), wait(drainMilliseconds, undefined, { ref: false })]);
     },
   };
 }

@@ -1,5 +1,5 @@
 /** Counts by key, and in all. */
-export class Tally {
+export class Counter {
   readonly #counts = new Map<string, number>();
   #all = 0;
 

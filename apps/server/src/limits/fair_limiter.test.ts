@@ -1,11 +1,11 @@
 import { setImmediate as settle } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { Refusal } from "../refusal.ts";
-import { openTurns } from "./fair_limiter.ts";
+import { openFairLimiter } from "./fair_limiter.ts";
 
 /** Starts work that runs until it is ended, and records who began in which order. */
-function workshop({ most, ...limits }: Parameters<typeof openTurns>[0] & { most?: (all: number) => number }) {
-  const takeTurn = openTurns({ ...limits, ...(most && { waiting: { most, full: () => Refusal.tooMany(7) } }) });
+function workshop({ most, ...limits }: Parameters<typeof openFairLimiter>[0] & { most?: (all: number) => number }) {
+  const takeTurn = openFairLimiter({ ...limits, ...(most && { waiting: { most, full: () => Refusal.tooMany(7) } }) });
   const begun: string[] = [];
   const waited: boolean[] = [];
   const ends: (() => void)[] = [];
@@ -57,13 +57,17 @@ it("leaves places and waiting room for a new name while others use all that they
 });
 
 it("lets any amount of work wait if no limit is given", async () => {
-  const takeTurn = openTurns({ atOnce: () => 1 });
+  const takeTurn = openFairLimiter({ atOnce: () => 1 });
   const done = Array.from({ length: 1_000 }, (_, no) => takeTurn("a", async () => no));
   expect(await Promise.all(done)).toEqual(done.map((_, no) => no));
 });
 
 it("starts the next work after one has failed", async () => {
-  const takeTurn = openTurns({ inAll: 1, atOnce: () => 1, waiting: { most: () => 1, full: () => Refusal.tooMany(1) } });
+  const takeTurn = openFairLimiter({
+    inAll: 1,
+    atOnce: () => 1,
+    waiting: { most: () => 1, full: () => Refusal.tooMany(1) },
+  });
   const fails = takeTurn("a", async () => Promise.reject(new Error("x")));
   const next = takeTurn("b", async () => "y");
   await expect(fails).rejects.toThrow("x");

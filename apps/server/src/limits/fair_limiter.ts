@@ -7,7 +7,7 @@ import type { Refusal } from "../refusal.ts";
  */
 export type TakeTurn = <Value>(whose: string, work: (waited: boolean) => Promise<Value>) => Promise<Value>;
 
-interface Limits {
+interface FairLimits {
   /** How much runs at once, of all parties together. */
   inAll?: number;
   /** How much of one party runs at once, given how many places are free. */
@@ -27,7 +27,7 @@ interface Line {
 }
 
 /** Limits what each party has running and waiting, and serves them in turn, so that none keeps the others waiting. */
-export function openTurns({ inAll = Number.POSITIVE_INFINITY, atOnce, waiting }: Limits): TakeTurn {
+export function openFairLimiter({ inAll = Number.POSITIVE_INFINITY, atOnce, waiting }: FairLimits): TakeTurn {
   /** The parties with anything running or waiting, in the order of their turns. */
   const lines = new Map<string, Line>();
   let free = inAll;

@@ -3,7 +3,7 @@ import { live, type NewCustomerInbox, toFlag } from "@mayfly/contracts";
 import type { Logger } from "pino";
 import { readersOf } from "../features/email/email.ts";
 import type { Stored } from "../features/inbox/inbox.ts";
-import { openTurns } from "../limits/fair_limiter.ts";
+import { openFairLimiter } from "../limits/fair_limiter.ts";
 import type { Messages } from "../mail/stored_messages.ts";
 import { Refusal } from "../refusal.ts";
 import { type LiveNamespace, rooms } from "./namespace.ts";
@@ -19,7 +19,7 @@ interface AnnounceOptions {
 export function openAnnouncements(namespace: LiveNamespace, options: AnnounceOptions): (stored: Stored[]) => void {
   // Reads and renders only a few messages of a company at a time, so that a flood waits as names and not as contents,
   // and no company waits for another's mail. Events are sent in the order of the messages.
-  const takeTurn = openTurns({ atOnce: () => readAtOnce });
+  const takeTurn = openFairLimiter({ atOnce: () => readAtOnce });
   const lastOf = new Map<string, Promise<void>>();
   return (stored) => {
     for (const one of stored) {
@@ -65,7 +65,7 @@ async function announce(
     };
     await before;
     namespace.local.to(audience).emit(live.newCustomerInbox, event);
-    log.debug({ message: stored.name }, "message told live");
+    log.debug({ message: stored.name }, "message announced");
     // Cached messages are read at once: without a pause no event would leave, and a browser that reads would seem slow.
     await pause();
   } catch (error) {

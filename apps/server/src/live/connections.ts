@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "socket.io";
 import type { CurrentMember } from "../context.ts";
-import { Tally } from "../limits/counter.ts";
+import { Counter } from "../limits/counter.ts";
 import type { LiveServer, LiveSocket } from "./namespace.ts";
 
 /** The most that waits for a slow client: an event at least. With more it has to reconnect, and fetches. Characters. */
@@ -20,7 +20,7 @@ export function limitConnections(
   memberOf: (request: IncomingMessage) => CurrentMember | undefined,
 ): (connection: LiveSocket["conn"]) => boolean {
   const beyond = new WeakSet<LiveSocket["conn"]>();
-  const open = new Tally();
+  const open = new Counter();
   engine.on("connection", (connection: Socket["conn"]) => {
     const member = memberOf(connection.request);
     const listens = member !== undefined && open.count(member.name) < connectionsOfMember;

@@ -13,7 +13,7 @@ import { readNotifications } from "../features/notification/notification.ts";
 import { bareHeaders } from "../http/bare_headers.ts";
 import { isForOneHost } from "../http/one_host.ts";
 import { isSameOrigin } from "../http/same_origin.ts";
-import { openTurns } from "../limits/fair_limiter.ts";
+import { openFairLimiter } from "../limits/fair_limiter.ts";
 import { networkOf } from "../limits/rate_limit.ts";
 import type { Messages } from "../mail/stored_messages.ts";
 import type { Metrics } from "../monitoring/metrics.ts";
@@ -77,7 +77,7 @@ export async function startLive(options: LiveOptions): Promise<Live> {
   /** The member who asked for a connection. */
   const members = new WeakMap<IncomingMessage, CurrentMember | undefined>();
   // A client that keeps asking delays the calls of others to the database by a few look-ups at most.
-  const takeTurnToAsk = openTurns({
+  const takeTurnToAsk = openFairLimiter({
     atOnce: () => askAtOnce,
     waiting: { most: () => askWaiting, full: () => Refusal.tooMany(1) },
   });

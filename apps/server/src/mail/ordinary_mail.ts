@@ -103,7 +103,7 @@ function readSender(from: string): { name: string; address: string } | undefined
   return { name: libmime.decodeWords((quoted ?? plain ?? "").trim()), address: address ?? alone ?? "" };
 }
 
-const nothing: Texts = { alternative: false, parts: [] };
+const noTexts: Texts = { alternative: false, parts: [] };
 
 /** @returns undefined when it is out of the ordinary */
 function readTexts({ headers, body }: Part, found: Found, depth: number): Texts | undefined {
@@ -130,7 +130,7 @@ function readTexts({ headers, body }: Part, found: Found, depth: number): Texts 
     const start = id === undefined ? Buffer.alloc(0) : startOf(body.subarray(1), encoding.toLowerCase());
     if (start === undefined) return undefined;
     found.enclosed.push({ cid: id?.replace(/^<|>$/g, "").trim(), content: start });
-    return nothing;
+    return noTexts;
   }
 
   // A text with a name may be a file as well.

@@ -107,10 +107,10 @@ it("logs one message from RCPT to the webhook with ids that connect the lines", 
   const [received] = logged(app, "message received");
   expect(received).toMatchObject({ session: rcpt.session, messages: [name] });
   expect(reply).toContain(`stored as ${received.source}`);
-  expect(logged(app, "message told live")).toMatchObject([{ message: name }]);
+  expect(logged(app, "message announced")).toMatchObject([{ message: name }]);
   await vi.waitFor(
     () =>
-      expect(logged(app, "webhook tried")).toMatchObject([
+      expect(logged(app, "webhook attempt")).toMatchObject([
         { message: name, delivery, webhook: "hook", outcome: "delivered", status: 200 },
       ]),
     10_000,
@@ -195,7 +195,7 @@ it("logs why a webhook was not delivered", async () => {
   const data = { domain_name: "a.example", mx_found: 1 as const };
   await announceEvents(app.world, app.clock.now, [{ company, event: "domain.verified", data }]);
   const reasons = () =>
-    Object.fromEntries(logged(app, "webhook tried").map(({ webhook, reason }) => [webhook, reason]));
+    Object.fromEntries(logged(app, "webhook attempt").map(({ webhook, reason }) => [webhook, reason]));
   await expect.poll(reasons).toEqual({ broken: "HTTP 500", gone: "The connection was refused." });
   expect(app.log.join()).not.toContain("own words");
 });

@@ -1,13 +1,13 @@
 import type { Logger } from "pino";
 
 /** How long further errors of one kind are only counted. Milliseconds. */
-const pause = 10_000;
+const pauseMilliseconds = 10_000;
 
 /**
  * Logs errors of one kind, of which there may be thousands while the database is away: the first at once, and then one
  * in ten seconds, with the number of those before it that were left out.
  */
-export function seldom(log: Logger, words: string): (fields: object) => void {
+export function throttledLog(log: Logger, words: string): (fields: object) => void {
   let next = Number.NEGATIVE_INFINITY;
   let leftOut = 0;
   return (fields) => {
@@ -16,7 +16,7 @@ export function seldom(log: Logger, words: string): (fields: object) => void {
       return;
     }
     log.error({ ...fields, leftOut }, words);
-    next = performance.now() + pause;
+    next = performance.now() + pauseMilliseconds;
     leftOut = 0;
   };
 }

@@ -4,7 +4,7 @@ import ipaddr from "ipaddr.js";
 import nodemailer from "nodemailer";
 import type { Logger } from "pino";
 import { makeDataFolder } from "../process/data_folder.ts";
-import { letter, type Mail } from "./letter.ts";
+import { type Mail, renderMail } from "./template.ts";
 
 export interface OutgoingMailOptions {
   /** smtp:// or smtps://; undefined puts every mail into the folder. */
@@ -45,7 +45,7 @@ export async function openOutgoingMail({ url, from, folder, log }: OutgoingMailO
     from,
     to: { name: "", address: mail.to },
     subject: mail.subject,
-    ...letter(mail),
+    ...renderMail(mail),
     // RFC 3834: no vacation responder should answer it.
     headers: { "Auto-Submitted": "auto-generated" },
     // As bytes: what strangers send may be no mail that a relay would take as message/rfc822.

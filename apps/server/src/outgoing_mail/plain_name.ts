@@ -1,5 +1,5 @@
 /** How much of a name a mail shows. */
-const most = { words: 4, letters: 40 };
+const longest = { words: 4, letters: 40 };
 
 /** Letters and digits of any script, joined as names join them. A dot may end an initial or a short form, as in "Inc.". */
 const word = /^[\p{L}\p{M}\p{N}]+(?:['’&+-][\p{L}\p{M}\p{N}]+)*$|^\p{L}{1,3}\.$/u;
@@ -20,7 +20,7 @@ export function plainName(given: string): string {
   for (const part of given.normalize("NFKC").split(/[\s,]+/u)) {
     if (!word.test(part) || longNumber.test(part) || (kept.length > 0 && !nameWord.test(part))) continue;
     letters += part.length;
-    if (kept.length === most.words || letters > most.letters) break;
+    if (kept.length === longest.words || letters > longest.letters) break;
     kept.push(part);
   }
   return kept.join(" ");

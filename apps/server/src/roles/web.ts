@@ -17,13 +17,13 @@ function openSlow(databaseUrl: string, ends: (() => Promise<unknown>)[]): World 
 }
 
 /** The live channel, which is opened after the server that it is attached to. */
-interface Told {
+interface LiveCalls {
   hangUp(who: HangUp): void;
   tellSeen(member: string, message: string): void;
 }
 
 /** Opens the HTTP server of the role web. It listens when everything else has been opened (`listen`). */
-export function openWeb(shared: Shared, told: Told): Promise<FastifyInstance> {
+export function openWeb(shared: Shared, liveCalls: LiveCalls): Promise<FastifyInstance> {
   const { config, databaseUrl, common, throttle, outbound, inbox, metrics, log, ready, ends } = shared;
   return createHttp({
     ...common,
@@ -43,7 +43,7 @@ export function openWeb(shared: Shared, told: Told): Promise<FastifyInstance> {
     maxMessageBytes: config.SMTP_MAX_MESSAGE_BYTES,
     connections: config.DATABASE_CONNECTIONS,
     slow: { world: openSlow(databaseUrl, ends), connections: slowConnections },
-    ...told,
+    ...liveCalls,
     metrics,
     ready,
     log,

@@ -42,13 +42,13 @@ export async function startQueues(
     auditDays: config.AUDIT_DAYS,
   });
   ends.push(worker.stop);
-  const { tellMessages, crowded, received } = inbox;
+  const { loadEventData, crowded, received } = inbox;
   const courier = new Courier({
     databaseUrl,
     world,
     clock,
     outbound,
-    tellMessages,
+    loadEventData,
     crowded,
     received,
     secret,

@@ -1,6 +1,6 @@
 import type { SMTPServerDataStream } from "smtp-server";
 import type { SMTPConnection } from "smtp-server/lib/smtp-connection.js";
-import { Tally } from "../limits/counter.ts";
+import { Counter } from "../limits/counter.ts";
 import { hangUp, type Reply, replies } from "./reply.ts";
 
 interface Limits {
@@ -33,7 +33,7 @@ const mostSpare = 256;
 
 /** The room for messages that are coming in, until they are on disk or refused (threat 9). */
 export function openIncoming({ maxBytesInFlight, maxMessageBytes }: Limits) {
-  const inFlight = new Tally();
+  const inFlight = new Counter();
   // Always enough for one message.
   const share = Math.max(maxBytesInFlight / shares, maxMessageBytes);
   const coming = new Set<Coming>();

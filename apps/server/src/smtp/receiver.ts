@@ -3,10 +3,10 @@ import type { Logger } from "pino";
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server";
 import type { SMTPConnection } from "smtp-server/lib/smtp-connection.js";
 import { type Accepted, AddressEnded, type Inbox, PostmasterRefusal } from "../features/inbox/inbox.ts";
-import { Tally } from "../limits/counter.ts";
+import { Counter } from "../limits/counter.ts";
 import { networkOf } from "../limits/rate_limit.ts";
 import type { Metrics } from "../monitoring/metrics.ts";
-import { seldom } from "../monitoring/throttled_log.ts";
+import { throttledLog } from "../monitoring/throttled_log.ts";
 import { collectGarbage } from "../process/collect_garbage.ts";
 import { cannotListen } from "../process/start_error.ts";
 import { longestLine, MailConnection } from "./connection.ts";
@@ -70,8 +70,8 @@ export async function startReceiver(
 ): Promise<Receiver> {
   // By session id, refused connections included.
   const connections = new Map<string, Connection>();
-  const served = new Tally();
-  const open = new Tally();
+  const served = new Counter();
+  const open = new Counter();
   const incoming = openIncoming(options);
   /** Connections with a message that is coming in or being stored. */
   const receiving = new Set<SMTPConnection>();
@@ -80,8 +80,8 @@ export async function startReceiver(
   let stopping = false;
   let whenIdle: (() => void) | undefined;
 
-  const cannotAnswer = seldom(log, "RCPT cannot be answered");
-  const cannotStore = seldom(log, "message cannot be stored");
+  const cannotAnswer = throttledLog(log, "RCPT cannot be answered");
+  const cannotStore = throttledLog(log, "message cannot be stored");
   metrics.watch("smtp_connections", "Open SMTP connections", () => served.all);
   metrics.watch("smtp_bytes_in_flight", "Bytes of messages that are coming in", incoming.bytes);
 

@@ -3,7 +3,7 @@ import { handler, type MemberContext } from "../../context.ts";
 import { longTransaction } from "../../database/database.ts";
 import { Refusal } from "../../refusal.ts";
 import { actorOf, happened, system } from "../event/event.ts";
-import { claimRoom } from "../plan/plan.ts";
+import { claimSlot } from "../plan/plan.ts";
 import { useQuota } from "../quota/quota.ts";
 import { asDomain, type DomainRow, deactivateAddresses, settle } from "./domain.ts";
 import { domainName, written } from "./domain_name.ts";
@@ -34,7 +34,7 @@ function add(context: MemberContext, row: NewRow): Promise<DomainRow | undefined
   const { domain_name, company, creation } = row;
   return context.db.$transaction(async (tx) => {
     if (await tx.domain.count({ where: { domain_name } })) throw Refusal.duplicate(domainTexts.twice(domain_name));
-    await claimRoom(tx, company, "domain", creation);
+    await claimSlot(tx, company, "domain", creation);
     await useQuota(tx, context, company, "domain", creation);
     const [added] = await tx.domain.createManyAndReturn({ data: [row], skipDuplicates: true });
     // Another call of this company added the domain at the same time and claimed room first.
@@ -66,7 +66,7 @@ async function takeOver(context: MemberContext, row: NewRow): Promise<DomainRow>
 const move = (context: MemberContext, row: NewRow, findings: Findings): Promise<DomainRow> =>
   context.world.$transaction(async (tx) => {
     const { domain_name, company, creation: now } = row;
-    await claimRoom(tx, company, "domain", now);
+    await claimSlot(tx, company, "domain", now);
     await useQuota(tx, context, company, "domain", now);
     const holder = await tx.domain.findUnique({ where: { domain_name } });
     if (holder?.company === company) throw Refusal.duplicate(domainTexts.twice(domain_name));

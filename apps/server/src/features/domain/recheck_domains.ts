@@ -1,7 +1,7 @@
 import { daysBefore } from "../../clock.ts";
 import { longTransaction } from "../../database/database.ts";
 import type { JobContext } from "../../job.ts";
-import { openTurns } from "../../limits/fair_limiter.ts";
+import { openFairLimiter } from "../../limits/fair_limiter.ts";
 import { system } from "../event/event.ts";
 import { type DomainRow, settle } from "./domain.ts";
 import { look } from "./records.ts";
@@ -9,7 +9,7 @@ import { look } from "./records.ts";
 /** Days after which a verified domain's records are looked up again. */
 const age = 1;
 /** Domains in one run. With a run every ten minutes, some 70,000 domains a day. */
-const most = 500;
+const domainsPerRun = 500;
 /** Domains looked up at once. Many, because some name servers never answer. */
 const atOnce = 20;
 
@@ -22,9 +22,9 @@ export async function recheckDomains(
   const rows = await world.domain.findMany({
     where: { is_verified: true, OR: [{ checked: null }, { checked: { lte: due } }] },
     orderBy: { checked: { sort: "asc", nulls: "first" } },
-    take: most,
+    take: domainsPerRun,
   });
-  const takeTurn = openTurns({ atOnce: () => atOnce });
+  const takeTurn = openFairLimiter({ atOnce: () => atOnce });
   const recheck = async (row: DomainRow) => {
     try {
       const findings = await look(context, row);

@@ -45,12 +45,12 @@ const word = (syllables: number) => Array.from({ length: syllables }, () => pick
 /** Two made-up words and a number: easy to read aloud, with 150 thousand million possible values. */
 const randomPrefix = () => `${word(2)}-${word(3)}-${randomInt(10, 100)}`;
 
-/** Enough tries to find a free prefix, even on a domain that is half full. */
-const tries = 20;
+/** Enough attempts to find a free prefix, even on a domain that is half full. */
+const maxAttempts = 20;
 
 /** A prefix that no company uses on a domain. @throws Refusal when none is found */
 export async function freePrefix({ world }: Pick<MemberContext, "world">, domain: string): Promise<string> {
-  for (let count = 0; count < tries; count += 1) {
+  for (let count = 0; count < maxAttempts; count += 1) {
     const prefix = randomPrefix();
     if (!(await addressExists(world, `${prefix}@${domain}`))) return prefix;
   }

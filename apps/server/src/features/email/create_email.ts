@@ -3,7 +3,7 @@ import { handler } from "../../context.ts";
 import { ifTaken } from "../../database/errors.ts";
 import { Refusal } from "../../refusal.ts";
 import { actorOf, happened } from "../event/event.ts";
-import { claimRoom } from "../plan/plan.ts";
+import { claimSlot } from "../plan/plan.ts";
 import { useQuota } from "../quota/quota.ts";
 import { freePrefix, isReserved, requireDomain } from "./address.ts";
 import { asEmail, emailEvent, lifetime } from "./email.ts";
@@ -17,7 +17,7 @@ export const create_email = handler(email.create_email, async (context, input) =
 
   const now = clock();
   const create = db.$transaction(async (tx) => {
-    const plan = await claimRoom(tx, member.company, "email", now);
+    const plan = await claimSlot(tx, member.company, "email", now);
     await useQuota(tx, context, member.company, "email", now);
     // Checked again: the domain may have been lost since, but cannot be while this transaction locks the company.
     await requireDomain(tx, domain, defaultDomains);

@@ -3,7 +3,7 @@ import { handler, type MemberContext } from "../../context.ts";
 import type { CompanyTransaction } from "../../database/company_database.ts";
 import { Refusal } from "../../refusal.ts";
 import { actorOf, happened } from "../event/event.ts";
-import { claimRoom, lockCompany } from "../plan/plan.ts";
+import { claimSlot, lockCompany } from "../plan/plan.ts";
 import { mayUse } from "./address.ts";
 import { asEmail, type EmailRow, emailEvent, lifetime, readable, takesMail } from "./email.ts";
 
@@ -51,7 +51,7 @@ function activate(context: MemberContext, address: string): Promise<EmailRow> {
     const row = await managed(tx, member, address);
     if (takesMail(row, now)) return row;
     if (!(await mayUse(tx, row.domain_name, defaultDomains))) throw Refusal.invalid(emailTexts.domainGone);
-    const plan = await claimRoom(tx, member.company, "email", now);
+    const plan = await claimSlot(tx, member.company, "email", now);
     // A plan without a choice of duration forces its own, whatever was chosen under another plan (requirement P07).
     const duration = plan.has("email_expiry") ? row.duration : plan.forced_expiry;
     const renewed = await tx.email.update({

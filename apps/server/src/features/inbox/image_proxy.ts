@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Clock } from "../../clock.ts";
-import { openTurns } from "../../limits/fair_limiter.ts";
+import { openFairLimiter } from "../../limits/fair_limiter.ts";
 import { type Reader, readerOf } from "../../mail/show/image_link.ts";
 import { rasterType } from "../../mail/show/image_type.ts";
 import type { Image, LoadImage } from "../../mail/stored_messages.ts";
@@ -35,7 +35,7 @@ const fetchesWaiting = 300;
  */
 export function openImages({ outbound, imageKey, clock, companyOf }: ImageOptions): LoadImage {
   // Images whose server does not answer delay only the company that asked for them.
-  const takeTurn = openTurns({
+  const takeTurn = openFairLimiter({
     inAll: fetchesAtOnce,
     atOnce: (free) => Math.min(fetchesOfCompany, free * part),
     waiting: { most: () => fetchesWaiting, full: () => Refusal.tooMany(10) },

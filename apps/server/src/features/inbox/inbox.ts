@@ -71,12 +71,12 @@ export interface InboxOptions extends MessagesOptions {
  * Reads the messages with these names for webhooks. Deleted messages are missing from the map. Each message has its own
  * promise, so that one that takes long to read does not delay the others.
  */
-export type TellMessages = (names: string[]) => Promise<Map<string, Promise<Told>>>;
-export type Told = Omit<WebhookEventData<"email.received">, "link">;
+export type LoadEventData = (names: string[]) => Promise<Map<string, Promise<MessageEventData>>>;
+export type MessageEventData = Omit<WebhookEventData<"email.received">, "link">;
 
 export interface RunningInbox extends Inbox {
   messages: Messages;
-  tellMessages: TellMessages;
+  loadEventData: LoadEventData;
   /** Whether mail arrives faster than it can be stored, so that work which can wait should give way to it. */
   crowded(): boolean;
   /**
@@ -93,7 +93,7 @@ export interface RunningInbox extends Inbox {
  * How long RCPT may be answered from a cache that does not notice when an address is deactivated. The insert checks the
  * address again, so no message is stored on a stale answer. Milliseconds.
  */
-const remembered = 2_000;
+const rcptCacheMilliseconds = 2_000;
 const rememberedAddresses = 10_000;
 
 /** An address and a message that there cannot be (RFC 6761 section 6.4). */
@@ -149,7 +149,7 @@ export function openInbox(options: InboxOptions): RunningInbox {
       }
     },
     messages: openMessages(options, parser),
-    tellMessages: (names) => readForWebhooks(options.world, parser, names),
+    loadEventData: (names) => readForWebhooks(options.world, parser, names),
     crowded: () => averageWaiting >= crowd.waiting && performance.now() - latest < lull,
     received: () => received,
     async warmUp(shown) {
@@ -179,10 +179,10 @@ function divide(given: Envelope["recipients"]): [recipients: Map<string, string>
   return [recipients, operators];
 }
 
-async function readForWebhooks(world: World, parser: Parser, names: string[]): ReturnType<TellMessages> {
+async function readForWebhooks(world: World, parser: Parser, names: string[]): ReturnType<LoadEventData> {
   // Long messages are loaded later, each at its turn, so that they are not all in memory at once.
   const rows = await world.$queryRaw<
-    (Omit<Told, keyof Extract | "creation" | "size"> &
+    (Omit<MessageEventData, keyof Extract | "creation" | "size"> &
       Kept & { company: string; creation: Date; source: string; raw_size: number | null })[]
   >`
     SELECT inbox.name::text, inbox.company::text, recipients, owner, visibility::text, sender, mail_from, subject, preview, code,
@@ -198,7 +198,7 @@ async function readForWebhooks(world: World, parser: Parser, names: string[]): R
     company,
     creation,
     ...row
-  }: (typeof rows)[number]): Promise<Told> => {
+  }: (typeof rows)[number]): Promise<MessageEventData> => {
     const short = raw || lz4 ? messageOf({ raw, lz4 }) : undefined;
     const size = short?.length ?? raw_size ?? 0;
     const extract = await parser.extract(company, short ?? (() => loadSource(world, source)));
@@ -229,7 +229,7 @@ function acceptance({ world, clock, defaultDomains }: InboxOptions): Inbox["acce
   const ownDomains = new Set(defaultDomains);
   const seen = new LRUCache<string, Pick<EmailRow, "company" | "is_active" | "expiry">>({
     max: rememberedAddresses,
-    ttl: remembered,
+    ttl: rcptCacheMilliseconds,
   });
   const remembers = (address: string) => {
     const known = seen.get(address);

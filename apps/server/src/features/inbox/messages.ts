@@ -6,7 +6,7 @@ import { forReader, type Reader } from "../../mail/show/image_link.ts";
 import type { Messages, Opened } from "../../mail/stored_messages.ts";
 import type { OpenedTasks } from "../../mail/threads/opened.worker.ts";
 import type { Parser } from "../../mail/threads/parser.ts";
-import type { Given } from "../../mail/threads/thread_messages.ts";
+import type { TaskArguments } from "../../mail/threads/thread_messages.ts";
 import type { Outbound } from "../../outbound/outbound.ts";
 import { Refusal } from "../../refusal.ts";
 import { notEndedSince, readable } from "../email/email.ts";
@@ -16,7 +16,7 @@ import { openImages } from "./image_proxy.ts";
 import { loadSource, openSource } from "./message_source.ts";
 
 /** The size of the cache: a message rendered for the live channel is not rendered again for its reader. Characters. */
-const remembered = 16 * 1024 * 1024;
+const cacheCharacters = 16 * 1024 * 1024;
 /** What each cached message counts for besides its content. Characters. */
 const withoutContent = 1_000;
 /** Enough for the headers, and for the text that tells the charset they are written in. Bytes. */
@@ -49,14 +49,14 @@ export function openMessages({ world, clock, outbound, imageKey }: MessagesOptio
     task: Name,
     source: string,
     company: string,
-    { given, most }: { given?: Given; most?: number } = {},
+    { given, most }: { given?: TaskArguments; most?: number } = {},
   ): Promise<Awaited<ReturnType<OpenedTasks[Name]>> | undefined> {
     const parsed = await parser.read(task, company, () => loadSource(world, source, most), given);
     return "value" in parsed ? parsed.value : undefined;
   }
 
   const opened = new LRUCache<string, Opened, { company: string }>({
-    maxSize: remembered,
+    maxSize: cacheCharacters,
     sizeCalculation: ({ content, ...besides }) => content.length + JSON.stringify(besides).length + withoutContent,
     fetchMethod: (source, _old, { context }) => read(source, context.company),
     // If other messages evict one that is still being read, its reader gets it all the same; it is just not cached.

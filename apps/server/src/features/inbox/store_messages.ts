@@ -38,7 +38,7 @@ export class AddressEnded extends Error {
   }
 }
 
-interface Waiting {
+interface QueuedMessage {
   message: Message;
   resolve(stored: Stored[]): void;
   reject(error: unknown): void;
@@ -61,14 +61,14 @@ export class MessageStore {
   readonly #pool: pg.Pool;
   readonly #clock: Clock;
   readonly #metrics: StoreMetrics;
-  readonly #waiting: Waiting[] = [];
+  readonly #waiting: QueuedMessage[] = [];
   #begin: NodeJS.Immediate | undefined;
   #committing = 0;
-  readonly #onRoom: () => void;
+  readonly #onCapacity: () => void;
 
-  /** @param onRoom called after each group, committed or failed: the answer of `isWorthwhile` may have changed */
-  constructor(url: string, clock: Clock, metrics: StoreMetrics, onRoom: () => void = () => {}) {
-    this.#onRoom = onRoom;
+  /** @param onCapacity called after each group, committed or failed: the answer of `isWorthwhile` may have changed */
+  constructor(url: string, clock: Clock, metrics: StoreMetrics, onCapacity: () => void = () => {}) {
+    this.#onCapacity = onCapacity;
     this.#metrics = metrics;
     this.#pool = openPool(url);
     this.#clock = clock;
@@ -107,11 +107,11 @@ export class MessageStore {
     void this.#commit(group).finally(() => {
       this.#committing -= 1;
       this.#commitNext();
-      this.#onRoom();
+      this.#onCapacity();
     });
   }
 
-  #takeGroup(): Waiting[] {
+  #takeGroup(): QueuedMessage[] {
     let bytes = 0;
     let count = 0;
     for (const { message } of this.#waiting) {
@@ -122,7 +122,7 @@ export class MessageStore {
     return this.#waiting.splice(0, count);
   }
 
-  async #commit(group: Waiting[]): Promise<void> {
+  async #commit(group: QueuedMessage[]): Promise<void> {
     let stored: Stored[][];
     let announced: boolean;
     this.#metrics.commitMessages.observe(group.length);

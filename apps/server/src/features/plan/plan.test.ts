@@ -11,7 +11,7 @@ import {
 } from "@mayfly/contracts";
 import { expect, it } from "vitest";
 import { testApp } from "../../testing/test_app.ts";
-import { claimRoom, requireCurrentPlan } from "./plan.ts";
+import { claimSlot, requireCurrentPlan } from "./plan.ts";
 
 it("grants exactly one claim when a hundred compete for the last place (design, invariant 4)", async () => {
   await using app = await testApp();
@@ -19,7 +19,7 @@ it("grants exactly one claim when a hundred compete for the last place (design, 
   await app.limit("webhook", { limit: 3 });
   const claim = (at: number) =>
     app.world.$transaction(async (tx) => {
-      await claimRoom(tx, admin.company, "webhook", app.clock.now);
+      await claimSlot(tx, admin.company, "webhook", app.clock.now);
       const { company, name: owner } = admin;
       await tx.webhook.create({ data: { name: `w-${at}`, company, owner, url: "https://a.example", event: "x" } });
     });
@@ -38,7 +38,7 @@ it("grants exactly one claim when a hundred compete for the last place (design, 
 it("checks availability before the limit (P15), and takes 0 or the flag as unlimited (J14, J15)", async () => {
   await using app = await testApp();
   const { company } = await app.member("Administrator");
-  const claim = () => app.world.$transaction((tx) => claimRoom(tx, company, "team", app.clock.now));
+  const claim = () => app.world.$transaction((tx) => claimSlot(tx, company, "team", app.clock.now));
   await app.limit("team", { available: true, unlimited: false, limit: 0 });
   await claim();
   await app.limit("team", { unlimited: true, limit: 1 });

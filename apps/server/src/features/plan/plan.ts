@@ -40,7 +40,7 @@ export const usage: Record<CountedFeature, (tx: Transaction, company: string, no
  * @returns the plan
  * @throws Refusal when the plan has ended, lacks the feature, or its limit is reached
  */
-export async function claimRoom(tx: Transaction, company: string, feature: CountedFeature, now: Date, full?: string) {
+export async function claimSlot(tx: Transaction, company: string, feature: CountedFeature, now: Date, full?: string) {
   await lockCompany(tx, company);
   const plan = await planOf(tx, company);
   const { unlimited, limit } = featureOf(plan, feature, now);

@@ -9,7 +9,7 @@ import type { Throttle } from "../../limits/rate_limit.ts";
 import { Refusal } from "../../refusal.ts";
 
 /** How much mail for the postmaster is kept, and how large one may be: strangers send it. Bytes. */
-const most = { messages: 1_000, bytes: 256 * 1024 * 1024, size: 1024 * 1024 };
+const limits = { messages: 1_000, bytes: 256 * 1024 * 1024, size: 1024 * 1024 };
 const keptDays = 30;
 /** A message that has been through more mail servers is in a loop (RFC 5321, 6.3). */
 const mostHops = 100;
@@ -22,7 +22,7 @@ export class PostmasterRefusal extends Error {
     this.reason = reason;
   }
 }
-export const largestForPostmaster = most.size;
+export const largestForPostmaster = limits.size;
 
 /**
  * Whether an address, in lower case, is that of the postmaster, which every mail server must have (RFC 5321, 4.5.1).
@@ -54,7 +54,7 @@ export async function keepForPostmaster(
   { world, clock, throttle }: { world: World; clock: Clock; throttle: Throttle },
   { recipients, mail_from, sender, subject, raw, head, source }: MailForPostmaster,
 ): Promise<string> {
-  if (raw.length > most.size) throw new PostmasterRefusal("large");
+  if (raw.length > limits.size) throw new PostmasterRefusal("large");
   if ((head.match(/^received[ \t]*:/gim)?.length ?? 0) > mostHops) throw new PostmasterRefusal("looping");
   await throttle.use(["postmaster_source", source], ["postmaster", ""]).catch((error) => {
     throw error instanceof Refusal ? new PostmasterRefusal("frequent") : error;
@@ -65,7 +65,7 @@ export async function keepForPostmaster(
     await sql(tx)`SELECT pg_advisory_xact_lock(hashtext('postmaster_mail'))::text`;
     const [kept] = await sql(tx)<{ messages: number; bytes: number }>`
       SELECT count(*)::int AS messages, coalesce(sum(octet_length(raw)), 0)::float AS bytes FROM postmaster_mail`;
-    if (kept === undefined || kept.messages >= most.messages || kept.bytes + raw.length > most.bytes) {
+    if (kept === undefined || kept.messages >= limits.messages || kept.bytes + raw.length > limits.bytes) {
       throw new PostmasterRefusal("full");
     }
     await tx.postmasterMail.create({

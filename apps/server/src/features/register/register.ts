@@ -3,8 +3,8 @@ import { limits } from "@mayfly/contracts";
 import { z } from "zod";
 import { daysBefore } from "../../clock.ts";
 import { type JobContext, mailJob } from "../../job.ts";
-import type { Mail } from "../../outgoing_mail/letter.ts";
 import { plainName } from "../../outgoing_mail/plain_name.ts";
+import type { Mail } from "../../outgoing_mail/template.ts";
 
 /** How long a code is valid. Minutes (requirement P42). */
 const codeMinutes = 10;

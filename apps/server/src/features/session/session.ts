@@ -8,7 +8,7 @@ import { sql, type Transaction } from "../../database/company_database.ts";
 import type { World } from "../../database/database.ts";
 import type { Member } from "../../generated/prisma/client.ts";
 import { enqueue, type JobContext, mailJob } from "../../job.ts";
-import { openTurns } from "../../limits/fair_limiter.ts";
+import { openFairLimiter } from "../../limits/fair_limiter.ts";
 import type { Use } from "../../limits/rate_limit.ts";
 import { Refusal } from "../../refusal.ts";
 
@@ -23,7 +23,7 @@ const hashingQueue = 200;
 
 // Hashing runs off the event loop, few passwords at once, to leave the thread pool and the cores to other work. Sources
 // take turns, and each may queue only so many that others still have room, so that none locks members out (threat 36).
-const takeTurn = openTurns({
+const takeTurn = openFairLimiter({
   inAll: 2,
   atOnce: () => 2,
   waiting: {

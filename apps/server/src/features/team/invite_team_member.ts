@@ -5,7 +5,7 @@ import { enqueue } from "../../job.ts";
 import { Refusal } from "../../refusal.ts";
 import { actorOf, happened } from "../event/event.ts";
 import { sendInvitation } from "../invitation/invitation.ts";
-import { claimRoom } from "../plan/plan.ts";
+import { claimSlot } from "../plan/plan.ts";
 import { useQuota } from "../quota/quota.ts";
 import { asColleague, requireAdministrator } from "./team.ts";
 
@@ -22,7 +22,7 @@ export const invite_team_member = handler(
     }
     const now = clock();
     const invite = db.$transaction(async (tx) => {
-      await claimRoom(tx, company, "team", now);
+      await claimSlot(tx, company, "team", now);
       await requireAdministrator(tx, member);
       await useQuota(tx, context, company, "invitation", now);
       const row = await tx.invitation.create({ data: { company, email, full_name, role, owner, creation: now } });

@@ -3,7 +3,7 @@ import { handler, type MemberContext } from "../../context.ts";
 import type { CompanyTransaction } from "../../database/company_database.ts";
 import { Refusal } from "../../refusal.ts";
 import { actorOf, changesOf, happened } from "../event/event.ts";
-import { claimRoom, lockCompany } from "../plan/plan.ts";
+import { claimSlot, lockCompany } from "../plan/plan.ts";
 import { endSessionsOf } from "../session/session.ts";
 import { asColleague, requireAdministrator } from "./team.ts";
 
@@ -27,7 +27,7 @@ export const update_team_member = handler(
       if (after.role === before.role && after.is_active === before.is_active) return undefined;
 
       if (after.is_active && !before.is_active) {
-        await claimRoom(tx, member.company, "team", now, teamTexts.cannotActivate);
+        await claimSlot(tx, member.company, "team", now, teamTexts.cannotActivate);
       }
       const wasAdministrator = before.role === "Administrator" && before.is_active;
       if (wasAdministrator && !(after.role === "Administrator" && after.is_active)) {

@@ -1,18 +1,18 @@
 import { type WebhookEventName, webhookBody, webhookEventNames } from "@mayfly/contracts";
-import type { TellMessages } from "../inbox/inbox.ts";
+import type { LoadEventData } from "../inbox/inbox.ts";
 import type { Due } from "./queue.ts";
 
 /**
  * Pairs each delivery with its request body. A message is read here and not when it comes in, so that receiving mail
- * costs nothing more. A retry sends the body of the earlier try. A body is undefined when nothing is left to send.
+ * costs nothing more. A retry sends the body of the earlier attempt. A body is undefined when nothing is left to send.
  */
 export async function bodiesOf(
   due: Due[],
-  tellMessages: TellMessages,
+  loadEventData: LoadEventData,
   link: (page: string) => string,
 ): Promise<[Due, Promise<string | undefined>][]> {
   const unread = due.flatMap(({ body, message }) => (body === null && message !== null ? [message] : []));
-  const messages: Awaited<ReturnType<TellMessages>> = unread.length === 0 ? new Map() : await tellMessages(unread);
+  const messages: Awaited<ReturnType<LoadEventData>> = unread.length === 0 ? new Map() : await loadEventData(unread);
   const dataOf = async ({ message, payload }: Due): Promise<unknown> => {
     if (message === null) return payload;
     const told = await messages.get(message);

@@ -3,15 +3,15 @@ import pg from "pg";
 import type { Logger } from "pino";
 import type { Clock } from "../../clock.ts";
 import { connectionSettings, openPool, type World } from "../../database/database.ts";
-import { Tally } from "../../limits/counter.ts";
+import { Counter } from "../../limits/counter.ts";
 import type { Metrics } from "../../monitoring/metrics.ts";
 import { type Outbound, Unanswered } from "../../outbound/outbound.ts";
 import { cut } from "../../text/cut.ts";
-import type { TellMessages } from "../inbox/inbox.ts";
+import type { LoadEventData } from "../inbox/inbox.ts";
 import { bodiesOf } from "./body.ts";
 import { secretOf } from "./hmac_secret.ts";
 import { pauseHopeless } from "./pause.ts";
-import { claim, type Due, queueChannel, type Room, record, release, type Tried } from "./queue.ts";
+import { type AttemptResult, claim, type Due, queueChannel, record, release, type Slots } from "./queue.ts";
 import { signatureHeaders } from "./signature.ts";
 import { Windows, window } from "./windows.ts";
 
@@ -20,7 +20,7 @@ export interface CourierOptions {
   world: World;
   clock: Clock;
   outbound: Outbound;
-  tellMessages: TellMessages;
+  loadEventData: LoadEventData;
   /** Whether the machine is busy with incoming mail. */
   crowded(): boolean;
   /** How many messages this process has taken in. */
@@ -28,29 +28,29 @@ export interface CourierOptions {
   secret(purpose: string): string;
   /** The URL of a page of the web app. */
   link(page: string): string;
-  /** Deadline of one try, from the DNS lookup to the end of the response. */
+  /** Deadline of one attempt, from the DNS lookup to the end of the response. */
   milliseconds: number;
   metrics: Pick<Metrics, "webhook">;
   log: Logger;
 }
 
-/** Seconds between the tries of a delivery, as Standard Webhooks advises. The try after the last pause is the last. */
+/** Seconds between the attempts of a delivery, as Standard Webhooks advises. The attempt after the last pause is the last. */
 export const retryPauses = [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000];
 
-/** A try without a recorded result after this many times its deadline is made again. */
+/** An attempt without a recorded result after this many times its deadline is made again. */
 const lost = 2;
 /** Bytes of a response that are read, and characters of it that are kept. */
 const answerBytes = 4_096;
 const answerKept = 1_000;
 
 /** Tries under way at once. Waiting costs little, so there is room for many slow receivers beside the others. */
-const most = { inAll: 1_000, perCompany: 2 * window.most };
+const maxInFlight = { inAll: 1_000, perCompany: 2 * window.max };
 /** Deliveries that are read and signed together. */
 const together = 50;
 /** Milliseconds between looks for work: no notification announces that a retry comes due. */
 const lookEvery = 1_000;
 /**
- * Milliseconds that a claim or a record waits at most for others to share its statement. The fewer tries are under way,
+ * Milliseconds that a claim or a record waits at most for others to share its statement. The fewer attempts are under way,
  * the less there is to wait for.
  */
 const gatherAtMost = 20;
@@ -67,7 +67,7 @@ const inCrowd = {
 
 /**
  * Sends the pending deliveries in `webhook_delivery`. Any number of processes may run one: each claims its own
- * deliveries. A try is recorded after it was made, so that one lost in between is made again (at-least-once delivery).
+ * deliveries. An attempt is recorded after it was made, so that one lost in between is made again (at-least-once delivery).
  */
 export class Courier {
   readonly #options: CourierOptions;
@@ -76,11 +76,11 @@ export class Courier {
   readonly #timer: NodeJS.Timeout;
   readonly #underWay = new Map<string, Promise<void>>();
   /** How many of them each webhook and each company has. */
-  readonly #busy = { webhooks: new Tally(), companies: new Tally() };
+  readonly #busy = { webhooks: new Counter(), companies: new Counter() };
   readonly #windows: Windows;
   /** When the latest claim began, and when one was last answered. */
   #lastBegun = Number.NEGATIVE_INFINITY;
-  readonly #tried: Tried[] = [];
+  readonly #attempted: AttemptResult[] = [];
   #lastClaim = performance.now();
   #looking: Promise<void> | undefined;
   #lookAgain = false;
@@ -102,7 +102,7 @@ export class Courier {
     return this.#lastClaim;
   }
 
-  /** Begins nothing new, gives tries under way `moment` milliseconds to end, and leaves the rest to other processes. */
+  /** Begins nothing new, gives attempts under way `moment` milliseconds to end, and leaves the rest to other processes. */
   async stop(moment = 2_000): Promise<void> {
     this.#stopped = true;
     clearInterval(this.#timer);
@@ -172,28 +172,28 @@ export class Courier {
 
   async #take(crowded: boolean) {
     const { clock, milliseconds } = this.#options;
-    const room = this.#room(crowded);
-    if (room.tries <= 0) return;
+    const slots = this.#slots(crowded);
+    if (slots.inAll <= 0) return;
     this.#lastBegun = performance.now();
     const now = clock();
-    const claimed = await claim(this.#pool, now, new Date(now.getTime() + lost * milliseconds), room);
+    const claimed = await claim(this.#pool, now, new Date(now.getTime() + lost * milliseconds), slots);
     this.#lastClaim = performance.now();
     // A delivery whose message takes long to read comes due again meanwhile. Claiming it again keeps it for longer.
     const due = claimed.filter(({ name }) => !this.#underWay.has(name));
     if (due.length === 0) return;
     // More deliveries may be due than this claim had room for.
-    if (claimed.length === room.tries) this.#lookAgain = true;
+    if (claimed.length === slots.inAll) this.#lookAgain = true;
     const secrets = this.#secrets();
     for (const [one, body] of await this.#bodies(due)) {
       this.#busy.webhooks.add(one.webhook);
       this.#busy.companies.add(one.company);
-      const done = this.#try(one, body, secrets).then((tried) => {
+      const done = this.#attempt(one, body, secrets).then((attempted) => {
         if (this.#left) return;
         this.#underWay.delete(one.name);
         this.#busy.webhooks.remove(one.webhook);
         this.#busy.companies.remove(one.company);
-        this.#tell(one, tried);
-        this.#tried.push(tried);
+        this.#tell(one, attempted);
+        this.#attempted.push(attempted);
         this.#look();
         this.#recording ??= this.#record().finally(() => {
           this.#recording = undefined;
@@ -205,19 +205,22 @@ export class Courier {
   }
 
   /** @see the receiver's log for how the message came in */
-  #tell({ name, webhook, message }: Due, { outcome, status, duration, answer }: Tried) {
+  #tell({ name, webhook, message }: Due, { outcome, status, duration, answer }: AttemptResult) {
     const { metrics, log } = this.#options;
     metrics.webhook.observe({ outcome }, duration / 1000);
     // With a status, the answer is the receiver's text, which is nobody else's business.
     const reason = status === null ? answer : `HTTP ${status}`;
     const failed = outcome === "delivered" ? {} : { reason };
-    log.info({ delivery: name, webhook, message, outcome, status, milliseconds: duration, ...failed }, "webhook tried");
+    log.info(
+      { delivery: name, webhook, message, outcome, status, milliseconds: duration, ...failed },
+      "webhook attempt",
+    );
   }
 
   async #bodies(due: Due[]) {
-    const { clock, tellMessages, link } = this.#options;
+    const { clock, loadEventData, link } = this.#options;
     try {
-      return await bodiesOf(due, tellMessages, link);
+      return await bodiesOf(due, loadEventData, link);
     } catch (error) {
       const names = due.map(({ name }) => name);
       await release(this.#pool, clock(), names).catch(() => undefined);
@@ -225,17 +228,17 @@ export class Courier {
     }
   }
 
-  #room(crowded: boolean): Room {
+  #slots(crowded: boolean): Slots {
     const { webhooks, companies } = this.#busy;
     const left = (webhook: string) => Math.max(0, this.#windows.of(webhook) - webhooks.count(webhook));
     const limited = new Set([...this.#windows.unusual(), ...[...webhooks.entries()].map(([webhook]) => webhook)]);
     return {
-      tries: Math.min(crowded ? inCrowd.together : together, most.inAll - this.#underWay.size),
+      inAll: Math.min(crowded ? inCrowd.together : together, maxInFlight.inAll - this.#underWay.size),
       perWebhook: window.usual,
       webhooks: Object.fromEntries([...limited].map((webhook) => [webhook, left(webhook)])),
-      perCompany: most.perCompany,
+      perCompany: maxInFlight.perCompany,
       companies: Object.fromEntries(
-        [...companies.entries()].map(([company, busy]) => [company, most.perCompany - busy]),
+        [...companies.entries()].map(([company, busy]) => [company, maxInFlight.perCompany - busy]),
       ),
     };
   }
@@ -250,11 +253,15 @@ export class Courier {
     };
   }
 
-  async #try(due: Due, reading: Promise<string | undefined>, secretFor: (due: Due) => string): Promise<Tried> {
+  async #attempt(
+    due: Due,
+    reading: Promise<string | undefined>,
+    secretFor: (due: Due) => string,
+  ): Promise<AttemptResult> {
     const { clock, outbound, milliseconds } = this.#options;
     let body: string | undefined;
     let [creation, begun] = [clock(), performance.now()];
-    const outcomeOf = (answer: string, status: number | null, { sent = true, final = false } = {}): Tried => {
+    const outcomeOf = (answer: string, status: number | null, { sent = true, final = false } = {}): AttemptResult => {
       const delivered = status !== null && status >= 200 && status < 300;
       const pause = final ? undefined : retryPauses[due.failures];
       const outcome = delivered ? "delivered" : pause === undefined ? "failed" : "pending";
@@ -278,7 +285,7 @@ export class Courier {
       if (body === undefined) {
         return outcomeOf("Not sent: the message is no longer kept.", null, { sent: false, final: true });
       }
-      // The time it took to read the message is not part of the try's duration.
+      // The time it took to read the message is not part of the attempt's duration.
       [creation, begun] = [clock(), performance.now()];
       const headers = {
         ...signatureHeaders(secretFor(due), due.name, creation, body),
@@ -288,36 +295,36 @@ export class Courier {
       const answer = await outbound.send(new URL(due.url), { ...request, milliseconds, maxBytes: answerBytes });
       const redirects = answer.status >= 300 && answer.status < 400;
       const said = redirects ? "Redirects are not followed." : answer.body.toString();
-      const tried = outcomeOf(said, answer.status);
-      this.#learn(tried, answer);
-      return tried;
+      const attempted = outcomeOf(said, answer.status);
+      this.#learn(attempted, answer);
+      return attempted;
     } catch (error) {
       if (error instanceof Unanswered) {
-        const tried = outcomeOf(error.message, null);
-        this.#learn(tried, error);
-        return tried;
+        const attempted = outcomeOf(error.message, null);
+        this.#learn(attempted, error);
+        return attempted;
       }
-      this.#options.log.error({ err: error, delivery: due.name }, "a webhook was not tried");
+      this.#options.log.error({ err: error, delivery: due.name }, "webhook delivery not attempted");
       return outcomeOf("Not sent: something went wrong on our side.", null, { sent: false });
     }
   }
 
-  #learn({ webhook, duration, outcome }: Tried, { late }: { late: boolean }) {
+  #learn({ webhook, duration, outcome }: AttemptResult, { late }: { late: boolean }) {
     const underWay = this.#busy.webhooks.count(webhook);
     this.#windows.learn(webhook, { duration, late, delivered: outcome === "delivered", underWay });
   }
 
-  /** Records all ended tries in one statement. Those that end meanwhile share the next statement. */
+  /** Records all ended attempts in one statement. Those that end meanwhile share the next statement. */
   async #record() {
-    while (this.#tried.length > 0) {
+    while (this.#attempted.length > 0) {
       await wait(Math.min(gatherAtMost, this.#underWay.size));
-      const tried = this.#tried.splice(0);
+      const attempted = this.#attempted.splice(0);
       try {
-        await record(this.#pool, tried);
-        await pauseHopeless(this.#options.world, this.#options.clock(), tried);
+        await record(this.#pool, attempted);
+        await pauseHopeless(this.#options.world, this.#options.clock(), attempted);
       } catch (error) {
-        // These tries are made again once they count as lost.
-        this.#options.log.error({ err: error }, "tries of webhooks were not written down");
+        // These attempts are made again once they count as lost.
+        this.#options.log.error({ err: error }, "webhook attempts not recorded");
       }
     }
   }

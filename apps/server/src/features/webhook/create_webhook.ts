@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { webhook, webhookTexts } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
 import { actorOf, happened } from "../event/event.ts";
-import { claimRoom } from "../plan/plan.ts";
+import { claimSlot } from "../plan/plan.ts";
 import { useQuota } from "../quota/quota.ts";
 import { webhookEvent } from "./events.ts";
 import { update_webhook } from "./update_webhook.ts";
@@ -19,7 +19,7 @@ export const create_webhook = handler(webhook.create_webhook, async (context, { 
   const now = clock();
   const data = { ...(await checked(context, given)), enabled: given.enabled ?? true };
   return db.$transaction(async (tx) => {
-    await claimRoom(tx, company, "webhook", now);
+    await claimSlot(tx, company, "webhook", now);
     await useQuota(tx, context, company, "webhook", now);
     const row = await tx.webhook.create({ data: { ...data, name: makeName(), company, owner, creation: now } });
     await happened(tx, now, actorOf(context), [webhookEvent("created", row)]);

@@ -2,7 +2,7 @@ import { daysBefore } from "../../clock.ts";
 import type { World } from "../../database/database.ts";
 import { happened, system } from "../event/event.ts";
 import { pausedEvent } from "./events.ts";
-import type { Tried } from "./queue.ts";
+import type { AttemptResult } from "./queue.ts";
 
 /** Days without a successful delivery after which a webhook is switched off. */
 const hopelessDays = 5;
@@ -12,9 +12,9 @@ const gone = 410;
  * Switches off the webhooks that have failed for too long or answered 410, and tells the Administrators. A webhook with
  * rare events may have failed last days ago, so a delivery gets all its retries before the webhook is switched off.
  */
-export async function pauseHopeless(world: World, now: Date, tried: Tried[]): Promise<void> {
-  const failed = webhooksOf(tried.filter(({ sent, outcome }) => sent && outcome === "failed"));
-  const left = webhooksOf(tried.filter(({ status }) => status === gone));
+export async function pauseHopeless(world: World, now: Date, attempted: AttemptResult[]): Promise<void> {
+  const failed = webhooksOf(attempted.filter(({ sent, outcome }) => sent && outcome === "failed"));
+  const left = webhooksOf(attempted.filter(({ status }) => status === gone));
   if (failed.length === 0 && left.length === 0) return;
   const since = daysBefore(now, hopelessDays);
   const hopeless = {
@@ -35,5 +35,5 @@ export async function pauseHopeless(world: World, now: Date, tried: Tried[]): Pr
   });
 }
 
-/** Matches the URL too: a webhook that has a new URL since the try is not to be paused. */
-const webhooksOf = (tried: Tried[]) => tried.map(({ webhook: name, url }) => ({ name, url }));
+/** Matches the URL too: a webhook that has a new URL since the attempt is not to be paused. */
+const webhooksOf = (attempted: AttemptResult[]) => attempted.map(({ webhook: name, url }) => ({ name, url }));

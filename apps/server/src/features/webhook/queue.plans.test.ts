@@ -104,7 +104,7 @@ async function readBy({ name, values }: Statement) {
 }
 
 it("reads no growing table whole, whenever a statement was planned without its values", async () => {
-  expect([...statements.keys()].sort()).toEqual(["claim_deliveries", "insert_group", "record_tries"]);
+  expect([...statements.keys()].sort()).toEqual(["claim_deliveries", "insert_group", "record_attempts"]);
   for (const { name, text } of statements.values()) await client.query(`PREPARE ${name} AS ${text}`);
   const check = async () => {
     for (const statement of statements.values()) {

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type TestApp, type TestMember, testApp } from "../../testing/test_app.ts";
-import { claim, type Room, record, type Tried } from "./queue.ts";
+import { type AttemptResult, claim, record, type Slots } from "./queue.ts";
 
 const url = "https://hooks.example/";
 
@@ -41,9 +41,9 @@ it("claims deliveries of companies in turn, and none beyond a company's share (t
   await waiting(busy, 1_000);
   const [at1] = await waiting(late, 1);
   const until = new Date(app.clock.now.getTime() + 30_000);
-  const taken = async (tries: number, companies: Room["companies"]) => {
-    const room = { tries, companies, perCompany: 3, webhooks: {}, perWebhook: 10 };
-    return (await claim(pool, app.clock.now, until, room)).map(({ name }) => name).sort();
+  const taken = async (inAll: number, companies: Slots["companies"]) => {
+    const slots = { inAll, companies, perCompany: 3, webhooks: {}, perWebhook: 10 };
+    return (await claim(pool, app.clock.now, until, slots)).map(({ name }) => name).sort();
   };
   expect(await taken(2, { [busy.company]: 2 })).toEqual([at900?.name, at1?.name].sort());
   // No company gets more than it has room for.
@@ -55,16 +55,16 @@ it("claims deliveries of a company's webhooks in turn, however long those of one
   const [at900] = await waiting(owner, 900, 800, 700);
   const [at1] = await waiting(owner, 1);
   const until = new Date(app.clock.now.getTime() + 30_000);
-  const room: Room = { tries: 9, companies: { [owner.company]: 2 }, perCompany: 0, webhooks: {}, perWebhook: 10 };
-  expect((await claim(pool, app.clock.now, until, room)).map(({ name }) => name).sort()).toEqual(
+  const slots: Slots = { inAll: 9, companies: { [owner.company]: 2 }, perCompany: 0, webhooks: {}, perWebhook: 10 };
+  expect((await claim(pool, app.clock.now, until, slots)).map(({ name }) => name).sort()).toEqual(
     [at900?.name, at1?.name].sort(),
   );
 });
 
 it("records the other attempts if one of the deliveries is deleted meanwhile", async () => {
   const [going, staying] = await waiting(await app.member("Administrator"), 2, 1);
-  const tried = [going, staying].map(
-    (row): Tried => ({
+  const attempted = [going, staying].map(
+    (row): AttemptResult => ({
       ...{ delivery: row?.name ?? "", webhook: row?.webhook ?? "", url, failures: 0, sent: true },
       ...{ creation: app.clock.now, duration: 5 },
       ...{ status: 200, answer: "", outcome: "delivered", next_attempt: null, body: null },
@@ -72,7 +72,7 @@ it("records the other attempts if one of the deliveries is deleted meanwhile", a
   );
   await app.world.$transaction(async (tx) => {
     await tx.webhookDelivery.deleteMany({ where: { name: going?.name ?? "" } });
-    await record(pool, tried);
+    await record(pool, attempted);
   });
   const left = await app.world.webhookDelivery.findMany({
     where: { webhook: staying?.webhook ?? "" },
@@ -84,7 +84,7 @@ it("records the other attempts if one of the deliveries is deleted meanwhile", a
 it("keeps a delivery due that was requested again during its attempt, unless that succeeded", async () => {
   const rows = await waiting(await app.member("Administrator"), 2, 1);
   const tries = rows.map(
-    (row, at): Tried => ({
+    (row, at): AttemptResult => ({
       ...{
         delivery: row.name,
         webhook: row.webhook,
@@ -112,10 +112,10 @@ it("keeps a delivery due that was requested again during its attempt, unless tha
   expect(await app.world.webhook.findUniqueOrThrow({ where: { name } })).toMatchObject({ failing_since: null });
 });
 
-it("records one attempt of a delivery that was tried twice at once", async () => {
+it("records one attempt of a delivery that was attempted twice at once", async () => {
   const [row] = await waiting(await app.member("Administrator"), 1);
   const { name: delivery = "", webhook = "" } = row ?? {};
-  const one: Tried = {
+  const one: AttemptResult = {
     ...{
       delivery,
       webhook,

@@ -17,13 +17,13 @@ export interface Due {
   hmac_secret: Buffer | null;
 }
 
-/** What came of one try. */
-export interface Tried {
+/** What came of one attempt. */
+export interface AttemptResult {
   delivery: string;
   webhook: string;
-  /** The URL of this try. Its outcome says nothing about a URL that the webhook has been given since. */
+  /** The URL of this attempt. Its outcome says nothing about a URL that the webhook has been given since. */
   url: string;
-  /** How many tries had failed when this one began. */
+  /** How many attempts had failed when this one began. */
   failures: number;
   /** Whether the request was sent. If not, the failure is not the receiver's. */
   sent: boolean;
@@ -34,16 +34,16 @@ export interface Tried {
   status: number | null;
   answer: string;
   outcome: "delivered" | "pending" | "failed";
-  /** When a failed try is repeated. Null: never. */
+  /** When a failed attempt is repeated. Null: never. */
   next_attempt: Date | null;
-  /** The request body, kept for the retry when the try failed. */
+  /** The request body, kept for the retry when the attempt failed. */
   body: string | null;
 }
 
-/** How many more tries may be under way. */
-export interface Room {
+/** How many more attempts may be under way. */
+export interface Slots {
   /** In all. */
-  tries: number;
+  inAll: number;
   /** For each webhook without an entry in `webhooks`. */
   perWebhook: number;
   webhooks: Record<string, number>;
@@ -67,30 +67,30 @@ export const waitingWebhooks = `waiting AS (
     FROM waiting WHERE waiting.webhook IS NOT NULL
   )`;
 
-// No webhook gets more than its room, so that one with a long queue does not hold up the others. The oldest of each are
-// taken. Companies take turns: the one with the most room left comes first, however long the others have waited.
+// No webhook gets more than its slots, so that one with a long queue does not hold up the others. The oldest of each are
+// taken. Companies take turns: the one with the most slots left comes first, however long the others have waited.
 // So do the webhooks of a company. Only the deliveries that are taken are locked.
 // Postgres plans these statements without knowing the limits, so they do not leave it to think that much is wanted: the
 // constant limit and ANY have it look up the deliveries that are wanted, and never read the table.
 const claimDue = `
   WITH RECURSIVE ${waitingWebhooks}, ready AS (
     SELECT oldest.name, oldest.next_attempt, hook.url, company.hmac_secret,
-      row_number() OVER (PARTITION BY hook.company ORDER BY oldest.place, oldest.next_attempt) - room.company AS turn
+      row_number() OVER (PARTITION BY hook.company ORDER BY oldest.place, oldest.next_attempt) - slots.company AS turn
     FROM waiting
     JOIN webhook AS hook ON hook.name = waiting.webhook AND hook.enabled
     JOIN company ON company.name = hook.company
     CROSS JOIN LATERAL (
       SELECT coalesce(($5::jsonb ->> hook.name)::int, $4) AS webhook,
         coalesce(($7::jsonb ->> hook.company::text)::int, $6) AS company
-    ) AS room
+    ) AS slots
     CROSS JOIN LATERAL (
       SELECT name, next_attempt, row_number() OVER (ORDER BY next_attempt) AS place
       FROM (
         SELECT one.name, one.next_attempt FROM webhook_delivery AS one
         WHERE one.status = 'pending' AND one.webhook = waiting.webhook AND one.next_attempt <= $1
-        ORDER BY one.next_attempt LIMIT ${window.most}
+        ORDER BY one.next_attempt LIMIT ${window.max}
       ) AS one
-      LIMIT least(room.webhook, room.company)
+      LIMIT least(slots.webhook, slots.company)
     ) AS oldest
   ), due AS MATERIALIZED (
     SELECT mine.name, ready.url, ready.hmac_secret
@@ -111,17 +111,17 @@ const claimDue = `
  * Claims deliveries that are due. No other process claims them before `until`; after it, others get those of a process
  * that died.
  */
-export async function claim(pool: pg.Pool, now: Date, until: Date, room: Room): Promise<Due[]> {
-  const { tries, perWebhook, webhooks, perCompany, companies } = room;
+export async function claim(pool: pg.Pool, now: Date, until: Date, slots: Slots): Promise<Due[]> {
+  const { inAll, perWebhook, webhooks, perCompany, companies } = slots;
   const { rows } = await pool.query<Due>({
     name: "claim_deliveries",
     text: claimDue,
-    values: [now, until, tries, perWebhook, JSON.stringify(webhooks), perCompany, JSON.stringify(companies)],
+    values: [now, until, inAll, perWebhook, JSON.stringify(webhooks), perCompany, JSON.stringify(companies)],
   });
   return rows;
 }
 
-/** Gives back deliveries that were claimed and not tried. */
+/** Gives back deliveries that were claimed and not attempted. */
 export async function release(pool: pg.Pool, now: Date, names: string[]): Promise<void> {
   await pool.query("UPDATE webhook_delivery SET next_attempt = $1 WHERE name = ANY($2) AND status = 'pending'", [
     now,
@@ -130,53 +130,53 @@ export async function release(pool: pg.Pool, now: Date, names: string[]): Promis
 }
 
 // A webhook counts as failing from its first failure to its next success. A delivery that another transaction deletes
-// or redelivers now is skipped, so that the other tries neither wait for it nor stay unrecorded with it. A delivery
-// that somebody asked to redeliver after the try began stays due, unless the try delivered it. No body is kept of a
+// or redelivers now is skipped, so that the other attempts neither wait for it nor stay unrecorded with it. A delivery
+// that somebody asked to redeliver after the attempt began stays due, unless the attempt delivered it. No body is kept of a
 // message that is being deleted. Any other message's row is locked, so that it cannot be deleted before the write.
-const recordTried = `
-  WITH tried AS MATERIALIZED (
-    SELECT tried.* FROM json_to_recordset($1::json) AS tried (
+const recordAttempts = `
+  WITH attempted AS MATERIALIZED (
+    SELECT attempted.* FROM json_to_recordset($1::json) AS attempted (
       delivery uuid, webhook text, url text, failures int, sent boolean, creation timestamptz, duration int, status int,
       answer text, outcome "DeliveryStatus", next_attempt timestamptz, body text)
-    JOIN webhook_delivery ON webhook_delivery.name = tried.delivery AND webhook_delivery.name = ANY ($2::uuid[])
+    JOIN webhook_delivery ON webhook_delivery.name = attempted.delivery AND webhook_delivery.name = ANY ($2::uuid[])
     FOR NO KEY UPDATE OF webhook_delivery SKIP LOCKED
   ), kept AS MATERIALIZED (
-    SELECT customer_inbox.name FROM tried
-    JOIN webhook_delivery ON webhook_delivery.name = tried.delivery AND webhook_delivery.name = ANY ($2::uuid[])
+    SELECT customer_inbox.name FROM attempted
+    JOIN webhook_delivery ON webhook_delivery.name = attempted.delivery AND webhook_delivery.name = ANY ($2::uuid[])
     JOIN customer_inbox ON customer_inbox.name = webhook_delivery.message
-    WHERE tried.body IS NOT NULL OR webhook_delivery.body IS NOT NULL
+    WHERE attempted.body IS NOT NULL OR webhook_delivery.body IS NOT NULL
     FOR KEY SHARE OF customer_inbox SKIP LOCKED
   ), written AS (
     INSERT INTO webhook_attempt (delivery, attempt, creation, duration, status, answer)
-    SELECT tried.delivery, (SELECT count(*) + 1 FROM webhook_attempt AS earlier WHERE earlier.delivery = tried.delivery),
-      tried.creation, tried.duration, tried.status, tried.answer
-    FROM tried
+    SELECT attempted.delivery, (SELECT count(*) + 1 FROM webhook_attempt AS earlier WHERE earlier.delivery = attempted.delivery),
+      attempted.creation, attempted.duration, attempted.status, attempted.answer
+    FROM attempted
     ON CONFLICT DO NOTHING
   ), healthy AS (
     UPDATE webhook SET failing_since = NULL
-    WHERE failing_since IS NOT NULL AND (name, url) IN (SELECT webhook, url FROM tried WHERE outcome = 'delivered')
+    WHERE failing_since IS NOT NULL AND (name, url) IN (SELECT webhook, url FROM attempted WHERE outcome = 'delivered')
   ), failing AS (
     UPDATE webhook SET failing_since = since.creation
     FROM (
       SELECT webhook, url, min(creation) AS creation, bool_or(outcome = 'delivered') AS healthy
-      FROM tried WHERE sent GROUP BY webhook, url
+      FROM attempted WHERE sent GROUP BY webhook, url
     ) AS since
     WHERE webhook.name = since.webhook AND webhook.url = since.url AND NOT since.healthy AND webhook.failing_since IS NULL
   )
   UPDATE webhook_delivery AS delivery SET
-    status = tried.outcome,
-    failures = delivery.failures + CASE WHEN tried.outcome = 'delivered' THEN 0 ELSE 1 END,
-    next_attempt = coalesce(tried.next_attempt, delivery.next_attempt),
+    status = attempted.outcome,
+    failures = delivery.failures + CASE WHEN attempted.outcome = 'delivered' THEN 0 ELSE 1 END,
+    next_attempt = coalesce(attempted.next_attempt, delivery.next_attempt),
     body = CASE
       WHEN delivery.message IS NULL OR EXISTS (SELECT FROM kept WHERE kept.name = delivery.message)
-      THEN coalesce(delivery.body, tried.body)
+      THEN coalesce(delivery.body, attempted.body)
     END
-  FROM tried
-  WHERE delivery.name = tried.delivery AND delivery.name = ANY ($2::uuid[])
-    AND (tried.outcome = 'delivered' OR delivery.failures = tried.failures)`;
+  FROM attempted
+  WHERE delivery.name = attempted.delivery AND delivery.name = ANY ($2::uuid[])
+    AND (attempted.outcome = 'delivered' OR delivery.failures = attempted.failures)`;
 
-/** Records tries, all in one statement, and updates their deliveries and webhooks accordingly. */
-export async function record(pool: pg.Pool, tried: Tried[]): Promise<void> {
-  const names = tried.map(({ delivery }) => delivery);
-  await pool.query({ name: "record_tries", text: recordTried, values: [JSON.stringify(tried), names] });
+/** Records attempts, all in one statement, and updates their deliveries and webhooks accordingly. */
+export async function record(pool: pg.Pool, attempted: AttemptResult[]): Promise<void> {
+  const names = attempted.map(({ delivery }) => delivery);
+  await pool.query({ name: "record_attempts", text: recordAttempts, values: [JSON.stringify(attempted), names] });
 }

@@ -134,7 +134,7 @@ const forwardTogether = 5_000;
 
 /**
  * Makes the pending deliveries of a disabled webhook due, so that they are sent once it is enabled. Runs before it is
- * enabled, while hardly any of them is under way. A try begun just before the webhook was disabled may be made twice.
+ * enabled, while hardly any of them is under way. An attempt begun just before the webhook was disabled may be made twice.
  */
 export async function bringForward({ webhook, webhookDelivery }: CompanyDatabase, now: Date, name: string) {
   if ((await webhook.count({ where: { name, enabled: false } })) === 0) return;

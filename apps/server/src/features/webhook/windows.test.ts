@@ -2,14 +2,14 @@ import { expect, it } from "vitest";
 import { type Experience, Windows } from "./windows.ts";
 
 const deadline = 15_000;
-/** The window after so many tries, all alike and with the window in full use. */
+/** The window after so many attempts, all alike and with the window in full use. */
 function after(windows: Windows, tries: number, experience: Omit<Experience, "underWay">): number {
   for (let no = 0; no < tries; no += 1) windows.learn("a", { ...experience, underWay: windows.of("a") });
   return windows.of("a");
 }
 const quick = { duration: 100, late: false, delivered: true };
 
-it("begins with ten tries at once, and lets a quick endpoint have up to a hundred", () => {
+it("begins with ten attempts at once, and lets a quick endpoint have up to a hundred", () => {
   const windows = new Windows(deadline);
   expect(windows.of("a")).toBe(10);
   expect(after(windows, 40, quick)).toBe(20);

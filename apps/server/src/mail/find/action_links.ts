@@ -11,7 +11,7 @@ export interface Link {
   after?: string;
 }
 
-const most = 3;
+const mostLinks = 3;
 /** The most characters of a link's text that are searched, and the most that are shown. */
 const lookedAt = 300;
 const textLength = 100;
@@ -96,7 +96,7 @@ export function findActionLinks(links: Link[]): ActionLink[] {
   for (const link of links) {
     const asked = askedBy(link);
     if (asked && !found.has(link.url)) found.set(link.url, { ...asked, url: link.url });
-    if (found.size === most) break;
+    if (found.size === mostLinks) break;
   }
   return [...found.values()];
 }

@@ -178,19 +178,19 @@ const numbered = /(?<![\d.,/:-])(?!(?:19|20)\d\d(?!\d))\d{3,}(?![\d.,/:-])/;
 const dated =
   /^(?:(?:19|20)\d\d(?:-(?:19|20)\d\d)?|(?:0[1-9]|[12]\d|3[01])([ -])(?:0[1-9]|1[0-2])\1[0-3]\d|[0-3]\d([ -])(?:0[1-9]|1[0-2])\2(?:0[1-9]|[12]\d|3[01]))$/;
 
-const nothing: Line = { text: "", strong: false, weak: false };
+const emptyLine: Line = { text: "", strong: false, weak: false };
 
 /**
  * The points of the candidate `found`, which stands in line `at` of the message `whole` from `start` on (docs/codes.md).
  * What adds points comes first, so that most numbers are done with before the longer patterns.
  */
 function pointsOf(lines: Line[], at: number, start: number, found: string, whole: string): number {
-  const own = lines[at] ?? nothing;
+  const own = lines[at] ?? emptyLine;
   const line = own.text;
   const [left, right] = [line.slice(0, start), line.slice(start + found.length)];
   const alone = /^[\s.:"'«»„“”「」()*-]*$/.test(left + right);
-  const [above, higher, below] = [lines[at - 1] ?? nothing, lines[at - 2] ?? nothing, lines[at + 1] ?? nothing];
-  const subject = at === 0 ? nothing : (lines[0] ?? nothing);
+  const [above, higher, below] = [lines[at - 1] ?? emptyLine, lines[at - 2] ?? emptyLine, lines[at + 1] ?? emptyLine];
+  const subject = at === 0 ? emptyLine : (lines[0] ?? emptyLine);
   let points = 0;
   if (own.strong) points += 5;
   else if (own.weak) points += 3;

@@ -68,9 +68,9 @@ const listed = (mailboxes: Mailbox[]) =>
 /** The attached images that a message shows. */
 export const shownImages = (mail: Mail): Set<Attachment> => show(mail, () => undefined).images;
 
-type Shown = Pick<Rendered, "content" | "rendering" | "action_links">;
+type ShownContent = Pick<Rendered, "content" | "rendering" | "action_links">;
 
-function show({ texts, attachments }: Mail, imageLink: ImageLink): Shown & { images: Set<Attachment> } {
+function show({ texts, attachments }: Mail, imageLink: ImageLink): ShownContent & { images: Set<Attachment> } {
   const shown = shownTexts(texts, "html");
   const isHtml = shown.some(({ type }) => type === "html");
   const embedded = embeddedImages(attachments);
@@ -85,14 +85,14 @@ function show({ texts, attachments }: Mail, imageLink: ImageLink): Shown & { ima
   return { ...textOnly(texts), images };
 }
 
-function textOnly(texts: Texts): Shown {
+function textOnly(texts: Texts): ShownContent {
   const text = plainText(texts, textLength + 1, linkTargets);
   const { content, links } = textAsHtml(text.slice(0, textLength));
   return { content, action_links: findActionLinks(links), rendering: text.length > textLength ? "too_large" : "text" };
 }
 
 /** @throws TooMuch */
-function documentOf(texts: Text[], images: Images): Omit<Shown, "rendering"> {
+function documentOf(texts: Text[], images: Images): Omit<ShownContent, "rendering"> {
   let left = htmlLength;
   const parts = texts.map(({ type, read }) => {
     const text = read();

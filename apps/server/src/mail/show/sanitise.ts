@@ -7,7 +7,7 @@ import { safeStyle, styleUrl } from "./style.ts";
 import { markedWide, withRatio } from "./widths.ts";
 
 /** What becomes of a text: safe HTML, and the links in it. */
-export interface Shown {
+export interface SafeHtml {
   content: string;
   links: Link[];
 }
@@ -37,7 +37,7 @@ const tags = new Set([
  * @param alone whether it is the only text of the message, so that the whole page is its own
  * @throws TooMuch
  */
-export function sanitise(html: string, images: Images, alone: boolean): Shown {
+export function sanitise(html: string, images: Images, alone: boolean): SafeHtml {
   const targets = linkTargets();
   const image = (url: string) => imageSource(targets.resolved(url), images);
   const outward = (tagName: string, attribs: sanitizeHtml.Attributes) => linkTo(tagName, attribs, targets);

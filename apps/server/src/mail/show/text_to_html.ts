@@ -1,7 +1,7 @@
 import { escapeHtml } from "../../text/escape_html.ts";
 import { withoutControls } from "../../text/visible_text.ts";
 import { followingOn, type Link, leadingTo } from "../find/action_links.ts";
-import type { Shown } from "./sanitise.ts";
+import type { SafeHtml } from "./sanitise.ts";
 
 /** A longer URL does not become a link: a part of it would lead elsewhere. */
 const urlLength = 8000;
@@ -25,7 +25,7 @@ function withoutEnd(url: string): string {
 }
 
 /** Makes HTML of plain text, with its lines and links; each line runs in the direction of its script. */
-export function textAsHtml(text: string): Shown {
+export function textAsHtml(text: string): SafeHtml {
   if (text === "") return { content: "", links: [] };
   const links: Link[] = [];
   let before = "";

@@ -3,16 +3,16 @@ import { workerData } from "node:worker_threads";
 import { readAttachment, readHeaders, readText } from "../read_parts.ts";
 import { imageLinks } from "../show/image_link.ts";
 import { render } from "../show/render.ts";
-import type { Given } from "./thread_messages.ts";
+import type { TaskArguments } from "./thread_messages.ts";
 import { serve } from "./thread_tasks.ts";
 
 const { imageKey } = workerData as { imageKey: string };
 
 const tasks = {
-  render: (raw: Buffer, { source = "" }: Given) => render(raw, imageLinks(imageKey, source)),
+  render: (raw: Buffer, { source = "" }: TaskArguments) => render(raw, imageLinks(imageKey, source)),
   text: (raw: Buffer) => readText(raw),
   headers: (raw: Buffer) => readHeaders(raw),
-  attachment: (raw: Buffer, { part = 0 }: Given) => readAttachment(raw, part),
+  attachment: (raw: Buffer, { part = 0 }: TaskArguments) => readAttachment(raw, part),
 };
 export type OpenedTasks = typeof tasks;
 

@@ -6,7 +6,7 @@ import type { IncomingTasks } from "./incoming.worker.ts";
 import { Lanes } from "./lanes.ts";
 import type { OpenedTasks } from "./opened.worker.ts";
 import type { SentOnTasks } from "./sent_on.worker.ts";
-import type { Given } from "./thread_messages.ts";
+import type { TaskArguments } from "./thread_messages.ts";
 
 export interface ParserLimits {
   /** The time limit for a message that is opened or sent on. An incoming message, or a first attempt, gets a fifth. */
@@ -104,7 +104,12 @@ export class Parser {
   }
 
   /** @param load loads the whole message; called when its turn comes */
-  read<Name extends keyof OpenedTasks>(task: Name, company: string, load: () => Promise<Buffer>, given?: Given) {
+  read<Name extends keyof OpenedTasks>(
+    task: Name,
+    company: string,
+    load: () => Promise<Buffer>,
+    given?: TaskArguments,
+  ) {
     return this.#opened.run({ company, bytes: load, task, given });
   }
 

@@ -3,11 +3,11 @@ import { collectGarbage } from "../../process/collect_garbage.ts";
 import { FairQueue } from "./fair_queue.ts";
 import {
   type Batch,
-  type Done,
+  type BatchDone,
   type Failure,
-  type Given,
   type Parsed,
   type Shared,
+  type TaskArguments,
   usualBytes,
 } from "./thread_messages.ts";
 
@@ -18,7 +18,7 @@ export interface Work {
   company: string;
   bytes: () => Uint8Array | Promise<Uint8Array>;
   task: string;
-  given?: Given | undefined;
+  given?: TaskArguments | undefined;
   /** Whether the message is in no batch with others, because so many may be more than should be in memory. */
   alone?: boolean;
 }
@@ -34,7 +34,7 @@ export interface ThreadOptions {
   isWorthwhile?: ((messages: number) => boolean) | undefined;
 }
 
-interface Waiting extends Work {
+interface QueuedWork extends Work {
   resolve(parsed: Parsed<unknown>): void;
   reject(error: unknown): void;
 }
@@ -43,12 +43,12 @@ interface Waiting extends Work {
 export class ParserThread {
   readonly #batchSize: number;
   readonly #options: ThreadOptions;
-  readonly #waiting = new FairQueue<Waiting>();
+  readonly #waiting = new FairQueue<QueuedWork>();
   #loading = false;
   /** The next message, loaded while the thread is busy with others. */
-  #ahead: { work: Waiting; bytes: Promise<Uint8Array> } | undefined;
+  #ahead: { work: QueuedWork; bytes: Promise<Uint8Array> } | undefined;
   /** The messages that the thread is working on. */
-  #batch: Waiting[] = [];
+  #batch: QueuedWork[] = [];
   #begin: NodeJS.Immediate | undefined;
   #worker: Worker | undefined;
   /** Memory shared with the thread: see Shared. */
@@ -73,7 +73,7 @@ export class ParserThread {
     });
   }
 
-  push(...work: Waiting[]): void {
+  push(...work: QueuedWork[]): void {
     for (const one of work) this.#waiting.push(one.company, one);
     this.#loadAhead();
     this.goOn();
@@ -92,7 +92,7 @@ export class ParserThread {
   }
 
   /** Removes and returns the waiting messages of a company. */
-  giveUp(company: string): Waiting[] {
+  giveUp(company: string): QueuedWork[] {
     if (this.#ahead?.work.company === company) this.#ahead = undefined;
     return this.#waiting.takeAll(company);
   }
@@ -105,7 +105,7 @@ export class ParserThread {
   }
 
   /** Takes waiting messages and loads them. Those that cannot be loaded are rejected and left out. */
-  async #load(): Promise<{ batch: Waiting[]; parts: Uint8Array[] }> {
+  async #load(): Promise<{ batch: QueuedWork[]; parts: Uint8Array[] }> {
     const taken = this.#take();
     const ahead = this.#ahead;
     this.#ahead = undefined;
@@ -123,7 +123,7 @@ export class ParserThread {
   }
 
   /** Takes the messages of the next batch. */
-  #take(): Waiting[] {
+  #take(): QueuedWork[] {
     if (this.#waiting.first()?.alone) return this.#waiting.take(1);
     const taken = this.#waiting.take(this.#batchSize);
     const end = taken.findIndex(({ alone }) => alone);
@@ -173,7 +173,7 @@ export class ParserThread {
       resourceLimits: { maxOldGenerationSizeMb: this.#options.memoryMegabytes },
       workerData: { ...this.#options.workerData, at: this.#at } satisfies Shared,
     });
-    worker.on("message", (message: Done | "ready" | object) => {
+    worker.on("message", (message: BatchDone | "ready" | object) => {
       // `node --watch` sends messages of its own.
       if (worker !== this.#worker || (typeof message === "object" && !("results" in message))) return;
       if (message !== "ready") return this.#finish(message);
@@ -192,14 +192,14 @@ export class ParserThread {
     this.#deadline = setTimeout(() => this.#fail("too_slow"), this.#options.milliseconds);
   }
 
-  #takeBatch(): Waiting[] {
+  #takeBatch(): QueuedWork[] {
     clearTimeout(this.#deadline);
     const batch = this.#batch;
     this.#batch = [];
     return batch;
   }
 
-  #finish({ results }: Done) {
+  #finish({ results }: BatchDone) {
     const batch = this.#takeBatch();
     for (const [at, result] of results.entries()) batch[at]?.resolve(result);
     this.#putBack(batch.slice(results.length));
@@ -217,7 +217,7 @@ export class ParserThread {
     void idle?.terminate();
   }
 
-  #putBack(work: Waiting[]) {
+  #putBack(work: QueuedWork[]) {
     this.#waiting.putBack(work.map((one) => [one.company, one]));
   }
 

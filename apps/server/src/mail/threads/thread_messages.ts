@@ -8,7 +8,7 @@ export type Parsed<Value> = { value: Value } | { failure: Failure };
 export const usualBytes = 1024 * 1024;
 
 /** The arguments of a task besides the message. */
-export interface Given {
+export interface TaskArguments {
   /** The message's source, which its image links name. */
   source?: string;
   /** The number of the attachment to read. */
@@ -16,15 +16,15 @@ export interface Given {
 }
 
 /** The tasks that a thread can do with a message, by name. */
-export type Tasks = Record<string, (raw: Buffer, given: Given) => Promise<unknown>>;
+export type Tasks = Record<string, (raw: Buffer, given: TaskArguments) => Promise<unknown>>;
 
 /** Messages one after the other in `joined`. */
 export interface Batch {
   joined: SharedArrayBuffer;
-  work: { task: string; given?: Given | undefined; size: number }[];
+  work: { task: string; given?: TaskArguments | undefined; size: number }[];
 }
 
-export interface Done {
+export interface BatchDone {
   /** At least one, perhaps not all: the thread ends a batch early, so that no message waits behind many slow ones. */
   results: Parsed<unknown>[];
 }

@@ -2,10 +2,10 @@ import { parentPort, workerData } from "node:worker_threads";
 import { collectGarbage } from "../../process/collect_garbage.ts";
 import {
   type Batch,
-  type Done,
-  type Given,
+  type BatchDone,
   type Parsed,
   type Shared,
+  type TaskArguments,
   type Tasks,
   usualBytes,
 } from "./thread_messages.ts";
@@ -19,7 +19,7 @@ const batchMilliseconds = 50;
  */
 export function serve(tasks: Tasks): void {
   const { at } = workerData as Shared;
-  async function run(name: string, raw: Buffer, given: Given = {}): Promise<Parsed<unknown>> {
+  async function run(name: string, raw: Buffer, given: TaskArguments = {}): Promise<Parsed<unknown>> {
     const task = tasks[name];
     if (task === undefined) throw new Error(`no task of this thread: ${name}`);
     try {
@@ -30,7 +30,7 @@ export function serve(tasks: Tasks): void {
   }
 
   parentPort?.on("message", async ({ joined, work }: Batch) => {
-    const done: Done = { results: [] };
+    const done: BatchDone = { results: [] };
     const begin = performance.now();
     let start = 0;
     for (const [place, { task, given, size }] of work.entries()) {

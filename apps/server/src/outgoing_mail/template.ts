@@ -16,7 +16,7 @@ export interface Mail {
 }
 
 /** A mail's two bodies, plain and HTML, in one quiet layout. No pictures: nothing in it is loaded from anywhere. */
-export function letter(mail: Mail): { text: string; html: string } {
+export function renderMail(mail: Mail): { text: string; html: string } {
   const { paragraphs, code, action, reason } = mail;
   const text = [
     ...paragraphs,

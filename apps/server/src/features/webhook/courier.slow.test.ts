@@ -7,7 +7,7 @@ import { deriveSecret } from "../../process/secret_key.ts";
 import { deliveriesOf, delivering, mail, subscribe } from "../../testing/deliveries.ts";
 import { type TestApp, testApp, testKey } from "../../testing/test_app.ts";
 import { webhookReceiver } from "../../testing/webhook_receiver.ts";
-import type { Told } from "../inbox/inbox.ts";
+import type { MessageEventData } from "../inbox/inbox.ts";
 import { Courier, type CourierOptions } from "./courier.ts";
 import { queueChannel } from "./queue.ts";
 import { sampleOf } from "./sample.ts";
@@ -15,7 +15,7 @@ import { sampleOf } from "./sample.ts";
 /** A courier for an app that does not run one itself. */
 function ownCourier(
   { databaseUrl, world, clock }: TestApp,
-  given: Pick<CourierOptions, "crowded" | "tellMessages">,
+  given: Pick<CourierOptions, "crowded" | "loadEventData">,
 ): Pick<Courier, "stop"> {
   const outbound = openOutbound({ allowPrivateNetwork: true, dnsServers: undefined, ports: [] });
   const courier = new Courier({
@@ -53,7 +53,7 @@ it("gives up on a slow receiver at the deadline, and delivers to the others mean
   await subscribe(admin, healthy.url);
   await mail(app, addresses);
   await healthy.count(30);
-  // While a receiver hangs, it gets no more than its share of tries.
+  // While a receiver hangs, it gets no more than its share of attempts.
   for (const { received } of [hanging, dripping]) expect(received.length).toBeLessThanOrEqual(20);
   for (const [name, outcome] of Object.entries(outcomes)) {
     await vi.waitFor(
@@ -64,7 +64,7 @@ it("gives up on a slow receiver at the deadline, and delivers to the others mean
       { timeout: 10_000 },
     );
   }
-  // A receiver that answers again gets as many tries at once as before.
+  // A receiver that answers again gets as many attempts at once as before.
   const waiting = () => held.filter(({ destroyed }) => !destroyed);
   await expect
     .poll(() => {
@@ -75,7 +75,7 @@ it("gives up on a slow receiver at the deadline, and delivers to the others mean
     .toBe(10);
 });
 
-it("has more than ten tries under way with a receiver that answers quickly", async () => {
+it("has more than ten attempts under way with a receiver that answers quickly", async () => {
   await using app = await testApp(delivering);
   const admin = await app.member("Administrator");
   let [held, most] = [0, 0];
@@ -109,12 +109,14 @@ it("delivers to other companies while a message of one takes long to read (threa
   const told = sampleOf("email.received", null, quick.name, app.clock.now);
   const courier = ownCourier(app, {
     crowded: () => false,
-    async tellMessages(names) {
+    async loadEventData(names) {
       const rows = await app.world.customerInbox.findMany({ where: { name: { in: names } } });
       return new Map(
         rows.map(({ name, company }) => [
           name,
-          company === slow.company ? new Promise<Told>(() => undefined) : Promise.resolve({ ...told, name }),
+          company === slow.company
+            ? new Promise<MessageEventData>(() => undefined)
+            : Promise.resolve({ ...told, name }),
         ]),
       );
     },
@@ -136,7 +138,7 @@ it("releases a delivery at once when its message cannot be read", async () => {
   let tries = 0;
   const courier = ownCourier(app, {
     crowded: () => false,
-    async tellMessages(names) {
+    async loadEventData(names) {
       tries += 1;
       if (tries === 1) throw new Error("the database is away");
       return new Map(names.map((name) => [name, Promise.resolve({ ...told, name })]));
@@ -162,7 +164,7 @@ it("delivers more slowly, but does not stop, while much mail comes in", async ()
   const begin = performance.now();
   const courier = ownCourier(app, {
     crowded: () => true,
-    tellMessages: async (names) => new Map(names.map((name) => [name, Promise.resolve({ ...told, name })])),
+    loadEventData: async (names) => new Map(names.map((name) => [name, Promise.resolve({ ...told, name })])),
   });
   await receiver.count(25);
   // The courier takes ten at a time, and rests before each ten.

@@ -3,19 +3,19 @@ import pg from "pg";
 import { connectionSettings } from "../database/database.ts";
 
 /** Between two attempts to connect. Milliseconds. */
-const pause = 250;
+const connectPauseMilliseconds = 250;
 
 /** SQLSTATEs of a database that is going away, is full, takes too long, or is read-only, as before a failover. */
 const isAway = /^(08|53|57|25006)/;
 
 /** An error that makes graphile-worker try again (SQLSTATE cannot_connect_now). */
-const again = (cause: unknown) => Object.assign(new Error((cause as Error).message, { cause }), { code: "57P03" });
+const retryable = (cause: unknown) => Object.assign(new Error((cause as Error).message, { cause }), { code: "57P03" });
 
 /**
  * The worker's connections. graphile-worker does not await the statement that ends a job: its failure would be an
  * unhandled rejection, and end the process. So this pool waits for a database that is away.
  */
-export class PatientPool extends pg.Pool {
+export class RetryingPool extends pg.Pool {
   readonly #stopping: AbortSignal;
   readonly #connecting = new Set<Promise<pg.PoolClient>>();
 
@@ -29,10 +29,10 @@ export class PatientPool extends pg.Pool {
       const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown> | undefined;
       const patient = (...args: unknown[]) =>
         query(...args)?.catch((error) => {
-          if (error instanceof pg.DatabaseError) throw isAway.test(error.code ?? "") ? again(error) : error;
+          if (error instanceof pg.DatabaseError) throw isAway.test(error.code ?? "") ? retryable(error) : error;
           // The connection may still be waiting for an answer that never comes.
           void client.end().catch(() => undefined);
-          throw again(error);
+          throw retryable(error);
         });
       Object.assign(client, { query: patient });
     });
@@ -63,8 +63,8 @@ export class PatientPool extends pg.Pool {
       try {
         return await super.connect();
       } catch (error) {
-        if (this.#stopping.aborted) throw again(error);
-        await wait(pause);
+        if (this.#stopping.aborted) throw retryable(error);
+        await wait(connectPauseMilliseconds);
       }
     }
   }

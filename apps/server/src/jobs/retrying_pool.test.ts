@@ -2,7 +2,7 @@ import { run, Logger as WorkerLogger } from "graphile-worker";
 import pg from "pg";
 import { afterEach, expect, inject, it, vi } from "vitest";
 import { cloneDatabase, takeDatabaseAway } from "../testing/postgres.ts";
-import { PatientPool } from "./patient_pool.ts";
+import { RetryingPool } from "./retrying_pool.ts";
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
@@ -12,7 +12,7 @@ afterEach(async () => {
 
 it("drops a connection whose query timed out, with an error code that graphile-worker retries", async () => {
   const database = await cloneDatabase(inject("templateUrl"));
-  const pool = new PatientPool(database.url, new AbortController().signal);
+  const pool = new RetryingPool(database.url, new AbortController().signal);
   ends.push(database.drop, () => pool.end());
   const client = await pool.connect();
   const late = client.query({ text: "SELECT pg_sleep(60)", query_timeout: 1 } as pg.QueryConfig);
@@ -24,7 +24,7 @@ it("drops a connection whose query timed out, with an error code that graphile-w
 
 it("reports a write to a read-only database with an error code that graphile-worker retries", async () => {
   const database = await cloneDatabase(inject("templateUrl"));
-  const pool = new PatientPool(database.url, new AbortController().signal);
+  const pool = new RetryingPool(database.url, new AbortController().signal);
   ends.push(database.drop, () => pool.end());
   const client = await pool.connect();
   await client.query("SET default_transaction_read_only = on");
@@ -34,7 +34,7 @@ it("reports a write to a read-only database with an error code that graphile-wor
 
 it("gives a connection to whoever asked for one before the pool ended", async () => {
   const database = await cloneDatabase(inject("templateUrl"));
-  const pool = new PatientPool(database.url, new AbortController().signal);
+  const pool = new RetryingPool(database.url, new AbortController().signal);
   ends.push(database.drop);
   const all = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
   const late = pool.connect();
@@ -50,7 +50,7 @@ it("completes a job that ended while the database was away once it is back, with
   const database = await cloneDatabase(inject("templateUrl"));
   ends.push(database.drop);
   const stopping = new AbortController();
-  const pgPool = new PatientPool(database.url, stopping.signal);
+  const pgPool = new RetryingPool(database.url, stopping.signal);
   const begun = Promise.withResolvers<void>();
   const done = Promise.withResolvers<void>();
   let runs = 0;
