@@ -58,7 +58,7 @@ export async function checkMail(world: World, sent: Map<string, Sent>): Promise<
     none("for some of its addresses only", counts.partial),
     none("sources without a message", orphans?.count ?? Number.NaN),
     none("never sent", strange),
-    { what: "stored again, when a try got no 250", value: counts.duplicated },
-    none("stored again without such a try", counts.untraced),
+    { what: "stored again after an attempt without a 250", value: counts.duplicated },
+    none("stored again without such an attempt", counts.untraced),
   ];
 }

@@ -71,7 +71,7 @@ export async function underLoad(options: Omit<typeof defaults, "worker_kills" | 
   const mail = await checkMail(mayfly.world, load.sent);
   const deaf = await countDeaf(mayfly, both, heard);
   await visitors.stop();
-  const answered = [...visitors.statuses].map(([status, count]) => `${count} of ${status || "no answer"}`).join(", ");
+  const answered = [...visitors.statuses].map(([status, count]) => `${status || "no answer"}: ${count}`).join(", ");
   return [
     { what: "kills of the server", value: ofServer.length },
     { what: "slowest recovery, ms", value: Math.max(...ofServer), below: 3_000, timed: true },
@@ -82,12 +82,12 @@ export async function underLoad(options: Omit<typeof defaults, "worker_kills" | 
     { what: "slowest recovery from an empty pool, ms", value: Math.max(...drained), below: 3_000, timed: true },
     { what: "connections dropped in DATA", value: drops },
     ...mail,
-    none("answers of 5xx to mail", load.answers.permanent.length),
-    { what: "answers of 4xx to mail", value: load.answers.temporary },
-    none(`answers of 5xx but 503 to people (${answered})`, visitors.failures),
-    none("calls of people that hung", visitors.hung),
-    { what: "slowest answer to people, ms", value: visitors.slowest, below: 35_000, timed: true },
-    none("sockets that did not hear again by themselves", deaf),
+    none("5xx replies to mail", load.answers.permanent.length),
+    { what: "4xx replies to mail", value: load.answers.temporary },
+    none(`5xx responses to people other than 503 (${answered})`, visitors.failures),
+    none("calls by people that hung", visitors.hung),
+    { what: "slowest response to people, ms", value: visitors.slowest, below: 35_000, timed: true },
+    none("live connections that did not recover", deaf),
   ];
 }
 
@@ -251,9 +251,9 @@ export async function fullDisk(): Promise<Count[] | undefined> {
   await load.stop();
   const counts = await checkMail(mayfly.world, load.sent);
   return [
-    { what: `full disk (${small.kind}): messages refused for now`, value: refused, atLeast: disk.messages },
+    { what: `full disk (${small.kind}): messages refused temporarily`, value: refused, atLeast: disk.messages },
     { what: "full disk: recovery once there is room, ms", value: recovery, below: 3_000, timed: true },
-    none("full disk: answers of 5xx to mail", load.answers.permanent.length),
+    none("full disk: 5xx replies to mail", load.answers.permanent.length),
     ...counts.map((count) => ({ ...count, what: `full disk: ${count.what}` })),
   ];
 }

@@ -31,10 +31,10 @@ export async function memoryOf(inspectorPort: number): Promise<Memory> {
 
 export const memoryGrowth = (before: Memory, after: Memory): Count[] => [
   { what: "memory held before, MB", value: before.held },
-  { what: "memory held afterwards, of that before", value: after.held / before.held, below: 1.2 },
+  { what: "memory held, after : before", value: after.held / before.held, below: 1.2 },
   { what: "resident memory before, MB", value: before.resident },
   {
-    what: "resident memory afterwards, of that before",
+    what: "resident memory, after : before",
     value: after.resident / before.resident,
     below: 1.2,
     timed: true,

@@ -119,17 +119,17 @@ export async function acrossProcesses({ world, web, smtp }: Cluster): Promise<Co
   }
   const tried = statuses.filter((status) => status === 401).length;
   return [
-    none("web processes that did not hear of mail taken by another", deaf()),
+    none("web processes not told of mail that another received", deaf()),
     none("web processes that let in a session that another ended", revoked ? 0 : 1),
     none("live connections that outlived a session that another ended", gone === 0 ? 1 : 0),
     {
-      what: `wrong passwords tried over both before a limit of ${wrongPasswords}`,
+      what: `wrong passwords checked by both, of a limit of ${wrongPasswords}`,
       value: tried,
       atLeast: 10,
       below: 11,
     },
     none(
-      "tries that were neither wrong nor too many",
+      "attempts that were neither wrong nor too many",
       statuses.filter((status) => ![401, 429].includes(status)).length,
     ),
   ];
@@ -185,17 +185,17 @@ export async function killEachAndRestart(cluster: Cluster, { rate }: { rate: num
   await world.customerInbox.deleteMany({ where: { company: { not: company } } });
   await world.messageSource.deleteMany({ where: { company: { not: company } } });
   return [
-    { what: "slowest recovery of one that was killed, ms", value: Math.max(...recoveries), below: 3_000, timed: true },
+    { what: "slowest recovery of a killed process, ms", value: Math.max(...recoveries), below: 3_000, timed: true },
     none("messages refused during a rolling restart", rolling.refused),
     none("messages cut off during a rolling restart", rolling.cut),
-    { what: "connections that were told to come again (421)", value: load.answers.closing },
-    none("answers of 5xx to mail", load.answers.permanent.length),
+    { what: "connections closed with 421, to come again", value: load.answers.closing },
+    none("5xx replies to mail", load.answers.permanent.length),
     none(
-      "answers of 5xx but 503 to people",
+      "5xx responses to people other than 503",
       people.reduce((sum, { failures }) => sum + failures, 0),
     ),
     none(
-      "calls of people that hung",
+      "calls by people that hung",
       people.reduce((sum, { hung }) => sum + hung, 0),
     ),
     ...(await checkMail(world, load.sent)),
@@ -217,7 +217,7 @@ async function compareIngest(
   const rates = await measure(tools, [several, alone], ["kept"], rounds);
   const [four, single] = [rateOf(rates, several, "kept"), rateOf(rates, alone, "kept")];
   return {
-    what: `mail taken in by four processes (${four.toFixed(0)}/s), to one (${single.toFixed(0)}/s)`,
+    what: `mail received by four processes (${four.toFixed(0)}/s) : by one (${single.toFixed(0)}/s)`,
     ...{ value: four / single, atLeast: 0.9, timed: true },
   };
 }

@@ -43,7 +43,7 @@ export async function run(args: string[]): Promise<Count[]> {
     { what: "rounds of calls at once", value: rounds },
     { what: "calls in each", value: calls },
     ...[...exact].map(([what, { value, wanted }]) => ({ what, value, atLeast: wanted, below: wanted + 1 })),
-    none("answers of 500 and above", race.faults + slowed.faults),
+    none("responses of 500 and above", race.faults + slowed.faults),
   ];
 }
 

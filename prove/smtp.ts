@@ -59,7 +59,7 @@ export async function run(args: string[]): Promise<Count[]> {
   // None of the attacks sent a whole message.
   counts.push(
     none(
-      "messages stored of what was none",
+      "messages stored from connections that sent none",
       await mayfly.world.customerInbox.count({ where: { recipients: victim.address } }),
     ),
   );
@@ -179,7 +179,7 @@ async function drip({ smtpPort }: Mayfly, to: string, clients: number): Promise<
   }, 100);
   const left = await leftOpen(sockets);
   clearInterval(timer);
-  return [none(`of ${clients} clients that drip, past the deadline`, left)];
+  return [none(`of ${clients} clients that drip, connected past the deadline`, left)];
 }
 
 /** Clients that ask for long answers and read none of them. */
@@ -193,7 +193,7 @@ async function neverRead({ smtpPort }: Mayfly, clients: number): Promise<Count[]
   });
   // Until `leftOpen` resumes the sockets, these clients read nothing.
   await wait(1_000);
-  return [none(`of ${clients} clients that never read, past the deadline`, await leftOpen(sockets))];
+  return [none(`of ${clients} clients that never read, connected past the deadline`, await leftOpen(sockets))];
 }
 
 /** Clients that send commands without end, and no message. */
@@ -206,7 +206,7 @@ async function chatter({ smtpPort }: Mayfly, clients: number): Promise<Count[]> 
     socket.write(`EHLO a\r\n${`${command}\r\n`.repeat(100_000)}`);
     return socket;
   });
-  return [none(`of ${clients} clients that only chatter, past the deadline`, await leftOpen(sockets))];
+  return [none(`of ${clients} clients that only chatter, connected past the deadline`, await leftOpen(sockets))];
 }
 
 /** Clients that send much of a message, and then reset the connection. */
@@ -349,6 +349,6 @@ async function dots({ smtpPort, world }: Mayfly, to: string, megabytes: number):
   const whole = row?.raw.equals(Buffer.from(".\r\n".repeat(lines)));
   return [
     none(`messages of ${megabytes} MB of dots refused or changed`, Number(!(reply?.startsWith("250") && whole))),
-    { what: "milliseconds for it", value: took, below: 3_000, timed: true },
+    { what: "time for it, ms", value: took, below: 3_000, timed: true },
   ];
 }

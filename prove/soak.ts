@@ -121,15 +121,15 @@ export async function soak(options: typeof defaults, folder: string): Promise<Co
     { what: "p95 of the live event after the 250, ms", value: judged(events), below: 100, timed: true },
     { what: "p95 of a page or a search, ms", value: judged(visitors.delays) },
     { what: "resident memory when settled, MB", value: settled },
-    { what: "resident memory at the end, to that", value: atEnd / settled, below: 1.2, timed: true },
+    { what: "resident memory, at the end : settled", value: atEnd / settled, below: 1.2, timed: true },
     ...[...tables].flatMap(([table, sizes]) => {
       const grown = (sizes.at(-1)?.[1] ?? 0) - (sizes[0]?.[1] ?? 0);
       return grown < 1 ? [] : [{ what: `growth of ${table}, KB a message`, value: (grown * 1024) / load.acknowledged }];
     }),
-    none("live events that were not heard", unheard(heard, due)),
+    none("live events that did not arrive", unheard(heard, due)),
     none("messages refused", load.answers.temporary + load.answers.permanent.length),
     none("connections closed or lost", load.answers.closing + load.answers.unanswered),
-    none("answers to people other than 200", other),
+    none("responses to people other than 200", other),
     ...(await checkMail(mayfly.world, load.sent)),
   ];
 }

@@ -95,12 +95,12 @@ export async function killWorkers(options: { worker_kills: number; resets: numbe
   );
   return [
     { what: "kills of the worker", value: worker_kills },
-    { what: "messages that a webhook was to hear of", value: stored },
+    { what: "messages due at a webhook", value: stored },
     none("never delivered", stored - seen.delivered.size),
-    { what: "refused by the receiver, and tried again", value: seen.refused },
+    { what: "refused by the receiver, and retried", value: seen.refused },
     { what: "delivered again, with the same id", value: seen.taken - seen.delivered.size },
-    none("tries with a wrong signature", seen.wrong),
-    none("ids of deliveries that came with another message", told.size - ids().size),
+    none("attempts with a wrong signature", seen.wrong),
+    none("delivery IDs that came with different messages", told.size - ids().size),
     { what: "mails with links to send", value: resets },
     none("never sent", members.length - mailed),
   ];

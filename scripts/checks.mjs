@@ -1,5 +1,5 @@
-// Runs all checks, the quick ones first. `npm test -- <filter>` runs only the tests that match; if the filter
-// contains e2e/, these are browser tests.
+// Runs all checks, the quick ones first. `--quick` runs only those, and `--types` only the last of them.
+// `npm test -- <filter>` runs only the tests that match; if the filter contains e2e/, these are browser tests.
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { constants, tmpdir } from "node:os";
@@ -7,28 +7,40 @@ import path from "node:path";
 import { environment, giveUp, passSignals, root } from "./programs.mjs";
 import { installSystemPackages } from "./system_packages.mjs";
 
-await installSystemPackages();
+const filter = process.argv.slice(2);
+const isWithoutTests = filter[0] === "--quick" || filter[0] === "--types";
+if (!isWithoutTests) await installSystemPackages();
 
 // Whatever a test, or a program that it starts, leaves behind goes with this folder.
 const folder = mkdtempSync(path.join(temporaryFolder(), "mayfly-"));
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 
-const filter = process.argv.slice(2);
-if (filter.length > 0) {
+if (isWithoutTests) {
+  await quickChecks();
+} else if (filter.length > 0) {
   const isBrowserTest = filter.some((word) => word.startsWith("e2e/"));
   await check("Tests", ...(isBrowserTest ? ["playwright", ["test", ...filter]] : ["vitest", ["run", ...filter]]));
 } else {
-  await check("Format and lint", "biome", ["ci", "--error-on-warnings", "."]);
-  await check("Unused code", "knip", []);
-  for (const project of ["packages/contracts", "apps/server", "apps/web", "."]) {
-    await check(`Types of ${project}`, "tsc", ["-p", project]);
-  }
+  await quickChecks();
   await check("Tests", "vitest", ["run"]);
   await check("Browser tests", "playwright", ["test"]);
 }
 
-/** Runs a command to its end, and ends this script if it fails or is stopped. */
-async function check(title, command, args) {
+async function quickChecks() {
+  if (filter[0] !== "--types") {
+    await check("Format and lint", "biome", ["ci", "--error-on-warnings", "."], "`npm run fix` mends most of it");
+    await check("Unused code", "knip", []);
+  }
+  for (const project of ["packages/contracts", "apps/server", "apps/web", "."]) {
+    await check(`Types of ${project}`, "tsc", ["-p", project]);
+  }
+}
+
+/**
+ * Runs a command to its end, and ends this script if it fails or is stopped.
+ * @param remedy what to do when it fails
+ */
+async function check(title, command, args, remedy) {
   const env = { ...environment, TMPDIR: folder };
   const child = spawn(command, args, { cwd: root, stdio: ["ignore", "inherit", "inherit"], env });
   let stoppedBy;
@@ -42,7 +54,7 @@ async function check(title, command, args) {
   });
   end();
   if (stoppedBy) process.exit(128 + constants.signals[stoppedBy]);
-  if (failure !== undefined) giveUp(`${title} failed${failure}.`);
+  if (failure !== undefined) giveUp(`${title} failed${failure}${remedy ? `: ${remedy}` : ""}.`);
 }
 
 /**

@@ -14,11 +14,13 @@ it("names one version of Node wherever the packages run, and one oldest version 
   const images = [...read("Dockerfile").matchAll(/^FROM node:(\d+)-/gm)].map(([, version]) => version);
   expect(images).toEqual([major(devDependencies.node), major(devDependencies.node)]);
   expect(major(devDependencies["@types/node"])).toBe(major(devDependencies.node));
+  expect(read(".nvmrc").trim()).toBe(major(devDependencies.node));
   const workflow = parse(read(".github/workflows/test.yml"));
-  const versions = Object.values<{ steps: { with?: { "node-version"?: number } }[] }>(workflow.jobs).flatMap(
-    ({ steps }) => steps.flatMap((step) => step.with?.["node-version"] ?? []),
+  const given = Object.values<{ steps: { uses?: string; with?: object }[] }>(workflow.jobs).flatMap(({ steps }) =>
+    steps.filter(({ uses }) => uses?.startsWith("actions/setup-node@")).map((step) => step.with),
   );
-  expect(versions.map(String)).toEqual([major(devDependencies.node)]);
+  expect(given.length).toBeGreaterThan(0);
+  for (const one of given) expect(one).toEqual({ "node-version-file": ".nvmrc" });
   expect(engines.node).toMatch(/^>=\d+$/);
   expect(read("README.md")).toContain(`Node ${engines.node.slice(2)} or later`);
 });
