@@ -72,7 +72,7 @@ const number = <Default extends string | undefined>(min: number, max: number, fa
   );
 const port = <Default extends string | undefined>(fallback: Default) => number(0, 65535, fallback, "a port ");
 
-/** The table of settings (design section 6). Sizes in bytes, times as the name says. */
+/** The table of settings (docs/operations.md). Sizes in bytes, times as the name says. */
 export const settings = {
   HOST: setting(address, "127.0.0.1", "an IP address or host name"),
   PORT: port("3000"),

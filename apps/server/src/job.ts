@@ -62,7 +62,7 @@ export const mailJob = <Payload extends z.ZodType>(
 /** Each queue runs one job at a time, so that a slow mail server does not take the places of all other work. */
 const mailQueues = ["mail 1", "mail 2"];
 
-/** Queues a job in the transaction: it runs after the commit, and never if there is none (design, invariant 5). */
+/** Queues a job in the transaction: it runs after the commit, and never if there is none (invariant 5). */
 export async function enqueue<Payload extends z.ZodType>(
   tx: Transaction,
   { name, sendsMail }: Job<Payload>,

@@ -63,7 +63,7 @@ describe("the source tree", () => {
     expect(files.filter((file) => vague.test(file))).toEqual([]);
   });
 
-  it("reads the server's environment only in config.ts (design section 2)", () => {
+  it("reads the server's environment only in config.ts", () => {
     const readers = files
       .filter((file) => /^apps\/server\/src\/.*\.ts$/.test(file) && !/\.test\.ts$|\/testing\//.test(file))
       .filter((file) => readFileSync(path.join(root, file), "utf8").includes("process.env"));

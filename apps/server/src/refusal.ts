@@ -35,6 +35,6 @@ export class Refusal extends Error {
   static forbidden = (text: string = texts.forbidden) => new Refusal("PermissionError", text);
   static tooMany = (seconds: number, text = texts.tooManyRequests(seconds)) =>
     Object.assign(new Refusal("TooManyRequests", text), { retryAfter: seconds });
-  /** Also the answer for what exists but the caller may not read (design, invariant 2). */
+  /** Also the answer for what exists but the caller may not read (invariant 2). */
   static notFound = (text: string = texts.notFound) => new Refusal("DoesNotExistError", text);
 }

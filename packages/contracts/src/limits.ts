@@ -1,4 +1,4 @@
-/** Business constants and limits (spec section 9). Times in milliseconds unless the name says otherwise. */
+/** Business constants and limits. Times in milliseconds unless the name says otherwise. */
 export const limits = {
   passwordMin: 8,
   /** Hashing cost grows with length, so a password has an end (threat 36). */

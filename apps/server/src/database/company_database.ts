@@ -57,7 +57,7 @@ const withData = new Set(["create", "createMany", "createManyAndReturn"]);
 
 /**
  * The database as one company sees it: every query is held to the company's rows and every new row is the
- * company's, whatever the caller asks for (design, invariant 2).
+ * company's, whatever the caller asks for (invariant 2).
  */
 export function companyDatabase(world: World, company: string) {
   return world.$extends({

@@ -31,7 +31,7 @@ export const timetable = parseCronItems(
 /** How long jobs may go on while this process stops. Milliseconds. */
 const drainMilliseconds = 5_000;
 
-/** Runs jobs from a migrated Postgres; any number of processes may run jobs at once (design section 8). */
+/** Runs jobs from a migrated Postgres; any number of processes may run jobs at once. */
 export async function startWorker(databaseUrl: string, given: Omit<JobContext, "stopping">): Promise<Worker> {
   const { log } = given;
   const stopping = new AbortController();

@@ -47,7 +47,7 @@ export interface OutboundOptions {
   ports: number[];
 }
 
-/** Requests to servers that strangers name: webhooks and the images of mail (design, invariant 7). */
+/** Requests to servers that strangers name: webhooks and the images of mail (invariant 7). */
 export interface Outbound {
   /** Whether a URL that somebody enters may be public. Its name may still resolve to a private address. */
   mayReach(url: URL): boolean;

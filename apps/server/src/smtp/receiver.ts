@@ -60,7 +60,7 @@ type Done = (error?: Error | null, text?: string) => void;
 
 /**
  * The SMTP receiver (RFC 5321). It speaks the protocol only; the inbox decides which mail to accept. It sends a 250
- * only after the message is on disk, and 4xx for a failure of our own (design, invariant 1).
+ * only after the message is on disk, and 4xx for a failure of our own (invariant 1).
  */
 export async function startReceiver(
   inbox: Inbox,

@@ -50,7 +50,7 @@ export const asEmail = (row: EmailRow): Email => ({
   modified: row.modified.toISOString(),
 });
 
-/** Whether an address takes mail (design, invariant 3). */
+/** Whether an address takes mail (invariant 3). */
 export const takesMail = ({ is_active, expiry }: Pick<EmailRow, "is_active" | "expiry">, now: Date) =>
   is_active && (expiry === null || expiry > now);
 

@@ -14,7 +14,7 @@ export { changesOf, type Event, type WebhookData } from "./event_types.ts";
 
 /**
  * Says what a transaction changes: writes a row for each event, and tells the members and webhooks that hear of such
- * events. All of it is there after the commit, and nothing of it if there is none (design, invariant 5).
+ * events. All of it is there after the commit, and nothing of it if there is none (invariant 5).
  */
 export async function happened(tx: Transaction, now: Date, actor: Actor, events: Event[]): Promise<void> {
   await record(tx, now, actor, events);

@@ -55,7 +55,7 @@ const worthwhileMessages = 12;
 
 /**
  * Stores messages: the promise is fulfilled when the message is on disk for every recipient, and rejected when it is
- * stored for none. All waiting messages go in one statement, because one fsync can carry many (design section 4).
+ * stored for none. All waiting messages go in one statement, because one fsync can carry many.
  */
 export class MessageStore {
   readonly #pool: pg.Pool;

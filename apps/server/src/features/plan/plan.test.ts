@@ -13,7 +13,7 @@ import { expect, it } from "vitest";
 import { testApp } from "../../testing/test_app.ts";
 import { claimSlot, requireCurrentPlan } from "./plan.ts";
 
-it("grants exactly one claim when a hundred compete for the last place (design, invariant 4)", async () => {
+it("grants exactly one claim when a hundred compete for the last place (invariant 4)", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   await app.limit("webhook", { limit: 3 });

@@ -35,7 +35,7 @@ export const usage: Record<CountedFeature, (tx: Transaction, company: string, no
 
 /**
  * Requires room for one more. Until the transaction ends, no other call of the company can claim room, so that two
- * calls cannot share the last place (design, invariant 4).
+ * calls cannot share the last place (invariant 4).
  * @param full replaces the usual text of the refusal when the limit is reached
  * @returns the plan
  * @throws Refusal when the plan has ended, lacks the feature, or its limit is reached

@@ -49,7 +49,7 @@ it("tells the caller's browsers, and nobody else's, of the first time that a mes
   other.disconnect();
 });
 
-it("does not find what the caller may not read (design, invariant 2)", async () => {
+it("does not find what the caller may not read (invariant 2)", async () => {
   await using app = await testApp();
   const admin = await app.member("Administrator");
   const member = await app.member("Member", admin.company);

@@ -15,7 +15,7 @@ const batchMilliseconds = 50;
 
 /**
  * Makes this worker thread do `tasks`. Mail is hostile, and in a thread it can cost no more than its own deadline
- * (design, invariant 6).
+ * (invariant 6).
  */
 export function serve(tasks: Tasks): void {
   const { at } = workerData as Shared;
