@@ -1,4 +1,5 @@
-import { limits, profileTexts, resetTexts, sessionTexts, settingTexts } from "../packages/contracts/src/index.ts";
+import { redirectDelay } from "../apps/web/src/limits.ts";
+import { profileTexts, resetTexts, sessionTexts, settingTexts } from "../packages/contracts/src/index.ts";
 import { logIn, registerNavy } from "./new_company.ts";
 import { button, field } from "./page.ts";
 import { expect, test } from "./server.ts";
@@ -86,7 +87,7 @@ test("an account's life: register, verify, log in, change everything, log out, r
     await field(page, "Confirm password").fill(third);
     await button(page, resetTexts.reset).click();
     await expect(page.getByText(resetTexts.done)).toBeVisible();
-    await page.clock.runFor(limits.redirectDelay);
+    await page.clock.runFor(redirectDelay);
     await page.waitForURL("**/login");
 
     await logIn(page, email, second);

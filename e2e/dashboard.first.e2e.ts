@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { contracts, limits, plan, stats } from "../packages/contracts/src/index.ts";
+import { skeletonMilliseconds } from "../apps/web/src/features/dashboard/limits.ts";
+import { contracts, plan, stats } from "../packages/contracts/src/index.ts";
 import { stopClock } from "./page.ts";
 import { expect, test } from "./server.ts";
 import { allAsked, hold } from "./stub.ts";
@@ -37,7 +38,7 @@ test.describe("the first view", () => {
           return skeleton(page).first().isVisible();
         })
         .toBe(true);
-      await page.clock.runFor(limits.dashboardSkeleton - passed - 1);
+      await page.clock.runFor(skeletonMilliseconds - passed - 1);
       await expect(skeleton(page).first()).toBeVisible();
       await expect(title).toBeHidden();
       await expect(page.locator("[data-skeleton-card]")).toHaveCount(cards);

@@ -1,4 +1,5 @@
-import { contracts, limits, newNotificationLog, stats } from "../packages/contracts/src/index.ts";
+import { recentEmails, recentNotifications } from "../apps/web/src/features/dashboard/limits.ts";
+import { contracts, newNotificationLog, stats } from "../packages/contracts/src/index.ts";
 import { expect, test } from "./server.ts";
 import { asMember, callsOf, fails, holdAnswer, lists, nothingAsked, says, stub } from "./stub.ts";
 
@@ -44,7 +45,7 @@ test.describe("the dashboard's home", () => {
     await enter();
     await expect(page.getByRole("heading", { name: "Recent Activity Changes" })).toBeVisible();
     const items = page.getByRole("list", { name: "Activity" }).getByRole("listitem");
-    await expect(items).toHaveCount(limits.recentNotifications);
+    await expect(items).toHaveCount(recentNotifications);
     await expect(items.first()).toContainText("Subject 0");
     await expect(items.first()).toContainText(/é{90} and more \.\.\./);
     await expect(items.first()).toContainText("ago");
@@ -94,7 +95,7 @@ test.describe("the dashboard's home", () => {
     });
     await enter();
     const rows = page.getByRole("list", { name: "Recent emails" }).getByRole("listitem");
-    await expect(rows).toHaveCount(limits.recentEmails);
+    await expect(rows).toHaveCount(recentEmails);
     // The address is shown whole, also at the width from which the two panels stand side by side.
     await page.setViewportSize({ width: 1024, height: 900 });
     const address = rows.first().getByRole("link");

@@ -1,3 +1,4 @@
+import { searchDebounce } from "../apps/web/src/limits.ts";
 import { type Email, email, emailTexts, limits, plan, planRefusals } from "../packages/contracts/src/index.ts";
 import { cards, day, openDialog } from "./emails_page.ts";
 import { copied, inboxOf, press, stopClock, toastsOf } from "./page.ts";
@@ -103,7 +104,7 @@ test.describe("creating an address", () => {
     await stopClock(page);
     for (const keys of ["fr", "ee"]) {
       await prefix.pressSequentially(keys);
-      await page.clock.runFor(limits.debounce - 1);
+      await page.clock.runFor(searchDebounce - 1);
     }
     await expect(dialog.getByText("Checking availability")).toBeVisible();
     await expect(submit).toBeDisabled();

@@ -1,3 +1,4 @@
+import { searchDebounce } from "../apps/web/src/limits.ts";
 import {
   contracts,
   type Email,
@@ -199,7 +200,7 @@ test.describe("the emails page", () => {
     await stopClock(page);
     for (const keys of ["need", "le"]) {
       await search.pressSequentially(keys);
-      await page.clock.runFor(limits.debounce - 1);
+      await page.clock.runFor(searchDebounce - 1);
     }
     await allAsked(page);
     expect(asked.list).toHaveLength(before);

@@ -1,3 +1,11 @@
+import {
+  copyNoticeMilliseconds,
+  gatherMilliseconds,
+  livePreviewLength,
+  newMailNoticeMilliseconds,
+  previewLength,
+  rowPreviewLength,
+} from "../apps/web/src/features/inbox/limits.ts";
 import { contracts, inboxTexts, limits } from "../packages/contracts/src/index.ts";
 import {
   clipboard,
@@ -174,8 +182,8 @@ test("shows short previews in plain text, and texts for a missing sender and sub
   await openInbox(address);
   const rows = rowsOf(page);
   const preview = rows.filter({ hasText: "long" }).locator("[title]");
-  await expect(preview).toHaveText(`${long.slice(0, limits.inboxRowPreview)}...`);
-  await expect(preview).toHaveAttribute("title", `${long.slice(0, limits.inboxPreview)}...`);
+  await expect(preview).toHaveText(`${long.slice(0, rowPreviewLength)}...`);
+  await expect(preview).toHaveAttribute("title", `${long.slice(0, previewLength)}...`);
   await expect(rows.filter({ hasText: "spaced" }).locator("[title]")).toHaveText(/^One two three$/);
   await expect(rows.first()).toContainText(inboxTexts.unknownSender);
   await expect(rows.first()).toContainText(inboxTexts.noSubject);
@@ -196,10 +204,10 @@ test("shows new mail at the top at once with a toast, for the open address only 
   await deliver(address, mail("<b>new</b>", long));
   const rows = rowsOf(page);
   // Mail that comes right after other mail is gathered for a moment.
-  await pollRunning(page, limits.inboxGather, () => rows.count()).toBe(2);
+  await pollRunning(page, gatherMilliseconds, () => rows.count()).toBe(2);
   await expect(rows.first()).toContainText("<b>new</b>");
   await expect(unread(rows.first())).toHaveCount(1);
-  await expect(rows.first().locator("[title]")).toHaveAttribute("title", `${"x".repeat(limits.inboxLivePreview)}...`);
+  await expect(rows.first().locator("[title]")).toHaveAttribute("title", `${"x".repeat(livePreviewLength)}...`);
   await expect(page.getByText(inboxTexts.count(2), { exact: true })).toBeVisible();
   await expect(page).toHaveTitle(`(2) ${address} · Mayfly`);
 
@@ -208,15 +216,15 @@ test("shows new mail at the top at once with a toast, for the open address only 
   const box = (await notice.boundingBox()) ?? { x: 0, y: 0, width: 0 };
   expect(1440 - box.x - box.width).toBeLessThan(40);
   expect(box.y).toBeLessThan(40);
-  await page.clock.runFor(limits.inboxNewMailNotice - 2 * limits.inboxGather);
+  await page.clock.runFor(newMailNoticeMilliseconds - 2 * gatherMilliseconds);
   await expect(notice).toBeVisible();
-  await page.clock.runFor(3 * limits.inboxGather);
+  await page.clock.runFor(3 * gatherMilliseconds);
   await expect(notice).toHaveCount(0);
 
   // The newest notice replaces the one before: the same toast, with a new text, announced again, and a time of its own.
   for (const [no, subject] of ["first", "second"].entries()) {
     await deliver(address, mail(subject));
-    await pollRunning(page, limits.inboxGather / 5, () => rows.count()).toBe(3 + no);
+    await pollRunning(page, gatherMilliseconds / 5, () => rows.count()).toBe(3 + no);
     await expect(notice).toHaveText([inboxTexts.newMail(subject)]);
     await expect(page.locator("[data-before]")).toHaveCount(no);
     await notice.evaluate((toast) => {
@@ -224,7 +232,7 @@ test("shows new mail at the top at once with a toast, for the open address only 
         part.setAttribute("data-before", "");
     });
     // Together the two steps exceed the toast's time, but neither does alone.
-    await page.clock.runFor(limits.inboxNewMailNotice * (no === 0 ? 0.3 : 0.8));
+    await page.clock.runFor(newMailNoticeMilliseconds * (no === 0 ? 0.3 : 0.8));
     await expect(notice).toBeVisible();
   }
   await expect(page.getByText("for another")).toHaveCount(0);
@@ -275,7 +283,7 @@ test("copies the address when it is pressed, and says so for a second (I05 to I0
   const notice = toastsOf(page);
   await expect(notice).toHaveText(inboxTexts.addressCopied);
   expect(await clipboard(page)).toBe(address);
-  await page.clock.runFor(limits.inboxCopyNotice - 100);
+  await page.clock.runFor(copyNoticeMilliseconds - 100);
   await expect(notice).toBeVisible();
   await page.clock.runFor(200);
   await expect(notice).toHaveCount(0);

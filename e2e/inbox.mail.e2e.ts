@@ -1,4 +1,5 @@
-import { imageProxyPath, inboxTexts, limits } from "../packages/contracts/src/index.ts";
+import { framePixels } from "../apps/web/src/features/inbox/limits.ts";
+import { imageProxyPath, inboxTexts } from "../packages/contracts/src/index.ts";
 import { eavesdropper, watch } from "./eavesdropper.ts";
 import { owned } from "./hostile_mail.ts";
 import { expect, html, mail, rowsOf, test } from "./page.ts";
@@ -107,7 +108,7 @@ test("shows mail in a sandboxed frame 600 px high, HTML on white paper, plain te
   await rowsOf(page).first().click();
   const frame = page.locator("iframe");
   await expect(frame).toHaveAttribute("sandbox", "allow-popups allow-popups-to-escape-sandbox");
-  expect((await frame.boundingBox())?.height).toBe(limits.inboxFrameHeight);
+  expect((await frame.boundingBox())?.height).toBe(framePixels);
   await expect(page.locator("body")).toHaveCSS("background-color", "rgb(18, 18, 17)");
   await expect(frame).toHaveCSS("background-color", "rgb(255, 255, 255)");
   const paper = page.frameLocator("iframe").locator("body");

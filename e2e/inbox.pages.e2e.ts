@@ -1,3 +1,4 @@
+import { loadMorePixels, skeletonRows } from "../apps/web/src/features/inbox/limits.ts";
 import { contracts, inboxTexts, limits } from "../packages/contracts/src/index.ts";
 import { expect, mail, pagesAsked, rowsOf, scrollerOf, test } from "./page.ts";
 import { hold, nothingAsked } from "./stub.ts";
@@ -29,9 +30,9 @@ test("loads the next page once near the end of the list, until a page is not ful
       box.scrollTop = box.scrollHeight - box.clientHeight - left;
       box.dispatchEvent(new Event("scroll"));
     }, fromEnd);
-  await scrollTo(limits.inboxLoadMore + 50);
+  await scrollTo(loadMorePixels + 50);
   await nothingAsked(page, asked);
-  for (const left of [limits.inboxLoadMore - 10, 50, 0]) await scrollTo(left);
+  for (const left of [loadMorePixels - 10, 50, 0]) await scrollTo(left);
   await expect(page.getByText(inboxTexts.loadingMore)).toBeVisible();
   held.resolve();
   await expect(page.getByText(`${inboxTexts.count(40)} ${inboxTexts.more}`, { exact: true })).toBeVisible();
@@ -82,7 +83,7 @@ test("shows a skeleton instead of the old rows at once when another inbox is ope
   const asked = pagesAsked(page);
   const release = await hold(page, get);
   await page.getByRole("navigation").getByRole("link", { name: "Inbox" }).click();
-  await expect(page.locator("[data-skeleton-row]")).toHaveCount(limits.inboxSkeletonRows);
+  await expect(page.locator("[data-skeleton-row]")).toHaveCount(skeletonRows);
   await expect(rowsOf(page)).toHaveCount(0);
   release();
   await expect(rowsOf(page).filter({ hasText: "only here" }).filter({ hasText: address })).toBeVisible();

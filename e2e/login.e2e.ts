@@ -1,4 +1,5 @@
-import { contracts, guest, limits, resetTexts, sessionTexts, texts } from "../packages/contracts/src/index.ts";
+import { serverErrorToastMilliseconds } from "../apps/web/src/limits.ts";
+import { contracts, guest, resetTexts, sessionTexts, texts } from "../packages/contracts/src/index.ts";
 import { settled, stopClock, toastsOf } from "./page.ts";
 import { expect, test } from "./server.ts";
 import { allAsked, callsOf, fails, hold, nothingAsked, refuses, stub } from "./stub.ts";
@@ -53,7 +54,7 @@ test.describe("login", () => {
     expect(box?.x).toBeGreaterThan(900);
     expect(box?.y).toBeLessThan(200);
     await page.mouse.move(10, 400);
-    await page.clock.runFor(limits.serverErrorToast - 500);
+    await page.clock.runFor(serverErrorToastMilliseconds - 500);
     await expect(shown).toHaveCount(2);
     await page.clock.runFor(1_500);
     await expect(shown).toHaveCount(1);

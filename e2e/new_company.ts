@@ -4,7 +4,9 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Browser, Page } from "@playwright/test";
 import { MailSink } from "../apps/server/src/testing/mail_sink.ts";
-import { limits, otpTexts, registerTexts, session, sessionTexts } from "../packages/contracts/src/index.ts";
+import { skeletonMilliseconds } from "../apps/web/src/features/dashboard/limits.ts";
+import { redirectDelay } from "../apps/web/src/limits.ts";
+import { otpTexts, registerTexts, session, sessionTexts } from "../packages/contracts/src/index.ts";
 import { button, field } from "./page.ts";
 import { expect, Mayfly, skipTimers } from "./server.ts";
 
@@ -42,7 +44,7 @@ export class OwnMayfly implements AsyncDisposable {
   async open(browser: Browser): Promise<Page> {
     const page = await browser.newPage({ baseURL: this.mayfly.url });
     await page.clock.install();
-    await page.addInitScript(skipTimers, limits.dashboardSkeleton);
+    await page.addInitScript(skipTimers, skeletonMilliseconds);
     return page;
   }
 
@@ -94,7 +96,7 @@ export async function registerNavy(page: Page, sink: MailSink, password = newPas
   await page.keyboard.type(code);
   await button(page, otpTexts.verify).click();
   await expect(page.getByText(otpTexts.verified)).toBeVisible();
-  await page.clock.runFor(limits.redirectDelay);
+  await page.clock.runFor(redirectDelay);
   await page.waitForURL("**/login");
   // The login does not ask for the email again.
   await expect(field(page, "Email")).toHaveValue("grace@navy.example");

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { sendMail } from "../apps/server/src/demo/send_mail.ts";
+import { redirectDelay, searchDebounce } from "../apps/web/src/limits.ts";
 import { emailTexts, limits, resetTexts, sessionTexts, team, teamTexts } from "../packages/contracts/src/index.ts";
 import { logIn, newPassword, OwnMayfly, registerNavy } from "./new_company.ts";
 import { button, field, pollRunning, press, visit } from "./page.ts";
@@ -17,7 +18,7 @@ async function createEmail(page: Page, prefix: string, visibility = "Private") {
   const dialog = page.getByRole("dialog", { name: "Create Email" });
   await dialog.getByLabel("Domain").selectOption("mayfly.test");
   await dialog.getByLabel("Prefix").fill(prefix);
-  await page.clock.runFor(limits.debounce);
+  await page.clock.runFor(searchDebounce);
   await expect(dialog.getByText("Available", { exact: true })).toBeVisible();
   await dialog.getByLabel("Visibility").selectOption(visibility);
   await button(page, "Create Email").last().click();
@@ -103,7 +104,7 @@ test("a company's first days: plan limit, expiry, a larger plan, a colleague inv
     await field(colleague, "Confirm password").fill(newPassword);
     await button(colleague, resetTexts.reset).click();
     await expect(colleague.getByText(resetTexts.done)).toBeVisible();
-    await colleague.clock.runFor(limits.redirectDelay);
+    await colleague.clock.runFor(redirectDelay);
     await colleague.waitForURL("**/login");
     await logIn(colleague, "alan@navy.example");
     await expect(button(colleague, "Invite Team")).toBeVisible();

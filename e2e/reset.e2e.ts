@@ -1,12 +1,6 @@
 import type { Page } from "@playwright/test";
-import {
-  limits,
-  passwordRules,
-  passwordTexts,
-  reset_user,
-  resetTexts,
-  texts,
-} from "../packages/contracts/src/index.ts";
+import { redirectDelay } from "../apps/web/src/limits.ts";
+import { passwordRules, passwordTexts, reset_user, resetTexts, texts } from "../packages/contracts/src/index.ts";
 import { faults } from "./axe.ts";
 import { button, field, settled, stopClock } from "./page.ts";
 import { expect, test } from "./server.ts";
@@ -134,7 +128,7 @@ test.describe("setting a new password", () => {
     await fill(page);
     await expect(page.getByText(resetTexts.done)).toBeVisible();
     expect(calls.map((body) => JSON.parse(body))).toEqual([{ name: "some token", password: "Abcdef1!" }]);
-    await page.clock.runFor(limits.redirectDelay - 100);
+    await page.clock.runFor(redirectDelay - 100);
     await expect(page).toHaveURL(/forget-password/);
     await page.clock.runFor(200);
     await expect(page).toHaveURL(/\/login$/);

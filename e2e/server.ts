@@ -7,7 +7,8 @@ import { type DnsZone, dnsZone } from "../apps/server/src/testing/dns_server.ts"
 import { MailSink } from "../apps/server/src/testing/mail_sink.ts";
 import { copyPreparedData } from "../apps/server/src/testing/prepared_data.ts";
 import { ServerProcess } from "../apps/server/src/testing/server_process.ts";
-import { limits, live, session } from "../packages/contracts/src/index.ts";
+import { skeletonMilliseconds } from "../apps/web/src/features/dashboard/limits.ts";
+import { live, session } from "../packages/contracts/src/index.ts";
 
 /** The whole product as a process, with the demo company in it. */
 export class Mayfly {
@@ -141,7 +142,7 @@ export const test = base.extend<OfTest, OfWorker>({
   // Nearly every test opens the dashboard, and only one checks how long its skeleton is shown (C06).
   patient: [false, { option: true }],
   context: async ({ context, patient }, use) => {
-    if (!patient) await context.addInitScript(skipTimers, limits.dashboardSkeleton);
+    if (!patient) await context.addInitScript(skipTimers, skeletonMilliseconds);
     await use(context);
     // Route handlers may still be running, and cannot finish when the page is gone.
     await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: "ignoreErrors" })));

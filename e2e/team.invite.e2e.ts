@@ -1,4 +1,5 @@
-import { limits, plan, planRefusals, team, teamTexts, texts } from "../packages/contracts/src/index.ts";
+import { inviteToastMilliseconds } from "../apps/web/src/features/team/limits.ts";
+import { plan, planRefusals, team, teamTexts, texts } from "../packages/contracts/src/index.ts";
 import { stopClock, toast } from "./page.ts";
 import { expect, test } from "./server.ts";
 import { allAsked, hold, nothingAsked, posted, refuses, says, stub } from "./stub.ts";
@@ -89,7 +90,7 @@ test.describe("inviting", () => {
     await page.mouse.move(10, 400);
     const toast = page.getByText(teamTexts.invited, { exact: true });
     await expect(toast).toBeVisible();
-    await page.clock.runFor(limits.inviteToast - 100);
+    await page.clock.runFor(inviteToastMilliseconds - 100);
     await expect(toast).toBeVisible();
     await page.clock.runFor(200);
     await expect(toast).toBeHidden();

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { email, emailTexts, inboxTexts, limits, session, sessionTexts } from "../packages/contracts/src/index.ts";
+import { serverErrorToastMilliseconds, toastMilliseconds, toastTickMilliseconds } from "../apps/web/src/limits.ts";
+import { email, emailTexts, inboxTexts, session, sessionTexts } from "../packages/contracts/src/index.ts";
 import { faults } from "./axe.ts";
 import { rowsOf, stopClock, toastsOf } from "./page.ts";
 import { expect, test } from "./server.ts";
@@ -28,8 +29,11 @@ test.describe("a toast", () => {
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(1400);
     expect(box?.y).toBe(16);
     const bar = refusal(page).locator("[data-toast-progress]");
-    await expect(bar).toHaveCSS("animation-duration", `${limits.serverErrorToast / 1000}s`);
-    await expect(bar).toHaveCSS("animation-timing-function", `steps(${limits.serverErrorToast / limits.toastTick})`);
+    await expect(bar).toHaveCSS("animation-duration", `${serverErrorToastMilliseconds / 1000}s`);
+    await expect(bar).toHaveCSS(
+      "animation-timing-function",
+      `steps(${serverErrorToastMilliseconds / toastTickMilliseconds})`,
+    );
   });
 
   test("can be scrolled to its end by keyboard if it is long, with its close button in sight", async ({ page }) => {
@@ -60,7 +64,7 @@ test.describe("a toast", () => {
     const copy = page.getByRole("button", { name: /^Copy / }).first();
     await expect(copy).toBeVisible();
     // The clock goes on in jumps that the live connection does not notice.
-    const jump = limits.toast / 2 - 100;
+    const jump = toastMilliseconds / 2 - 100;
     await stopClock(page);
     await copy.click();
     const copied = page.getByRole("listitem").filter({ hasText: emailTexts.copied });
@@ -149,7 +153,7 @@ test.describe("a toast", () => {
       await hold();
       await page.clock.runFor(1);
       await expect(bar).toHaveCSS("animation-play-state", "paused");
-      await page.clock.runFor(2 * limits.serverErrorToast);
+      await page.clock.runFor(2 * serverErrorToastMilliseconds);
       await expect(refusal(page)).toBeVisible();
       await leave();
       await expect(bar).toHaveCSS("animation-play-state", "running");
@@ -160,7 +164,7 @@ test.describe("a toast", () => {
     await page.mouse.move(10, 500);
     await expect(bar).toHaveCSS("animation-play-state", "paused");
     await page.getByLabel("Email").focus();
-    await page.clock.runFor(limits.serverErrorToast + 500);
+    await page.clock.runFor(serverErrorToastMilliseconds + 500);
     await expect(refusal(page)).toHaveCount(0);
   });
 

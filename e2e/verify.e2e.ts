@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { redirectDelay } from "../apps/web/src/limits.ts";
 import { limits, otpTexts, register, texts } from "../packages/contracts/src/index.ts";
 import { faults } from "./axe.ts";
 import { button, field, stopClock } from "./page.ts";
@@ -129,7 +130,7 @@ test.describe("verification", () => {
     await code(page).fill("123456");
     await button(page, otpTexts.verify).click();
     await expect(page.getByText(otpTexts.verified)).toBeVisible();
-    await page.clock.runFor(limits.redirectDelay - 100);
+    await page.clock.runFor(redirectDelay - 100);
     await expect(page).toHaveURL(/verify-otp/);
     await page.clock.runFor(200);
     await expect(page).toHaveURL(/\/login$/);

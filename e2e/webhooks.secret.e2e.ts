@@ -1,4 +1,5 @@
-import { limits, webhook } from "../packages/contracts/src/index.ts";
+import { copyNoticeMilliseconds } from "../apps/web/src/features/webhooks/limits.ts";
+import { webhook } from "../packages/contracts/src/index.ts";
 import { clipboard, stopClock, toast } from "./page.ts";
 import { expect } from "./server.ts";
 import { allAsked, callsOf, fails, holdAnswer, nothingAsked, stub } from "./stub.ts";
@@ -49,7 +50,7 @@ test("masks, copies and regenerates the secret, and says what fails (F25 to F27,
   // The toast stays for 2000 ms, and goes.
   await expect(copied.locator("[data-toast-progress]")).toHaveCSS("animation-duration", "2s");
   await page.mouse.move(0, 0);
-  await page.clock.runFor(limits.webhookCopyNotice - 100);
+  await page.clock.runFor(copyNoticeMilliseconds - 100);
   await expect(copied).toBeVisible();
   await page.clock.runFor(200);
   await expect(copied).toBeHidden();

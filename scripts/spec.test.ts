@@ -24,7 +24,10 @@ const list = (one: string) => `${one}(?:(?:${joint})${one})*`;
 /** Places where a row is named: "requirements P12 to P16 and P120", "(F38, P68)", "(threat 26, P98)", "as P132 says", "I80 to I82". */
 const requirementPlaces = [
   new RegExp(`\\b(?:requirements?|rows?) (${list(id)})`, "g"),
-  new RegExp(`\\((${list(`(?:requirements? ${id}|rows? ${id}|${id}|threats? \\d+|invariant \\d+|decision \\d+)`)})\\)`, "g"),
+  new RegExp(
+    `\\((${list(`(?:requirements? ${id}|rows? ${id}|${id}|threats? \\d+|invariant \\d+|decision \\d+)`)})\\)`,
+    "g",
+  ),
   new RegExp(`\\bas (${list(id)}) says?\\b`, "g"),
   new RegExp(`"(${list(id)})"`, "g"),
 ];

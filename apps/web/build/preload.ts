@@ -1,19 +1,10 @@
 import type { Plugin, Rolldown } from "vite";
+import { around, isMemberPage, pages } from "../src/pages.ts";
 
-const around = ["session/RequireSession", "plan/PlanWall", "palette/WithPalette"];
-const dashboard = [...around, "dashboard/DashboardShell"];
-/** What src/routes.tsx loads for a path. */
-const routes: Record<string, readonly string[]> = {
-  "/dashboard": [...dashboard, "dashboard/HomePage"],
-  "/dashboard/emails": [...dashboard, "emails/EmailsPage"],
-  "/dashboard/domains": [...dashboard, "domains/DomainsPage"],
-  "/dashboard/webhooks": [...dashboard, "webhooks/WebhooksPage"],
-  "/dashboard/integrations": [...dashboard, "showcase/IntegrationsPage"],
-  "/dashboard/api": [...dashboard, "showcase/ApiPage"],
-  "/dashboard/team": [...dashboard, "team/TeamPage"],
-  "/dashboard/settings": [...dashboard, "settings/SettingsPage"],
-  "/inbox": [...around, "inbox/InboxPage"],
-};
+/** What each page of a member loads, by its path. */
+const routes = Object.fromEntries(
+  pages.filter(isMemberPage).map(({ path, part, layout }) => [path, [...around[layout], part]]),
+);
 
 /**
  * Writes down which scripts each path needs besides the page's own: into a file, from which the server announces them

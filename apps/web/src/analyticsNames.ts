@@ -1,3 +1,6 @@
+import { isAt, pages } from "./pages.ts";
+import { paths } from "./paths.ts";
+
 /** The name of every event sent to the tag container (requirement P112). */
 export const analyticsEvents = [
   "page_view",
@@ -40,36 +43,14 @@ export const analyticsEvents = [
 ] as const;
 export type AnalyticsEvent = (typeof analyticsEvents)[number];
 
-const titles: Readonly<Record<string, string>> = {
-  "/": "Home",
-  "/homepage": "Home",
-  "/login": "Login",
-  "/register": "Register",
-  "/verify-otp": "Verify OTP",
-  "/verify": "Verify OTP",
-  "/forget-password": "Forgot Password",
-  "/forget-password/:id": "Forgot Password",
-  "/dashboard": "Dashboard",
-  "/dashboard/emails": "Email Management",
-  "/dashboard/domains": "Domain Management",
-  "/dashboard/webhooks": "Webhook Management",
-  "/dashboard/webhooks/:name": "Webhook Management",
-  "/dashboard/integrations": "Integrations",
-  "/dashboard/api": "API Access",
-  "/dashboard/team": "Team Management",
-  "/dashboard/settings": "Settings",
-  "/inbox": "Inbox",
-  "/demo-accounts": "Demo Accounts",
-  "/open": "Open App Link",
-};
-
 /** The page as analytics knows it, without the token of a password reset and the names of things. */
 export function analyticsPage(pathname: string): { page_path: string; page_title: string } {
-  const page_path = (pathname.replace(/\/+$/, "") || "/")
-    .replace(/^\/forget-password\/.+/i, "/forget-password/:id")
-    .replace(/^\/dashboard\/webhooks\/.+/i, "/dashboard/webhooks/:name")
-    .slice(0, 140);
-  return { page_path, page_title: (Object.hasOwn(titles, page_path) && titles[page_path]) || titleCase(page_path) };
+  const plain = pathname.replace(/\/+$/, "") || "/";
+  const page = pages.find(({ path }) => isAt(path, plain));
+  const page_path = (page?.path.includes(":") ? page.path : plain).slice(0, 140);
+  // The landing page is no page of the app, but is counted with them.
+  const title = page?.path === page_path ? page.title : page_path === paths.homepage && "Home";
+  return { page_path, page_title: title || titleCase(page_path) };
 }
 
 /** `/foo-bar` becomes Foo Bar. */

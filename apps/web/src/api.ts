@@ -1,8 +1,9 @@
-import { type Contract, errorText, limits, requestOf, texts } from "@mayfly/contracts";
+import { type Contract, errorText, requestOf, texts } from "@mayfly/contracts";
 import type { output, input as parsedFrom } from "zod/mini";
 import { track } from "./analytics.ts";
 import { eventsOf } from "./callEvents.ts";
 import { hearTime } from "./clock.ts";
+import { callTimeout } from "./limits.ts";
 
 type Fields<C extends Contract> = parsedFrom<C["input"]>;
 
@@ -76,7 +77,7 @@ export function onSessionLost(listener: () => void) {
 export async function send<C extends Contract>(contract: C, input: Fields<C>, sending?: Sending): Promise<Answer> {
   const { path, ...sent } = requestOf(contract, input as object, sending?.as);
   const headers = { Accept: "application/json", ...sent.headers, ...sending?.headers };
-  const signal = AbortSignal.timeout(limits.callPatience);
+  const signal = AbortSignal.timeout(callTimeout);
   // An answer to an earlier user's call must not end the session of a user who has logged in since.
   const lost = sessionLost;
   let response: Response;

@@ -1,14 +1,21 @@
-import { Blocks, Code, Globe, LayoutDashboard, Mail, Settings, Users, Webhook } from "lucide-react";
+import { Blocks, Code, Globe, LayoutDashboard, type LucideIcon, Mail, Settings, Users, Webhook } from "lucide-react";
+import { pages } from "./pages.ts";
 import { paths } from "./paths.ts";
 
-/** The pages of the dashboard, in their order (requirement C41). */
-export const dashboardPages = [
-  { to: paths.dashboard, icon: LayoutDashboard, label: "Dashboard" },
-  { to: paths.emails, icon: Mail, label: "Emails" },
-  { to: paths.domains, icon: Globe, label: "Domains" },
-  { to: paths.webhooks, icon: Webhook, label: "Webhooks" },
-  { to: paths.integrations, icon: Blocks, label: "Integrations", locked: true },
-  { to: paths.api, icon: Code, label: "API Access", locked: true },
-  { to: paths.team, icon: Users, label: "Team" },
-  { to: paths.settings, icon: Settings, label: "Settings" },
-] as const;
+type NavPage = Extract<(typeof pages)[number], { nav: object }>;
+
+const icons: Record<NavPage["path"], LucideIcon> = {
+  [paths.dashboard]: LayoutDashboard,
+  [paths.emails]: Mail,
+  [paths.domains]: Globe,
+  [paths.webhooks]: Webhook,
+  [paths.integrations]: Blocks,
+  [paths.api]: Code,
+  [paths.team]: Users,
+  [paths.settings]: Settings,
+};
+
+/** The pages of the dashboard's navigation, with their icons. */
+export const dashboardPages = pages.flatMap((page) =>
+  "nav" in page ? [{ to: page.path, icon: icons[page.path], ...page.nav }] : [],
+);

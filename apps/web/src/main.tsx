@@ -1,11 +1,11 @@
 import "./jitless.ts";
 import "./styles.css";
-import { limits } from "@mayfly/contracts";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { startAnalytics } from "./analytics.ts";
 import { Crash } from "./Crash.tsx";
+import { toastMilliseconds, toastTickMilliseconds } from "./limits.ts";
 import { AppRoutes, loadPage } from "./routes.tsx";
 import { Toaster } from "./ui/Toaster.tsx";
 
@@ -21,7 +21,7 @@ function draw(root: HTMLElement) {
           <AppRoutes />
         </BrowserRouter>
       </Crash>
-      <Toaster duration={limits.toast} tick={limits.toastTick} />
+      <Toaster duration={toastMilliseconds} tick={toastTickMilliseconds} />
     </StrictMode>,
   );
 }

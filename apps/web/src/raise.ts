@@ -1,5 +1,6 @@
-import { limits } from "@mayfly/contracts";
+import { serverErrorToastMilliseconds } from "./limits.ts";
 import { toast } from "./ui/toasts.ts";
 
 /** Raises a toast for what the server or the plan has refused (M09). */
-export const raise = (text: string, slot?: string) => toast.error(text, { duration: limits.serverErrorToast, slot });
+export const raise = (text: string, slot?: string) =>
+  toast.error(text, { duration: serverErrorToastMilliseconds, slot });

@@ -15,49 +15,19 @@ export const limits = {
   /** Characters of an address (RFC 5321 section 4.5.3.1.3, without the brackets). */
   addressMax: 254,
   emailReasonMax: 150,
-  /** Availability check and server-side search. */
-  debounce: 500,
   /** Emails, domains, webhooks and team members. */
   pageSize: 5,
-  recentEmails: 10,
-  recentNotifications: 20,
-  notificationDescription: 100,
   /** The most that a count request counts. */
   count: 1001,
   /** Days; 0 is never. Sent as days times 86,400 seconds. */
   expiryDays: [0, 1, 7, 30, 90, 365],
   country: "US",
-  toast: 10_000,
-  serverErrorToast: 8_000,
-  toastTick: 50,
-  inviteToast: 5_000,
-  webhookCopyNotice: 2_000,
   webhookDescriptionMax: 500,
   /** The highest row at which a page of domains, webhooks, deliveries or team members may start. */
   listStartMax: 1_000_000,
   /** The longest page of domains, webhooks and deliveries. */
   listPageMax: 100,
-  inboxCopyNotice: 1_000,
-  dashboardSkeleton: 1_500,
-  /** When the web app gives up a call that gets no answer, as on a connection that has gone silent. */
-  callPatience: 45_000,
-  redirectDelay: 2_000,
   inboxPageSize: 20,
-  /** Pixels from the bottom of the list at which the next page loads. */
-  inboxLoadMore: 100,
-  /** How many pages of older messages one press of the button searches. */
-  inboxSearchPages: 50,
-  inboxPreview: 120,
-  inboxRowPreview: 80,
-  inboxLivePreview: 100,
-  inboxNewMailNotice: 3_000,
-  inboxSkeletonRows: 5,
-  /** Milliseconds in which mail that comes in a flood is gathered before it is shown. */
-  inboxGather: 100,
-  /** The most messages that the list holds as they come over the live connection. */
-  inboxHeld: 20_000,
-  /** Pixels. */
-  inboxFrameHeight: 600,
   live: { reconnectionDelay: 1_000, reconnectionDelayMax: 5_000, randomizationFactor: 0.5, timeout: 20_000 },
   /** The longest page that a generic list call answers. */
   pageMax: 1000,

@@ -1,4 +1,3 @@
-import { limits } from "@mayfly/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { Bell, Globe, type LucideIcon, Mail, Users, Webhook } from "lucide-react";
 import type { ReactNode } from "react";
@@ -8,6 +7,7 @@ import { RelativeTime } from "../../RelativeTime.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { SkeletonList } from "../../ui/SkeletonList.tsx";
+import { notificationDescription } from "./limits.ts";
 import { type NotificationEntry, notificationsQuery } from "./notifications.ts";
 import { Panel } from "./Panel.tsx";
 
@@ -69,7 +69,7 @@ function Activity({ entry }: { entry: NotificationEntry }) {
           </p>
         </div>
         <p className="text-13 text-ink-soft wrap-anywhere">
-          {cut(plainText(entry.email_content), limits.notificationDescription)}
+          {cut(plainText(entry.email_content), notificationDescription)}
         </p>
       </div>
     </li>

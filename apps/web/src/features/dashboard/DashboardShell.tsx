@@ -1,4 +1,3 @@
-import { limits } from "@mayfly/contracts";
 import { clsx } from "clsx";
 import { Menu } from "lucide-react";
 import { type SyntheticEvent, useEffect, useRef, useState } from "react";
@@ -16,6 +15,7 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { SkipLink } from "../../ui/SkipLink.tsx";
 import { TextButton } from "../../ui/TextButton.tsx";
+import { skeletonMilliseconds } from "./limits.ts";
 import { useLiveNotifications } from "./notifications.ts";
 import { PageSkeleton } from "./PageSkeleton.tsx";
 import { PlanBadge } from "./PlanBadge.tsx";
@@ -29,7 +29,7 @@ function useSettled(): boolean {
   const [settled, setSettled] = useState(false);
   useEffect(() => {
     if (isPending) return;
-    const timer = setTimeout(() => setSettled(true), limits.dashboardSkeleton);
+    const timer = setTimeout(() => setSettled(true), skeletonMilliseconds);
     return () => clearTimeout(timer);
   }, [isPending]);
   return settled;

@@ -1,4 +1,4 @@
-import { limits, NotificationLog, reportview } from "@mayfly/contracts";
+import { NotificationLog, reportview } from "@mayfly/contracts";
 import { type Query, queryOptions, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { array, type output, pick } from "zod/mini";
@@ -7,6 +7,7 @@ import type { Connection } from "../../live.ts";
 import { documentsChanged } from "../../queries.ts";
 import { rowsOf } from "../../rows.ts";
 import { moment, useLive } from "../../useLive.ts";
+import { recentNotifications } from "./limits.ts";
 
 const Entry = pick(NotificationLog, {
   name: true,
@@ -28,7 +29,7 @@ export const notificationsQuery = queryOptions({
         fields: Object.keys(Entry.shape),
         order_by: "creation desc",
         start: 0,
-        page_length: limits.recentNotifications,
+        page_length: recentNotifications,
       },
       { as: "form" },
     );
@@ -48,7 +49,7 @@ export function useLiveNotifications(): Connection {
       queries.setQueryData(
         notificationsQuery.queryKey,
         (entries) =>
-          entries && [entry, ...entries.filter(({ name }) => name !== entry.name)].slice(0, limits.recentNotifications),
+          entries && [entry, ...entries.filter(({ name }) => name !== entry.name)].slice(0, recentNotifications),
       );
       // A list that is being fetched may not contain the notification yet.
       if (queries.getQueryState(notificationsQuery.queryKey)?.fetchStatus === "fetching")

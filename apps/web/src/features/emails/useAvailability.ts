@@ -1,6 +1,7 @@
-import { email, emailPrefix, limits } from "@mayfly/contracts";
+import { email, emailPrefix } from "@mayfly/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../api.ts";
+import { searchDebounce } from "../../limits.ts";
 import { useDebounced } from "../../useDebounced.ts";
 
 /** `none`: nothing to check; `invalid`: not a valid prefix; else how the server's check of the address stands. */
@@ -9,7 +10,7 @@ export type Availability = "none" | "invalid" | "checking" | "available" | "unav
 export function useAvailability(prefix: string, domain: string): Availability {
   const parsed = emailPrefix.safeParse(prefix);
   const address = parsed.success && domain !== "" ? `${parsed.data}@${domain}` : undefined;
-  const settled = useDebounced(address, limits.debounce);
+  const settled = useDebounced(address, searchDebounce);
   const { data, error, isFetching } = useQuery({
     queryKey: ["available", address],
     queryFn: () => call(email.is_email_available, { email: address ?? "" }, { as: "form" }),

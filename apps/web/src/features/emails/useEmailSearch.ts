@@ -1,5 +1,5 @@
-import { limits } from "@mayfly/contracts";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { searchDebounce } from "../../limits.ts";
 import { useDebounced } from "../../useDebounced.ts";
 import type { usePage } from "../../usePage.ts";
 import { useParameter } from "../../useParameter.ts";
@@ -12,7 +12,7 @@ import { useParameter } from "../../useParameter.ts";
 export function useEmailSearch(replacePage: ReturnType<typeof usePage>[2]) {
   const search = useParameter("search")?.trim() ?? "";
   const [typed, setTyped] = useState(search);
-  const settled = useDebounced(typed.trim(), limits.debounce);
+  const settled = useDebounced(typed.trim(), searchDebounce);
   /** The last term that the box and the URL agreed on. */
   const asked = useRef(search);
   // Every change of the term starts at the first page, also a return to the previous term (D15).

@@ -1,4 +1,4 @@
-import { emailTexts, inboxTexts, limits, NotificationLog, SeenCustomerInbox } from "@mayfly/contracts";
+import { emailTexts, inboxTexts, NotificationLog, SeenCustomerInbox } from "@mayfly/contracts";
 import { type Query, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { useEffect, useMemo, useRef, useState } from "react";
@@ -16,6 +16,7 @@ import { moment } from "../../useLive.ts";
 import { useTitle } from "../../useTitle.ts";
 import { InboxHeader } from "./InboxHeader.tsx";
 import { InboxNav } from "./InboxNav.tsx";
+import { copyNoticeMilliseconds, newMailNoticeMilliseconds } from "./limits.ts";
 import { type ListHandle, MessageList } from "./MessageList.tsx";
 import { type InboxItem, isFor, matches, toLiveItem } from "./message.ts";
 import { isRefreshing } from "./messages.ts";
@@ -34,7 +35,7 @@ const OptionsDialog = onDemand(() => import("./OptionsDialog.tsx"));
 /** @returns whether it was copied */
 async function copyText(text: string, done: string) {
   const copied = await copy(text);
-  if (copied) toast.success(done, { duration: limits.inboxCopyNotice });
+  if (copied) toast.success(done, { duration: copyNoticeMilliseconds });
   else toast.error(emailTexts.copyFailed);
   return copied;
 }
@@ -100,7 +101,7 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
       const newest = came.at(-1);
       if (newest === undefined) return;
       // One toast for the whole batch: several would cover the new mail in the list.
-      const duration = limits.inboxNewMailNotice;
+      const duration = newMailNoticeMilliseconds;
       toast.info(inboxTexts.newMail(newest.subject), { duration, slot: "new mail", brief: true });
       notifications.tell(came);
       // Mail has come, so the address takes mail again.

@@ -1,4 +1,4 @@
-import { inboxTexts, limits } from "@mayfly/contracts";
+import { inboxTexts } from "@mayfly/contracts";
 import { Inbox, SearchX } from "lucide-react";
 import { Link } from "../../Link.tsx";
 import { paths } from "../../paths.ts";
@@ -9,10 +9,11 @@ import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { TextButton } from "../../ui/TextButton.tsx";
+import { skeletonRows } from "./limits.ts";
 import type { Messages } from "./messages.ts";
 import type { AddressState } from "./useAddressState.ts";
 
-const skeletonRows = Array.from({ length: limits.inboxSkeletonRows }, (_, row) => row);
+const rows = Array.from({ length: skeletonRows }, (_, row) => row);
 
 /** Why mail does not come to an address. */
 const whyNone = {
@@ -49,7 +50,7 @@ export function ListPlaceholder({
   if (!settled) {
     return (
       <div role="status" aria-label="Loading">
-        {skeletonRows.map((row) => (
+        {rows.map((row) => (
           <div
             key={row}
             data-skeleton-row=""

@@ -1,8 +1,8 @@
-import { limits } from "@mayfly/contracts";
 import { clsx } from "clsx";
 import { useState } from "react";
 import type { Theme } from "../../ui/theme.ts";
 import { frameDocument } from "./frameDocument.ts";
+import { framePixels } from "./limits.ts";
 
 interface Props {
   /** Only what it is first given is shown: links to images are renewed, and would load the frame anew. */
@@ -28,7 +28,7 @@ export function MessageFrame({ content, images, ...look }: Props) {
         sandbox="allow-popups allow-popups-to-escape-sandbox"
         referrerPolicy="no-referrer"
         srcDoc={frameDocument(shown, { imagesFrom: images ? location.origin : undefined, ...look })}
-        height={limits.inboxFrameHeight}
+        height={framePixels}
         className={clsx(
           "block w-full rounded-card outline -outline-offset-1 outline-line",
           look.theme === undefined ? "bg-white" : "bg-surface",

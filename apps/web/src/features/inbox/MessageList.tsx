@@ -1,4 +1,4 @@
-import { inboxTexts, limits } from "@mayfly/contracts";
+import { inboxTexts } from "@mayfly/contracts";
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { clsx } from "clsx";
 import { ArrowUp } from "lucide-react";
@@ -8,6 +8,7 @@ import { messageOf } from "../../paths.ts";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { ListFoot } from "./ListFoot.tsx";
 import { ListPlaceholder } from "./ListPlaceholder.tsx";
+import { loadMorePixels } from "./limits.ts";
 import { MessageRow } from "./MessageRow.tsx";
 import type { InboxItem } from "./message.ts";
 import type { Messages } from "./messages.ts";
@@ -104,7 +105,7 @@ export function MessageList(props: Props) {
     const box = scroller.current;
     // A search covers only loaded messages. Typing shrinks the list, which must not load more of it (I51).
     if (box === null || searching) return;
-    if (box.scrollHeight - box.scrollTop - box.clientHeight <= limits.inboxLoadMore) onMore();
+    if (box.scrollHeight - box.scrollTop - box.clientHeight <= loadMorePixels) onMore();
   }
 
   // Messages that come in at the top must not move the rows that the user is reading further down.

@@ -1,10 +1,10 @@
-import { limits } from "@mayfly/contracts";
 import { clsx } from "clsx";
 import { Copy, Paperclip } from "lucide-react";
 import { memo } from "react";
 import { cut } from "../../preview.ts";
 import { RelativeTime } from "../../RelativeTime.tsx";
 import { absoluteTime } from "../../relativeTime.ts";
+import { rowPreviewLength } from "./limits.ts";
 import type { InboxItem } from "./message.ts";
 
 interface Props {
@@ -80,7 +80,7 @@ export const MessageRow = memo(function MessageRow(props: Props) {
           // Leaves room for the code button, which lies over this line.
           style={code === "" ? undefined : { marginRight: `${code.length + 5}ch` }}
         >
-          {cut(preview, limits.inboxRowPreview)}
+          {cut(preview, rowPreviewLength)}
         </bdi>
         {showRecipient && (
           <span translate="no" className="mt-0.5 block truncate font-mono text-12 text-ink-faint">

@@ -1,7 +1,8 @@
-import { inboxTexts, limits } from "@mayfly/contracts";
+import { inboxTexts } from "@mayfly/contracts";
 import { array, string } from "zod/mini";
 import { cut, plainText } from "../../preview.ts";
 import { type ReportPage, rowsOf } from "../../rows.ts";
+import { livePreviewLength, previewLength } from "./limits.ts";
 import { splitMailbox } from "./mailbox.ts";
 
 /** A message as the list shows it (requirement L29). */
@@ -34,8 +35,8 @@ function seenOf(value: unknown): string[] {
   }
 }
 
-/** `previewLength` is how much of the text the item keeps. */
-export function toItem(wire: Wire, previewLength: number = limits.inboxPreview): InboxItem {
+/** `kept` is how much of the text the item keeps. */
+export function toItem(wire: Wire, kept: number = previewLength): InboxItem {
   const sender = splitMailbox(textOf(wire.sender));
   // The server's preview is one line of plain text: what looks like a tag in it is not markup.
   const preview = typeof wire.preview === "string" ? wire.preview : plainText(textOf(wire.content));
@@ -45,7 +46,7 @@ export function toItem(wire: Wire, previewLength: number = limits.inboxPreview):
     subject: textOf(wire.subject).trim() || inboxTexts.noSubject,
     from: sender.address,
     fromName: sender.name || inboxTexts.unknownSender,
-    preview: cut(preview, previewLength),
+    preview: cut(preview, kept),
     code: textOf(wire.code),
     hasAttachment: wire.has_attachment === 1,
     recipients: textOf(wire.recipients),
@@ -56,7 +57,7 @@ export function toItem(wire: Wire, previewLength: number = limits.inboxPreview):
 /** A message of the live event: no `_seen`, so unread (I88), and a shorter preview (I47). */
 export function toLiveItem(record: unknown): InboxItem {
   const wire: Wire = typeof record === "object" && record !== null ? { ...record } : {};
-  return toItem(wire, limits.inboxLivePreview);
+  return toItem(wire, livePreviewLength);
 }
 
 /** Whether a message belongs in the inbox of `address`; without an address, every message does (P97). */

@@ -1,6 +1,6 @@
-import { limits } from "@mayfly/contracts";
 import { describe, expect, it, vi } from "vitest";
 import { NetworkFailure, Refused } from "../../api.ts";
+import { searchPages } from "./limits.ts";
 import { type InboxItem, toItem } from "./message.ts";
 import { messageStore } from "./messageStore.ts";
 import { isRefreshing } from "./messages.ts";
@@ -128,11 +128,11 @@ describe("a search in older messages", () => {
   });
 
   it("stops after a fixed number of pages without a match", async () => {
-    const { starts, fetchPage } = server(20 * 2 * limits.inboxSearchPages);
+    const { starts, fetchPage } = server(20 * 2 * searchPages);
     const store = messageStore(fetchPage);
     await store.enter();
     await store.searchOlder("needle");
-    expect(starts).toHaveLength(1 + limits.inboxSearchPages);
+    expect(starts).toHaveLength(1 + searchPages);
     expect(store.messages().search).toBeUndefined();
   });
 

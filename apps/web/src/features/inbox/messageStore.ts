@@ -1,4 +1,4 @@
-import { limits } from "@mayfly/contracts";
+import { searchPages } from "./limits.ts";
 import { type InboxItem, matches } from "./message.ts";
 import {
   begin,
@@ -72,11 +72,11 @@ export function messageStore(fetchPage: FetchPage, first?: readonly InboxItem[])
     endSearch,
     /**
      * Loads page after page until one holds a match. It also stops at the list's end, at a page that fails to load, and
-     * after `limits.inboxSearchPages` pages.
+     * after `searchPages` pages.
      */
     async searchOlder(term: string) {
       set({ ...messages, search: term });
-      for (let pages = limits.inboxSearchPages; pages > 0 && messages.search === term && messages.more; pages -= 1) {
+      for (let pages = searchPages; pages > 0 && messages.search === term && messages.more; pages -= 1) {
         const known = messages.items;
         await request("more");
         if (messages.stalled || without(messages.items, known).some((item) => matches(item, term))) break;

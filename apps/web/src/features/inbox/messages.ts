@@ -1,4 +1,5 @@
 import { limits } from "@mayfly/contracts";
+import { heldMessages } from "./limits.ts";
 import type { InboxItem } from "./message.ts";
 
 /** `first` on entry, `refresh` on request, `more` at the end of the list, `catchUp` after the live connection was away. */
@@ -94,11 +95,7 @@ export function receiveFailure(messages: Messages, notice: string | undefined): 
  * oldest are dropped and can be loaded again: a screen left open must not fill the memory. Messages that the reader has
  * loaded beyond that stay, up to twice as many.
  */
-export function receiveLive(
-  messages: Messages,
-  came: readonly InboxItem[],
-  longest: number = limits.inboxHeld,
-): Messages {
+export function receiveLive(messages: Messages, came: readonly InboxItem[], longest: number = heldMessages): Messages {
   const fresh = without(came.toReversed(), messages.items);
   const items = place(fresh, messages.items, messages.more);
   const arrived = [...fresh, ...messages.arrived].slice(0, longest);

@@ -1,8 +1,8 @@
-import { limits } from "@mayfly/contracts";
 import { useEffect, useEffectEvent, useRef } from "react";
 import type { Connection } from "../../live.ts";
 import { useLive } from "../../useLive.ts";
 import { gather } from "./gather.ts";
+import { gatherMilliseconds } from "./limits.ts";
 
 interface Listener {
   /** The newest last. */
@@ -20,7 +20,7 @@ export function useMail({ onMail, onSeen, onNotification, onCatchUp }: Listener)
   const add = useRef<(record: unknown) => void>(undefined);
 
   useEffect(() => {
-    const mail = gather<unknown>(limits.inboxGather, (records) => hand(records));
+    const mail = gather<unknown>(gatherMilliseconds, (records) => hand(records));
     add.current = mail.add;
     return mail.stop;
   }, []);

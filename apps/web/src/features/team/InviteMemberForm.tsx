@@ -1,4 +1,4 @@
-import { Invitation, limits, roles, team, teamTexts } from "@mayfly/contracts";
+import { Invitation, roles, team, teamTexts } from "@mayfly/contracts";
 import type { output } from "zod/mini";
 import { call, failureText } from "../../api.ts";
 import { FormField, useSchemaForm } from "../../form.tsx";
@@ -10,6 +10,7 @@ import { Input } from "../../ui/Input.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { toast } from "../../ui/toasts.ts";
 import { useAction } from "../../useAction.ts";
+import { inviteToastMilliseconds } from "./limits.ts";
 
 interface Props {
   onInvited: () => void;
@@ -25,7 +26,7 @@ export function InviteMemberForm({ onInvited, onCancel, onFailure }: Props) {
 
   const invite = useAction({
     mutationFn: (invitation: output<typeof Invitation>) => call(team.invite_team_member, invitation, { as: "form" }),
-    onSuccess: () => toast.success(teamTexts.invited, { duration: limits.inviteToast }),
+    onSuccess: () => toast.success(teamTexts.invited, { duration: inviteToastMilliseconds }),
     onError: (failure) => onFailure(failureText(failure)),
     // After a refusal too: colleagues may have used up the plan's limit.
     onSettled: () => void changed(),

@@ -1,9 +1,10 @@
-import { limits, webhook, webhookTexts } from "@mayfly/contracts";
+import { webhook, webhookTexts } from "@mayfly/contracts";
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../api.ts";
 import { copy } from "../../clipboard.ts";
 import { raise } from "../../raise.ts";
 import { toast } from "../../ui/toasts.ts";
+import { copyNoticeMilliseconds } from "./limits.ts";
 
 export const secretQuery = queryOptions({
   queryKey: ["hmac-password"],
@@ -18,7 +19,7 @@ export function useCopySecret() {
     const copied = await copy(
       secret.then(({ header, hmac_secret }) => (withHeader ? `${header}: ${hmac_secret}` : hmac_secret)),
     );
-    if (copied) return toast.success(webhookTexts.secretCopied, { duration: limits.webhookCopyNotice });
+    if (copied) return toast.success(webhookTexts.secretCopied, { duration: copyNoticeMilliseconds });
     const failed = await secret.then(
       () => webhookTexts.secretCopyFailed,
       () => webhookTexts.secretFetchFailed,

@@ -1,0 +1,15 @@
+export const copyNoticeMilliseconds = 1_000;
+/** From the bottom of the list, where the next page loads. */
+export const loadMorePixels = 100;
+/** How many pages of older messages one press of the button searches. */
+export const searchPages = 50;
+export const previewLength = 120;
+export const rowPreviewLength = 80;
+export const livePreviewLength = 100;
+export const newMailNoticeMilliseconds = 3_000;
+export const skeletonRows = 5;
+/** In which mail that comes in a flood is gathered before it is shown. */
+export const gatherMilliseconds = 100;
+/** The most messages that the list holds as they come over the live connection. */
+export const heldMessages = 20_000;
+export const framePixels = 600;

@@ -1,0 +1,1 @@
+export const inviteToastMilliseconds = 5_000;

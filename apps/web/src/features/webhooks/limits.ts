@@ -1,0 +1,1 @@
+export const copyNoticeMilliseconds = 2_000;

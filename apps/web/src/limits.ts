@@ -1,0 +1,8 @@
+/** From the last key to the search or the check of a name. */
+export const searchDebounce = 500;
+export const toastMilliseconds = 10_000;
+export const serverErrorToastMilliseconds = 8_000;
+export const toastTickMilliseconds = 50;
+/** When a call that gets no answer is given up, as on a connection that has gone silent. */
+export const callTimeout = 45_000;
+export const redirectDelay = 2_000;

@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import { dashboardPages } from "./dashboardPages.ts";
+import { around, isAt, isMemberPage, pages } from "./pages.ts";
+
+const files = import.meta.glob("./features/*/*.tsx");
+
+it("every page has a path of its own and a component that is there, and each layout its parts", () => {
+  expect(new Set(pages.map(({ path }) => path)).size).toBe(pages.length);
+  const parts = [...pages.flatMap((page) => ("part" in page ? page.part : [])), ...Object.values(around).flat()];
+  expect(parts.filter((part) => !Object.hasOwn(files, `./features/${part}.tsx`))).toEqual([]);
+});
+
+it("every page of the navigation needs a member, and has an icon (C41)", () => {
+  expect(pages.filter((page) => "nav" in page && !isMemberPage(page))).toEqual([]);
+  expect(dashboardPages.map(({ label }) => label)).toEqual(
+    "Dashboard,Emails,Domains,Webhooks,Integrations,API Access,Team,Settings".split(","),
+  );
+  for (const { icon } of dashboardPages) expect(icon).toBeDefined();
+});
+
+it.each([
+  ["/dashboard", "/dashboard", true],
+  ["/dashboard", "/Dashboard/", true],
+  ["/dashboard", "/dashboard/emails", false],
+  ["/dashboard/webhooks/:name", "/dashboard/webhooks/hook-1", true],
+  ["/dashboard/webhooks/:name", "/dashboard/webhooks/", false],
+  ["/", "/", true],
+  ["/", "/login", false],
+])("the page of %s is at %s: %s", (page, pathname, right) => {
+  expect(isAt(page, pathname)).toBe(right);
+});
