@@ -1,4 +1,4 @@
-import { redirectDelay } from "../apps/web/src/limits.ts";
+import { redirectDelay } from "../apps/web/src/data/limits.ts";
 import { profileTexts, resetTexts, sessionTexts, settingTexts } from "../packages/contracts/src/index.ts";
 import { logIn, registerNavy } from "./new_company.ts";
 import { button, field } from "./page.ts";

@@ -1,4 +1,4 @@
-import { searchDebounce } from "../apps/web/src/limits.ts";
+import { searchDebounce } from "../apps/web/src/data/limits.ts";
 import { type Email, email, emailTexts, limits, plan, planRefusals } from "../packages/contracts/src/index.ts";
 import { cards, day, openDialog } from "./emails_page.ts";
 import { copied, inboxOf, press, stopClock, toastsOf } from "./page.ts";

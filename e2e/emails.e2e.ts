@@ -1,4 +1,4 @@
-import { searchDebounce } from "../apps/web/src/limits.ts";
+import { searchDebounce } from "../apps/web/src/data/limits.ts";
 import {
   contracts,
   type Email,

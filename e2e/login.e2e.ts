@@ -1,4 +1,4 @@
-import { serverErrorToastMilliseconds } from "../apps/web/src/limits.ts";
+import { serverErrorToastMilliseconds } from "../apps/web/src/data/limits.ts";
 import { contracts, guest, resetTexts, sessionTexts, texts } from "../packages/contracts/src/index.ts";
 import { settled, stopClock, toastsOf } from "./page.ts";
 import { expect, test } from "./server.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { sendMail } from "../apps/server/src/demo/send_mail.ts";
-import { redirectDelay, searchDebounce } from "../apps/web/src/limits.ts";
+import { redirectDelay, searchDebounce } from "../apps/web/src/data/limits.ts";
 import { emailTexts, limits, resetTexts, sessionTexts, team, teamTexts } from "../packages/contracts/src/index.ts";
 import { logIn, newPassword, OwnMayfly, registerNavy } from "./new_company.ts";
 import { button, field, pollRunning, press, visit } from "./page.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { redirectDelay } from "../apps/web/src/limits.ts";
+import { redirectDelay } from "../apps/web/src/data/limits.ts";
 import { passwordRules, passwordTexts, reset_user, resetTexts, texts } from "../packages/contracts/src/index.ts";
 import { faults } from "./axe.ts";
 import { button, field, settled, stopClock } from "./page.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { serverErrorToastMilliseconds, toastMilliseconds, toastTickMilliseconds } from "../apps/web/src/limits.ts";
+import { serverErrorToastMilliseconds, toastMilliseconds, toastTickMilliseconds } from "../apps/web/src/data/limits.ts";
 import { email, emailTexts, inboxTexts, session, sessionTexts } from "../packages/contracts/src/index.ts";
 import { faults } from "./axe.ts";
 import { rowsOf, stopClock, toastsOf } from "./page.ts";

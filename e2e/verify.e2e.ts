@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { redirectDelay } from "../apps/web/src/limits.ts";
+import { redirectDelay } from "../apps/web/src/data/limits.ts";
 import { limits, otpTexts, register, texts } from "../packages/contracts/src/index.ts";
 import { faults } from "./axe.ts";
 import { button, field, stopClock } from "./page.ts";

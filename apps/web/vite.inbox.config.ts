@@ -7,5 +7,5 @@ export default defineConfig({
   publicDir: false,
   define: { "process.env.NODE_ENV": '"production"' },
   ssr: { noExternal: true },
-  build: { ssr: "src/inbox.server.tsx", outDir: "dist/server", minify: true },
+  build: { ssr: "src/app/inbox.server.tsx", outDir: "dist/server", minify: true },
 });

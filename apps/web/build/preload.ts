@@ -1,5 +1,5 @@
 import type { Plugin, Rolldown } from "vite";
-import { around, isMemberPage, pages } from "../src/pages.ts";
+import { around, isMemberPage, pages } from "../src/data/pages.ts";
 
 /** What each page of a member loads, by its path. */
 const routes = Object.fromEntries(

@@ -2,8 +2,8 @@ import { type Plugin, runnerImport } from "vite";
 
 /** What pages show before any script has run: the whole public page, or that the app is loading. */
 const firstPictures = [
-  ["/homepage.html", "<!--page-->", "/src/homepage.prerender.tsx"],
-  ["/index.html", "<!--waiting-->", "/src/waiting.prerender.tsx"],
+  ["/homepage.html", "<!--page-->", "/src/app/homepage.prerender.tsx"],
+  ["/index.html", "<!--waiting-->", "/src/app/waiting.prerender.tsx"],
 ] as const;
 
 /** Draws that into the pages' HTML. */

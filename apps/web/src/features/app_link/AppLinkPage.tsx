@@ -1,8 +1,8 @@
 import { appLinkIn } from "@mayfly/contracts";
 import { useLocation } from "react-router-dom";
-import { EntryPage } from "../../EntryPage.tsx";
+import { EntryPage } from "../../parts/EntryPage.tsx";
+import { useTitle } from "../../parts/useTitle.ts";
 import { buttonShape } from "../../ui/buttonShape.ts";
-import { useTitle } from "../../useTitle.ts";
 
 /** Asks before a link of a message opens another app. The message's frame runs no script, so the link leads here. */
 export default function AppLinkPage() {

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Bell, Globe, type LucideIcon, Mail, Users, Webhook } from "lucide-react";
 import type { ReactNode } from "react";
-import { failureText } from "../../api.ts";
-import { cut, plainText } from "../../preview.ts";
-import { RelativeTime } from "../../RelativeTime.tsx";
+import { failureText } from "../../data/api.ts";
+import { cut, plainText } from "../../data/preview.ts";
+import { RelativeTime } from "../../parts/RelativeTime.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { SkeletonList } from "../../ui/SkeletonList.tsx";

@@ -1,9 +1,9 @@
 import { type ComponentType, useState } from "react";
-import { useIsAdministrator } from "../../profile.ts";
+import { useIsAdministrator } from "../../data/profile.ts";
+import { useTitle } from "../../parts/useTitle.ts";
 import { Button } from "../../ui/Button.tsx";
 import type { Openable } from "../../ui/Openable.ts";
 import { PageHead } from "../../ui/PageHead.tsx";
-import { useTitle } from "../../useTitle.ts";
 import { ActivityPanel } from "./ActivityPanel.tsx";
 import { RecentEmailsPanel } from "./RecentEmailsPanel.tsx";
 import { StatCards } from "./StatCards.tsx";

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Copy, MailPlus, SearchX } from "lucide-react";
 import { useState } from "react";
-import { failureText } from "../../api.ts";
-import { EmailStatus } from "../../EmailStatus.tsx";
-import { copyEmail, type EmailRow, emailsQuery } from "../../emails.ts";
-import { Link } from "../../Link.tsx";
-import { inboxOf, paths } from "../../paths.ts";
+import { failureText } from "../../data/api.ts";
+import { copyEmail, type EmailRow, emailsQuery } from "../../data/emails.ts";
+import { inboxOf, paths } from "../../data/paths.ts";
+import { EmailStatus } from "../../parts/EmailStatus.tsx";
+import { Link } from "../../parts/Link.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";

@@ -1,7 +1,7 @@
 import { stats } from "@mayfly/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { Globe, Mail, MailCheck, Users } from "lucide-react";
-import { call, failureText } from "../../api.ts";
+import { call, failureText } from "../../data/api.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { TextButton } from "../../ui/TextButton.tsx";

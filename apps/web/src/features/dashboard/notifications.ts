@@ -2,11 +2,11 @@ import { NotificationLog, reportview } from "@mayfly/contracts";
 import { type Query, queryOptions, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { array, type output, pick } from "zod/mini";
-import { call } from "../../api.ts";
-import type { Connection } from "../../live.ts";
-import { documentsChanged } from "../../queries.ts";
-import { rowsOf } from "../../rows.ts";
-import { moment, useLive } from "../../useLive.ts";
+import { call } from "../../data/api.ts";
+import type { Connection } from "../../data/live.ts";
+import { documentsChanged } from "../../data/queries.ts";
+import { rowsOf } from "../../data/rows.ts";
+import { moment, useLive } from "../../data/useLive.ts";
 import { recentNotifications } from "./limits.ts";
 
 const Entry = pick(NotificationLog, {

@@ -1,16 +1,16 @@
 import { type Domain, domain, domainMax, domainTexts } from "@mayfly/contracts";
 import { type SubmitEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
-import { call, refusalText } from "../../api.ts";
-import { refusalOf, useUsage } from "../../plan.ts";
-import { useChanged } from "../../queries.ts";
-import { UpgradeNotice } from "../../UpgradeLink.tsx";
+import { call, refusalText } from "../../data/api.ts";
+import { refusalOf, useUsage } from "../../data/plan.ts";
+import { useChanged } from "../../data/queries.ts";
+import { useAction } from "../../data/useAction.ts";
+import { useFailure } from "../../data/useFailure.ts";
+import { UpgradeNotice } from "../../parts/UpgradeLink.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Input } from "../../ui/Input.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { toast } from "../../ui/toasts.ts";
-import { useAction } from "../../useAction.ts";
-import { useFailure } from "../../useFailure.ts";
 
 export function AddDomain({ onAdded }: { onAdded: (added: Domain) => void }) {
   const usage = useUsage("domain");

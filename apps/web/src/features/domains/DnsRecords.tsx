@@ -1,8 +1,8 @@
 import { type DnsRecord, type Domain, domainTexts } from "@mayfly/contracts";
 import { CircleAlert, CircleCheck, CircleDashed, CircleHelp, CircleX, Copy, type LucideIcon } from "lucide-react";
 import { useId } from "react";
-import { copy } from "../../clipboard.ts";
-import { RelativeTime } from "../../RelativeTime.tsx";
+import { copy } from "../../data/clipboard.ts";
+import { RelativeTime } from "../../parts/RelativeTime.tsx";
 import { Badge, type Tone } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";

@@ -2,7 +2,7 @@ import { type Domain, domainTexts } from "@mayfly/contracts";
 import { clsx } from "clsx";
 import { ChevronDown, Trash2 } from "lucide-react";
 import { useId } from "react";
-import { raise } from "../../raise.ts";
+import { raise } from "../../data/raise.ts";
 import { Badge, type Tone } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { handFocusOn } from "../../ui/handFocusOn.ts";

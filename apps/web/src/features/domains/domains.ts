@@ -1,7 +1,7 @@
 import { Domain, domain, limits } from "@mayfly/contracts";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { array } from "zod/mini";
-import { call } from "../../api.ts";
+import { call } from "../../data/api.ts";
 
 export const domainsQuery = (page: number) =>
   queryOptions({

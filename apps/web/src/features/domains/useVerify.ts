@@ -1,9 +1,9 @@
 import { type Domain, domain, domainTexts } from "@mayfly/contracts";
-import { call, refusalText } from "../../api.ts";
-import { useChanged } from "../../queries.ts";
-import { raise } from "../../raise.ts";
+import { call, refusalText } from "../../data/api.ts";
+import { useChanged } from "../../data/queries.ts";
+import { raise } from "../../data/raise.ts";
+import { useAction } from "../../data/useAction.ts";
 import { toast } from "../../ui/toasts.ts";
-import { useAction } from "../../useAction.ts";
 
 /** Checks a domain's records now. The list shows the result afterwards, also when the records were not sufficient. */
 export function useVerify({ domain_name }: Domain, onMissing: () => void) {

@@ -1,9 +1,9 @@
 import { Copy, ExternalLink, Globe, Lock } from "lucide-react";
-import { useNow } from "../../clock.ts";
-import { EmailStatus } from "../../EmailStatus.tsx";
-import { copyEmail, type EmailRow } from "../../emails.ts";
-import { takesMail } from "../../expiry.ts";
-import { inboxOf } from "../../paths.ts";
+import { useNow } from "../../data/clock.ts";
+import { copyEmail, type EmailRow } from "../../data/emails.ts";
+import { takesMail } from "../../data/expiry.ts";
+import { inboxOf } from "../../data/paths.ts";
+import { EmailStatus } from "../../parts/EmailStatus.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { iconShape } from "../../ui/iconShape.ts";
 import { Switch } from "../../ui/Switch.tsx";

@@ -1,7 +1,7 @@
 import { emailTexts } from "@mayfly/contracts";
 import { useQuery } from "@tanstack/react-query";
-import { NetworkFailure } from "../../api.ts";
-import { companyDomainsQuery } from "../../emails.ts";
+import { NetworkFailure } from "../../data/api.ts";
+import { companyDomainsQuery } from "../../data/emails.ts";
 
 interface Domains {
   /** The domains that an address may be on. */

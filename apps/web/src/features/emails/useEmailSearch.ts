@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { searchDebounce } from "../../limits.ts";
-import { useDebounced } from "../../useDebounced.ts";
-import type { usePage } from "../../usePage.ts";
-import { useParameter } from "../../useParameter.ts";
+import { searchDebounce } from "../../data/limits.ts";
+import { useDebounced } from "../../parts/useDebounced.ts";
+import type { usePage } from "../../parts/usePage.ts";
+import { useParameter } from "../../parts/useParameter.ts";
 
 /**
  * The search term for addresses. The URL holds it beside the page number, so that a reload and the Back button restore

@@ -1,9 +1,9 @@
 import { limits } from "@mayfly/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { emailCountQuery, emailsQuery } from "../../emails.ts";
-import type { usePage } from "../../usePage.ts";
-import { lastPage, pagesOf, summaryOf, useFurthest } from "../../usePaged.ts";
+import { emailCountQuery, emailsQuery } from "../../data/emails.ts";
+import type { usePage } from "../../parts/usePage.ts";
+import { lastPage, pagesOf, summaryOf, useFurthest } from "../../parts/usePaged.ts";
 
 /**
  * One page of the addresses that a search finds, and the props with which a PagedCard leads to the others. Unlike in

@@ -1,11 +1,11 @@
 import { email, emailTexts } from "@mayfly/contracts";
 import { useQueryClient } from "@tanstack/react-query";
-import { call, refusalText } from "../../api.ts";
-import { serverTime } from "../../clock.ts";
-import type { EmailRow } from "../../emails.ts";
-import { useChanged } from "../../queries.ts";
-import { raise } from "../../raise.ts";
-import { useAction } from "../../useAction.ts";
+import { call, refusalText } from "../../data/api.ts";
+import { serverTime } from "../../data/clock.ts";
+import type { EmailRow } from "../../data/emails.ts";
+import { useChanged } from "../../data/queries.ts";
+import { raise } from "../../data/raise.ts";
+import { useAction } from "../../data/useAction.ts";
 
 /** Activates or deactivates an address. The change shows at once, and is undone if the server refuses it. */
 export function useToggle() {

@@ -2,7 +2,7 @@ import { inboxTexts, type Profile } from "@mayfly/contracts";
 import { clsx } from "clsx";
 import { Copy, Keyboard, Menu, RefreshCw, SlidersHorizontal } from "lucide-react";
 import type { Ref } from "react";
-import { SupportLink } from "../../SupportLink.tsx";
+import { SupportLink } from "../../parts/SupportLink.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { SearchInput } from "../../ui/SearchInput.tsx";
 

@@ -1,7 +1,7 @@
 import type { Profile } from "@mayfly/contracts";
 import { Inbox, LayoutDashboard } from "lucide-react";
-import { MainNav } from "../../MainNav.tsx";
-import { paths } from "../../paths.ts";
+import { paths } from "../../data/paths.ts";
+import { MainNav } from "../../parts/MainNav.tsx";
 
 const items = [
   { to: paths.dashboard, icon: LayoutDashboard, label: "Dashboard" },

@@ -1,5 +1,5 @@
-import { useOwnEmail } from "../../profile.ts";
-import { useParameter } from "../../useParameter.ts";
+import { useOwnEmail } from "../../data/profile.ts";
+import { useParameter } from "../../parts/useParameter.ts";
 import { Inbox } from "./Inbox.tsx";
 
 export default function InboxPage() {

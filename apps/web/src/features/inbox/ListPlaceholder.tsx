@@ -1,7 +1,7 @@
 import { inboxTexts } from "@mayfly/contracts";
 import { Inbox, SearchX } from "lucide-react";
-import { Link } from "../../Link.tsx";
-import { paths } from "../../paths.ts";
+import { paths } from "../../data/paths.ts";
+import { Link } from "../../parts/Link.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { buttonShape } from "../../ui/buttonShape.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";

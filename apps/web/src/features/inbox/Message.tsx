@@ -1,7 +1,7 @@
 import { inbox, requestOf } from "@mayfly/contracts";
 import { Download, Printer } from "lucide-react";
 import { useState } from "react";
-import { useOwnEmail } from "../../profile.ts";
+import { useOwnEmail } from "../../data/profile.ts";
 import { Button } from "../../ui/Button.tsx";
 import { buttonShape } from "../../ui/buttonShape.ts";
 import { useKeydown } from "../../ui/useKeydown.ts";

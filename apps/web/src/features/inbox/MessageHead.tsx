@@ -1,8 +1,8 @@
 import { inboxTexts } from "@mayfly/contracts";
 import { clsx } from "clsx";
 import { Fragment, useState } from "react";
-import { RelativeTime } from "../../RelativeTime.tsx";
-import { absoluteTime } from "../../relativeTime.ts";
+import { absoluteTime } from "../../data/relativeTime.ts";
+import { RelativeTime } from "../../parts/RelativeTime.tsx";
 import { TextButton } from "../../ui/TextButton.tsx";
 import { Tooltip } from "../../ui/Tooltip.tsx";
 import { addressBeside, type Mailbox } from "./mailbox.ts";

@@ -1,9 +1,9 @@
 import { clsx } from "clsx";
 import { Copy, Paperclip } from "lucide-react";
 import { memo } from "react";
-import { cut } from "../../preview.ts";
-import { RelativeTime } from "../../RelativeTime.tsx";
-import { absoluteTime } from "../../relativeTime.ts";
+import { cut } from "../../data/preview.ts";
+import { absoluteTime } from "../../data/relativeTime.ts";
+import { RelativeTime } from "../../parts/RelativeTime.tsx";
 import { rowPreviewLength } from "./limits.ts";
 import type { InboxItem } from "./message.ts";
 

@@ -1,7 +1,7 @@
 import { inbox } from "@mayfly/contracts";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { call } from "../../api.ts";
+import { call } from "../../data/api.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { detailNotice } from "./notice.ts";

@@ -1,8 +1,8 @@
 import { inboxTexts } from "@mayfly/contracts";
 import { ArrowLeft, MailOpen } from "lucide-react";
 import { type RefObject, useEffect } from "react";
-import { Crash } from "../../Crash.tsx";
-import { Placeholder, part } from "../../part.tsx";
+import { Crash } from "../../parts/Crash.tsx";
+import { Placeholder, part } from "../../parts/part.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";

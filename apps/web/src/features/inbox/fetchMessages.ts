@@ -1,5 +1,5 @@
 import { inboxPage, inboxTexts, reportview } from "@mayfly/contracts";
-import { call, NetworkFailure } from "../../api.ts";
+import { call, NetworkFailure } from "../../data/api.ts";
 import { toItems } from "./message.ts";
 
 /** A page of the messages to `address`, or, without one, of all messages that the user may read. */

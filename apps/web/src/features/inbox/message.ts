@@ -1,7 +1,7 @@
 import { inboxTexts } from "@mayfly/contracts";
 import { array, string } from "zod/mini";
-import { cut, plainText } from "../../preview.ts";
-import { type ReportPage, rowsOf } from "../../rows.ts";
+import { cut, plainText } from "../../data/preview.ts";
+import { type ReportPage, rowsOf } from "../../data/rows.ts";
 import { livePreviewLength, previewLength } from "./limits.ts";
 import { splitMailbox } from "./mailbox.ts";
 

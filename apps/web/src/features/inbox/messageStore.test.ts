@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { NetworkFailure, Refused } from "../../api.ts";
+import { NetworkFailure, Refused } from "../../data/api.ts";
 import { searchPages } from "./limits.ts";
 import { type InboxItem, toItem } from "./message.ts";
 import { messageStore } from "./messageStore.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { NetworkFailure, Refused } from "../../api.ts";
+import { NetworkFailure, Refused } from "../../data/api.ts";
 import { detailNotice, listNotice } from "./notice.ts";
 
 const refused = (message?: string, status = 500) => new Refused({ status, ok: false, body: { message } });

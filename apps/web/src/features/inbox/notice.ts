@@ -1,5 +1,5 @@
 import { inboxNoticeWords, inboxTexts, texts } from "@mayfly/contracts";
-import { NetworkFailure, Refused } from "../../api.ts";
+import { NetworkFailure, Refused } from "../../data/api.ts";
 
 /** What to show for a list that could not be loaded; undefined: nothing, quietly (I71-I76, P91, P143). */
 export function listNotice(failure: unknown): string | undefined {

@@ -1,4 +1,4 @@
-import { absoluteTime } from "../../relativeTime.ts";
+import { absoluteTime } from "../../data/relativeTime.ts";
 import { frameDocument } from "./frameDocument.ts";
 import { addressBeside, type Mailbox } from "./mailbox.ts";
 import { mailboxesOf } from "./mailboxes.ts";

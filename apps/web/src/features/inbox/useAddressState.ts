@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { useNow } from "../../clock.ts";
-import { emailQuery } from "../../emails.ts";
-import { takesMail } from "../../expiry.ts";
+import { useNow } from "../../data/clock.ts";
+import { emailQuery } from "../../data/emails.ts";
+import { takesMail } from "../../data/expiry.ts";
 
 export type AddressState = "ended" | "none";
 

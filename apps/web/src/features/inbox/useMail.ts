@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import type { Connection } from "../../live.ts";
-import { useLive } from "../../useLive.ts";
+import type { Connection } from "../../data/live.ts";
+import { useLive } from "../../data/useLive.ts";
 import { gather } from "./gather.ts";
 import { gatherMilliseconds } from "./limits.ts";
 

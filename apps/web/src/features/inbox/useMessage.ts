@@ -1,7 +1,7 @@
 import { ActionLink, Attachment, imageLinkLife, load, renderings } from "@mayfly/contracts";
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { array, enum as oneOf, string } from "zod/mini";
-import { call, Refused } from "../../api.ts";
+import { call, Refused } from "../../data/api.ts";
 import { splitMailbox } from "./mailbox.ts";
 import { textOf, toItem } from "./message.ts";
 

@@ -1,8 +1,8 @@
 import type { Role } from "@mayfly/contracts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { firstPageKey } from "../../queries.ts";
-import type { ReportPage } from "../../rows.ts";
+import { firstPageKey } from "../../data/queries.ts";
+import type { ReportPage } from "../../data/rows.ts";
 import { fetchMessages } from "./fetchMessages.ts";
 import { toItems } from "./message.ts";
 import { messageStore } from "./messageStore.ts";

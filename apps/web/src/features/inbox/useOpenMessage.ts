@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { inboxOf, messageOf, paths } from "../../paths.ts";
-import { useParameter } from "../../useParameter.ts";
+import { inboxOf, messageOf, paths } from "../../data/paths.ts";
+import { useParameter } from "../../parts/useParameter.ts";
 
 /**
  * The open message, which the URL names. The browser's Back button closes it before it leaves the inbox, unless the

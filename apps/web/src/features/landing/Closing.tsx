@@ -1,4 +1,4 @@
-import { paths } from "../../paths.ts";
+import { paths } from "../../data/paths.ts";
 import { Button } from "../../ui/Button.tsx";
 import { buttonShape } from "../../ui/buttonShape.ts";
 

@@ -1,5 +1,5 @@
-import { Mark } from "../../Mark.tsx";
-import { paths } from "../../paths.ts";
+import { paths } from "../../data/paths.ts";
+import { Mark } from "../../parts/Mark.tsx";
 import { buttonShape } from "../../ui/buttonShape.ts";
 
 const anchors = [

@@ -1,6 +1,6 @@
 import { ArrowRight, Play } from "lucide-react";
 import type { ReactNode } from "react";
-import { paths } from "../../paths.ts";
+import { paths } from "../../data/paths.ts";
 import { Button } from "../../ui/Button.tsx";
 import { buttonShape } from "../../ui/buttonShape.ts";
 

@@ -1,6 +1,6 @@
 import { Copy, Pause, Play } from "lucide-react";
 import { type ComponentType, useState } from "react";
-import { copy } from "../../clipboard.ts";
+import { copy } from "../../data/clipboard.ts";
 import { type DemoMessage, demoAddress } from "./demoMail.ts";
 import { useArrivals } from "./useArrivals.ts";
 

@@ -1,6 +1,6 @@
 import { limits } from "@mayfly/contracts";
 import { Check } from "lucide-react";
-import { paths } from "../../paths.ts";
+import { paths } from "../../data/paths.ts";
 import { buttonShape } from "../../ui/buttonShape.ts";
 import { Section } from "./Section.tsx";
 

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from "react";
-import { serverTime } from "../../clock.ts";
+import { serverTime } from "../../data/clock.ts";
 import { arrived, coming, type DemoMessage, present } from "./demoMail.ts";
 
 const every = 3_500;

@@ -2,16 +2,16 @@ import { useQuery } from "@tanstack/react-query";
 import { Copy, Inbox, LogOut, MailPlus, Monitor, Moon, Sun } from "lucide-react";
 import { useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { failureText } from "../../api.ts";
-import { dashboardPages } from "../../dashboardPages.ts";
-import { copyEmail, foundEmailsQuery, isNamed } from "../../emails.ts";
-import { inboxOf, paths } from "../../paths.ts";
-import { useLogout } from "../../session.ts";
+import { failureText } from "../../data/api.ts";
+import { copyEmail, foundEmailsQuery, isNamed } from "../../data/emails.ts";
+import { inboxOf, paths } from "../../data/paths.ts";
+import { useLogout } from "../../data/session.ts";
+import { dashboardPages } from "../../parts/dashboardPages.ts";
+import { useDebounced } from "../../parts/useDebounced.ts";
+import { useParameter } from "../../parts/useParameter.ts";
 import { CommandDialog, CommandGroup, CommandItem } from "../../ui/CommandDialog.tsx";
 import type { Openable } from "../../ui/Openable.ts";
 import { setTheme, useTheme } from "../../ui/theme.ts";
-import { useDebounced } from "../../useDebounced.ts";
-import { useParameter } from "../../useParameter.ts";
 
 const pages = [...dashboardPages, { to: paths.inbox, icon: Inbox, label: "Inbox" }] as const;
 

@@ -1,7 +1,7 @@
 import { type ComponentType, useState } from "react";
 import { Outlet } from "react-router-dom";
-import { onDemand } from "../../onDemand.tsx";
-import { isPaletteKey, OpenPalette } from "../../palette.ts";
+import { onDemand } from "../../parts/onDemand.tsx";
+import { isPaletteKey, OpenPalette } from "../../parts/palette.ts";
 import { dialogIsOpen } from "../../ui/dialogIsOpen.ts";
 import type { Openable } from "../../ui/Openable.ts";
 import { useKeydown } from "../../ui/useKeydown.ts";

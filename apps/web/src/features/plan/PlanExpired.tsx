@@ -1,13 +1,13 @@
 import { planTexts } from "@mayfly/contracts";
 import { CalendarX } from "lucide-react";
 import { useEffect } from "react";
-import { track } from "../../analytics.ts";
-import { Mark } from "../../Mark.tsx";
-import { paths } from "../../paths.ts";
-import { useLogout } from "../../session.ts";
+import { track } from "../../data/analytics.ts";
+import { paths } from "../../data/paths.ts";
+import { useLogout } from "../../data/session.ts";
+import { Mark } from "../../parts/Mark.tsx";
+import { useTitle } from "../../parts/useTitle.ts";
 import { Button } from "../../ui/Button.tsx";
 import { NewTabLink } from "../../ui/NewTabLink.tsx";
-import { useTitle } from "../../useTitle.ts";
 
 export function PlanExpired() {
   useTitle(planTexts.expiredTitle);

@@ -2,9 +2,9 @@ import { hasExpired } from "@mayfly/contracts";
 import { clsx } from "clsx";
 import { useEffect } from "react";
 import { Outlet } from "react-router-dom";
-import { useNow } from "../../clock.ts";
-import { useStats } from "../../plan.ts";
-import { Waiting } from "../../Waiting.tsx";
+import { useNow } from "../../data/clock.ts";
+import { useStats } from "../../data/plan.ts";
+import { Waiting } from "../../parts/Waiting.tsx";
 import { PlanExpired } from "./PlanExpired.tsx";
 
 /** Renders its children unless the company's plan has expired. A check that fails counts as passed (J13). */

@@ -1,6 +1,6 @@
 import { register, registerTexts, texts } from "@mayfly/contracts";
 import { type input, object } from "zod/mini";
-import { failureText, Refused, send } from "../../api.ts";
+import { failureText, Refused, send } from "../../data/api.ts";
 import { sortErrors } from "./serverErrors.ts";
 
 const { create_account } = register;

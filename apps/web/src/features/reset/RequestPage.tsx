@@ -1,17 +1,17 @@
 import { reset_user, resetTexts } from "@mayfly/contracts";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
-import { call, failureText } from "../../api.ts";
-import { EntryPage } from "../../EntryPage.tsx";
-import { FormField, useSchemaForm } from "../../form.tsx";
-import { paths } from "../../paths.ts";
-import { TextLink } from "../../TextLink.tsx";
+import { call, failureText } from "../../data/api.ts";
+import { paths } from "../../data/paths.ts";
+import { useFailure } from "../../data/useFailure.ts";
+import { useKnownEmail } from "../../data/useKnownEmail.ts";
+import { EntryPage } from "../../parts/EntryPage.tsx";
+import { FormField, useSchemaForm } from "../../parts/form.tsx";
+import { TextLink } from "../../parts/TextLink.tsx";
+import { useTitle } from "../../parts/useTitle.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Input } from "../../ui/Input.tsx";
 import { Notice } from "../../ui/Notice.tsx";
-import { useFailure } from "../../useFailure.ts";
-import { useKnownEmail } from "../../useKnownEmail.ts";
-import { useTitle } from "../../useTitle.ts";
 
 const { input } = reset_user.reset_user_password;
 

@@ -1,16 +1,16 @@
 import { Credentials, sessionTexts } from "@mayfly/contracts";
 import { type SubmitEvent, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { Link } from "../../Link.tsx";
-import { paths } from "../../paths.ts";
-import { destination, storeUser, type Wanted } from "../../session.ts";
+import { paths } from "../../data/paths.ts";
+import { destination, storeUser, type Wanted } from "../../data/session.ts";
+import { useFailure } from "../../data/useFailure.ts";
+import { useKnownEmail } from "../../data/useKnownEmail.ts";
+import { Link } from "../../parts/Link.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Input } from "../../ui/Input.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
-import { useFailure } from "../../useFailure.ts";
-import { useKnownEmail } from "../../useKnownEmail.ts";
 import { signIn } from "./signIn.ts";
 
 type Errors = Partial<Record<keyof typeof Credentials.shape, string>>;

@@ -1,9 +1,9 @@
 import { sessionTexts } from "@mayfly/contracts";
-import { EntryPage } from "../../EntryPage.tsx";
-import { paths } from "../../paths.ts";
-import { TextLink } from "../../TextLink.tsx";
-import { useTitle } from "../../useTitle.ts";
-import { Waiting } from "../../Waiting.tsx";
+import { paths } from "../../data/paths.ts";
+import { EntryPage } from "../../parts/EntryPage.tsx";
+import { TextLink } from "../../parts/TextLink.tsx";
+import { useTitle } from "../../parts/useTitle.ts";
+import { Waiting } from "../../parts/Waiting.tsx";
 import { LoginForm } from "./LoginForm.tsx";
 import { useBounce } from "./useBounce.ts";
 

@@ -2,13 +2,13 @@ import { guest, session } from "@mayfly/contracts";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useState } from "react";
 import { Outlet, useLocation } from "react-router-dom";
-import { call, onSessionLost, Refused } from "../../api.ts";
-import { takeFirstView } from "../../firstView.ts";
-import { useProfile } from "../../profile.ts";
-import { newQueryClient } from "../../queries.ts";
-import { forgetUser, isLeaving, setLeaving, storedUser, type Wanted } from "../../session.ts";
+import { call, onSessionLost, Refused } from "../../data/api.ts";
+import { takeFirstView } from "../../data/firstView.ts";
+import { useProfile } from "../../data/profile.ts";
+import { newQueryClient } from "../../data/queries.ts";
+import { forgetUser, isLeaving, setLeaving, storedUser, type Wanted } from "../../data/session.ts";
+import { Waiting } from "../../parts/Waiting.tsx";
 import { dismissAll } from "../../ui/toasts.ts";
-import { Waiting } from "../../Waiting.tsx";
 import { ToLogin } from "./ToLogin.tsx";
 
 /** Guest, 401 and 403 mean no session. The screen itself handles anything else, such as an unreachable server (P23). */

@@ -1,6 +1,6 @@
 import { Navigate } from "react-router-dom";
-import { paths } from "../../paths.ts";
-import type { Wanted } from "../../session.ts";
+import { paths } from "../../data/paths.ts";
+import type { Wanted } from "../../data/session.ts";
 
 /** Unknown paths and lost sessions go to the login screen (P24). */
 export function ToLogin({ state = null }: { state?: Wanted | null }) {

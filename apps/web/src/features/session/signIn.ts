@@ -1,6 +1,6 @@
 import { type Credentials, errorText, guest, type StoredUser, session, sessionTexts } from "@mayfly/contracts";
 import { type output, pick } from "zod/mini";
-import { failureText, Refused, send } from "../../api.ts";
+import { failureText, Refused, send } from "../../data/api.ts";
 
 const { login } = session;
 

@@ -1,8 +1,8 @@
 import { guest, session } from "@mayfly/contracts";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { call } from "../../api.ts";
-import { destination, skipBounce, skippingBounce, storedUser } from "../../session.ts";
+import { call } from "../../data/api.ts";
+import { destination, skipBounce, skippingBounce, storedUser } from "../../data/session.ts";
 
 /** Redirects a visitor who is already logged in. True while one who probably is waits for the server's answer. */
 export function useBounce(): boolean {

@@ -1,9 +1,9 @@
 import { companySizes, type Profile, ProfileChange, profileTexts, registerTexts } from "@mayfly/contracts";
 import { useEffect, useState } from "react";
 import { omit, required } from "zod/mini";
-import { refusalText } from "../../api.ts";
-import { FormField, useSchemaForm } from "../../form.tsx";
-import { useIsAdministrator } from "../../profile.ts";
+import { refusalText } from "../../data/api.ts";
+import { useIsAdministrator } from "../../data/profile.ts";
+import { FormField, useSchemaForm } from "../../parts/form.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Input } from "../../ui/Input.tsx";
 import { Select } from "../../ui/Select.tsx";

@@ -2,7 +2,9 @@ import { type NotificationPreference, setting, settingTexts } from "@mayfly/cont
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { BellOff } from "lucide-react";
 import { useState } from "react";
-import { call } from "../../api.ts";
+import { call } from "../../data/api.ts";
+import { useAction } from "../../data/useAction.ts";
+import { useFailure } from "../../data/useFailure.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
@@ -10,8 +12,6 @@ import { Notice } from "../../ui/Notice.tsx";
 import { SkeletonList } from "../../ui/SkeletonList.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { toast } from "../../ui/toasts.ts";
-import { useAction } from "../../useAction.ts";
-import { useFailure } from "../../useFailure.ts";
 import { Card } from "./Card.tsx";
 import { failureOf } from "./failureOf.ts";
 

@@ -1,7 +1,7 @@
 import { type CompanyPlan, type FeatureName, type PlanFeature, planTexts } from "@mayfly/contracts";
 import { CreditCard } from "lucide-react";
-import { failureText, NetworkFailure, Refused } from "../../api.ts";
-import { usePlan } from "../../plan.ts";
+import { failureText, NetworkFailure, Refused } from "../../data/api.ts";
+import { usePlan } from "../../data/plan.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";

@@ -1,6 +1,6 @@
 import type { Profile } from "@mayfly/contracts";
 import type { ReactNode } from "react";
-import { profileFailure, useProfileQuery } from "../../profile.ts";
+import { profileFailure, useProfileQuery } from "../../data/profile.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 

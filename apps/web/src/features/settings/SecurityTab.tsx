@@ -1,14 +1,14 @@
 import { brokenRules, setting, settingTexts } from "@mayfly/contracts";
 import { useWatch } from "react-hook-form";
-import { call } from "../../api.ts";
-import { FormField, useSchemaForm } from "../../form.tsx";
-import { useOwnEmail } from "../../profile.ts";
+import { call } from "../../data/api.ts";
+import { useOwnEmail } from "../../data/profile.ts";
+import { useFailure } from "../../data/useFailure.ts";
+import { FormField, useSchemaForm } from "../../parts/form.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
 import { toast } from "../../ui/toasts.ts";
-import { useFailure } from "../../useFailure.ts";
 import { Card } from "./Card.tsx";
 import { failureOf } from "./failureOf.ts";
 import { PasswordStrength } from "./PasswordStrength.tsx";

@@ -1,8 +1,8 @@
 import { useNavigate } from "react-router-dom";
+import { useParameter } from "../../parts/useParameter.ts";
+import { useTitle } from "../../parts/useTitle.ts";
 import { PageHead } from "../../ui/PageHead.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
-import { useParameter } from "../../useParameter.ts";
-import { useTitle } from "../../useTitle.ts";
 import { BrandingTab } from "./BrandingTab.tsx";
 import { CompanyTab } from "./CompanyTab.tsx";
 import { NotificationsTab } from "./NotificationsTab.tsx";

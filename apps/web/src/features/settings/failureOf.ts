@@ -1,4 +1,4 @@
-import { NetworkFailure, Refused } from "../../api.ts";
+import { NetworkFailure, Refused } from "../../data/api.ts";
 
 interface Texts {
   failed: string;

@@ -1,8 +1,8 @@
 import { type Profile, profile } from "@mayfly/contracts";
 import { useQueryClient } from "@tanstack/react-query";
 import type { input } from "zod/mini";
-import { call } from "../../api.ts";
-import { profileKey } from "../../queries.ts";
+import { call } from "../../data/api.ts";
+import { profileKey } from "../../data/queries.ts";
 
 type Change = input<typeof profile.update_profile.input>;
 

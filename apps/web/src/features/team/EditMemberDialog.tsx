@@ -1,16 +1,16 @@
 import { type Role, roles, type TeamMember, team, teamTexts } from "@mayfly/contracts";
 import { type SubmitEvent, useState } from "react";
-import { call, failureText, Refused } from "../../api.ts";
-import { useChanged } from "../../queries.ts";
-import { raise } from "../../raise.ts";
-import { UpgradeButton } from "../../UpgradeLink.tsx";
+import { call, failureText, Refused } from "../../data/api.ts";
+import { useChanged } from "../../data/queries.ts";
+import { raise } from "../../data/raise.ts";
+import { useAction } from "../../data/useAction.ts";
+import { UpgradeButton } from "../../parts/UpgradeLink.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { toast } from "../../ui/toasts.ts";
-import { useAction } from "../../useAction.ts";
 import { statusOf } from "./statusOf.ts";
 
 interface Props {

@@ -1,6 +1,6 @@
 import { teamTexts } from "@mayfly/contracts";
 import { useEffect, useRef, useState } from "react";
-import { raise } from "../../raise.ts";
+import { raise } from "../../data/raise.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import type { Openable } from "../../ui/Openable.ts";

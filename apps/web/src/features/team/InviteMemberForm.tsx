@@ -1,15 +1,15 @@
 import { Invitation, roles, team, teamTexts } from "@mayfly/contracts";
 import type { output } from "zod/mini";
-import { call, failureText } from "../../api.ts";
-import { FormField, useSchemaForm } from "../../form.tsx";
-import { refusalOf, useUsage } from "../../plan.ts";
-import { useChanged } from "../../queries.ts";
-import { UpgradeNotice } from "../../UpgradeLink.tsx";
+import { call, failureText } from "../../data/api.ts";
+import { refusalOf, useUsage } from "../../data/plan.ts";
+import { useChanged } from "../../data/queries.ts";
+import { useAction } from "../../data/useAction.ts";
+import { FormField, useSchemaForm } from "../../parts/form.tsx";
+import { UpgradeNotice } from "../../parts/UpgradeLink.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Input } from "../../ui/Input.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { toast } from "../../ui/toasts.ts";
-import { useAction } from "../../useAction.ts";
 import { inviteToastMilliseconds } from "./limits.ts";
 
 interface Props {

@@ -1,7 +1,7 @@
 import { useState } from "react";
+import { useTitle } from "../../parts/useTitle.ts";
 import { PageHead } from "../../ui/PageHead.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
-import { useTitle } from "../../useTitle.ts";
 import { MembersTab } from "./MembersTab.tsx";
 import { PermissionsTab } from "./PermissionsTab.tsx";
 

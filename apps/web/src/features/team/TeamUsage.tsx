@@ -1,6 +1,6 @@
 import { planTexts, teamTexts } from "@mayfly/contracts";
-import { type Usage, usePlan, useStats } from "../../plan.ts";
-import { UpgradeLink } from "../../UpgradeLink.tsx";
+import { type Usage, usePlan, useStats } from "../../data/plan.ts";
+import { UpgradeLink } from "../../parts/UpgradeLink.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { TextButton } from "../../ui/TextButton.tsx";

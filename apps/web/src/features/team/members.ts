@@ -1,6 +1,6 @@
 import { limits, team } from "@mayfly/contracts";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { call } from "../../api.ts";
+import { call } from "../../data/api.ts";
 
 /** A page of the user's colleagues. The server counts the user too, but does not list them (P58). */
 export const membersQuery = (page: number) =>

@@ -2,10 +2,10 @@ import { type LoggedDelivery, type WebhookDelivery, webhookTexts } from "@mayfly
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { useState } from "react";
-import { messageOf } from "../../paths.ts";
-import { RelativeTime } from "../../RelativeTime.tsx";
-import { absoluteTime } from "../../relativeTime.ts";
-import { TextLink } from "../../TextLink.tsx";
+import { messageOf } from "../../data/paths.ts";
+import { absoluteTime } from "../../data/relativeTime.ts";
+import { RelativeTime } from "../../parts/RelativeTime.tsx";
+import { TextLink } from "../../parts/TextLink.tsx";
 import { Badge, type Tone } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EventBadge } from "./EventBadge.tsx";

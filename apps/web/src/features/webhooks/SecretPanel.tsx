@@ -2,15 +2,15 @@ import { webhook, webhookTexts } from "@mayfly/contracts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Copy, KeyRound } from "lucide-react";
 import { useState } from "react";
-import { call, Refused } from "../../api.ts";
-import { raise } from "../../raise.ts";
+import { call, Refused } from "../../data/api.ts";
+import { raise } from "../../data/raise.ts";
+import { useAction } from "../../data/useAction.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { TextButton } from "../../ui/TextButton.tsx";
 import { toast } from "../../ui/toasts.ts";
-import { useAction } from "../../useAction.ts";
 import { secretQuery, useCopySecret } from "./secret.ts";
 import { useLogged } from "./useLogged.ts";
 

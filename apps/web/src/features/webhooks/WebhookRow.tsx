@@ -1,8 +1,8 @@
 import type { Webhook } from "@mayfly/contracts";
 import { clsx } from "clsx";
 import { History, Pencil, Trash2 } from "lucide-react";
-import { Link } from "../../Link.tsx";
-import { webhookOf } from "../../paths.ts";
+import { webhookOf } from "../../data/paths.ts";
+import { Link } from "../../parts/Link.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { iconShape } from "../../ui/iconShape.ts";

@@ -1,8 +1,8 @@
 import { webhook, webhookTexts } from "@mayfly/contracts";
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
-import { call } from "../../api.ts";
-import { copy } from "../../clipboard.ts";
-import { raise } from "../../raise.ts";
+import { call } from "../../data/api.ts";
+import { copy } from "../../data/clipboard.ts";
+import { raise } from "../../data/raise.ts";
 import { toast } from "../../ui/toasts.ts";
 import { copyNoticeMilliseconds } from "./limits.ts";
 

@@ -1,10 +1,10 @@
 import { type LoggedDelivery, limits, type Webhook, webhook, webhookEvents, webhookTexts } from "@mayfly/contracts";
 import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
-import { call, Refused } from "../../api.ts";
-import { useChanged } from "../../queries.ts";
-import { raise } from "../../raise.ts";
+import { call, Refused } from "../../data/api.ts";
+import { useChanged } from "../../data/queries.ts";
+import { raise } from "../../data/raise.ts";
+import { useAction } from "../../data/useAction.ts";
 import { toast } from "../../ui/toasts.ts";
-import { useAction } from "../../useAction.ts";
 
 interface Page {
   webhooks: Webhook[];

@@ -1,5 +1,5 @@
+import { toast } from "../ui/toasts.ts";
 import { serverErrorToastMilliseconds } from "./limits.ts";
-import { toast } from "./ui/toasts.ts";
 
 /** Raises a toast for what the server or the plan has refused (M09). */
 export const raise = (text: string, slot?: string) =>

@@ -1,23 +1,23 @@
 import { type ComponentType, createElement, useEffect, useLayoutEffect, useState } from "react";
 import { Navigate, Route, Routes, useLocation } from "react-router-dom";
-import { trackPage } from "./analytics.ts";
-import { LoginPage } from "./features/session/LoginPage.tsx";
-import { ToLogin } from "./features/session/ToLogin.tsx";
-import { onDemand } from "./onDemand.tsx";
-import { around, isAt, isMemberPage, pages } from "./pages.ts";
-import { Placeholder, part } from "./part.tsx";
-import { paths } from "./paths.ts";
-import { Waiting } from "./Waiting.tsx";
+import { trackPage } from "../data/analytics.ts";
+import { around, isAt, isMemberPage, pages } from "../data/pages.ts";
+import { paths } from "../data/paths.ts";
+import { LoginPage } from "../features/session/LoginPage.tsx";
+import { ToLogin } from "../features/session/ToLogin.tsx";
+import { onDemand } from "../parts/onDemand.tsx";
+import { Placeholder, part } from "../parts/part.tsx";
+import { Waiting } from "../parts/Waiting.tsx";
 
 /** What the table of pages names, and no other file; the build fails if one is missing (build/preload.ts). */
 // biome-ignore lint/suspicious/noExplicitAny: each is given its props below
 const files = import.meta.glob<{ default: ComponentType<any> }>([
-  "./features/*/*Page.tsx",
-  "./features/{session/RequireSession,plan/PlanWall,palette/WithPalette,dashboard/DashboardShell}.tsx",
-  "!./features/{session/Login,landing/Landing}Page.tsx",
+  "../features/*/*Page.tsx",
+  "../features/{session/RequireSession,plan/PlanWall,palette/WithPalette,dashboard/DashboardShell}.tsx",
+  "!../features/{session/Login,landing/Landing}Page.tsx",
 ]);
 const parts = Object.fromEntries(Object.entries(files).map(([file, load]) => [file, part(load)]));
-const partOf = (name: string) => parts[`./features/${name}.tsx`] as (typeof parts)[string];
+const partOf = (name: string) => parts[`../features/${name}.tsx`] as (typeof parts)[string];
 const [RequireSession, PlanWall, WithPalette, DashboardShell] = around.dashboard.map(partOf) as [
   Part,
   Part,
@@ -27,8 +27,8 @@ const [RequireSession, PlanWall, WithPalette, DashboardShell] = around.dashboard
 type Part = ReturnType<typeof partOf>;
 
 // Dialogs of other pages that the dashboard's first page and the palette open as well.
-const CreateEmailDialog = onDemand(() => import("./features/emails/CreateEmailDialog.tsx"));
-const InviteMemberDialog = onDemand(() => import("./features/team/InviteMemberDialog.tsx"));
+const CreateEmailDialog = onDemand(() => import("../features/emails/CreateEmailDialog.tsx"));
+const InviteMemberDialog = onDemand(() => import("../features/team/InviteMemberDialog.tsx"));
 const firstPage = { CreateEmail: CreateEmailDialog, InviteMember: InviteMemberDialog };
 
 const memberPageOf = (pathname: string) => pages.filter(isMemberPage).find(({ path }) => isAt(path, pathname));

@@ -1,5 +1,5 @@
 import { LifeBuoy } from "lucide-react";
-import { paths } from "./paths.ts";
+import { paths } from "../data/paths.ts";
 
 /** `wordClass` hides the word where there is no room for it. */
 export function SupportLink({ wordClass }: { wordClass: string }) {

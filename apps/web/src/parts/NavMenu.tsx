@@ -2,10 +2,10 @@ import type { Profile } from "@mayfly/contracts";
 import { clsx } from "clsx";
 import { Lock, LogOut, type LucideIcon, Search } from "lucide-react";
 import { useContext } from "react";
+import { useLogout } from "../data/session.ts";
+import { ThemeSwitch } from "../ui/ThemeSwitch.tsx";
 import { Link } from "./Link.tsx";
 import { OpenPalette, paletteKeys } from "./palette.ts";
-import { useLogout } from "./session.ts";
-import { ThemeSwitch } from "./ui/ThemeSwitch.tsx";
 
 export interface NavItem {
   to: string;

@@ -1,5 +1,5 @@
-import { MessageRow } from "./features/inbox/MessageRow.tsx";
-import { InboxDemo } from "./features/landing/InboxDemo.tsx";
+import { MessageRow } from "../features/inbox/MessageRow.tsx";
+import { InboxDemo } from "../features/landing/InboxDemo.tsx";
 
 export const demoId = "demo";
 

@@ -1,6 +1,6 @@
 import { Blocks, Code, Globe, LayoutDashboard, type LucideIcon, Mail, Settings, Users, Webhook } from "lucide-react";
-import { pages } from "./pages.ts";
-import { paths } from "./paths.ts";
+import { pages } from "../data/pages.ts";
+import { paths } from "../data/paths.ts";
 
 type NavPage = Extract<(typeof pages)[number], { nav: object }>;
 

@@ -1,5 +1,5 @@
 import { profileTexts } from "@mayfly/contracts";
-import { useProfile } from "./profile.ts";
+import { useProfile } from "../data/profile.ts";
 
 /** Tells Members why a page has no buttons (P54). Renders nothing until the user's role is known. */
 export function ReadOnlyNote() {

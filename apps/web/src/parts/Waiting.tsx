@@ -1,4 +1,4 @@
-import { Spinner } from "./ui/Spinner.tsx";
+import { Spinner } from "../ui/Spinner.tsx";
 
 /** Fills the screen while it loads. The spinner appears late, so that a quick load shows none. */
 export function Waiting() {

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
-import { LandingPage } from "./features/landing/LandingPage.tsx";
+import { LandingPage } from "../features/landing/LandingPage.tsx";
 import { Demo, demoId } from "./homepageDemo.tsx";
 
 /** The public page as HTML, for the build. Only the demonstration is rendered so that a script can hydrate it. */

@@ -1,13 +1,13 @@
 import type { Profile } from "@mayfly/contracts";
+import { paths } from "../data/paths.ts";
+import { SideNav } from "../ui/SideNav.tsx";
+import { useRemembered } from "../ui/useRemembered.ts";
 import { Link } from "./Link.tsx";
 import { Mark } from "./Mark.tsx";
 import { type NavItem, NavMenu } from "./NavMenu.tsx";
 import { onDemand } from "./onDemand.tsx";
-import { paths } from "./paths.ts";
-import { SideNav } from "./ui/SideNav.tsx";
-import { useRemembered } from "./ui/useRemembered.ts";
 
-const Drawer = onDemand(() => import("./ui/Drawer.tsx"));
+const Drawer = onDemand(() => import("../ui/Drawer.tsx"));
 
 interface Props {
   items: readonly NavItem[];

@@ -1,6 +1,6 @@
 import "./styles.css";
 import { hydrateRoot } from "react-dom/client";
-import { startAnalytics, trackPage } from "./analytics.ts";
+import { startAnalytics, trackPage } from "../data/analytics.ts";
 import { Demo, demoId } from "./homepageDemo.tsx";
 
 const demo = document.getElementById(demoId);

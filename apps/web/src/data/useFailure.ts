@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
+import { dismiss } from "../ui/toasts.ts";
 import { raise } from "./raise.ts";
-import { dismiss } from "./ui/toasts.ts";
 
 /**
  * The failure of a form: shown in the form, and raised as a toast (M09). Passing undefined removes both.

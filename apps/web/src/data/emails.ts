@@ -1,10 +1,10 @@
 import { Email, email, emailTexts, limits, reportview, resource } from "@mayfly/contracts";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { array, omit, type output } from "zod/mini";
+import { toast } from "../ui/toasts.ts";
 import { track } from "./analytics.ts";
 import { call } from "./api.ts";
 import { copy } from "./clipboard.ts";
-import { toast } from "./ui/toasts.ts";
 
 const Row = omit(Email, { name: true, modified: true });
 /** An address as the dashboard lists it. */

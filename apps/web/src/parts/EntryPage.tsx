@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { ThemeSwitch } from "../ui/ThemeSwitch.tsx";
 import { Mark } from "./Mark.tsx";
-import { ThemeSwitch } from "./ui/ThemeSwitch.tsx";
 
 interface Props {
   title: string;

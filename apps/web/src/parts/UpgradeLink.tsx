@@ -1,13 +1,13 @@
 import { teamTexts } from "@mayfly/contracts";
 import { type ReactNode, useEffect } from "react";
-import { track } from "./analytics.ts";
-import { paths } from "./paths.ts";
-import type { Usage } from "./plan.ts";
-import { Badge } from "./ui/Badge.tsx";
-import type { Look } from "./ui/buttonShape.ts";
-import { NewTabLink } from "./ui/NewTabLink.tsx";
-import { Notice } from "./ui/Notice.tsx";
-import { textShape } from "./ui/TextButton.tsx";
+import { track } from "../data/analytics.ts";
+import { paths } from "../data/paths.ts";
+import type { Usage } from "../data/plan.ts";
+import { Badge } from "../ui/Badge.tsx";
+import type { Look } from "../ui/buttonShape.ts";
+import { NewTabLink } from "../ui/NewTabLink.tsx";
+import { Notice } from "../ui/Notice.tsx";
+import { textShape } from "../ui/TextButton.tsx";
 
 const usePrompt = () => useEffect(() => track("plan_upgrade_prompt"), []);
 

@@ -1,7 +1,7 @@
 import { texts } from "@mayfly/contracts";
 import { Component, type ReactNode } from "react";
-import { track } from "./analytics.ts";
-import { ErrorState } from "./ui/ErrorState.tsx";
+import { track } from "../data/analytics.ts";
+import { ErrorState } from "../ui/ErrorState.tsx";
 
 /** Shown instead of an empty page: the app threw, or a part of it could not be loaded (offline, or a new release). */
 export class Crash extends Component<{ children: ReactNode }, { crashed: boolean }> {

@@ -1,7 +1,7 @@
+import { stored } from "../ui/stored.ts";
 import { type AnalyticsEvent, analyticsPage } from "./analyticsNames.ts";
 import { pageSetting } from "./pageSetting.ts";
 import { paths } from "./paths.ts";
-import { stored } from "./ui/stored.ts";
 
 const session = stored("analytics_session", () => sessionStorage);
 const shared = globalThis as { dataLayer?: object[] };

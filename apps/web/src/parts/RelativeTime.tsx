@@ -1,5 +1,5 @@
-import { useNow } from "./clock.ts";
-import { relativeTime } from "./relativeTime.ts";
+import { useNow } from "../data/clock.ts";
+import { relativeTime } from "../data/relativeTime.ts";
 
 export function RelativeTime({ instant }: { instant: string }) {
   return <time dateTime={instant}>{relativeTime(instant, useNow())}</time>;

@@ -1,9 +1,9 @@
 import { emailTexts } from "@mayfly/contracts";
 import { clsx } from "clsx";
-import { useNow } from "./clock.ts";
-import type { EmailRow } from "./emails.ts";
-import { endsSoon, expiryLabel, isCalledActive } from "./expiry.ts";
-import { Badge } from "./ui/Badge.tsx";
+import { useNow } from "../data/clock.ts";
+import type { EmailRow } from "../data/emails.ts";
+import { endsSoon, expiryLabel, isCalledActive } from "../data/expiry.ts";
+import { Badge } from "../ui/Badge.tsx";
 
 /** Whether an address is active, and until when. */
 export function EmailStatus({ email, renewing = false }: { email: EmailRow; renewing?: boolean }) {

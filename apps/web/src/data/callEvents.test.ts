@@ -66,7 +66,7 @@ describe("eventsOf (N24 to N31, N34)", () => {
 });
 
 it("every event that has a name is raised somewhere", () => {
-  const files = import.meta.glob<string>(["./**/*.{ts,tsx}", "!./**/*.test.ts"], {
+  const files = import.meta.glob<string>(["../**/*.{ts,tsx}", "!../**/*.test.ts"], {
     query: "?raw",
     import: "default",
     eager: true,

@@ -9,7 +9,7 @@ import {
   useForm,
 } from "react-hook-form";
 import type { input, output, ZodMiniType } from "zod/mini";
-import { type Control, Field } from "./ui/Field.tsx";
+import { type Control, Field } from "../ui/Field.tsx";
 
 /** A form validated against a schema. Errors appear on submit; editing a field removes that field's. */
 export const useSchemaForm = <Schema extends ZodMiniType<FieldValues, FieldValues>>(

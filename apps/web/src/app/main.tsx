@@ -3,11 +3,11 @@ import "./styles.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
-import { startAnalytics } from "./analytics.ts";
-import { Crash } from "./Crash.tsx";
-import { toastMilliseconds, toastTickMilliseconds } from "./limits.ts";
+import { startAnalytics } from "../data/analytics.ts";
+import { toastMilliseconds, toastTickMilliseconds } from "../data/limits.ts";
+import { Crash } from "../parts/Crash.tsx";
+import { Toaster } from "../ui/Toaster.tsx";
 import { AppRoutes, loadPage } from "./routes.tsx";
-import { Toaster } from "./ui/Toaster.tsx";
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no #root");

@@ -1,9 +1,9 @@
 import { StoredUser, session } from "@mayfly/contracts";
 import { useNavigate } from "react-router-dom";
+import { stored } from "../ui/stored.ts";
+import { dismissAll } from "../ui/toasts.ts";
 import { call } from "./api.ts";
 import { paths } from "./paths.ts";
-import { stored } from "./ui/stored.ts";
-import { dismissAll } from "./ui/toasts.ts";
 
 const user = stored("user");
 

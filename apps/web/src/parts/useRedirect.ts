@@ -1,6 +1,6 @@
 import { useLayoutEffect } from "react";
 import { useNavigate } from "react-router-dom";
-import { redirectDelay } from "./limits.ts";
+import { redirectDelay } from "../data/limits.ts";
 
 /** Once `ready`, navigates after a time in which the user can read why; passes the email that the next screen needs. */
 export function useRedirect(ready: boolean, to: string, email?: string) {

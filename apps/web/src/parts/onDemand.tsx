@@ -1,7 +1,7 @@
 import { texts } from "@mayfly/contracts";
-import type { Openable } from "./ui/Openable.ts";
-import { TextButton } from "./ui/TextButton.tsx";
-import { toast } from "./ui/toasts.ts";
+import type { Openable } from "../ui/Openable.ts";
+import { TextButton } from "../ui/TextButton.tsx";
+import { toast } from "../ui/toasts.ts";
 import { type Loading, useLoaded } from "./useLoaded.ts";
 
 const reload = (

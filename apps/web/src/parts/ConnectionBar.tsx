@@ -1,5 +1,5 @@
 import { texts } from "@mayfly/contracts";
-import type { Connection } from "./live.ts";
+import type { Connection } from "../data/live.ts";
 import { useOnline } from "./useOnline.ts";
 
 interface Props {

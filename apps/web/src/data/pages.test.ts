@@ -1,21 +1,12 @@
 import { expect, it } from "vitest";
-import { dashboardPages } from "./dashboardPages.ts";
-import { around, isAt, isMemberPage, pages } from "./pages.ts";
+import { around, isAt, pages } from "./pages.ts";
 
-const files = import.meta.glob("./features/*/*.tsx");
+const files = import.meta.glob("../features/*/*.tsx");
 
 it("every page has a path of its own and a component that is there, and each layout its parts", () => {
   expect(new Set(pages.map(({ path }) => path)).size).toBe(pages.length);
   const parts = [...pages.flatMap((page) => ("part" in page ? page.part : [])), ...Object.values(around).flat()];
-  expect(parts.filter((part) => !Object.hasOwn(files, `./features/${part}.tsx`))).toEqual([]);
-});
-
-it("every page of the navigation needs a member, and has an icon (C41)", () => {
-  expect(pages.filter((page) => "nav" in page && !isMemberPage(page))).toEqual([]);
-  expect(dashboardPages.map(({ label }) => label)).toEqual(
-    "Dashboard,Emails,Domains,Webhooks,Integrations,API Access,Team,Settings".split(","),
-  );
-  for (const { icon } of dashboardPages) expect(icon).toBeDefined();
+  expect(parts.filter((part) => !Object.hasOwn(files, `../features/${part}.tsx`))).toEqual([]);
 });
 
 it.each([
