@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { collectDefaultMetrics } from "prom-client";
 import { cannotListen } from "../process/start_error.ts";
+import { version } from "../process/version.ts";
 import type { Metrics } from "./metrics.ts";
 
 export interface MonitorOptions {
@@ -21,7 +22,7 @@ export async function startMonitor({ host, port, metrics, ready }: MonitorOption
     collectDefaultMetrics({ register: metrics.registry });
   };
   const pages: Record<string, () => Promise<[status: number, type: string, body: string]>> = {
-    "/healthz": async () => [200, "application/json", '{"status":"ok"}'],
+    "/healthz": async () => [200, "application/json", JSON.stringify({ status: "ok", version })],
     "/readyz": async () =>
       (await ready()) ? [200, "application/json", '{"status":"ok"}'] : [503, "application/json", '{"status":"away"}'],
     "/metrics": async () => {
