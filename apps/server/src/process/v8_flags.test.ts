@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { flags } from "./v8_flags.ts";
 
-const ask = (...args: string[]) => execFileSync(process.execPath, args, { encoding: "utf8" });
+const ask = (...args: string[]) => execFileSync(process.execPath, args, { encoding: "utf8", stdio: "pipe" });
 
 /** The type of each flag that this Node's V8 knows. */
 const types = new Map(
