@@ -1,6 +1,5 @@
 import { isIP } from "node:net";
 import path from "node:path";
-import { setFlagsFromString } from "node:v8";
 import { type Logger, pino } from "pino";
 import { seed } from "../../../prisma/seed.ts";
 import { type Config, misspeltSettings, readConfig, settings } from "./config.ts";
@@ -11,15 +10,11 @@ import { type Demo, seedDemo, sendLackingSamples } from "./demo/demo.ts";
 import { collectGarbage } from "./process/collect_garbage.ts";
 import { readSecretKey, requireSameKey } from "./process/secret_key.ts";
 import { StartError, tellingLine } from "./process/start_error.ts";
+import { idleFlags, letHeapGrowFurther, setFlagsOfStart } from "./process/v8_flags.ts";
 import { version } from "./process/version.ts";
 import { type Running, start } from "./start.ts";
 
-// Mail passes through buffers outside V8's heap. By default every 64 MB of them trigger a full garbage collection, a
-// third of the work of receiving mail. Counted with the heap, they trigger one only when there is something to gain.
-setFlagsFromString("--external-memory-accounted-in-global-limit");
-// By default V8 optimises Prisma's query compiler (WebAssembly) during the start, for speed that a start does not need:
-// it costs a fifth of the start's time, and 40 MB. With this budget V8 does so later, after enough queries.
-setFlagsFromString("--wasm-tiering-budget=100000000");
+setFlagsOfStart();
 
 try {
   await main(readConfig());
@@ -66,6 +61,7 @@ async function main(config: Config) {
     if (isStopping()) return;
     greet(config, running, demo);
     settleHeap();
+    for (const flag of idleFlags) log.warn({ flag }, "V8 does not know a flag, or was started with it");
   };
 
   // A second signal exits at once, without a clean stop. One within a second is the first again, forwarded by npm.
@@ -117,9 +113,7 @@ async function furnish(world: World, { DEMO, DEFAULT_DOMAINS }: Config, secretKe
  * lets the heap grow further from then on.
  */
 function settleHeap() {
-  // After a silence V8 lets the heap grow by little before it collects all of it. When much mail came then, that happened
-  // several times a second (decision 014). Not during the start, whose garbage would take more memory.
-  setFlagsFromString("--heap-growing-percent=200");
+  letHeapGrowFurther();
   collectGarbage();
 }
 

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi }
 import { cloneDatabase } from "../testing/postgres.ts";
 import { type TestApp, type TestMember, testApp } from "../testing/test_app.ts";
 import { type CompanyDatabase, companyDatabase, sql, type Transaction } from "./company_database.ts";
-import { openPool, openWorld } from "./database.ts";
+import { openWorld } from "./database.ts";
+import { openPool } from "./pool.ts";
 
 describe("companyDatabase", () => {
   let app: TestApp;

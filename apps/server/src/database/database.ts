@@ -1,6 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { PrismaPg } from "@prisma/adapter-pg";
-import pg from "pg";
 import { PrismaClient } from "../generated/prisma/client.ts";
 
 /** Every company's rows. Only for what happens before a company is known; handlers use CompanyDatabase. */
@@ -20,7 +19,7 @@ export const openWorld = (url: string, connections: number): World =>
  * their offset. `public`, because a table's name must mean the table there, as it does to Prisma, whatever schemas
  * there are. And a commit must be on disk before Postgres confirms it, because a 250 promises as much.
  */
-const sessionOptions = (commits: "on" | "off") =>
+export const sessionOptions = (commits: "on" | "off") =>
   `-c timezone=UTC -c search_path=public -c synchronous_commit=${commits}`;
 export const ourSession = { options: sessionOptions("on") };
 
@@ -59,26 +58,6 @@ export const openSlowWorld = (url: string, connections: number): World =>
         client.query(`SET statement_timeout = '${slowSeconds}s'; SET max_parallel_workers_per_gather = 0`),
     }),
   });
-
-/**
- * A few connections for handwritten statements, each sent by `query` of the pool. A timer here limits each: pg's own
- * is a function that V8 allocates in the old generation, with all that the statement sends (decision 014).
- * @param waitForDisk false: a commit may be lost in a crash, and does not keep others waiting for the disk
- */
-export function openPool(connectionString: string, { waitForDisk = true } = {}): pg.Pool {
-  const { query_timeout, ...settings } = connectionSettings;
-  const options = sessionOptions(waitForDisk ? "on" : "off");
-  const pool = new pg.Pool({ connectionString, max: 2, ...settings, options });
-  const watches = new WeakMap<pg.PoolClient, NodeJS.Timeout>();
-  pool.on("acquire", (client) => {
-    const giveUp = () => client.emit("error", new Error("Query read timeout"));
-    watches.set(client, setTimeout(giveUp, query_timeout));
-  });
-  pool.on("release", (_, client) => clearTimeout(watches.get(client)));
-  // An idle connection that breaks is replaced at the next use.
-  pool.on("error", () => undefined);
-  return pool;
-}
 
 /** Options of a transaction that may change all of a company's addresses, however many there are. Milliseconds. */
 export const longTransaction = { timeout: 120_000 };

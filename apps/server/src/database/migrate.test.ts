@@ -6,8 +6,9 @@ import { expect, inject, it, vi } from "vitest";
 import { lockIsWaitedFor } from "../testing/lock.ts";
 import { cloneDatabase } from "../testing/postgres.ts";
 import { transactionPooler } from "../testing/transaction_pooler.ts";
-import { openPool, openWorld } from "./database.ts";
+import { openWorld } from "./database.ts";
 import { migrate } from "./migrate.ts";
+import { openPool } from "./pool.ts";
 
 const root = path.resolve(import.meta.dirname, "../../../..");
 

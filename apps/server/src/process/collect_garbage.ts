@@ -1,7 +1,7 @@
-import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
+import { exposeCollector } from "./v8_flags.ts";
 
-setFlagsFromString("--expose-gc");
+exposeCollector();
 
 /**
  * Collects all garbage of this thread, in 10 to 40 ms. V8 counts what lies outside its heap with what lies in it, and

@@ -49,11 +49,13 @@ export class ChunkingConnection extends SMTPConnection {
     else super.handler_DATA(command, next);
   }
 
+  /** Whom a message is for is settled once its first chunk has come. */
   override handler_RCPT(command: Buffer, next: () => void): void {
     if (this.#message) this.#refuse(replies.recipientAmidChunks, next);
     else super.handler_RCPT(command, next);
   }
 
+  /** smtp-server refuses BODY=BINARYMIME. */
   override _validateMailParams(parsed: Parameters<SMTPConnection["_validateMailParams"]>[0]) {
     const { args } = parsed;
     const isBinary = args && `${(args as Record<string, unknown>)["BODY"]}`.toLowerCase() === binary;
@@ -66,6 +68,7 @@ export class ChunkingConnection extends SMTPConnection {
     super._resetSession();
   }
 
+  /** smtp-server gives up the message of a DATA only. */
   override _onClose(): void {
     super._onClose();
     this.#giveUp();

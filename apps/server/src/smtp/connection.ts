@@ -94,6 +94,7 @@ export class MailConnection extends ChunkingConnection {
     }
   }
 
+  /** smtp-server has one limit for all lines; here commands other than AUTH have a lower one. */
   override _onCommand(command: Buffer, callback?: () => void): void {
     if (command.length > longestCommand && !this._upgrading) this.#onLongLine(command, callback);
     else super._onCommand(command, callback);
@@ -111,6 +112,7 @@ export class MailConnection extends ChunkingConnection {
     callback?.();
   }
 
+  /** smtp-server's own takes a login amid a transaction (RFC 4954, 4), and has the application check each. */
   override handler_AUTH(command: Buffer, callback: () => void): void {
     takeAnyLogin(this, command, callback);
   }

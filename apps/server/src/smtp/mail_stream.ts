@@ -74,6 +74,7 @@ export class MailStream extends SMTPStream {
   #message = new MessageBytes();
   #chunk: Chunk | undefined;
 
+  /** smtp-server's data stream is a PassThrough of Node's. */
   override startDataMode(maxBytes?: number | string | null): SMTPServerDataStream {
     this._dataMode = true;
     this._maxBytes = Number(maxBytes) || Number.POSITIVE_INFINITY;
@@ -101,6 +102,7 @@ export class MailStream extends SMTPStream {
     this._dataStream = null;
   }
 
+  /** Hands over all bytes of a chunk at once. */
   override _feedDataStream(chunk: Buffer, done: (error?: Error | null) => void): void {
     if (this.#chunk) {
       this.#feedChunk(this.#chunk, chunk, done);

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, it } from "vitest";
+import { exposeCollector } from "../process/v8_flags.ts";
 import { receiver } from "../testing/receiver.ts";
 
-setFlagsFromString("--expose-gc");
+exposeCollector();
 const collectGarbage: (kind?: { type: "minor" }) => void = runInNewContext("gc");
 
 it("needs less than 20 MB for a message of 400,000 dot-stuffed lines (threat 9)", async () => {

@@ -229,6 +229,7 @@ export async function startReceiver(
   server.on("error", (error) => log.debug({ err: error }, "connection failed"));
   // Clients refused with 421 may stay open for seconds. Beyond twice the limit, connections are closed without a reply.
   server.server.maxConnections = 2 * options.maxConnections;
+  // Overridden: smtp-server has no option for the class of its connections, and none to drop one without a reply.
   server.connect = (socket, given) => {
     const source = networkOf(socket.remoteAddress ?? "");
     if (open.count(source) >= 2 * options.maxConnectionsPerAddress) return void socket.destroy();

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type pg from "pg";
 import { v7 as uuid } from "uuid";
 import type { Clock } from "../../clock.ts";
-import { openPool } from "../../database/database.ts";
+import { openPool } from "../../database/pool.ts";
 import type { Summary } from "../../mail/summary.ts";
 import type { Metrics } from "../../monitoring/metrics.ts";
 import { hearsOf, queueChannel } from "../webhook/webhook.ts";

@@ -7,35 +7,29 @@ import { separated } from "./parameters.ts";
 // Changes how libmime, and with it mailparser and mailsplit, reads charsets, encoded words and parameters where other
 // mail programs read more than it does. Its version is fixed; mended_libmime.test.ts holds each change.
 
-// More names of charsets that libmime can decode, in texts, encoded words (RFC 2047) and file names: those of Java, PHP,
-// Python and old mail programs.
-Object.assign(names, {
+/**
+ * More names of charsets that libmime can decode, in texts, encoded words (RFC 2047) and file names: those of Java, PHP,
+ * Python and old mail programs.
+ */
+export const moreNames: Record<string, string> = {
   ...Object.fromEntries(["cp50220", "cp50221", "cp50222", "csiso2022jp"].map((name) => [name, "ISO-2022-JP"])),
-  ...Object.fromEntries(["iso-2022-jp-1", "iso-2022-jp-3", "iso-2022-jp-ms"].map((name) => [name, "ISO-2022-JP"])),
   ...Object.fromEntries(["big5_tw", "big5-eten", "zh_tw-big5"].map((name) => [name, "Big5"])),
   ...Object.fromEntries(["eucgb2312_cn", "hz-gb", "euc-cn"].map((name) => [name, "GBK"])),
   ...Object.fromEntries(["eucjp", "eucjp-win", "eucjp-ms", "cp51932"].map((name) => [name, "EUC-JP"])),
-  ...Object.fromEntries(["sjis-win", "ms-cp932", "cswindows31j", "shift-jis"].map((name) => [name, "Shift_JIS"])),
-  ...Object.fromEntries(["euckr", "euc-kr", "uhc"].map((name) => [name, "EUC-KR"])),
+  ...Object.fromEntries(["sjis-win", "ms-cp932", "cswindows31j"].map((name) => [name, "Shift_JIS"])),
   ...Object.fromEntries(["utf-8-sig", "utf8mb4", "cp65001"].map((name) => [name, "UTF-8"])),
   // What calls itself ASCII is decoded by what it looks like (charset.ts), not as Windows-1252.
   ...Object.fromEntries(["ascii", "us-ascii", "ansi_x3.4-1968"].map((name) => [name, "US-ASCII"])),
   csiso2022kr: "ISO-2022-KR",
   hz: "HZ-GB-2312",
+  uhc: "EUC-KR",
   "mac-ce": "MacCentEuro",
-  "mac-croatian": "MacCroatian",
-  "mac-cyrillic": "MacCyrillic",
-  "mac-greek": "MacGreek",
   "mac-icelandic": "MacIceland",
-  "mac-roman": "macintosh",
-  macroman: "macintosh",
   "mac-romanian": "MacRomania",
-  "mac-thai": "MacThai",
-  "mac-turkish": "MacTurkish",
   "mac-ukrainian": "MacUkraine",
-  "unicode-1-1-utf-7": "UTF-7",
   "unicode-2-0-utf-7": "UTF-7",
-});
+};
+Object.assign(names, moreNames);
 
 // The same names with `x-` before them, and the code pages of DOS.
 const normalise = libcharset.normalizeCharset.bind(libcharset);

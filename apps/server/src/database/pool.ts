@@ -1,0 +1,22 @@
+import pg from "pg";
+import { connectionSettings, sessionOptions } from "./database.ts";
+
+/**
+ * A few connections for handwritten statements, each sent by `query` of the pool. A timer here limits each: pg's own
+ * is a function that V8 allocates in the old generation, with all that the statement sends (decision 014).
+ * @param waitForDisk false: a commit may be lost in a crash, and does not keep others waiting for the disk
+ */
+export function openPool(connectionString: string, { waitForDisk = true } = {}): pg.Pool {
+  const { query_timeout, ...settings } = connectionSettings;
+  const options = sessionOptions(waitForDisk ? "on" : "off");
+  const pool = new pg.Pool({ connectionString, max: 2, ...settings, options });
+  const watches = new WeakMap<pg.PoolClient, NodeJS.Timeout>();
+  pool.on("acquire", (client) => {
+    const giveUp = () => client.emit("error", new Error("Query read timeout"));
+    watches.set(client, setTimeout(giveUp, query_timeout));
+  });
+  pool.on("release", (_, client) => clearTimeout(watches.get(client)));
+  // An idle connection that breaks is replaced at the next use.
+  pool.on("error", () => undefined);
+  return pool;
+}
