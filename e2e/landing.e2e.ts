@@ -289,7 +289,7 @@ test("public pages have their titles, and login, public page and error page have
   }
 });
 
-test("answers 404 with a page to browsers, and with the API's error format to programs (P141)", async ({
+test("answers 404 with a page to browsers, and with each API's error format to programs (P141)", async ({
   page,
   request,
 }) => {
@@ -297,9 +297,14 @@ test("answers 404 with a page to browsers, and with the API's error format to pr
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
   expect(await faults(page)).toEqual([]);
-  const called = await request.get("/api/v1/emails");
-  expect(called.status()).toBe(404);
-  expect(await called.json()).toMatchObject({ exc_type: "DoesNotExistError" });
+  for (const [path, error] of [
+    ["/api/v1/emails", { code: "not_found" }],
+    ["/api/method/none", { exc_type: "DoesNotExistError" }],
+  ] as const) {
+    const called = await request.get(path);
+    expect(called.status(), path).toBe(404);
+    expect(await called.json(), path).toMatchObject(error);
+  }
 });
 
 test("loads the public page from its own origin only, compressed, and has hashed files cached for a year", async ({
