@@ -19,7 +19,7 @@ import { sharedApp, type TestApp, type TestMember, testApp } from "../testing/te
 import { connectionsOfMember, connectionsOfStrangers } from "./connections.ts";
 import { type LiveOptions, startLive } from "./live.ts";
 
-const app = sharedApp();
+const app = sharedApp({ ROLES: "web,smtp" });
 
 /** The payload of the next event with this name. */
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into any event
@@ -242,7 +242,7 @@ it("reaches a browser that is connected to another process, through Redis", asyn
 
 it("works without Redis while it is away, and makes browsers reconnect when it is back", async () => {
   const redis = await startRedis();
-  const app = await testApp({ REDIS_URL: redis.url, RATE_LIMIT_FACTOR: "1" });
+  const app = await testApp({ ROLES: "web,smtp", REDIS_URL: redis.url, RATE_LIMIT_FACTOR: "1" });
   const owner = await app.member("Administrator");
   const address = await app.address(owner);
   const socket = await owner.listen();

@@ -72,7 +72,10 @@ export interface TestApp extends AsyncDisposable {
   ): Promise<string>;
 }
 
-/** The real server on a database of its own. `settings` are environment variables. */
+/**
+ * The real server on a database of its own. `settings` are environment variables. It receives no mail unless ROLES says
+ * so: the threads that read mail are most of what a start costs.
+ */
 export async function testApp(settings: Record<string, string> = {}): Promise<TestApp> {
   const database = await cloneDatabase(inject("templateUrl"));
   const folder = await mkdtemp(path.join(tmpdir(), "mayfly-app-"));
@@ -81,7 +84,7 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
     SMTP_PORT: "0",
     DATABASE_URL: database.url,
     SECRET_KEY: testKey,
-    ROLES: "web,smtp",
+    ROLES: "web",
     DATABASE_CONNECTIONS: "5",
     RATE_LIMIT_FACTOR: "0",
     DATA_DIR: folder,

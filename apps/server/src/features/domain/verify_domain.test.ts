@@ -12,7 +12,7 @@ beforeAll(async () => {
   dns = await dnsZone();
 });
 afterAll(() => dns[Symbol.asyncDispose]());
-const app = sharedApp(() => ({ DNS_SERVERS: dns.address, MAIL_HOST: "mx.mayfly.test" }));
+const app = sharedApp(() => ({ ROLES: "web,smtp", DNS_SERVERS: dns.address, MAIL_HOST: "mx.mayfly.test" }));
 
 /** A domain of its own, and an Administrator who has added it. */
 async function added() {

@@ -6,7 +6,7 @@ import { sharedApp, type TestApp, testApp } from "../../testing/test_app.ts";
 import { announce } from "../notification/notification.ts";
 import { settleExpired } from "./expiry.ts";
 
-const app = sharedApp();
+const app = sharedApp({ ROLES: "web,smtp" });
 
 const hours = 3_600_000;
 const pass = (app: TestApp, milliseconds: number) => {

@@ -4,7 +4,7 @@ import { SmtpClient } from "../../testing/smtp_client.ts";
 import { sharedApp, type TestMember } from "../../testing/test_app.ts";
 import { settleExpired } from "./expiry.ts";
 
-const app = sharedApp();
+const app = sharedApp({ ROLES: "web,smtp" });
 
 const day = 86_400;
 

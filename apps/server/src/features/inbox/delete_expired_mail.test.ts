@@ -10,7 +10,7 @@ import { settleExpired } from "../email/expiry.ts";
 import { record } from "../webhook/queue.ts";
 import { deleteExpiredMail } from "./delete_expired_mail.ts";
 
-const app = sharedApp();
+const app = sharedApp({ ROLES: "web,smtp" });
 
 const hours = 3_600_000;
 const pass = (app: TestApp, milliseconds: number) => {
@@ -148,7 +148,7 @@ it("deletes large messages a few at a time, newest first, with pauses in between
 });
 
 it("deletes the mail of other addresses when that of one address cannot be deleted", async () => {
-  await using app = await testApp();
+  await using app = await testApp({ ROLES: "web,smtp" });
   const admin = await app.member("Administrator");
   const ends = new Date(app.clock.now.getTime() + hours);
   const [first, second] = [

@@ -5,7 +5,7 @@ import { storedMessage } from "../../testing/messages.ts";
 import { SmtpClient } from "../../testing/smtp_client.ts";
 import { type Caller, sharedApp, type TestApp } from "../../testing/test_app.ts";
 
-const app = sharedApp();
+const app = sharedApp({ ROLES: "web,smtp" });
 
 const hash = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 const save = async (app: TestApp, { cookie }: Caller, name: string) => {

@@ -102,7 +102,7 @@ it("has more than ten attempts under way with a receiver that answers quickly", 
 
 it("delivers to other companies while a message of one takes long to read (threat 45)", async () => {
   await using receiver = await webhookReceiver();
-  await using app = await testApp({ ALLOW_PRIVATE_NETWORK: "on" });
+  await using app = await testApp({ ROLES: "web,smtp", ALLOW_PRIVATE_NETWORK: "on" });
   const [slow, quick] = [await app.member("Administrator"), await app.member("Administrator")];
   for (const owner of [slow, quick]) await subscribe(owner, receiver.url);
   await mail(app, [await app.address(slow), await app.address(quick)]);
@@ -130,7 +130,7 @@ it("delivers to other companies while a message of one takes long to read (threa
 
 it("releases a delivery at once when its message cannot be read", async () => {
   await using receiver = await webhookReceiver();
-  await using app = await testApp({ ALLOW_PRIVATE_NETWORK: "on" });
+  await using app = await testApp({ ROLES: "web,smtp", ALLOW_PRIVATE_NETWORK: "on" });
   const owner = await app.member("Administrator");
   await subscribe(owner, receiver.url);
   await mail(app, await app.address(owner));
@@ -155,7 +155,7 @@ it("releases a delivery at once when its message cannot be read", async () => {
 
 it("delivers more slowly, but does not stop, while much mail comes in", async () => {
   await using receiver = await webhookReceiver();
-  await using app = await testApp({ ALLOW_PRIVATE_NETWORK: "on" });
+  await using app = await testApp({ ROLES: "web,smtp", ALLOW_PRIVATE_NETWORK: "on" });
   const owner = await app.member("Administrator");
   await subscribe(owner, receiver.url);
   const address = await app.address(owner);

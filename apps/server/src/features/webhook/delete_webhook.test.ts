@@ -8,7 +8,7 @@ const app = sharedApp();
 const given = { url: "https://hooks.example.com/mayfly", event: "email.received" };
 
 it("deletes a webhook at once, and its deliveries soon after (K42)", async () => {
-  await using app = await testApp({ ROLES: "web,smtp,worker" });
+  await using app = await testApp({ ROLES: "web,worker" });
   const admin = await app.member("Administrator");
   const { name } = (await admin.call(webhook.create_webhook, { ...given, enabled: 0 })).body.message;
   const rows = { company: admin.company, webhook: name, event: "email.received", next_attempt: app.clock.now };

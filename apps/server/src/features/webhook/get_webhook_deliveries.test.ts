@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { sendMail } from "../../demo/send_mail.ts";
 import { sharedApp } from "../../testing/test_app.ts";
 
-const app = sharedApp();
+const app = sharedApp({ ROLES: "web,smtp" });
 
 const given = { url: "https://hooks.example.com/mayfly", event: "email.received" };
 

@@ -7,7 +7,7 @@ import { webhookReceiver } from "../../testing/webhook_receiver.ts";
 const app = sharedApp();
 
 it("sends the same id and body again, and restarts the retries", async () => {
-  await using app = await testApp({ ROLES: "web,smtp,worker", ALLOW_PRIVATE_NETWORK: "on" });
+  await using app = await testApp({ ROLES: "web,worker", ALLOW_PRIVATE_NETWORK: "on" });
   const admin = await app.member("Administrator");
   await using receiver = await webhookReceiver();
   const given = { url: receiver.url, event: "email.created" };

@@ -6,7 +6,7 @@ import { webhookReceiver } from "../../testing/webhook_receiver.ts";
 const app = sharedApp();
 
 it("sends sample data in the same form as the webhook's real event", async () => {
-  await using app = await testApp({ ROLES: "web,smtp,worker", ALLOW_PRIVATE_NETWORK: "on" });
+  await using app = await testApp({ ROLES: "web,worker", ALLOW_PRIVATE_NETWORK: "on" });
   const admin = await app.member("Administrator");
   await using receiver = await webhookReceiver();
   for (const [at, event] of webhookEventNames.entries()) {
