@@ -2,7 +2,7 @@ import { email } from "@mayfly/contracts";
 import { expect, it } from "vitest";
 import { queued } from "../../testing/queue.ts";
 import { SmtpClient } from "../../testing/smtp_client.ts";
-import { sharedApp, type TestApp, testApp } from "../../testing/test_app.ts";
+import { sharedApp, type TestApp } from "../../testing/test_app.ts";
 import { announce } from "../notification/notification.ts";
 import { settleExpired } from "./expiry.ts";
 
@@ -55,7 +55,6 @@ it("deactivates 1,200 expired addresses, each once when two runs overlap", async
 });
 
 it("tells each person once of the 20,000 addresses that end together, and webhooks of each", async () => {
-  await using app = await testApp({ ROLES: "web" });
   const admin = await app.member("Administrator");
   const { company } = admin;
   const [other, owner, single] = [
@@ -70,12 +69,13 @@ it("tells each person once of the 20,000 addresses that end together, and webhoo
     INSERT INTO email (email_name, domain_name, company, owner, expiry)
     SELECT ${id} || at || '@mayfly.test', 'mayfly.test', ${of.company}::uuid, ${of.name}, ${app.clock.now}::timestamptz
     FROM generate_series(1, ${count}::int) AS at`;
-  await expire("a-", owner, 19_999);
-  await expire("b-", single, 1);
-  await expire("c-", neighbour, 1);
+  await expire("many-", owner, 19_999);
+  await expire("one-", single, 1);
+  await expire("other-", neighbour, 1);
   await settle(app);
-  expect(await app.world.email.count({ where: { is_active: true } })).toBe(0);
-  const rows = await app.world.notificationLog.findMany();
+  const companies = { in: [company, neighbour.company] };
+  expect(await app.world.email.count({ where: { company: companies, is_active: true } })).toBe(0);
+  const rows = await app.world.notificationLog.findMany({ where: { company: companies } });
   const told = Object.fromEntries(
     rows.map((row) => [row.for_user, [row.subject, row.email_content, row.document_name]]),
   );
@@ -93,12 +93,13 @@ it("tells each person once of the 20,000 addresses that end together, and webhoo
     [admin.name]: many(20_000),
     [other.name]: many(20_000),
     [owner.name]: many(19_999),
-    [single.name]: one("b-1@mayfly.test"),
-    [neighbour.name]: one("c-1@mayfly.test"),
+    [single.name]: one("one-1@mayfly.test"),
+    [neighbour.name]: one("other-1@mayfly.test"),
   });
   expect(rows).toHaveLength(5);
   // And over the live channel as often.
+  const own = new Set(rows.map(({ name }) => name));
   const jobs = await queued<{ names: string[] }>(app, announce);
-  expect(jobs.flatMap(({ names }) => names)).toHaveLength(5);
+  expect(jobs.flatMap(({ names }) => names).filter((one) => own.has(one))).toHaveLength(5);
   expect(await app.world.webhookDelivery.count({ where: { webhook: "hook" } })).toBe(20_000);
 });

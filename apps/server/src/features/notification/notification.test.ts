@@ -71,13 +71,15 @@ it("announces a notification live to its recipients only, once the transaction i
 });
 
 it("queues announcements that cover all of 501 notifications, in jobs of at most 500", async () => {
-  await using app = await testApp();
   const { company } = await app.member("Administrator");
   await notify(app.world, app.clock.now, Array(501).fill({ ...notice, company }));
-  const jobs = await queued<{ names: string[] }>(app, announce);
-  expect(jobs.map(({ names }) => names.length)).toEqual([500, 1]);
   const rows = await app.world.notificationLog.findMany({ where: { company }, select: { name: true } });
-  expect(new Set(jobs.flatMap(({ names }) => names))).toEqual(new Set(rows.map(({ name }) => name)));
+  const own = new Set(rows.map(({ name }) => name));
+  const jobs = (await queued<{ names: string[] }>(app, announce)).filter(({ names }) =>
+    names.some((one) => own.has(one)),
+  );
+  expect(jobs.map(({ names }) => names.length)).toEqual([500, 1]);
+  expect(new Set(jobs.flatMap(({ names }) => names))).toEqual(own);
 });
 
 it("deletes notifications after 90 days", async () => {

@@ -1,8 +1,8 @@
 import { errorText, webhook, webhookTexts } from "@mayfly/contracts";
 import { expect, it } from "vitest";
-import { sharedApp, testApp } from "../../testing/test_app.ts";
+import { sharedApp } from "../../testing/test_app.ts";
 
-const app = sharedApp();
+const app = sharedApp({ WEBHOOK_PORTS: "81" });
 
 const given = { url: "https://hooks.example.com/mayfly", event: "email.received" };
 
@@ -56,7 +56,6 @@ it.each([
 });
 
 it("accepts the ports of the web, those from 1024 on, and those that are set", async () => {
-  await using app = await testApp({ WEBHOOK_PORTS: "81" });
   const admin = await app.member("Administrator");
   for (const place of ["http://a.example:80", "https://a.example", "http://a.example:1024", "http://a.example:81"]) {
     expect((await admin.call(webhook.create_webhook, { ...given, url: `${place}/` })).status, place).toBe(200);
