@@ -1,10 +1,12 @@
-import { expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { z } from "zod";
 import { deleteGivenUp, enqueue, job } from "./job.ts";
-import { testApp } from "./testing/test_app.ts";
+import { sharedApp } from "./testing/test_app.ts";
+
+const app = sharedApp();
+afterEach(() => app.world.$executeRaw`DELETE FROM graphile_worker._private_jobs`);
 
 it("tries a job eleven times over almost ten hours, as docs/operations.md says", async () => {
-  await using app = await testApp();
   await enqueue(
     app.world,
     job("test/one", z.object({}), async () => undefined),
@@ -17,7 +19,6 @@ it("tries a job eleven times over almost ten hours, as docs/operations.md says",
 });
 
 it("deletes a job that was given up after a month, and no unfinished job", async () => {
-  await using app = await testApp();
   const { world } = app;
   await world.$queryRaw`SELECT FROM graphile_worker.add_job('given_up', max_attempts := 1)`;
   await world.$queryRaw`SELECT FROM graphile_worker.add_job('waiting', max_attempts := 2)`;

@@ -47,7 +47,7 @@ it("goes on when Redis refuses its password, and does not log the password (thre
   const operator = await openRedis(redis.url, {}, pino({ level: "silent" }));
   await operator.config("SET", "requirepass", "the-old-password");
   const REDIS_URL = `redis://:the-old-password@127.0.0.1:${redis.port}`;
-  await using app = await testApp({ REDIS_URL, RATE_LIMIT_FACTOR: "1" });
+  await using app = await testApp({ ROLES: "web,smtp", REDIS_URL, RATE_LIMIT_FACTOR: "1" });
   await operator.config("SET", "requirepass", "another");
   await operator.call("CLIENT", "KILL", "SKIPME", "yes");
   const refused = () => app.log.filter((line) => line.includes("WRONGPASS")).length;

@@ -5,7 +5,7 @@ import { testApp, testKey } from "../testing/test_app.ts";
 import { seedDemo, sendLackingSamples } from "./demo.ts";
 
 it("creates no demo and sends no mail if its address belongs to a customer", async () => {
-  await using app = await testApp();
+  await using app = await testApp({ ROLES: "web,smtp" });
   const customer = await app.member("Administrator");
   const { name: company } = await app.world.company.findUniqueOrThrow({ where: { name: customer.company } });
   await app.world.email.create({
@@ -27,7 +27,7 @@ it("creates no demo and sends no mail if its address belongs to a customer", asy
 });
 
 it("sends the sample mails that a first start did not get to, and none twice", async () => {
-  await using app = await testApp();
+  await using app = await testApp({ ROLES: "web,smtp" });
   const { address = "" } = await seedDemo(app.world, testKey, ["mayfly.test"]);
   const subjects = async () => {
     await sendLackingSamples(app.world, address, "127.0.0.1", app.smtpPort);

@@ -3,7 +3,9 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { resource } from "@mayfly/contracts";
 import { expect, it } from "vitest";
 import { storedMessage } from "../testing/messages.ts";
-import { type TestApp, type TestMember, testApp } from "../testing/test_app.ts";
+import { sharedApp, type TestApp, type TestMember } from "../testing/test_app.ts";
+
+const app = sharedApp();
 
 /** An answer as it is sent, which fetch would decompress. */
 async function sent(app: TestApp, member: TestMember, path: string, accepted: string) {
@@ -19,7 +21,6 @@ async function sent(app: TestApp, member: TestMember, path: string, accepted: st
 }
 
 it("compresses answers in JSON that take more than a packet, for clients that can read them", async () => {
-  await using app = await testApp();
   const admin = await app.member("Administrator");
   const address = await app.address(admin);
   for (let at = 0; at < 20; at += 1) await storedMessage(app, admin, address, { subject: `Message ${at}` });
@@ -38,7 +39,6 @@ it("compresses answers in JSON that take more than a packet, for clients that ca
 });
 
 it("does not read compressed requests, of which a small one can hold very much", async () => {
-  await using app = await testApp();
   const headers = { "content-type": "application/json", "content-encoding": "gzip" };
   const body = gzipSync(JSON.stringify({ usr: "a", pwd: "b" }));
   expect((await app.guest.fetch("/api/method/login", { method: "POST", headers, body })).status).toBe(417);

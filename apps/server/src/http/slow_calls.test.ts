@@ -2,7 +2,9 @@ import { plan, reportview, resource, stats, team, texts } from "@mayfly/contract
 import pg from "pg";
 import { expect, it } from "vitest";
 import { lockIsWaitedFor } from "../testing/lock.ts";
-import { type TestApp, type TestMember, testApp } from "../testing/test_app.ts";
+import { sharedApp, type TestApp, type TestMember, testApp } from "../testing/test_app.ts";
+
+const app = sharedApp();
 
 const inbox = { doctype: "Customer Inbox" };
 const like = (text: string) => ({ filters: [["subject", "like", `%${text}%`]] });
@@ -28,7 +30,6 @@ const dashboard = (caller: TestMember) =>
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status);
 
 it("refuses a search that takes too long, and serves colleagues and other calls meanwhile", async () => {
-  await using app = await testApp();
   const admin = await app.member("Administrator");
   const colleague = await app.member("Member", admin.company);
   await using held = await heldMessages(app);
@@ -50,7 +51,6 @@ it("refuses a search that takes too long, and serves colleagues and other calls 
 }, 60_000);
 
 it("ends a search in the database too once it has refused it", async () => {
-  await using app = await testApp();
   const admin = await app.member("Administrator");
   await using _held = await heldMessages(app);
   expect((await admin.call(reportview.get_count, { ...inbox, ...like("a") })).status).toBe(417);

@@ -2,7 +2,9 @@ import { connect } from "node:net";
 import { performance } from "node:perf_hooks";
 import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
-import { testApp } from "../testing/test_app.ts";
+import { sharedApp } from "../testing/test_app.ts";
+
+const app = sharedApp();
 
 it.concurrent.each([
   ["head", "POST /api/method/login HTTP/1.1\r\nHost: x\r\nX-Long: "],
@@ -13,7 +15,6 @@ it.concurrent.each([
 ])(
   "ends a request whose %s drips in after about half a minute (threat 48)",
   async (_what, beginning) => {
-    await using app = await testApp();
     const begun = performance.now();
     const socket = connect(Number(new URL(app.url).port), "127.0.0.1");
     socket.write(beginning);

@@ -15,9 +15,11 @@ import { start } from "../start.ts";
 import { lockIsWaitedFor } from "../testing/lock.ts";
 import { startRedis } from "../testing/redis.ts";
 import { SmtpClient } from "../testing/smtp_client.ts";
-import { type TestApp, type TestMember, testApp } from "../testing/test_app.ts";
+import { sharedApp, type TestApp, type TestMember, testApp } from "../testing/test_app.ts";
 import { connectionsOfMember, connectionsOfStrangers } from "./connections.ts";
 import { type LiveOptions, startLive } from "./live.ts";
+
+const app = sharedApp({ ROLES: "web,smtp" });
 
 /** The payload of the next event with this name. */
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into any event
@@ -59,7 +61,6 @@ async function refusal(app: TestApp, extraHeaders: Record<string, string>, trans
 }
 
 it("accepts only logged-in members, from our own pages, over both transports (K48, threat 31)", async () => {
-  await using app = await testApp();
   const { cookie } = await app.member("Member");
   for (const transports of [["polling"], ["websocket"]]) {
     expect(await refusal(app, { cookie }, transports)).toBe("connected");
@@ -71,7 +72,6 @@ it("accepts only logged-in members, from our own pages, over both transports (K4
 });
 
 it("closes a connection that has no valid session or that asks to join repeatedly (threat 31)", async () => {
-  await using app = await testApp();
   const { cookie } = await app.member("Member");
   const closed = async (given: string, asks: number) => {
     const socket = new WebSocket(webSocket(app), { headers: { cookie: given } } as never);
@@ -88,7 +88,6 @@ it("closes a connection that has no valid session or that asks to join repeatedl
 });
 
 it("limits the connections of one member, and not those of others (threat 31)", async () => {
-  await using app = await testApp();
   const [member, other] = [await app.member("Member"), await app.member("Member")];
   const sockets = await Promise.all(Array.from({ length: connectionsOfMember }, () => member.listen()));
   for (const transports of [["polling"], ["websocket"]]) {
@@ -115,7 +114,6 @@ it("limits the connections of one member, and not those of others (threat 31)", 
 });
 
 it("limits the connections of one member that never join the namespace (threats 31, 49)", async () => {
-  await using app = await testApp();
   const [member, other] = [await app.member("Member"), await app.member("Member")];
   const most = connectionsOfMember + connectionsOfStrangers;
   const headers = { cookie: member.cookie };
@@ -130,7 +128,6 @@ it("limits the connections of one member that never join the namespace (threats 
 });
 
 it("limits the connections of strangers, and still accepts members (threats 31, 49)", async () => {
-  await using app = await testApp();
   const member = await app.member("Member");
   const strangers = Array.from({ length: connectionsOfStrangers + 20 }, () => new WebSocket(webSocket(app)));
   const isOver = (socket: WebSocket) =>
@@ -149,7 +146,6 @@ it("limits the connections of strangers, and still accepts members (threats 31, 
 });
 
 it("lets a client join no room by its events, and disconnects one that sends a long packet (threat 31)", async () => {
-  await using app = await testApp();
   const owner = await app.member("Administrator");
   const stranger = await app.member("Administrator");
   const address = await app.address(owner);
@@ -173,7 +169,6 @@ it("lets a client join no room by its events, and disconnects one that sends a l
 });
 
 it("announces messages in the order of their arrival, however long one takes to read", async () => {
-  await using app = await testApp();
   const owner = await app.member("Member");
   const other = await app.member("Member", owner.company);
   const [slow, read] = [new Set(["0", "4"]), new EventEmitter()];
@@ -202,7 +197,6 @@ it("announces messages in the order of their arrival, however long one takes to 
 });
 
 it("skips a message that was deleted before its announcement, without logging an error", async () => {
-  await using app = await testApp();
   const owner = await app.member("Member");
   const messages = {
     prepare: () => undefined,
@@ -248,7 +242,7 @@ it("reaches a browser that is connected to another process, through Redis", asyn
 
 it("works without Redis while it is away, and makes browsers reconnect when it is back", async () => {
   const redis = await startRedis();
-  const app = await testApp({ REDIS_URL: redis.url, RATE_LIMIT_FACTOR: "1" });
+  const app = await testApp({ ROLES: "web,smtp", REDIS_URL: redis.url, RATE_LIMIT_FACTOR: "1" });
   const owner = await app.member("Administrator");
   const address = await app.address(owner);
   const socket = await owner.listen();
@@ -279,7 +273,6 @@ it.each([
   ["deactivated", "Member", { is_active: false }],
   ["demoted", "Administrator", { role: "Member" }],
 ] as const)("closes the connection of a member who is %s while connecting (threat 31)", async (_, role, data) => {
-  await using app = await testApp();
   const member = await app.member(role);
   let changed = false;
   const world = app.world.$extends({
@@ -321,7 +314,6 @@ it("closes a connection within an hour after its session has expired (threat 29)
 });
 
 it("announces many messages to a browser that reads, and disconnects one that does not", async () => {
-  await using app = await testApp();
   const member = await app.member("Administrator");
   const messages = { prepare: () => undefined, read: async () => ({ content: "x".repeat(200_000) }) };
   const { channel, socket, held } = await ownChannel(app, member, { messages: messages as never });

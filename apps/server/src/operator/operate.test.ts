@@ -14,7 +14,7 @@ describe("npm run mayfly", () => {
   let admin: TestMember;
   let email: string;
   beforeAll(async () => {
-    app = await testApp();
+    app = await testApp({ ROLES: "web,smtp" });
     admin = await app.member("Administrator");
     email = (await app.world.company.findUniqueOrThrow({ where: { name: admin.company } })).company_email ?? "";
   });

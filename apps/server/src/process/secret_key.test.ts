@@ -2,9 +2,13 @@ import { writeFileSync } from "node:fs";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { expect, it } from "vitest";
-import { testApp } from "../testing/test_app.ts";
+import { afterEach, expect, it } from "vitest";
+import { sharedApp } from "../testing/test_app.ts";
 import { readSecretKey, replaceKey, requireSameKey } from "./secret_key.ts";
+
+const app = sharedApp();
+// Each begins on a database without a known key, as a new one is.
+afterEach(() => app.world.installation.deleteMany());
 
 const nothingMore = async () => undefined;
 
@@ -19,7 +23,6 @@ it("uses the key that another process writes at the same moment", async () => {
 });
 
 it("refuses a key other than the database's until it is replaced, which deletes sealed secrets", async () => {
-  await using app = await testApp();
   const { company: name } = await app.member("Administrator");
   const sealed = async () => (await app.world.company.findUniqueOrThrow({ where: { name } })).hmac_secret !== null;
   await app.world.company.update({ where: { name }, data: { hmac_secret: Buffer.from("sealed with the first") } });
@@ -37,7 +40,6 @@ it("refuses a key other than the database's until it is replaced, which deletes 
 });
 
 it("sets the key of a database without a known key, and deletes secrets sealed with a lost one", async () => {
-  await using app = await testApp();
   const { company: name } = await app.member("Administrator");
   await app.world.company.update({ where: { name }, data: { hmac_secret: Buffer.from("sealed with a lost one") } });
   await app.world.installation.deleteMany();

@@ -8,7 +8,7 @@ describe("the receiver", () => {
   let app: TestApp;
   let owner: TestMember;
   beforeAll(async () => {
-    app = await testApp({ PARSE_MILLISECONDS: "2000" });
+    app = await testApp({ ROLES: "web,smtp", PARSE_MILLISECONDS: "2000" });
     owner = await app.member("Administrator");
   });
   afterAll(() => app[Symbol.asyncDispose]());

@@ -7,7 +7,7 @@ describe("the receiver", () => {
   let app: TestApp;
   let owner: TestMember;
   beforeAll(async () => {
-    app = await testApp();
+    app = await testApp({ ROLES: "web,smtp" });
     owner = await app.member("Administrator");
   });
   afterAll(() => app[Symbol.asyncDispose]());

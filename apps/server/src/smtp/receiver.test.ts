@@ -12,7 +12,7 @@ describe("the receiver", () => {
   let owner: TestMember;
   let address: string;
   beforeAll(async () => {
-    app = await testApp();
+    app = await testApp({ ROLES: "web,smtp" });
     owner = await app.member("Administrator");
     address = await app.address(owner);
   });

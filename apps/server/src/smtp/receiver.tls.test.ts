@@ -76,7 +76,7 @@ it("uses a renewed certificate within an hour, and keeps the one it has while th
 
 it("names the settings if the certificate cannot be used", async () => {
   for (const file of ["/nowhere.pem", import.meta.filename]) {
-    await expect(testApp({ SMTP_TLS_CERT: file, SMTP_TLS_KEY: file })).rejects.toThrow(
+    await expect(testApp({ ROLES: "smtp", SMTP_TLS_CERT: file, SMTP_TLS_KEY: file })).rejects.toThrow(
       /^SMTP_TLS_CERT or SMTP_TLS_KEY /,
     );
   }

@@ -1,17 +1,20 @@
 import { SmtpClient } from "./smtp_client.ts";
-import { testApp } from "./test_app.ts";
+import { type TestApp, testApp } from "./test_app.ts";
 
 /** The real receiver with some limits low, and an address to write to. */
 export async function receiver(settings: Record<string, string>) {
   const app = await testApp({ ROLES: "smtp", ...settings });
+  return { ...(await mailbox(app)), [Symbol.asyncDispose]: () => app[Symbol.asyncDispose]() };
+}
+
+/** An address to write to, of a company of its own, on a server that others use too. */
+export async function mailbox(app: TestApp) {
   const owner = await app.member("Administrator");
-  const to = await app.address(owner);
   return {
     app,
     owner,
-    to,
+    to: await app.address(owner),
     open: (localAddress?: string) => SmtpClient.open(app.smtpPort, localAddress),
-    count: () => app.world.customerInbox.count(),
-    [Symbol.asyncDispose]: () => app[Symbol.asyncDispose](),
+    count: () => app.world.customerInbox.count({ where: { company: owner.company } }),
   };
 }

@@ -5,7 +5,7 @@ import type { Contract, FeatureName } from "@mayfly/contracts";
 import { live, type Role, requestOf } from "@mayfly/contracts";
 import { type Logger, pino } from "pino";
 import { io, type Socket } from "socket.io-client";
-import { inject } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, inject } from "vitest";
 import { type Config, readConfig } from "../config.ts";
 import type { World } from "../database/database.ts";
 import { hashPassword, startSession } from "../features/session/session.ts";
@@ -62,8 +62,9 @@ export interface TestApp extends AsyncDisposable {
   readonly guest: Caller;
   /** A member who is logged in, of a company of their own on the Business plan unless one is named. */
   member(role: Role, company?: string): Promise<TestMember>;
-  /** Changes what the Business plan says of a feature. */
+  /** Changes what the Business plan says of a feature; `unlimit` undoes all such changes. */
   limit(feature: FeatureName, change: { available?: boolean; unlimited?: boolean; limit?: number }): Promise<void>;
+  unlimit(): Promise<void>;
   /** An active address of a member. */
   address(
     owner: TestMember,
@@ -71,7 +72,10 @@ export interface TestApp extends AsyncDisposable {
   ): Promise<string>;
 }
 
-/** The real server on a database of its own. `settings` are environment variables. */
+/**
+ * The real server on a database of its own. `settings` are environment variables. It receives no mail unless ROLES says
+ * so: the threads that read mail are most of what a start costs.
+ */
 export async function testApp(settings: Record<string, string> = {}): Promise<TestApp> {
   const database = await cloneDatabase(inject("templateUrl"));
   const folder = await mkdtemp(path.join(tmpdir(), "mayfly-app-"));
@@ -80,7 +84,7 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
     SMTP_PORT: "0",
     DATABASE_URL: database.url,
     SECRET_KEY: testKey,
-    ROLES: "web,smtp",
+    ROLES: "web",
     DATABASE_CONNECTIONS: "5",
     RATE_LIMIT_FACTOR: "0",
     DATA_DIR: folder,
@@ -99,6 +103,7 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
   });
   const { world } = running;
   const url = `http://127.0.0.1:${running.httpPort}`;
+  const undo: (() => Promise<unknown>)[] = [];
 
   return {
     url,
@@ -135,7 +140,13 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
     },
     async limit(feature, change) {
       const data = change.limit === undefined ? change : { unlimited: false, ...change };
-      await world.planFeature.update({ where: { plan_feature: { plan: "business", feature } }, data });
+      const where = { plan_feature: { plan: "business", feature } } as const;
+      const { available, unlimited, limit } = await world.planFeature.findUniqueOrThrow({ where });
+      await world.planFeature.update({ where, data });
+      undo.push(() => world.planFeature.update({ where, data: { available, unlimited, limit } }));
+    },
+    async unlimit() {
+      for (const one of undo.splice(0).reverse()) await one();
     },
     async address(owner, { visibility = "Private", expiry, domain = "mayfly.test" } = {}) {
       const email_name = `a-${crypto.randomUUID().slice(0, 12)}@${domain}`;
@@ -157,6 +168,26 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
       await discard();
     },
   };
+}
+
+type Settings = Parameters<typeof testApp>[0];
+
+/**
+ * One server for the tests of a file or of a `describe`, which look only at what they have made themselves: before each
+ * its clock shows the present, and after each the Business plan is as it was.
+ */
+export function sharedApp(settings?: Settings | (() => Settings)): TestApp {
+  const app = {} as TestApp;
+  beforeAll(async () => {
+    const started = await testApp(typeof settings === "function" ? settings() : settings);
+    Object.defineProperties(app, Object.getOwnPropertyDescriptors(started));
+  });
+  beforeEach(() => {
+    app.clock.now = new Date();
+  });
+  afterEach(() => app.unlimit());
+  afterAll(() => app[Symbol.asyncDispose]());
+  return app;
 }
 
 function caller(url: string): Caller {

@@ -1,38 +1,45 @@
 import { domain } from "@mayfly/contracts";
-import { expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { openDns } from "../../outbound/dns.ts";
 import { type DnsZone, dnsZone } from "../../testing/dns_server.ts";
-import { type TestApp, testApp } from "../../testing/test_app.ts";
+import { sharedApp } from "../../testing/test_app.ts";
 import { recheckDomains } from "./recheck_domains.ts";
 
 const { add_domain, list_domains, verify_domain } = domain;
 const mailHost = "mx.mayfly.test";
 const name = "owned.example";
 
+let dns: DnsZone;
+beforeAll(async () => {
+  dns = await dnsZone();
+});
+afterAll(() => dns[Symbol.asyncDispose]());
+const app = sharedApp(() => ({ DNS_SERVERS: dns.address, MAIL_HOST: mailHost }));
+// The check is of all domains that are due.
+afterEach(async () => {
+  await app.world.domain.deleteMany();
+  dns.clear();
+});
+
 async function verified() {
-  const dns = await dnsZone();
-  const app = await testApp({ DNS_SERVERS: dns.address, MAIL_HOST: mailHost });
   const admin = await app.member("Administrator");
   const row = (await admin.call(add_domain, { domain: name })).body.message;
   dns.prove(row);
   await admin.call(verify_domain, { domain: name });
   const told = async () => {
-    const rows = await app.world.notificationLog.findMany({ orderBy: { creation: "asc" } });
+    const rows = await app.world.notificationLog.findMany({
+      where: { company: admin.company },
+      orderBy: { creation: "asc" },
+    });
     return rows.map(({ subject }) => subject);
   };
-  return {
-    ...{ dns, app, admin, row, told },
-    listed: async () => (await admin.call(list_domains)).body.message.domains[0],
-    nextDay: () => nextDay(app, dns),
-    async [Symbol.asyncDispose]() {
-      await app[Symbol.asyncDispose]();
-      await dns[Symbol.asyncDispose]();
-    },
-  };
+  const listed = async () => (await admin.call(list_domains)).body.message.domains[0];
+  return { admin, row, told, listed };
 }
 
 /** @param failed the domains whose check fails */
-async function nextDay({ world, clock }: TestApp, dns: DnsZone, failed: string[] = []) {
+async function nextDay(failed: string[] = []) {
+  const { world, clock } = app;
   clock.now = new Date(clock.now.getTime() + 86_400_000);
   const log: string[] = [];
   await recheckDomains({
@@ -44,11 +51,11 @@ async function nextDay({ world, clock }: TestApp, dns: DnsZone, failed: string[]
 }
 
 it("puts a domain whose check failed behind the others that are due", async () => {
-  await using given = await verified();
-  const { dns, app, admin, listed } = given;
+  const { admin, listed } = await verified();
   dns.clear();
   await app.world.$executeRawUnsafe("ALTER TABLE notification_log RENAME TO notification_log_away");
-  await nextDay(app, dns, [name]);
+  await nextDay([name]);
+  await app.world.$executeRawUnsafe("ALTER TABLE notification_log_away RENAME TO notification_log");
   expect(await listed()).toMatchObject({ is_verified: 1, failing_since: null, checked: app.clock.now.toISOString() });
 
   const { company, name: owner } = admin;
@@ -69,9 +76,9 @@ it("puts a domain whose check failed behind the others that are due", async () =
 });
 
 it("looks up a domain's records once a day", async () => {
-  await using given = await verified();
-  const { dns, app, nextDay } = given;
-  const asked = () => dns.asked.filter((one) => one.startsWith("_mayfly")).length;
+  const before = dns.asked.length;
+  await verified();
+  const asked = () => dns.asked.slice(before).filter((one) => one.startsWith("_mayfly")).length;
   expect(asked()).toBe(1);
   await nextDay();
   expect(asked()).toBe(2);
@@ -81,8 +88,7 @@ it("looks up a domain's records once a day", async () => {
 });
 
 it("notifies when the proof is gone, and a week later unverifies the domain and deactivates its addresses", async () => {
-  await using given = await verified();
-  const { dns, app, admin, row, told, listed, nextDay } = given;
+  const { admin, row, told, listed } = await verified();
   const address = await app.address(admin, { domain: name });
   dns.clear();
 
@@ -96,7 +102,10 @@ it("notifies when the proof is gone, and a week later unverifies the domain and 
 
   await nextDay();
   expect(await listed()).toMatchObject({ is_verified: 0, failing_since: null, active_emails: 0 });
-  const last = await app.world.notificationLog.findFirstOrThrow({ orderBy: { creation: "desc" } });
+  const last = await app.world.notificationLog.findFirstOrThrow({
+    where: { company: admin.company },
+    orderBy: { creation: "desc" },
+  });
   expect(last).toMatchObject({ subject: "Domain no longer verified", for_user: admin.name });
   expect(last.email_content).toContain("1 active address was deactivated");
   const email = await app.world.email.findUniqueOrThrow({ where: { email_name: address } });
@@ -110,8 +119,7 @@ it("notifies when the proof is gone, and a week later unverifies the domain and 
 });
 
 it("clears a failure when the proof is back, and does not count SERVFAIL as a failure", async () => {
-  await using given = await verified();
-  const { dns, row, told, listed, nextDay } = given;
+  const { row, told, listed } = await verified();
   dns.set(`_mayfly.${name}`, "TXT", "NXDOMAIN");
   await nextDay();
   dns.prove(row);
@@ -124,8 +132,7 @@ it("clears a failure when the proof is back, and does not count SERVFAIL as a fa
 });
 
 it("lets another company prove a domain that has lost its verification", async () => {
-  await using given = await verified();
-  const { dns, app, nextDay } = given;
+  await verified();
   const buyer = await app.member("Administrator");
   dns.clear();
   for (let day = 0; day <= 7; day += 1) await nextDay();

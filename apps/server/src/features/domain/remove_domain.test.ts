@@ -4,15 +4,18 @@ import type { JobContext } from "../../job.ts";
 import { lockIsWaitedFor } from "../../testing/lock.ts";
 import { messagesTo, storedMessage } from "../../testing/messages.ts";
 import { queued } from "../../testing/queue.ts";
-import { type TestApp, testApp } from "../../testing/test_app.ts";
+import { sharedApp, type TestApp } from "../../testing/test_app.ts";
 import { lockCompany } from "../plan/plan.ts";
 import { announceDeactivated } from "./domain.ts";
 
+const app = sharedApp();
+
 const { add_domain, list_domains, remove_domain } = domain;
 
-/** Runs the queued jobs, as a worker would. @returns how many addresses each job names */
-async function announce(app: TestApp): Promise<number[]> {
-  const jobs = await queued<{ emails: string[] }>(app, announceDeactivated);
+/** Runs the jobs queued for a domain, as a worker would. @returns how many addresses each job names */
+async function announce(app: TestApp, domain: string): Promise<number[]> {
+  const all = await queued<{ emails: string[] }>(app, announceDeactivated);
+  const jobs = all.filter(({ emails }) => emails.every((one) => one.endsWith(`@${domain}`)));
   for (const payload of jobs) {
     await announceDeactivated.run({ world: app.world, clock: () => app.clock.now } as JobContext, payload);
   }
@@ -20,7 +23,6 @@ async function announce(app: TestApp): Promise<number[]> {
 }
 
 it("removes a domain and deactivates the company's addresses on it, whose mail stays and of which webhooks hear (K34)", async () => {
-  await using app = await testApp();
   const admin = await app.member("Administrator");
   const stranger = await app.member("Administrator");
   await admin.call(webhook.create_webhook, { url: "https://hooks.example.com/", event: "email.deactivated" });
@@ -33,20 +35,21 @@ it("removes a domain and deactivates the company's addresses on it, whose mail s
 
   expect(answer.body.message).toEqual({ success: true, message: "Domain removed successfully!" });
   expect((await admin.call(list_domains)).body.message.count).toBe(3);
-  const active = await app.world.email.findMany({ where: { is_active: true }, select: { email_name: true } });
+  const companies = [admin.company, stranger.company];
+  const where = { company: { in: companies }, is_active: true };
+  const active = await app.world.email.findMany({ where, select: { email_name: true } });
   expect(active.map((row) => row.email_name).sort()).toEqual([other, foreign].sort());
   // Only a date of expiry would have its mail deleted later.
   expect(await app.world.email.findUnique({ where: { email_name: ended } })).toMatchObject({ expired: null });
   expect(await messagesTo(app.world, ended)).toMatchObject([{ name: message }]);
-  expect(await announce(app)).toEqual([1]);
-  expect(await app.world.webhookDelivery.findMany()).toMatchObject([
+  expect(await announce(app, "gone.example")).toEqual([1]);
+  expect(await app.world.webhookDelivery.findMany({ where: { company: { in: companies } } })).toMatchObject([
     { event: "email.deactivated", payload: { email_name: ended, is_active: 0 } },
   ]);
   expect((await admin.call(add_domain, { domain: "gone.example" })).body.message.is_verified).toBe(0);
 });
 
 it("deactivates 5,002 addresses at once with their domain, and tells webhooks in jobs of at most 5,000", async () => {
-  await using app = await testApp();
   const admin = await app.member("Administrator");
   await admin.call(webhook.create_webhook, { url: "https://hooks.example.com/", event: "email.deactivated" });
   await admin.call(add_domain, { domain: "many.example" });
@@ -55,16 +58,15 @@ it("deactivates 5,002 addresses at once with their domain, and tells webhooks in
     SELECT number || '@many.example', ${admin.company}::uuid, ${admin.name}, 'many.example'
     FROM generate_series(1, 5002) AS number`;
   expect((await admin.call(remove_domain, { domain_name: "many.example" })).status).toBe(200);
-  expect(await app.world.email.count({ where: { is_active: true } })).toBe(0);
-  expect(await app.world.webhookDelivery.count()).toBe(0);
+  expect(await app.world.email.count({ where: { company: admin.company, is_active: true } })).toBe(0);
+  expect(await app.world.webhookDelivery.count({ where: { company: admin.company } })).toBe(0);
   // No webhook is told of the deactivation of an address that is active again.
   await app.world.email.update({ where: { email_name: "7@many.example" }, data: { is_active: true } });
-  expect(await announce(app)).toEqual([5000, 2]);
-  expect(await app.world.webhookDelivery.count()).toBe(5001);
+  expect(await announce(app, "many.example")).toEqual([5000, 2]);
+  expect(await app.world.webhookDelivery.count({ where: { company: admin.company } })).toBe(5001);
 });
 
 it("accepts a name in Unicode and upper case, in a form body (P139)", async () => {
-  await using app = await testApp();
   const admin = await app.member("Administrator");
   await admin.call(add_domain, { domain: "bücher.example" });
   const form = { method: "POST", body: new URLSearchParams({ domain_name: "BÜCHER.example" }) };
@@ -72,7 +74,6 @@ it("accepts a name in Unicode and upper case, in a form body (P139)", async () =
 });
 
 it("refuses to remove default domains (E17, E18)", async () => {
-  await using app = await testApp();
   const admin = await app.member("Administrator");
   for (const domain_name of ["localhost", "mayfly.test", "MAYFLY.TEST", "Mayfly.test."]) {
     const answer = await admin.call(remove_domain, { domain_name });
@@ -81,18 +82,16 @@ it("refuses to remove default domains (E17, E18)", async () => {
 });
 
 it("refuses Members, and does not find another company's domain (P54, L01)", async () => {
-  await using app = await testApp();
   const admin = await app.member("Administrator");
   const [member, stranger] = [await app.member("Member", admin.company), await app.member("Administrator")];
   await admin.call(add_domain, { domain: "ours.example" });
   expect((await member.call(remove_domain, { domain_name: "ours.example" })).status).toBe(403);
   const answer = await stranger.call(remove_domain, { domain_name: "ours.example" });
   expect([answer.status, errorText(answer.body)]).toEqual([404, domainTexts.notFound]);
-  expect(await app.world.domain.count()).toBe(1);
+  expect(await app.world.domain.count({ where: { company: admin.company } })).toBe(1);
 });
 
 it("deactivates an address that is created while its domain is being removed", async () => {
-  await using app = await testApp();
   const admin = await app.member("Administrator");
   await admin.call(add_domain, { domain: "busy.example" });
   const { answer } = await app.world.$transaction(async (tx) => {
@@ -103,5 +102,5 @@ it("deactivates an address that is created while its domain is being removed", a
     return { answer };
   });
   expect((await answer).status).toBe(200);
-  expect(await app.world.email.findMany()).toMatchObject([{ is_active: false }]);
+  expect(await app.world.email.findMany({ where: { company: admin.company } })).toMatchObject([{ is_active: false }]);
 });

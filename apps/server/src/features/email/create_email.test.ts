@@ -1,19 +1,18 @@
 import { email, emailTexts, planRefusals, planTexts, resource } from "@mayfly/contracts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { lockIsWaitedFor } from "../../testing/lock.ts";
-import { type TestApp, type TestMember, testApp } from "../../testing/test_app.ts";
+import { sharedApp, type TestMember, testApp } from "../../testing/test_app.ts";
 import { lockCompany } from "../plan/plan.ts";
 
 const day = 86_400;
 
+const app = sharedApp({ DEFAULT_DOMAINS: "mayfly.test,localhost" });
+
 describe("create_email", () => {
-  let app: TestApp;
   let admin: TestMember;
   beforeAll(async () => {
-    app = await testApp({ DEFAULT_DOMAINS: "mayfly.test,localhost" });
     admin = await app.member("Administrator");
   });
-  afterAll(() => app[Symbol.asyncDispose]());
   const create = (input: Record<string, unknown>, by = admin) =>
     by.call(email.create_email, { domain: "mayfly.test", ...input });
 
@@ -144,7 +143,6 @@ describe("create_email", () => {
 
 describe("create_email under a plan", () => {
   it("allows five active addresses on Starter, all Private and for one day (J18, J19, P07, D53, D55)", async () => {
-    await using app = await testApp();
     const admin = await app.member("Administrator");
     await app.world.subscription.update({ where: { company: admin.company }, data: { plan: "starter" } });
     // The requested duration is ignored, even one that no plan offers.
@@ -162,7 +160,6 @@ describe("create_email under a plan", () => {
   });
 
   it("creates exactly one address when a hundred calls compete for the last place (threat 41)", async () => {
-    await using app = await testApp();
     const admin = await app.member("Administrator");
     await app.limit("email", { limit: 3 });
     await app.address(admin);
@@ -175,7 +172,6 @@ describe("create_email under a plan", () => {
   });
 
   it("refuses a plan without addresses (D54)", async () => {
-    await using app = await testApp();
     const admin = await app.member("Administrator");
     await app.limit("email", { available: false });
     const { status, body } = await admin.call(email.create_email, { domain: "mayfly.test" });

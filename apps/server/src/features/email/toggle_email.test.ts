@@ -1,19 +1,18 @@
 import { email, emailTexts, planRefusals } from "@mayfly/contracts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { SmtpClient } from "../../testing/smtp_client.ts";
-import { type TestApp, type TestMember, testApp } from "../../testing/test_app.ts";
+import { sharedApp, type TestMember } from "../../testing/test_app.ts";
 import { settleExpired } from "./expiry.ts";
+
+const app = sharedApp({ ROLES: "web,smtp" });
 
 const day = 86_400;
 
 describe("toggle_email", () => {
-  let app: TestApp;
   let admin: TestMember;
   beforeAll(async () => {
-    app = await testApp();
     admin = await app.member("Administrator");
   });
-  afterAll(() => app[Symbol.asyncDispose]());
   const create = async (duration: number, by = admin) =>
     (await by.call(email.create_email, { domain: "mayfly.test", duration })).body.message.email.email_name as string;
   const toggle = (address: string, action?: string, by = admin) =>
@@ -88,21 +87,19 @@ describe("toggle_email", () => {
 });
 
 it("activates only as many addresses as the plan allows in a hundred concurrent calls (threat 41, P123)", async () => {
-  await using app = await testApp();
   const admin = await app.member("Administrator");
   const addresses = await Promise.all(Array.from({ length: 100 }, () => app.address(admin)));
-  await app.world.email.updateMany({ data: { is_active: false } });
+  await app.world.email.updateMany({ where: { company: admin.company }, data: { is_active: false } });
   await app.limit("email", { limit: 4 });
   const answers = await Promise.all(
     addresses.map((address) => admin.call(email.toggle_email, { email: address, action: "activate" })),
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
   expect(answers.filter(({ body }) => body.message === planRefusals.email.full(4))).toHaveLength(96);
-  expect(await app.world.email.count({ where: { is_active: true } })).toBe(4);
+  expect(await app.world.email.count({ where: { company: admin.company, is_active: true } })).toBe(4);
 });
 
 it("reactivates an address for the duration that the plan forces (P07)", async () => {
-  await using app = await testApp();
   const admin = await app.member("Administrator");
   const address = await app.address(admin);
   await app.world.subscription.update({ where: { company: admin.company }, data: { plan: "starter" } });
@@ -112,7 +109,6 @@ it("reactivates an address for the duration that the plan forces (P07)", async (
 });
 
 it("does not renew an address on a domain that the company has lost", async () => {
-  await using app = await testApp();
   const admin = await app.member("Administrator");
   const address = await app.address(admin, { domain: "lost.example" });
   await admin.call(email.toggle_email, { email: address });

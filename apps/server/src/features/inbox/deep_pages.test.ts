@@ -1,7 +1,9 @@
 import { reportview } from "@mayfly/contracts";
 import { expect, it } from "vitest";
-import { type TestApp, type TestMember, testApp } from "../../testing/test_app.ts";
+import { sharedApp, type TestApp, type TestMember } from "../../testing/test_app.ts";
 import { countBlocks } from "./deep_pages.ts";
+
+const app = sharedApp();
 
 const count = 3_456;
 
@@ -59,7 +61,6 @@ function reader(app: TestApp, admin: TestMember, address?: string) {
 it.each(["of an address", "of all addresses"])(
   "answers the right messages on deep pages %s, after mail has come in or been deleted anywhere",
   async (which) => {
-    await using app = await testApp();
     const admin = await app.member("Administrator");
     const [address, other] = [await app.address(admin), await app.address(admin)];
     const { page, order } = reader(app, admin, which === "of an address" ? address : undefined);
@@ -76,7 +77,9 @@ it.each(["of an address", "of all addresses"])(
     const starts = [0, 999, 1000, 1001, 1456, 1457, 1556, 1557, 2455, 2456, 2556, 3000];
     await holds(...starts);
     await count_blocks(app);
-    expect((await app.world.inboxBlock.findMany()).map(({ messages }) => messages)).toEqual(Array(6).fill(1000));
+    expect(
+      (await app.world.inboxBlock.findMany({ where: { company: admin.company } })).map(({ messages }) => messages),
+    ).toEqual(Array(6).fill(1000));
     await holds(...starts);
     await fill(app, admin, address, count + 1, count + 1_700);
     await holds(1000, 1700, 2456);
@@ -93,15 +96,14 @@ it.each(["of an address", "of all addresses"])(
     await count_blocks(app);
     await holds(1200);
 
-    await app.world.customerInbox.deleteMany();
+    await app.world.customerInbox.deleteMany({ where: { company: admin.company } });
     expect(await page(2_000)).toEqual([]);
-    expect(await app.world.inboxBlock.count()).toBe(0);
+    expect(await app.world.inboxBlock.count({ where: { company: admin.company } })).toBe(0);
   },
   60_000,
 );
 
 it("answers nothing of what the caller may not read", async () => {
-  await using app = await testApp();
   const admin = await app.member("Administrator");
   const address = await app.address(admin);
   await fill(app, admin, address, 1, 2_100);
@@ -114,20 +116,18 @@ it("answers nothing of what the caller may not read", async () => {
 });
 
 it("counts no mail of the last hour, because earlier mail may still be committed", async () => {
-  await using app = await testApp();
   const admin = await app.member("Administrator");
   const address = await app.address(admin);
   const { page, order } = reader(app, admin, address);
   const begin = app.clock.now.toISOString();
   await fill(app, admin, address, 1, 2_100, begin);
   await count_blocks(app);
-  expect(await app.world.inboxBlock.count()).toBe(0);
+  expect(await app.world.inboxBlock.count({ where: { company: admin.company } })).toBe(0);
   await fill(app, admin, address, 1_600, 1_600, begin);
   expect(await page(1_500)).toEqual((await order()).slice(1_500, 1_520));
 });
 
 it("counts exactly while mail is deleted", async () => {
-  await using app = await testApp();
   const admin = await app.member("Administrator");
   const address = await app.address(admin);
   const { page, order } = reader(app, admin, address);
@@ -138,7 +138,11 @@ it("counts exactly while mail is deleted", async () => {
   const removals = Array.from({ length: 100 }, (_, no) => remove(no * 90));
   await Promise.all([...removals.slice(0, 50), count_blocks(app), ...removals.slice(50), count_blocks(app)]);
   const left = await order();
-  const counted = await app.world.inboxBlock.groupBy({ by: ["recipients"], _sum: { messages: true } });
+  const counted = await app.world.inboxBlock.groupBy({
+    by: ["recipients"],
+    where: { company: admin.company },
+    _sum: { messages: true },
+  });
   expect(counted).toHaveLength(2);
   for (const start of [1_000, 3_000, left.length - 20])
     expect(await page(start)).toEqual(left.slice(start, start + 20));

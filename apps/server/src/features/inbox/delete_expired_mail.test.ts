@@ -5,10 +5,12 @@ import type { Transaction } from "../../database/company_database.ts";
 import { sendMail } from "../../demo/send_mail.ts";
 import { storedMessage } from "../../testing/messages.ts";
 import { SmtpClient } from "../../testing/smtp_client.ts";
-import { type TestApp, testApp } from "../../testing/test_app.ts";
+import { sharedApp, type TestApp, testApp } from "../../testing/test_app.ts";
 import { settleExpired } from "../email/expiry.ts";
 import { record } from "../webhook/queue.ts";
 import { deleteExpiredMail } from "./delete_expired_mail.ts";
+
+const app = sharedApp({ ROLES: "web,smtp" });
 
 const hours = 3_600_000;
 const pass = (app: TestApp, milliseconds: number) => {
@@ -39,7 +41,6 @@ const deliver = (app: TestApp, ...to: string[]) =>
   );
 
 it("deletes the mail of expired addresses after the grace period, and no other mail (P04)", async () => {
-  await using app = await testApp();
   const admin = await app.member("Administrator");
   const ends = new Date(app.clock.now.getTime() + hours);
   const [expired, renewed] = [await app.address(admin, { expiry: ends }), await app.address(admin, { expiry: ends })];
@@ -51,30 +52,33 @@ it("deletes the mail of expired addresses after the grace period, and no other m
   await settle(app);
   pass(app, 24 * hours - 1);
   await clean(app);
-  expect(await app.world.customerInbox.count()).toBe(7);
+  expect(await app.world.customerInbox.count({ where: { company: admin.company } })).toBe(7);
   await admin.call(email.toggle_email, { email: renewed, action: "activate" });
   pass(app, 1);
   await clean(app);
-  const left = await app.world.customerInbox.groupBy({ by: ["recipients"], _count: true });
+  const left = await app.world.customerInbox.groupBy({
+    by: ["recipients"],
+    where: { company: admin.company },
+    _count: true,
+  });
   expect(Object.fromEntries(left.map((row) => [row.recipients, row._count]))).toEqual({
     [renewed]: 1,
     [ended]: 1,
     [alive]: 2,
   });
   // The message to two recipients keeps its source for the one that is left.
-  expect(await app.world.messageSource.count()).toBe(4);
+  expect(await app.world.messageSource.count({ where: { company: admin.company } })).toBe(4);
   expect((await app.world.email.findUniqueOrThrow({ where: { email_name: expired } })).expired).toBeNull();
 });
 
 it("deletes the text of a deleted message from its unfinished webhook deliveries (P04)", async () => {
-  await using app = await testApp();
   const admin = await app.member("Administrator");
   const address = await app.address(admin, { expiry: new Date(app.clock.now.getTime() + 1) });
   const { company, name: owner } = admin;
   const hook = { name: "hook", company, owner, url: "https://hooks.example/", event: "email.received" };
   await app.world.webhook.create({ data: hook });
   await deliver(app, address);
-  const { name } = await app.world.webhookDelivery.findFirstOrThrow();
+  const { name } = await app.world.webhookDelivery.findFirstOrThrow({ where: { company: admin.company } });
   const failed = {
     delivery: name,
     webhook: "hook",
@@ -98,7 +102,9 @@ it("deletes the text of a deleted message from its unfinished webhook deliveries
   await settle(app);
   pass(app, 26 * hours);
   await clean(app);
-  expect(await app.world.webhookDelivery.findFirst()).toMatchObject({ body: null });
+  expect(await app.world.webhookDelivery.findFirst({ where: { company: admin.company } })).toMatchObject({
+    body: null,
+  });
   // A try that was under way when the message was deleted.
   expect(await fail(1)).toMatchObject({ failures: 2, body: null });
   await pool.end();
@@ -119,10 +125,15 @@ it("deletes large messages a few at a time, newest first, with pauses in between
     FROM (SELECT *, row_number() OVER () AS no FROM message_source) AS numbered`;
   await settle(app);
   pass(app, 24 * hours);
-  const left = async () => [await app.world.customerInbox.count(), await app.world.messageSource.count()];
+  const left = async () => [
+    await app.world.customerInbox.count({ where: { company: admin.company } }),
+    await app.world.messageSource.count({ where: { company: admin.company } }),
+  ];
   await clean(app, { once: true });
   expect(await left()).toEqual([2, 2]);
-  const subjects = (await app.world.customerInbox.findMany()).map(({ subject }) => subject);
+  const subjects = (await app.world.customerInbox.findMany({ where: { company: admin.company } })).map(
+    ({ subject }) => subject,
+  );
   expect(subjects.sort()).toEqual(["1", "2"]);
   const times: number[] = [];
   const timed = async (work: (tx: Transaction) => Promise<void>) => {
@@ -137,7 +148,7 @@ it("deletes large messages a few at a time, newest first, with pauses in between
 });
 
 it("deletes the mail of other addresses when that of one address cannot be deleted", async () => {
-  await using app = await testApp();
+  await using app = await testApp({ ROLES: "web,smtp" });
   const admin = await app.member("Administrator");
   const ends = new Date(app.clock.now.getTime() + hours);
   const [first, second] = [
@@ -151,14 +162,15 @@ it("deletes the mail of other addresses when that of one address cannot be delet
   await settle(app);
   pass(app, 24 * hours);
   expect(await clean(app)).toEqual([first]);
-  expect(await app.world.customerInbox.findMany()).toMatchObject([{ recipients: first }]);
+  expect(await app.world.customerInbox.findMany({ where: { company: admin.company } })).toMatchObject([
+    { recipients: first },
+  ]);
   await app.world.$executeRawUnsafe("DROP TABLE held");
   expect(await clean(app)).toEqual([]);
-  expect(await app.world.customerInbox.count()).toBe(0);
+  expect(await app.world.customerInbox.count({ where: { company: admin.company } })).toBe(0);
 });
 
 it("skips an address that is being activated, and deletes the mail of the others", async () => {
-  await using app = await testApp();
   const admin = await app.member("Administrator");
   const [first, second] = [await app.address(admin), await app.address(admin)];
   for (const email_name of [first, second]) {
@@ -171,7 +183,9 @@ it("skips an address that is being activated, and deletes the mail of the others
     await tx.email.update({ where: { email_name: first }, data: { is_active: true, expired: null } });
     await clean(app);
   });
-  expect(await app.world.customerInbox.findMany()).toMatchObject([{ recipients: first }]);
+  expect(await app.world.customerInbox.findMany({ where: { company: admin.company } })).toMatchObject([
+    { recipients: first },
+  ]);
 });
 
 async function sendTo(app: TestApp, addresses: string[]) {

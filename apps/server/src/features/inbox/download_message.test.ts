@@ -3,7 +3,9 @@ import { inbox, resource } from "@mayfly/contracts";
 import { expect, it } from "vitest";
 import { storedMessage } from "../../testing/messages.ts";
 import { SmtpClient } from "../../testing/smtp_client.ts";
-import { type Caller, type TestApp, testApp } from "../../testing/test_app.ts";
+import { type Caller, sharedApp, type TestApp } from "../../testing/test_app.ts";
+
+const app = sharedApp({ ROLES: "web,smtp" });
 
 const hash = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 const save = async (app: TestApp, { cookie }: Caller, name: string) => {
@@ -12,7 +14,6 @@ const save = async (app: TestApp, { cookie }: Caller, name: string) => {
 };
 
 it("answers a message byte for byte, as a download that the browser does not open (threat 19)", async () => {
-  await using app = await testApp();
   const admin = await app.member("Administrator");
   const address = await app.address(admin);
   const every = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
@@ -34,7 +35,6 @@ it("answers a message byte for byte, as a download that the browser does not ope
 });
 
 it("names the file after the subject, or after the message if it has none (threat 18)", async () => {
-  await using app = await testApp();
   const admin = await app.member("Administrator");
   const address = await app.address(admin);
   const nameOf = async (subject: string) => {
@@ -51,7 +51,6 @@ it("names the file after the subject, or after the message if it has none (threa
 });
 
 it("answers a message that cannot be parsed (threat 15)", async () => {
-  await using app = await testApp();
   const admin = await app.member("Administrator");
   const address = await app.address(admin);
   const raw = `Content-Type: multipart/mixed; boundary=b\r\n\r\n${"--b\r\n\r\n\0\r\n".repeat(3000)}`;

@@ -1,19 +1,18 @@
 import { inbox, load } from "@mayfly/contracts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { storedMessage } from "../../testing/messages.ts";
-import { type TestApp, type TestMember, testApp } from "../../testing/test_app.ts";
+import { sharedApp, type TestMember } from "../../testing/test_app.ts";
+
+const app = sharedApp();
 
 describe("requests for a message", () => {
-  let app: TestApp;
   let admin: TestMember;
   let name: string;
   beforeAll(async () => {
-    app = await testApp();
     admin = await app.member("Administrator");
     const raw = "Content-Type: text/csv; name=a.csv\r\nContent-Disposition: attachment\r\n\r\na,b\r\n";
     name = await storedMessage(app, admin, await app.address(admin), { raw });
   });
-  afterAll(() => app[Symbol.asyncDispose]());
 
   it.each([
     ["its text", inbox.get_text],
@@ -32,7 +31,6 @@ describe("requests for a message", () => {
 });
 
 it("shows a message the same whether it is stored packed or unpacked", async () => {
-  await using app = await testApp();
   const admin = await app.member("Administrator");
   const address = await app.address(admin);
   const raw = [

@@ -1,16 +1,16 @@
 import { type PlanFeature, plan } from "@mayfly/contracts";
 import { expect, it } from "vitest";
-import { testApp } from "../../testing/test_app.ts";
+import { sharedApp } from "../../testing/test_app.ts";
+
+const app = sharedApp();
 
 const on = async (plan_: "starter" | "professional" | "business", expiry_date?: string) => {
-  const app = await testApp();
   const member = await app.member("Member");
   await app.world.subscription.update({
     where: { company: member.company },
     data: { plan: plan_, ...(expiry_date && { expiry_date: new Date(expiry_date) }) },
   });
   const { body } = await member.call(plan.get_company_plan);
-  await app[Symbol.asyncDispose]();
   return body.message;
 };
 const counted = (limit: number) => ({ available: 1, unlimited: limit === 0 ? 1 : 0, limit });

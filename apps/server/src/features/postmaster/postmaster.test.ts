@@ -12,7 +12,7 @@ describe("mail for the postmaster", () => {
   let app: TestApp;
   let owner: TestMember;
   beforeAll(async () => {
-    app = await testApp();
+    app = await testApp({ ROLES: "web,smtp" });
     owner = await app.member("Administrator");
   });
   afterAll(() => app[Symbol.asyncDispose]());

@@ -1,9 +1,10 @@
 import { profile } from "@mayfly/contracts";
 import { expect, it } from "vitest";
-import { testApp } from "../../testing/test_app.ts";
+import { sharedApp } from "../../testing/test_app.ts";
+
+const app = sharedApp();
 
 it("answers only the member's own details and their company's (K12, L11)", async () => {
-  await using app = await testApp();
   const member = await app.member("Administrator");
   const { body } = await member.call(profile.get_profile);
   expect(body.message).toEqual({
@@ -22,7 +23,6 @@ it("answers only the member's own details and their company's (K12, L11)", async
 });
 
 it("refuses guests (K51)", async () => {
-  await using app = await testApp();
   const answer = await app.guest.call(profile.get_profile);
   expect(answer.status).toBe(401);
   expect(answer.body.exc_type).toBe("AuthenticationError");

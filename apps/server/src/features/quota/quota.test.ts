@@ -1,28 +1,36 @@
 import { domain, email, notificationQuota, quotaTexts, reset_user, team, webhook } from "@mayfly/contracts";
-import { expect, it } from "vitest";
-import type { QuotaName } from "../../generated/prisma/client.ts";
+import { afterEach, beforeAll, expect, it } from "vitest";
+import type { PlanQuota, QuotaName } from "../../generated/prisma/client.ts";
 import { caughtMail } from "../../testing/caught_mail.ts";
-import { type TestApp, testApp } from "../../testing/test_app.ts";
+import { sharedApp, type TestApp, testApp } from "../../testing/test_app.ts";
 import { deleteOldQuotaUse } from "./quota.ts";
 
+const app = sharedApp({ RATE_LIMIT_FACTOR: "1", ALLOW_PRIVATE_NETWORK: "on", ROLES: "web,worker" });
+
 const hour = 3_600_000;
-const limit = (app: TestApp, quota: QuotaName, per_day: number, young_per_day: number | null = null) =>
-  app.world.planQuota.update({
-    where: { plan_quota: { plan: "business", quota } },
-    data: { per_day, young_per_day },
-  });
+// Quotas as on a new server again.
+let quotas: PlanQuota[] = [];
+beforeAll(async () => {
+  quotas = await app.world.planQuota.findMany();
+});
+afterEach(async () => {
+  await app.world.planQuota.deleteMany();
+  await app.world.planQuota.createMany({ data: quotas });
+});
+/** Changes a quota of the Business plan. */
+const limit = (quota: QuotaName, per_day: number, young_per_day: number | null = null, { world }: TestApp = app) =>
+  world.planQuota.update({ where: { plan_quota: { plan: "business", quota } }, data: { per_day, young_per_day } });
 /** Makes the company older than the companies that count as young. */
-const age = (app: TestApp, company: string) =>
+const age = (company: string) =>
   app.world.company.update({
     where: { name: company },
     data: { creation: new Date(app.clock.now.getTime() - 8 * 24 * hour) },
   });
 
 it("lets a company create only so many addresses a day, however often it deactivates them", async () => {
-  await using app = await testApp({ RATE_LIMIT_FACTOR: "1" });
   app.clock.now = new Date("2027-01-10T20:00:00Z");
   const [member, other] = [await app.member("Administrator"), await app.member("Administrator")];
-  await limit(app, "email", 5);
+  await limit("email", 5);
   const create = (by = member) => by.call(email.create_email, { domain: "mayfly.test" });
   const createAndEnd = async () => {
     const { status, body } = await create();
@@ -39,29 +47,27 @@ it("lets a company create only so many addresses a day, however often it deactiv
   expect([refused.body.message, refused.headers.get("retry-after")]).toEqual([quotaTexts.email, `${4 * 3600}`]);
   expect((await create(other)).status).toBe(200);
   // Refused ones have not counted.
-  await limit(app, "email", 6);
+  await limit("email", 6);
   expect([await createAndEnd(), await createAndEnd()]).toEqual([200, 429]);
   app.clock.now = new Date("2027-01-11T00:00:00Z");
   expect(await createAndEnd()).toBe(200);
   await deleteOldQuotaUse({ world: app.world, clock: () => new Date("2027-01-20T00:00:00Z") });
-  expect(await app.world.quotaUse.count()).toBe(0);
+  expect(await app.world.quotaUse.count({ where: { company: { in: [member.company, other.company] } } })).toBe(0);
 });
 
 it("gives exactly the quota to a hundred calls at once", async () => {
-  await using app = await testApp({ RATE_LIMIT_FACTOR: "1" });
   const member = await app.member("Administrator");
-  await limit(app, "email", 7);
+  await limit("email", 7);
   const create = () => member.call(email.create_email, { domain: "mayfly.test" });
   const answers = await Promise.all(Array.from({ length: 100 }, create));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(7);
-  expect(await app.world.email.count()).toBe(7);
+  expect(await app.world.email.count({ where: { company: member.company } })).toBe(7);
 });
 
 it("limits new domains and webhooks in the same way", async () => {
-  await using app = await testApp({ RATE_LIMIT_FACTOR: "1", ALLOW_PRIVATE_NETWORK: "on" });
   const member = await app.member("Administrator");
-  await limit(app, "domain", 2);
-  await limit(app, "webhook", 2);
+  await limit("domain", 2);
+  await limit("webhook", 2);
   const given = { url: "https://127.0.0.1/", event: "domain.verified" };
   for (let count = 0; count < 3; count += 1) {
     const added = await member.call(domain.add_domain, { domain: `d${count}.example` });
@@ -84,7 +90,7 @@ it("multiplies quotas by RATE_LIMIT_FACTOR, and has none with 0", async () => {
   ] as const) {
     await using app = await testApp({ RATE_LIMIT_FACTOR: factor });
     const member = await app.member("Administrator");
-    await limit(app, "email", 4);
+    await limit("email", 4, null, app);
     const statuses = [];
     for (let count = 0; count < 5; count += 1) {
       statuses.push((await member.call(email.create_email, { domain: "mayfly.test" })).status);
@@ -94,9 +100,8 @@ it("multiplies quotas by RATE_LIMIT_FACTOR, and has none with 0", async () => {
 });
 
 it("caps invitations that nobody accepts, lower for a young company", async () => {
-  await using app = await testApp({ RATE_LIMIT_FACTOR: "1", ROLES: "web,worker" });
   const admin = await app.member("Administrator");
-  await limit(app, "invitation", 4, 2);
+  await limit("invitation", 4, 2);
   let count = 0;
   const invite = async () => {
     count += 1;
@@ -107,7 +112,7 @@ it("caps invitations that nobody accepts, lower for a young company", async () =
     return status === 200 ? status : body.message;
   };
   expect([await invite(), await invite(), await invite()]).toEqual([200, 200, quotaTexts.invitation]);
-  await age(app, admin.company);
+  await age(admin.company);
   expect([await invite(), await invite(), await invite()]).toEqual([200, 200, quotaTexts.invitation]);
   const [, name] = /forget-password\/([\w-]{32})/.exec((await caughtMail(app, "person-4@engine.example")).text) ?? [];
   expect((await app.guest.call(reset_user.validate_otp, { name, password: "Engine!1843" })).status).toBe(200);
@@ -115,10 +120,9 @@ it("caps invitations that nobody accepts, lower for a young company", async () =
 });
 
 it("stores no more notifications a day than the plan allows, and says so in the last", async () => {
-  await using app = await testApp({ RATE_LIMIT_FACTOR: "1" });
   const [admin, other] = [await app.member("Administrator"), await app.member("Administrator")];
   const member = await app.member("Member", admin.company);
-  await limit(app, "notification", 5);
+  await limit("notification", 5);
   const address = await app.address(member);
   const toggle = (action: string, by = member, of = address) => by.call(email.toggle_email, { email: of, action });
   // Each tells two people.

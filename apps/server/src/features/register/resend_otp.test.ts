@@ -2,8 +2,10 @@ import { otpTexts, register } from "@mayfly/contracts";
 import { expect, it } from "vitest";
 import { caughtMail, caughtMails, codeOf } from "../../testing/caught_mail.ts";
 import { registration } from "../../testing/registration.ts";
-import { testApp } from "../../testing/test_app.ts";
+import { sharedApp, testApp } from "../../testing/test_app.ts";
 import { sendCode } from "./register.ts";
+
+const app = sharedApp({ ROLES: "web,worker" });
 
 it("sends another code only after 30 seconds, and a limited number to an address (K09, B83 to B85, threat 34)", async () => {
   await using app = await testApp({ ROLES: "web,worker", RATE_LIMIT_FACTOR: "1" });
@@ -40,7 +42,6 @@ it("sends another code only after 30 seconds, and a limited number to an address
 });
 
 it("sends a valid code, even for a request id in capitals", async () => {
-  await using app = await testApp({ ROLES: "web,worker" });
   const given = registration();
   const { signup_request } = (await app.guest.call(register.create_account, given)).body.message;
   await caughtMail(app, given.email_address);
@@ -52,7 +53,6 @@ it("sends a valid code, even for a request id in capitals", async () => {
 });
 
 it("keeps the old code valid and its wrong tries counted if the new code cannot be sent (threat 33)", async () => {
-  await using app = await testApp({ ROLES: "web,worker" });
   const given = registration();
   const { signup_request } = (await app.guest.call(register.create_account, given)).body.message;
   const code = codeOf(await caughtMail(app, given.email_address));
@@ -68,7 +68,6 @@ it("keeps the old code valid and its wrong tries counted if the new code cannot 
 });
 
 it("resets the number of tries with a new code (threat 33)", async () => {
-  await using app = await testApp({ ROLES: "web,worker" });
   const given = registration();
   const { signup_request } = (await app.guest.call(register.create_account, given)).body.message;
   const code = codeOf(await caughtMail(app, given.email_address));
@@ -83,7 +82,6 @@ it("resets the number of tries with a new code (threat 33)", async () => {
 });
 
 it("refuses an unknown request", async () => {
-  await using app = await testApp();
   for (const signup_request of ["x", crypto.randomUUID()]) {
     const { status, body } = await app.guest.call(register.resend_otp, { signup_request });
     expect([status, body.message]).toEqual([417, otpTexts.invalidRequest]);

@@ -1,17 +1,17 @@
 import { profile, session } from "@mayfly/contracts";
 import { expect, it } from "vitest";
-import { testApp } from "../../testing/test_app.ts";
+import { sharedApp } from "../../testing/test_app.ts";
 import { deleteEndedSessions } from "./session.ts";
 
+const app = sharedApp();
+
 it("names the caller, or Guest (K04)", async () => {
-  await using app = await testApp();
   const member = await app.member("Member");
   expect((await member.call(session.get_logged_user)).body).toEqual({ message: member.name });
   expect((await app.guest.call(session.get_logged_user)).body).toEqual({ message: "Guest" });
 });
 
 it("ends a session two weeks after its last use", async () => {
-  await using app = await testApp();
   const member = await app.member("Member");
   const pass = (days: number) => {
     app.clock.now = new Date(app.clock.now.getTime() + days * 86_400_000);
@@ -32,11 +32,10 @@ it("ends a session two weeks after its last use", async () => {
   expect((await member.call(session.get_logged_user)).body.message).toBe("Guest");
   expect((await member.call(profile.get_profile)).status).toBe(401);
   await deleteEndedSessions({ world: app.world, clock: () => app.clock.now });
-  expect(await app.world.session.count()).toBe(0);
+  expect(await app.world.session.count({ where: { member: member.name } })).toBe(0);
 });
 
 it("answers Guest for an inactive member and for made-up cookies", async () => {
-  await using app = await testApp();
   const member = await app.member("Member");
   await app.world.member.update({ where: { name: member.name }, data: { is_active: false } });
   expect((await member.call(session.get_logged_user)).body.message).toBe("Guest");

@@ -1,101 +1,104 @@
 import { session, sessionTexts } from "@mayfly/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { lockIsWaitedFor } from "../../testing/lock.ts";
-import { type Answer, type TestApp, testApp } from "../../testing/test_app.ts";
+import { type Answer, sharedApp, type TestApp, testApp } from "../../testing/test_app.ts";
 
-it("limits the rate of wrong passwords by account and source, and blocks nobody else (threat 36)", async () => {
-  await using app = await testApp({ RATE_LIMIT_FACTOR: "1", TRUST_PROXY: "127.0.0.1" });
-  const [member, other] = [await app.member("Member"), await app.member("Member")];
-  const logIn = (usr: string, pwd: string, from: string) =>
-    app.guest.call(session.login, { usr, pwd }, { "x-forwarded-for": from });
-  // Right passwords do not count towards the limits.
-  for (let count = 0; count < 15; count += 1) {
-    expect((await logIn(member.name, member.password, "192.0.2.1")).status).toBe(200);
-  }
-  for (let count = 0; count < 10; count += 1) {
-    expect((await logIn(member.name, "wrong", "192.0.2.1")).status).toBe(401);
-  }
-  const refused = await logIn(member.name, member.password, "192.0.2.1");
-  expect(refused.status).toBe(429);
-  expect(refused.body.message).toMatch(/^Too many requests\. Please try again in \d+ minutes\.$/);
-  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(800);
-  expect((await logIn(other.name, other.password, "192.0.2.1")).status).toBe(200);
-  expect((await logIn(member.name, member.password, "192.0.2.2")).status).toBe(200);
-  // A client that tries many accounts is stopped as well, whichever address of its network it uses.
-  let guessed = 0;
-  const guess = async (_: unknown, count: number) => {
-    await logIn(`nobody-${count}@company.example`, "wrong", `2001:db8:0:1::${count.toString(16)}`);
-    guessed += 1;
-  };
-  const guesses = Promise.all(Array.from({ length: 50 }, guess));
-  expect((await logIn(other.name, other.password, "192.0.2.2")).status).toBe(200);
-  // Sources take turns, so the login above did not wait for all guesses of the other source.
-  expect(guessed).toBeLessThan(40);
-  await guesses;
-  await Promise.all(Array.from({ length: 50 }, guess));
-  expect((await logIn(other.name, other.password, "2001:db8:0:1:ffff::1")).status).toBe(429);
-  expect((await logIn(other.name, other.password, "2001:db8:0:2::1")).status).toBe(200);
-  // The long timeout is for some 130 passwords that are compared.
-}, 120_000);
+describe("login with limits", () => {
+  const app = sharedApp({ RATE_LIMIT_FACTOR: "1", TRUST_PROXY: "127.0.0.1" });
 
-it("lets a member log in from a known browser while others guess the password (threat 36)", async () => {
-  await using app = await testApp({ RATE_LIMIT_FACTOR: "0.1", TRUST_PROXY: "127.0.0.1" });
-  const [member, other] = [await app.member("Member"), await app.member("Member")];
-  const knownOf = ({ headers }: Answer) =>
-    headers
-      .getSetCookie()
-      .find((cookie) => cookie.startsWith("known="))
-      ?.split(";")[0];
-  let sources = 0;
-  const logIn = async (pwd: string, cookie = "") => {
-    sources += 1;
-    const headers = { "x-forwarded-for": `192.0.2.${sources}`, cookie };
-    const answer = await app.guest.call(session.login, { usr: member.name, pwd }, headers);
-    return { status: answer.status, known: knownOf(answer) };
-  };
-  const { known } = await logIn(member.password);
-  for (let count = 0; count < 30; count += 1) expect((await logIn("wrong")).status).toBe(401);
-  expect((await logIn(member.password)).status).toBe(429);
-  expect((await logIn(member.password, known)).status).toBe(200);
-  // A browser known for another member does not count as known for this one, nor does a forged cookie.
-  const answer = await app.guest.call(session.login, { usr: other.name, pwd: other.password });
-  expect((await logIn(member.password, knownOf(answer))).status).toBe(429);
-  expect((await logIn(member.password, `known=${"A".repeat(43)}`)).status).toBe(429);
-  // A known browser has a limit too.
-  const guesses = [];
-  for (let count = 0; count < 4; count += 1) guesses.push((await logIn("wrong", known)).status);
-  expect(guesses).toEqual([401, 401, 401, 429]);
+  it("limits the rate of wrong passwords by account and source, and blocks nobody else (threat 36)", async () => {
+    const [member, other] = [await app.member("Member"), await app.member("Member")];
+    const logIn = (usr: string, pwd: string, from: string) =>
+      app.guest.call(session.login, { usr, pwd }, { "x-forwarded-for": from });
+    // Right passwords do not count towards the limits.
+    for (let count = 0; count < 15; count += 1) {
+      expect((await logIn(member.name, member.password, "192.0.2.1")).status).toBe(200);
+    }
+    for (let count = 0; count < 10; count += 1) {
+      expect((await logIn(member.name, "wrong", "192.0.2.1")).status).toBe(401);
+    }
+    const refused = await logIn(member.name, member.password, "192.0.2.1");
+    expect(refused.status).toBe(429);
+    expect(refused.body.message).toMatch(/^Too many requests\. Please try again in \d+ minutes\.$/);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(800);
+    expect((await logIn(other.name, other.password, "192.0.2.1")).status).toBe(200);
+    expect((await logIn(member.name, member.password, "192.0.2.2")).status).toBe(200);
+    // A client that tries many accounts is stopped as well, whichever address of its network it uses.
+    let guessed = 0;
+    const guess = async (_: unknown, count: number) => {
+      await logIn(`nobody-${count}@company.example`, "wrong", `2001:db8:0:1::${count.toString(16)}`);
+      guessed += 1;
+    };
+    const guesses = Promise.all(Array.from({ length: 50 }, guess));
+    expect((await logIn(other.name, other.password, "192.0.2.2")).status).toBe(200);
+    // Sources take turns, so the login above did not wait for all guesses of the other source.
+    expect(guessed).toBeLessThan(40);
+    await guesses;
+    await Promise.all(Array.from({ length: 50 }, guess));
+    expect((await logIn(other.name, other.password, "2001:db8:0:1:ffff::1")).status).toBe(429);
+    expect((await logIn(other.name, other.password, "2001:db8:0:2::1")).status).toBe(200);
+    // The long timeout is for some 130 passwords that are compared.
+  }, 120_000);
+
+  it("counts only wrong passwords towards the limit, however many come at once", async () => {
+    const [member, other] = [await app.member("Member"), await app.member("Member")];
+    const logIn = async (usr: string, pwd: string, from: string) =>
+      (await app.guest.call(session.login, { usr, pwd }, { "x-forwarded-for": from })).status;
+    const right = Array.from({ length: 40 }, () => logIn(member.name, member.password, "198.51.100.1"));
+    expect(new Set(await Promise.all(right))).toEqual(new Set([200]));
+    // Wrong passwords for one account do not lock out other members at the same source.
+    const wrong = await Promise.all(Array.from({ length: 40 }, () => logIn(member.name, "wrong", "198.51.100.1")));
+    expect(wrong.filter((status) => status === 401)).toHaveLength(10);
+    for (let tries = 0; tries < 100; tries += 1) await logIn(member.name, "wrong", "198.51.100.1");
+    expect(await logIn(other.name, other.password, "198.51.100.1")).toBe(200);
+  }, 60_000);
+
+  it("accepts a right password just below the limit, even when it comes twice at once", async () => {
+    const { name, password } = await app.member("Member");
+    const logIn = async (pwd: string) => (await app.guest.call(session.login, { usr: name, pwd })).status;
+    for (let count = 0; count < 9; count += 1) expect(await logIn("wrong")).toBe(401);
+    expect(await Promise.all([logIn(password), logIn(password)])).toContain(200);
+    expect(await logIn(password)).toBe(200);
+  });
 });
 
-it("counts only wrong passwords towards the limit, however many come at once", async () => {
-  await using app = await testApp({ RATE_LIMIT_FACTOR: "1", TRUST_PROXY: "127.0.0.1" });
-  const [member, other] = [await app.member("Member"), await app.member("Member")];
-  const logIn = async (usr: string, pwd: string, from: string) =>
-    (await app.guest.call(session.login, { usr, pwd }, { "x-forwarded-for": from })).status;
-  const right = Array.from({ length: 40 }, () => logIn(member.name, member.password, "192.0.2.1"));
-  expect(new Set(await Promise.all(right))).toEqual(new Set([200]));
-  // Wrong passwords for one account do not lock out other members at the same source.
-  const wrong = await Promise.all(Array.from({ length: 40 }, () => logIn(member.name, "wrong", "192.0.2.1")));
-  expect(wrong.filter((status) => status === 401)).toHaveLength(10);
-  for (let tries = 0; tries < 100; tries += 1) await logIn(member.name, "wrong", "192.0.2.1");
-  expect(await logIn(other.name, other.password, "192.0.2.1")).toBe(200);
-}, 60_000);
+describe("login with limits of a tenth", () => {
+  const app = sharedApp({ RATE_LIMIT_FACTOR: "0.1", TRUST_PROXY: "127.0.0.1" });
 
-it("accepts a right password just below the limit, even when it comes twice at once", async () => {
-  await using app = await testApp({ RATE_LIMIT_FACTOR: "1" });
-  const { name, password } = await app.member("Member");
-  const logIn = async (pwd: string) => (await app.guest.call(session.login, { usr: name, pwd })).status;
-  for (let count = 0; count < 9; count += 1) expect(await logIn("wrong")).toBe(401);
-  expect(await Promise.all([logIn(password), logIn(password)])).toContain(200);
-  expect(await logIn(password)).toBe(200);
-});
+  it("lets a member log in from a known browser while others guess the password (threat 36)", async () => {
+    const [member, other] = [await app.member("Member"), await app.member("Member")];
+    const knownOf = ({ headers }: Answer) =>
+      headers
+        .getSetCookie()
+        .find((cookie) => cookie.startsWith("known="))
+        ?.split(";")[0];
+    let sources = 0;
+    const logIn = async (pwd: string, cookie = "") => {
+      sources += 1;
+      const headers = { "x-forwarded-for": `192.0.2.${sources}`, cookie };
+      const answer = await app.guest.call(session.login, { usr: member.name, pwd }, headers);
+      return { status: answer.status, known: knownOf(answer) };
+    };
+    const { known } = await logIn(member.password);
+    for (let count = 0; count < 30; count += 1) expect((await logIn("wrong")).status).toBe(401);
+    expect((await logIn(member.password)).status).toBe(429);
+    expect((await logIn(member.password, known)).status).toBe(200);
+    // A browser known for another member does not count as known for this one, nor does a forged cookie.
+    const answer = await app.guest.call(session.login, { usr: other.name, pwd: other.password });
+    expect((await logIn(member.password, knownOf(answer))).status).toBe(429);
+    expect((await logIn(member.password, `known=${"A".repeat(43)}`)).status).toBe(429);
+    // A known browser has a limit too.
+    const guesses = [];
+    for (let count = 0; count < 4; count += 1) guesses.push((await logIn("wrong", known)).status);
+    expect(guesses).toEqual([401, 401, 401, 429]);
+  });
 
-it("does not count an inactive member's right password towards the limit", async () => {
-  await using app = await testApp({ RATE_LIMIT_FACTOR: "0.1" });
-  const { name, password } = await app.member("Member");
-  await app.world.member.update({ where: { name }, data: { is_active: false } });
-  const logIn = async () => (await app.guest.call(session.login, { usr: name, pwd: password })).body.message;
-  expect([await logIn(), await logIn()]).toEqual(Array(2).fill(sessionTexts.inactive));
+  it("does not count an inactive member's right password towards the limit", async () => {
+    const { name, password } = await app.member("Member");
+    await app.world.member.update({ where: { name }, data: { is_active: false } });
+    const logIn = async () => (await app.guest.call(session.login, { usr: name, pwd: password })).body.message;
+    expect([await logIn(), await logIn()]).toEqual(Array(2).fill(sessionTexts.inactive));
+  });
 });
 
 it.each([

@@ -1,9 +1,10 @@
 import { session } from "@mayfly/contracts";
 import { expect, it } from "vitest";
-import { testApp } from "../../testing/test_app.ts";
+import { sharedApp } from "../../testing/test_app.ts";
+
+const app = sharedApp();
 
 it("ends the session and its live connections at once (K06, threats 29 and 31)", async () => {
-  await using app = await testApp();
   const member = await app.member("Member");
   const { cookie } = member;
   const socket = await member.listen();
@@ -17,7 +18,6 @@ it("ends the session and its live connections at once (K06, threats 29 and 31)",
 });
 
 it("accepts an empty body with the JSON content type", async () => {
-  await using app = await testApp();
   const member = await app.member("Member");
   const empty = {
     method: "POST",
@@ -28,6 +28,5 @@ it("accepts an empty body with the JSON content type", async () => {
 });
 
 it("answers 200 to a guest", async () => {
-  await using app = await testApp();
   expect((await app.guest.call(session.logout)).status).toBe(200);
 });

@@ -1,9 +1,10 @@
 import { team } from "@mayfly/contracts";
 import { expect, it } from "vitest";
-import { testApp } from "../../testing/test_app.ts";
+import { sharedApp } from "../../testing/test_app.ts";
+
+const app = sharedApp();
 
 it("lists the caller's colleagues, newest first, and counts the caller too (K29, K30, P58, L23)", async () => {
-  await using app = await testApp();
   const admin = await app.member("Administrator");
   const list = async (by = admin, input = {}) => (await by.call(team.get_team_members, input)).body.message;
   expect(await list()).toEqual({ team_members: [], count: 1 });
@@ -33,7 +34,6 @@ it("lists the caller's colleagues, newest first, and counts the caller too (K29,
 });
 
 it.each([{ start: -1 }, { limit: 0 }, { limit: 100_000 }, { start: "x" }])("refuses %j", async (input) => {
-  await using app = await testApp();
   const member = await app.member("Member");
   expect((await member.call(team.get_team_members, input)).status).toBe(417);
 });

@@ -1,20 +1,19 @@
 import { planRefusals, reset_user, resetTexts, session, team, teamTexts, texts } from "@mayfly/contracts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { caughtMail, caughtMails } from "../../testing/caught_mail.ts";
 import { queued } from "../../testing/queue.ts";
-import { type TestApp, type TestMember, testApp } from "../../testing/test_app.ts";
+import { sharedApp, type TestMember, testApp } from "../../testing/test_app.ts";
 import { sendInvitation } from "../invitation/invitation.ts";
 
 const ada = { name: "Ada Lovelace", email: "Ada@Engine.Example", role: "Member" };
 
+const app = sharedApp({ ROLES: "web,worker" });
+
 describe("invite_team_member", () => {
-  let app: TestApp;
   let admin: TestMember;
   beforeAll(async () => {
-    app = await testApp({ ROLES: "web,worker" });
     admin = await app.member("Administrator");
   });
-  afterAll(() => app[Symbol.asyncDispose]());
   const invite = (input: Record<string, unknown>, by = admin) =>
     by.call(team.invite_team_member, { ...ada, email: `${crypto.randomUUID()}@engine.example`, ...input });
 
@@ -194,7 +193,6 @@ describe("invite_team_member", () => {
 });
 
 it("invites exactly one member when a hundred calls compete for the last place (threat 41)", async () => {
-  await using app = await testApp();
   const admin = await app.member("Administrator");
   await app.limit("team", { limit: 2 });
   const answers = await Promise.all(

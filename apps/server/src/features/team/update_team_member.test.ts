@@ -1,11 +1,12 @@
 import { profile, session, team, teamTexts } from "@mayfly/contracts";
 import { expect, it } from "vitest";
 import { lockIsWaitedFor } from "../../testing/lock.ts";
-import { testApp } from "../../testing/test_app.ts";
+import { sharedApp } from "../../testing/test_app.ts";
 import { lockCompany } from "../plan/plan.ts";
 
+const app = sharedApp();
+
 it("changes the role and the status, and leaves a blank one unchanged (K31, G29 to G32)", async () => {
-  await using app = await testApp();
   const admin = await app.member("Administrator");
   const member = await app.member("Member", admin.company);
   const update = (input: object) => admin.call(team.update_team_member, { customer_email: member.name, ...input });
@@ -21,7 +22,6 @@ it("changes the role and the status, and leaves a blank one unchanged (K31, G29 
 });
 
 it("ends a deactivated member's sessions and live connections at once (G36, threats 29 and 31)", async () => {
-  await using app = await testApp();
   const admin = await app.member("Administrator");
   const member = await app.member("Member", admin.company);
   const { cookie } = member;
@@ -38,7 +38,6 @@ it("ends a deactivated member's sessions and live connections at once (G36, thre
 });
 
 it("closes a demoted Administrator's live connections, and refuses their updates (threat 31)", async () => {
-  await using app = await testApp();
   const admin = await app.member("Administrator");
   const other = await app.member("Administrator", admin.company);
   const socket = await other.listen();
@@ -49,7 +48,6 @@ it("closes a demoted Administrator's live connections, and refuses their updates
 });
 
 it("keeps the last active Administrator, also when two demote each other (P57, threat 42)", async () => {
-  await using app = await testApp();
   const admin = await app.member("Administrator");
   const alone = (change: object) => admin.call(team.update_team_member, { customer_email: admin.name, ...change });
   // An invited Administrator does not count as another: they may never come.
@@ -73,7 +71,6 @@ it("keeps the last active Administrator, also when two demote each other (P57, t
 });
 
 it("refuses the waiting calls of an Administrator who is demoted meanwhile (threat 29)", async () => {
-  await using app = await testApp();
   const admin = await app.member("Administrator");
   const demoted = await app.member("Administrator", admin.company);
   // Another one, since calls of one member wait for each other when there are few connections.
@@ -100,7 +97,6 @@ it("refuses the waiting calls of an Administrator who is demoted meanwhile (thre
 });
 
 it("activates only as many members as the plan allows in a hundred concurrent calls (P60, G37, threat 41)", async () => {
-  await using app = await testApp();
   const admin = await app.member("Administrator");
   const names = Array.from({ length: 100 }, (_, at) => `m-${at}@company.example`);
   await app.world.member.createMany({
@@ -115,7 +111,6 @@ it("activates only as many members as the plan allows in a hundred concurrent ca
 });
 
 it("does not find members of another company, and refuses Members and invalid values (threats 38 and 39)", async () => {
-  await using app = await testApp();
   const admin = await app.member("Administrator");
   const foreign = await app.member("Member");
   const update = (customer_email: string, by = admin) =>

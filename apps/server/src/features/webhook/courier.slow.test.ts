@@ -1,11 +1,11 @@
 import type { ServerResponse } from "node:http";
 import { pino } from "pino";
-import { expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { openMetrics } from "../../monitoring/metrics.ts";
 import { openOutbound } from "../../outbound/outbound.ts";
 import { deriveSecret } from "../../process/secret_key.ts";
 import { deliveriesOf, delivering, mail, subscribe } from "../../testing/deliveries.ts";
-import { type TestApp, testApp, testKey } from "../../testing/test_app.ts";
+import { sharedApp, type TestApp, testApp, testKey } from "../../testing/test_app.ts";
 import { webhookReceiver } from "../../testing/webhook_receiver.ts";
 import type { MessageEventData } from "../inbox/inbox.ts";
 import { Courier, type CourierOptions } from "./courier.ts";
@@ -100,74 +100,77 @@ it("has more than ten attempts under way with a receiver that answers quickly", 
   expect(receiver.received).toHaveLength(600);
 });
 
-it("delivers to other companies while a message of one takes long to read (threat 45)", async () => {
-  await using receiver = await webhookReceiver();
-  await using app = await testApp({ ALLOW_PRIVATE_NETWORK: "on" });
-  const [slow, quick] = [await app.member("Administrator"), await app.member("Administrator")];
-  for (const owner of [slow, quick]) await subscribe(owner, receiver.url);
-  await mail(app, [await app.address(slow), await app.address(quick)]);
-  const told = sampleOf("email.received", null, quick.name, app.clock.now);
-  const courier = ownCourier(app, {
-    crowded: () => false,
-    async loadEventData(names) {
-      const rows = await app.world.customerInbox.findMany({ where: { name: { in: names } } });
-      return new Map(
-        rows.map(({ name, company }) => [
-          name,
-          company === slow.company
-            ? new Promise<MessageEventData>(() => undefined)
-            : Promise.resolve({ ...told, name }),
-        ]),
-      );
-    },
-  });
-  expect(JSON.parse((await receiver.count(1)).body).data.owner).toBe(quick.name);
-  await courier.stop(0);
-  // The courier has released the unfinished delivery unchanged, for the next process.
-  const [left] = await app.world.webhookDelivery.findMany({ where: { company: slow.company } });
-  expect(left).toMatchObject({ status: "pending", failures: 0, next_attempt: app.clock.now });
-});
+describe("a courier of its own", () => {
+  const app = sharedApp({ ROLES: "web,smtp", ALLOW_PRIVATE_NETWORK: "on" });
+  // A courier takes whatever is due.
+  afterEach(() => app.world.webhookDelivery.deleteMany());
 
-it("releases a delivery at once when its message cannot be read", async () => {
-  await using receiver = await webhookReceiver();
-  await using app = await testApp({ ALLOW_PRIVATE_NETWORK: "on" });
-  const owner = await app.member("Administrator");
-  await subscribe(owner, receiver.url);
-  await mail(app, await app.address(owner));
-  const told = sampleOf("email.received", null, owner.name, app.clock.now);
-  let tries = 0;
-  const courier = ownCourier(app, {
-    crowded: () => false,
-    async loadEventData(names) {
-      tries += 1;
-      if (tries === 1) throw new Error("the database is away");
-      return new Map(names.map((name) => [name, Promise.resolve({ ...told, name })]));
-    },
+  it("delivers to other companies while a message of one takes long to read (threat 45)", async () => {
+    await using receiver = await webhookReceiver();
+    const [slow, quick] = [await app.member("Administrator"), await app.member("Administrator")];
+    for (const owner of [slow, quick]) await subscribe(owner, receiver.url);
+    await mail(app, [await app.address(slow), await app.address(quick)]);
+    const told = sampleOf("email.received", null, quick.name, app.clock.now);
+    const courier = ownCourier(app, {
+      crowded: () => false,
+      async loadEventData(names) {
+        const rows = await app.world.customerInbox.findMany({ where: { name: { in: names } } });
+        return new Map(
+          rows.map(({ name, company }) => [
+            name,
+            company === slow.company
+              ? new Promise<MessageEventData>(() => undefined)
+              : Promise.resolve({ ...told, name }),
+          ]),
+        );
+      },
+    });
+    expect(JSON.parse((await receiver.count(1)).body).data.owner).toBe(quick.name);
+    await courier.stop(0);
+    // The courier has released the unfinished delivery unchanged, for the next process.
+    const [left] = await app.world.webhookDelivery.findMany({ where: { company: slow.company } });
+    expect(left).toMatchObject({ status: "pending", failures: 0, next_attempt: app.clock.now });
   });
-  // The clock stands still, so a delivery that was not released would never come due again.
-  const received = async () => {
-    await app.world.$executeRawUnsafe(`NOTIFY ${queueChannel}`);
-    return receiver.received.length;
-  };
-  await expect.poll(received).toBe(1);
-  await courier.stop();
-});
 
-it("delivers more slowly, but does not stop, while much mail comes in", async () => {
-  await using receiver = await webhookReceiver();
-  await using app = await testApp({ ALLOW_PRIVATE_NETWORK: "on" });
-  const owner = await app.member("Administrator");
-  await subscribe(owner, receiver.url);
-  const address = await app.address(owner);
-  for (let count = 0; count < 25; count += 1) await mail(app, [address]);
-  const told = sampleOf("email.received", null, owner.name, app.clock.now);
-  const begin = performance.now();
-  const courier = ownCourier(app, {
-    crowded: () => true,
-    loadEventData: async (names) => new Map(names.map((name) => [name, Promise.resolve({ ...told, name })])),
+  it("releases a delivery at once when its message cannot be read", async () => {
+    await using receiver = await webhookReceiver();
+    const owner = await app.member("Administrator");
+    await subscribe(owner, receiver.url);
+    await mail(app, await app.address(owner));
+    const told = sampleOf("email.received", null, owner.name, app.clock.now);
+    let tries = 0;
+    const courier = ownCourier(app, {
+      crowded: () => false,
+      async loadEventData(names) {
+        tries += 1;
+        if (tries === 1) throw new Error("the database is away");
+        return new Map(names.map((name) => [name, Promise.resolve({ ...told, name })]));
+      },
+    });
+    // The clock stands still, so a delivery that was not released would never come due again.
+    const received = async () => {
+      await app.world.$executeRawUnsafe(`NOTIFY ${queueChannel}`);
+      return receiver.received.length;
+    };
+    await expect.poll(received).toBe(1);
+    await courier.stop();
   });
-  await receiver.count(25);
-  // The courier takes ten at a time, and rests before each ten.
-  expect(performance.now() - begin).toBeGreaterThan(3 * 100 - 10);
-  await courier.stop();
+
+  it("delivers more slowly, but does not stop, while much mail comes in", async () => {
+    await using receiver = await webhookReceiver();
+    const owner = await app.member("Administrator");
+    await subscribe(owner, receiver.url);
+    const address = await app.address(owner);
+    for (let count = 0; count < 25; count += 1) await mail(app, [address]);
+    const told = sampleOf("email.received", null, owner.name, app.clock.now);
+    const begin = performance.now();
+    const courier = ownCourier(app, {
+      crowded: () => true,
+      loadEventData: async (names) => new Map(names.map((name) => [name, Promise.resolve({ ...told, name })])),
+    });
+    await receiver.count(25);
+    // The courier takes ten at a time, and rests before each ten.
+    expect(performance.now() - begin).toBeGreaterThan(3 * 100 - 10);
+    await courier.stop();
+  });
 });

@@ -13,7 +13,7 @@ it("stops while it is still connecting to the database", async () => {
 
 it("finishes a delivery whose worker was killed, with the same id and body (threat 46)", async () => {
   await using receiver = await webhookReceiver(() => undefined);
-  await using app = await testApp();
+  await using app = await testApp({ ROLES: "web,smtp" });
   const admin = await app.member("Administrator");
   const address = await app.address(admin);
   const name = await subscribe(admin, "https://hooks.example.com/");

@@ -1,11 +1,12 @@
 import { errorText, webhook, webhookTexts } from "@mayfly/contracts";
 import { expect, it } from "vitest";
-import { testApp } from "../../testing/test_app.ts";
+import { sharedApp } from "../../testing/test_app.ts";
+
+const app = sharedApp({ WEBHOOK_PORTS: "81" });
 
 const given = { url: "https://hooks.example.com/mayfly", event: "email.received" };
 
 it("creates a webhook with a short generated name, enabled by default (K39, F16, P69)", async () => {
-  await using app = await testApp();
   const admin = await app.member("Administrator");
   const { body } = await admin.call(webhook.create_webhook, { ...given, domain: "", description: " To the CRM " });
   expect(body.message).toMatchObject({
@@ -48,15 +49,13 @@ it.each([
   [{ domain: "other.example" }, webhookTexts.foreignDomain],
   [{ description: "x".repeat(501) }, "Description must be at most 500 characters long"],
 ])("refuses %j (F12, F13, P145, threats 27 and 43)", async (change, text) => {
-  await using app = await testApp();
   const admin = await app.member("Administrator");
   const answer = await admin.call(webhook.create_webhook, { ...given, ...change });
   expect([answer.status, errorText(answer.body)]).toEqual([417, text]);
-  expect(await app.world.webhook.count()).toBe(0);
+  expect(await app.world.webhook.count({ where: { company: admin.company } })).toBe(0);
 });
 
 it("accepts the ports of the web, those from 1024 on, and those that are set", async () => {
-  await using app = await testApp({ WEBHOOK_PORTS: "81" });
   const admin = await app.member("Administrator");
   for (const place of ["http://a.example:80", "https://a.example", "http://a.example:1024", "http://a.example:81"]) {
     expect((await admin.call(webhook.create_webhook, { ...given, url: `${place}/` })).status, place).toBe(200);
@@ -65,7 +64,6 @@ it("accepts the ports of the web, those from 1024 on, and those that are set", a
 });
 
 it("accepts a domain of the company, but not another company's", async () => {
-  await using app = await testApp();
   const [admin, stranger] = [await app.member("Administrator"), await app.member("Administrator")];
   const { name: owner, company } = stranger;
   await app.world.domain.create({ data: { domain_name: "theirs.example", company, owner, verification_token: "t" } });
@@ -75,13 +73,11 @@ it("accepts a domain of the company, but not another company's", async () => {
 });
 
 it("refuses Members (P54)", async () => {
-  await using app = await testApp();
   const member = await app.member("Member");
   expect((await member.call(webhook.create_webhook, given)).status).toBe(403);
 });
 
 it("enforces the plan's webhook limit, even with a hundred concurrent calls (F38, P68, threat 41)", async () => {
-  await using app = await testApp();
   await app.limit("webhook", { limit: 3 });
   const admin = await app.member("Administrator");
   const answers = await Promise.all(Array.from({ length: 100 }, () => admin.call(webhook.create_webhook, given)));
@@ -89,11 +85,10 @@ it("enforces the plan's webhook limit, even with a hundred concurrent calls (F38
   const refused = answers.filter(({ status }) => status !== 200);
   const text = "Webhook limit reached (3 webhooks). Please upgrade your plan to add more webhooks.";
   expect(new Set(refused.map(({ body }) => errorText(body)))).toEqual(new Set([text]));
-  expect(await app.world.webhook.count()).toBe(3);
+  expect(await app.world.webhook.count({ where: { company: admin.company } })).toBe(3);
 });
 
 it("refuses to create, change or enable a webhook on a plan without webhooks (F37, J03)", async () => {
-  await using app = await testApp();
   const admin = await app.member("Administrator");
   const { name } = (await admin.call(webhook.create_webhook, given)).body.message;
   await app.limit("webhook", { available: false });
@@ -111,10 +106,9 @@ it("refuses to create, change or enable a webhook on a plan without webhooks (F3
 });
 
 it("changes an existing webhook if its name is given (P66)", async () => {
-  await using app = await testApp();
   const admin = await app.member("Administrator");
   const { name } = (await admin.call(webhook.create_webhook, given)).body.message;
   const changed = await admin.call(webhook.create_webhook, { ...given, name, event: "email.expired" });
   expect(changed.body.message).toMatchObject({ name, event: "email.expired" });
-  expect(await app.world.webhook.count()).toBe(1);
+  expect(await app.world.webhook.count({ where: { company: admin.company } })).toBe(1);
 });

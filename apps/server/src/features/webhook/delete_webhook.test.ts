@@ -1,12 +1,14 @@
 import { webhook } from "@mayfly/contracts";
 import { expect, it, vi } from "vitest";
-import { testApp } from "../../testing/test_app.ts";
+import { sharedApp, testApp } from "../../testing/test_app.ts";
 import { deleteOldDeliveries } from "./webhook.ts";
+
+const app = sharedApp();
 
 const given = { url: "https://hooks.example.com/mayfly", event: "email.received" };
 
 it("deletes a webhook at once, and its deliveries soon after (K42)", async () => {
-  await using app = await testApp({ ROLES: "web,smtp,worker" });
+  await using app = await testApp({ ROLES: "web,worker" });
   const admin = await app.member("Administrator");
   const { name } = (await admin.call(webhook.create_webhook, { ...given, enabled: 0 })).body.message;
   const rows = { company: admin.company, webhook: name, event: "email.received", next_attempt: app.clock.now };
@@ -18,18 +20,16 @@ it("deletes a webhook at once, and its deliveries soon after (K42)", async () =>
 });
 
 it("refuses Members and other companies (P54, threat 38)", async () => {
-  await using app = await testApp();
   const admin = await app.member("Administrator");
   const { name } = (await admin.call(webhook.create_webhook, given)).body.message;
   const member = await app.member("Member", admin.company);
   expect((await member.call(webhook.delete_webhook, { webhook_name: name })).status).toBe(403);
   const stranger = await app.member("Administrator");
   expect((await stranger.call(webhook.delete_webhook, { webhook_name: name })).status).toBe(404);
-  expect(await app.world.webhook.count()).toBe(1);
+  expect(await app.world.webhook.count({ where: { company: admin.company } })).toBe(1);
 });
 
 it("deletes deliveries from the log after seven days", async () => {
-  await using app = await testApp();
   const admin = await app.member("Administrator");
   const at = (days: number) => new Date(app.clock.now.getTime() - days * 86_400_000);
   const delivery = { company: admin.company, webhook: "hook-any", event: "email.received", next_attempt: at(0) };
@@ -37,6 +37,6 @@ it("deletes deliveries from the log after seven days", async () => {
     data: [6.9, 7.1, 30].map((days) => ({ ...delivery, creation: at(days) })),
   });
   await deleteOldDeliveries({ world: app.world, clock: () => app.clock.now });
-  const left = await app.world.webhookDelivery.findMany();
+  const left = await app.world.webhookDelivery.findMany({ where: { company: admin.company } });
   expect(left.map(({ creation }) => creation)).toEqual([at(6.9)]);
 });

@@ -1,11 +1,12 @@
 import { webhook, webhookTexts } from "@mayfly/contracts";
 import { expect, it } from "vitest";
-import { testApp } from "../../testing/test_app.ts";
+import { sharedApp } from "../../testing/test_app.ts";
+
+const app = sharedApp();
 
 const given = { url: "https://hooks.example.com/mayfly", event: "email.received" };
 
 it("disables and enables a webhook, by JSON with all fields or a form with two (K41, P65, P103, P139)", async () => {
-  await using app = await testApp();
   const admin = await app.member("Administrator");
   const { success, message: created, ...hook } = (await admin.call(webhook.create_webhook, given)).body.message;
   expect([success, created]).toEqual([true, webhookTexts.created]);
@@ -20,7 +21,6 @@ it("disables and enables a webhook, by JSON with all fields or a form with two (
 });
 
 it("clears the pause and the failures of a paused webhook when it is enabled", async () => {
-  await using app = await testApp();
   const admin = await app.member("Administrator");
   const { name } = (await admin.call(webhook.create_webhook, given)).body.message;
   const long = new Date(0);
@@ -30,7 +30,6 @@ it("clears the pause and the failures of a paused webhook when it is enabled", a
 });
 
 it("refuses Members, other companies and unknown names (P54, threat 38)", async () => {
-  await using app = await testApp();
   const admin = await app.member("Administrator");
   const { name } = (await admin.call(webhook.create_webhook, given)).body.message;
   const off = { webhook_name: name, enable: 0 };

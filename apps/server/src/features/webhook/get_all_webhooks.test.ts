@@ -1,9 +1,10 @@
 import { webhook } from "@mayfly/contracts";
 import { expect, it } from "vitest";
-import { type TestMember, testApp } from "../../testing/test_app.ts";
+import { sharedApp, type TestMember } from "../../testing/test_app.ts";
+
+const app = sharedApp();
 
 it("lists the company's webhooks, newest first and five per page, to Members too (K38, L18, P54, P67)", async () => {
-  await using app = await testApp();
   const admin = await app.member("Administrator");
   const names: string[] = [];
   for (let no = 0; no < 7; no += 1) {
@@ -25,7 +26,6 @@ it("lists the company's webhooks, newest first and five per page, to Members too
 });
 
 it("shows Members the host of a webhook, and Administrators its URL", async () => {
-  await using app = await testApp();
   const admin = await app.member("Administrator");
   const url = "https://hooks.example.com:8443/services/secret?token=secret#secret";
   await admin.call(webhook.create_webhook, { url, event: "email.received" });
@@ -35,7 +35,6 @@ it("shows Members the host of a webhook, and Administrators its URL", async () =
 });
 
 it("lists no webhooks of another company", async () => {
-  await using app = await testApp();
   const [admin, stranger] = [await app.member("Administrator"), await app.member("Administrator")];
   await admin.call(webhook.create_webhook, { url: "https://hooks.example.com/", event: "email.received" });
   expect((await stranger.call(webhook.get_all_webhooks)).body.message).toEqual({ webhooks: [], count: 0 });

@@ -6,7 +6,7 @@ import { testApp } from "../../testing/test_app.ts";
 const given = { url: "https://hooks.example.com/mayfly", event: "email.received" };
 
 it("answers the body that was sent, if it is kept, to the company's Administrators only", async () => {
-  await using app = await testApp();
+  await using app = await testApp({ ROLES: "web,smtp" });
   const admin = await app.member("Administrator");
   const { name } = (await admin.call(webhook.create_webhook, given)).body.message;
   const to = await app.address(admin);

@@ -1,9 +1,10 @@
 import { signatureHeader, webhook } from "@mayfly/contracts";
 import { expect, it } from "vitest";
-import { testApp } from "../../testing/test_app.ts";
+import { sharedApp } from "../../testing/test_app.ts";
+
+const app = sharedApp();
 
 it("answers the same secret to a company's Administrators without storing it (K36, L20, P71, threat 30)", async () => {
-  await using app = await testApp();
   const admin = await app.member("Administrator");
   const answers = await Promise.all([1, 2, 3].map(() => admin.call(webhook.get_hmac_password)));
   const colleague = await app.member("Administrator", admin.company);
@@ -19,14 +20,12 @@ it("answers the same secret to a company's Administrators without storing it (K3
 });
 
 it("refuses Members and guests (P54)", async () => {
-  await using app = await testApp();
   const member = await app.member("Member");
   expect((await member.call(webhook.get_hmac_password)).status).toBe(403);
   expect((await app.guest.call(webhook.get_hmac_password)).status).toBe(401);
 });
 
 it("stores a regenerated secret encrypted, and never logs it (threat 47)", async () => {
-  await using app = await testApp();
   const admin = await app.member("Administrator");
   const { hmac_secret } = (await admin.call(webhook.regenerate_hmac_password)).body.message;
   const company = await app.world.company.findUniqueOrThrow({ where: { name: admin.company } });

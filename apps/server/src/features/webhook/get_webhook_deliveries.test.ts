@@ -1,12 +1,13 @@
 import { type LoggedDelivery, webhook } from "@mayfly/contracts";
 import { expect, it } from "vitest";
 import { sendMail } from "../../demo/send_mail.ts";
-import { testApp } from "../../testing/test_app.ts";
+import { sharedApp } from "../../testing/test_app.ts";
+
+const app = sharedApp({ ROLES: "web,smtp" });
 
 const given = { url: "https://hooks.example.com/mayfly", event: "email.received" };
 
 it("lists deliveries, newest first, each with its attempts", async () => {
-  await using app = await testApp();
   const admin = await app.member("Administrator");
   const { name } = (await admin.call(webhook.create_webhook, given)).body.message;
   for (let no = 0; no < 6; no += 1) {
@@ -36,7 +37,6 @@ it("lists deliveries, newest first, each with its attempts", async () => {
 });
 
 it("says what each delivery is about, and of a message only while it is kept", async () => {
-  await using app = await testApp();
   const admin = await app.member("Administrator");
   const { name } = (await admin.call(webhook.create_webhook, given)).body.message;
   const recipients = await app.address(admin);
@@ -53,19 +53,18 @@ it("says what each delivery is about, and of a message only while it is kept", a
     const { body } = await admin.call(webhook.get_webhook_deliveries, { webhook_name: name });
     return body.message.deliveries.map(({ about, subject, message }: LoggedDelivery) => [about, subject, message]);
   };
-  const message = (await app.world.customerInbox.findFirstOrThrow()).name;
+  const message = (await app.world.customerInbox.findFirstOrThrow({ where: { company: admin.company } })).name;
   const others = [
     ["ada@x.example", "", null],
     ["a@shop.example", "", null],
     ["shop.example", "", null],
   ];
   expect(await told()).toEqual([...others, [recipients, "Order <1>", message]]);
-  await app.world.customerInbox.deleteMany();
+  await app.world.customerInbox.deleteMany({ where: { company: admin.company } });
   expect(await told()).toEqual([...others, ["", "", null]]);
 });
 
 it("lists only the 20 latest attempts of a delivery", async () => {
-  await using app = await testApp();
   const admin = await app.member("Administrator");
   const { name } = (await admin.call(webhook.create_webhook, given)).body.message;
   const attempts = Array.from({ length: 30 }, (_, at) => ({ attempt: at + 1, duration: 1, status: 500, answer: "" }));
@@ -77,7 +76,6 @@ it("lists only the 20 latest attempts of a delivery", async () => {
 });
 
 it("refuses Members and other companies, as answers can quote private mail", async () => {
-  await using app = await testApp();
   const admin = await app.member("Administrator");
   const { name } = (await admin.call(webhook.create_webhook, given)).body.message;
   const member = await app.member("Member", admin.company);

@@ -1,11 +1,13 @@
 import { errorText, webhook, webhookTexts } from "@mayfly/contracts";
 import { expect, it, vi } from "vitest";
 import { lockIsWaitedFor } from "../../testing/lock.ts";
-import { testApp } from "../../testing/test_app.ts";
+import { sharedApp, testApp } from "../../testing/test_app.ts";
 import { webhookReceiver } from "../../testing/webhook_receiver.ts";
 
+const app = sharedApp();
+
 it("sends the same id and body again, and restarts the retries", async () => {
-  await using app = await testApp({ ROLES: "web,smtp,worker", ALLOW_PRIVATE_NETWORK: "on" });
+  await using app = await testApp({ ROLES: "web,worker", ALLOW_PRIVATE_NETWORK: "on" });
   const admin = await app.member("Administrator");
   await using receiver = await webhookReceiver();
   const given = { url: receiver.url, event: "email.created" };
@@ -27,7 +29,6 @@ it("sends the same id and body again, and restarts the retries", async () => {
 });
 
 it("refuses a delivery whose message is deleted, and keeps its status", async () => {
-  await using app = await testApp();
   const admin = await app.member("Administrator");
   const given = { url: "https://hooks.example.com/", event: "email.received" };
   const { name: hook } = (await admin.call(webhook.create_webhook, given)).body.message;
@@ -43,7 +44,6 @@ it("refuses a delivery whose message is deleted, and keeps its status", async ()
 });
 
 it("answers 404 for a delivery that is being deleted", async () => {
-  await using app = await testApp();
   const admin = await app.member("Administrator");
   const given = { url: "https://hooks.example.com/", event: "email.created" };
   const { name: hook } = (await admin.call(webhook.create_webhook, given)).body.message;
@@ -59,7 +59,6 @@ it("answers 404 for a delivery that is being deleted", async () => {
 });
 
 it("refuses Members, other companies, and deliveries of disabled or deleted webhooks", async () => {
-  await using app = await testApp();
   const admin = await app.member("Administrator");
   const given = { url: "https://hooks.example.com/", event: "email.received" };
   const { name } = (await admin.call(webhook.create_webhook, given)).body.message;

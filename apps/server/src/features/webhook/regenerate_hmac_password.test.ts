@@ -1,9 +1,10 @@
 import { webhook } from "@mayfly/contracts";
 import { expect, it } from "vitest";
-import { testApp } from "../../testing/test_app.ts";
+import { sharedApp } from "../../testing/test_app.ts";
+
+const app = sharedApp();
 
 it("replaces the company's secret (K37, F26)", async () => {
-  await using app = await testApp();
   const admin = await app.member("Administrator");
   const secret = async () => (await admin.call(webhook.get_hmac_password)).body.message;
   const before = await secret();
@@ -13,7 +14,6 @@ it("replaces the company's secret (K37, F26)", async () => {
 });
 
 it("refuses Members, and leaves other companies' secrets unchanged (P54)", async () => {
-  await using app = await testApp();
   const [admin, stranger] = [await app.member("Administrator"), await app.member("Administrator")];
   const before = (await stranger.call(webhook.get_hmac_password)).body.message;
   const member = await app.member("Member", admin.company);

@@ -1,10 +1,12 @@
 import { errorText, planRefusals, webhook, webhookBody, webhookEventNames, webhookTexts } from "@mayfly/contracts";
 import { expect, it } from "vitest";
-import { testApp } from "../../testing/test_app.ts";
+import { sharedApp, testApp } from "../../testing/test_app.ts";
 import { webhookReceiver } from "../../testing/webhook_receiver.ts";
 
+const app = sharedApp();
+
 it("sends sample data in the same form as the webhook's real event", async () => {
-  await using app = await testApp({ ROLES: "web,smtp,worker", ALLOW_PRIVATE_NETWORK: "on" });
+  await using app = await testApp({ ROLES: "web,worker", ALLOW_PRIVATE_NETWORK: "on" });
   const admin = await app.member("Administrator");
   await using receiver = await webhookReceiver();
   for (const [at, event] of webhookEventNames.entries()) {
@@ -23,7 +25,6 @@ it("sends sample data in the same form as the webhook's real event", async () =>
 });
 
 it("refuses disabled webhooks, Members and other companies", async () => {
-  await using app = await testApp();
   const admin = await app.member("Administrator");
   const given = { url: "https://hooks.example.com/", event: "email.received", enabled: 0 };
   const { name } = (await admin.call(webhook.create_webhook, given)).body.message;
@@ -36,7 +37,6 @@ it("refuses disabled webhooks, Members and other companies", async () => {
 });
 
 it("refuses test events and redeliveries on a plan without webhooks (P114)", async () => {
-  await using app = await testApp();
   const admin = await app.member("Administrator");
   const given = { url: "https://hooks.example.com/", event: "email.received" };
   const { name } = (await admin.call(webhook.create_webhook, given)).body.message;

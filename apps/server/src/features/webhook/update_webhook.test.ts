@@ -1,12 +1,13 @@
 import { webhook, webhookTexts } from "@mayfly/contracts";
 import { expect, it } from "vitest";
 import { lockIsWaitedFor } from "../../testing/lock.ts";
-import { testApp } from "../../testing/test_app.ts";
+import { sharedApp } from "../../testing/test_app.ts";
+
+const app = sharedApp();
 
 const given = { url: "https://hooks.example.com/mayfly", event: "email.received", domain: "mayfly.test" };
 
 it("changes the given fields of a webhook, clears blank ones and keeps omitted ones (K40, P66, P103)", async () => {
-  await using app = await testApp();
   const admin = await app.member("Administrator");
   const { name } = (await admin.call(webhook.create_webhook, given)).body.message;
   const change = { url: "https://other.example.com/", event: "email.expired", domain: null, description: "Moved" };
@@ -28,7 +29,6 @@ it("changes the given fields of a webhook, clears blank ones and keeps omitted o
 });
 
 it("keeps the record of failures unless the URL changes or the webhook is enabled again (P66)", async () => {
-  await using app = await testApp();
   const admin = await app.member("Administrator");
   const { name } = (await admin.call(webhook.create_webhook, given)).body.message;
   const failing = (data: object) => app.world.webhook.update({ where: { name }, data });
@@ -48,7 +48,6 @@ it("keeps the record of failures unless the URL changes or the webhook is enable
 });
 
 it("makes pending deliveries due at once when it enables the webhook, and only then", async () => {
-  await using app = await testApp();
   const admin = await app.member("Administrator");
   const { name } = (await admin.call(webhook.create_webhook, given)).body.message;
   const later = new Date(app.clock.now.getTime() + 36_000_000);
@@ -64,7 +63,6 @@ it("makes pending deliveries due at once when it enables the webhook, and only t
 });
 
 it("drops the domain for member events, which have none", async () => {
-  await using app = await testApp();
   const admin = await app.member("Administrator");
   const { name } = (await admin.call(webhook.create_webhook, given)).body.message;
   const { body } = await admin.call(webhook.update_webhook, { ...given, name, event: "member.invited" });
@@ -76,7 +74,6 @@ it("drops the domain for member events, which have none", async () => {
 });
 
 it("changes a webhook whose domain has been removed, and keeps that domain", async () => {
-  await using app = await testApp();
   const admin = await app.member("Administrator");
   const { name } = (await admin.call(webhook.create_webhook, given)).body.message;
   await app.world.webhook.update({ where: { name }, data: { domain: "gone.example" } });
@@ -86,7 +83,6 @@ it("changes a webhook whose domain has been removed, and keeps that domain", asy
 });
 
 it("refuses a private URL, Members and other companies (P54, threat 38)", async () => {
-  await using app = await testApp();
   const admin = await app.member("Administrator");
   const { name } = (await admin.call(webhook.create_webhook, given)).body.message;
   const inside = await admin.call(webhook.update_webhook, { ...given, name, url: "http://10.0.0.1/" });
@@ -101,7 +97,6 @@ it("refuses a private URL, Members and other companies (P54, threat 38)", async 
 });
 
 it("keeps a colleague's concurrent changes to omitted fields (P83)", async () => {
-  await using app = await testApp();
   const admin = await app.member("Administrator");
   const { name } = (await admin.call(webhook.create_webhook, given)).body.message;
   const url = "https://other.example.com/";

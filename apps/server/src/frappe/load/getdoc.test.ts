@@ -1,12 +1,13 @@
 import { live, load, reportview } from "@mayfly/contracts";
 import { expect, it } from "vitest";
 import { storedMessage } from "../../testing/messages.ts";
-import { testApp } from "../../testing/test_app.ts";
+import { sharedApp } from "../../testing/test_app.ts";
+
+const app = sharedApp();
 
 const doctype = "Customer Inbox";
 
 it("answers a message with its content, and records who has opened it (K46, P86)", async () => {
-  await using app = await testApp();
   const admin = await app.member("Administrator");
   const colleague = await app.member("Administrator", admin.company);
   const name = await storedMessage(app, admin, await app.address(admin), {
@@ -31,7 +32,6 @@ it("answers a message with its content, and records who has opened it (K46, P86)
 });
 
 it("tells the caller's browsers, and nobody else's, of the first time that a message is opened (P86)", async () => {
-  await using app = await testApp();
   const admin = await app.member("Administrator");
   const colleague = await app.member("Administrator", admin.company);
   const address = await app.address(admin);
@@ -50,7 +50,6 @@ it("tells the caller's browsers, and nobody else's, of the first time that a mes
 });
 
 it("does not find what the caller may not read (invariant 2)", async () => {
-  await using app = await testApp();
   const admin = await app.member("Administrator");
   const member = await app.member("Member", admin.company);
   const stranger = await app.member("Administrator");
@@ -74,7 +73,6 @@ it("does not find what the caller may not read (invariant 2)", async () => {
 });
 
 it("answers a message that cannot be parsed (threat 15)", async () => {
-  await using app = await testApp();
   const admin = await app.member("Administrator");
   const address = await app.address(admin);
   const name = await storedMessage(app, admin, address, { raw: "\0\0\0 no mail at all" });
