@@ -19,6 +19,8 @@ const batchMilliseconds = 50;
  */
 export function serve(tasks: Tasks): void {
   const { at } = workerData as Shared;
+  /** Whether a message has been read: with the first one, the modules are loaded and compiled. */
+  let isLoaded = false;
   async function run(name: string, raw: Buffer, given: TaskArguments = {}): Promise<Parsed<unknown>> {
     const task = tasks[name];
     if (task === undefined) throw new Error(`no task of this thread: ${name}`);
@@ -40,8 +42,10 @@ export function serve(tasks: Tasks): void {
       start += size;
     }
     parentPort?.postMessage(done);
-    // Otherwise this thread would keep a large message until it has read much other mail.
-    if (joined.byteLength > usualBytes) setImmediate(collectGarbage);
+    // Otherwise this thread would keep a large message until it has read much other mail, and what loading its modules left
+    // for as long as it is idle.
+    if (joined.byteLength > usualBytes || !isLoaded) setImmediate(collectGarbage);
+    isLoaded = true;
   });
   // The parser does not start the deadline before it gets this.
   parentPort?.postMessage("ready");
