@@ -33,8 +33,10 @@ interface Table {
   count(query: { where: Where; take: number }): Promise<number>;
 }
 
-/** Which columns a request names is known only when it comes, so Prisma's types cannot check this part; the document
- * type's own fields and rights are checked against the model. */
+/**
+ * Which columns a request names is known only when it comes, so Prisma's types cannot check this part. The document type's
+ * own fields and rights are checked against the model.
+ */
 const tableOf = ({ db }: MemberContext, { model }: DocumentType) => db[model] as unknown as Table;
 
 /** Prisma's names of the operators that take one value. */

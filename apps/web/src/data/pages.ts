@@ -93,8 +93,8 @@ export const pages = [
   { path: paths.inbox, title: "Inbox", part: "inbox/InboxPage", layout: "inbox" },
 ] as const satisfies readonly Page[];
 
-/** What is drawn around the pages of each layout, from the outside in. */
 const member = ["session/RequireSession", "plan/PlanWall", "palette/WithPalette"] as const;
+/** What is drawn around the pages of each layout, from the outside in. */
 export const around = { inbox: member, dashboard: [...member, "dashboard/DashboardShell"] } as const;
 
 /** The pages that need a member. */

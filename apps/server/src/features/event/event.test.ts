@@ -227,6 +227,8 @@ describe("an event", () => {
     expect(await caused(admin, email.toggle_email, { email: address, action: "activate" })).toEqual([]);
     const name = await newWebhook();
     expect(await caused(admin, webhook.enable_disable_webhook, { webhook_name: name, enable: 1 })).toEqual([]);
+    const same = { name, url: secretUrl, event: "email.received" };
+    expect(await caused(admin, webhook.update_webhook, same)).toEqual([]);
     const before = await eventsOf(admin.company);
     expect((await admin.call(email.create_email, { email_prefix: "first", domain: "mayfly.test" })).status).toBe(417);
     expect((await admin.call(webhook.delete_webhook, { webhook_name: "hook-none" })).status).toBe(404);

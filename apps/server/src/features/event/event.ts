@@ -16,7 +16,9 @@ export { changesOf, type Event, type WebhookData } from "./event_types.ts";
  * Says what a transaction changes: writes a row for each event, and tells the members and webhooks that hear of such
  * events. All of it is there after the commit, and nothing of it if there is none (invariant 5).
  */
-export async function happened(tx: Transaction, now: Date, actor: Actor, events: Event[]): Promise<void> {
+export async function happened(tx: Transaction, now: Date, actor: Actor, given: Event[]): Promise<void> {
+  // Whoever saves a form as it was has changed nothing.
+  const events = given.filter(({ changes }) => changes === undefined || Object.keys(changes).length > 0);
   await record(tx, now, actor, events);
   await notifyMembers(tx, now, actor, events);
 }
