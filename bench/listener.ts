@@ -1,5 +1,6 @@
 import { io } from "socket.io-client";
-import { limits, live, type NewCustomerInbox } from "../packages/contracts/src/index.ts";
+import { reconnection } from "../apps/web/src/data/limits.ts";
+import { live, type NewCustomerInbox } from "../packages/contracts/src/index.ts";
 import { atEnd } from "./cleanup.ts";
 
 /** Listens as a signed-in browser does, and reports the subject of every message whose event arrives. */
@@ -18,7 +19,7 @@ export async function listen(
   });
   // If the server has refused or ended the connection, reconnects later, as the web app does.
   const later = () => {
-    if (!socket.active) again = setTimeout(() => socket.connect(), limits.live.reconnectionDelayMax);
+    if (!socket.active) again = setTimeout(() => socket.connect(), reconnection.reconnectionDelayMax);
   };
   socket.on("disconnect", () => {
     later();

@@ -1,4 +1,7 @@
 import { redirectDelay } from "../apps/web/src/data/limits.ts";
+import { resetScreenTexts } from "../apps/web/src/features/reset/texts.ts";
+import { loginTexts } from "../apps/web/src/features/session/texts.ts";
+import { profileScreenTexts } from "../apps/web/src/features/settings/texts.ts";
 import { profileTexts, resetTexts, sessionTexts, settingTexts } from "../packages/contracts/src/index.ts";
 import { logIn, registerNavy } from "./new_company.ts";
 import { button, field } from "./page.ts";
@@ -33,7 +36,7 @@ test("an account's life: register, verify, log in, change everything, log out, r
     await field(page, "Website").fill("navy.example");
     await field(page, "Industry").clear();
     await company.getByRole("button", { name: "Save changes" }).click();
-    await expect(page.getByText(profileTexts.companyUpdated).first()).toBeVisible();
+    await expect(page.getByText(profileScreenTexts.companyUpdated).first()).toBeVisible();
 
     await page.getByRole("tab", { name: "Notifications" }).click();
     await page.getByRole("switch", { name: "Team" }).click();
@@ -74,18 +77,18 @@ test("an account's life: register, verify, log in, change everything, log out, r
   });
 
   await test.step("reset the password by mail, once", async () => {
-    await page.getByRole("link", { name: sessionTexts.forgot }).click();
+    await page.getByRole("link", { name: loginTexts.forgot }).click();
     // Until the page has loaded, the login stays, which has an email field too.
-    await expect(button(page, resetTexts.send)).toBeVisible();
+    await expect(button(page, resetScreenTexts.send)).toBeVisible();
     await field(page, "Email").fill(email);
-    await button(page, resetTexts.send).click();
-    await expect(page.getByRole("heading", { name: resetTexts.sent })).toBeVisible();
+    await button(page, resetScreenTexts.send).click();
+    await expect(page.getByRole("heading", { name: resetScreenTexts.sent })).toBeVisible();
     const link = /http\S+\/forget-password\/\S+/.exec((await sink.next(email)).text)?.[0] ?? "";
     expect(link.startsWith(mayfly.url)).toBe(true);
     await page.goto(link);
     await field(page, "New password").fill(third);
     await field(page, "Confirm password").fill(third);
-    await button(page, resetTexts.reset).click();
+    await button(page, resetScreenTexts.reset).click();
     await expect(page.getByText(resetTexts.done)).toBeVisible();
     await page.clock.runFor(redirectDelay);
     await page.waitForURL("**/login");
@@ -98,7 +101,7 @@ test("an account's life: register, verify, log in, change everything, log out, r
     await page.goto(link);
     await field(page, "New password").fill(second);
     await field(page, "Confirm password").fill(second);
-    await button(page, resetTexts.reset).click();
+    await button(page, resetScreenTexts.reset).click();
     await expect(page.getByText(resetTexts.invalidLink).first()).toBeVisible();
   });
 });

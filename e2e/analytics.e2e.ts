@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
-import { email, plan, planTexts, register, registerTexts } from "../packages/contracts/src/index.ts";
+import { planWallTexts } from "../apps/web/src/features/plan/texts.ts";
+import { registerScreenTexts } from "../apps/web/src/features/register/texts.ts";
+import { email, plan, register } from "../packages/contracts/src/index.ts";
 import { button, field } from "./page.ts";
 import { expect, test } from "./server.ts";
 import { callsOf, fails, hold, nothingAsked, says, stub, stubPlan } from "./stub.ts";
@@ -121,14 +123,14 @@ test("records each step of a registration when it is taken (N21 to N24, N26)", a
   await field(page, "Email").fill("ada@engines.test");
   for (const label of ["Password", "Confirm password"]) await field(page, label).fill("aaaaaaaa");
   await expect.poll(steps).toEqual(["signup_start"]);
-  await button(page, registerTexts.next).click();
+  await button(page, registerScreenTexts.next).click();
   await field(page, "Company name").fill("Analytical Engines");
   await field(page, "Company email").fill("hello@engines.test");
   await field(page, "Company size").selectOption("11-50");
   await field(page, "Industry").fill("Machines");
   await field(page, "Phone number").pressSequentially("5551234567");
   await expect.poll(steps).toEqual(["signup_start", "signup_personal_info"]);
-  await button(page, registerTexts.create).click();
+  await button(page, registerScreenTexts.create).click();
   await expect.poll(steps).toEqual(["signup_start", "signup_personal_info", "signup_company_info"]);
   release();
   await expect.poll(async () => (await steps()).slice(3)).toEqual(["signup_complete", "registration_success"]);
@@ -145,7 +147,7 @@ test("records an upgrade prompt and an expired plan when each is shown (N32)", a
   await expect.poll(ofPlans).toEqual(["plan_upgrade_prompt"]);
   await stub(page, plan.get_stats, says({ domain: 0, webhook: 0, team: 1, email: 5, expiry_date: "2020-01-01" }));
   await page.goto("/dashboard");
-  await expect(page.getByRole("heading", { name: planTexts.expiredTitle })).toBeVisible();
+  await expect(page.getByRole("heading", { name: planWallTexts.expiredTitle })).toBeVisible();
   await expect.poll(ofPlans).toEqual(["plan_expired"]);
 });
 

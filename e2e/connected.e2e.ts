@@ -4,6 +4,7 @@ import { Webhook as StandardWebhook } from "standardwebhooks";
 import { sendMail } from "../apps/server/src/demo/send_mail.ts";
 import { dnsZone } from "../apps/server/src/testing/dns_server.ts";
 import { type Received, webhookReceiver } from "../apps/server/src/testing/webhook_receiver.ts";
+import { webhookScreenTexts } from "../apps/web/src/features/webhooks/texts.ts";
 import { domainTexts, webhookBody, webhookTexts } from "../packages/contracts/src/index.ts";
 import { OwnMayfly } from "./new_company.ts";
 import { copied, press, toast, visit } from "./page.ts";
@@ -77,7 +78,7 @@ test("a user connects a domain and a webhook receiver, breaks and repairs the re
     await expect(page.getByRole("list", { name: "Emails" }).getByText(address)).toBeVisible();
 
     await visit(page, "Webhooks");
-    await expect(page.getByText(webhookTexts.empty)).toBeVisible();
+    await expect(page.getByText(webhookScreenTexts.empty)).toBeVisible();
     await press(page.getByRole("button", { name: "Add Webhook" }));
     const form = page.getByRole("dialog", { name: "Create New Webhook" });
     await form.getByLabel("URL").fill(receiver.url);
@@ -130,10 +131,10 @@ test("a user connects a domain and a webhook receiver, breaks and repairs the re
   });
 
   await test.step("regenerates the secret, and the next signature uses it", async () => {
-    await page.getByRole("link", { name: webhookTexts.title }).first().click();
+    await page.getByRole("link", { name: webhookScreenTexts.title }).first().click();
     await page.getByRole("button", { name: "Regenerate" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Regenerate secret" }).click();
-    await expect(toast(page, webhookTexts.regenerated)).toBeVisible();
+    await expect(toast(page, webhookScreenTexts.regenerated)).toBeVisible();
     const fresh = await copySecret();
     expect(fresh).not.toBe(secret);
     await send("Third");

@@ -1,5 +1,6 @@
 import type { Locator } from "@playwright/test";
-import { contracts, plan, profileTexts, texts } from "../packages/contracts/src/index.ts";
+import { connectionTexts, profileLoadTexts } from "../apps/web/src/data/texts.ts";
+import { contracts, plan, texts } from "../packages/contracts/src/index.ts";
 import { dashboardPages } from "./dashboard_pages.ts";
 import { toast, visit } from "./page.ts";
 import { expect, test } from "./server.ts";
@@ -183,7 +184,7 @@ test.describe("the dashboard's shell", () => {
     await expect(page.getByText("You are offline.")).toBeVisible();
     // The page does not move under the pointer.
     expect(await page.getByRole("heading", { level: 1 }).boundingBox()).toEqual(place);
-    const failed = page.getByRole("main").getByText(texts.networkError, { exact: true });
+    const failed = page.getByRole("main").getByText(connectionTexts.networkError, { exact: true });
     for (const name of ["Team", "Webhooks"]) {
       await nav.getByRole("link", { name }).click();
       // Until the link is the current one, the previous page stays.
@@ -259,14 +260,14 @@ test.describe("the dashboard's shell", () => {
     const again = page.getByRole("main").getByRole("alert").getByRole("button", { name: "Try again" });
     await stub(page, get_profile, fails);
     await enter();
-    await expect(page.getByText(profileTexts.failed)).toBeVisible();
+    await expect(page.getByText(profileLoadTexts.failed)).toBeVisible();
     await stub(page, get_profile, "no connection");
     await again.click();
-    await expect(page.getByText(profileTexts.network)).toBeVisible();
-    await expect(page.getByText(profileTexts.failed)).toBeHidden();
+    await expect(page.getByText(profileLoadTexts.network)).toBeVisible();
+    await expect(page.getByText(profileLoadTexts.failed)).toBeHidden();
     await page.unroute(callsOf(get_profile));
     await again.click();
-    await expect(page.getByText(profileTexts.network)).toBeHidden();
+    await expect(page.getByText(profileLoadTexts.network)).toBeHidden();
     await expect(page.getByText("ada@lakeside.example")).toBeVisible();
     await expect(page.getByRole("main")).toBeFocused();
   });

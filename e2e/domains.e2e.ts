@@ -1,13 +1,8 @@
 import type { Page } from "@playwright/test";
 import { sendMail } from "../apps/server/src/demo/send_mail.ts";
-import {
-  type Domain,
-  domain,
-  domainTexts,
-  type PlanFeature,
-  planRefusals,
-  profileTexts,
-} from "../packages/contracts/src/index.ts";
+import { domainScreenTexts } from "../apps/web/src/features/domains/texts.ts";
+import { memberTexts } from "../apps/web/src/parts/texts.ts";
+import { type Domain, domain, domainTexts, type PlanFeature, planRefusals } from "../packages/contracts/src/index.ts";
 import { faults } from "./axe.ts";
 import { copied, press, toastsOf, visit } from "./page.ts";
 import { expect, test } from "./server.ts";
@@ -84,7 +79,7 @@ test("adds a domain, verifies it by real DNS, receives mail on it, and deletes i
   await expect(row.getByText("Verified", { exact: true })).toBeVisible();
   await expect(page.getByRole("main")).toBeFocused();
   await expect(row.getByText(domainTexts.mailElsewhere)).toBeVisible();
-  await expect(toast(page, domainTexts.mailElsewhereHint)).toBeVisible();
+  await expect(toast(page, domainScreenTexts.mailElsewhereHint)).toBeVisible();
   // The result of the previous check is no longer shown.
   expect(await toast(page, domainTexts.unproved("_mayfly.shop.example")).count()).toBe(0);
   await expect(txt.getByText("Found", { exact: true })).toBeVisible();
@@ -324,7 +319,7 @@ test("shows the server's text of a failure, or the page's own if there is none (
 test("offers to load the list again when it has failed", async ({ page, enter }) => {
   await stub(page, list_domains, fails);
   await enter("/dashboard/domains");
-  await expect(page.getByText(domainTexts.loadFailed)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(domainScreenTexts.loadFailed)).toBeVisible({ timeout: 20_000 });
   await page.unroute(callsOf(list_domains));
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(rows(page)).toHaveCount(3);
@@ -336,7 +331,7 @@ test("shows Members the domains and their records, without actions (P54)", async
   await enter("/dashboard/domains");
   await expect(rows(page)).toHaveCount(2);
   await expect(input(page)).toHaveCount(0);
-  await expect(page.getByText(profileTexts.companyReadOnly)).toBeVisible();
+  await expect(page.getByText(memberTexts.companyReadOnly)).toBeVisible();
   await expect(page.getByRole("button", { name: /^(Verify|Delete|Default)/ })).toHaveCount(0);
   await page.getByRole("button", { name: "DNS records of d1.example" }).click();
   await expect(page.getByText("Not checked yet")).toBeVisible();

@@ -1,4 +1,5 @@
 import { searchDebounce } from "../apps/web/src/data/limits.ts";
+import { emailScreenTexts } from "../apps/web/src/features/emails/texts.ts";
 import { type Email, email, emailTexts, limits, plan, planRefusals } from "../packages/contracts/src/index.ts";
 import { cards, day, openDialog } from "./emails_page.ts";
 import { copied, inboxOf, press, stopClock, toastsOf } from "./page.ts";
@@ -122,7 +123,7 @@ test.describe("creating an address", () => {
     await expect(dialog.getByText(emailTexts.prefixTaken)).toBeVisible();
     await expect(submit).toBeDisabled();
     await prefix.fill("broken");
-    await expect(dialog.getByText(emailTexts.availabilityFailed)).toBeVisible();
+    await expect(dialog.getByText(emailScreenTexts.availabilityFailed)).toBeVisible();
 
     const before = sent.length;
     for (const wrong of ["a b", ".a", "a.", "a..b", "ä", "аdmin", "a@b"]) {
@@ -187,7 +188,7 @@ test.describe("creating an address", () => {
     // Is fulfilled when the scripts that it imports are there too.
     await page.evaluate((url) => import(url), script);
     await page.context().setOffline(true);
-    await expect((await openDialog(page)).getByText(emailTexts.domainsNetwork)).toBeVisible();
+    await expect((await openDialog(page)).getByText(emailScreenTexts.domainsNetwork)).toBeVisible();
   });
 
   test("says that there are no domains (D58), or that they are refused (D59) or out of reach (D60)", async ({
@@ -196,9 +197,9 @@ test.describe("creating an address", () => {
   }) => {
     await startSession();
     for (const [answer, text] of [
-      [says([]), emailTexts.noDomains],
-      [fails, emailTexts.domainsFailed],
-      ["no connection", emailTexts.domainsNetwork],
+      [says([]), emailScreenTexts.noDomains],
+      [fails, emailScreenTexts.domainsFailed],
+      ["no connection", emailScreenTexts.domainsNetwork],
     ] as const) {
       await stub(page, get_company_domains, answer);
       await page.goto("/dashboard/emails");
@@ -214,7 +215,7 @@ test.describe("creating an address", () => {
       // If there is only one domain, it is chosen already.
       await expect(page.getByRole("dialog").getByLabel("Domain")).toHaveValue("first.test");
     }
-    await expect(page.getByText(emailTexts.domainsNetwork)).toBeVisible();
+    await expect(page.getByText(emailScreenTexts.domainsNetwork)).toBeVisible();
     await expect(options).toHaveText(["Select a domain", "first.test"]);
   });
 
@@ -234,9 +235,9 @@ test.describe("creating an address", () => {
     const exception = { message: "Failed", exception: `frappe.exceptions.ValidationError: ${said}` };
     for (answer of [answer, { status: 417, json: exception }]) {
       await domain.selectOption("mayfly.test");
-      await expect(dialog.getByText(emailTexts.foreignDomainShown)).toBeHidden();
+      await expect(dialog.getByText(emailScreenTexts.foreignDomainShown)).toBeHidden();
       await submit.click();
-      await expect(dialog.getByText(emailTexts.foreignDomainShown)).toBeVisible();
+      await expect(dialog.getByText(emailScreenTexts.foreignDomainShown)).toBeVisible();
       await expect(domain).toHaveValue("");
     }
     await domain.selectOption("mayfly.test");
@@ -275,18 +276,18 @@ test.describe("creating an address", () => {
     await expect(domain).toHaveValue("first.test");
     await stub(page, get_company_domains, says(["second.test", "third.test"]));
     await dialog.getByLabel("Prefix").fill("some");
-    await expect(domain).toHaveAccessibleDescription(emailTexts.foreignDomainShown);
+    await expect(domain).toHaveAccessibleDescription(emailScreenTexts.foreignDomainShown);
     await expect(options).toHaveText(["Select a domain", "second.test", "third.test"]);
     await expect(domain).toHaveValue("");
     await expect(dialog.getByText(emailTexts.prefixTaken)).toBeHidden();
 
     await dialog.getByLabel("Prefix").fill("");
     await domain.selectOption("second.test");
-    await expect(dialog.getByText(emailTexts.foreignDomainShown)).toBeHidden();
+    await expect(dialog.getByText(emailScreenTexts.foreignDomainShown)).toBeHidden();
     await stub(page, get_company_domains, says(["third.test"]));
     await dialog.getByRole("button", { name: "Create Email" }).click();
     await expect(options).toHaveText(["Select a domain", "third.test"]);
-    await expect(domain).toHaveAccessibleDescription(emailTexts.foreignDomainShown);
+    await expect(domain).toHaveAccessibleDescription(emailScreenTexts.foreignDomainShown);
     await expect(domain).toHaveValue("");
   });
 

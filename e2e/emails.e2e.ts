@@ -1,13 +1,8 @@
 import { searchDebounce } from "../apps/web/src/data/limits.ts";
-import {
-  contracts,
-  type Email,
-  email,
-  emailTexts,
-  limits,
-  planRefusals,
-  texts,
-} from "../packages/contracts/src/index.ts";
+import { addressTexts, connectionTexts } from "../apps/web/src/data/texts.ts";
+import { emailScreenTexts } from "../apps/web/src/features/emails/texts.ts";
+import { planLimitTexts } from "../apps/web/src/parts/texts.ts";
+import { contracts, type Email, email, limits, planRefusals } from "../packages/contracts/src/index.ts";
 import { cards, row, stubEmails } from "./emails_page.ts";
 import { clipboard, stopClock } from "./page.ts";
 import { expect, test } from "./server.ts";
@@ -36,7 +31,7 @@ test.describe("the emails page", () => {
       const button = main.getByRole("button", { name: label });
       await expect(button).toBeVisible();
       expect(await button.isEnabled()).toBe(label === "Create Email");
-      await expect(main.getByText(emailTexts.limitReached)).toHaveCount(badges);
+      await expect(main.getByText(planLimitTexts.limitReached)).toHaveCount(badges);
       if (line === undefined) await expect(main.getByText(/emails used|Unlimited/)).toHaveCount(0);
       else await expect(main.getByText(line, { exact: true })).toBeVisible();
     }
@@ -181,7 +176,7 @@ test.describe("the emails page", () => {
     release();
     await expect(cards(page)).toHaveCount(2);
     await expect(page.getByText("Showing 6 to 7 of 7 emails")).toBeVisible();
-    await expect(page.getByText(emailTexts.toggleFailed)).toHaveCount(0);
+    await expect(page.getByText(emailScreenTexts.toggleFailed)).toHaveCount(0);
   });
 
   test("searches at the server, once, 500 ms after the last key, from page 1 (D04, D05, D15, P119)", async ({
@@ -233,7 +228,7 @@ test.describe("the emails page", () => {
     await stub(page, contracts.reportview.get_count, refuses(417, "Not counted"), { times: 1 });
     await enter("/dashboard/emails");
     const again = page.getByRole("button", { name: "Try again" });
-    await expect(page.getByText(texts.networkError)).toBeVisible();
+    await expect(page.getByText(connectionTexts.networkError)).toBeVisible();
     await again.click();
     await expect(page.getByText("No emails yet")).toBeVisible();
     // The count is a call of its own (D13, D14).
@@ -301,18 +296,18 @@ test.describe("the emails page", () => {
     await enter("/dashboard/emails");
     const copy = page.getByRole("button", { name: "Copy demo@mayfly.test" });
     await copy.click();
-    await expect(page.getByText(emailTexts.copied, { exact: true })).toBeVisible();
+    await expect(page.getByText(addressTexts.copied, { exact: true })).toBeVisible();
     await expect.poll(() => clipboard(page)).toBe("demo@mayfly.test");
     await page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new Error("denied"));
     });
     await copy.click();
-    await expect(page.getByText(emailTexts.copyFailed, { exact: true })).toBeVisible();
+    await expect(page.getByText(addressTexts.copyFailed, { exact: true })).toBeVisible();
 
     // Without TLS there is no navigator.clipboard, and copying works all the same.
     await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
     await page.getByRole("button", { name: "Copy billing@mayfly.test" }).press("Enter");
-    await expect(page.getByText(emailTexts.copied, { exact: true })).toBeVisible();
+    await expect(page.getByText(addressTexts.copied, { exact: true })).toBeVisible();
     await expect(page.getByRole("button", { name: "Copy billing@mayfly.test" })).toBeFocused();
     const search = page.getByRole("searchbox");
     await search.press("ControlOrMeta+v");
@@ -343,7 +338,7 @@ test.describe("the emails page", () => {
     await expect(one).toContainText("Expired");
     await expect(one.getByRole("switch")).toBeFocused();
     release();
-    await expect(page.getByText(emailTexts.toggleFailed, { exact: true })).toBeVisible();
+    await expect(page.getByText(emailScreenTexts.toggleFailed, { exact: true })).toBeVisible();
     await expect(one.getByRole("switch")).toBeChecked();
     await expect(one).toContainText("Expires Never");
 

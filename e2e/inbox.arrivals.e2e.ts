@@ -1,4 +1,5 @@
-import { contracts, inboxTexts } from "../packages/contracts/src/index.ts";
+import { inboxTexts } from "../apps/web/src/features/inbox/texts.ts";
+import { contracts } from "../packages/contracts/src/index.ts";
 import { expect, mail, rowsOf, scrollerOf, test } from "./page.ts";
 import { callsOf, stub } from "./stub.ts";
 

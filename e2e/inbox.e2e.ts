@@ -6,7 +6,8 @@ import {
   previewLength,
   rowPreviewLength,
 } from "../apps/web/src/features/inbox/limits.ts";
-import { contracts, inboxTexts, limits } from "../packages/contracts/src/index.ts";
+import { inboxTexts } from "../apps/web/src/features/inbox/texts.ts";
+import { contracts, limits } from "../packages/contracts/src/index.ts";
 import {
   clipboard,
   colleague,

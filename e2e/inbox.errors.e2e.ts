@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
-import { contracts, inboxNoticeWords, inboxTexts, texts } from "../packages/contracts/src/index.ts";
+import { connectionTexts, timeTexts } from "../apps/web/src/data/texts.ts";
+import { inboxNoticeWords, inboxTexts } from "../apps/web/src/features/inbox/texts.ts";
+import { contracts } from "../packages/contracts/src/index.ts";
 import { button, expect, inboxOf, mail, rowsOf, test } from "./page.ts";
 import { type Answer, callsOf, says, stub, undrawn } from "./stub.ts";
 
@@ -83,7 +85,7 @@ test("a list that cannot be fetched says that the server is out of reach (I73, I
   await stub(page, get, "no connection");
   await undrawn(page);
   await enter(inboxOf(address));
-  await expect(page.getByText(texts.networkError, { exact: true })).toBeVisible();
+  await expect(page.getByText(connectionTexts.networkError, { exact: true })).toBeVisible();
   await expect(page.getByText(inboxTexts.empty, { exact: true })).toHaveCount(0);
   await logged;
 });
@@ -123,6 +125,6 @@ test("shows different texts for an invalid and a missing time (I79, P90)", async
     ["b", null, "missing"],
   ];
   await refreshInto(page, says({ keys: ["name", "creation", "subject"], values }));
-  await expect(rowsOf(page).filter({ hasText: "broken" })).toContainText(inboxTexts.invalidDate);
-  await expect(rowsOf(page).filter({ hasText: "missing" })).toContainText(inboxTexts.unknownTime);
+  await expect(rowsOf(page).filter({ hasText: "broken" })).toContainText(timeTexts.invalidDate);
+  await expect(rowsOf(page).filter({ hasText: "missing" })).toContainText(timeTexts.unknownTime);
 });

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext } from "@playwright/test";
-import { contracts, inboxTexts } from "../packages/contracts/src/index.ts";
+import { inboxTexts } from "../apps/web/src/features/inbox/texts.ts";
+import { contracts } from "../packages/contracts/src/index.ts";
 import { colleague, expect, html, inboxOf, mail, rowsOf, screenshot, test } from "./page.ts";
 import { allAsked } from "./stub.ts";
 

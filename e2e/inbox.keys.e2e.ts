@@ -1,4 +1,5 @@
-import { inboxTexts, texts } from "../packages/contracts/src/index.ts";
+import { connectionTexts } from "../apps/web/src/data/texts.ts";
+import { inboxTexts } from "../apps/web/src/features/inbox/texts.ts";
 import { clipboard, expect, mail, pagesAsked, rowsOf, scrollerOf, test } from "./page.ts";
 import { allAsked } from "./stub.ts";
 
@@ -142,7 +143,7 @@ test("moves the focus by keyboard to rows that are not drawn yet, and keeps it w
   const before = await place();
   await context.setOffline(true);
   await page.keyboard.press("r");
-  await expect(page.getByRole("alert")).toContainText(texts.networkError);
+  await expect(page.getByRole("alert")).toContainText(connectionTexts.networkError);
   await expect(row("no 25")).toBeFocused();
   expect(await place()).toBe(before);
 });

@@ -1,6 +1,9 @@
 import { io } from "socket.io-client";
 import { connectionsOfMember } from "../apps/server/src/live/connections.ts";
-import { email, inboxTexts, limits, live, session, texts } from "../packages/contracts/src/index.ts";
+import { reconnection } from "../apps/web/src/data/limits.ts";
+import { connectionTexts } from "../apps/web/src/data/texts.ts";
+import { inboxTexts } from "../apps/web/src/features/inbox/texts.ts";
+import { email, live, session } from "../packages/contracts/src/index.ts";
 import { colleague, expect, inboxOf, mail, pagesAsked, pollRunning, rowsOf, stopClock, test, unread } from "./page.ts";
 import { allAsked, nothingAsked } from "./stub.ts";
 
@@ -32,7 +35,7 @@ test("keeps trying to reconnect, and then shows the mail that came meanwhile (I8
   const closed = (await opened).waitForEvent("close");
   await mayfly.kill("SIGKILL");
   await closed;
-  const { reconnectionDelay, reconnectionDelayMax, randomizationFactor } = limits.live;
+  const { reconnectionDelay, reconnectionDelayMax, randomizationFactor } = reconnection;
   await page.clock.runFor(reconnectionDelay * (1 - randomizationFactor) - 100);
   expect(tries).toBe(0);
   await page.clock.runFor(2 * reconnectionDelay);
@@ -83,7 +86,7 @@ test("receives new mail by polling after the connection timeout if WebSockets ha
   page.on("request", (request) => {
     if (/\/socket\.io\/.*transport=polling/.test(request.url())) polls += 1;
   });
-  await page.clock.runFor(limits.live.timeout - 1_000);
+  await page.clock.runFor(reconnection.timeout - 1_000);
   await allAsked(page);
   expect(polls).toBe(0);
   await pollRunning(page, 1_000, () => polls).toBeGreaterThan(0);
@@ -240,7 +243,7 @@ test("says that there are too many tabs, tries again after a while, and goes liv
 
   await page.clock.install();
   await openInbox(address);
-  const bar = page.getByText(texts.tooManyTabs("New mail"), { exact: true });
+  const bar = page.getByText(connectionTexts.tooManyTabs("New mail"), { exact: true });
   await expect(bar).toBeVisible();
   await stopClock(page);
   let tries = 0;

@@ -1,5 +1,6 @@
 import { loadMorePixels, skeletonRows } from "../apps/web/src/features/inbox/limits.ts";
-import { contracts, inboxTexts, limits } from "../packages/contracts/src/index.ts";
+import { inboxTexts } from "../apps/web/src/features/inbox/texts.ts";
+import { contracts, limits } from "../packages/contracts/src/index.ts";
 import { expect, mail, pagesAsked, rowsOf, scrollerOf, test } from "./page.ts";
 import { hold, nothingAsked } from "./stub.ts";
 

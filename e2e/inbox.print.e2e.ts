@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import { inboxTexts } from "../packages/contracts/src/index.ts";
+import { inboxTexts } from "../apps/web/src/features/inbox/texts.ts";
 import { expect, html, rowsOf, test } from "./page.ts";
 
 test("prints the whole message with its sender, in a sandbox without scripts and without the page around it", async ({

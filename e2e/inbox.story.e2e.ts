@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Locator, Page } from "@playwright/test";
-import { inboxTexts, limits } from "../packages/contracts/src/index.ts";
+import { inboxTexts } from "../apps/web/src/features/inbox/texts.ts";
+import { limits } from "../packages/contracts/src/index.ts";
 import { clipboard, expect, mail, pollRunning, rowsOf, stopClock, test } from "./page.ts";
 
 const folder = path.join(import.meta.dirname, "../apps/server/src/demo/mail");

@@ -1,5 +1,8 @@
 import { serverErrorToastMilliseconds } from "../apps/web/src/data/limits.ts";
-import { contracts, guest, resetTexts, sessionTexts, texts } from "../packages/contracts/src/index.ts";
+import { connectionTexts } from "../apps/web/src/data/texts.ts";
+import { resetScreenTexts } from "../apps/web/src/features/reset/texts.ts";
+import { loginTexts } from "../apps/web/src/features/session/texts.ts";
+import { contracts, guest, sessionTexts, texts } from "../packages/contracts/src/index.ts";
 import { settled, stopClock, toastsOf } from "./page.ts";
 import { expect, test } from "./server.ts";
 import { allAsked, callsOf, fails, hold, nothingAsked, refuses, stub } from "./stub.ts";
@@ -11,7 +14,7 @@ test.describe("login", () => {
 
   test("is shown at / and /login, with a masked password that can be revealed (B01 to B07, P128)", async ({ page }) => {
     await page.goto("/");
-    await expect(page.getByRole("button", { name: sessionTexts.submit, exact: true })).toBeVisible();
+    await expect(page.getByRole("button", { name: loginTexts.submit, exact: true })).toBeVisible();
     const password = page.getByLabel("Password", { exact: true });
     await expect(password).toHaveAttribute("type", "password");
     await page.getByRole("button", { name: /show password/i }).click();
@@ -25,7 +28,7 @@ test.describe("login", () => {
   test("says what is wrong under the field, without a call, until it is edited (B14 to B17)", async ({ page }) => {
     const calls: string[] = [];
     page.on("request", (request) => request.url().endsWith(login.path) && calls.push(request.url()));
-    const submit = page.getByRole("button", { name: sessionTexts.submit, exact: true });
+    const submit = page.getByRole("button", { name: loginTexts.submit, exact: true });
     await submit.click();
     await expect(page.getByText(texts.emailRequired)).toBeVisible();
     await expect(page.getByText(texts.passwordRequired)).toBeVisible();
@@ -70,7 +73,7 @@ test.describe("login", () => {
       [{ json: { message: guest, full_name: "", email: "" } }, sessionTexts.wrongCredentials],
       [fails, texts.unexpected],
       [refuses(401, "Said"), "Said"],
-      ["no connection", texts.networkError],
+      ["no connection", connectionTexts.networkError],
     ] as const) {
       await stub(page, login, answer);
       await page.keyboard.press("Enter");
@@ -90,7 +93,7 @@ test.describe("login", () => {
     await page.getByLabel("Email").fill(mayfly.login);
     await page.getByLabel("Password", { exact: true }).fill(mayfly.password);
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("button", { name: sessionTexts.submitting })).toBeVisible();
+    await expect(page.getByRole("button", { name: loginTexts.submitting })).toBeVisible();
     await page.keyboard.press("Enter");
     release();
     await page.waitForURL("**/dashboard");
@@ -107,12 +110,12 @@ test("carries a typed email to the reset page and back, without putting it in th
   const email = page.getByLabel("Email");
   await expect(email).toBeFocused();
   await email.fill("ada@engines.test");
-  await page.getByRole("link", { name: sessionTexts.forgot }).click();
+  await page.getByRole("link", { name: loginTexts.forgot }).click();
   await expect(page).toHaveURL("/forget-password");
   await expect(email).toHaveValue("ada@engines.test");
   await expect(email).toBeFocused();
   await email.fill("grace@engines.test");
-  await page.getByRole("link", { name: resetTexts.backToLogin }).click();
+  await page.getByRole("link", { name: resetScreenTexts.backToLogin }).click();
   await expect(page).toHaveURL("/login");
   await expect(email).toHaveValue("grace@engines.test");
   await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
@@ -125,7 +128,7 @@ test("asks on each visit who is logged in, and lets a Guest stay (B08, B10)", as
     const answer = await answered;
     expect(answer.request().method()).toBe("GET");
     expect(await answer.json()).toEqual({ message: guest });
-    await expect(page.getByRole("button", { name: sessionTexts.submit, exact: true })).toBeVisible();
+    await expect(page.getByRole("button", { name: loginTexts.submit, exact: true })).toBeVisible();
     await expect(page).toHaveURL(path);
   }
 });
@@ -148,7 +151,7 @@ test("sends a logged-in user from / and /login to the dashboard (B09), and guest
 });
 
 test("says that the session has ended only to a user who was logged in (P24)", async ({ page, context, mayfly }) => {
-  const told = page.getByText(sessionTexts.ended, { exact: true });
+  const told = page.getByText(loginTexts.ended, { exact: true });
   await page.goto("/dashboard/team");
   await expect(page).toHaveURL(/\/login$/);
   await expect(told).toBeHidden();
@@ -170,7 +173,7 @@ test("says that the session has ended only to a user who was logged in (P24)", a
   await page.waitForURL("**/dashboard/emails");
   await page.getByRole("button", { name: "Log out" }).click();
   await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByRole("button", { name: sessionTexts.submit, exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: loginTexts.submit, exact: true })).toBeVisible();
   await expect(told).toBeHidden();
   await expect(page.getByLabel("Email")).toHaveValue("");
 });
@@ -193,7 +196,7 @@ test("says once that the session has ended, whatever was under way (P24)", async
   const refused = [0, 1].map(() => page.waitForResponse(callsOf(contracts.email.toggle_email)));
   release();
   await Promise.all(refused);
-  await expect(page.getByText(sessionTexts.ended, { exact: true })).toHaveCount(1);
+  await expect(page.getByText(loginTexts.ended, { exact: true })).toHaveCount(1);
   await allAsked(page);
   await expect(toastsOf(page)).toHaveCount(0);
 });
@@ -211,7 +214,7 @@ test("forgets the user on logout and stays at the login, even if the call fails 
   await stub(page, logout, fails);
   await page.getByRole("button", { name: "Log out" }).click();
   await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByRole("button", { name: sessionTexts.submit, exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: loginTexts.submit, exact: true })).toBeVisible();
   expect(await page.evaluate(() => Object.values({ ...localStorage }).join())).not.toContain("full_name");
 
   await page.unroute(callsOf(logout));
@@ -236,7 +239,7 @@ test("keeps a user logged in when a call from before the previous logout is refu
   const left = await stub(page, logout, (route) => route.fallback());
   // A second press logs nobody out.
   await out.dblclick();
-  await expect(page.getByRole("button", { name: sessionTexts.submit, exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: loginTexts.submit, exact: true })).toBeVisible();
   await page.getByLabel("Email").fill(mayfly.login);
   await page.getByLabel("Password", { exact: true }).fill(mayfly.password);
   await page.keyboard.press("Enter");

@@ -6,7 +6,9 @@ import type { Browser, Page } from "@playwright/test";
 import { MailSink } from "../apps/server/src/testing/mail_sink.ts";
 import { redirectDelay } from "../apps/web/src/data/limits.ts";
 import { skeletonMilliseconds } from "../apps/web/src/features/dashboard/limits.ts";
-import { otpTexts, registerTexts, session, sessionTexts } from "../packages/contracts/src/index.ts";
+import { otpScreenTexts, registerScreenTexts } from "../apps/web/src/features/register/texts.ts";
+import { loginTexts } from "../apps/web/src/features/session/texts.ts";
+import { otpTexts, session } from "../packages/contracts/src/index.ts";
 import { button, field } from "./page.ts";
 import { expect, Mayfly, skipTimers } from "./server.ts";
 
@@ -74,7 +76,7 @@ export async function logIn(page: Page, email: string, password = newPassword) {
   await page.goto("/login");
   await field(page, "Email").fill(email);
   await field(page, "Password").fill(password);
-  await button(page, sessionTexts.submit).click();
+  await button(page, loginTexts.submit).click();
 }
 
 /** Registers a new user, from the form to the login: Grace Hopper of Navy. The page has a clock of its own. */
@@ -84,17 +86,17 @@ export async function registerNavy(page: Page, sink: MailSink, password = newPas
   await field(page, "Email").fill("grace@navy.example");
   await field(page, "Password").fill(password);
   await field(page, "Confirm password").fill(password);
-  await button(page, registerTexts.next).click();
+  await button(page, registerScreenTexts.next).click();
   await field(page, "Company name").fill("Navy");
   await field(page, "Company email").fill("hello@navy.example");
   await field(page, "Company size").selectOption("1000+");
   await field(page, "Industry").fill("Computing");
   await field(page, "Phone number").pressSequentially("5551234567");
-  await button(page, registerTexts.create).click();
+  await button(page, registerScreenTexts.create).click();
   const [code = ""] = /\b\d{6}\b/.exec((await sink.next("grace@navy.example")).text) ?? [];
   await page.getByRole("textbox", { name: /code/i }).first().click();
   await page.keyboard.type(code);
-  await button(page, otpTexts.verify).click();
+  await button(page, otpScreenTexts.verify).click();
   await expect(page.getByText(otpTexts.verified)).toBeVisible();
   await page.clock.runFor(redirectDelay);
   await page.waitForURL("**/login");

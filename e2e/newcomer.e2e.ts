@@ -1,7 +1,12 @@
 import type { Page } from "@playwright/test";
 import { sendMail } from "../apps/server/src/demo/send_mail.ts";
 import { redirectDelay, searchDebounce } from "../apps/web/src/data/limits.ts";
-import { emailTexts, limits, resetTexts, sessionTexts, team, teamTexts } from "../packages/contracts/src/index.ts";
+import { addressTexts } from "../apps/web/src/data/texts.ts";
+import { emailScreenTexts } from "../apps/web/src/features/emails/texts.ts";
+import { resetScreenTexts } from "../apps/web/src/features/reset/texts.ts";
+import { teamScreenTexts } from "../apps/web/src/features/team/texts.ts";
+import { planLimitTexts } from "../apps/web/src/parts/texts.ts";
+import { limits, resetTexts, sessionTexts, team, teamTexts } from "../packages/contracts/src/index.ts";
 import { logIn, newPassword, OwnMayfly, registerNavy } from "./new_company.ts";
 import { button, field, pollRunning, press, visit } from "./page.ts";
 import { expect, test } from "./server.ts";
@@ -56,7 +61,7 @@ test("a company's first days: plan limit, expiry, a larger plan, a colleague inv
     await expect(cardOf(page, "one@mayfly.test")).toContainText("Expires tomorrow");
     for (const prefix of ["two", "three", "four", "five"]) await createEmail(page, prefix);
     await expect(main(page).getByText("5 / 5 emails used", { exact: true })).toBeVisible();
-    await expect(button(page, emailTexts.limitReached)).toBeDisabled();
+    await expect(button(page, planLimitTexts.limitReached)).toBeDisabled();
     expect(await deliver("one@mayfly.test")).toMatch(/^250/);
   });
 
@@ -77,14 +82,14 @@ test("a company's first days: plan limit, expiry, a larger plan, a colleague inv
     await mayfly.operate("plan", "hello@navy.example", "professional");
     await page.reload();
     await expect(badge(page, "Professional")).toBeVisible();
-    await expect(main(page).getByText(emailTexts.unlimited, { exact: true })).toBeVisible();
+    await expect(main(page).getByText(emailScreenTexts.unlimited, { exact: true })).toBeVisible();
     await createEmail(page, "shared", "Public");
-    await expect(cardOf(page, "shared@mayfly.test")).toContainText(emailTexts.expiresNever);
+    await expect(cardOf(page, "shared@mayfly.test")).toContainText(addressTexts.expiresNever);
   });
 
   await test.step("invites a colleague, whose invitation arrives", async () => {
     await visit(page, "Team");
-    await expect(page.getByText(teamTexts.empty)).toBeVisible();
+    await expect(page.getByText(teamScreenTexts.empty)).toBeVisible();
     await button(page, "Invite Member").click();
     const dialog = page.getByRole("dialog", { name: "Invite Member" });
     await dialog.getByLabel("Name").fill("Alan Turing");
@@ -102,7 +107,7 @@ test("a company's first days: plan limit, expiry, a larger plan, a colleague inv
     await colleague.goto(link);
     await field(colleague, "New password").fill(newPassword);
     await field(colleague, "Confirm password").fill(newPassword);
-    await button(colleague, resetTexts.reset).click();
+    await button(colleague, resetScreenTexts.reset).click();
     await expect(colleague.getByText(resetTexts.done)).toBeVisible();
     await colleague.clock.runFor(redirectDelay);
     await colleague.waitForURL("**/login");
@@ -179,7 +184,7 @@ test("a company's first days: plan limit, expiry, a larger plan, a colleague inv
       await dialog.getByRole("button", { name: "Save" }).click();
       await expect(dialog.getByText(teamTexts.cannotActivate, { exact: true })).toBeVisible();
       await expect(dialog.getByRole("alert")).toHaveText(/^Upgrade Required/);
-      await expect(dialog.getByRole("link", { name: teamTexts.upgradePlan })).toBeVisible();
+      await expect(dialog.getByRole("link", { name: planLimitTexts.upgradePlan })).toBeVisible();
       await expect(dialog.getByLabel("Status").getByRole("option")).toHaveText(["Inactive"]);
       // Nothing is left to save.
       await dialog.getByRole("button", { name: "Save" }).click();

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { emailTexts, resource, texts } from "../packages/contracts/src/index.ts";
+import { addressTexts, connectionTexts } from "../apps/web/src/data/texts.ts";
+import { emailTexts, resource } from "../packages/contracts/src/index.ts";
 import { faults } from "./axe.ts";
 import { row, stubEmails } from "./emails_page.ts";
 import { clipboard, expect, inboxOf, test, toastsOf } from "./page.ts";
@@ -191,7 +192,7 @@ test("the palette finds addresses, opens their inbox, copies them, and says when
   await box(page).fill("billing");
   await expect(chosen(page)).toHaveText("billing@mayfly.test");
   await page.keyboard.press("Enter");
-  await expect(toastsOf(page).filter({ hasText: emailTexts.copied })).toBeVisible();
+  await expect(toastsOf(page).filter({ hasText: addressTexts.copied })).toBeVisible();
   await expect.poll(() => clipboard(page)).toBe("billing@mayfly.test");
 
   // Backspace leads back out of a choice.
@@ -205,7 +206,7 @@ test("the palette finds addresses, opens their inbox, copies them, and says when
   await stub(page, resource.list, "no connection");
   // A new term, because earlier results are still in the cache.
   await box(page).fill("never asked for");
-  await expect(palette(page).getByText(texts.networkError)).toBeVisible();
+  await expect(palette(page).getByText(connectionTexts.networkError)).toBeVisible();
 });
 
 test("the palette switches the theme in every tab, and logs out", async ({ page, context, enter }) => {

@@ -1,3 +1,4 @@
+import { planWallTexts } from "../apps/web/src/features/plan/texts.ts";
 import { contracts, plan, planTexts } from "../packages/contracts/src/index.ts";
 import { dashboardPages } from "./dashboard_pages.ts";
 import { press } from "./page.ts";
@@ -18,24 +19,24 @@ test.describe("the plan's wall", () => {
     await startSession();
     for (const path of [...dashboardPages.map(([, each]) => each), "/inbox", "/inbox?email=demo@mayfly.test"]) {
       await page.goto(path);
-      await expect(page.getByRole("heading", { name: planTexts.expiredTitle }), path).toBeVisible();
+      await expect(page.getByRole("heading", { name: planWallTexts.expiredTitle }), path).toBeVisible();
       await expect(page.getByText(planTexts.expired, { exact: true })).toBeVisible();
       await expect(page.getByRole("navigation", { name: "Main" })).toHaveCount(0);
     }
-    const pricing = page.getByRole("link", { name: planTexts.viewPricing });
+    const pricing = page.getByRole("link", { name: planWallTexts.viewPricing });
     await expect(pricing).toHaveAttribute("href", /\/homepage#pricing$/);
     await expect(pricing).toHaveAttribute("target", "_blank");
     // After a renewal, say in another tab, the wall goes; it comes when the server refuses a call as expired.
     await stub(page, get_stats, says(usage("")));
     await page.evaluate(() => dispatchEvent(new Event("visibilitychange")));
-    await expect(page.getByRole("heading", { name: planTexts.expiredTitle })).toBeHidden();
+    await expect(page.getByRole("heading", { name: planWallTexts.expiredTitle })).toBeHidden();
     await page.goto("/dashboard/emails");
     const toggle = page.getByRole("main").getByRole("switch").first();
     await expect(toggle).toBeEnabled();
     await stub(page, get_stats, says(usage(day(-1))));
     await stub(page, contracts.email.toggle_email, refuses(403, planTexts.expired));
     await toggle.click();
-    await expect(page.getByRole("heading", { name: planTexts.expiredTitle })).toBeVisible();
+    await expect(page.getByRole("heading", { name: planWallTexts.expiredTitle })).toBeVisible();
     await press(page.getByRole("button", { name: "Log out" }));
     await expect(page).toHaveURL("/login");
   });

@@ -1,9 +1,10 @@
 import type { Page } from "@playwright/test";
+import { connectionTexts } from "../apps/web/src/data/texts.ts";
+import { otpScreenTexts, registerScreenTexts } from "../apps/web/src/features/register/texts.ts";
 import {
   companySizes,
   countries,
   limits,
-  otpTexts,
   passwordTexts,
   register,
   registerTexts,
@@ -22,7 +23,7 @@ async function fillPersonal(page: Page) {
   await field(page, "Email").fill("Ada@Engines.test");
   await field(page, "Password").fill("aaaaaaaa");
   await field(page, "Confirm password").fill("aaaaaaaa");
-  await button(page, registerTexts.next).click();
+  await button(page, registerScreenTexts.next).click();
 }
 
 async function fillCompany(page: Page) {
@@ -37,7 +38,7 @@ test.describe("registration", () => {
   test.beforeEach(({ page }) => page.goto("/register"));
 
   test("asks for personal details first, and says what is missing (B24 to B37, B39, B40)", async ({ page }) => {
-    await expect(page.getByRole("heading", { name: registerTexts.personal })).toBeVisible();
+    await expect(page.getByRole("heading", { name: registerScreenTexts.personal })).toBeVisible();
     for (const label of ["Password", "Confirm password"]) {
       await expect(field(page, label)).toHaveAttribute("type", "password");
     }
@@ -45,7 +46,7 @@ test.describe("registration", () => {
     await expect(field(page, "Password")).toHaveAttribute("type", "text");
     await expect(field(page, "Confirm password")).toHaveAttribute("type", "password");
 
-    const next = button(page, registerTexts.next);
+    const next = button(page, registerScreenTexts.next);
     await next.click();
     for (const text of [
       registerTexts.fullNameRequired,
@@ -73,13 +74,13 @@ test.describe("registration", () => {
     for (const text of [texts.emailInvalid, passwordTexts.tooShort, passwordTexts.mismatch])
       await expect(page.getByText(text, { exact: true })).toBeVisible();
     await expect(field(page, "Email")).toBeFocused();
-    await expect(page.getByRole("heading", { name: registerTexts.personal })).toBeVisible();
+    await expect(page.getByRole("heading", { name: registerScreenTexts.personal })).toBeVisible();
   });
 
   test("asks for the company next, and keeps what was typed (B38, B41 to B52, B59, B108, P32)", async ({ page }) => {
     const calls = await stub(page, register.create_account, says({ success: false }));
     await fillPersonal(page);
-    await expect(page.getByRole("heading", { name: registerTexts.company })).toBeVisible();
+    await expect(page.getByRole("heading", { name: registerScreenTexts.company })).toBeVisible();
     await expect(field(page, "Company name")).toBeFocused();
     await expect(field(page, "Country")).toHaveValue("US");
     expect(await field(page, "Country").locator("option").allTextContents()).toEqual(
@@ -88,7 +89,7 @@ test.describe("registration", () => {
     expect(await field(page, "Company size").locator("option:not([hidden])").allTextContents()).toEqual([
       ...companySizes,
     ]);
-    await button(page, registerTexts.create).click();
+    await button(page, registerScreenTexts.create).click();
     const { companyNameRequired, companyEmailRequired, companySizeRequired, industryRequired, phoneRequired } =
       registerTexts;
     for (const text of [
@@ -103,14 +104,14 @@ test.describe("registration", () => {
     await expect(field(page, "Phone number")).toHaveAccessibleDescription(`${phoneRequired} Format: +1 (201) 555-0123`);
     await settled(page);
     await field(page, "Company email").fill("abc");
-    await button(page, registerTexts.create).click();
+    await button(page, registerScreenTexts.create).click();
     await expect(page.getByText(texts.emailInvalid)).toBeVisible();
     await nothingAsked(page, calls);
 
-    await button(page, registerTexts.previous).click();
+    await button(page, registerScreenTexts.previous).click();
     await expect(field(page, "Full name")).toHaveValue("Ada Lovelace");
     await expect(field(page, "Confirm password")).toHaveValue("aaaaaaaa");
-    await button(page, registerTexts.next).click();
+    await button(page, registerScreenTexts.next).click();
     await expect(field(page, "Company email")).toHaveValue("abc");
   });
 
@@ -176,8 +177,8 @@ test.describe("registration", () => {
     const sent = await stub(page, register.create_account, (route) => route.fallback());
     await fillPersonal(page);
     await fillCompany(page);
-    await button(page, registerTexts.create).dblclick();
-    await expect(button(page, registerTexts.creating)).toHaveAttribute("aria-disabled", "true");
+    await button(page, registerScreenTexts.create).dblclick();
+    await expect(button(page, registerScreenTexts.creating)).toHaveAttribute("aria-disabled", "true");
     await field(page, "Industry").press("Enter");
     release();
     await expect(page).toHaveURL(`/verify-otp?signup_request=${request}`);
@@ -210,10 +211,10 @@ test.describe("registration", () => {
     });
     await page.reload();
     await fillPersonal(page);
-    await expect(page.getByRole("alert").getByText(texts.networkError)).toBeVisible();
+    await expect(page.getByRole("alert").getByText(connectionTexts.networkError)).toBeVisible();
     await expect(field(page, "Full name")).toHaveValue("Ada Lovelace");
     away = false;
-    await button(page, registerTexts.next).click();
+    await button(page, registerScreenTexts.next).click();
     await expect(field(page, "Company name")).toBeVisible();
   });
 
@@ -230,7 +231,7 @@ test.describe("registration", () => {
     resolve();
     await expect(field(page, "Email")).toHaveAccessibleDescription(texts.emailInvalid);
     await field(page, "Email").fill("ada@engines.test");
-    await button(page, registerTexts.next).click();
+    await button(page, registerScreenTexts.next).click();
     await expect(field(page, "Company name")).toBeVisible();
   });
 
@@ -238,24 +239,24 @@ test.describe("registration", () => {
     await fillPersonal(page);
     await fillCompany(page);
     for (const [answer, text] of [
-      [says({ success: true }), registerTexts.withoutRequest],
-      [says({ success: true, signup_request: null, message: null, errors: null }), registerTexts.withoutRequest],
-      [says({ success: false, message: "Sorry", errors: ["foo"] }), registerTexts.failed("Sorry")],
-      [says({ success: false }), registerTexts.failed(texts.unexpected)],
-      [says({ success: false, errors: ["foo"] }), registerTexts.failed("foo")],
-      [{ status: 500, json: {} }, registerTexts.http(500, "Internal Server Error")],
+      [says({ success: true }), registerScreenTexts.withoutRequest],
+      [says({ success: true, signup_request: null, message: null, errors: null }), registerScreenTexts.withoutRequest],
+      [says({ success: false, message: "Sorry", errors: ["foo"] }), registerScreenTexts.failed("Sorry")],
+      [says({ success: false }), registerScreenTexts.failed(texts.unexpected)],
+      [says({ success: false, errors: ["foo"] }), registerScreenTexts.failed("foo")],
+      [{ status: 500, json: {} }, registerScreenTexts.http(500, "Internal Server Error")],
       [refuses(417, "Said"), "Said"],
       [refuses(429, texts.tooManyRequests(90)), texts.tooManyRequests(90)],
-      [{ body: "oops" }, registerTexts.serverError("oops")],
-      ["no connection", texts.networkError],
+      [{ body: "oops" }, registerScreenTexts.serverError("oops")],
+      ["no connection", connectionTexts.networkError],
     ] as const) {
       await stub(page, register.create_account, answer);
-      await button(page, registerTexts.create).click();
+      await button(page, registerScreenTexts.create).click();
       await expect(page.getByRole("alert").getByText(text, { exact: true })).toBeVisible();
       await expect(page).toHaveURL(/\/register$/);
     }
     await stub(page, register.create_account, says({ success: true, signup_request: request }));
-    await button(page, registerTexts.create).click();
+    await button(page, registerScreenTexts.create).click();
     await expect(page).toHaveURL(/verify-otp/);
   });
 
@@ -266,20 +267,20 @@ test.describe("registration", () => {
     await stub(page, register.create_account, says({ success: false, message: "Sorry", errors }));
     await fillPersonal(page);
     await fillCompany(page);
-    await button(page, registerTexts.create).click();
+    await button(page, registerScreenTexts.create).click();
     await expect(field(page, "Company size")).toHaveAccessibleDescription("Company size is odd");
     await expect(field(page, "Company size")).toBeFocused();
     await expect(field(page, "Industry")).toHaveAccessibleDescription("This industry is unknown");
-    await expect(page.getByText(registerTexts.failed("foo")).first()).toBeVisible();
-    await expect(page.getByText(registerTexts.failed("Sorry"))).toBeHidden();
+    await expect(page.getByText(registerScreenTexts.failed("foo")).first()).toBeVisible();
+    await expect(page.getByText(registerScreenTexts.failed("Sorry"))).toBeHidden();
 
     await stub(page, register.create_account, says({ success: false, errors: [registerTexts.emailTaken] }));
-    await button(page, registerTexts.create).click();
-    await expect(page.getByRole("heading", { name: registerTexts.personal })).toBeVisible();
+    await button(page, registerScreenTexts.create).click();
+    await expect(page.getByRole("heading", { name: registerScreenTexts.personal })).toBeVisible();
     await expect(field(page, "Email")).toBeFocused();
     await expect(field(page, "Email")).toHaveAccessibleDescription(registerTexts.emailTaken);
     await expect(field(page, "Email")).toHaveValue("Ada@Engines.test");
-    await button(page, registerTexts.next).click();
+    await button(page, registerScreenTexts.next).click();
     await expect(field(page, "Phone number")).toHaveValue("+1 (555) 123-4567");
   });
 
@@ -291,11 +292,11 @@ test.describe("registration", () => {
   });
 
   test("passes axe's checks on both steps, with errors", async ({ page }) => {
-    await button(page, registerTexts.next).click();
+    await button(page, registerScreenTexts.next).click();
     await expect(page.getByText(registerTexts.fullNameRequired)).toBeVisible();
     expect(await faults(page)).toEqual([]);
     await fillPersonal(page);
-    await button(page, registerTexts.create).click();
+    await button(page, registerScreenTexts.create).click();
     await expect(page.getByText(registerTexts.phoneRequired)).toBeVisible();
     expect(await faults(page)).toEqual([]);
   });
@@ -304,8 +305,8 @@ test.describe("registration", () => {
     await stub(page, register.create_account, says({ success: true, signup_request: request }));
     await fillPersonal(page);
     await fillCompany(page);
-    await button(page, registerTexts.create).click();
-    await button(page, otpTexts.backToRegistration).click();
+    await button(page, registerScreenTexts.create).click();
+    await button(page, otpScreenTexts.backToRegistration).click();
     await expect(page).toHaveURL(/\/register$/);
     expect(await stored(page)).toBeNull();
     await expect(field(page, "Email")).toHaveValue("Ada@Engines.test");
@@ -323,17 +324,17 @@ test.describe("registration", () => {
     await fillPersonal(page);
     await expect(field(page, "Position")).toHaveAccessibleDescription(texts.tooLong("Position", limits.lineMax));
     await field(page, "Position").fill("Countess");
-    await button(page, registerTexts.next).click();
+    await button(page, registerScreenTexts.next).click();
     await fillCompany(page);
     await field(page, "Industry").fill("x".repeat(limits.lineMax + 1));
     await field(page, "Website").fill("javascript:alert(1)");
-    await button(page, registerTexts.create).click();
+    await button(page, registerScreenTexts.create).click();
     await expect(field(page, "Industry")).toHaveAccessibleDescription(texts.tooLong("Industry", limits.lineMax));
     await expect(field(page, "Website")).toHaveAccessibleDescription(texts.websiteInvalid);
     await nothingAsked(page, calls);
     await field(page, "Industry").fill("Machines");
     await field(page, "Website").fill("engines.test");
-    await button(page, registerTexts.create).click();
+    await button(page, registerScreenTexts.create).click();
     await expect(page).toHaveURL(/verify-otp/);
     expect(JSON.parse(calls[0] ?? "")).toMatchObject({ post: "Countess", company_website: "https://engines.test" });
   });
@@ -354,7 +355,7 @@ test.describe("registration", () => {
     await press("Tab");
     await page.keyboard.type("aaaaaaaa");
     await press("Tab", "Tab");
-    await expect(page.getByRole("link", { name: registerTexts.back, exact: true })).toBeFocused();
+    await expect(page.getByRole("link", { name: registerScreenTexts.back, exact: true })).toBeFocused();
     await press("Tab", "Enter");
     await expect(field(page, "Company name")).toBeFocused();
     await page.keyboard.type("Engines");
@@ -376,10 +377,10 @@ test.describe("registration", () => {
   });
 
   test("leads to the login (B61, P32)", async ({ page }) => {
-    await page.getByRole("link", { name: registerTexts.signIn }).click();
+    await page.getByRole("link", { name: registerScreenTexts.signIn }).click();
     await expect(page).toHaveURL(/\/login$/);
     await page.goBack();
-    await page.getByRole("link", { name: registerTexts.back, exact: true }).click();
+    await page.getByRole("link", { name: registerScreenTexts.back, exact: true }).click();
     await expect(page).toHaveURL(/\/login$/);
   });
 
@@ -397,6 +398,6 @@ test.describe("registration", () => {
     await page.goto("/register");
     await expect(page.getByText(registerTexts.closed)).toBeVisible();
     await expect(page.getByRole("textbox")).toHaveCount(0);
-    await expect(page.getByRole("link", { name: registerTexts.signIn })).toBeVisible();
+    await expect(page.getByRole("link", { name: registerScreenTexts.signIn })).toBeVisible();
   });
 });

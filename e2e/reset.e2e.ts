@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
 import { redirectDelay } from "../apps/web/src/data/limits.ts";
+import { connectionTexts } from "../apps/web/src/data/texts.ts";
+import { resetScreenTexts } from "../apps/web/src/features/reset/texts.ts";
 import { passwordRules, passwordTexts, reset_user, resetTexts, texts } from "../packages/contracts/src/index.ts";
 import { faults } from "./axe.ts";
 import { button, field, settled, stopClock } from "./page.ts";
@@ -13,7 +15,7 @@ test.describe("requesting a reset link", () => {
 
   test("requires a valid email (B88 to B90)", async ({ page }) => {
     const calls = await stub(page, reset_user_password, says({ success: true, message: "" }));
-    await button(page, resetTexts.send).click();
+    await button(page, resetScreenTexts.send).click();
     await expect(field(page, "Email")).toHaveAccessibleDescription(texts.emailRequired);
     await field(page, "Email").fill("abc");
     await field(page, "Email").press("Enter");
@@ -26,14 +28,14 @@ test.describe("requesting a reset link", () => {
   }) => {
     const calls = await stub(page, reset_user_password, says({ success: true, message: "" }));
     await field(page, "Email").fill("Ada@engines.test");
-    await button(page, resetTexts.send).dblclick();
-    await expect(page.getByRole("heading", { name: resetTexts.sent })).toBeVisible();
+    await button(page, resetScreenTexts.send).dblclick();
+    await expect(page.getByRole("heading", { name: resetScreenTexts.sent })).toBeVisible();
     await expect(page.getByText("ada@engines.test")).toBeFocused();
     expect(calls.map((body) => JSON.parse(body))).toEqual([{ email: "ada@engines.test" }]);
-    await button(page, resetTexts.tryAnother).click();
+    await button(page, resetScreenTexts.tryAnother).click();
     await expect(field(page, "Email")).toHaveValue("");
     await expect(field(page, "Email")).toBeFocused();
-    await page.getByRole("link", { name: resetTexts.backToLogin }).click();
+    await page.getByRole("link", { name: resetScreenTexts.backToLogin }).click();
     await expect(page).toHaveURL(/\/login$/);
   });
 
@@ -43,10 +45,10 @@ test.describe("requesting a reset link", () => {
       [refuses(429, texts.tooManyRequests(60)), texts.tooManyRequests(60)],
       [{ status: 429, headers: { "Retry-After": "30" }, body: "" }, texts.tooManyRequests(30)],
       [fails, texts.unexpected],
-      ["no connection", texts.networkError],
+      ["no connection", connectionTexts.networkError],
     ] as const) {
       await stub(page, reset_user_password, answer);
-      await button(page, resetTexts.send).click();
+      await button(page, resetScreenTexts.send).click();
       await expect(page.getByText(text).first()).toBeVisible();
       await expect(field(page, "Email")).toHaveValue("ada@engines.test");
     }
@@ -88,12 +90,12 @@ test.describe("setting a new password", () => {
       await field(page, "New password").fill(weak);
       await field(page, "Confirm password").fill(weak);
       await expect(field(page, "New password")).toHaveAccessibleDescription("");
-      await button(page, resetTexts.reset).click();
+      await button(page, resetScreenTexts.reset).click();
       await expect(field(page, "New password")).toHaveAccessibleDescription(resetTexts.weak);
       await settled(page);
     }
     await field(page, "New password").fill("Abcdef1!");
-    await button(page, resetTexts.reset).click();
+    await button(page, resetScreenTexts.reset).click();
     await expect(field(page, "Confirm password")).toHaveAccessibleDescription(passwordTexts.mismatch);
     await settled(page);
     // Either of the two may be the one that was wrong.
@@ -104,12 +106,12 @@ test.describe("setting a new password", () => {
 
   test("passes axe's checks, as does requesting the link", async ({ page }) => {
     await page.goto("/forget-password");
-    await button(page, resetTexts.send).click();
+    await button(page, resetScreenTexts.send).click();
     await expect(page.getByText(texts.emailRequired)).toBeVisible();
     expect(await faults(page)).toEqual([]);
     await page.goto("/forget-password/token");
     await field(page, "New password").fill("Abc");
-    await button(page, resetTexts.reset).click();
+    await button(page, resetScreenTexts.reset).click();
     await expect(page.getByText(resetTexts.weak)).toBeVisible();
     expect(await faults(page)).toEqual([]);
   });
@@ -117,7 +119,7 @@ test.describe("setting a new password", () => {
   async function fill(page: Page) {
     await field(page, "New password").fill("Abcdef1!");
     await field(page, "Confirm password").fill("Abcdef1!");
-    await button(page, resetTexts.reset).dblclick();
+    await button(page, resetScreenTexts.reset).dblclick();
   }
 
   test("sends the token once and goes to the login after 2 s (B104 to B106, B111, P46)", async ({ page }) => {
@@ -137,13 +139,13 @@ test.describe("setting a new password", () => {
   test("says that a blank token is an invalid link, without a call (B103)", async ({ page }) => {
     const calls = await stub(page, validate_otp, says({ success: true, message: "" }));
     await page.goto("/forget-password/%20");
-    await button(page, resetTexts.reset).click();
+    await button(page, resetScreenTexts.reset).click();
     await expect(page.getByText(resetTexts.invalidLink).first()).toBeVisible();
     await fill(page);
     await expect(page.getByText(resetTexts.invalidLink).first()).toBeVisible();
     await nothingAsked(page, calls);
     await page.getByRole("link", { name: "Request a new link" }).click();
-    await expect(button(page, resetTexts.send)).toBeVisible();
+    await expect(button(page, resetScreenTexts.send)).toBeVisible();
   });
 
   test("shows the server's text if the link is refused, and keeps the password (B110, P45)", async ({ page }) => {

@@ -1,5 +1,6 @@
 import path from "node:path";
 import type { Page } from "@playwright/test";
+import { teamScreenTexts } from "../apps/web/src/features/team/texts.ts";
 import { contracts, emailTexts, otpTexts, registerTexts, teamTexts, texts } from "../packages/contracts/src/index.ts";
 import { field } from "./page.ts";
 import {
@@ -396,7 +397,7 @@ export const screens: readonly Screen[] = [
       await dialog.getByLabel("Name").fill("Max Miller");
       await dialog.getByLabel(/email/i).fill("max@lakeside.example");
       await page.keyboard.press("Enter");
-      await shown(teamTexts.invitationFailed)(page);
+      await shown(teamScreenTexts.invitationFailed)(page);
     },
   }),
 

@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
-import { companySizes, profile, profileTexts, registerTexts, texts } from "../packages/contracts/src/index.ts";
+import { profileScreenTexts } from "../apps/web/src/features/settings/texts.ts";
+import { memberTexts } from "../apps/web/src/parts/texts.ts";
+import { companySizes, profile, registerTexts, texts } from "../packages/contracts/src/index.ts";
 import { button, field, visit } from "./page.ts";
 import { expect } from "./server.ts";
 import { ada, done, fields, test } from "./settings_page.ts";
@@ -39,7 +41,7 @@ test.describe("the company", () => {
     await field(page, labels.size).selectOption("");
     for (const label of [labels.industry, labels.website, labels.phone, labels.email]) await field(page, label).clear();
     await button(page, "Save changes").dblclick();
-    await expect(page.getByText(profileTexts.companyUpdated).first()).toBeVisible();
+    await expect(page.getByText(profileScreenTexts.companyUpdated).first()).toBeVisible();
     expect(calls.map(fields)).toEqual([
       { company_size: "", industry: "", company_website: "", company_phone: "", company_email: "" },
     ]);
@@ -50,7 +52,7 @@ test.describe("the company", () => {
     await open(page);
     await field(page, labels.industry).fill("Looms");
     await button(page, "Save changes").click();
-    await expect(page.getByText(profileTexts.companyUpdated)).toBeVisible();
+    await expect(page.getByText(profileScreenTexts.companyUpdated)).toBeVisible();
     await field(page, labels.phone).fill("+44 20 7946 0001");
     await button(page, "Save changes").click();
     await expect.poll(() => calls.map(fields)).toEqual([{ industry: "Looms" }, { company_phone: "+44 20 7946 0001" }]);
@@ -66,7 +68,7 @@ test.describe("the company", () => {
     await field(page, labels.industry).fill("Looms and machines");
     await field(page, labels.phone).fill("+44 20 7946 0001");
     save();
-    await expect(page.getByText(profileTexts.companyUpdated)).toBeVisible();
+    await expect(page.getByText(profileScreenTexts.companyUpdated)).toBeVisible();
     await expect(field(page, labels.website)).toHaveValue("https://looms.test");
     await expect(field(page, labels.industry)).toHaveValue("Looms and machines");
     await expect(field(page, labels.phone)).toBeFocused();
@@ -89,8 +91,8 @@ test.describe("the company", () => {
     await open(page);
     await field(page, labels.industry).fill("Looms");
     await button(page, "Save changes").click();
-    await expect(page.getByText(profileTexts.companyUnsaved)).toHaveCount(1);
-    await expect(page.getByRole("tabpanel").getByText(profileTexts.companyUnsaved)).toBeVisible();
+    await expect(page.getByText(profileScreenTexts.companyUnsaved)).toHaveCount(1);
+    await expect(page.getByRole("tabpanel").getByText(profileScreenTexts.companyUnsaved)).toBeVisible();
     await expect.poll(() => logged.join()).toContain("could not be saved");
     await expect(field(page, labels.industry)).toHaveValue("Looms");
 
@@ -105,10 +107,10 @@ test.describe("the company", () => {
   test("is read-only for a Member (P54)", async ({ page }) => {
     await stub(page, profile.get_profile, says({ ...ada, role: "Member" }));
     await open(page);
-    await expect(page.getByText(profileTexts.companyReadOnly)).toBeVisible();
+    await expect(page.getByText(memberTexts.companyReadOnly)).toBeVisible();
     for (const label of Object.values(labels)) await expect(field(page, label)).toBeDisabled();
     await expect(button(page, "Save changes")).toBeHidden();
-    const card = page.locator("section").filter({ hasText: profileTexts.companyReadOnly });
+    const card = page.locator("section").filter({ hasText: memberTexts.companyReadOnly });
     await expect(card.locator("div:empty")).toHaveCount(0);
   });
 });

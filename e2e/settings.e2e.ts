@@ -1,4 +1,5 @@
-import { profile, profileTexts } from "../packages/contracts/src/index.ts";
+import { profileLoadTexts } from "../apps/web/src/data/texts.ts";
+import { profile } from "../packages/contracts/src/index.ts";
 import { faults } from "./axe.ts";
 import { field } from "./page.ts";
 import { expect } from "./server.ts";
@@ -9,11 +10,11 @@ test("says once that the profile cannot be loaded, and loads it on request (C39)
   await stub(page, profile.get_profile, fails);
   await page.goto("/dashboard/settings");
   await expect(page.getByRole("tab", { name: "Profile" })).toBeVisible();
-  await expect(page.getByText(profileTexts.failed)).toHaveCount(1);
+  await expect(page.getByText(profileLoadTexts.failed)).toHaveCount(1);
   await stub(page, profile.get_profile, says(ada));
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByLabel("Full name")).toHaveValue(ada.full_name);
-  await expect(page.getByText(profileTexts.failed)).toHaveCount(0);
+  await expect(page.getByText(profileLoadTexts.failed)).toHaveCount(0);
 });
 
 test("opens at the profile, keeps the tab in the URL, and keeps text typed in another tab (H01)", async ({ page }) => {

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { settingScreenTexts } from "../apps/web/src/features/settings/texts.ts";
 import { setting, settingTexts } from "../packages/contracts/src/index.ts";
 import { button } from "./page.ts";
 import { expect } from "./server.ts";
@@ -45,7 +46,7 @@ test.describe("notifications", () => {
   });
 
   test("say why they cannot be saved, and keep the choice (H32 to H34)", async ({ page }) => {
-    const { preferencesUpdateFailed, preferencesUpdateNetwork, preferencesUpdateThrown } = settingTexts;
+    const { preferencesUpdateFailed, preferencesUpdateNetwork, preferencesUpdateThrown } = settingScreenTexts;
     await stub(page, get_notification_preferences, says(preferences));
     await open(page);
     await page.getByRole("switch", { name: "Team" }).click();
@@ -61,13 +62,13 @@ test.describe("notifications", () => {
   test("say why they cannot be shown, and try again (H31, H33, H35, H36, P82)", async ({ page }) => {
     await stub(page, get_notification_preferences, fails);
     await open(page);
-    await expect(page.getByText(settingTexts.preferencesFetchFailed)).toBeVisible();
+    await expect(page.getByText(settingScreenTexts.preferencesFetchFailed)).toBeVisible();
     await stub(page, get_notification_preferences, "no connection");
     await button(page, "Try again").click();
-    await expect(page.getByText(settingTexts.preferencesFetchNetwork)).toBeVisible();
+    await expect(page.getByText(settingScreenTexts.preferencesFetchNetwork)).toBeVisible();
     await stub(page, get_notification_preferences, says([]));
     await button(page, "Try again").click();
-    await expect(page.getByText(settingTexts.preferencesEmpty)).toBeVisible();
-    await expect(page.getByText(settingTexts.preferencesEmptyHint)).toBeVisible();
+    await expect(page.getByText(settingScreenTexts.preferencesEmpty)).toBeVisible();
+    await expect(page.getByText(settingScreenTexts.preferencesEmptyHint)).toBeVisible();
   });
 });

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { settingScreenTexts } from "../apps/web/src/features/settings/texts.ts";
 import { passwordRules, passwordTexts, setting, settingTexts } from "../packages/contracts/src/index.ts";
 import { button, field, settled } from "./page.ts";
 import { expect } from "./server.ts";
@@ -86,7 +87,7 @@ test.describe("the password", () => {
   });
 
   test("says why it cannot be changed, and keeps what was typed (H24 to H26)", async ({ page }) => {
-    const { passwordFailed, passwordNetwork, passwordThrown } = settingTexts;
+    const { passwordFailed, passwordNetwork, passwordThrown } = settingScreenTexts;
     await fill(page);
     for (const [answer, text] of failures(passwordFailed, passwordNetwork, passwordThrown)) {
       await stub(page, setting.update_password, answer);

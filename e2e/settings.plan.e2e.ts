@@ -1,5 +1,8 @@
 import type { Page } from "@playwright/test";
-import { type CompanyPlan, plan, planTexts, texts } from "../packages/contracts/src/index.ts";
+import { connectionTexts } from "../apps/web/src/data/texts.ts";
+import { planTabTexts } from "../apps/web/src/features/settings/texts.ts";
+import { planLimitTexts } from "../apps/web/src/parts/texts.ts";
+import { type CompanyPlan, plan, texts } from "../packages/contracts/src/index.ts";
 import { expect } from "./server.ts";
 import { test } from "./settings_page.ts";
 import { fails, refuses, says, stub } from "./stub.ts";
@@ -34,7 +37,7 @@ test.describe("the plan", () => {
   test("shows price, counts and each feature (H48 to H53, P15 to P19)", async ({ page }) => {
     await stub(page, plan.get_company_plan, says(professional));
     await open(page);
-    await expect(page.getByText(planTexts.price(49))).toBeVisible();
+    await expect(page.getByText(planTabTexts.price(49))).toBeVisible();
     await expect(page.getByText("Good through Jan 31, 2099.")).toBeVisible();
     for (const [label, count] of [
       ["Available features", "4"],
@@ -47,12 +50,12 @@ test.describe("the plan", () => {
     }
     const rows = page.getByRole("tabpanel").getByRole("listitem");
     for (const [index, badge] of [
-      planTexts.limit(5),
-      planTexts.unavailable,
-      planTexts.unlimited,
-      planTexts.unlimited,
-      planTexts.available,
-      planTexts.unavailable,
+      planTabTexts.limit(5),
+      planLimitTexts.unavailable,
+      planTabTexts.unlimited,
+      planTabTexts.unlimited,
+      planTabTexts.available,
+      planLimitTexts.unavailable,
     ].entries()) {
       const { label, description } = professional.features[index] ?? { label: "", description: "" };
       const note = label === "Label of email_expiry" ? "1 hour, set by your plan" : "";
@@ -63,13 +66,13 @@ test.describe("the plan", () => {
   test("says why it cannot be shown (H54), that there is none (H55), or that it never expires (H48, P19)", async ({
     page,
   }) => {
-    const { loadFailed, none } = planTexts;
+    const { loadFailed, none } = planTabTexts;
     await stub(page, plan.get_company_plan, fails);
     await open(page);
     await expect(page.getByText(loadFailed(texts.unexpected))).toBeVisible();
     for (const [answer, text] of [
       [refuses(503, texts.unavailable), loadFailed(texts.unavailable)],
-      ["no connection", loadFailed(texts.networkError)],
+      ["no connection", loadFailed(connectionTexts.networkError)],
       [says(null), none],
     ] as const) {
       await stub(page, plan.get_company_plan, answer);
@@ -78,7 +81,7 @@ test.describe("the plan", () => {
     }
     await stub(page, plan.get_company_plan, says({ ...professional, non_expiry_plan: 1, expiry_date: "" }));
     await page.reload();
-    await expect(page.getByText(planTexts.neverExpires)).toBeVisible();
-    await expect(page.getByText(planTexts.price(49))).toBeHidden();
+    await expect(page.getByText(planTabTexts.neverExpires)).toBeVisible();
+    await expect(page.getByText(planTabTexts.price(49))).toBeHidden();
   });
 });

@@ -1,3 +1,4 @@
+import { profileScreenTexts } from "../apps/web/src/features/settings/texts.ts";
 import { limits, profile, profileTexts, texts } from "../packages/contracts/src/index.ts";
 import { button, field, visit } from "./page.ts";
 import { expect } from "./server.ts";
@@ -25,7 +26,7 @@ test.describe("the profile", () => {
   });
 
   test("says why it cannot be saved, and keeps what was typed (H07 to H09)", async ({ page }) => {
-    const { updateFailed, updateNetwork, updateThrown } = profileTexts;
+    const { updateFailed, updateNetwork, updateThrown } = profileScreenTexts;
     await field(page, "Full name").fill("Ada King");
     for (const [answer, text] of failures(updateFailed, updateNetwork, updateThrown)) {
       await stub(page, profile.update_profile, answer);

@@ -1,4 +1,6 @@
-import { emailTexts, limits, plan, team, teamTexts } from "../packages/contracts/src/index.ts";
+import { teamScreenTexts } from "../apps/web/src/features/team/texts.ts";
+import { planLimitTexts } from "../apps/web/src/parts/texts.ts";
+import { limits, plan, team } from "../packages/contracts/src/index.ts";
 import { expect, test } from "./server.ts";
 import { type Answer, asMember, fails, hold, stub } from "./stub.ts";
 import { person, rows, stubTeam, stubTeamPlan } from "./team_page.ts";
@@ -24,7 +26,7 @@ test.describe("the team page", () => {
     // Without a visible column title, screen readers still hear what the date means.
     expect(await rows(page).nth(0).ariaSnapshot()).toContain("Last active Mar 4, 2026");
     await expect(rows(page).nth(1)).toContainText("Inactive");
-    await expect(rows(page).nth(2)).toContainText(teamTexts.unknownActivity);
+    await expect(rows(page).nth(2)).toContainText(teamScreenTexts.unknownActivity);
     await expect(page.getByText("Showing 1 to 5 of 40 members")).toBeVisible();
     const numbers = page.getByRole("navigation", { name: "Pages" }).getByRole("button", { name: /^Page/ });
     const release = await hold(page, get_team_members);
@@ -49,8 +51,8 @@ test.describe("the team page", () => {
     await expect(page.getByRole("navigation", { name: "Pages" })).toHaveCount(0);
     members.length = 0;
     await page.reload();
-    await expect(page.getByText(teamTexts.empty, { exact: true })).toBeVisible();
-    await expect(page.getByText(teamTexts.emptyHint, { exact: true })).toBeVisible();
+    await expect(page.getByText(teamScreenTexts.empty, { exact: true })).toBeVisible();
+    await expect(page.getByText(teamScreenTexts.emptyHint, { exact: true })).toBeVisible();
     await page.getByRole("button", { name: "Invite somebody" }).click();
     await expect(page.getByRole("dialog", { name: "Invite Member" })).toBeVisible();
   });
@@ -65,20 +67,20 @@ test.describe("the team page", () => {
     const invite = page.getByRole("button", { name: "Invite Member" });
     for (const [feature, used, line, full] of [
       [{ limit: 3 }, 2, "2/3", false],
-      [{ unlimited: 1 }, 9, teamTexts.unlimited, false],
+      [{ unlimited: 1 }, 9, teamScreenTexts.unlimited, false],
       // A limit of 0 means no limit.
-      [{ limit: 0 }, 9, teamTexts.unlimited, false],
+      [{ limit: 0 }, 9, teamScreenTexts.unlimited, false],
       [{ limit: 3 }, 3, "3/3", true],
     ] as const) {
       await stubTeamPlan(page, feature, used);
       await page.goto("/dashboard/team");
       await expect(box.getByText(line, { exact: true })).toBeVisible();
-      await expect(box.getByText(teamTexts.limitReached, { exact: true })).toHaveCount(full ? 1 : 0);
+      await expect(box.getByText(teamScreenTexts.limitReached, { exact: true })).toHaveCount(full ? 1 : 0);
       await expect(invite).toBeEnabled();
     }
     await stubTeamPlan(page, { available: 0 }, 1);
     await page.reload();
-    await expect(page.getByRole("button", { name: emailTexts.featureUnavailable })).toBeDisabled();
+    await expect(page.getByRole("button", { name: planLimitTexts.featureUnavailable })).toBeDisabled();
     await expect(invite).toHaveCount(0);
   });
 
@@ -117,10 +119,10 @@ test.describe("the team page", () => {
       await expect(page.getByText(text, { exact: true })).toBeVisible();
       await expect(rows(page)).toHaveCount(0);
     };
-    await failing(fails, "Page 2", teamTexts.fetchFailed);
+    await failing(fails, "Page 2", teamScreenTexts.fetchFailed);
     // The pagination stays.
     await expect(page.getByRole("button", { name: "Page 2" })).toBeFocused();
-    await failing("no connection", "Try again", teamTexts.fetchNetwork);
+    await failing("no connection", "Try again", teamScreenTexts.fetchNetwork);
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(rows(page)).toHaveCount(1);
   });

@@ -1,3 +1,5 @@
+import { teamScreenTexts } from "../apps/web/src/features/team/texts.ts";
+import { planLimitTexts } from "../apps/web/src/parts/texts.ts";
 import { plan, team, teamTexts } from "../packages/contracts/src/index.ts";
 import { expect, test } from "./server.ts";
 import { nothingAsked, posted, refuses, says, stub } from "./stub.ts";
@@ -97,11 +99,11 @@ test.describe("editing a member", () => {
     await enter("/dashboard/team");
     const dialog = page.getByRole("dialog", { name: "Edit Member" });
     await page.getByRole("button", { name: "Edit Member 2" }).click();
-    await expect(dialog.getByText(teamTexts.upgradeRequired, { exact: true })).toBeVisible();
-    await expect(dialog.getByText(teamTexts.upgradeHint, { exact: true })).toBeVisible();
+    await expect(dialog.getByText(teamScreenTexts.upgradeRequired, { exact: true })).toBeVisible();
+    await expect(dialog.getByText(teamScreenTexts.upgradeHint, { exact: true })).toBeVisible();
     await expect(dialog.getByText(teamTexts.cannotActivate, { exact: true })).toBeVisible();
     await expect(dialog.getByLabel("Status").getByRole("option")).toHaveText(["Inactive"]);
-    const upgrade = dialog.getByRole("link", { name: teamTexts.upgradePlan });
+    const upgrade = dialog.getByRole("link", { name: planLimitTexts.upgradePlan });
     await expect(upgrade).toHaveAttribute("href", /\/homepage#pricing$/);
     await expect(upgrade).toHaveAttribute("target", "_blank");
     await dialog.getByRole("button", { name: "Save" }).click();
@@ -110,7 +112,7 @@ test.describe("editing a member", () => {
 
     await page.getByRole("button", { name: "Edit Member 1" }).click();
     await expect(dialog.getByLabel("Status").getByRole("option")).toHaveText(["Active", "Inactive"]);
-    await expect(dialog.getByText(teamTexts.upgradeRequired)).toHaveCount(0);
+    await expect(dialog.getByText(teamScreenTexts.upgradeRequired)).toHaveCount(0);
   });
 
   test("only logs a failure, and stays open (G43, P61)", async ({ page, enter }) => {

@@ -1,4 +1,5 @@
 import { inviteToastMilliseconds } from "../apps/web/src/features/team/limits.ts";
+import { teamScreenTexts } from "../apps/web/src/features/team/texts.ts";
 import { plan, planRefusals, team, teamTexts, texts } from "../packages/contracts/src/index.ts";
 import { stopClock, toast } from "./page.ts";
 import { expect, test } from "./server.ts";
@@ -74,7 +75,7 @@ test.describe("inviting", () => {
     await dialog.getByLabel("Role").selectOption("Administrator");
     const submit = dialog.getByRole("button", { name: "Send invitation" });
     await submit.click();
-    const failed = page.getByRole("dialog", { name: teamTexts.invitationFailed });
+    const failed = page.getByRole("dialog", { name: teamScreenTexts.invitationFailed });
     await expect(failed).toHaveAccessibleDescription(teamTexts.memberExists);
     await expect(failed.getByRole("button", { name: "OK" })).toBeFocused();
     await page.keyboard.press("Enter");

@@ -1,6 +1,10 @@
 import type { Page } from "@playwright/test";
 import { serverErrorToastMilliseconds, toastMilliseconds, toastTickMilliseconds } from "../apps/web/src/data/limits.ts";
-import { email, emailTexts, inboxTexts, session, sessionTexts } from "../packages/contracts/src/index.ts";
+import { addressTexts } from "../apps/web/src/data/texts.ts";
+import { emailScreenTexts } from "../apps/web/src/features/emails/texts.ts";
+import { inboxTexts } from "../apps/web/src/features/inbox/texts.ts";
+import { loginTexts } from "../apps/web/src/features/session/texts.ts";
+import { email, session, sessionTexts } from "../packages/contracts/src/index.ts";
 import { faults } from "./axe.ts";
 import { rowsOf, stopClock, toastsOf } from "./page.ts";
 import { expect, test } from "./server.ts";
@@ -67,7 +71,7 @@ test.describe("a toast", () => {
     const jump = toastMilliseconds / 2 - 100;
     await stopClock(page);
     await copy.click();
-    const copied = page.getByRole("listitem").filter({ hasText: emailTexts.copied });
+    const copied = page.getByRole("listitem").filter({ hasText: addressTexts.copied });
     await expect(copied).toBeVisible();
     // It stands where a refusal does.
     expect((await copied.boundingBox())?.y).toBe(16);
@@ -83,12 +87,12 @@ test.describe("a toast", () => {
     await raise(page);
     await refusal(page).getByRole("button", { name: "Close" }).click();
     await expect(refusal(page)).toHaveCount(0);
-    await page.getByRole("button", { name: sessionTexts.submit, exact: true }).click();
+    await page.getByRole("button", { name: loginTexts.submit, exact: true }).click();
     await refusal(page).focus();
     await page.keyboard.press("Escape");
     await expect(refusal(page)).toHaveCount(0);
     // The focus goes back, and Escape closes a toast from anywhere.
-    await expect(page.getByRole("button", { name: sessionTexts.submit, exact: true })).toBeFocused();
+    await expect(page.getByRole("button", { name: loginTexts.submit, exact: true })).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(refusal(page)).toBeVisible();
     await page.keyboard.press("Escape");
@@ -107,7 +111,7 @@ test.describe("a toast", () => {
       .first()
       .click();
     await status.click();
-    await expect(toastsOf(page)).toHaveText([emailTexts.toggleFailed, emailTexts.copied]);
+    await expect(toastsOf(page)).toHaveText([emailScreenTexts.toggleFailed, addressTexts.copied]);
 
     await page.keyboard.press("F8");
     await expect(page.getByRole("region", { name: "Notifications (F8)" })).toBeFocused();
@@ -118,7 +122,7 @@ test.describe("a toast", () => {
     await expect(toastsOf(page).last()).toBeFocused();
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
-    await expect(toastsOf(page)).toHaveText([emailTexts.toggleFailed]);
+    await expect(toastsOf(page)).toHaveText([emailScreenTexts.toggleFailed]);
     await expect(status).toBeFocused();
     await page.keyboard.press("F8");
     await page.keyboard.press("Escape");
@@ -191,7 +195,7 @@ test.describe("a toast", () => {
     const copy = page.getByRole("button", { name: /^Copy / }).first();
     await expect(copy).toBeVisible();
     await stopClock(page);
-    const copied = page.getByRole("listitem").filter({ hasText: emailTexts.copied });
+    const copied = page.getByRole("listitem").filter({ hasText: addressTexts.copied });
     const dialog = page.getByRole("dialog");
     const open = async () => {
       // Twice: a toast that says the same replaces the first, and does not cover the page's button.
@@ -224,7 +228,7 @@ test.describe("a toast", () => {
     await page.getByRole("navigation").getByRole("link", { name: "Dashboard" }).click();
     // The inbox stays until the other page has loaded, and has buttons that copy codes.
     await page.getByRole("button", { name: "Copy demo@mayfly.test" }).click();
-    const copied = page.getByRole("listitem").filter({ hasText: emailTexts.copied });
+    const copied = page.getByRole("listitem").filter({ hasText: addressTexts.copied });
     // The toast waits under the pointer.
     await copied.hover();
     await page.goBack();

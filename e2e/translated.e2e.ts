@@ -1,14 +1,14 @@
 import type { Locator, Page } from "@playwright/test";
+import { inboxTexts } from "../apps/web/src/features/inbox/texts.ts";
+import { resetScreenTexts } from "../apps/web/src/features/reset/texts.ts";
+import { loginTexts } from "../apps/web/src/features/session/texts.ts";
 import {
   type Contract,
   domain,
   email,
-  inboxTexts,
   profile,
   reset_user,
-  resetTexts,
   session,
-  sessionTexts,
   team,
   webhook,
 } from "../packages/contracts/src/index.ts";
@@ -69,14 +69,14 @@ test("forms work on a page that the browser translates, and send the original of
 
   await page.goto("/forget-password");
   await page.getByLabel("Email").fill("nobody@elsewhere.example");
-  await submit(press(resetTexts.send), reset_user.reset_user_password);
-  await expect(page.getByRole("heading", { name: name(resetTexts.sent) })).toBeVisible();
+  await submit(press(resetScreenTexts.send), reset_user.reset_user_password);
+  await expect(page.getByRole("heading", { name: name(resetScreenTexts.sent) })).toBeVisible();
   await keepsCodes(page);
 
   await page.goto("/login");
   await page.getByLabel("Email").fill(mayfly.login);
   await page.getByRole("textbox", { name: "Password" }).fill(mayfly.password);
-  await submit(press(sessionTexts.submit), session.login);
+  await submit(press(loginTexts.submit), session.login);
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
 
   await stub(page, profile.update_profile, refused);

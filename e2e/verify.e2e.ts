@@ -1,6 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { redirectDelay } from "../apps/web/src/data/limits.ts";
-import { limits, otpTexts, register, texts } from "../packages/contracts/src/index.ts";
+import { connectionTexts } from "../apps/web/src/data/texts.ts";
+import { otpScreenTexts } from "../apps/web/src/features/register/texts.ts";
+import { limits, otpTexts, register } from "../packages/contracts/src/index.ts";
 import { faults } from "./axe.ts";
 import { button, field, stopClock } from "./page.ts";
 import { expect, test } from "./server.ts";
@@ -19,7 +21,7 @@ test.describe("verification", () => {
     await expect(code(page)).toBeFocused();
     await expect.poll(() => stored(page)).toBe(request);
     await page.goto("/verify?signup_request=x");
-    await expect(button(page, otpTexts.verify)).toBeVisible();
+    await expect(button(page, otpScreenTexts.verify)).toBeVisible();
     await expect.poll(() => stored(page)).toBe("x");
     await page.goto("/verify-otp");
     await expect(page).toHaveURL(/\/register$/);
@@ -28,7 +30,7 @@ test.describe("verification", () => {
   test("takes six characters, typed, pasted or changed in the middle (B76, B78, P41)", async ({ page }) => {
     const calls = await stub(page, register.verify_otp, refuses(417, otpTexts.wrong));
     await code(page).pressSequentially("12345");
-    await button(page, otpTexts.verify).click();
+    await button(page, otpScreenTexts.verify).click();
     await expect(code(page)).toHaveAccessibleDescription(otpTexts.invalidFormat);
     await expect(code(page)).toBeFocused();
     await nothingAsked(page, calls);
@@ -63,7 +65,7 @@ test.describe("verification", () => {
   test("sends a wrong code once, shows the server's text, and stays (B77, B82, B109, B111)", async ({ page }) => {
     const calls = await stub(page, register.verify_otp, refuses(417, otpTexts.wrong));
     await code(page).fill("000000");
-    await button(page, otpTexts.verify).dblclick();
+    await button(page, otpScreenTexts.verify).dblclick();
     await expect(page.getByText(otpTexts.wrong).first()).toBeVisible();
     await expect(page).toHaveURL(/verify-otp/);
     expect(calls.length).toBe(1);
@@ -91,8 +93,8 @@ test.describe("verification", () => {
 
     await stub(page, register.verify_otp, "no connection");
     await code(page).fill("000000");
-    await button(page, otpTexts.verify).click();
-    await expect(page.getByText(texts.networkError).first()).toBeVisible();
+    await button(page, otpScreenTexts.verify).click();
+    await expect(page.getByText(connectionTexts.networkError).first()).toBeVisible();
   });
 
   test("asks for the password, too, in another browser than the one in which the registration was begun", async ({
@@ -100,7 +102,7 @@ test.describe("verification", () => {
   }) => {
     const refused = await stub(page, register.verify_otp, refuses(417, otpTexts.otherBrowser));
     await code(page).fill("123456");
-    await button(page, otpTexts.verify).click();
+    await button(page, otpScreenTexts.verify).click();
     await expect(page.getByText(otpTexts.otherBrowser).first()).toBeVisible();
     await expect(field(page, "Password")).toBeFocused();
     expect(await faults(page)).toEqual([]);
@@ -118,7 +120,7 @@ test.describe("verification", () => {
     const calls = await stub(page, register.verify_otp, says({ success: true, message: "" }));
     await code(page).fill("000000");
     await page.evaluate(() => localStorage.clear());
-    await button(page, otpTexts.verify).click();
+    await button(page, otpScreenTexts.verify).click();
     await expect(page.getByText(otpTexts.invalidRequest).first()).toBeVisible();
     await nothingAsked(page, calls);
   });
@@ -128,7 +130,7 @@ test.describe("verification", () => {
     await stopClock(page);
     await stub(page, register.verify_otp, says({ success: true }));
     await code(page).fill("123456");
-    await button(page, otpTexts.verify).click();
+    await button(page, otpScreenTexts.verify).click();
     await expect(page.getByText(otpTexts.verified)).toBeVisible();
     await page.clock.runFor(redirectDelay - 100);
     await expect(page).toHaveURL(/verify-otp/);
@@ -140,7 +142,7 @@ test.describe("verification", () => {
   test("sends another code on request after 30 s, and again only after another 30 s (B83 to B86)", async ({ page }) => {
     await page.clock.install();
     await page.reload();
-    const resend = button(page, otpTexts.resend);
+    const resend = button(page, otpScreenTexts.resend);
     await expect(resend).toBeDisabled();
     await stopClock(page, 10 * limits.otpResendWait);
     await expect(resend).toBeEnabled();
@@ -167,13 +169,13 @@ test.describe("verification", () => {
 
   test("passes axe's checks with an error", async ({ page }) => {
     await code(page).pressSequentially("123");
-    await button(page, otpTexts.verify).click();
+    await button(page, otpScreenTexts.verify).click();
     await expect(page.getByText(otpTexts.invalidFormat)).toBeVisible();
     expect(await faults(page)).toEqual([]);
   });
 
   test("leads back to the registration and forgets the request (B87)", async ({ page }) => {
-    await button(page, otpTexts.backToRegistration).click();
+    await button(page, otpScreenTexts.backToRegistration).click();
     await expect(page).toHaveURL(/\/register$/);
     expect(await stored(page)).toBeNull();
   });

@@ -1,4 +1,6 @@
-import { email, plan, profile, profileTexts, session, webhook, webhookTexts } from "../packages/contracts/src/index.ts";
+import { webhookScreenTexts } from "../apps/web/src/features/webhooks/texts.ts";
+import { memberTexts } from "../apps/web/src/parts/texts.ts";
+import { email, plan, profile, session, webhook } from "../packages/contracts/src/index.ts";
 import { toast, visit } from "./page.ts";
 import { expect } from "./server.ts";
 import { allAsked, callsOf, fails, hold, nothingAsked, says, stub, stubPlan } from "./stub.ts";
@@ -56,7 +58,7 @@ test("offers an upgrade where the plan has no webhooks (F36, J03, J29)", async (
     says({ plan: "Starter", price: 0, non_expiry_plan: 1, company: "", expiry_date: "", features: [] }),
   );
   await page.goto(place);
-  await expect(page.getByText(webhookTexts.upgrade)).toBeVisible();
+  await expect(page.getByText(webhookScreenTexts.upgrade)).toBeVisible();
   await expect(page.getByRole("button", { name: "Add Webhook" })).toBeHidden();
   await expect(page.getByRole("region", { name: "Webhooks" })).toBeHidden();
   const opened = context.waitForEvent("page");
@@ -69,7 +71,7 @@ test("lets webhooks be switched off and deleted, but not edited, if the plan no 
   await stubPlan(page, { webhook: { available: 0 } }, { webhook: 1 });
   await stub(page, webhook.get_all_webhooks, fails, { times: 1 });
   await page.goto(place);
-  await expect(page.getByText(webhookTexts.upgrade)).toBeVisible();
+  await expect(page.getByText(webhookScreenTexts.upgrade)).toBeVisible();
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("button", { name: `Edit ${name}` })).toHaveCount(0);
   const toggle = page.getByRole("switch", { name: `${name} is enabled` });
@@ -79,7 +81,7 @@ test("lets webhooks be switched off and deleted, but not edited, if the plan no 
   // On the page of its deliveries, nothing can be sent any more.
   await page.getByRole("link", { name: `Deliveries of ${name}` }).click();
   await expect(page.getByRole("button", { name: "Send test event" })).toBeDisabled();
-  await expect(page.getByTitle(webhookTexts.upgrade)).toBeVisible();
+  await expect(page.getByTitle(webhookScreenTexts.upgrade)).toBeVisible();
   await expect(toggle).toBeDisabled();
   await page.goBack();
   await page.getByRole("button", { name: `Delete ${name}` }).click();
@@ -87,7 +89,7 @@ test("lets webhooks be switched off and deleted, but not edited, if the plan no 
   await page.getByRole("dialog").getByRole("button", { name: "Delete Webhook" }).click();
   await expect(toast(page, "Webhook deleted successfully!")).toBeVisible();
   await expect(rows(page)).toHaveCount(0);
-  await expect(page.getByText(webhookTexts.upgrade)).toBeVisible();
+  await expect(page.getByText(webhookScreenTexts.upgrade)).toBeVisible();
 });
 
 test("lists five a page, and goes to the page before when the last webhook of a page is deleted (F05, F06, F20 to F24, P69)", async ({
@@ -162,7 +164,7 @@ test("logs to the console what cannot be loaded, without a toast (F47, M10)", as
   for (const contract of [get_all_webhooks, get_hmac_password, get_webhook_events, email.get_company_domains])
     await stub(page, contract, fails);
   await page.goto(place);
-  await expect(page.getByText(webhookTexts.listFailed)).toBeVisible();
+  await expect(page.getByText(webhookScreenTexts.listFailed)).toBeVisible();
   await page.getByRole("button", { name: "Add Webhook" }).click();
   for (const what of ["The webhooks", "The secret", "The events", "The domains"])
     await expect.poll(() => errors.some((text) => text.startsWith(`${what} could not be loaded`))).toBe(true);
@@ -201,7 +203,7 @@ test("shows Members the webhooks, without secret and actions (P54)", async ({ pa
   await expect(rows(page).getByRole("link")).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Add Webhook" })).toBeHidden();
   await expect(page.getByRole("region", { name: "Signing secret" })).toBeHidden();
-  await expect(page.getByText(profileTexts.companyReadOnly)).toBeVisible();
+  await expect(page.getByText(memberTexts.companyReadOnly)).toBeVisible();
 });
 
 test("fits a phone, even with a long URL and description", async ({ page }) => {
@@ -217,6 +219,6 @@ test("fits a phone, even with a long URL and description", async ({ page }) => {
   const about = rows(page).getByText(hook.description);
   expect(await about.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   await page.getByRole("link", { name: `Deliveries of ${hook.name}` }).click();
-  await expect(page.getByText(webhookTexts.deliveriesEmpty)).toBeVisible();
+  await expect(page.getByText(webhookScreenTexts.deliveriesEmpty)).toBeVisible();
   expect(await width()).toBe(390);
 });

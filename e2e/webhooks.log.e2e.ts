@@ -1,4 +1,5 @@
-import { webhook, webhookTexts } from "../packages/contracts/src/index.ts";
+import { webhookScreenTexts } from "../apps/web/src/features/webhooks/texts.ts";
+import { webhook } from "../packages/contracts/src/index.ts";
 import { toast } from "./page.ts";
 import { expect } from "./server.ts";
 import { call, create, place, test } from "./webhooks_page.ts";
@@ -7,7 +8,7 @@ test("shows the subject, recipient and sent data of a delivery in the log", asyn
   const hook = await create(page);
   await page.goto(`${place}/${hook.name}`);
   await page.getByRole("button", { name: "Send test event" }).click();
-  await expect(toast(page, webhookTexts.testQueued)).toBeVisible();
+  await expect(toast(page, webhookScreenTexts.testQueued)).toBeVisible();
   const row = page.getByRole("list", { name: "Deliveries" }).locator("> li");
   await expect(row).toContainText("Your code is 123456");
   await expect(row).toContainText("test@mayfly.test");
@@ -19,7 +20,7 @@ test("shows a failure and no test button in an open log once its webhook is dele
   const { name } = await create(page);
   await page.clock.install();
   await page.goto(`${place}/${name}`);
-  await expect(page.getByText(webhookTexts.deliveriesEmpty)).toBeVisible();
+  await expect(page.getByText(webhookScreenTexts.deliveriesEmpty)).toBeVisible();
   await call(page, webhook.delete_webhook, { webhook_name: name });
   await page.clock.runFor(10_000);
   await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();

@@ -1,3 +1,4 @@
+import { webhookScreenTexts } from "../apps/web/src/features/webhooks/texts.ts";
 import { type Webhook, webhook, webhookTexts } from "../packages/contracts/src/index.ts";
 import { toast } from "./page.ts";
 import { expect } from "./server.ts";
@@ -49,7 +50,7 @@ test("switches a webhook off and on without reloading the list, and copies the s
   expect(await page.evaluate(() => `${getSelection()}`)).toMatch(/^h?ttps:\S+$/);
   // A press anywhere on the row outside its controls copies the secret, also when switched off (F29).
   await rows(page).getByText(elsewhere).click();
-  await expect(toast(page, webhookTexts.secretCopied)).toBeVisible();
+  await expect(toast(page, webhookScreenTexts.secretCopied)).toBeVisible();
   expect(secrets).toHaveLength(1);
   await rows(page).click({ position: { x: 5, y: 5 } });
   await expect.poll(() => secrets.length).toBe(2);
@@ -101,14 +102,14 @@ test("says offline that an action failed, and does not repeat it when online (F4
   await dialog.getByRole("textbox").fill(hook.name);
   await context.setOffline(true);
   await dialog.getByRole("button", { name: "Delete Webhook" }).click();
-  await expect(toast(page, webhookTexts.deleteThrown)).toBeVisible();
+  await expect(toast(page, webhookScreenTexts.deleteThrown)).toBeVisible();
   await dialog.getByRole("button", { name: "Cancel" }).click();
   const toggle = page.getByRole("switch", { name: `${hook.name} is enabled` });
   await toggle.click();
-  await expect(toast(page, webhookTexts.toggleThrown)).toBeVisible();
+  await expect(toast(page, webhookScreenTexts.toggleThrown)).toBeVisible();
   await page.getByRole("button", { name: "Regenerate" }).click();
   await dialog.getByRole("button", { name: "Regenerate secret" }).click();
-  await expect(toast(page, webhookTexts.regenerateThrown)).toBeVisible();
+  await expect(toast(page, webhookScreenTexts.regenerateThrown)).toBeVisible();
 
   const sent: string[] = [];
   page.on("request", (request) => {
@@ -133,7 +134,7 @@ test("removes a webhook that was deleted elsewhere when it is deleted, edited or
   await dialog.getByRole("textbox").fill(deleted.name);
   await forget(deleted);
   await dialog.getByRole("button", { name: "Delete Webhook" }).click();
-  await expect(toast(page, webhookTexts.deleteFailed)).toBeVisible();
+  await expect(toast(page, webhookScreenTexts.deleteFailed)).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(rows(page)).toHaveCount(2);
 
@@ -145,8 +146,8 @@ test("removes a webhook that was deleted elsewhere when it is deleted, edited or
 
   await forget(switched);
   await page.getByRole("switch", { name: `${switched.name} is enabled` }).click();
-  await expect(toast(page, webhookTexts.toggleFailed)).toBeVisible();
-  await expect(page.getByText(webhookTexts.empty)).toBeVisible();
+  await expect(toast(page, webhookScreenTexts.toggleFailed)).toBeVisible();
+  await expect(page.getByText(webhookScreenTexts.empty)).toBeVisible();
   await page.getByRole("button", { name: "Add a webhook" }).click();
-  await expect(page.getByRole("dialog", { name: webhookTexts.createTitle })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: webhookScreenTexts.createTitle })).toBeVisible();
 });

@@ -10,13 +10,6 @@ export const domainTexts = {
   added: "Domain added successfully!",
   verified: "Domain verified successfully!",
   removed: "Domain removed successfully!",
-  addFailed: "Failed to add domain",
-  verifyFailed: "Failed to verify domain",
-  removeFailed: "Failed to remove domain",
-  loadFailed: "Failed to load domains",
-  default: "Default",
-  isVerified: "Verified",
-  isUnverified: "Unverified",
   required: "Domain is required",
   tooLong: `Domain must be at most ${domainMax} characters long`,
   invalid: "Please enter a domain name, for example mail.example.com",
@@ -34,17 +27,12 @@ export const domainTexts = {
   defaultVerify: "Default domain cannot be verified",
   defaultRemove: "Default domain cannot be deleted",
   notFound: "Domain not found",
-  empty: "No domains",
-  copied: "Copied to clipboard!",
-  copyFailed: "Failed to copy to clipboard",
   /** The TXT record is not there, or holds something else. */
   unproved: (name: string) =>
     `We did not find the TXT record at ${name} yet. New DNS records can take a while to be seen everywhere.`,
   unanswered: (domain: string) =>
     `The name servers of ${domain} did not answer, so nothing could be checked. Please try again in a few minutes.`,
   mailElsewhere: "Mail does not reach us yet",
-  mailElsewhereHint:
-    "The domain is verified, but mail does not reach us yet. Its MX record below shows what to change.",
 } as const;
 
 /** The result of the last check of a record. An outranked MX record exists, but other servers get mail before it. */

@@ -25,24 +25,9 @@ export const emailTexts = {
   created: "Email created successfully!",
   activated: "Email activated successfully!",
   deactivated: "Email deactivated successfully!",
-  copied: "Email copied to clipboard!",
-  copyFailed: "Failed to copy email to clipboard",
-  toggleFailed: "Failed to update email status",
-  active: "Active",
-  expired: "Expired",
-  /** The lifetime of an address that is being created. */
-  life: (days: number) => (days === 0 ? "Never" : days === 1 ? "1 day" : `${days} days`),
-  expiresNever: "Expires Never",
-  expiresToday: "Expires today",
-  expiresTomorrow: "Expires tomorrow",
-  expiresIn: (days: number) => `Expires in ${days} days`,
   domainRequired: "Domain is required",
-  noDomains: "No domains are available for your company. Please contact your administrator.",
-  domainsFailed: "Unable to load domains. Please contact your administrator.",
-  domainsNetwork: "Network error loading domains. Please check your connection.",
   /** The server's text, and the text that the page shows instead (requirement D61). */
   foreignDomain: "domain is not associated with your company",
-  foreignDomainShown: "The selected domain is not available for your company. Please select a different domain.",
   /** Why an address cannot be activated. */
   domainGone:
     "Its domain is no longer verified for your company. Add or verify the domain again to activate the address.",
@@ -50,13 +35,8 @@ export const emailTexts = {
   prefixInvalid:
     "The email prefix may have 1 to 64 lower-case letters, digits, dots, hyphens and underscores, with no dot at its ends and no two dots in a row.",
   prefixTaken: "The entered email prefix is not available. Please try a different one.",
-  availabilityFailed: "Failed to check availability",
   reasonTooLong: `Reason must be at most ${limits.emailReasonMax} characters`,
   unknownDuration: "Please choose one of the offered expiry times.",
-  unlimited: "Unlimited emails",
-  used: (used: number, limit: number) => `${used} / ${limit} emails used`,
-  limitReached: "Limit Reached",
-  featureUnavailable: "Feature Unavailable",
 } as const;
 
 export const daySeconds = 86_400;

@@ -14,11 +14,6 @@ it.each<[name: keyof typeof limits, value: unknown, rows: string]>([
   ["pageSize", 5, "D09, E04, F05, G11"],
   ["count", 1001, "K26, P100"],
   ["inboxPageSize", 20, "I34"],
-  [
-    "live",
-    { reconnectionDelay: 1_000, reconnectionDelayMax: 5_000, randomizationFactor: 0.5, timeout: 20_000 },
-    "I80 to I82",
-  ],
   ["prices", { starter: 0, professional: 49, business: 199 }, "J25"],
   ["starterEmails", 5, "J18"],
   ["starterDeactivationHours", 24, "J19"],

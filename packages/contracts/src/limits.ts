@@ -28,7 +28,6 @@ export const limits = {
   /** The longest page of domains, webhooks and deliveries. */
   listPageMax: 100,
   inboxPageSize: 20,
-  live: { reconnectionDelay: 1_000, reconnectionDelayMax: 5_000, randomizationFactor: 0.5, timeout: 20_000 },
   /** The longest page that a generic list call answers. */
   pageMax: 1000,
   /** Dollars a month. */

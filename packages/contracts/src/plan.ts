@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { daySeconds, emailTexts } from "./email.ts";
 import { enterprise, limits, planNames } from "./limits.ts";
 import { flag } from "./values.ts";
 import { api, get, methods } from "./wire.ts";
@@ -44,25 +43,7 @@ export const PlanStats = z.object({
 export type PlanStats = z.infer<typeof PlanStats>;
 
 export const planTexts = {
-  expiredTitle: "Plan Expired",
   expired: "Your subscription has expired. Please upgrade your plan to continue using our services.",
-  viewPricing: "View Pricing",
-  loadFailed: (error: string) => `Error loading plan details: ${error}`,
-  none: "No plan data available",
-  neverExpires: "Never expires",
-  price: (dollars: number) => `$${dollars}/month`,
-  unlimited: "Unlimited",
-  limit: (limit: number) => `Limit: ${limit}`,
-  available: "Available",
-  unavailable: "Unavailable",
-  /** How long an address lives where there is no choice (requirement P07). */
-  fixedExpiry(seconds: number | null) {
-    if (seconds === null) return emailTexts.life(0);
-    // A single day is shown as 24 hours.
-    if (seconds > daySeconds && seconds % daySeconds === 0) return emailTexts.life(seconds / daySeconds);
-    if (seconds % 3600 === 0) return seconds === 3600 ? "1 hour" : `${seconds / 3600} hours`;
-    return seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
-  },
 } as const;
 
 /** Why a company may not have one more, by feature: the plan lacks it, or it has `limit` already (requirement P114). */

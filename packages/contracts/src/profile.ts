@@ -25,18 +25,10 @@ export const Profile = z.object({
 export type Profile = z.infer<typeof Profile>;
 
 export const profileTexts = {
-  failed: "Failed to fetch profile",
-  network: "Network error while fetching profile",
   fullNameRequired: "Full name is required",
   companyCannotChange: "Company cannot be changed",
   updatedWithoutCompany: "Profile updated successfully! Company cannot be changed.",
-  companyUpdated: "Company details updated successfully!",
-  companyUnsaved: "Your changes are not saved. Please try again.",
-  companyReadOnly: "Only administrators can change these.",
   updated: "Profile updated successfully!",
-  updateFailed: "Failed to update profile",
-  updateNetwork: "Network error while updating profile",
-  updateThrown: "An error occurred while updating profile",
 } as const;
 
 /** What a member may change of themselves, and an Administrator of the company. Absent fields stay as they are (P83). */

@@ -30,15 +30,6 @@ const countryCodes = countries.map(({ code }) => code);
 export type CountryCode = (typeof countries)[number]["code"];
 
 export const registerTexts = {
-  personal: "Personal Details",
-  company: "Company Details",
-  passwordHint: `At least ${limits.passwordMin} characters`,
-  back: "Back",
-  next: "Next",
-  previous: "Previous",
-  create: "Create Account",
-  creating: "Creating Account...",
-  signIn: "Sign in here",
   fullNameRequired: "Full name is required",
   companyNameRequired: "Company name is required",
   companyEmailRequired: "Company email is required",
@@ -53,16 +44,9 @@ export const registerTexts = {
   companyEmailDisposable: "Please use a company email of your own, not a disposable one",
   closed: "Registration is closed. To join a team, ask one of its administrators for an invitation.",
   limited: "Registration is limited to certain email domains, and this is not one of them",
-  failed: (message: string) => `Registration failed: ${message}`,
-  withoutRequest: "Account created but verification failed. Please contact support.",
-  http: (status: number, statusText: string) => `HTTP ${status}: ${statusText}`,
-  serverError: (text: string) => `Server error: ${text}`,
 } as const;
 
 export const otpTexts = {
-  verify: "Verify Account",
-  resend: "Resend OTP",
-  backToRegistration: "Back to Registration",
   invalidFormat: "Please enter a valid 6-digit OTP",
   invalidRequest: "Invalid verification request. Please try registering again.",
   wrong: "The code is wrong or no longer valid.",

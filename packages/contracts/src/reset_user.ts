@@ -7,11 +7,6 @@ import { Done } from "./values.ts";
 import { api, methods, post } from "./wire.ts";
 
 export const resetTexts = {
-  send: "Send Reset Link",
-  tryAnother: "Try Another Email",
-  backToLogin: "Back to Login",
-  reset: "Reset Password",
-  sent: "Check Your Email",
   sentMessage: "If there is an account with this email, a link to set a new password is on its way.",
   weak: "Password does not meet requirements",
   invalidLink: "Invalid reset link. Please request a new password reset.",

@@ -42,11 +42,6 @@ export const session = {
 };
 
 export const sessionTexts = {
-  submit: "Sign in",
-  submitting: "Signing in...",
-  forgot: "Forgot?",
-  createOne: "Create one",
-  ended: "Your session has ended. Sign in again.",
   wrongCredentials: "Invalid email or password",
   inactive: "Your account is inactive. Please contact your administrator.",
 } as const;

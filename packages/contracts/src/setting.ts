@@ -15,17 +15,7 @@ export type NotificationPreference = z.infer<typeof NotificationPreference>;
 export const settingTexts = {
   wrongCurrent: "Current password is incorrect",
   passwordUpdated: "Password updated successfully!",
-  passwordFailed: "Failed to update password",
-  passwordNetwork: "Network error updating password",
-  passwordThrown: "An error occurred while updating password",
   preferencesUpdated: "Notification preferences updated successfully!",
-  preferencesFetchFailed: "Failed to fetch notification preferences",
-  preferencesFetchNetwork: "Network error fetching notification preferences",
-  preferencesUpdateFailed: "Failed to update notification preferences",
-  preferencesUpdateNetwork: "Network error updating notification preferences",
-  preferencesUpdateThrown: "An error occurred while updating notification preferences",
-  preferencesEmpty: "No notification preferences available",
-  preferencesEmptyHint: "Contact your administrator to set up notification preferences",
 } as const;
 
 export const setting = methods(`${api}.setting`, {

@@ -26,7 +26,6 @@ export const teamTexts = {
   nameTooShort: `Name must be at least ${limits.inviteNameMin} characters`,
   emailRequired: "Email address is required",
   invited: "Member invited successfully!",
-  invitationFailed: "Invitation Failed",
   memberExists:
     "Somebody with this email address is a member already. If they cannot log in, “Forgot?” on the login page lets them set a password.",
   memberInactive: "Somebody with this email address is an inactive member. Edit them to activate them again.",
@@ -34,18 +33,8 @@ export const teamTexts = {
   withdrawn: "Invitation withdrawn.",
   cannotActivate:
     "Cannot activate member. You have reached your team member limit. Please upgrade your plan to add more active members.",
-  upgradeRequired: "Upgrade Required",
-  upgradeHint: "Team limit reached. Upgrade your plan to activate more members.",
-  upgradePlan: "Upgrade Plan",
   lastAdministrator: "The last active administrator cannot be demoted or deactivated.",
   updated: "Member updated successfully!",
-  fetchFailed: "Failed to fetch team members",
-  fetchNetwork: "Network error fetching team members",
-  empty: "No team members found",
-  emptyHint: "Invite your first team member to get started",
-  unlimited: "Unlimited team members",
-  limitReached: "Limit Reached",
-  unknownActivity: "Unknown",
 } as const;
 
 export const Invitation = z.object({

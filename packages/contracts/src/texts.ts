@@ -5,7 +5,6 @@ export const texts = {
   emailInvalid: "Please enter a valid email address",
   websiteInvalid: "Please enter a valid website address",
   passwordRequired: "Password is required",
-  networkError: "Network error: Unable to connect to server",
   notLoggedIn: "Please log in to continue.",
   forbidden: "You are not permitted to do this.",
   notFound: "Not found",
@@ -15,10 +14,6 @@ export const texts = {
   /** @param seconds until it is allowed again */
   tooManyRequests: (seconds: number) => `Too many requests. Please try again in ${inWords(seconds)}.`,
   tooLong: (name: string, max: number) => `${name} must be at most ${max} characters long`,
-  /** Shown while the live connection is down. `missed` names what does not arrive, and begins a sentence. */
-  offline: (missed: string) => `You are offline. ${missed} appears as soon as you are back.`,
-  reconnecting: (missed: string) => `Reconnecting. ${missed} appears as soon as the connection is back.`,
-  tooManyTabs: (missed: string) => `Open in too many tabs: ${missed.toLowerCase()} appears when you refresh.`,
   unavailable: "The service is not available at the moment. Please try again shortly.",
 } as const;
 

@@ -4,6 +4,7 @@ import { track } from "./analytics.ts";
 import { eventsOf } from "./callEvents.ts";
 import { hearTime } from "./clock.ts";
 import { callTimeout } from "./limits.ts";
+import { connectionTexts } from "./texts.ts";
 
 type Fields<C extends Contract> = parsedFrom<C["input"]>;
 
@@ -59,7 +60,7 @@ export const refusalText = (failure: unknown) => (failure instanceof Refused ? f
 
 /** What to tell the user about a failure for which the requirements name no text. */
 export function failureText(failure: unknown): string {
-  if (failure instanceof NetworkFailure) return texts.networkError;
+  if (failure instanceof NetworkFailure) return connectionTexts.networkError;
   return refusalText(failure) ?? texts.unexpected;
 }
 
@@ -87,7 +88,7 @@ export async function send<C extends Contract>(contract: C, input: Fields<C>, se
     text = await response.text();
   } catch (cause) {
     track("error", { call: contract.path, status: 0 });
-    throw new NetworkFailure(texts.networkError, { cause });
+    throw new NetworkFailure(connectionTexts.networkError, { cause });
   }
   hearTime(response.headers.get("Date"));
   let body: unknown;

@@ -1,10 +1,11 @@
-import { Email, email, emailTexts, limits, reportview, resource } from "@mayfly/contracts";
+import { Email, email, limits, reportview, resource } from "@mayfly/contracts";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { array, omit, type output } from "zod/mini";
 import { toast } from "../ui/toasts.ts";
 import { track } from "./analytics.ts";
 import { call } from "./api.ts";
 import { copy } from "./clipboard.ts";
+import { addressTexts } from "./texts.ts";
 
 const Row = omit(Email, { name: true, modified: true });
 /** An address as the dashboard lists it. */
@@ -84,7 +85,7 @@ export const companyDomainsQuery = queryOptions({
 });
 
 export async function copyEmail(address: string) {
-  if (!(await copy(address))) return toast.error(emailTexts.copyFailed);
-  toast.success(emailTexts.copied);
+  if (!(await copy(address))) return toast.error(addressTexts.copyFailed);
+  toast.success(addressTexts.copied);
   track("email_copied");
 }

@@ -1,5 +1,6 @@
-import { type Email, emailTexts } from "@mayfly/contracts";
+import type { Email } from "@mayfly/contracts";
 import { differenceInCalendarDays } from "date-fns";
+import { addressTexts } from "./texts.ts";
 
 type Life = Pick<Email, "is_active" | "expiry">;
 
@@ -17,13 +18,13 @@ export const takesMail = (life: Life, now: number) =>
 
 /** Counts in calendar days of this browser's time zone (P134). */
 export function expiryLabel(life: Life, now: number): string {
-  if (life.expiry === null) return life.is_active === 1 ? emailTexts.expiresNever : emailTexts.expired;
-  if (!isAhead(life, now)) return emailTexts.expired;
+  if (life.expiry === null) return life.is_active === 1 ? addressTexts.expiresNever : addressTexts.expired;
+  if (!isAhead(life, now)) return addressTexts.expired;
   const end = new Date(life.expiry);
   const days = differenceInCalendarDays(end, now);
-  if (days === 0) return emailTexts.expiresToday;
-  if (days === 1) return emailTexts.expiresTomorrow;
-  return days <= 7 ? emailTexts.expiresIn(days) : end.toLocaleDateString(undefined, { dateStyle: "medium" });
+  if (days === 0) return addressTexts.expiresToday;
+  if (days === 1) return addressTexts.expiresTomorrow;
+  return days <= 7 ? addressTexts.expiresIn(days) : end.toLocaleDateString(undefined, { dateStyle: "medium" });
 }
 
 /** Whether the address expires today or tomorrow. */

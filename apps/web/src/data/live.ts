@@ -1,5 +1,6 @@
-import { limits, live, newNotificationLog } from "@mayfly/contracts";
+import { live, newNotificationLog } from "@mayfly/contracts";
 import { io } from "socket.io-client";
+import { reconnection } from "./limits.ts";
 import { isLeaving } from "./session.ts";
 
 /** Milliseconds. Browsers delay a background tab's timers by less, so a longer gap means that the machine has slept. */
@@ -34,7 +35,7 @@ export function listen({ onMail, onSeen, onNotification, onCatchUp, onDown, onCo
     withCredentials: true,
     transports: ["websocket", "polling"],
     tryAllTransports: true,
-    ...limits.live,
+    ...reconnection,
   });
   let again: ReturnType<typeof setTimeout> | undefined;
   let away: ReturnType<typeof setTimeout> | undefined;
@@ -57,7 +58,7 @@ export function listen({ onMail, onSeen, onNotification, onCatchUp, onDown, onCo
     if (socket.active) return;
     // The server also refuses a user who is logging out.
     if (!isLeaving()) onRefused();
-    retryIn(limits.live.reconnectionDelayMax);
+    retryIn(reconnection.reconnectionDelayMax);
   };
   const full = () => {
     settle("full");

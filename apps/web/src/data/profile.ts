@@ -1,14 +1,15 @@
-import { profile, profileTexts } from "@mayfly/contracts";
+import { profile } from "@mayfly/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { call, NetworkFailure } from "./api.ts";
 import { profileKey } from "./queries.ts";
 import { storedUser } from "./session.ts";
+import { profileLoadTexts } from "./texts.ts";
 
 export const useProfileQuery = () => useQuery({ queryKey: profileKey, queryFn: () => call(profile.get_profile, {}) });
 
 /** The text that says why the profile could not be loaded. */
 export const profileFailure = (error: unknown) =>
-  error instanceof NetworkFailure ? profileTexts.network : profileTexts.failed;
+  error instanceof NetworkFailure ? profileLoadTexts.network : profileLoadTexts.failed;
 
 export const useProfile = () => useProfileQuery().data;
 

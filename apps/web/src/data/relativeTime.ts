@@ -1,12 +1,12 @@
-import { inboxTexts } from "@mayfly/contracts";
 import { formatDistance, formatDistanceStrict } from "date-fns";
+import { timeTexts } from "./texts.ts";
 
 const minute = 60_000;
 
 function read(instant: string): Date | string {
-  if (instant === "") return inboxTexts.unknownTime;
+  if (instant === "") return timeTexts.unknownTime;
   const date = new Date(instant);
-  return Number.isNaN(date.getTime()) ? inboxTexts.invalidDate : date;
+  return Number.isNaN(date.getTime()) ? timeTexts.invalidDate : date;
 }
 
 /** `5 minutes ago`, `in 2 days`; missing and broken instants have texts of their own (P90). */

@@ -1,5 +1,5 @@
-import { texts } from "@mayfly/contracts";
 import type { Connection } from "../data/live.ts";
+import { connectionTexts } from "../data/texts.ts";
 import { useOnline } from "./useOnline.ts";
 
 interface Props {
@@ -8,7 +8,11 @@ interface Props {
   missed: string;
 }
 
-const said = { offline: texts.offline, away: texts.reconnecting, full: texts.tooManyTabs } as const;
+const said = {
+  offline: connectionTexts.offline,
+  away: connectionTexts.reconnecting,
+  full: connectionTexts.tooManyTabs,
+} as const;
 
 /** A thin bar while the live connection is down: at the bottom, where its coming and going moves nothing. */
 export function ConnectionBar({ connection, missed }: Props) {

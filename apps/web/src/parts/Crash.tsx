@@ -1,6 +1,7 @@
 import { texts } from "@mayfly/contracts";
 import { Component, type ReactNode } from "react";
 import { track } from "../data/analytics.ts";
+import { connectionTexts } from "../data/texts.ts";
 import { ErrorState } from "../ui/ErrorState.tsx";
 
 /** Shown instead of an empty page: the app threw, or a part of it could not be loaded (offline, or a new release). */
@@ -31,7 +32,7 @@ export class Crash extends Component<{ children: ReactNode }, { crashed: boolean
       <div className="grid h-full place-items-center">
         {/* Offline, a reload would replace the app with the browser's own error page. */}
         <ErrorState
-          text={texts[navigator.onLine ? "unexpected" : "networkError"]}
+          text={navigator.onLine ? texts.unexpected : connectionTexts.networkError}
           onRetry={() => (navigator.onLine ? location.reload() : this.drawAgain())}
         />
       </div>

@@ -1,8 +1,8 @@
-import { emailTexts } from "@mayfly/contracts";
 import { clsx } from "clsx";
 import { useNow } from "../data/clock.ts";
 import type { EmailRow } from "../data/emails.ts";
 import { endsSoon, expiryLabel, isCalledActive } from "../data/expiry.ts";
+import { addressTexts } from "../data/texts.ts";
 import { Badge } from "../ui/Badge.tsx";
 
 /** Whether an address is active, and until when. */
@@ -15,7 +15,7 @@ export function EmailStatus({ email, renewing = false }: { email: EmailRow; rene
         {/* During a renewal, only the server knows the new expiry. */}
         {renewing ? "" : expiryLabel(email, now)}
       </span>
-      <Badge tone={active ? "green" : "neutral"}>{active ? emailTexts.active : emailTexts.expired}</Badge>
+      <Badge tone={active ? "green" : "neutral"}>{active ? addressTexts.active : addressTexts.expired}</Badge>
     </span>
   );
 }

@@ -1,4 +1,3 @@
-import { teamTexts } from "@mayfly/contracts";
 import { type ReactNode, useEffect } from "react";
 import { track } from "../data/analytics.ts";
 import { paths } from "../data/paths.ts";
@@ -8,6 +7,7 @@ import type { Look } from "../ui/buttonShape.ts";
 import { NewTabLink } from "../ui/NewTabLink.tsx";
 import { Notice } from "../ui/Notice.tsx";
 import { textShape } from "../ui/TextButton.tsx";
+import { planLimitTexts } from "./texts.ts";
 
 const usePrompt = () => useEffect(() => track("plan_upgrade_prompt"), []);
 
@@ -16,7 +16,7 @@ export function UpgradeLink() {
   usePrompt();
   return (
     <a href={paths.pricing} target="_blank" rel="noopener" className={textShape}>
-      {teamTexts.upgradePlan}
+      {planLimitTexts.upgradePlan}
     </a>
   );
 }
@@ -52,7 +52,7 @@ export function UpgradeButton({ look }: { look: Look }) {
   usePrompt();
   return (
     <NewTabLink href={paths.pricing} look={look}>
-      {teamTexts.upgradePlan}
+      {planLimitTexts.upgradePlan}
     </NewTabLink>
   );
 }

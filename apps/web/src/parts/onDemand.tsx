@@ -1,4 +1,5 @@
 import { texts } from "@mayfly/contracts";
+import { connectionTexts } from "../data/texts.ts";
 import type { Openable } from "../ui/Openable.ts";
 import { TextButton } from "../ui/TextButton.tsx";
 import { toast } from "../ui/toasts.ts";
@@ -19,7 +20,7 @@ export function onDemand<Props extends Openable>(load: () => Loading<Props>) {
     const Part = useLoaded(load, props.open, () => {
       // Online, the missing scripts are those of a release that the server no longer has.
       if (navigator.onLine) toast.error(texts.unexpected, { more: reload });
-      else toast.error(texts.networkError);
+      else toast.error(connectionTexts.networkError);
       props.onOpenChange(false);
     });
     if (Part === undefined) return props.open && <span data-opening hidden />;

@@ -11,6 +11,7 @@ import { Field } from "../../ui/Field.tsx";
 import { Input } from "../../ui/Input.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { toast } from "../../ui/toasts.ts";
+import { domainScreenTexts } from "./texts.ts";
 
 export function AddDomain({ onAdded }: { onAdded: (added: Domain) => void }) {
   const usage = useUsage("domain");
@@ -37,7 +38,7 @@ export function AddDomain({ onAdded }: { onAdded: (added: Domain) => void }) {
       // The user may already have typed the next domain.
       setTyped((now) => (now.trim() === given ? "" : now));
     },
-    onError: (error) => fail(refusalText(error) ?? domainTexts.addFailed),
+    onError: (error) => fail(refusalText(error) ?? domainScreenTexts.addFailed),
     // After a refusal too: colleagues may have used up the plan's limit.
     onSettled: () => void changed(),
   });

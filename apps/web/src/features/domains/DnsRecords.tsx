@@ -1,4 +1,4 @@
-import { type DnsRecord, type Domain, domainTexts } from "@mayfly/contracts";
+import type { DnsRecord, Domain } from "@mayfly/contracts";
 import { CircleAlert, CircleCheck, CircleDashed, CircleHelp, CircleX, Copy, type LucideIcon } from "lucide-react";
 import { useId } from "react";
 import { copy } from "../../data/clipboard.ts";
@@ -7,6 +7,7 @@ import { Badge, type Tone } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { toast } from "../../ui/toasts.ts";
+import { domainScreenTexts } from "./texts.ts";
 import type { Verify } from "./useVerify.ts";
 
 interface Props {
@@ -92,8 +93,8 @@ function RecordCard({ record }: { record: DnsRecord }) {
 
 function Value({ label, text, of }: { label: string; text: string; of: string }) {
   async function copyIt() {
-    if (await copy(text)) toast.success(domainTexts.copied);
-    else toast.error(domainTexts.copyFailed);
+    if (await copy(text)) toast.success(domainScreenTexts.copied);
+    else toast.error(domainScreenTexts.copyFailed);
   }
   return (
     <div className="min-w-0">

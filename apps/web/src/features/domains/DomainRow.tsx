@@ -9,6 +9,7 @@ import { handFocusOn } from "../../ui/handFocusOn.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { DnsRecords } from "./DnsRecords.tsx";
 import { activeAddresses } from "./domains.ts";
+import { domainScreenTexts } from "./texts.ts";
 import { useVerify } from "./useVerify.ts";
 
 interface Props {
@@ -99,10 +100,10 @@ export function DomainRow({ row, open, onOpenChange, onRemove }: Props) {
 }
 
 function labelOf({ is_default, is_verified }: Domain): { text: string; tone: Tone } {
-  if (is_default === 1) return { text: domainTexts.default, tone: "neutral" };
+  if (is_default === 1) return { text: domainScreenTexts.default, tone: "neutral" };
   return is_verified === 1
-    ? { text: domainTexts.isVerified, tone: "green" }
-    : { text: domainTexts.isUnverified, tone: "amber" };
+    ? { text: domainScreenTexts.isVerified, tone: "green" }
+    : { text: domainScreenTexts.isUnverified, tone: "amber" };
 }
 
 const day = (instant: string) => new Date(instant).toLocaleDateString(undefined, { dateStyle: "medium" });

@@ -1,4 +1,4 @@
-import { type Domain, domain, domainTexts, emailTexts, limits } from "@mayfly/contracts";
+import { type Domain, domain, domainTexts, limits } from "@mayfly/contracts";
 import { Globe, RefreshCw } from "lucide-react";
 import { useState } from "react";
 import { call, isGone, refusalText } from "../../data/api.ts";
@@ -8,6 +8,7 @@ import { useChanged } from "../../data/queries.ts";
 import { raise } from "../../data/raise.ts";
 import { useAction } from "../../data/useAction.ts";
 import { ReadOnlyNote } from "../../parts/ReadOnlyNote.tsx";
+import { planLimitTexts } from "../../parts/texts.ts";
 import { UsageNote } from "../../parts/UpgradeLink.tsx";
 import { usePaged } from "../../parts/usePaged.ts";
 import { useTitle } from "../../parts/useTitle.ts";
@@ -23,6 +24,7 @@ import { toast } from "../../ui/toasts.ts";
 import { AddDomain } from "./AddDomain.tsx";
 import { DomainRow } from "./DomainRow.tsx";
 import { activeAddresses, domainsQuery } from "./domains.ts";
+import { domainScreenTexts } from "./texts.ts";
 
 export default function DomainsPage() {
   useTitle("Domain Management");
@@ -47,7 +49,7 @@ export default function DomainsPage() {
       close(deleted);
     },
     async onError(failure, asked) {
-      raise(refusalText(failure) ?? domainTexts.removeFailed);
+      raise(refusalText(failure) ?? domainScreenTexts.removeFailed);
       await changed();
       if (isGone(failure)) close(asked);
     },
@@ -57,7 +59,7 @@ export default function DomainsPage() {
     <>
       <PageHead
         title="Domains"
-        about={usage?.available && <UsageNote usage={usage} reached={emailTexts.limitReached} />}
+        about={usage?.available && <UsageNote usage={usage} reached={planLimitTexts.limitReached} />}
       >
         <IconButton icon={RefreshCw} label="Refresh" turning={isFetching} onClick={() => changed()} />
       </PageHead>
@@ -94,10 +96,10 @@ export default function DomainsPage() {
 
   function list() {
     if (data === undefined) {
-      if (error !== null) return <ErrorState text={domainTexts.loadFailed} onRetry={() => refetch()} />;
+      if (error !== null) return <ErrorState text={domainScreenTexts.loadFailed} onRetry={() => refetch()} />;
       return <SkeletonList rows={limits.pageSize} />;
     }
-    if (data.domains.length === 0) return <EmptyState icon={Globe} title={domainTexts.empty} />;
+    if (data.domains.length === 0) return <EmptyState icon={Globe} title={domainScreenTexts.empty} />;
     return (
       <RowList label="Domains" busy={paged.busy}>
         {data.domains.map((row) => (

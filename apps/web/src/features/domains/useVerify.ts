@@ -4,6 +4,7 @@ import { useChanged } from "../../data/queries.ts";
 import { raise } from "../../data/raise.ts";
 import { useAction } from "../../data/useAction.ts";
 import { toast } from "../../ui/toasts.ts";
+import { domainScreenTexts } from "./texts.ts";
 
 /** Checks a domain's records now. The list shows the result afterwards, also when the records were not sufficient. */
 export function useVerify({ domain_name }: Domain, onMissing: () => void) {
@@ -15,12 +16,12 @@ export function useVerify({ domain_name }: Domain, onMissing: () => void) {
     onSuccess({ mx_found }) {
       if (mx_found === 1) toast.success(domainTexts.verified, { slot });
       else {
-        toast.info(domainTexts.mailElsewhereHint, { slot });
+        toast.info(domainScreenTexts.mailElsewhereHint, { slot });
         onMissing();
       }
     },
     onError(error) {
-      raise(refusalText(error) ?? domainTexts.verifyFailed, slot);
+      raise(refusalText(error) ?? domainScreenTexts.verifyFailed, slot);
       onMissing();
     },
     onSettled: () => void changed(),

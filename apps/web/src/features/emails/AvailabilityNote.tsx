@@ -1,6 +1,7 @@
 import { emailTexts } from "@mayfly/contracts";
 import { Check } from "lucide-react";
 import { Spinner } from "../../ui/Spinner.tsx";
+import { emailScreenTexts } from "./texts.ts";
 import type { Availability } from "./useAvailability.ts";
 
 /** Why a prefix cannot be used, if there is a reason. */
@@ -11,7 +12,7 @@ export const prefixError = (availability: Availability) =>
     available: undefined,
     invalid: emailTexts.prefixInvalid,
     unavailable: emailTexts.prefixTaken,
-    failed: emailTexts.availabilityFailed,
+    failed: emailScreenTexts.availabilityFailed,
   })[availability];
 
 /** Shown below a prefix without an error. Texts are in elements: React cannot remove one that a browser translated. */

@@ -1,4 +1,4 @@
-import { daySeconds, email, emailTexts, limits, planTexts, visibilities } from "@mayfly/contracts";
+import { daySeconds, email, emailTexts, limits, visibilities } from "@mayfly/contracts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Dices } from "lucide-react";
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
@@ -8,6 +8,7 @@ import { featureOf, refusalOf, usePlan, useUsage } from "../../data/plan.ts";
 import { useChanged } from "../../data/queries.ts";
 import { useAction } from "../../data/useAction.ts";
 import { useFailure } from "../../data/useFailure.ts";
+import { planLimitTexts } from "../../parts/texts.ts";
 import { UpgradeLink, UpgradeNotice } from "../../parts/UpgradeLink.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -18,6 +19,7 @@ import { stored } from "../../ui/stored.ts";
 import { toast } from "../../ui/toasts.ts";
 import { AvailabilityNote, prefixError } from "./AvailabilityNote.tsx";
 import { CreatedAddress } from "./CreatedAddress.tsx";
+import { emailScreenTexts } from "./texts.ts";
 import { useAvailability } from "./useAvailability.ts";
 import { useDomains } from "./useDomains.ts";
 
@@ -97,7 +99,7 @@ export function CreateEmailForm({ onCreated, onCancel }: Props) {
         return fail(failureText(failure));
       }
       setDomain("");
-      needDomain(emailTexts.foreignDomainShown);
+      needDomain(emailScreenTexts.foreignDomainShown);
     },
     // After a refusal too: colleagues may have used up the plan's limit.
     onSettled: () => void changed(),
@@ -128,7 +130,7 @@ export function CreateEmailForm({ onCreated, onCancel }: Props) {
     <form noValidate onSubmit={submit} className="space-y-5">
       {blocked !== undefined && <UpgradeNotice>{blocked}</UpgradeNotice>}
       {problem !== undefined && <Notice>{problem}</Notice>}
-      <Field label="Domain" error={gone ? emailTexts.foreignDomainShown : domainError}>
+      <Field label="Domain" error={gone ? emailScreenTexts.foreignDomainShown : domainError}>
         {(control) => (
           <Select
             {...control}
@@ -204,10 +206,10 @@ export function CreateEmailForm({ onCreated, onCancel }: Props) {
               value={mayExpire ? days : ""}
               onChange={(event) => setDays(Number(event.target.value))}
             >
-              {!mayExpire && <option value="">{planTexts.fixedExpiry(plan.forced_expiry)}</option>}
+              {!mayExpire && <option value="">{planLimitTexts.fixedExpiry(plan.forced_expiry)}</option>}
               {limits.expiryDays.map((each) => (
                 <option key={each} value={each}>
-                  {emailTexts.life(each)}
+                  {planLimitTexts.life(each)}
                 </option>
               ))}
             </Select>

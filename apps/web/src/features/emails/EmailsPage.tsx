@@ -1,10 +1,11 @@
-import { emailTexts, limits, planRefusals } from "@mayfly/contracts";
+import { limits, planRefusals } from "@mayfly/contracts";
 import { MailPlus, SearchX } from "lucide-react";
 import { useEffect, useState } from "react";
 import { failureText } from "../../data/api.ts";
 import { useUsage } from "../../data/plan.ts";
 import { useIsAdministrator, useOwnEmail } from "../../data/profile.ts";
 import { onDemand } from "../../parts/onDemand.tsx";
+import { planLimitTexts } from "../../parts/texts.ts";
 import { UpgradeNotice, UsageNote } from "../../parts/UpgradeLink.tsx";
 import { usePage } from "../../parts/usePage.ts";
 import { useTitle } from "../../parts/useTitle.ts";
@@ -17,6 +18,7 @@ import { RowList } from "../../ui/RowList.tsx";
 import { SearchInput } from "../../ui/SearchInput.tsx";
 import { SkeletonList } from "../../ui/SkeletonList.tsx";
 import { EmailCard } from "./EmailCard.tsx";
+import { emailScreenTexts } from "./texts.ts";
 import { useEmailSearch } from "./useEmailSearch.ts";
 import { usePagedEmails } from "./usePagedEmails.ts";
 
@@ -37,8 +39,8 @@ export default function EmailsPage() {
   const blocked = usage !== undefined && (!usage.available || usage.reached);
   const label = createLabel();
   function createLabel() {
-    if (usage?.available === false) return emailTexts.featureUnavailable;
-    return usage?.reached ? emailTexts.limitReached : "Create Email";
+    if (usage?.available === false) return planLimitTexts.featureUnavailable;
+    return usage?.reached ? planLimitTexts.limitReached : "Create Email";
   }
 
   return (
@@ -49,8 +51,8 @@ export default function EmailsPage() {
           usage?.available && (
             <UsageNote
               usage={usage}
-              text={usage.unlimited ? emailTexts.unlimited : emailTexts.used(usage.used, usage.limit)}
-              reached={emailTexts.limitReached}
+              text={usage.unlimited ? emailScreenTexts.unlimited : emailScreenTexts.used(usage.used, usage.limit)}
+              reached={planLimitTexts.limitReached}
             />
           )
         }

@@ -1,7 +1,7 @@
-import { emailTexts } from "@mayfly/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { NetworkFailure } from "../../data/api.ts";
 import { companyDomainsQuery } from "../../data/emails.ts";
+import { emailScreenTexts } from "./texts.ts";
 
 interface Domains {
   /** The domains that an address may be on. */
@@ -14,7 +14,8 @@ interface Domains {
 
 export function useDomains(): Domains {
   const { data, error, isFetchedAfterMount: fresh } = useQuery({ ...companyDomainsQuery, staleTime: 0 });
-  if (error === null) return { domains: data, fresh, problem: data?.length === 0 ? emailTexts.noDomains : undefined };
-  const problem = error instanceof NetworkFailure ? emailTexts.domainsNetwork : emailTexts.domainsFailed;
+  if (error === null)
+    return { domains: data, fresh, problem: data?.length === 0 ? emailScreenTexts.noDomains : undefined };
+  const problem = error instanceof NetworkFailure ? emailScreenTexts.domainsNetwork : emailScreenTexts.domainsFailed;
   return { domains: data ?? [], fresh: false, problem };
 }

@@ -1,4 +1,4 @@
-import { email, emailTexts } from "@mayfly/contracts";
+import { email } from "@mayfly/contracts";
 import { useQueryClient } from "@tanstack/react-query";
 import { call, refusalText } from "../../data/api.ts";
 import { serverTime } from "../../data/clock.ts";
@@ -6,6 +6,7 @@ import type { EmailRow } from "../../data/emails.ts";
 import { useChanged } from "../../data/queries.ts";
 import { raise } from "../../data/raise.ts";
 import { useAction } from "../../data/useAction.ts";
+import { emailScreenTexts } from "./texts.ts";
 
 /** Activates or deactivates an address. The change shows at once, and is undone if the server refuses it. */
 export function useToggle() {
@@ -28,7 +29,7 @@ export function useToggle() {
     },
     onError(failure, { row }) {
       show(row);
-      raise(refusalText(failure) ?? emailTexts.toggleFailed);
+      raise(refusalText(failure) ?? emailScreenTexts.toggleFailed);
     },
     // onMutate has cancelled the running fetches, perhaps one of another page of the list.
     onSettled: () => void changed(),

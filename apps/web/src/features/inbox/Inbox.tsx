@@ -1,4 +1,4 @@
-import { emailTexts, inboxTexts, NotificationLog, SeenCustomerInbox } from "@mayfly/contracts";
+import { NotificationLog, SeenCustomerInbox } from "@mayfly/contracts";
 import { type Query, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { useEffect, useMemo, useRef, useState } from "react";
@@ -7,6 +7,7 @@ import { track } from "../../data/analytics.ts";
 import { copy } from "../../data/clipboard.ts";
 import { useProfile } from "../../data/profile.ts";
 import { profileKey } from "../../data/queries.ts";
+import { addressTexts } from "../../data/texts.ts";
 import { moment } from "../../data/useLive.ts";
 import { ConnectionBar } from "../../parts/ConnectionBar.tsx";
 import { onDemand } from "../../parts/onDemand.tsx";
@@ -21,6 +22,7 @@ import { type ListHandle, MessageList } from "./MessageList.tsx";
 import { type InboxItem, isFor, matches, toLiveItem } from "./message.ts";
 import { isRefreshing } from "./messages.ts";
 import { NothingOpen, ReadingPane } from "./ReadingPane.tsx";
+import { inboxTexts } from "./texts.ts";
 import { useAddressState } from "./useAddressState.ts";
 import { useInboxKeys } from "./useInboxKeys.ts";
 import { useMail } from "./useMail.ts";
@@ -36,7 +38,7 @@ const OptionsDialog = onDemand(() => import("./OptionsDialog.tsx"));
 async function copyText(text: string, done: string) {
   const copied = await copy(text);
   if (copied) toast.success(done, { duration: copyNoticeMilliseconds });
-  else toast.error(emailTexts.copyFailed);
+  else toast.error(addressTexts.copyFailed);
   return copied;
 }
 

@@ -1,10 +1,11 @@
-import { inboxTexts, type Profile } from "@mayfly/contracts";
+import type { Profile } from "@mayfly/contracts";
 import { clsx } from "clsx";
 import { Copy, Keyboard, Menu, RefreshCw, SlidersHorizontal } from "lucide-react";
 import type { Ref } from "react";
 import { SupportLink } from "../../parts/SupportLink.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { SearchInput } from "../../ui/SearchInput.tsx";
+import { inboxTexts } from "./texts.ts";
 
 interface Props {
   address: string | undefined;

@@ -1,9 +1,9 @@
-import { inboxTexts } from "@mayfly/contracts";
 import { Button } from "../../ui/Button.tsx";
 import { handFocusOn } from "../../ui/handFocusOn.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import type { Messages } from "./messages.ts";
+import { inboxTexts } from "./texts.ts";
 
 interface Props {
   messages: Messages;

@@ -1,4 +1,3 @@
-import { inboxTexts } from "@mayfly/contracts";
 import { Inbox, SearchX } from "lucide-react";
 import { paths } from "../../data/paths.ts";
 import { Link } from "../../parts/Link.tsx";
@@ -11,6 +10,7 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 import { TextButton } from "../../ui/TextButton.tsx";
 import { skeletonRows } from "./limits.ts";
 import type { Messages } from "./messages.ts";
+import { inboxTexts } from "./texts.ts";
 import type { AddressState } from "./useAddressState.ts";
 
 const rows = Array.from({ length: skeletonRows }, (_, row) => row);

@@ -1,4 +1,3 @@
-import { inboxTexts } from "@mayfly/contracts";
 import { clsx } from "clsx";
 import { Fragment, useState } from "react";
 import { absoluteTime } from "../../data/relativeTime.ts";
@@ -7,6 +6,7 @@ import { TextButton } from "../../ui/TextButton.tsx";
 import { Tooltip } from "../../ui/Tooltip.tsx";
 import { addressBeside, type Mailbox } from "./mailbox.ts";
 import { mailboxesOf } from "./mailboxes.ts";
+import { inboxTexts } from "./texts.ts";
 import type { OpenMessage } from "./useMessage.ts";
 
 /** In characters. A longer subject would push the message off a phone's screen. */

@@ -1,4 +1,3 @@
-import { inboxTexts } from "@mayfly/contracts";
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { clsx } from "clsx";
 import { ArrowUp } from "lucide-react";
@@ -13,6 +12,7 @@ import { MessageRow } from "./MessageRow.tsx";
 import type { InboxItem } from "./message.ts";
 import type { Messages } from "./messages.ts";
 import { rowHeight } from "./rowHeight.ts";
+import { inboxTexts } from "./texts.ts";
 import type { AddressState } from "./useAddressState.ts";
 
 export interface ListHandle {

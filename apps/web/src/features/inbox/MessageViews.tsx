@@ -1,4 +1,3 @@
-import { inboxTexts } from "@mayfly/contracts";
 import { useState } from "react";
 import { Notice } from "../../ui/Notice.tsx";
 import { Switch } from "../../ui/Switch.tsx";
@@ -10,6 +9,7 @@ import { hasRemoteImages } from "./frameDocument.ts";
 import { ImagesBar } from "./ImagesBar.tsx";
 import { MessageFrame } from "./MessageFrame.tsx";
 import { HeadersView, SourceView, TextView } from "./RawViews.tsx";
+import { inboxTexts } from "./texts.ts";
 import type { OpenMessage } from "./useMessage.ts";
 
 interface Props {

@@ -1,4 +1,3 @@
-import { inboxTexts } from "@mayfly/contracts";
 import { ArrowLeft, MailOpen } from "lucide-react";
 import { type RefObject, useEffect } from "react";
 import { Crash } from "../../parts/Crash.tsx";
@@ -8,6 +7,7 @@ import { ErrorState } from "../../ui/ErrorState.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { detailNotice } from "./notice.ts";
+import { inboxTexts } from "./texts.ts";
 import { useMessage } from "./useMessage.ts";
 
 // A chunk of its own, because the list is shown before any message is opened.

@@ -1,6 +1,7 @@
-import { inboxPage, inboxTexts, reportview } from "@mayfly/contracts";
+import { inboxPage, reportview } from "@mayfly/contracts";
 import { call, NetworkFailure } from "../../data/api.ts";
 import { toItems } from "./message.ts";
+import { inboxTexts } from "./texts.ts";
 
 /** A page of the messages to `address`, or, without one, of all messages that the user may read. */
 export async function fetchMessages(address: string | undefined, start: number) {

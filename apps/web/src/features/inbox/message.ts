@@ -1,9 +1,9 @@
-import { inboxTexts } from "@mayfly/contracts";
 import { array, string } from "zod/mini";
 import { cut, plainText } from "../../data/preview.ts";
 import { type ReportPage, rowsOf } from "../../data/rows.ts";
 import { livePreviewLength, previewLength } from "./limits.ts";
 import { splitMailbox } from "./mailbox.ts";
+import { inboxTexts } from "./texts.ts";
 
 /** A message as the list shows it (requirement L29). */
 export interface InboxItem {

@@ -8,9 +8,10 @@ import { Mark } from "../../parts/Mark.tsx";
 import { useTitle } from "../../parts/useTitle.ts";
 import { Button } from "../../ui/Button.tsx";
 import { NewTabLink } from "../../ui/NewTabLink.tsx";
+import { planWallTexts } from "./texts.ts";
 
 export function PlanExpired() {
-  useTitle(planTexts.expiredTitle);
+  useTitle(planWallTexts.expiredTitle);
   useEffect(() => track("plan_expired"), []);
   const logout = useLogout();
   return (
@@ -26,10 +27,10 @@ export function PlanExpired() {
       </header>
       <main className="flex flex-1 flex-col items-center justify-center px-6 pb-24 text-center">
         <CalendarX aria-hidden="true" strokeWidth={1.5} className="mb-5 size-9 text-amber-ink" />
-        <h1 className="text-28 font-semibold tracking-tight">{planTexts.expiredTitle}</h1>
+        <h1 className="text-28 font-semibold tracking-tight">{planWallTexts.expiredTitle}</h1>
         <p className="mt-2 mb-6 max-w-100 text-ink-soft">{planTexts.expired}</p>
         <NewTabLink look="primary" href={paths.pricing}>
-          {planTexts.viewPricing}
+          {planWallTexts.viewPricing}
         </NewTabLink>
       </main>
     </div>

@@ -1,4 +1,4 @@
-import { type CompanyDetails, companySizes, countries, limits, registerTexts } from "@mayfly/contracts";
+import { type CompanyDetails, companySizes, countries, limits } from "@mayfly/contracts";
 import type { ReactNode } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import type { input, output } from "zod/mini";
@@ -7,6 +7,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Input } from "../../ui/Input.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { countryOf, movePhone, phoneExample, retypePhone } from "./phone.ts";
+import { registerScreenTexts } from "./texts.ts";
 
 type Company = output<typeof CompanyDetails>;
 
@@ -30,7 +31,12 @@ export default function CompanyStep({ form, onCreate, onPrevious, notice }: Prop
   }
 
   return (
-    <form noValidate aria-label={registerTexts.company} onSubmit={form.handleSubmit(onCreate)} className="space-y-5">
+    <form
+      noValidate
+      aria-label={registerScreenTexts.company}
+      onSubmit={form.handleSubmit(onCreate)}
+      className="space-y-5"
+    >
       {notice}
       <FormField form={form} name="company_name" label="Company name">
         {(control) => <Input {...control} autoFocus autoComplete="organization" />}
@@ -106,10 +112,10 @@ export default function CompanyStep({ form, onCreate, onPrevious, notice }: Prop
       </div>
       <div className="flex gap-3">
         <Button onClick={onPrevious} disabled={busy} className="h-10">
-          {registerTexts.previous}
+          {registerScreenTexts.previous}
         </Button>
         <Button type="submit" look="primary" busy={busy} className="h-10 flex-1">
-          {busy ? registerTexts.creating : registerTexts.create}
+          {busy ? registerScreenTexts.creating : registerScreenTexts.create}
         </Button>
       </div>
     </form>

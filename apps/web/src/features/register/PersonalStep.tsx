@@ -1,4 +1,4 @@
-import { type PersonalDetails, registerTexts } from "@mayfly/contracts";
+import type { PersonalDetails } from "@mayfly/contracts";
 import type { ReactNode } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { input, output } from "zod/mini";
@@ -9,6 +9,7 @@ import { Button } from "../../ui/Button.tsx";
 import { buttonShape } from "../../ui/buttonShape.ts";
 import { Input } from "../../ui/Input.tsx";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
+import { registerScreenTexts } from "./texts.ts";
 
 interface Props {
   form: UseFormReturn<input<typeof PersonalDetails>, unknown, output<typeof PersonalDetails>>;
@@ -19,7 +20,12 @@ interface Props {
 
 export function PersonalStep({ form, onNext, notice }: Props) {
   return (
-    <form noValidate aria-label={registerTexts.personal} onSubmit={form.handleSubmit(onNext)} className="space-y-5">
+    <form
+      noValidate
+      aria-label={registerScreenTexts.personal}
+      onSubmit={form.handleSubmit(onNext)}
+      className="space-y-5"
+    >
       {notice}
       <FormField form={form} name="full_name" label="Full name">
         {(control) => <Input {...control} autoComplete="name" />}
@@ -35,7 +41,7 @@ export function PersonalStep({ form, onNext, notice }: Props) {
         name="password"
         label="Password"
         confirmedBy="confirm_password"
-        hint={registerTexts.passwordHint}
+        hint={registerScreenTexts.passwordHint}
       >
         {(control) => <PasswordInput {...control} autoComplete="new-password" />}
       </FormField>
@@ -44,10 +50,10 @@ export function PersonalStep({ form, onNext, notice }: Props) {
       </FormField>
       <div className="flex gap-3">
         <Link to={paths.login} className={buttonShape("secondary", "h-10")}>
-          {registerTexts.back}
+          {registerScreenTexts.back}
         </Link>
         <Button type="submit" look="primary" className="h-10 flex-1">
-          {registerTexts.next}
+          {registerScreenTexts.next}
         </Button>
       </div>
     </form>

@@ -5,7 +5,6 @@ import {
   PersonalDetails,
   passwordTexts,
   registerTexts,
-  texts,
 } from "@mayfly/contracts";
 import { clsx } from "clsx";
 import { useEffect, useRef, useState } from "react";
@@ -15,6 +14,7 @@ import { type output, refine } from "zod/mini";
 import { track } from "../../data/analytics.ts";
 import { pageSetting } from "../../data/pageSetting.ts";
 import { paths, verificationOf } from "../../data/paths.ts";
+import { connectionTexts } from "../../data/texts.ts";
 import { useFailure } from "../../data/useFailure.ts";
 import { EntryPage } from "../../parts/EntryPage.tsx";
 import { useSchemaForm } from "../../parts/form.tsx";
@@ -27,6 +27,7 @@ import { keepDraft, registrationDraft } from "./draft.ts";
 import { PersonalStep } from "./PersonalStep.tsx";
 import type { CompanyField, PersonalField } from "./serverErrors.ts";
 import { signupRequest } from "./signupRequest.ts";
+import { registerScreenTexts } from "./texts.ts";
 
 const CompanyStep = part(() => import("./CompanyStep.tsx"));
 
@@ -40,7 +41,7 @@ const Personal = PersonalDetails.check(
 );
 const personalFields = Object.keys(PersonalDetails.shape) as PersonalField[];
 const companyFields = Object.keys(CompanyDetails.shape) as CompanyField[];
-const titles = [registerTexts.personal, registerTexts.company] as const;
+const titles = [registerScreenTexts.personal, registerScreenTexts.company] as const;
 
 export default function RegisterPage() {
   useTitle("Register");
@@ -49,7 +50,7 @@ export default function RegisterPage() {
 
 const haveAccount = (
   <>
-    Already have an account? <TextLink to={paths.login}>{registerTexts.signIn}</TextLink>
+    Already have an account? <TextLink to={paths.login}>{registerScreenTexts.signIn}</TextLink>
   </>
 );
 
@@ -104,7 +105,7 @@ function Registration() {
       // If the next step cannot be loaded, this one stays, with what the user has typed.
       await CompanyStep.load();
     } catch {
-      return fail(texts.networkError);
+      return fail(connectionTexts.networkError);
     } finally {
       goingOn.current = false;
     }

@@ -16,6 +16,7 @@ import { PasswordInput } from "../../ui/PasswordInput.tsx";
 import { dropDraft } from "./draft.ts";
 import { OtpInput } from "./OtpInput.tsx";
 import { signupRequest } from "./signupRequest.ts";
+import { otpScreenTexts } from "./texts.ts";
 import { useCountdown } from "./useCountdown.ts";
 
 /** Needs a request in the URL: one that is merely stored does not count (requirement P129). */
@@ -123,7 +124,7 @@ function Verification({ request }: { request: string }) {
           }}
           className="font-medium text-accent-ink underline-offset-4 hover:underline"
         >
-          {otpTexts.backToRegistration}
+          {otpScreenTexts.backToRegistration}
         </button>
       }
     >
@@ -158,11 +159,11 @@ function Verification({ request }: { request: string }) {
           </Field>
         )}
         <Button type="submit" look="primary" busy={busy === "verify"} disabled={verified} className="h-10 w-full">
-          {otpTexts.verify}
+          {otpScreenTexts.verify}
         </Button>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-ink-soft">
           <Button disabled={wait > 0 || busy === "verify" || verified} busy={busy === "resend"} onClick={resend}>
-            {otpTexts.resend}
+            {otpScreenTexts.resend}
           </Button>
           {wait > 0 && !verified && (
             <span className="tabular-nums">{`in ${wait} ${wait === 1 ? "second" : "seconds"}`}</span>

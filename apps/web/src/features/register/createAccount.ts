@@ -1,7 +1,8 @@
-import { register, registerTexts, texts } from "@mayfly/contracts";
+import { register, texts } from "@mayfly/contracts";
 import { type input, object } from "zod/mini";
 import { failureText, Refused, send } from "../../data/api.ts";
 import { sortErrors } from "./serverErrors.ts";
+import { registerScreenTexts } from "./texts.ts";
 
 const { create_account } = register;
 
@@ -19,19 +20,19 @@ export async function createAccount(registration: input<typeof create_account.in
   try {
     const answer = await send(create_account, registration);
     if (answer.body === undefined) {
-      return failed(registerTexts.serverError(answer.text.trim().slice(0, rawMax) || String(answer.status)));
+      return failed(registerScreenTexts.serverError(answer.text.trim().slice(0, rawMax) || String(answer.status)));
     }
     if (!answer.ok) {
-      return failed(new Refused(answer).text ?? registerTexts.http(answer.status, answer.statusText));
+      return failed(new Refused(answer).text ?? registerScreenTexts.http(answer.status, answer.statusText));
     }
     const { message: result } = object({ message: create_account.output }).parse(answer.body);
     if (result.success) {
-      return result.signup_request ? { request: result.signup_request } : failed(registerTexts.withoutRequest);
+      return result.signup_request ? { request: result.signup_request } : failed(registerScreenTexts.withoutRequest);
     }
     const { fields, others } = sortErrors(result.errors ?? []);
     const rest = others.join(" ");
-    if (Object.keys(fields).length > 0) return { fields, failure: rest ? registerTexts.failed(rest) : undefined };
-    return failed(registerTexts.failed(result.message || rest || texts.unexpected));
+    if (Object.keys(fields).length > 0) return { fields, failure: rest ? registerScreenTexts.failed(rest) : undefined };
+    return failed(registerScreenTexts.failed(result.message || rest || texts.unexpected));
   } catch (failure) {
     return failed(failureText(failure));
   }

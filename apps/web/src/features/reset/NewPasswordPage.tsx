@@ -17,6 +17,7 @@ import { Notice } from "../../ui/Notice.tsx";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
 import { textShape } from "../../ui/TextButton.tsx";
 import { Checklist } from "./Checklist.tsx";
+import { resetScreenTexts } from "./texts.ts";
 
 const { input } = reset_user.validate_otp;
 const NewPassword = z
@@ -52,7 +53,7 @@ export default function NewPasswordPage() {
     <EntryPage
       title="Set a new password"
       lead="Choose one that you use nowhere else."
-      aside={<TextLink to={paths.login}>{resetTexts.backToLogin}</TextLink>}
+      aside={<TextLink to={paths.login}>{resetScreenTexts.backToLogin}</TextLink>}
     >
       <form noValidate onSubmit={submit} className="space-y-5">
         {done && <Notice kind="success">{resetTexts.done}</Notice>}
@@ -76,7 +77,7 @@ export default function NewPasswordPage() {
           {(control) => <PasswordInput {...control} autoComplete="new-password" />}
         </FormField>
         <Button type="submit" look="primary" busy={busy} disabled={done} className="h-10 w-full">
-          {resetTexts.reset}
+          {resetScreenTexts.reset}
         </Button>
       </form>
     </EntryPage>

@@ -12,6 +12,7 @@ import { useTitle } from "../../parts/useTitle.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Input } from "../../ui/Input.tsx";
 import { Notice } from "../../ui/Notice.tsx";
+import { resetScreenTexts } from "./texts.ts";
 
 const { input } = reset_user.reset_user_password;
 
@@ -25,7 +26,7 @@ export default function RequestPage() {
   const email = useWatch({ control: form.control, name: "email" });
   const backToLogin = (
     <TextLink to={paths.login} state={{ email }}>
-      {resetTexts.backToLogin}
+      {resetScreenTexts.backToLogin}
     </TextLink>
   );
   return sentTo === undefined ? (
@@ -33,7 +34,7 @@ export default function RequestPage() {
       <RequestForm form={form} onSent={setSentTo} />
     </EntryPage>
   ) : (
-    <EntryPage title={resetTexts.sent} lead={resetTexts.sentMessage} aside={backToLogin}>
+    <EntryPage title={resetScreenTexts.sent} lead={resetTexts.sentMessage} aside={backToLogin}>
       <p
         translate="no"
         role="status"
@@ -50,7 +51,7 @@ export default function RequestPage() {
         }}
         className="h-10 w-full"
       >
-        {resetTexts.tryAnother}
+        {resetScreenTexts.tryAnother}
       </Button>
     </EntryPage>
   );
@@ -84,7 +85,7 @@ function RequestForm({ form, onSent }: Props) {
         )}
       </FormField>
       <Button type="submit" look="primary" busy={busy} className="h-10 w-full">
-        {resetTexts.send}
+        {resetScreenTexts.send}
       </Button>
     </form>
   );

@@ -1,4 +1,4 @@
-import { Credentials, sessionTexts } from "@mayfly/contracts";
+import { Credentials } from "@mayfly/contracts";
 import { type SubmitEvent, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { paths } from "../../data/paths.ts";
@@ -12,6 +12,7 @@ import { Input } from "../../ui/Input.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
 import { signIn } from "./signIn.ts";
+import { loginTexts } from "./texts.ts";
 
 type Errors = Partial<Record<keyof typeof Credentials.shape, string>>;
 
@@ -22,7 +23,7 @@ export function LoginForm() {
   const known = useKnownEmail();
   const [email, setEmail] = useState(known);
   const { ended } = (state ?? {}) as Partial<Wanted>;
-  const [failure, fail] = useFailure(ended ? sessionTexts.ended : undefined);
+  const [failure, fail] = useFailure(ended ? loginTexts.ended : undefined);
   const [busy, setBusy] = useState(false);
 
   const clear = (field: keyof Errors) => setErrors(({ [field]: _, ...others }) => others);
@@ -80,7 +81,7 @@ export function LoginForm() {
             state={{ email }}
             className="text-13 text-accent-ink underline-offset-4 hover:underline"
           >
-            {sessionTexts.forgot}
+            {loginTexts.forgot}
           </Link>
         }
       >
@@ -95,7 +96,7 @@ export function LoginForm() {
         )}
       </Field>
       <Button type="submit" look="primary" busy={busy} className="h-10 w-full">
-        {busy ? sessionTexts.submitting : sessionTexts.submit}
+        {busy ? loginTexts.submitting : loginTexts.submit}
       </Button>
     </form>
   );

@@ -1,10 +1,10 @@
-import { sessionTexts } from "@mayfly/contracts";
 import { paths } from "../../data/paths.ts";
 import { EntryPage } from "../../parts/EntryPage.tsx";
 import { TextLink } from "../../parts/TextLink.tsx";
 import { useTitle } from "../../parts/useTitle.ts";
 import { Waiting } from "../../parts/Waiting.tsx";
 import { LoginForm } from "./LoginForm.tsx";
+import { loginTexts } from "./texts.ts";
 import { useBounce } from "./useBounce.ts";
 
 export function LoginPage() {
@@ -16,7 +16,7 @@ export function LoginPage() {
       lead="Disposable email addresses for your team."
       aside={
         <>
-          No account yet? <TextLink to={paths.register}>{sessionTexts.createOne}</TextLink>
+          No account yet? <TextLink to={paths.register}>{loginTexts.createOne}</TextLink>
         </>
       }
     >

@@ -1,15 +1,17 @@
-import { companySizes, type Profile, ProfileChange, profileTexts, registerTexts } from "@mayfly/contracts";
+import { companySizes, type Profile, ProfileChange, registerTexts } from "@mayfly/contracts";
 import { useEffect, useState } from "react";
 import { omit, required } from "zod/mini";
 import { refusalText } from "../../data/api.ts";
 import { useIsAdministrator } from "../../data/profile.ts";
 import { FormField, useSchemaForm } from "../../parts/form.tsx";
+import { memberTexts } from "../../parts/texts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Input } from "../../ui/Input.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { toast } from "../../ui/toasts.ts";
 import { Card } from "./Card.tsx";
 import { ProfileLoader } from "./ProfileLoader.tsx";
+import { profileScreenTexts } from "./texts.ts";
 import { useProfileChange } from "./useProfileChange.ts";
 
 const Company = required(omit(ProfileChange, { full_name: true, company_name: true }));
@@ -46,14 +48,14 @@ function CompanyForm({ company }: { company: Profile["company"] }) {
       form.reset(details);
       // What the user has typed meanwhile stays, as unsaved changes.
       form.reset({ ...details, ...Object.fromEntries(since) }, { keepDefaultValues: true });
-      toast.success(profileTexts.companyUpdated);
+      toast.success(profileScreenTexts.companyUpdated);
     } catch (failure) {
       // biome-ignore lint/suspicious/noConsole: this failure is logged (H44)
       console.error("The company's details could not be saved", failure);
       const text = refusalText(failure);
       if (text === registerTexts.companyEmailTaken)
         form.setError("company_email", { message: text }, { shouldFocus: true });
-      else setUnsaved(text ?? profileTexts.companyUnsaved);
+      else setUnsaved(text ?? profileScreenTexts.companyUnsaved);
     }
   });
 
@@ -61,7 +63,7 @@ function CompanyForm({ company }: { company: Profile["company"] }) {
     <form noValidate onSubmit={submit}>
       <Card
         title="Company details"
-        about={editable ? "All fields are optional." : profileTexts.companyReadOnly}
+        about={editable ? "All fields are optional." : memberTexts.companyReadOnly}
         action={
           editable && (
             <>

@@ -14,6 +14,7 @@ import { Switch } from "../../ui/Switch.tsx";
 import { toast } from "../../ui/toasts.ts";
 import { Card } from "./Card.tsx";
 import { failureOf } from "./failureOf.ts";
+import { settingScreenTexts } from "./texts.ts";
 
 const preferencesQuery = queryOptions({
   queryKey: ["notification-preferences"],
@@ -27,13 +28,17 @@ export function NotificationsTab() {
   return (
     <Card title="Notifications" about={about}>
       {data !== undefined ? (
-        <EmptyState icon={BellOff} title={settingTexts.preferencesEmpty} hint={settingTexts.preferencesEmptyHint} />
+        <EmptyState
+          icon={BellOff}
+          title={settingScreenTexts.preferencesEmpty}
+          hint={settingScreenTexts.preferencesEmptyHint}
+        />
       ) : error !== null ? (
         <ErrorState
           text={failureOf(error, {
-            failed: settingTexts.preferencesFetchFailed,
-            network: settingTexts.preferencesFetchNetwork,
-            thrown: settingTexts.preferencesFetchFailed,
+            failed: settingScreenTexts.preferencesFetchFailed,
+            network: settingScreenTexts.preferencesFetchNetwork,
+            thrown: settingScreenTexts.preferencesFetchFailed,
           })}
           onRetry={() => refetch()}
         />
@@ -70,9 +75,9 @@ function Preferences({ saved, about }: { saved: NotificationPreference[]; about:
     onError: (thrown) =>
       fail(
         failureOf(thrown, {
-          failed: settingTexts.preferencesUpdateFailed,
-          network: settingTexts.preferencesUpdateNetwork,
-          thrown: settingTexts.preferencesUpdateThrown,
+          failed: settingScreenTexts.preferencesUpdateFailed,
+          network: settingScreenTexts.preferencesUpdateNetwork,
+          thrown: settingScreenTexts.preferencesUpdateThrown,
         }),
       ),
   });

@@ -1,12 +1,14 @@
-import { type CompanyPlan, type FeatureName, type PlanFeature, planTexts } from "@mayfly/contracts";
+import type { CompanyPlan, FeatureName, PlanFeature } from "@mayfly/contracts";
 import { CreditCard } from "lucide-react";
 import { failureText, NetworkFailure, Refused } from "../../data/api.ts";
 import { usePlan } from "../../data/plan.ts";
+import { planLimitTexts } from "../../parts/texts.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { SkeletonList } from "../../ui/SkeletonList.tsx";
 import { Card } from "./Card.tsx";
+import { planTabTexts } from "./texts.ts";
 
 /** Formats a calendar date, which is the same in every time zone. */
 const day = (date: string) => new Date(date).toLocaleDateString(undefined, { dateStyle: "medium", timeZone: "UTC" });
@@ -15,10 +17,10 @@ const day = (date: string) => new Date(date).toLocaleDateString(undefined, { dat
 const isCounted = (feature: FeatureName) => feature !== "public_email" && feature !== "email_expiry";
 
 function badgeOf({ feature, available, unlimited, limit }: PlanFeature) {
-  if (available === 0) return { tone: "neutral", text: planTexts.unavailable } as const;
-  if (!isCounted(feature)) return { tone: "green", text: planTexts.available } as const;
-  if (unlimited === 1 || limit === 0) return { tone: "green", text: planTexts.unlimited } as const;
-  return { tone: "blue", text: planTexts.limit(limit) } as const;
+  if (available === 0) return { tone: "neutral", text: planLimitTexts.unavailable } as const;
+  if (!isCounted(feature)) return { tone: "green", text: planTabTexts.available } as const;
+  if (unlimited === 1 || limit === 0) return { tone: "green", text: planTabTexts.unlimited } as const;
+  return { tone: "blue", text: planTabTexts.limit(limit) } as const;
 }
 
 export function PlanTab() {
@@ -29,10 +31,10 @@ export function PlanTab() {
       {error === null ? (
         <SkeletonList rows={6} />
       ) : error instanceof Refused || error instanceof NetworkFailure ? (
-        <ErrorState text={planTexts.loadFailed(failureText(error))} onRetry={() => refetch()} />
+        <ErrorState text={planTabTexts.loadFailed(failureText(error))} onRetry={() => refetch()} />
       ) : (
         // The server has answered, but without a plan.
-        <EmptyState icon={CreditCard} title={planTexts.none} />
+        <EmptyState icon={CreditCard} title={planTabTexts.none} />
       )}
     </Card>
   );
@@ -54,7 +56,7 @@ function Plan({ plan }: { plan: CompanyPlan }) {
       about={plan.expiry_date === "" ? "What your plan includes." : `Good through ${day(plan.expiry_date)}.`}
       badge={
         <p className="text-16 font-semibold">
-          {plan.non_expiry_plan === 1 ? planTexts.neverExpires : planTexts.price(plan.price)}
+          {plan.non_expiry_plan === 1 ? planTabTexts.neverExpires : planTabTexts.price(plan.price)}
         </p>
       }
     >
@@ -78,7 +80,9 @@ function Plan({ plan }: { plan: CompanyPlan }) {
                 <p className="font-medium">{feature.label}</p>
                 <p className="text-13 text-ink-soft">{feature.description}</p>
                 {feature.feature === "email_expiry" && feature.available === 0 && (
-                  <p className="text-13 text-ink-soft">{planTexts.fixedExpiry(plan.forced_expiry)}, set by your plan</p>
+                  <p className="text-13 text-ink-soft">
+                    {planLimitTexts.fixedExpiry(plan.forced_expiry)}, set by your plan
+                  </p>
                 )}
               </div>
               <Badge tone={tone}>{text}</Badge>

@@ -12,13 +12,14 @@ import { toast } from "../../ui/toasts.ts";
 import { Card } from "./Card.tsx";
 import { failureOf } from "./failureOf.ts";
 import { ProfileLoader } from "./ProfileLoader.tsx";
+import { profileScreenTexts } from "./texts.ts";
 import { useProfileChange } from "./useProfileChange.ts";
 
 const Name = required(pick(ProfileChange, { full_name: true }));
 const failures = {
-  failed: profileTexts.updateFailed,
-  network: profileTexts.updateNetwork,
-  thrown: profileTexts.updateThrown,
+  failed: profileScreenTexts.updateFailed,
+  network: profileScreenTexts.updateNetwork,
+  thrown: profileScreenTexts.updateThrown,
 };
 
 export const ProfileTab = () => <ProfileLoader>{(profile) => <ProfileForm profile={profile} />}</ProfileLoader>;

@@ -12,11 +12,12 @@ import { toast } from "../../ui/toasts.ts";
 import { Card } from "./Card.tsx";
 import { failureOf } from "./failureOf.ts";
 import { PasswordStrength } from "./PasswordStrength.tsx";
+import { settingScreenTexts } from "./texts.ts";
 
 const failures = {
-  failed: settingTexts.passwordFailed,
-  network: settingTexts.passwordNetwork,
-  thrown: settingTexts.passwordThrown,
+  failed: settingScreenTexts.passwordFailed,
+  network: settingScreenTexts.passwordNetwork,
+  thrown: settingScreenTexts.passwordThrown,
 };
 const blank = { current_password: "", new_password: "", confirm_password: "" };
 

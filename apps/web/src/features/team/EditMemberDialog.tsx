@@ -12,6 +12,7 @@ import { Notice } from "../../ui/Notice.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { toast } from "../../ui/toasts.ts";
 import { statusOf } from "./statusOf.ts";
+import { teamScreenTexts } from "./texts.ts";
 
 interface Props {
   member: TeamMember;
@@ -110,8 +111,8 @@ export function EditMemberDialog({ member, full, onClose }: Props) {
         </Field>
         {barred && (
           <Notice kind="upgrade">
-            <p className="font-medium">{teamTexts.upgradeRequired}</p>
-            <p className="mb-3">{teamTexts.upgradeHint}</p>
+            <p className="font-medium">{teamScreenTexts.upgradeRequired}</p>
+            <p className="mb-3">{teamScreenTexts.upgradeHint}</p>
             <UpgradeButton look="secondary" />
           </Notice>
         )}

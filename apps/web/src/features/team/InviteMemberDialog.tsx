@@ -1,10 +1,10 @@
-import { teamTexts } from "@mayfly/contracts";
 import { useEffect, useRef, useState } from "react";
 import { raise } from "../../data/raise.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import type { Openable } from "../../ui/Openable.ts";
 import { InviteMemberForm } from "./InviteMemberForm.tsx";
+import { teamScreenTexts } from "./texts.ts";
 
 interface Props extends Openable {
   onInvited?: () => void;
@@ -36,7 +36,7 @@ export default function InviteMemberDialog({ open, onOpenChange, onInvited }: Pr
         />
       </Dialog>
       <Dialog
-        title={teamTexts.invitationFailed}
+        title={teamScreenTexts.invitationFailed}
         description={failure}
         open={failure !== undefined}
         onOpenChange={(shown) => !shown && setFailure(undefined)}

@@ -1,7 +1,8 @@
-import { type TeamMember, teamTexts } from "@mayfly/contracts";
+import type { TeamMember } from "@mayfly/contracts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { statusOf } from "./statusOf.ts";
+import { teamScreenTexts } from "./texts.ts";
 
 /** Name, role, status, last active, and the actions; stacked on small screens. */
 export const memberColumns = "md:grid md:grid-cols-[minmax(0,1fr)_7rem_5.5rem_7rem_4rem] md:items-center md:gap-4";
@@ -15,7 +16,7 @@ interface Props {
 export function MemberRow({ member, onEdit }: Props) {
   const lastActive = member.creation
     ? new Date(member.creation).toLocaleDateString(undefined, { dateStyle: "medium" })
-    : teamTexts.unknownActivity;
+    : teamScreenTexts.unknownActivity;
   return (
     <li className={`${memberColumns} grid-cols-[minmax(0,1fr)_auto] items-center gap-4 p-4 max-md:grid`}>
       <div className="min-w-0">

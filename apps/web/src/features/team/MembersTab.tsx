@@ -1,4 +1,4 @@
-import { emailTexts, limits, planRefusals, type TeamMember, teamTexts } from "@mayfly/contracts";
+import { limits, planRefusals, type TeamMember } from "@mayfly/contracts";
 import { clsx } from "clsx";
 import { UserPlus } from "lucide-react";
 import { useEffect, useState } from "react";
@@ -6,6 +6,7 @@ import { NetworkFailure } from "../../data/api.ts";
 import { useUsage } from "../../data/plan.ts";
 import { useIsAdministrator } from "../../data/profile.ts";
 import { onDemand } from "../../parts/onDemand.tsx";
+import { planLimitTexts } from "../../parts/texts.ts";
 import { UpgradeNotice } from "../../parts/UpgradeLink.tsx";
 import { usePaged } from "../../parts/usePaged.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -18,6 +19,7 @@ import { EditMemberDialog } from "./EditMemberDialog.tsx";
 import { MemberRow, memberColumns } from "./MemberRow.tsx";
 import { membersQuery } from "./members.ts";
 import { TeamUsage } from "./TeamUsage.tsx";
+import { teamScreenTexts } from "./texts.ts";
 
 const InviteMemberDialog = onDemand(() => import("./InviteMemberDialog.tsx"));
 
@@ -40,7 +42,7 @@ export function MembersTab() {
         <TeamUsage usage={usage} />
         {administrator && (
           <Button look="primary" disabled={usage?.available === false} onClick={() => setInviting(true)}>
-            {usage?.available === false ? emailTexts.featureUnavailable : "Invite Member"}
+            {usage?.available === false ? planLimitTexts.featureUnavailable : "Invite Member"}
           </Button>
         )}
       </div>
@@ -71,13 +73,13 @@ export function MembersTab() {
   function list() {
     // A list that may be wrong is not shown (G41, G42).
     if (error !== null) {
-      const text = error instanceof NetworkFailure ? teamTexts.fetchNetwork : teamTexts.fetchFailed;
+      const text = error instanceof NetworkFailure ? teamScreenTexts.fetchNetwork : teamScreenTexts.fetchFailed;
       return <ErrorState text={text} onRetry={() => refetch()} />;
     }
     if (data === undefined) return <SkeletonList rows={limits.pageSize} />;
     if (data.members.length === 0) {
       return (
-        <EmptyState icon={UserPlus} title={teamTexts.empty} hint={teamTexts.emptyHint}>
+        <EmptyState icon={UserPlus} title={teamScreenTexts.empty} hint={teamScreenTexts.emptyHint}>
           {administrator && usage?.available !== false && (
             <Button onClick={() => setInviting(true)}>Invite somebody</Button>
           )}

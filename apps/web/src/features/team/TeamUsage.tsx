@@ -1,9 +1,10 @@
-import { planTexts, teamTexts } from "@mayfly/contracts";
 import { type Usage, usePlan, useStats } from "../../data/plan.ts";
+import { planLimitTexts } from "../../parts/texts.ts";
 import { UpgradeLink } from "../../parts/UpgradeLink.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { TextButton } from "../../ui/TextButton.tsx";
+import { teamScreenTexts } from "./texts.ts";
 
 export function TeamUsage({ usage }: { usage: Usage | undefined }) {
   const failed = [usePlan(), useStats()].filter(({ isError }) => isError);
@@ -23,15 +24,15 @@ export function TeamUsage({ usage }: { usage: Usage | undefined }) {
           </p>
         )
       ) : !usage.available ? (
-        <Badge tone="neutral">{planTexts.unavailable}</Badge>
+        <Badge tone="neutral">{planLimitTexts.unavailable}</Badge>
       ) : (
         <p className="font-medium tabular-nums">
-          {usage.unlimited ? teamTexts.unlimited : `${usage.used}/${usage.limit}`}
+          {usage.unlimited ? teamScreenTexts.unlimited : `${usage.used}/${usage.limit}`}
         </p>
       )}
       {usage?.reached && (
         <>
-          <Badge tone="amber">{teamTexts.limitReached}</Badge>
+          <Badge tone="amber">{teamScreenTexts.limitReached}</Badge>
           <span className="text-13 text-ink-soft">
             <UpgradeLink />
           </span>

@@ -22,6 +22,7 @@ import { SkeletonList } from "../../ui/SkeletonList.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { toast } from "../../ui/toasts.ts";
 import { DeliveryRow } from "./DeliveryRow.tsx";
+import { webhookScreenTexts } from "./texts.ts";
 import { deliveriesPageSize, deliveriesQuery, useToggle } from "./webhooks.ts";
 
 /** The deliveries to one webhook, and their outcomes. */
@@ -40,7 +41,7 @@ export default function DeliveriesPage() {
   const test = useAction({
     mutationFn: () => call(webhook.send_test_event, { webhook_name: name }),
     onSuccess() {
-      toast.info(webhookTexts.testQueued);
+      toast.info(webhookScreenTexts.testQueued);
       return look();
     },
     onError: (failure) => raise(failureText(failure)),
@@ -48,7 +49,7 @@ export default function DeliveriesPage() {
   const again = useAction({
     mutationFn: (delivery: string) => call(webhook.redeliver, { delivery }),
     onSuccess() {
-      toast.success(webhookTexts.deliveringAgain);
+      toast.success(webhookScreenTexts.deliveringAgain);
       return look();
     },
     onError: (failure) => raise(failureText(failure)),
@@ -60,7 +61,7 @@ export default function DeliveriesPage() {
   /** Why the user can send nothing more to this webhook. */
   const hindrance = hindranceOf(hook?.enabled === 0);
   function hindranceOf(disabled: boolean) {
-    if (lacking) return webhookTexts.upgrade;
+    if (lacking) return webhookScreenTexts.upgrade;
     return disabled ? webhookTexts.disabled : undefined;
   }
 
@@ -71,7 +72,7 @@ export default function DeliveriesPage() {
         className="mb-3 inline-flex items-center gap-1.5 rounded-base text-13 text-ink-soft hover:text-ink"
       >
         <ArrowLeft aria-hidden="true" className="size-4" />
-        {webhookTexts.title}
+        {webhookScreenTexts.title}
       </Link>
       <PageHead
         title={`Deliveries of ${name}`}
@@ -108,7 +109,7 @@ export default function DeliveriesPage() {
       </PageHead>
       {hook && hook.paused !== null && (
         <div className="mb-4">
-          <Notice>{webhookTexts.paused}</Notice>
+          <Notice>{webhookScreenTexts.paused}</Notice>
         </div>
       )}
       {hook && hook.paused === null && hook.enabled === 0 && (
@@ -128,7 +129,13 @@ export default function DeliveriesPage() {
       return <SkeletonList rows={limits.pageSize} />;
     }
     if (data.count === 0) {
-      return <EmptyState icon={Send} title={webhookTexts.deliveriesEmpty} hint={webhookTexts.deliveriesEmptyHint} />;
+      return (
+        <EmptyState
+          icon={Send}
+          title={webhookScreenTexts.deliveriesEmpty}
+          hint={webhookScreenTexts.deliveriesEmptyHint}
+        />
+      );
     }
     return (
       <RowList label="Deliveries" busy={paged.busy}>

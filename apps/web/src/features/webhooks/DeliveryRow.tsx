@@ -9,6 +9,7 @@ import { TextLink } from "../../parts/TextLink.tsx";
 import { Badge, type Tone } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EventBadge } from "./EventBadge.tsx";
+import { webhookScreenTexts } from "./texts.ts";
 import { deliveryBodyQuery } from "./webhooks.ts";
 
 const time = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
@@ -143,12 +144,12 @@ function Sent({ delivery }: { delivery: LoggedDelivery }) {
       ) : (
         <p className="text-ink-soft">
           {error !== null
-            ? webhookTexts.bodyFailed
+            ? webhookScreenTexts.bodyFailed
             : body !== null
               ? "Loading"
               : attempts.length === 0
-                ? webhookTexts.bodyAhead
-                : webhookTexts.bodyGone}
+                ? webhookScreenTexts.bodyAhead
+                : webhookScreenTexts.bodyGone}
         </p>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { webhook, webhookTexts } from "@mayfly/contracts";
+import { webhook } from "@mayfly/contracts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Copy, KeyRound } from "lucide-react";
 import { useState } from "react";
@@ -12,6 +12,7 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 import { TextButton } from "../../ui/TextButton.tsx";
 import { toast } from "../../ui/toasts.ts";
 import { secretQuery, useCopySecret } from "./secret.ts";
+import { webhookScreenTexts } from "./texts.ts";
 import { useLogged } from "./useLogged.ts";
 
 /** Shows only the end of a secret, which suffices to tell one from another. */
@@ -31,10 +32,10 @@ export function SecretPanel() {
       queries.setQueryData(secretQuery.queryKey, secret);
       // A fetch that is under way may return the previous secret.
       void queries.refetchQueries({ queryKey: secretQuery.queryKey, fetchStatus: "fetching" });
-      toast.success(webhookTexts.regenerated);
+      toast.success(webhookScreenTexts.regenerated);
     },
     onError(failure) {
-      raise(failure instanceof Refused ? webhookTexts.regenerateFailed : webhookTexts.regenerateThrown);
+      raise(failure instanceof Refused ? webhookScreenTexts.regenerateFailed : webhookScreenTexts.regenerateThrown);
       // Without an answer, the server may have made a new secret all the same.
       void queries.invalidateQueries(secretQuery);
     },

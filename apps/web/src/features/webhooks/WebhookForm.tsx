@@ -23,6 +23,7 @@ import { Notice } from "../../ui/Notice.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { TextButton } from "../../ui/TextButton.tsx";
 import { toast } from "../../ui/toasts.ts";
+import { webhookScreenTexts } from "./texts.ts";
 import { useLogged } from "./useLogged.ts";
 import { eventLabel, eventsQuery } from "./webhooks.ts";
 
@@ -86,7 +87,7 @@ export function WebhookForm({ edited, onClose }: Props) {
   }
 
   const label = edited === undefined ? "Create Webhook" : "Update Webhook";
-  const busyLabel = edited === undefined ? webhookTexts.creating : webhookTexts.updating;
+  const busyLabel = edited === undefined ? webhookScreenTexts.creating : webhookScreenTexts.updating;
 
   return (
     <form

@@ -22,6 +22,7 @@ import { RowList } from "../../ui/RowList.tsx";
 import { SkeletonList } from "../../ui/SkeletonList.tsx";
 import { toast } from "../../ui/toasts.ts";
 import { SecretPanel } from "./SecretPanel.tsx";
+import { webhookScreenTexts } from "./texts.ts";
 import { useLogged } from "./useLogged.ts";
 import { WebhookForm } from "./WebhookForm.tsx";
 import { WebhookRow } from "./WebhookRow.tsx";
@@ -49,7 +50,7 @@ export default function WebhooksPage() {
       close(deleted);
     },
     async onError(failure, asked) {
-      raise(failure instanceof Refused ? webhookTexts.deleteFailed : webhookTexts.deleteThrown);
+      raise(failure instanceof Refused ? webhookScreenTexts.deleteFailed : webhookScreenTexts.deleteThrown);
       await changed();
       if (isGone(failure)) close(asked);
     },
@@ -58,8 +59,8 @@ export default function WebhooksPage() {
   return (
     <>
       <PageHead
-        title={webhookTexts.title}
-        about={usage?.available && <UsageNote usage={usage} reached={webhookTexts.limitReached} />}
+        title={webhookScreenTexts.title}
+        about={usage?.available && <UsageNote usage={usage} reached={webhookScreenTexts.limitReached} />}
       >
         {administrator && !lacking && (
           <Button look="primary" onClick={() => setForm({ edited: undefined })}>
@@ -71,12 +72,12 @@ export default function WebhooksPage() {
       {lacking ? upgrade() : administrator && <SecretPanel />}
       {/* If the plan no longer includes webhooks, existing ones can still be disabled and deleted. */}
       {(!lacking || error !== null || (data?.count ?? paged.pages - 1) > 0) && (
-        <PagedCard label={webhookTexts.title} {...paged}>
+        <PagedCard label={webhookScreenTexts.title} {...paged}>
           {list()}
         </PagedCard>
       )}
       <Dialog
-        title={form?.edited === undefined ? webhookTexts.createTitle : webhookTexts.editTitle}
+        title={form?.edited === undefined ? webhookScreenTexts.createTitle : webhookScreenTexts.editTitle}
         open={form !== undefined}
         onOpenChange={(open) => !open && setForm(undefined)}
       >
@@ -104,7 +105,7 @@ export default function WebhooksPage() {
   function upgrade() {
     return (
       <section className="mb-4 rounded-card border border-line bg-surface">
-        <EmptyState icon={CircleArrowUp} title={webhookTexts.upgrade}>
+        <EmptyState icon={CircleArrowUp} title={webhookScreenTexts.upgrade}>
           <UpgradeButton look="primary" />
         </EmptyState>
       </section>
@@ -113,18 +114,18 @@ export default function WebhooksPage() {
 
   function list() {
     if (data === undefined) {
-      if (error !== null) return <ErrorState text={webhookTexts.listFailed} onRetry={() => refetch()} />;
+      if (error !== null) return <ErrorState text={webhookScreenTexts.listFailed} onRetry={() => refetch()} />;
       return <SkeletonList rows={limits.pageSize} />;
     }
     if (data.count === 0) {
       return (
-        <EmptyState icon={WebhookIcon} title={webhookTexts.empty} hint={webhookTexts.emptyHint}>
+        <EmptyState icon={WebhookIcon} title={webhookScreenTexts.empty} hint={webhookScreenTexts.emptyHint}>
           {administrator && <Button onClick={() => setForm({ edited: undefined })}>Add a webhook</Button>}
         </EmptyState>
       );
     }
     return (
-      <RowList label={webhookTexts.title} busy={paged.busy}>
+      <RowList label={webhookScreenTexts.title} busy={paged.busy}>
         {data.webhooks.map((row) => (
           <WebhookRow
             key={row.name}

@@ -1,10 +1,11 @@
-import { webhook, webhookTexts } from "@mayfly/contracts";
+import { webhook } from "@mayfly/contracts";
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../data/api.ts";
 import { copy } from "../../data/clipboard.ts";
 import { raise } from "../../data/raise.ts";
 import { toast } from "../../ui/toasts.ts";
 import { copyNoticeMilliseconds } from "./limits.ts";
+import { webhookScreenTexts } from "./texts.ts";
 
 export const secretQuery = queryOptions({
   queryKey: ["hmac-password"],
@@ -19,10 +20,10 @@ export function useCopySecret() {
     const copied = await copy(
       secret.then(({ header, hmac_secret }) => (withHeader ? `${header}: ${hmac_secret}` : hmac_secret)),
     );
-    if (copied) return toast.success(webhookTexts.secretCopied, { duration: copyNoticeMilliseconds });
+    if (copied) return toast.success(webhookScreenTexts.secretCopied, { duration: copyNoticeMilliseconds });
     const failed = await secret.then(
-      () => webhookTexts.secretCopyFailed,
-      () => webhookTexts.secretFetchFailed,
+      () => webhookScreenTexts.secretCopyFailed,
+      () => webhookScreenTexts.secretFetchFailed,
     );
     raise(failed);
   };

@@ -5,6 +5,7 @@ import { useChanged } from "../../data/queries.ts";
 import { raise } from "../../data/raise.ts";
 import { useAction } from "../../data/useAction.ts";
 import { toast } from "../../ui/toasts.ts";
+import { webhookScreenTexts } from "./texts.ts";
 
 interface Page {
   webhooks: Webhook[];
@@ -78,7 +79,7 @@ export function useToggle() {
       toast.success(switched.enabled === 1 ? webhookTexts.activated : webhookTexts.deactivated);
     },
     onError(failure) {
-      raise(failure instanceof Refused ? webhookTexts.toggleFailed : webhookTexts.toggleThrown);
+      raise(failure instanceof Refused ? webhookScreenTexts.toggleFailed : webhookScreenTexts.toggleThrown);
       void changed();
     },
   });

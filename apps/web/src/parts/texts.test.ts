@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { planTexts } from "./plan.ts";
+import { planLimitTexts } from "./texts.ts";
 
 it.each([
   [null, "Never"],
@@ -11,5 +11,5 @@ it.each([
   [300, "5 min"],
   [90, "90 s"],
 ])("shows a plan's fixed lifetime of an address: %j seconds are %s (P07)", (seconds, text) => {
-  expect(planTexts.fixedExpiry(seconds)).toBe(text);
+  expect(planLimitTexts.fixedExpiry(seconds)).toBe(text);
 });

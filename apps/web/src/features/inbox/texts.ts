@@ -1,0 +1,32 @@
+export const inboxTexts = {
+  addressCopied: "Email address copied to clipboard!",
+  codeCopied: "Code copied",
+  search: "Search emails...",
+  count: (loaded: number) => `${loaded} emails`,
+  more: "(more available)",
+  empty: "No emails yet",
+  emptyHint: "Emails sent to this address will appear here.",
+  noMatch: "No emails found",
+  noMatchHint: (term: string) => `No emails match "${term}". Try different search terms.`,
+  nothingSelected: "Select an email to read",
+  nothingSelectedHint: "Choose an email from the list to view its content",
+  loadingMore: "Loading more emails...",
+  end: "You've reached the end of your emails",
+  noContent: "No content available",
+  tooLarge: "This message is too large to show here.",
+  tooSlow: "This message took too long to prepare.",
+  unreadable: "This message could not be displayed.",
+  noSubject: "No Subject",
+  wholeSubject: "Show the whole subject",
+  lessSubject: "Show less",
+  unknownSender: "Unknown Sender",
+  newMail: (subject: string) => `New email received: ${subject}`,
+  listNetwork: "Network error fetching emails",
+  listFailed: "Failed to fetch emails",
+  listUnexpected: "An unexpected error occurred while loading emails",
+  detailFailed: "Failed to load email details",
+  detailUnexpected: "An error occurred while loading email details",
+} as const;
+
+/** A list failure is shown when its message holds one of these words; others empty the list quietly (I71, I72). */
+export const inboxNoticeWords = ["network", "server", "connection", "timeout", "unauthorized", "forbidden"] as const;

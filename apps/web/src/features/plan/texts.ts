@@ -1,0 +1,4 @@
+export const planWallTexts = {
+  expiredTitle: "Plan Expired",
+  viewPricing: "View Pricing",
+} as const;
