@@ -1,11 +1,11 @@
 import { clsx } from "clsx";
 import { Copy, Paperclip } from "lucide-react";
 import { memo } from "react";
+import type { InboxItem } from "../../data/inboxItem.ts";
 import { cut } from "../../data/preview.ts";
 import { absoluteTime } from "../../data/relativeTime.ts";
 import { RelativeTime } from "../../parts/RelativeTime.tsx";
 import { rowPreviewLength } from "./limits.ts";
-import type { InboxItem } from "./message.ts";
 
 interface Props {
   item: InboxItem;

@@ -1,26 +1,10 @@
 import { array, string } from "zod/mini";
+import type { InboxItem } from "../../data/inboxItem.ts";
 import { cut, plainText } from "../../data/preview.ts";
 import { type ReportPage, rowsOf } from "../../data/rows.ts";
 import { livePreviewLength, previewLength } from "./limits.ts";
 import { splitMailbox } from "./mailbox.ts";
 import { inboxTexts } from "./texts.ts";
-
-/** A message as the list shows it (requirement L29). */
-export interface InboxItem {
-  name: string;
-  receivedAt: string;
-  subject: string;
-  /** The sender's address. */
-  from: string;
-  fromName: string;
-  preview: string;
-  /** The one-time code in it, or empty. */
-  code: string;
-  hasAttachment: boolean;
-  recipients: string;
-  /** The members who have opened it. */
-  seen: readonly string[];
-}
 
 type Wire = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
 import { NetworkFailure, Refused } from "../../data/api.ts";
+import type { InboxItem } from "../../data/inboxItem.ts";
 import { searchPages } from "./limits.ts";
-import { type InboxItem, toItem } from "./message.ts";
+import { toItem } from "./message.ts";
 import { messageStore } from "./messageStore.ts";
 import { isRefreshing } from "./messages.ts";
 

@@ -1,5 +1,6 @@
+import type { InboxItem } from "../../data/inboxItem.ts";
 import { searchPages } from "./limits.ts";
-import { type InboxItem, matches } from "./message.ts";
+import { matches } from "./message.ts";
 import {
   begin,
   type Load,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type InboxItem, toItem } from "./message.ts";
+import type { InboxItem } from "../../data/inboxItem.ts";
+import { toItem } from "./message.ts";
 import { begin, type Load, type Messages, noMessages, receiveFailure, receiveLive, receivePage } from "./messages.ts";
 
 /** Messages named from `from` down to `to`, as the server lists them: newest, which is highest, first. */

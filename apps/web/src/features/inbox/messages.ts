@@ -1,6 +1,6 @@
 import { limits } from "@mayfly/contracts";
+import type { InboxItem } from "../../data/inboxItem.ts";
 import { heldMessages } from "./limits.ts";
-import type { InboxItem } from "./message.ts";
 
 /** `first` on entry, `refresh` on request, `more` at the end of the list, `catchUp` after the live connection was away. */
 export type Load = "first" | "refresh" | "more" | "catchUp";

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { flushSync } from "react-dom";
+import type { InboxItem } from "../../data/inboxItem.ts";
 import type { ListHandle } from "./MessageList.tsx";
-import type { InboxItem } from "./message.ts";
 import { playEarlyKeys } from "./playEarlyKeys.ts";
 import { useKeys } from "./useKeys.ts";
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
+import type { InboxItem } from "../../data/inboxItem.ts";
 import { useRemembered } from "../../ui/useRemembered.ts";
-import type { InboxItem } from "./message.ts";
 
 const permission = (): NotificationPermission | "unsupported" =>
   typeof Notification === "undefined" ? "unsupported" : Notification.permission;

@@ -1,15 +1,7 @@
-/** A message of the demonstration, with the fields that a row of the inbox needs. */
-export interface DemoMessage {
-  name: string;
-  receivedAt: string;
-  subject: string;
-  from: string;
-  fromName: string;
-  preview: string;
-  code: string;
-  hasAttachment: boolean;
-  recipients: string;
-  seen: readonly string[];
+import type { InboxItem } from "../../data/inboxItem.ts";
+
+/** A message of the demonstration, which the row of the inbox draws. */
+export interface DemoMessage extends InboxItem {
   body: readonly string[];
   /** What the reader wants from the message: a code, an amount. */
   key?: string;
