@@ -3,7 +3,8 @@ import { Copy, MailPlus, SearchX } from "lucide-react";
 import { useState } from "react";
 import { failureText } from "../../data/api.ts";
 import { copyEmail, type EmailRow, emailsQuery } from "../../data/emails.ts";
-import { inboxOf, paths } from "../../data/paths.ts";
+import { paths } from "../../data/paths.ts";
+import { AddressLink } from "../../parts/AddressLink.tsx";
 import { EmailStatus } from "../../parts/EmailStatus.tsx";
 import { Link } from "../../parts/Link.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -63,16 +64,7 @@ function RecentEmail({ email }: { email: EmailRow }) {
   return (
     <li className="relative flex items-center gap-3 py-1.5 pr-2 pl-4 transition-colors hover:bg-sunken">
       <div className="flex min-w-0 flex-1 items-center justify-between gap-x-4 gap-y-1 py-1 max-sm:flex-col max-sm:items-start lg:max-xl:flex-col lg:max-xl:items-start">
-        <a
-          translate="no"
-          href={inboxOf(email.email_name)}
-          target="_blank"
-          rel="noopener"
-          title={email.email_name}
-          className="max-w-full min-w-0 truncate font-mono text-13 before:absolute before:inset-0"
-        >
-          {email.email_name}
-        </a>
+        <AddressLink address={email.email_name} className="max-w-full before:absolute before:inset-0" />
         <EmailStatus email={email} />
       </div>
       <IconButton

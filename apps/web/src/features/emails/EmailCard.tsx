@@ -3,6 +3,7 @@ import { useNow } from "../../data/clock.ts";
 import { copyEmail, type EmailRow } from "../../data/emails.ts";
 import { takesMail } from "../../data/expiry.ts";
 import { inboxOf } from "../../data/paths.ts";
+import { AddressLink } from "../../parts/AddressLink.tsx";
 import { EmailStatus } from "../../parts/EmailStatus.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { iconShape } from "../../ui/iconShape.ts";
@@ -30,16 +31,10 @@ export function EmailCard({ email, mine }: Props) {
     <li className="flex flex-col gap-x-6 gap-y-3 p-4 md:flex-row md:items-center">
       <div className="min-w-0 flex-1">
         <div className="flex items-center gap-2 max-md:items-start">
-          <a
-            translate="no"
-            href={inboxOf(email.email_name)}
-            target="_blank"
-            rel="noopener"
-            title={email.email_name}
-            className="min-w-0 truncate font-mono text-13 underline-offset-4 hover:underline max-md:whitespace-normal max-md:wrap-anywhere"
-          >
-            {email.email_name}
-          </a>
+          <AddressLink
+            address={email.email_name}
+            className="underline-offset-4 hover:underline max-md:whitespace-normal max-md:wrap-anywhere"
+          />
           <Tooltip text={hint}>
             <Visibility
               role="img"
