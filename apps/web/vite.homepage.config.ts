@@ -2,11 +2,12 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { compress } from "./build/compress.ts";
+import { faultPages, faultsFromOnePage } from "./build/faults.ts";
 import { prerender } from "./build/prerender.ts";
 
 /** Builds the public pages into the app's folder, after it; on Preact, as React alone is as large as a page may be. */
 export default defineConfig({
-  plugins: [react(), tailwindcss(), prerender(), compress()],
+  plugins: [faultsFromOnePage(), react(), tailwindcss(), prerender(), compress()],
   resolve: {
     alias: {
       "react/jsx-runtime": "preact/jsx-runtime",
@@ -20,6 +21,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     emptyOutDir: false,
-    rolldownOptions: { input: ["homepage.html", "404.html", "500.html"] },
+    rolldownOptions: { input: ["homepage.html", ...faultPages] },
   },
 });
