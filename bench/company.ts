@@ -22,11 +22,11 @@ export async function run(args: string[]): Promise<boolean> {
   const settings = readOptions(args, { addresses: 10_000, members: 200, calls: 200, messages: 1_000_000 });
   const server = await startMayfly("company");
   const { company, administrator, member } = await fill(server, settings);
-  const { world } = server;
-  const own = await world.email.count({ where: { OR: [{ owner: member }, { visibility: "Public" }] } });
+  const { rootDb } = server;
+  const own = await rootDb.email.count({ where: { OR: [{ owner: member }, { visibility: "Public" }] } });
   const people = {
-    administrator: { cookie: await logIn(world, administrator), addresses: settings.addresses },
-    member: { cookie: await logIn(world, member), addresses: own },
+    administrator: { cookie: await logIn(rootDb, administrator), addresses: settings.addresses },
+    member: { cookie: await logIn(rootDb, member), addresses: own },
   };
 
   const list = (start: number, search?: string) => ({
@@ -103,15 +103,15 @@ export async function run(args: string[]): Promise<boolean> {
   return true;
 }
 
-async function fill({ world }: Mayfly, { addresses, members }: { addresses: number; members: number }) {
-  const { company, owner: administrator } = await createAccount(world, "bench");
+async function fill({ rootDb }: Mayfly, { addresses, members }: { addresses: number; members: number }) {
+  const { company, owner: administrator } = await createAccount(rootDb, "bench");
   const names: string[] = [];
   for (let at = 1; at < members; at += 1) {
-    names.push(await createMember(world, company, `member-${at}@bench.example`, "Member"));
+    names.push(await createMember(rootDb, company, `member-${at}@bench.example`, "Member"));
   }
   const [member = administrator] = names;
   const begin = Date.now() - addresses * 1000;
-  await world.email.createMany({
+  await rootDb.email.createMany({
     data: Array.from({ length: addresses }, (_, at) => ({
       ...{ email_name: `a${at}@mayfly.test`, domain_name: "mayfly.test", company },
       owner: names[at % names.length] ?? administrator,
@@ -119,13 +119,13 @@ async function fill({ world }: Mayfly, { addresses, members }: { addresses: numb
       creation: new Date(begin + at * 1000),
     })),
   });
-  await world.notificationLog.createMany({
+  await rootDb.notificationLog.createMany({
     data: Array.from({ length: 5_000 }, (_, at) => ({
       ...{ company, type: "Emails", document_type: "Email", document_name: "x", subject: "Email created" },
       email_content: `Somebody created address ${at}.`,
       for_user: at % 2 === 0 ? administrator : member,
     })),
   });
-  await world.$executeRaw`ANALYZE`;
+  await rootDb.$executeRaw`ANALYZE`;
   return { company, administrator, member };
 }

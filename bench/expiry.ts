@@ -9,9 +9,9 @@ import { mayflyTarget, measure, rateOf, warmUp } from "./smtp_load.ts";
 export async function run(args: string[]): Promise<boolean> {
   const settings = readOptions(args, { rows: 1_000_000, rounds: 5, messages: 8_000 });
   const server = await startMayfly("expiry");
-  const { world } = server;
+  const { rootDb } = server;
   await fill(server, settings.rows);
-  const { address } = await createAccount(world, "bench");
+  const { address } = await createAccount(rootDb, "bench");
   const tools = await findPostfixTools();
   const target = (name: string) => mayflyTarget(name, server.smtpPort, address);
   const [before, during] = [target("before"), target("while deleting")];
@@ -19,9 +19,9 @@ export async function run(args: string[]): Promise<boolean> {
   const quiet = await measure(tools, [before], ["kept"], settings);
 
   const expired = { is_active: false, expired: new Date(Date.now() - 7 * 86_400_000) };
-  await world.email.updateMany({ where: { NOT: { email_name: address } }, data: expired });
-  const left = () => world.customerInbox.count({ where: { NOT: { recipients: address } } });
-  await world.$queryRaw`SELECT FROM graphile_worker.add_job('email/delete_expired_mail')`;
+  await rootDb.email.updateMany({ where: { NOT: { email_name: address } }, data: expired });
+  const left = () => rootDb.customerInbox.count({ where: { NOT: { recipients: address } } });
+  await rootDb.$queryRaw`SELECT FROM graphile_worker.add_job('email/delete_expired_mail')`;
   const [begin, count] = [performance.now(), await left()];
   const busy = await measure(tools, [during], ["kept"], settings);
   const remaining = await left();

@@ -1,5 +1,5 @@
 import pg from "pg";
-import type { World } from "../apps/server/src/database/database.ts";
+import type { RootDatabase } from "../apps/server/src/database/database.ts";
 import { createAccount, createMember, type Mayfly } from "./mayfly.ts";
 
 const companies = 5;
@@ -21,18 +21,18 @@ export interface Full {
 }
 
 /** Fills a database with messages of several companies, which came evenly over the last year. */
-export async function fill({ world, databaseUrl }: Mayfly, rows: number): Promise<Full> {
+export async function fill({ rootDb, databaseUrl }: Mayfly, rows: number): Promise<Full> {
   const accounts = [];
-  for (let at = 0; at < companies; at += 1) accounts.push(await createAccount(world, `company-${at}`));
+  for (let at = 0; at < companies; at += 1) accounts.push(await createAccount(rootDb, `company-${at}`));
   const [first] = accounts;
   if (first === undefined) throw new Error("no company");
-  const owner = await createMember(world, first.company, "owner@company-0.example", "Member");
-  const colleague = await createMember(world, first.company, "colleague@company-0.example", "Member");
+  const owner = await createMember(rootDb, first.company, "owner@company-0.example", "Member");
+  const colleague = await createMember(rootDb, first.company, "colleague@company-0.example", "Member");
   const large = "large@mayfly.test";
-  await world.email.create({
+  await rootDb.email.create({
     data: { email_name: large, domain_name: "mayfly.test", company: first.company, owner },
   });
-  await createAddresses(world, accounts);
+  await createAddresses(rootDb, accounts);
 
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -50,13 +50,13 @@ export async function fill({ world, databaseUrl }: Mayfly, rows: number): Promis
   } finally {
     await client.end();
   }
-  const largeCount = await world.customerInbox.count({ where: { recipients: large } });
+  const largeCount = await rootDb.customerInbox.count({ where: { recipients: large } });
   return { large, largeCount, administrator: first.owner, owner, colleague };
 }
 
 /** Creates the small addresses, every fifth of them Public. */
-async function createAddresses(world: World, accounts: { company: string; owner: string }[]) {
-  await world.email.createMany({
+async function createAddresses(rootDb: RootDatabase, accounts: { company: string; owner: string }[]) {
+  await rootDb.email.createMany({
     data: Array.from({ length: addresses }, (_, at) => {
       const { company = "", owner = "" } = accounts[at % accounts.length] ?? {};
       const visibility = Math.floor(at / companies) % 5 === 0 ? ("Public" as const) : ("Private" as const);

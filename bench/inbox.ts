@@ -26,7 +26,7 @@ interface Frames {
 export async function run(args: string[]): Promise<boolean> {
   const settings = readOptions(args, { messages: 10_000, seconds: 10, rate: 100 });
   const server = await startMayfly("inbox");
-  const { company, owner, address } = await createAccount(server.world, "bench");
+  const { company, owner, address } = await createAccount(server.rootDb, "bench");
   await fill(server, { company, owner, address, messages: settings.messages });
   const page = await openBrowser(server, owner);
   await page.goto(`/inbox?email=${encodeURIComponent(address)}`);
@@ -107,12 +107,12 @@ async function fill({ databaseUrl }: Mayfly, { company, owner, address, messages
   }
 }
 
-async function openBrowser({ url, world }: Mayfly, member: string): Promise<Page> {
+async function openBrowser({ url, rootDb }: Mayfly, member: string): Promise<Page> {
   const browser = await chromium.launch(config.use?.launchOptions);
   atEnd(() => browser.close());
   const baseURL = url.replace("127.0.0.1", "localhost");
   const context = await browser.newContext({ baseURL, viewport: { width: 1440, height: 900 } });
-  const [name = "", value = ""] = (await logIn(world, member)).split("=");
+  const [name = "", value = ""] = (await logIn(rootDb, member)).split("=");
   await context.addCookies([{ name, value, url: baseURL }]);
   return context.newPage();
 }

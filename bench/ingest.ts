@@ -27,7 +27,7 @@ export async function run(args: string[]): Promise<boolean> {
   const tools = await findPostfixTools();
   const sink = await startSink(tools);
   const server = await startMayfly("ingest");
-  const { address } = await createAccount(server.world, "bench");
+  const { address } = await createAccount(server.rootDb, "bench");
   const mayfly = mayflyTarget("Mayfly", server.smtpPort, address);
   const mailDev = await startMailDev();
   const postfix = await startPostfix();
@@ -38,7 +38,7 @@ export async function run(args: string[]): Promise<boolean> {
   const rates = await measure(tools, targets, bothModes, settings);
 
   report(rates, { sink, mayfly, mailDev }, postfix !== undefined);
-  const stored = await storedMessages(server.world, address);
+  const stored = await storedMessages(server.rootDb, address);
   const lost = mayfly.acknowledged - stored.messages;
   const complete = lost === 0 && stored.whole === stored.messages && stored.bodies === 1;
   console.log(

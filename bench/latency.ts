@@ -24,9 +24,9 @@ export async function run(args: string[]): Promise<boolean> {
   const { seconds, rate } = readOptions(args, { seconds: 20, rate: 100 });
 
   const server = await startMayfly("latency");
-  const { owner, address } = await createAccount(server.world, "bench");
+  const { owner, address } = await createAccount(server.rootDb, "bench");
   const times: Times = { acknowledged: new Map(), heard: new Map() };
-  await listen(server.url, await logIn(server.world, owner), (subject) => {
+  await listen(server.url, await logIn(server.rootDb, owner), (subject) => {
     times.heard.set(subject, performance.now());
   });
 

@@ -25,7 +25,7 @@ export async function run(args: string[]): Promise<boolean> {
   const begin = performance.now();
   const full = await fill(server, rows);
   console.error(`${rows} messages filled in ${((performance.now() - begin) / 1000).toFixed(0)} s`);
-  await countBlocks({ world: server.world, clock: () => new Date(), stopping: new AbortController().signal });
+  await countBlocks({ rootDb: server.rootDb, clock: () => new Date(), stopping: new AbortController().signal });
   const first = await measureFirstPages(server, full);
   const pages = await measurePages(server, full, calls);
   const ingest = await measureIngest(server, settings);
@@ -88,7 +88,7 @@ function casesOf({ large, largeCount, administrator, owner, colleague }: Full): 
 
 /** The first call of a new process, for pages far down: the last of the large address, and one in the list of all. */
 async function measureFirstPages(server: Mayfly, full: Full) {
-  const cookie = await logIn(server.world, full.administrator);
+  const cookie = await logIn(server.rootDb, full.administrator);
   const key = await readFile(path.join(server.folder, "secret-key"), "utf8");
   const results: { title: string; time: number }[] = [];
   const far = full.largeCount - pageLength;
@@ -124,7 +124,7 @@ async function measurePages(server: Mayfly, full: Full, calls: number) {
   const results = [];
   const cookies = new Map<string, string>();
   for (const { title, member, contract, input, expected } of casesOf(full)) {
-    const cookie = cookies.get(member) ?? (await logIn(server.world, member));
+    const cookie = cookies.get(member) ?? (await logIn(server.rootDb, member));
     cookies.set(member, cookie);
     const measured = async () => {
       const begin = performance.now();
@@ -153,8 +153,8 @@ async function measurePages(server: Mayfly, full: Full, calls: number) {
 async function measureIngest(full: Mayfly, rounds: { rounds: number; messages: number }) {
   const tools = await findPostfixTools();
   const empty = await startMayfly("empty");
-  const target = async (name: string, { world, smtpPort }: Mayfly) =>
-    mayflyTarget(name, smtpPort, (await createAccount(world, "bench")).address);
+  const target = async (name: string, { rootDb, smtpPort }: Mayfly) =>
+    mayflyTarget(name, smtpPort, (await createAccount(rootDb, "bench")).address);
   const [intoFull, intoEmpty] = [await target("full database", full), await target("empty database", empty)];
   await warmUp(tools, [intoFull, intoEmpty], ["kept"]);
   const rates = await measure(tools, [intoFull, intoEmpty], ["kept"], rounds);

@@ -13,10 +13,10 @@ const password = "correct horse";
 export async function run(args: string[]): Promise<boolean> {
   const settings = readOptions(args, { seconds: 20, rate: 10 });
   const server = await startMayfly("login");
-  const { owner } = await createAccount(server.world, "bench");
+  const { owner } = await createAccount(server.rootDb, "bench");
   const password_hash = await hashPassword(password);
-  await server.world.member.update({ where: { name: owner }, data: { password_hash } });
-  const cookie = await logIn(server.world, owner);
+  await server.rootDb.member.update({ where: { name: owner }, data: { password_hash } });
+  const cookie = await logIn(server.rootDb, owner);
 
   const timed = async (contract: Contract, input?: object) => {
     const begin = performance.now();

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { openWorld, type World } from "../apps/server/src/database/database.ts";
+import { openRootDatabase, type RootDatabase } from "../apps/server/src/database/database.ts";
 import { runningEmbeddedUrl } from "../apps/server/src/database/embedded_postgres.ts";
 import { startSession } from "../apps/server/src/features/session/session.ts";
 import { freePort } from "../apps/server/src/process/free_port.ts";
@@ -16,7 +16,7 @@ export interface Mayfly {
   smtpPort: number;
   url: string;
   databaseUrl: string;
-  world: World;
+  rootDb: RootDatabase;
   readonly pid: number;
   /** The end of what it has printed since it was started last. */
   output(): string;
@@ -43,10 +43,10 @@ export async function startMayfly(name: string, settings: Record<string, string>
   let server = await start();
   const databaseUrl = await runningEmbeddedUrl(folder);
   if (databaseUrl === undefined) throw new Error(`No database runs in ${folder}`);
-  const world = openWorld(databaseUrl, 2);
-  atEnd(() => world.$disconnect());
+  const rootDb = openRootDatabase(databaseUrl, 2);
+  atEnd(() => rootDb.$disconnect());
   return {
-    ...{ folder, smtpPort, url: `http://127.0.0.1:${httpPort}`, databaseUrl, world },
+    ...{ folder, smtpPort, url: `http://127.0.0.1:${httpPort}`, databaseUrl, rootDb },
     get pid() {
       return server.pid;
     },
@@ -80,24 +80,30 @@ export const startServer = (settings: Record<string, string>): Promise<Program> 
     ready: "Mayfly is ready",
   });
 
-export async function createMember(world: World, company: string, name: string, role: "Administrator" | "Member") {
-  await world.member.create({ data: { name, company, full_name: name, role } });
+export async function createMember(
+  rootDb: RootDatabase,
+  company: string,
+  name: string,
+  role: "Administrator" | "Member",
+) {
+  await rootDb.member.create({ data: { name, company, full_name: name, role } });
   return name;
 }
 
 /** @returns an active address of the platform's own domain, which never expires */
-async function createAddress(world: World, company: string, owner: string, local: string): Promise<string> {
+async function createAddress(rootDb: RootDatabase, company: string, owner: string, local: string): Promise<string> {
   const email_name = `${local}@mayfly.test`;
-  await world.email.create({ data: { email_name, domain_name: "mayfly.test", company, owner } });
+  await rootDb.email.create({ data: { email_name, domain_name: "mayfly.test", company, owner } });
   return email_name;
 }
 
 /** Creates a company with one Administrator and one address. */
-export async function createAccount(world: World, label: string) {
-  const company = await createCompany(world, label);
-  const owner = await createMember(world, company, `admin@${label}.example`, "Administrator");
-  return { company, owner, address: await createAddress(world, company, owner, label) };
+export async function createAccount(rootDb: RootDatabase, label: string) {
+  const company = await createCompany(rootDb, label);
+  const owner = await createMember(rootDb, company, `admin@${label}.example`, "Administrator");
+  return { company, owner, address: await createAddress(rootDb, company, owner, label) };
 }
 
 /** @returns the cookie header of a new session */
-export const logIn = async (world: World, member: string) => `sid=${await startSession(world, new Date(), member)}`;
+export const logIn = async (rootDb: RootDatabase, member: string) =>
+  `sid=${await startSession(rootDb, new Date(), member)}`;

@@ -13,13 +13,13 @@ const doctype = "Customer Inbox";
 export async function run(args: string[]): Promise<boolean> {
   const settings = readOptions(args, { messages: 300, kilobytes: 50 });
   const server = await startMayfly("open");
-  const { owner, address } = await createAccount(server.world, "bench");
+  const { owner, address } = await createAccount(server.rootDb, "bench");
   const sender = await SmtpSender.open(server.smtpPort);
   const count = warmUpMessages + settings.messages;
   for (let no = 0; no < count; no += 1) await sender.send(address, newsletter(no, address, settings.kilobytes));
   sender.close();
 
-  const cookie = await logIn(server.world, owner);
+  const cookie = await logIn(server.rootDb, owner);
   const names = await namesOf(server, cookie);
   for (const name of names.slice(0, warmUpMessages)) await open(server, cookie, name);
   const measured = names.slice(warmUpMessages);

@@ -1,4 +1,4 @@
-import type { World } from "../apps/server/src/database/database.ts";
+import type { RootDatabase } from "../apps/server/src/database/database.ts";
 import { messageOf } from "../apps/server/src/features/inbox/packed.ts";
 import { bodyBytes } from "./smtp_load.ts";
 
@@ -15,17 +15,17 @@ export interface Stored {
 const together = 1_000;
 
 /** Counts what is in an address's inbox, and reads its sources back in full. */
-export async function storedMessages(world: World, recipients: string): Promise<Stored> {
+export async function storedMessages(rootDb: RootDatabase, recipients: string): Promise<Stored> {
   const bodies = new Set<string>();
   let [messages, whole] = [0, 0];
   for (let last = "00000000-0000-0000-0000-000000000000"; ; ) {
-    const rows = await world.customerInbox.findMany({
+    const rows = await rootDb.customerInbox.findMany({
       where: { recipients, name: { gt: last } },
       select: { name: true, source: true },
       orderBy: { name: "asc" },
       take: together,
     });
-    const sources = await world.messageSource.findMany({
+    const sources = await rootDb.messageSource.findMany({
       where: { name: { in: rows.map(({ source }) => source) } },
       select: { raw: true, lz4: true },
     });

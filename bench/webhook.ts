@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { World } from "../apps/server/src/database/database.ts";
+import type { RootDatabase } from "../apps/server/src/database/database.ts";
 import { sampleOf } from "../apps/server/src/features/webhook/sample.ts";
 import { queueChannel } from "../apps/server/src/features/webhook/webhook.ts";
 import { webhookReceiver } from "../apps/server/src/testing/webhook_receiver.ts";
@@ -90,8 +90,8 @@ async function receive(onEvent: (subject: string) => void, milliseconds = 0): Pr
   return receiver.url;
 }
 
-const createWebhook = (world: World, company: string, owner: string, name: string, url: string) =>
-  world.webhook.create({ data: { name, company, owner, url, event: "email.received" } });
+const createWebhook = (rootDb: RootDatabase, company: string, owner: string, name: string, url: string) =>
+  rootDb.webhook.create({ data: { name, company, owner, url, event: "email.received" } });
 
 /** Sends mail to the addresses of so many companies in turn, each with a webhook. */
 async function measureDelays(
@@ -105,9 +105,9 @@ async function measureDelays(
   const url = await receive((subject) => received.set(subject, performance.now()));
   const addresses: string[] = [];
   for (let no = 0; no < companies; no += 1) {
-    const { company, owner, address } = await createAccount(server.world, `${label}-${no}`);
+    const { company, owner, address } = await createAccount(server.rootDb, `${label}-${no}`);
     const hangs = hanging && no === 0;
-    await createWebhook(server.world, company, owner, `${label}-${no}`, hangs ? `${url}/hang` : url);
+    await createWebhook(server.rootDb, company, owner, `${label}-${no}`, hangs ? `${url}/hang` : url);
     addresses.push(address);
   }
   const senders = await Promise.all(Array.from({ length: connections }, () => SmtpSender.open(server.smtpPort)));
@@ -131,12 +131,12 @@ async function measureDelays(
 /** Mail taken in with and without a matching webhook, in turns. A turn begins after the deliveries of the last one. */
 async function measureIngest(server: Mayfly, { rounds, messages }: { rounds: number; messages: number }) {
   const tools = await findPostfixTools();
-  const { world } = server;
+  const { rootDb } = server;
   const url = await receive(() => undefined);
-  const { company, owner, address } = await createAccount(world, "ingest");
-  const { name } = await createWebhook(world, company, owner, "ingest", url);
+  const { company, owner, address } = await createAccount(rootDb, "ingest");
+  const { name } = await createWebhook(rootDb, company, owner, "ingest", url);
   const delivered = async () => {
-    while ((await world.webhookDelivery.count({ where: { webhook: name, status: "pending" } })) > 0) await wait(50);
+    while ((await rootDb.webhookDelivery.count({ where: { webhook: name, status: "pending" } })) > 0) await wait(50);
   };
   const target = mayflyTarget("Mayfly", server.smtpPort, address, delivered);
   await warmUp(tools, [target], ["kept"]);
@@ -146,7 +146,7 @@ async function measureIngest(server: Mayfly, { rounds, messages }: { rounds: num
       [false, without],
       [true, withOne],
     ] as const) {
-      await world.webhook.update({ where: { name }, data: { enabled } });
+      await rootDb.webhook.update({ where: { name }, data: { enabled } });
       rates.push(await load(tools, target, "kept", messages));
       const begin = performance.now();
       await delivered();
@@ -168,31 +168,31 @@ async function measureIngest(server: Mayfly, { rounds, messages }: { rounds: num
 
 /** Deliveries a second of stored messages to one receiver, once there are as many at a time as it can have. */
 async function measureRate(server: Mayfly, messages: number): Promise<number> {
-  const { world, smtpPort } = server;
-  const { company, owner, address } = await createAccount(world, "rate");
+  const { rootDb, smtpPort } = server;
+  const { company, owner, address } = await createAccount(rootDb, "rate");
   await load(await findPostfixTools(), mayflyTarget("Mayfly", smtpPort, address), "kept", messages);
   const times: number[] = [];
   const url = await receive(() => times.push(performance.now()), takes.healthy);
-  const { name } = await createWebhook(world, company, owner, "rate", url);
-  await world.$executeRaw`
+  const { name } = await createWebhook(rootDb, company, owner, "rate", url);
+  await rootDb.$executeRaw`
     INSERT INTO webhook_delivery (name, company, webhook, event, message, next_attempt)
     SELECT gen_random_uuid(), company, ${name}, 'email.received', name, now()
     FROM customer_inbox WHERE recipients = ${address}`;
-  await world.$executeRawUnsafe(`NOTIFY ${queueChannel}`);
+  await rootDb.$executeRawUnsafe(`NOTIFY ${queueChannel}`);
   await until(() => times.length >= messages, 120_000);
   const [from, to] = [Math.floor(times.length / 4), times.length - 1];
   return (to - from) / (((times[to] ?? 0) - (times[from] ?? 0)) / 1000);
 }
 
 /** Makes many deliveries of one webhook due, whose receiver is slow. */
-async function addBacklog({ world }: Mayfly, deliveries: number): Promise<void> {
-  const { company, owner } = await createAccount(world, "backlog");
+async function addBacklog({ rootDb }: Mayfly, deliveries: number): Promise<void> {
+  const { company, owner } = await createAccount(rootDb, "backlog");
   const url = await receive(() => undefined, takes.slow);
-  const { name } = await createWebhook(world, company, owner, "backlog", url);
+  const { name } = await createWebhook(rootDb, company, owner, "backlog", url);
   const payload = JSON.stringify(sampleOf("email.created", null, owner, new Date()));
   // In pieces, because a statement has a time limit.
   for (let left = deliveries; left > 0; left -= 100_000) {
-    await world.$executeRaw`
+    await rootDb.$executeRaw`
       INSERT INTO webhook_delivery (name, company, webhook, event, payload, next_attempt)
       SELECT gen_random_uuid(), ${company}::uuid, ${name}, 'email.created', ${payload}::jsonb, now()
       FROM generate_series(1, ${Math.min(left, 100_000)}::int)`;

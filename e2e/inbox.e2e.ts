@@ -139,7 +139,7 @@ test("lists and opens messages, and remembers for each user what was read (I04, 
 
 test("shows relative times, past and future (I19), by the server's clock, even if the computer's is wrong", async ({
   page,
-  world,
+  rootDb,
   address,
   deliver,
   openInbox,
@@ -148,7 +148,7 @@ test("shows relative times, past and future (I19), by the server's clock, even i
   const time = rowsOf(page).locator("time");
   await deliver(address, mail("timed"));
   const comesAt = (creation: number) =>
-    world.customerInbox.updateMany({ where: { recipients: address }, data: { creation: new Date(creation) } });
+    rootDb.customerInbox.updateMany({ where: { recipients: address }, data: { creation: new Date(creation) } });
 
   await comesAt(Date.now() - 2 * hours);
   await page.clock.setFixedTime(Date.now() + 5 * hours);

@@ -1,5 +1,5 @@
 import type { Locator, Page, PageScreenshotOptions } from "@playwright/test";
-import { openWorld, type World } from "../apps/server/src/database/database.ts";
+import { openRootDatabase, type RootDatabase } from "../apps/server/src/database/database.ts";
 import { runningEmbeddedUrl } from "../apps/server/src/database/embedded_postgres.ts";
 import { SmtpClient } from "../apps/server/src/testing/smtp_client.ts";
 import { contracts, firstViewId } from "../packages/contracts/src/index.ts";
@@ -95,7 +95,7 @@ interface Fixtures {
   /** An empty address for this test alone. */
   address: string;
   /** The database, past the server. */
-  world: World;
+  rootDb: RootDatabase;
   /** Delivers messages one after the other over one connection. */
   deliver: (to: string, ...messages: (string | Buffer)[]) => Promise<void>;
   /** Opens an inbox, and waits until it is loaded and hears of new mail. */
@@ -110,17 +110,17 @@ let made = 0;
 const tools = /^Blocked script execution in 'about:srcdoc(?:#[^']*)?'/;
 
 export const test = served.extend<Fixtures>({
-  world: async ({ folder }, use) => {
-    const world = openWorld((await runningEmbeddedUrl(folder)) ?? "", 1);
-    await use(world);
-    await world.$disconnect();
+  rootDb: async ({ folder }, use) => {
+    const rootDb = openRootDatabase((await runningEmbeddedUrl(folder)) ?? "", 1);
+    await use(rootDb);
+    await rootDb.$disconnect();
   },
-  address: async ({ mayfly, world }, use) => {
-    const { company } = await world.member.findUniqueOrThrow({ where: { name: mayfly.login } });
+  address: async ({ mayfly, rootDb }, use) => {
+    const { company } = await rootDb.member.findUniqueOrThrow({ where: { name: mayfly.login } });
     made += 1;
     const email_name = `test-${made}@mayfly.test`;
     const domain_name = "mayfly.test";
-    await world.email.create({
+    await rootDb.email.create({
       // Older than the demo's addresses, which stay the latest.
       data: { email_name, domain_name, company, owner: mayfly.login, visibility: "Public", creation: new Date(0) },
     });

@@ -22,13 +22,13 @@ export async function run(args: string[]): Promise<Count[]> {
 }
 
 /** A free account on the smallest plan, with a name that is an advertisement. */
-async function freeAccount({ world, url }: Mayfly): Promise<Caller & { company: string }> {
-  const { company, owner } = await createAccount(world, `free-${randomUUID().slice(0, 8)}`);
+async function freeAccount({ rootDb, url }: Mayfly): Promise<Caller & { company: string }> {
+  const { company, owner } = await createAccount(rootDb, `free-${randomUUID().slice(0, 8)}`);
   const bait = "You won! Visit https://evil.example or call 0800 123456789";
-  await world.subscription.update({ where: { company }, data: { plan: "starter" } });
-  await world.company.update({ where: { name: company }, data: { company_name: bait } });
-  await world.member.update({ where: { name: owner }, data: { full_name: bait } });
-  return { url, company, cookie: await logIn(world, owner) };
+  await rootDb.subscription.update({ where: { company }, data: { plan: "starter" } });
+  await rootDb.company.update({ where: { name: company }, data: { company_name: bait } });
+  await rootDb.member.update({ where: { name: owner }, data: { full_name: bait } });
+  return { url, company, cookie: await logIn(rootDb, owner) };
 }
 
 const ask = async (caller: Caller, contract: Contract, input: object) => {
@@ -38,8 +38,8 @@ const ask = async (caller: Caller, contract: Contract, input: object) => {
 };
 
 /** The mails that the server has sent, once it has sent all that was asked for. */
-async function sentMails({ world, folder }: Mayfly) {
-  const waiting = () => world.$queryRaw<unknown[]>`SELECT id FROM graphile_worker.jobs WHERE attempts = 0`;
+async function sentMails({ rootDb, folder }: Mayfly) {
+  const waiting = () => rootDb.$queryRaw<unknown[]>`SELECT id FROM graphile_worker.jobs WHERE attempts = 0`;
   while ((await waiting()).length > 0) await wait(50);
   return mailsIn(path.join(folder, "outbox"));
 }
@@ -66,7 +66,7 @@ async function invitations(mayfly: Mayfly, calls: number): Promise<Count[]> {
 
 /** Takes shared names, and fills the tables, by creating and ending in a loop. */
 async function names(mayfly: Mayfly, calls: number): Promise<Count[]> {
-  const { world } = mayfly;
+  const { rootDb } = mayfly;
   const attacker = await freeAccount(mayfly);
   for (let no = 0; no < calls; no += 1) {
     const { status, message } = await ask(attacker, email.create_email, { domain: "mayfly.test" });
@@ -74,9 +74,9 @@ async function names(mayfly: Mayfly, calls: number): Promise<Count[]> {
       await ask(attacker, email.toggle_email, { email: message.email.email_name, action: "deactivate" });
   }
   const { company } = attacker;
-  const own = await world.email.findFirstOrThrow({ where: { company }, select: { email_name: true } });
+  const own = await rootDb.email.findFirstOrThrow({ where: { company }, select: { email_name: true } });
   const most = 20;
-  await world.planQuota.update({
+  await rootDb.planQuota.update({
     where: { plan_quota: { plan: "starter", quota: "notification" } },
     data: { per_day: most },
   });
@@ -90,11 +90,11 @@ async function names(mayfly: Mayfly, calls: number): Promise<Count[]> {
     const { status, message } = await ask(attacker, webhook.create_webhook, input);
     if (status === 200) await ask(attacker, webhook.delete_webhook, { webhook_name: message.name });
   }
-  const made = await world.quotaUse.findMany({ where: { company } });
+  const made = await rootDb.quotaUse.findMany({ where: { company } });
   const used = (quota: string) => made.filter((row) => row.quota === quota).reduce((sum, row) => sum + row.used, 0);
   // The attack may go on past midnight.
   const days = new Set(made.map(({ day }) => day.getTime())).size;
-  const told = await world.notificationLog.count({ where: { company, subject: "Email activated" } });
+  const told = await rootDb.notificationLog.count({ where: { company, subject: "Email activated" } });
   return [
     { what: "shared names that one free account took in a day", value: used("email") / days, below: 51 },
     { what: "webhooks that it made in a day", value: used("webhook") / days, below: 21 },
@@ -104,9 +104,9 @@ async function names(mayfly: Mayfly, calls: number): Promise<Count[]> {
 
 /** Registers somebody else's mailbox, and waits for its owner to enter the code. */
 async function strangersMailbox(mayfly: Mayfly): Promise<Count[]> {
-  const { url, world } = mayfly;
+  const { url, rootDb } = mayfly;
   const guest = { url, cookie: "" };
-  const known = await createAccount(world, `known-${randomUUID().slice(0, 8)}`);
+  const known = await createAccount(rootDb, `known-${randomUUID().slice(0, 8)}`);
   const given = registration({ company_name: "https://evil.example" });
   const { message, cookie } = await ask(guest, register.create_account, given);
   const forKnown = await ask(guest, register.create_account, registration({ email_address: known.owner }));
@@ -117,7 +117,7 @@ async function strangersMailbox(mayfly: Mayfly): Promise<Count[]> {
     ask(by, register.verify_otp, { signup_request: message.signup_request, otp, ...more });
   // The owner's browser, and a password that the owner would choose.
   for (const more of [{}, { password: "the owner's own" }]) await verify(more);
-  const hijacked = await world.member.count({ where: { name: given.email_address } });
+  const hijacked = await rootDb.member.count({ where: { name: given.email_address } });
   const own = await verify({}, { url, cookie: cookie.split(";")[0] ?? "" });
 
   // An invitation of a stranger keeps nobody from an own company.
@@ -139,18 +139,18 @@ async function strangersMailbox(mayfly: Mayfly): Promise<Count[]> {
 }
 
 /** Registers with addresses that are made here in seconds. */
-async function disposableMailbox({ url, world }: Mayfly): Promise<Count[]> {
-  const before = await world.signupRequest.count();
+async function disposableMailbox({ url, rootDb }: Mayfly): Promise<Count[]> {
+  const before = await rootDb.signupRequest.count();
   for (const domain of ["mayfly.test", "inbox.mayfly.test", "MAYFLY.test"]) {
     const input = registration({ email_address: `${randomUUID()}@${domain}` });
     await ask({ url, cookie: "" }, register.create_account, input);
   }
-  return [none("registrations by disposable addresses", (await world.signupRequest.count()) - before)];
+  return [none("registrations by disposable addresses", (await rootDb.signupRequest.count()) - before)];
 }
 
 /** Registers where the operator has closed the door. */
 async function closedDoor(): Promise<Count[]> {
-  const { url, world } = await startMayfly("abuse-closed", { REGISTRATION: "closed" });
+  const { url, rootDb } = await startMayfly("abuse-closed", { REGISTRATION: "closed" });
   await ask({ url, cookie: "" }, register.create_account, registration());
-  return [none("registrations while it is closed", await world.signupRequest.count())];
+  return [none("registrations while it is closed", await rootDb.signupRequest.count())];
 }

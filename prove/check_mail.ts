@@ -1,4 +1,4 @@
-import type { World } from "../apps/server/src/database/database.ts";
+import type { RootDatabase } from "../apps/server/src/database/database.ts";
 import { unpack } from "../apps/server/src/features/inbox/packed.ts";
 import { type Sent, sha256 } from "./mail_load.ts";
 import { type Count, none } from "./proof.ts";
@@ -13,9 +13,9 @@ interface Found {
 /** How many messages' bytes one statement reads. */
 const together = 1_000;
 
-async function* stored(world: World): AsyncGenerator<Found> {
+async function* stored(rootDb: RootDatabase): AsyncGenerator<Found> {
   for (let last = "00000000-0000-0000-0000-000000000000"; ; ) {
-    const rows = await world.$queryRaw<(Found & { lz4: Uint8Array | null })[]>`
+    const rows = await rootDb.$queryRaw<(Found & { lz4: Uint8Array | null })[]>`
       SELECT inbox.name::text, subject, recipients, encode(sha256(raw), 'hex') AS hash, lz4
       FROM (SELECT * FROM customer_inbox WHERE name > ${last}::uuid ORDER BY name LIMIT ${together}) AS inbox
       LEFT JOIN message_source ON message_source.name = source ORDER BY inbox.name`;
@@ -26,13 +26,13 @@ async function* stored(world: World): AsyncGenerator<Found> {
 }
 
 /** Compares what senders remember with what is in the database, every byte of it. */
-export async function checkMail(world: World, sent: Map<string, Sent>): Promise<Count[]> {
-  const [orphans] = await world.$queryRaw<{ count: number }[]>`
+export async function checkMail(rootDb: RootDatabase, sent: Map<string, Sent>): Promise<Count[]> {
+  const [orphans] = await rootDb.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS count FROM message_source
     WHERE NOT EXISTS (SELECT FROM customer_inbox WHERE source = message_source.name)`;
   const copies = new Map<string, number>();
   let [truncated, strange] = [0, 0];
-  for await (const { subject, recipients, hash } of stored(world)) {
+  for await (const { subject, recipients, hash } of stored(rootDb)) {
     const one = sent.get(subject);
     const key = `${subject} ${recipients}`;
     if (one === undefined || !one.to.includes(recipients)) strange += 1;

@@ -35,8 +35,8 @@ export async function run(args: string[]): Promise<Count[]> {
 export async function underLoad(options: Omit<typeof defaults, "worker_kills" | "resets">): Promise<Count[]> {
   const { kills, postgres_kills, drops, rate, drought } = options;
   const mayfly = await startMayfly("faults");
-  const [one, two] = [await createAccount(mayfly.world, "one"), await createAccount(mayfly.world, "two")];
-  const cookies = [await logIn(mayfly.world, one.owner), await logIn(mayfly.world, two.owner)];
+  const [one, two] = [await createAccount(mayfly.rootDb, "one"), await createAccount(mayfly.rootDb, "two")];
+  const cookies = [await logIn(mayfly.rootDb, one.owner), await logIn(mayfly.rootDb, two.owner)];
   const cookie = (at: number) => cookies[at % 2] ?? "";
   const heard: Set<string>[] = [];
   for (let at = 0; at < sockets; at += 1) {
@@ -68,7 +68,7 @@ export async function underLoad(options: Omit<typeof defaults, "worker_kills" | 
   await dropConnections(mayfly, load, one.address, drops);
   await load.stop();
 
-  const mail = await checkMail(mayfly.world, load.sent);
+  const mail = await checkMail(mayfly.rootDb, load.sent);
   const deaf = await countDeaf(mayfly, both, heard);
   await visitors.stop();
   const answered = [...visitors.statuses].map(([status, count]) => `${status || "no answer"}: ${count}`).join(", ");
@@ -114,12 +114,12 @@ async function killPostgres(mayfly: Mayfly, load: MailLoad, whole: boolean): Pro
 }
 
 /** Finds a backend that commits mail. Retries: backends that outlive a postmaster do so while nobody can connect. */
-async function committing({ world }: Mayfly): Promise<number> {
+async function committing({ rootDb }: Mayfly): Promise<number> {
   const giveUp = performance.now() + 10_000;
   for (;;) {
     try {
       // An idle backend still shows its last statement.
-      const [backend] = await world.$queryRaw<{ pid: number }[]>`
+      const [backend] = await rootDb.$queryRaw<{ pid: number }[]>`
         SELECT pid FROM pg_stat_activity
         WHERE state = 'active' AND query LIKE '%complete AS%' AND pid <> pg_backend_pid()`;
       if (backend) return backend.pid;
@@ -238,7 +238,7 @@ export async function fullDisk(): Promise<Count[] | undefined> {
   const small = await mountSmallDisk(disk.megabytes);
   if (small === undefined) return undefined;
   const mayfly = await startMayfly("disk", { DATA_DIR: small.folder });
-  const { address } = await createAccount(mayfly.world, "disk");
+  const { address } = await createAccount(mayfly.rootDb, "disk");
   await small.fill(disk.free);
   const load = new MailLoad({ ports: [mayfly.smtpPort], recipients: [[address]], rate: 300, connections: 10 });
   atEnd(() => small.empty());
@@ -249,7 +249,7 @@ export async function fullDisk(): Promise<Count[] | undefined> {
   await load.nextAcknowledged();
   const recovery = performance.now() - begin;
   await load.stop();
-  const counts = await checkMail(mayfly.world, load.sent);
+  const counts = await checkMail(mayfly.rootDb, load.sent);
   return [
     { what: `full disk (${small.kind}): messages refused temporarily`, value: refused, atLeast: disk.messages },
     { what: "full disk: recovery once there is room, ms", value: recovery, below: 3_000, timed: true },

@@ -12,12 +12,12 @@ export type Company = Awaited<ReturnType<typeof furnishedCompany>>;
 
 /** @param image the URL of an image that its messages show */
 export async function furnishedCompany(app: TestApp, image: string) {
-  const { world, clock } = app;
+  const { rootDb, clock } = app;
   hashed ??= hashPassword(password);
   const password_hash = await hashed;
   const mark = `mark${randomBytes(6).toString("hex")}`;
   const secret = `secret${randomBytes(6).toString("hex")}`;
-  const { name: company } = await world.company.create({
+  const { name: company } = await rootDb.company.create({
     data: {
       ...{ company_name: `Company ${mark}`, company_email: `hello@${mark}.example`, company_size: "1-10" },
       ...{ industry: mark, company_website: `https://${mark}.example`, company_phone: mark },
@@ -26,24 +26,24 @@ export async function furnishedCompany(app: TestApp, image: string) {
   });
   const join = async (role: "Administrator" | "Member"): Promise<Caller & { name: string }> => {
     const name = `${role.toLowerCase()}@${mark}.example`;
-    await world.member.create({ data: { name, company, full_name: `${role} ${mark}`, role, password_hash } });
-    const cookie = `sid=${await startSession(world, clock.now, name)}`;
+    await rootDb.member.create({ data: { name, company, full_name: `${role} ${mark}`, role, password_hash } });
+    const cookie = `sid=${await startSession(rootDb, clock.now, name)}`;
     return Object.assign(app.guest, { name, cookie });
   };
   const administrator = await join("Administrator");
   const member = await join("Member");
   const domain = `${mark}.example`;
   const invited = `invited@${mark}.example`;
-  await world.invitation.create({
+  await rootDb.invitation.create({
     data: { company, email: invited, full_name: `Invited ${mark}`, role: "Member", owner: administrator.name },
   });
   const owned = { company, owner: administrator.name };
-  await world.domain.create({
+  await rootDb.domain.create({
     data: { ...owned, domain_name: domain, is_verified: true, checked: clock.now, verification_token: mark },
   });
   const address = `${secret}@${domain}`;
   const openAddress = `open@${domain}`;
-  await world.email.createMany({
+  await rootDb.email.createMany({
     data: [
       { ...owned, email_name: address, domain_name: domain, reason: secret },
       { ...owned, email_name: openAddress, domain_name: domain, reason: mark, visibility: "Public" },
@@ -67,7 +67,7 @@ export async function furnishedCompany(app: TestApp, image: string) {
   const openMessage = await received(openAddress, mark);
   const webhook = `hook-${mark}`;
   const path = randomBytes(8).toString("hex");
-  await world.webhook.create({
+  await rootDb.webhook.create({
     data: {
       ...owned,
       name: webhook,
@@ -76,21 +76,21 @@ export async function furnishedCompany(app: TestApp, image: string) {
       description: mark,
     },
   });
-  const { name: delivery } = await world.webhookDelivery.create({
+  const { name: delivery } = await rootDb.webhookDelivery.create({
     data: {
       ...{ company, webhook, event: "email.created", payload: { mark }, body: mark, status: "failed" },
       next_attempt: clock.now,
       attempts: { create: { attempt: 1, duration: 1, status: 500, answer: `${secret} ${company}` } },
     },
   });
-  const notification = await world.notificationLog.create({
+  const notification = await rootDb.notificationLog.create({
     data: {
       ...{ company, for_user: administrator.name, subject: secret, type: "Alert", email_content: secret },
       ...{ document_type: "Email", document_name: address },
     },
   });
   const resetToken = `reset-${mark}`;
-  await world.resetToken.create({
+  await rootDb.resetToken.create({
     data: {
       ...{ token_hash: hashToken(resetToken), member: administrator.name },
       expiry: new Date(clock.now.getTime() + 3_600_000),
@@ -114,12 +114,12 @@ export async function furnishedCompany(app: TestApp, image: string) {
 }
 
 /** Every row in the database that mentions a company or its members, and is not another company's. */
-export async function rowsOf({ world }: TestApp, { company, mark }: Company): Promise<string[]> {
-  const tables = await world.$queryRaw<{ name: string }[]>`
+export async function rowsOf({ rootDb }: TestApp, { company, mark }: Company): Promise<string[]> {
+  const tables = await rootDb.$queryRaw<{ name: string }[]>`
     SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`;
   const rows = await Promise.all(
     tables.map(({ name }) =>
-      world.$queryRawUnsafe<{ row: string }[]>(
+      rootDb.$queryRawUnsafe<{ row: string }[]>(
         `SELECT '${name} ' || t::text AS row FROM "${name}" AS t
          WHERE (t::text LIKE '%${company}%' OR t::text LIKE '%@${mark}.example%')
            AND coalesce(to_jsonb(t)->>'company', '${company}') = '${company}' ORDER BY 1`,

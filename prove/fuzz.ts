@@ -16,7 +16,7 @@ import { Random } from "./random.ts";
 import type { Words } from "./schema_values.ts";
 
 /** How long the server may stay silent on a connection that waits for an answer. Milliseconds. */
-const patience = 30_000;
+const socketTimeout = 30_000;
 
 /** The results; the first few failures of each kind are also printed. */
 class Findings {
@@ -57,8 +57,8 @@ export async function run(args: string[]): Promise<Count[]> {
   });
   const account = await openAccount(mayfly);
   // The fuzzed calls do not know this account, so that none of them ends its session.
-  const reader = await createAccount(mayfly.world, "reader");
-  const inbox = { address: reader.address, cookie: await logIn(mayfly.world, reader.owner) };
+  const reader = await createAccount(mayfly.rootDb, "reader");
+  const inbox = { address: reader.address, cookie: await logIn(mayfly.rootDb, reader.owner) };
   const findings = new Findings();
 
   // Fuzzes before the first measurement: what the server allocates once, for code and caches, is no leak.
@@ -87,9 +87,9 @@ export async function run(args: string[]): Promise<Count[]> {
 type Account = Awaited<ReturnType<typeof openAccount>>;
 
 /** Creates a company with something of everything for calls to find, and to spoil. */
-async function openAccount({ world }: Mayfly) {
-  const { company, owner, address } = await createAccount(world, "fuzz");
-  const people = [owner, await createMember(world, company, "member@fuzz.example", "Member")];
+async function openAccount({ rootDb }: Mayfly) {
+  const { company, owner, address } = await createAccount(rootDb, "fuzz");
+  const people = [owner, await createMember(rootDb, company, "member@fuzz.example", "Member")];
   const cookies: string[] = [];
   const messages: string[] = [];
   const words: Words = {
@@ -127,15 +127,15 @@ async function openAccount({ world }: Mayfly) {
   };
   /** Undoes what calls have done to the accounts that make them. */
   const restore = async () => {
-    await world.member.updateMany({ where: { company }, data: { is_active: true } });
-    await world.member.update({ where: { name: owner }, data: { role: "Administrator" } });
+    await rootDb.member.updateMany({ where: { company }, data: { is_active: true } });
+    await rootDb.member.update({ where: { name: owner }, data: { role: "Administrator" } });
     const open = { is_active: true, expiry: null, visibility: "Public", company } as const;
-    await world.email.update({ where: { email_name: address }, data: open });
+    await rootDb.email.update({ where: { email_name: address }, data: open });
     const hook = { company, owner, url: "https://fuzz.example/", event: "email.created" };
-    await world.webhook.createMany({ data: [{ ...hook, name: "hook-fuzz" }], skipDuplicates: true });
-    const sessions = await Promise.all(people.map((name) => logIn(world, name)));
+    await rootDb.webhook.createMany({ data: [{ ...hook, name: "hook-fuzz" }], skipDuplicates: true });
+    const sessions = await Promise.all(people.map((name) => logIn(rootDb, name)));
     cookies.splice(0, cookies.length, "", ...sessions, ...sessions);
-    const rows = await world.customerInbox.findMany({ take: 5, orderBy: { name: "desc" }, select: { name: true } });
+    const rows = await rootDb.customerInbox.findMany({ take: 5, orderBy: { name: "desc" }, select: { name: true } });
     messages.splice(0, messages.length, address, "hook-fuzz", ...rows.map(({ name }) => name));
   };
   await restore();
@@ -197,7 +197,7 @@ async function converse({ smtpPort }: Mayfly, { address }: Account, findings: Fi
   const socket = connect({ port: smtpPort, host: "127.0.0.1", noDelay: true });
   let said = "";
   await new Promise<void>((resolve) => {
-    socket.setTimeout(patience, () => {
+    socket.setTimeout(socketTimeout, () => {
       findings.note("silences", `SMTP ${JSON.stringify(Buffer.concat(pieces).toString("latin1"))}`);
       socket.destroy();
     });
@@ -236,7 +236,7 @@ async function mail(mayfly: Mayfly, { address, cookie }: Inbox, findings: Findin
   const source = /^250 .* stored as (\S+)$/.exec(reply ?? "")?.[1];
   const what = JSON.stringify(sent.toString("latin1"));
   if (source === undefined) return findings.note("replies", `${reply} to ${what}`);
-  const { name } = await mayfly.world.customerInbox.findFirstOrThrow({ where: { source }, select: { name: true } });
+  const { name } = await mayfly.rootDb.customerInbox.findFirstOrThrow({ where: { source }, select: { name: true } });
   const headers = { cookie };
   const { getdoc } = contracts.load;
   const { get_text, get_headers, get_source, download_message, download_attachment } = contracts.inbox;
@@ -247,7 +247,7 @@ async function mail(mayfly: Mayfly, { address, cookie }: Inbox, findings: Findin
   ]) {
     await call(mayfly, findings, { method: "GET", path, headers, body: undefined });
   }
-  const row = await mayfly.world.messageSource.findUniqueOrThrow({ where: { name: source } });
+  const row = await mayfly.rootDb.messageSource.findUniqueOrThrow({ where: { name: source } });
   const kept = messageOf(row);
   const whole =
     sent.length === 0 || sent.subarray(-2).equals(Buffer.from("\r\n"))

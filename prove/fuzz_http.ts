@@ -157,7 +157,7 @@ const hostilePath = (random: Random) => {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 /** Longer than any answer takes. Milliseconds. */
-const patience = 30_000;
+const socketTimeout = 30_000;
 
 /** @returns the status; 0: the connection was closed without one; -1: there was no answer in time */
 export function send(
@@ -173,7 +173,7 @@ export function send(
         agent,
         headers: { ...headers, ...(body && { "content-length": `${body.length}` }) },
       });
-      call.setTimeout(patience, () => {
+      call.setTimeout(socketTimeout, () => {
         end(-1);
         call.destroy();
       });

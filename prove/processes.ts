@@ -1,4 +1,4 @@
-import type { World } from "../apps/server/src/database/database.ts";
+import type { RootDatabase } from "../apps/server/src/database/database.ts";
 import { hashPassword } from "../apps/server/src/features/session/session.ts";
 import { freePort } from "../apps/server/src/process/free_port.ts";
 import { startRedis } from "../apps/server/src/testing/redis.ts";
@@ -39,7 +39,7 @@ interface Node {
 }
 
 interface Cluster {
-  world: World;
+  rootDb: RootDatabase;
   web: [Node, Node];
   smtp: Node;
   worker: Node;
@@ -54,7 +54,7 @@ export async function startCluster(): Promise<Cluster> {
   const secret = { SECRET_KEY: "a secret key for proofs, of 32 and more" };
   // This process only keeps the embedded Postgres running.
   const keeper = await startMayfly("processes", { ...secret, ROLES: "web" });
-  const { world, databaseUrl: DATABASE_URL, folder: DATA_DIR } = keeper;
+  const { rootDb, databaseUrl: DATABASE_URL, folder: DATA_DIR } = keeper;
   const shared = {
     ...{ ...secret, DATABASE_URL, REDIS_URL: redis.url, DATA_DIR, LOG_LEVEL: "warn", ALLOW_PRIVATE_NETWORK: "on" },
     ...{ WEBHOOK_MILLISECONDS: "1000", SMTP_MAX_CONNECTIONS_PER_ADDRESS: "2000" },
@@ -77,17 +77,17 @@ export async function startCluster(): Promise<Cluster> {
     startAnother("web"),
     startAnother("worker"),
   ]);
-  return { world, web: [one, two], smtp, worker, startAnother };
+  return { rootDb, web: [one, two], smtp, worker, startAnother };
 }
 
 const wrongPasswords = 10;
 
 /** What one process does is seen by the others. */
-export async function acrossProcesses({ world, web, smtp }: Cluster): Promise<Count[]> {
-  const { owner, address } = await createAccount(world, "across");
+export async function acrossProcesses({ rootDb, web, smtp }: Cluster): Promise<Count[]> {
+  const { owner, address } = await createAccount(rootDb, "across");
   const heard = web.map(() => new Set<string>());
   for (const [at, { url }] of web.entries()) {
-    await listen(url, await logIn(world, owner), (subject) => heard[at]?.add(subject));
+    await listen(url, await logIn(rootDb, owner), (subject) => heard[at]?.add(subject));
   }
   const sender = await SmtpSender.open(smtp.smtpPort);
   await sender.send(address, "Subject: across\r\n\r\n");
@@ -95,7 +95,7 @@ export async function acrossProcesses({ world, web, smtp }: Cluster): Promise<Co
   const deaf = () => heard.filter((subjects) => !subjects.has("across")).length;
   await until(() => deaf() === 0, 30_000);
 
-  const cookie = await logIn(world, owner);
+  const cookie = await logIn(rootDb, owner);
   const asGuest = async (at: 0 | 1) => (await call({ url: web[at].url, cookie }, session.get_logged_user)) === "Guest";
   const before = await asGuest(1);
   let gone = 0;
@@ -111,7 +111,7 @@ export async function acrossProcesses({ world, web, smtp }: Cluster): Promise<Co
   const revoked = !before && (await asGuest(1));
   await until(() => gone > 0, 30_000);
 
-  await world.member.update({ where: { name: owner }, data: { password_hash: await hashPassword("correct horse") } });
+  await rootDb.member.update({ where: { name: owner }, data: { password_hash: await hashPassword("correct horse") } });
   const statuses: number[] = [];
   for (let at = 0; at < 2 * wrongPasswords; at += 1) {
     const { url } = web[at % 2 === 0 ? 0 : 1];
@@ -137,15 +137,15 @@ export async function acrossProcesses({ world, web, smtp }: Cluster): Promise<Co
 
 /** Kills each process in turn, then restarts all of them in order, while mail and people's calls keep coming. */
 export async function killEachAndRestart(cluster: Cluster, { rate }: { rate: number }): Promise<Count[]> {
-  const { world, web, smtp, worker } = cluster;
-  const { company, owner, address } = await createAccount(world, "restarted");
+  const { rootDb, web, smtp, worker } = cluster;
+  const { company, owner, address } = await createAccount(rootDb, "restarted");
   const receiver = await webhookReceiver();
   atEnd(async () => receiver[Symbol.asyncDispose]());
-  await world.webhook.create({
+  await rootDb.webhook.create({
     data: { name: "restarted", company, owner, url: receiver.url, event: "email.received" },
   });
   const visitors = web.map(({ url }) => url);
-  const cookies = [await logIn(world, owner), await logIn(world, owner)];
+  const cookies = [await logIn(rootDb, owner), await logIn(rootDb, owner)];
   const people = visitors.map((url) => new People(url, cookies));
   // Mail servers know two receivers, as by MX records; the second only runs while the first is restarted.
   const second = await cluster.startAnother("smtp");
@@ -179,11 +179,11 @@ export async function killEachAndRestart(cluster: Cluster, { rate }: { rate: num
   await load.stop();
   for (const one of people) await one.stop();
 
-  const stored = await world.customerInbox.count({ where: { company } });
+  const stored = await rootDb.customerInbox.count({ where: { company } });
   const ids = () => new Set(receiver.received.map(({ headers }) => headers["webhook-id"]));
   await until(() => ids().size >= stored, 60_000);
-  await world.customerInbox.deleteMany({ where: { company: { not: company } } });
-  await world.messageSource.deleteMany({ where: { company: { not: company } } });
+  await rootDb.customerInbox.deleteMany({ where: { company: { not: company } } });
+  await rootDb.messageSource.deleteMany({ where: { company: { not: company } } });
   return [
     { what: "slowest recovery of a killed process, ms", value: Math.max(...recoveries), below: 3_000, timed: true },
     none("messages refused during a rolling restart", rolling.refused),
@@ -198,7 +198,7 @@ export async function killEachAndRestart(cluster: Cluster, { rate }: { rate: num
       "calls by people that hung",
       people.reduce((sum, { hung }) => sum + hung, 0),
     ),
-    ...(await checkMail(world, load.sent)),
+    ...(await checkMail(rootDb, load.sent)),
     none("never delivered to the webhook", stored - ids().size),
   ];
 }
@@ -210,7 +210,7 @@ async function compareIngest(
   rounds: { rounds: number; messages: number },
 ): Promise<Count> {
   const one = await cluster.startAnother("web,smtp,worker");
-  const { address } = await createAccount(cluster.world, "ingest");
+  const { address } = await createAccount(cluster.rootDb, "ingest");
   const several = mayflyTarget("four processes", cluster.smtp.smtpPort, address);
   const alone = mayflyTarget("one process", one.smtpPort, address);
   await warmUp(tools, [several, alone], ["kept"]);

@@ -67,24 +67,24 @@ interface Person {
 class Race {
   faults = 0;
   readonly calls: number;
-  readonly world: Mayfly["world"];
+  readonly rootDb: Mayfly["rootDb"];
   readonly #urls: string[];
 
-  constructor({ world }: Mayfly, urls: string[], calls: number) {
-    this.world = world;
+  constructor({ rootDb }: Mayfly, urls: string[], calls: number) {
+    this.rootDb = rootDb;
     this.#urls = urls;
     this.calls = calls;
   }
 
   /** Creates an Administrator with a company of their own. */
   async administrator(): Promise<Person> {
-    const { company, owner } = await createAccount(this.world, `race-${randomUUID().slice(0, 8)}`);
-    return { name: owner, company, cookie: await logIn(this.world, owner) };
+    const { company, owner } = await createAccount(this.rootDb, `race-${randomUUID().slice(0, 8)}`);
+    return { name: owner, company, cookie: await logIn(this.rootDb, owner) };
   }
 
   /** Sets the limit of a feature in the Business plan, which all companies are on; 0: unlimited. */
   async limit(feature: FeatureName, limit: number): Promise<void> {
-    await this.world.planFeature.update({
+    await this.rootDb.planFeature.update({
       where: { plan_feature: { plan: "business", feature } },
       data: { limit, unlimited: limit === 0 },
     });
@@ -111,13 +111,13 @@ const full = 5;
 
 /** Of everything that a plan limits, exactly the last one that fits is made (threat 41). */
 async function limits(race: Race, expect: Expect) {
-  const { world } = race;
+  const { rootDb } = race;
   const admin = await race.administrator();
   const owned = { company: admin.company, owner: admin.name };
 
   // createAccount has made one address already.
   const addresses = Array.from({ length: race.calls }, () => `${random("a")}@mayfly.test`);
-  await world.email.createMany({
+  await rootDb.email.createMany({
     data: addresses.map((email_name, no) => ({
       ...owned,
       email_name,
@@ -133,12 +133,12 @@ async function limits(race: Race, expect: Expect) {
   );
   expect(
     "active addresses, made and activated",
-    await world.email.count({ where: { company: admin.company, is_active: true } }),
+    await rootDb.email.count({ where: { company: admin.company, is_active: true } }),
     full,
   );
   await race.limit("email", 0);
 
-  await world.webhook.createMany({
+  await rootDb.webhook.createMany({
     data: Array.from({ length: full - 1 }, () => ({
       ...owned,
       name: random("hook"),
@@ -148,10 +148,10 @@ async function limits(race: Race, expect: Expect) {
   });
   await race.limit("webhook", full);
   await race.run(() => [webhook.create_webhook, { url: "https://a.example/", event: "email.created" }, admin]);
-  expect("webhooks", await world.webhook.count({ where: { company: admin.company } }), full);
+  expect("webhooks", await rootDb.webhook.count({ where: { company: admin.company } }), full);
   await race.limit("webhook", 0);
 
-  await world.domain.createMany({
+  await rootDb.domain.createMany({
     data: Array.from({ length: full - 1 }, () => ({
       ...owned,
       domain_name: `${random("d")}.example`,
@@ -160,12 +160,12 @@ async function limits(race: Race, expect: Expect) {
   });
   await race.limit("domain", full);
   await race.run(() => [domain.add_domain, { domain: `${random("d")}.example` }, admin]);
-  expect("domains", await world.domain.count({ where: { company: admin.company } }), full);
+  expect("domains", await rootDb.domain.count({ where: { company: admin.company } }), full);
   await race.limit("domain", 0);
 
   // The Administrator counts as a member too.
   const members = Array.from({ length: race.calls }, () => `${random("m")}@race.example`);
-  await world.member.createMany({
+  await rootDb.member.createMany({
     data: members.map((name, no) => ({
       name,
       company: admin.company,
@@ -182,8 +182,8 @@ async function limits(race: Race, expect: Expect) {
   );
   expect(
     "active members, invited and activated",
-    (await world.member.count({ where: { company: admin.company, is_active: true } })) +
-      (await world.invitation.count({ where: { company: admin.company } })),
+    (await rootDb.member.count({ where: { company: admin.company, is_active: true } })) +
+      (await rootDb.invitation.count({ where: { company: admin.company } })),
     full,
   );
   await race.limit("team", 0);
@@ -213,12 +213,12 @@ async function names(race: Race, expect: Expect) {
 const code = "123456";
 const password = "correct horse";
 /** A registration that waits for its code. */
-async function signupRequest({ world }: Race, key: string, email_address: string): Promise<string> {
+async function signupRequest({ rootDb }: Race, key: string, email_address: string): Promise<string> {
   const now = new Date();
   const name = randomUUID();
   const password_hash = await hashPassword(password);
   const otp_hash = hashCode((purpose) => deriveSecret(key, purpose), name, code);
-  await world.signupRequest.create({
+  await rootDb.signupRequest.create({
     data: {
       ...{ name, email_address, full_name: "Somebody", password_hash, post: "", country_code: "US" },
       ...{ company_name: "Race", company_email: `${random("c")}@race.example`, company_size: "1-10", industry: "x" },
@@ -234,13 +234,13 @@ async function codes(race: Race, expect: Expect, key: string) {
   const person = `${random("o")}@race.example`;
   const requests = [await signupRequest(race, key, person), await signupRequest(race, key, person)];
   await race.run((no) => [register.verify_otp, { signup_request: requests[no % 2], otp: code, password }]);
-  const taken = await race.world.signupRequest.count({ where: { name: { in: requests }, verified: true } });
+  const taken = await race.rootDb.signupRequest.count({ where: { name: { in: requests }, verified: true } });
   expect("registrations taken, of two of one person", taken, 1);
 
   const guessed = await signupRequest(race, key, `${random("o")}@race.example`);
   const otp = (no: number) => String(200_000 + no);
   await race.run((no) => [register.verify_otp, { signup_request: guessed, otp: otp(no), password }]);
-  const { otp_tries } = await race.world.signupRequest.findUniqueOrThrow({ where: { name: guessed } });
+  const { otp_tries } = await race.rootDb.signupRequest.findUniqueOrThrow({ where: { name: guessed } });
   expect("wrong codes looked at", otp_tries, codeTries);
   const late = await race.run(() => [register.verify_otp, { signup_request: guessed, otp: code, password }]);
   expect("right codes taken after that", late.yes, 0);
@@ -251,7 +251,7 @@ async function tokens(race: Race, expect: Expect) {
   const { name: member } = await race.administrator();
   const token = random("token");
   const expiry = new Date(Date.now() + 3_600_000);
-  await race.world.resetToken.create({ data: { token_hash: hashToken(token), member, expiry } });
+  await race.rootDb.resetToken.create({ data: { token_hash: hashToken(token), member, expiry } });
   const { yes } = await race.run((no) => [reset_user.validate_otp, { name: token, password: `Another horse ${no}!` }]);
   expect("passwords set with one link", yes, 1);
 }
@@ -261,8 +261,8 @@ async function lastAdministrator(race: Race, expect: Expect) {
   const first = await race.administrator();
   const people = [first];
   for (let no = 1; no < 10; no += 1) {
-    const name = await createMember(race.world, first.company, `${random("a")}@race.example`, "Administrator");
-    people.push({ name, company: first.company, cookie: await logIn(race.world, name) });
+    const name = await createMember(race.rootDb, first.company, `${random("a")}@race.example`, "Administrator");
+    people.push({ name, company: first.company, cookie: await logIn(race.rootDb, name) });
   }
   const person = (no: number) => people[no % people.length] as Person;
   await race.run((no) => [
@@ -274,7 +274,7 @@ async function lastAdministrator(race: Race, expect: Expect) {
     person(no),
   ]);
   const left = { company: first.company, role: "Administrator", is_active: true } as const;
-  expect("companies that still have an Administrator", Math.min(1, await race.world.member.count({ where: left })), 1);
+  expect("companies that still have an Administrator", Math.min(1, await race.rootDb.member.count({ where: left })), 1);
 }
 
 /** A company gets one secret, whichever call asks first. */
@@ -288,7 +288,7 @@ async function secrets(race: Race, expect: Expect) {
 async function throttles(race: Race, expect: Expect) {
   const admin = await race.administrator();
   const password_hash = await hashPassword(password);
-  await race.world.member.update({ where: { name: admin.name }, data: { password_hash } });
+  await race.rootDb.member.update({ where: { name: admin.name }, data: { password_hash } });
   const count = async (status: number, make: Parameters<Race["run"]>[0]) =>
     (await race.run(make)).answers.filter((answer) => answer.status === status).length;
   const guesses = await count(401, (no) => [session.login, { usr: admin.name, pwd: `guess ${no}` }]);

@@ -31,8 +31,8 @@ export async function run(args: string[]): Promise<Count[]> {
     SMTP_TRANSACTION_SECONDS: `${options.seconds}`,
     SMTP_IDLE_SECONDS: `${options.seconds}`,
   });
-  const victim = await createAccount(mayfly.world, "victim");
-  const other = await createAccount(mayfly.world, "neighbour");
+  const victim = await createAccount(mayfly.rootDb, "victim");
+  const other = await createAccount(mayfly.rootDb, "neighbour");
   const neighbour = new Neighbour(mayfly, other.address);
   const { connections, megabytes } = options;
   // The baseline is the memory after some ordinary work, not right after the start.
@@ -60,14 +60,14 @@ export async function run(args: string[]): Promise<Count[]> {
   counts.push(
     none(
       "messages stored from connections that sent none",
-      await mayfly.world.customerInbox.count({ where: { recipients: victim.address } }),
+      await mayfly.rootDb.customerInbox.count({ where: { recipients: victim.address } }),
     ),
   );
   counts.push(...(await dots(mayfly, victim.address, megabytes)));
   await neighbour.go(5);
   await neighbour.stop();
   const after = await memoryOf(inspectorPort);
-  const kept = await mayfly.world.customerInbox.count({ where: { recipients: other.address } });
+  const kept = await mayfly.rootDb.customerInbox.count({ where: { recipients: other.address } });
   return [
     ...counts,
     { what: "the neighbour's messages meanwhile", value: neighbour.sent, atLeast: 20 },
@@ -337,7 +337,7 @@ async function relay({ smtpPort }: Mayfly): Promise<Count[]> {
 }
 
 /** A message of nothing but dots is accepted, stored unchanged, and takes no more work than other mail. */
-async function dots({ smtpPort, world }: Mayfly, to: string, megabytes: number): Promise<Count[]> {
+async function dots({ smtpPort, rootDb }: Mayfly, to: string, megabytes: number): Promise<Count[]> {
   await using client = await SmtpClient.open(smtpPort);
   await client.begin(to);
   const lines = Math.floor((megabytes * mebibyte) / 4);
@@ -345,7 +345,7 @@ async function dots({ smtpPort, world }: Mayfly, to: string, megabytes: number):
   client.write("..\r\n".repeat(lines));
   const reply = await client.say(".");
   const took = performance.now() - begin;
-  const [row] = await messagesTo(world, to);
+  const [row] = await messagesTo(rootDb, to);
   const whole = row?.raw.equals(Buffer.from(".\r\n".repeat(lines)));
   return [
     none(`messages of ${megabytes} MB of dots refused or changed`, Number(!(reply?.startsWith("250") && whole))),

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import type { World } from "../apps/server/src/database/database.ts";
+import type { RootDatabase } from "../apps/server/src/database/database.ts";
 import { freePort } from "../apps/server/src/process/free_port.ts";
 import { listen } from "../bench/listener.ts";
 import { createAccount, logIn, startMayfly } from "../bench/mayfly.ts";
@@ -39,8 +39,8 @@ export async function soak(options: typeof defaults, folder: string): Promise<Co
   const cookies: string[] = [];
   const recipients: string[][] = [];
   for (let at = 0; at < companies; at += 1) {
-    const { owner, address } = await createAccount(mayfly.world, `soak-${at}`);
-    cookies.push(await logIn(mayfly.world, owner));
+    const { owner, address } = await createAccount(mayfly.rootDb, `soak-${at}`);
+    cookies.push(await logIn(mayfly.rootDb, owner));
     recipients.push([address]);
   }
   const cookie = (at: number) => cookies[at % companies] ?? "";
@@ -66,7 +66,7 @@ export async function soak(options: typeof defaults, folder: string): Promise<Co
     await wait(Math.max(0, begin + sample * sampleSeconds * 1_000 - performance.now()));
     const minute = minuteOf(performance.now());
     memory.push([minute, await residentMegabytes(metricsPort)]);
-    for (const { table, megabytes } of await tableSizes(mayfly.world)) {
+    for (const { table, megabytes } of await tableSizes(mayfly.rootDb)) {
       tables.set(table, [...(tables.get(table) ?? []), [minute, megabytes]]);
     }
     if (sample % (60 / sampleSeconds) === 0) console.error(`minute ${Math.round(minute)} of ${minutes}`);
@@ -130,7 +130,7 @@ export async function soak(options: typeof defaults, folder: string): Promise<Co
     none("messages refused", load.answers.temporary + load.answers.permanent.length),
     none("connections closed or lost", load.answers.closing + load.answers.unanswered),
     none("responses to people other than 200", other),
-    ...(await checkMail(mayfly.world, load.sent)),
+    ...(await checkMail(mayfly.rootDb, load.sent)),
   ];
 }
 
@@ -144,7 +144,7 @@ async function residentMegabytes(metricsPort: number): Promise<number> {
   return Number(bytes) / 1e6;
 }
 
-const tableSizes = (world: World) => world.$queryRaw<{ table: string; megabytes: number }[]>`
+const tableSizes = (rootDb: RootDatabase) => rootDb.$queryRaw<{ table: string; megabytes: number }[]>`
   SELECT relname::text AS table, pg_total_relation_size(oid)::float8 / 1e6 AS megabytes
   FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`;
 

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { Webhook as StandardWebhook } from "standardwebhooks";
-import type { World } from "../apps/server/src/database/database.ts";
+import type { RootDatabase } from "../apps/server/src/database/database.ts";
 import { MailSink } from "../apps/server/src/testing/mail_sink.ts";
 import { type Received, webhookReceiver } from "../apps/server/src/testing/webhook_receiver.ts";
 import { call } from "../bench/call.ts";
@@ -43,9 +43,9 @@ export async function killWorkers(options: { worker_kills: number; resets: numbe
     ...{ WEBHOOK_MILLISECONDS: `${deadline}`, OUTGOING_MAIL_URL: sink.url },
   };
   const mayfly = await startMayfly("workers", { ...settings, ROLES: "web,smtp" });
-  const { company, owner, address } = await createAccount(mayfly.world, "workers");
-  const { world } = mayfly;
-  const caller = { url: mayfly.url, cookie: await logIn(world, owner) };
+  const { company, owner, address } = await createAccount(mayfly.rootDb, "workers");
+  const { rootDb } = mayfly;
+  const caller = { url: mayfly.url, cookie: await logIn(rootDb, owner) };
   const { hmac_secret } = await call(caller, webhook.get_hmac_password);
   const seen = { wrong: 0, refused: 0, taken: 0, delivered: new Set<string | undefined>() };
   const receiver = await webhookReceiver(async (event, response) => {
@@ -60,11 +60,11 @@ export async function killWorkers(options: { worker_kills: number; resets: numbe
     response.writeHead(refuses ? 500 : 200).end();
   });
   atEnd(async () => receiver[Symbol.asyncDispose]());
-  await world.webhook.create({
+  await rootDb.webhook.create({
     data: { name: "workers", company, owner, url: receiver.url, event: "email.received" },
   });
   const members = Array.from({ length: resets }, (_, at) => `member-${at}@workers.example`);
-  for (const member of members) await createMember(world, company, member, "Member");
+  for (const member of members) await createMember(rootDb, company, member, "Member");
 
   const load = new MailLoad({ ports: [mayfly.smtpPort], recipients: [[address]], rate, connections: 10 });
   for (let kill = 0; kill < worker_kills; kill += 1) {
@@ -79,11 +79,11 @@ export async function killWorkers(options: { worker_kills: number; resets: numbe
   async function forget(email: string) {
     await call({ url: mayfly.url, cookie: "" }, reset_user.reset_user_password, { email });
   }
-  const stored = await world.customerInbox.count();
+  const stored = await rootDb.customerInbox.count();
   const ids = () => new Set(receiver.received.map(({ headers }) => headers["webhook-id"]));
   for (let last = performance.now(); seen.delivered.size < stored && performance.now() - last < giveUp; ) {
     const before = seen.delivered.size;
-    await retryNow(world, (delivery) => call(caller, webhook.redeliver, { delivery }));
+    await retryNow(rootDb, (delivery) => call(caller, webhook.redeliver, { delivery }));
     await wait(100);
     if (seen.delivered.size > before) last = performance.now();
   }
@@ -107,10 +107,10 @@ export async function killWorkers(options: { worker_kills: number; resets: numbe
 }
 
 /** Makes refused deliveries due at once, though their next attempt is hours away, and repeats what failed for good. */
-async function retryNow(world: World, redeliver: (delivery: string) => Promise<unknown>): Promise<void> {
+async function retryNow(rootDb: RootDatabase, redeliver: (delivery: string) => Promise<unknown>): Promise<void> {
   // Leaves out attempts under way: they come due again by themselves, sooner than this.
   const waiting = { status: "pending", next_attempt: { gt: new Date(Date.now() + 2 * deadline) } } as const;
-  await world.webhookDelivery.updateMany({ where: waiting, data: { next_attempt: new Date() } });
+  await rootDb.webhookDelivery.updateMany({ where: waiting, data: { next_attempt: new Date() } });
   // One in fifteen thousand is refused eight times in a row, and waits for somebody to press "Deliver again".
-  for (const { name } of await world.webhookDelivery.findMany({ where: { status: "failed" } })) await redeliver(name);
+  for (const { name } of await rootDb.webhookDelivery.findMany({ where: { status: "failed" } })) await redeliver(name);
 }

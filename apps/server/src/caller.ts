@@ -1,7 +1,7 @@
 import { fastifyCookie } from "@fastify/cookie";
 import type { Clock } from "./clock.ts";
 import type { CurrentMember, Via } from "./context.ts";
-import type { World } from "./database/database.ts";
+import type { RootDatabase } from "./database/database.ts";
 import { memberOfToken } from "./features/session/session.ts";
 
 /** Who makes a request, and by what it was known. Cookies count on the web app's wire alone. */
@@ -16,10 +16,10 @@ export const sessionTokenIn = (header: string | undefined, name: string): string
 
 /** @param prolong sets the cookie again; without it the session is only read. Undefined: a guest */
 export async function callerBySession(
-  { world, clock }: { world: World; clock: Clock },
+  { rootDb, clock }: { rootDb: RootDatabase; clock: Clock },
   token: string | undefined,
   prolong?: (token: string) => void,
 ): Promise<Caller | undefined> {
-  const member = await memberOfToken(world, clock, token, prolong);
+  const member = await memberOfToken(rootDb, clock, token, prolong);
   return member && { member, via: "session" };
 }

@@ -2,7 +2,7 @@ import type { Contract, Role } from "@mayfly/contracts";
 import type { z } from "zod";
 import type { Clock } from "./clock.ts";
 import type { CompanyDatabase } from "./database/company_database.ts";
-import type { World } from "./database/database.ts";
+import type { RootDatabase } from "./database/database.ts";
 import type { Throttle } from "./limits/rate_limit.ts";
 import type { Messages } from "./mail/stored_messages.ts";
 import type { ReportSecurity } from "./monitoring/security_log.ts";
@@ -42,7 +42,7 @@ export type HangUp = { token: string } | { member: string; except?: string | und
 
 /** The part of the context that calls and jobs share. */
 export interface CommonContext {
-  world: World;
+  rootDb: RootDatabase;
   clock: Clock;
   dns: Dns;
   /** A secret for one purpose, derived from SECRET_KEY. */

@@ -77,9 +77,9 @@ export async function enqueue<Payload extends z.ZodType>(
 /** How many days a job that was given up is kept for the operator to look at. */
 const keptDays = 30;
 
-export async function deleteGivenUp({ world, clock }: Pick<JobContext, "world" | "clock">): Promise<void> {
+export async function deleteGivenUp({ rootDb, clock }: Pick<JobContext, "rootDb" | "clock">): Promise<void> {
   const limit = daysBefore(clock(), keptDays);
-  await sql(world)`
+  await sql(rootDb)`
     SELECT FROM graphile_worker.complete_jobs(ARRAY(
       SELECT id FROM graphile_worker.jobs WHERE attempts >= max_attempts AND run_at < ${limit}))`;
 }

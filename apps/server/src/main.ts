@@ -3,7 +3,7 @@ import path from "node:path";
 import { type Logger, pino } from "pino";
 import { seed } from "../../../prisma/seed.ts";
 import { type Config, misspeltSettings, readConfig, settings } from "./config.ts";
-import type { World } from "./database/database.ts";
+import type { RootDatabase } from "./database/database.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./database/embedded_postgres.ts";
 import { migrate } from "./database/migrate.ts";
 import { type Demo, seedDemo, sendLackingSamples } from "./demo/demo.ts";
@@ -48,13 +48,13 @@ async function main(config: Config) {
     if (isStopping()) return;
     await migrate(config.root, databaseUrl);
     if (isStopping()) return;
-    const prepare = async (world: World) => {
-      demo = await furnish(world, config, secretKey, log);
+    const prepare = async (rootDb: RootDatabase) => {
+      demo = await furnish(rootDb, config, secretKey, log);
     };
     running = await start(config, databaseUrl, log, () => new Date(), prepare);
     if (isStopping()) return;
     if (demo?.address && running.smtpPort) {
-      await sendLackingSamples(running.world, demo.address, config.SMTP_HOST, running.smtpPort).catch((error) =>
+      await sendLackingSamples(running.rootDb, demo.address, config.SMTP_HOST, running.smtpPort).catch((error) =>
         log.warn({ err: error }, "the sample mails were not sent"),
       );
     }
@@ -92,12 +92,12 @@ async function main(config: Config) {
 }
 
 /** Writes the rows that this process needs before it is ready: the plans, and the demo if it is wanted and possible. */
-async function furnish(world: World, { DEMO, DEFAULT_DOMAINS }: Config, secretKey: string, log: Logger) {
+async function furnish(rootDb: RootDatabase, { DEMO, DEFAULT_DOMAINS }: Config, secretKey: string, log: Logger) {
   try {
-    await requireSameKey(world, secretKey);
-    await seed(world);
+    await requireSameKey(rootDb, secretKey);
+    await seed(rootDb);
     if (!DEMO) return undefined;
-    return await seedDemo(world, secretKey, DEFAULT_DOMAINS).catch((error) => {
+    return await seedDemo(rootDb, secretKey, DEFAULT_DOMAINS).catch((error) => {
       if (!(error instanceof StartError)) throw error;
       log.warn(error.message);
       return undefined;

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer } from "node:net";
 import { pino } from "pino";
 import { afterEach, expect, inject, it, vi } from "vitest";
 import { readConfig } from "./config.ts";
-import { openWorld, withName } from "./database/database.ts";
+import { openRootDatabase, withName } from "./database/database.ts";
 import { freePort } from "./process/free_port.ts";
 import { start } from "./start.ts";
 import { lockIsWaitedFor } from "./testing/lock.ts";
@@ -37,11 +37,11 @@ it("closes the SMTP port as soon as it is told to stop, even while a job still r
   const database = await cloneDatabase(inject("templateUrl"));
   const settings = { SMTP_PORT: "0", DATABASE_URL: database.url, SECRET_KEY: testKey, ROLES: "smtp,worker" };
   const running = await start(readConfig(settings), database.url, pino({ level: "silent" }), () => new Date());
-  const { world, smtpPort = 0 } = running;
-  const { stopped } = await world.$transaction(async (tx) => {
+  const { rootDb, smtpPort = 0 } = running;
+  const { stopped } = await rootDb.$transaction(async (tx) => {
     await tx.$executeRawUnsafe("LOCK TABLE session");
-    await world.$queryRaw`SELECT FROM graphile_worker.add_job('session/delete_ended')`;
-    await lockIsWaitedFor(world);
+    await rootDb.$queryRaw`SELECT FROM graphile_worker.add_job('session/delete_ended')`;
+    await lockIsWaitedFor(rootDb);
     const stopped = running.stop();
     await expect(SmtpClient.connect(smtpPort)).rejects.toThrow("ECONNREFUSED");
     return { stopped };
@@ -73,20 +73,20 @@ it("keeps the mail of expired addresses for EXPIRED_MAIL_GRACE_HOURS", async () 
   for (const hours of [1, 3]) {
     const email_name = await app.address(admin);
     const expired = new Date(app.clock.now.getTime() - hours * 3_600_000);
-    await app.world.email.update({ where: { email_name }, data: { is_active: false, expired } });
+    await app.rootDb.email.update({ where: { email_name }, data: { is_active: false, expired } });
     await storedMessage(app, admin, email_name, { subject: `of ${hours} h ago` });
   }
   const job = { name: "email/delete_expired_mail" };
-  await app.world.$queryRaw`SELECT FROM graphile_worker.add_job(${job.name})`;
+  await app.rootDb.$queryRaw`SELECT FROM graphile_worker.add_job(${job.name})`;
   await expect.poll(() => queued(app, job)).toEqual([]);
-  expect(await app.world.customerInbox.findMany()).toMatchObject([{ subject: "of 1 h ago" }]);
+  expect(await app.rootDb.customerInbox.findMany()).toMatchObject([{ subject: "of 1 h ago" }]);
 });
 
 it("names every connection to the database by the roles of its process, unless DATABASE_URL names them", async () => {
   await using app = await testApp({ ROLES: "web,smtp,worker" });
   await using client = await SmtpClient.open(app.smtpPort);
   await client.send(await app.address(await app.member("Administrator")), "Subject: stored\r\n\r\n");
-  const names = () => app.world.$queryRaw<{ application_name: string; count: number }[]>`
+  const names = () => app.rootDb.$queryRaw<{ application_name: string; count: number }[]>`
     SELECT application_name, count(*)::int FROM pg_stat_activity
     WHERE datname = current_database() AND backend_type = 'client backend' GROUP BY 1`;
   // The calls', the receiver's, the jobs', and the courier's, with its listener.
@@ -111,9 +111,9 @@ it("opens the monitor only on METRICS_HOST and METRICS_PORT", async () => {
 
 it("exits with one line if it cannot write the rows that it needs", async () => {
   const database = await cloneDatabase(inject("templateUrl"));
-  const world = openWorld(database.url, 1);
-  await world.$executeRawUnsafe("ALTER TABLE plan RENAME TO plan_away");
-  await world.$disconnect();
+  const rootDb = openRootDatabase(database.url, 1);
+  await rootDb.$executeRawUnsafe("ALTER TABLE plan RENAME TO plan_away");
+  await rootDb.$disconnect();
   const settings = { DATABASE_URL: database.url, SECRET_KEY: testKey, ROLES: "worker", LOG_LEVEL: "warn" };
   const server = new ServerProcess(settings);
   expect(await server.exit()).toBe(1);

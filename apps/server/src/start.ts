@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { Clock } from "./clock.ts";
 import { type Config, roles } from "./config.ts";
 import type { CommonContext } from "./context.ts";
-import { openWorld, takesWrites, type World, withName } from "./database/database.ts";
+import { openRootDatabase, type RootDatabase, takesWrites, withName } from "./database/database.ts";
 import { askRedis, openRedis } from "./database/redis.ts";
 import { openInbox } from "./features/inbox/inbox.ts";
 import { cookieName } from "./http/session_cookie.ts";
@@ -21,7 +21,7 @@ import { isWorked, type Queue, startQueues } from "./roles/worker.ts";
 import { startReceiver } from "./smtp/receiver.ts";
 
 export interface Running {
-  world: World;
+  rootDb: RootDatabase;
   /** Undefined when this process does not have the role. */
   httpPort: number | undefined;
   smtpPort: number | undefined;
@@ -42,7 +42,7 @@ export async function start(
   url: string,
   log: Logger,
   clock: Clock,
-  prepare?: (world: World) => Promise<void>,
+  prepare?: (rootDb: RootDatabase) => Promise<void>,
 ): Promise<Running> {
   const databaseUrl = withName(url, `mayfly ${config.ROLES.join(",")}`);
   const has = (role: Config["ROLES"][number]) => config.ROLES.includes(role);
@@ -57,19 +57,19 @@ export async function start(
   };
   try {
     if (config.REDIS_URL !== undefined) await askRedis(config.REDIS_URL);
-    const world = openWorld(databaseUrl, config.DATABASE_CONNECTIONS);
-    ends.push(() => world.$disconnect());
+    const rootDb = openRootDatabase(databaseUrl, config.DATABASE_CONNECTIONS);
+    ends.push(() => rootDb.$disconnect());
     const metrics = openMetrics(config.ROLES);
     // What the role worker works through.
     const queues: Queue[] = [];
-    const ready = async () => serving && queues.every(isWorked) && (await takesWrites(world));
+    const ready = async () => serving && queues.every(isWorked) && (await takesWrites(rootDb));
     const monitor =
       config.METRICS_PORT === undefined
         ? undefined
         : await startMonitor({ host: config.METRICS_HOST, port: config.METRICS_PORT, metrics, ready });
     if (monitor) ends.push(monitor.stop);
     // Runs before anything uses the secret key, since it may refuse the key.
-    await prepare?.(world);
+    await prepare?.(rootDb);
     const secretKey = await readSecretKey(config);
     const secret = (purpose: string) => deriveSecret(secretKey, purpose);
 
@@ -81,7 +81,7 @@ export async function start(
     ends.push(outbound.close);
     const dns = openDns(config.DNS_SERVERS);
     const common: CommonContext = {
-      world,
+      rootDb,
       clock,
       dns,
       secret,
@@ -91,7 +91,7 @@ export async function start(
     const throttle = await openThrottleOf(config, ends, log);
     let live: Live | undefined;
     const inbox = openInbox({
-      world,
+      rootDb,
       databaseUrl,
       clock,
       metrics,
@@ -120,7 +120,7 @@ export async function start(
       publicUrl: config.PUBLIC_URL,
       cookieName: cookieName(config.PUBLIC_URL),
       trustProxy: config.TRUST_PROXY,
-      world,
+      rootDb,
       clock,
       messages: inbox.messages,
       metrics,
@@ -146,7 +146,7 @@ export async function start(
       log.warn({ roles: config.ROLES }, "REDIS_URL is not set: browsers do not hear of what other processes do");
     }
     return {
-      world,
+      rootDb,
       httpPort: typeof address === "object" && address ? address.port : undefined,
       smtpPort: receiver?.port,
       metricsPort: monitor?.port,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi }
 import { cloneDatabase } from "../testing/postgres.ts";
 import { type TestApp, type TestMember, testApp } from "../testing/test_app.ts";
 import { type CompanyDatabase, companyDatabase, sql, type Transaction } from "./company_database.ts";
-import { openWorld } from "./database.ts";
+import { openRootDatabase } from "./database.ts";
 import { openPool } from "./pool.ts";
 
 describe("companyDatabase", () => {
@@ -17,7 +17,7 @@ describe("companyDatabase", () => {
     app = await testApp();
     ours = await app.member("Administrator");
     theirs = await app.member("Administrator");
-    db = companyDatabase(app.world, ours.company);
+    db = companyDatabase(app.rootDb, ours.company);
     foreign = await app.address(theirs);
     await app.address(ours);
   });
@@ -49,7 +49,7 @@ describe("companyDatabase", () => {
     const made = await db.domain.create({ data: { ...domain, domain_name: "a.example", company: theirs.company } });
     await db.domain.createMany({ data: [{ ...domain, domain_name: "b.example", company: theirs.company }] });
     expect(made.company).toBe(ours.company);
-    expect(await app.world.domain.count({ where: { company: theirs.company } })).toBe(0);
+    expect(await app.rootDb.domain.count({ where: { company: theirs.company } })).toBe(0);
   });
 
   it("reads only the company's rows within a transaction", async () => {
@@ -91,16 +91,16 @@ it.each(["Asia/Tokyo", "America/New_York"])("Prisma and pg store the same instan
   const before = openPool(database.url);
   await before.query(`ALTER DATABASE ${new URL(database.url).pathname.slice(1)} SET timezone TO '${zone}'`);
   await before.end();
-  const [world, pool] = [openWorld(database.url, 1), openPool(database.url)];
+  const [rootDb, pool] = [openRootDatabase(database.url, 1), openPool(database.url)];
   // Taken for local time, this is in the hour that New York skips.
   const instant = new Date("2026-03-08T02:30:00.000Z");
   const about = { company_name: "Lakeside", company_size: "", industry: "", company_website: "", company_phone: "" };
-  const { name } = await world.company.create({ data: { ...about, creation: instant } });
+  const { name } = await rootDb.company.create({ data: { ...about, creation: instant } });
   const { rows } = await pool.query("SELECT creation FROM company WHERE name = $1", [name]);
   expect(rows).toEqual([{ creation: instant }]);
   await pool.query("UPDATE company SET creation = $1", [instant]);
-  expect(await world.company.findUnique({ where: { name } })).toMatchObject({ creation: instant });
-  await world.$disconnect();
+  expect(await rootDb.company.findUnique({ where: { name } })).toMatchObject({ creation: instant });
+  await rootDb.$disconnect();
   await pool.end();
   await database.drop();
 });
@@ -129,21 +129,21 @@ const pidOf = async (tx: Transaction) => (await sql(tx)<{ pid: number }>`SELECT 
 
 it("keeps two connections open while nobody uses them, so that the next mail need not wait for one", async () => {
   const database = await cloneDatabase(inject("templateUrl"));
-  const [world, pool] = [openWorld(database.url, 10), openPool(database.url)];
+  const [rootDb, pool] = [openRootDatabase(database.url, 10), openPool(database.url)];
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const processes = async () => {
-    const ofWorld = await world.$transaction((one) => world.$transaction((two) => Promise.all([one, two].map(pidOf))));
+    const ofRoot = await rootDb.$transaction((one) => rootDb.$transaction((two) => Promise.all([one, two].map(pidOf))));
     const clients = [await pool.connect(), await pool.connect()];
     const answers = await Promise.all(clients.map((client) => client.query("SELECT pg_backend_pid() AS pid")));
     for (const client of clients) client.release();
-    return [...ofWorld, ...answers.map(({ rows }) => rows[0].pid as number)].sort();
+    return [...ofRoot, ...answers.map(({ rows }) => rows[0].pid as number)].sort();
   };
   const before = await processes();
   expect(new Set(before).size).toBe(4);
   vi.advanceTimersByTime(3_600_000);
   expect(await processes()).toEqual(before);
-  await world.$disconnect();
+  await rootDb.$disconnect();
   await pool.end();
   await database.drop();
 });

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { Prisma } from "../generated/prisma/client.ts";
-import type { World } from "./database.ts";
+import type { RootDatabase } from "./database.ts";
 
 type Where = Record<string, unknown>;
 /** The arguments that are checked or changed to limit a query to a company. */
@@ -59,8 +59,8 @@ const withData = new Set(["create", "createMany", "createManyAndReturn"]);
  * The database as one company sees it: every query is held to the company's rows and every new row is the
  * company's, whatever the caller asks for (invariant 2).
  */
-export function companyDatabase(world: World, company: string) {
-  return world.$extends({
+export function companyDatabase(rootDb: RootDatabase, company: string) {
+  return rootDb.$extends({
     query: {
       $allModels: {
         $allOperations({ model, operation, args, query }) {
@@ -130,7 +130,7 @@ export type CompanyTransaction = Omit<
   "$connect" | "$disconnect" | "$extends" | "$on" | "$transaction"
 >;
 
-/** A transaction of one company, or of the world. */
+/** A transaction of one company, or of all. */
 export type Transaction = CompanyTransaction | Prisma.TransactionClient;
 
 /** While this is set, raw SQL is let through. */

@@ -3,10 +3,10 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import { PrismaClient } from "../generated/prisma/client.ts";
 
 /** Every company's rows. Only for what happens before a company is known; handlers use CompanyDatabase. */
-export type World = PrismaClient;
+export type RootDatabase = PrismaClient;
 
 /** @param connections the most that are open at once */
-export const openWorld = (url: string, connections: number): World =>
+export const openRootDatabase = (url: string, connections: number): RootDatabase =>
   new PrismaClient({
     errorFormat: "minimal",
     // Calls that claim the last room under a limit wait for each other.
@@ -49,7 +49,7 @@ export const slowSeconds = 2;
  * The same with a deadline for every statement, for reading what no index finds. None gets helpers from Postgres, which
  * would take the other cores too. This is set by statements, because a pooler may drop settings of a connection.
  */
-export const openSlowWorld = (url: string, connections: number): World =>
+export const openSlowRootDatabase = (url: string, connections: number): RootDatabase =>
   new PrismaClient({
     errorFormat: "minimal",
     adapter: new PrismaPg({
@@ -66,8 +66,8 @@ export const longTransaction = { timeout: 120_000 };
 const readyMilliseconds = 2_000;
 
 /** Whether the database answers and accepts writes: a standby does not, nor one made read-only by a full disk. */
-export async function takesWrites(world: World): Promise<boolean> {
-  const answer = world.$queryRaw<[{ writable: boolean }]>`
+export async function takesWrites(rootDb: RootDatabase): Promise<boolean> {
+  const answer = rootDb.$queryRaw<[{ writable: boolean }]>`
     SELECT current_setting('transaction_read_only') = 'off' AS writable`.then(
     ([{ writable }]) => writable,
     () => false,

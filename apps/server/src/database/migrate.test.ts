@@ -6,7 +6,7 @@ import { expect, inject, it, vi } from "vitest";
 import { lockIsWaitedFor } from "../testing/lock.ts";
 import { cloneDatabase } from "../testing/postgres.ts";
 import { transactionPooler } from "../testing/transaction_pooler.ts";
-import { openWorld } from "./database.ts";
+import { openRootDatabase } from "./database.ts";
 import { migrate } from "./migrate.ts";
 import { openPool } from "./pool.ts";
 
@@ -58,14 +58,14 @@ it("turns synchronous_commit on whatever the database's setting, and refuses a U
   const name = new URL(database.url).pathname.slice(1);
   await pool.query(`ALTER DATABASE ${pg.escapeIdentifier(name)} SET synchronous_commit = off`);
   const later = openPool(database.url);
-  const world = openWorld(database.url, 1);
+  const rootDb = openRootDatabase(database.url, 1);
   const setting = "SELECT current_setting('synchronous_commit') AS commits";
   expect((await later.query(setting)).rows).toEqual([{ commits: "on" }]);
-  expect(await world.$queryRawUnsafe(setting)).toEqual([{ commits: "on" }]);
+  expect(await rootDb.$queryRawUnsafe(setting)).toEqual([{ commits: "on" }]);
 
   const hasty = `${database.url}?options=${encodeURIComponent("-c timezone=UTC -c search_path=public")}`;
   await expect(migrate(root, hasty)).rejects.toThrow(/cannot be used: its synchronous_commit is off, and must be on$/);
-  await world.$disconnect();
+  await rootDb.$disconnect();
   await Promise.all([pool.end(), later.end()]);
   await database.drop();
 });
@@ -91,33 +91,33 @@ it("lets others use a table while a migration waits for its lock", async () => {
     path.join(migrations, "99999999999999_later/migration.sql"),
     "ALTER TABLE email ADD COLUMN later int",
   );
-  const world = openWorld(database.url, 2);
+  const rootDb = openRootDatabase(database.url, 2);
   // The transaction holds a lock on the table, as a backup does.
-  const { migrated } = await world.$transaction(async (tx) => {
+  const { migrated } = await rootDb.$transaction(async (tx) => {
     await tx.email.count();
     const migrated = migrate(later.path, database.url);
-    await lockIsWaitedFor(world);
-    await world.email.count();
+    await lockIsWaitedFor(rootDb);
+    await rootDb.email.count();
     return { migrated };
   });
   await migrated;
-  expect(await world.$queryRaw`SELECT later FROM email`).toEqual([]);
-  await world.$disconnect();
+  expect(await rootDb.$queryRaw`SELECT later FROM email`).toEqual([]);
+  await rootDb.$disconnect();
   await database.drop();
 }, 30_000);
 
 it("reports a newer graphile-worker schema in one line, and closes its connections", async () => {
   const database = await cloneDatabase(inject("templateUrl"));
-  const world = openWorld(database.url, 1);
+  const rootDb = openRootDatabase(database.url, 1);
   // As a later version of graphile-worker leaves it.
-  await world.$executeRaw`INSERT INTO graphile_worker.migrations (id, breaking) VALUES (1000000, true)`;
+  await rootDb.$executeRaw`INSERT INTO graphile_worker.migrations (id, breaking) VALUES (1000000, true)`;
   await expect(migrate(root, database.url)).rejects.toThrow(
     /^The database cannot be brought up to date: Database is using Graphile Worker schema revision 1000000 .*$/,
   );
   // The connections that failed close a little later.
   const others = () =>
-    world.$queryRaw`SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`;
+    rootDb.$queryRaw`SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`;
   await expect.poll(others).toEqual([]);
-  await world.$disconnect();
+  await rootDb.$disconnect();
   await database.drop();
 });

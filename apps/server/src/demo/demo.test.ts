@@ -7,8 +7,8 @@ import { seedDemo, sendLackingSamples } from "./demo.ts";
 it("creates no demo and sends no mail if its address belongs to a customer", async () => {
   await using app = await testApp({ ROLES: "web,smtp" });
   const customer = await app.member("Administrator");
-  const { name: company } = await app.world.company.findUniqueOrThrow({ where: { name: customer.company } });
-  await app.world.email.create({
+  const { name: company } = await app.rootDb.company.findUniqueOrThrow({ where: { name: customer.company } });
+  await app.rootDb.email.create({
     data: { email_name: "demo@mayfly.test", domain_name: "mayfly.test", company, owner: customer.name },
   });
   const settings = { DATABASE_URL: app.databaseUrl, SECRET_KEY: testKey, LOG_LEVEL: "warn" };
@@ -23,20 +23,20 @@ it("creates no demo and sends no mail if its address belongs to a customer", asy
   await using server = await new ServerProcess({ ...settings, ...ports, DEMO: "on" }).ready();
   expect(server.output).not.toContain("Login");
   expect(server.errors).toMatch(line);
-  expect(await app.world.customerInbox.count()).toBe(0);
+  expect(await app.rootDb.customerInbox.count()).toBe(0);
 });
 
 it("sends the sample mails that a first start did not get to, and none twice", async () => {
   await using app = await testApp({ ROLES: "web,smtp" });
-  const { address = "" } = await seedDemo(app.world, testKey, ["mayfly.test"]);
+  const { address = "" } = await seedDemo(app.rootDb, testKey, ["mayfly.test"]);
   const subjects = async () => {
-    await sendLackingSamples(app.world, address, "127.0.0.1", app.smtpPort);
-    const rows = await app.world.customerInbox.findMany({ orderBy: [{ creation: "asc" }, { name: "asc" }] });
+    await sendLackingSamples(app.rootDb, address, "127.0.0.1", app.smtpPort);
+    const rows = await app.rootDb.customerInbox.findMany({ orderBy: [{ creation: "asc" }, { name: "asc" }] });
     return rows.map(({ subject }) => subject);
   };
   const all = await subjects();
   expect(new Set(all).size).toBe(8);
-  await app.world.customerInbox.deleteMany({ where: { subject: { in: all.slice(3) } } });
+  await app.rootDb.customerInbox.deleteMany({ where: { subject: { in: all.slice(3) } } });
   expect(await subjects()).toEqual(all);
   expect(await subjects()).toEqual(all);
 });

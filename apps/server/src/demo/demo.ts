@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import type { World } from "../database/database.ts";
+import type { RootDatabase } from "../database/database.ts";
 import { isTaken } from "../database/errors.ts";
 import { hashPassword, passwordMatches } from "../features/session/session.ts";
 import { deriveSecret } from "../process/secret_key.ts";
@@ -31,20 +31,20 @@ const demoPassword = (secretKey: string) => deriveSecret(secretKey, "demo login"
  * Creates the demo company, once.
  * @throws StartError when a customer already has one of its addresses
  */
-export async function seedDemo(world: World, secretKey: string, defaultDomains: string[]): Promise<Demo> {
+export async function seedDemo(rootDb: RootDatabase, secretKey: string, defaultDomains: string[]): Promise<Demo> {
   const domain_name = defaultDomains[0] ?? "localhost";
   const password = demoPassword(secretKey);
-  const find = () => world.member.findUnique({ where: { name: administrator.name } });
+  const find = () => rootDb.member.findUnique({ where: { name: administrator.name } });
   const existing = await find();
   if (existing === null) {
-    await createDemo(world, password, domain_name);
+    await createDemo(rootDb, password, domain_name);
     if ((await find()) === null) {
       const parts = [company_email, member.name, ...addresses.map(({ prefix }) => `${prefix}@${domain_name}`)];
       throw new StartError(`There is no demo: one of ${parts.join(", ")} belongs to another company.`);
     }
   }
   // The demo address may have been created when other domains were the default.
-  const made = await world.email.findFirst({
+  const made = await rootDb.email.findFirst({
     where: { owner: administrator.name, email_name: { startsWith: "demo@" } },
     orderBy: { creation: "asc" },
   });
@@ -52,9 +52,9 @@ export async function seedDemo(world: World, secretKey: string, defaultDomains: 
   return { login: administrator.name, password: known ? password : "(changed)", address: made?.email_name };
 }
 
-async function createDemo(world: World, password: string, domain_name: string): Promise<void> {
+async function createDemo(rootDb: RootDatabase, password: string, domain_name: string): Promise<void> {
   const password_hash = await hashPassword(password);
-  const create = world.$transaction(async (tx) => {
+  const create = rootDb.$transaction(async (tx) => {
     const { name: company } = await tx.company.create({
       data: {
         company_name: "Lakeside Software",
@@ -84,9 +84,14 @@ async function createDemo(world: World, password: string, domain_name: string): 
 }
 
 /** Sends the sample mails that the demo inbox lacks: the last ones, if the first start was interrupted. */
-export async function sendLackingSamples(world: World, address: string, host: string, port: number): Promise<void> {
+export async function sendLackingSamples(
+  rootDb: RootDatabase,
+  address: string,
+  host: string,
+  port: number,
+): Promise<void> {
   // The mails arrive in order, and nobody can delete a single one, so their count tells which are missing.
-  const there = await world.customerInbox.count({ where: { recipients: address }, take: 100 });
+  const there = await rootDb.customerInbox.count({ where: { recipients: address }, take: 100 });
   await sendSamples(address, host, port, there);
 }
 

@@ -94,7 +94,7 @@ it("takes for indexes only what the database has", async () => {
   const held: Record<Doctype, string[]> = { "Customer Inbox": [], Email: [], "Notification Log": ["for_user"] };
   for (const doctype of Object.keys(doctypes) as Doctype[]) {
     const table = models[doctype].replace(/(?<=[a-z])[A-Z]/g, "_$&").toLowerCase();
-    const rows = await app.world.$queryRaw<{ columns: string[] }[]>`
+    const rows = await app.rootDb.$queryRaw<{ columns: string[] }[]>`
       SELECT array_agg(attname::text ORDER BY place) AS columns
       FROM pg_index CROSS JOIN LATERAL unnest(indkey) WITH ORDINALITY AS key (number, place)
       JOIN pg_attribute ON attrelid = indrelid AND attnum = number

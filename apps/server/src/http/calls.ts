@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { callerBySession } from "../caller.ts";
 import type { Context, CurrentMember, Handler, MemberContext, SessionCookie } from "../context.ts";
 import { type CompanyDatabase, companyDatabase } from "../database/company_database.ts";
-import type { World } from "../database/database.ts";
+import type { RootDatabase } from "../database/database.ts";
 import { ranOutOfTime } from "../database/errors.ts";
 import { requireCurrentPlan } from "../features/plan/plan.ts";
 import { networkOf, type Throttle, type Use } from "../limits/rate_limit.ts";
@@ -29,10 +29,10 @@ const noSession: SessionCookie = { token: undefined, set() {}, clear() {} };
 
 export interface CallsOptions {
   publicUrl: URL;
-  /** The most connections that `world` has. */
+  /** The most connections that `rootDb` has. */
   connections: number;
   /** The database for slow calls: a statement that takes too long is broken off. */
-  slow: { world: World; connections: number };
+  slow: { rootDb: RootDatabase; connections: number };
   /** The largest message that the mail receiver accepts. */
   maxMessageBytes: number;
 }
@@ -47,10 +47,10 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
     reply: FastifyReply,
     { prolong }: { prolong: boolean },
   ): Promise<Context | MemberContext> {
-    const { world, clock, secret } = given;
+    const { rootDb, clock, secret } = given;
     const session = wireOf(request) === "rest" ? noSession : sessionCookie(request, reply, publicUrl);
     const source = networkOf(request.ip);
-    const ask = () => callerBySession({ world, clock }, session.token, prolong ? session.set : undefined);
+    const ask = () => callerBySession({ rootDb, clock }, session.token, prolong ? session.set : undefined);
     const caller = await (session.token === undefined ? undefined : takeTurnToAsk(source, ask));
     const browser = browserMark(request, reply, "known", { publicUrl, secret });
     const signupBrowser = browserMark(request, reply, "signup", { publicUrl, secret });
@@ -58,7 +58,7 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
     const { member, via = "session" } = caller ?? {};
     const context = { ...given, source, via, reportSecurity, session, browser, signupBrowser, member };
     // A guest has no company, and no handler of a guest's call uses `db`.
-    return member ? { ...context, member, db: companyDatabase(world, member.company) } : context;
+    return member ? { ...context, member, db: companyDatabase(rootDb, member.company) } : context;
   }
 
   /** @throws Refusal when the caller may not make the call */
@@ -69,7 +69,7 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
     await reportRefusal(contract, context, async () => {
       if (member === undefined && access !== "Guest") throw new Refusal("AuthenticationError", texts.notLoggedIn);
       if (access === "Administrator" && member?.role !== "Administrator") throw Refusal.forbidden();
-      if (plan && member) await requireCurrentPlan(given.world, member.company, given.clock());
+      if (plan && member) await requireCurrentPlan(given.rootDb, member.company, given.clock());
     });
     return context;
   }
@@ -80,7 +80,7 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
     isSlow: boolean,
     work: (waited: boolean, db: CompanyDatabase) => Promise<Value>,
   ): Promise<Value> {
-    const db = companyDatabase(isSlow ? slow.world : given.world, member.company);
+    const db = companyDatabase(isSlow ? slow.rootDb : given.rootDb, member.company);
     if (!isSlow) return takeTurn(member, (waited) => work(waited, db));
     return takeSlowTurn(member, (waited) => work(waited, db)).catch((error) => {
       throw ranOutOfTime(error) ? Refusal.invalid(texts.tooSlow) : error;

@@ -238,9 +238,9 @@ describe("HTTP", () => {
 
   it("answers 500 without details of an internal error", async () => {
     const member = await app.member("Member");
-    await app.world.$executeRawUnsafe("ALTER TABLE session RENAME TO session_away");
+    await app.rootDb.$executeRawUnsafe("ALTER TABLE session RENAME TO session_away");
     const broken = await member.call(session.get_logged_user);
-    await app.world.$executeRawUnsafe("ALTER TABLE session_away RENAME TO session");
+    await app.rootDb.$executeRawUnsafe("ALTER TABLE session_away RENAME TO session");
     expect(broken.status).toBe(500);
     expect(broken.body.message).toBe("An unexpected error occurred");
     expect(JSON.stringify(broken.body)).not.toMatch(/session_away|prisma|relation/i);
@@ -250,9 +250,9 @@ describe("HTTP", () => {
   it("logs a failed call without its query string", async () => {
     const member = await app.member("Member");
     const { path } = session.get_logged_user;
-    await app.world.$executeRawUnsafe("ALTER TABLE session RENAME TO session_away");
+    await app.rootDb.$executeRawUnsafe("ALTER TABLE session RENAME TO session_away");
     const { headers } = await member.fetch(`${path}?token=not-to-be-logged`);
-    await app.world.$executeRawUnsafe("ALTER TABLE session_away RENAME TO session");
+    await app.rootDb.$executeRawUnsafe("ALTER TABLE session_away RENAME TO session");
     const id = String(headers.get("x-request-id"));
     const failed = app.log.filter((line) => line.includes(id)).map((line) => JSON.parse(line));
     expect(failed).toMatchObject([{ msg: "request failed", method: "GET", path }]);
@@ -273,7 +273,7 @@ describe("HTTP", () => {
     const { company, name, fetch } = await app.member("Member");
     expect((await fetch("/inbox")).body).toContain(name);
     const expiry_date = new Date(app.clock.now.getTime() - 2 * 86_400_000);
-    await app.world.subscription.update({ where: { company }, data: { expiry_date } });
+    await app.rootDb.subscription.update({ where: { company }, data: { expiry_date } });
     const { status, body } = await fetch("/inbox");
     expect(status).toBe(200);
     expect(body).not.toContain(name);
@@ -295,7 +295,7 @@ describe("HTTP", () => {
       both.map((one) => one.call(email.toggle_email, { email: address, action: "activate" })),
     ).flat();
     const locked = async () =>
-      await app.world
+      await app.rootDb
         .$queryRaw`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
     let page: Promise<string> | undefined;
     try {
@@ -312,7 +312,7 @@ describe("HTTP", () => {
       await once(left, "error");
       expect((await other.call(plan.get_stats)).status).toBe(200);
       // If a member is deactivated while their call waits, it is refused, and their inbox is not rendered.
-      await app.world.member.update({ where: { name: leaving.name }, data: { is_active: false } });
+      await app.rootDb.member.update({ where: { name: leaving.name }, data: { is_active: false } });
     } finally {
       await holder.end();
     }
@@ -320,7 +320,7 @@ describe("HTTP", () => {
     expect(answers).toEqual([...answers.slice(1).map(() => 200), 401]);
     expect(await page).not.toContain(leaving.name);
     await busy.call(email.toggle_email, { email: address, action: "activate" });
-    expect(await app.world.email.findUnique({ where: { email_name: kept } })).toMatchObject({ is_active: true });
+    expect(await app.rootDb.email.findUnique({ where: { email_name: kept } })).toMatchObject({ is_active: true });
   });
 
   it("answers 503 while the database is away, and works again when it is back", async () => {
@@ -358,7 +358,7 @@ it("limits concurrent session look-ups of one network, so that others are answer
   const asked = Array.from({ length: 20 }, () =>
     stranger.call(session.get_logged_user, {}, { "x-forwarded-for": "192.0.2.1" }),
   );
-  await lockIsWaitedFor(app.world, 2);
+  await lockIsWaitedFor(app.rootDb, 2);
   const usr = "nobody@elsewhere.example";
   const other = await app.guest.call(session.login, { usr, pwd: "x" }, { "x-forwarded-for": "192.0.2.2" });
   expect(other.status).toBe(401);

@@ -18,16 +18,19 @@ const asksWaiting = 3_000;
  */
 export function openShares(connections: number, slowConnections: number) {
   const ofCompany = Math.floor(connections / 2);
-  const turns = (most: number, atOnce: number, again = 1, inAll?: number) =>
+  const limiter = (most: number, atOnce: number, again = 1, inAll?: number) =>
     openFairLimiter({
       ...(inAll !== undefined && { inAll }),
       atOnce: () => atOnce,
       waiting: { most: () => most, full: () => Refusal.tooMany(again) },
     });
   return {
-    takeTurn: inTurn(turns(callsWaiting, Math.ceil(ofCompany / 2)), turns(callsWaiting, ofCompany)),
-    takeSlowTurn: inTurn(turns(slowCallsWaiting, 1, slowSeconds), turns(callsWaiting, 1, slowSeconds, slowConnections)),
-    takeTurnToAsk: turns(asksWaiting, ofCompany),
+    takeTurn: inTurn(limiter(callsWaiting, Math.ceil(ofCompany / 2)), limiter(callsWaiting, ofCompany)),
+    takeSlowTurn: inTurn(
+      limiter(slowCallsWaiting, 1, slowSeconds),
+      limiter(callsWaiting, 1, slowSeconds, slowConnections),
+    ),
+    takeTurnToAsk: limiter(asksWaiting, ofCompany),
   };
 }
 

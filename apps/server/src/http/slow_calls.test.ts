@@ -41,7 +41,7 @@ it("refuses a search that takes too long, and serves colleagues and other calls 
     admin.call(reportview.get, { ...inbox, filters: [["recipients", "in", ["a@b", "c@d"]]] }),
   ];
   // One of a company at once.
-  await lockIsWaitedFor(app.world, 1);
+  await lockIsWaitedFor(app.rootDb, 1);
   for (const caller of [colleague, admin]) expect(statuses(await dashboard(caller))).toEqual(Array(6).fill(200));
   const { status, body } = await Promise.race(worst);
   expect([status, body.exc_type, body.message]).toEqual([417, "ValidationError", texts.tooSlow]);
@@ -54,7 +54,7 @@ it("ends a search in the database too once it has refused it", async () => {
   const admin = await app.member("Administrator");
   await using _held = await heldMessages(app);
   expect((await admin.call(reportview.get_count, { ...inbox, ...like("a") })).status).toBe(417);
-  await lockIsWaitedFor(app.world, 0);
+  await lockIsWaitedFor(app.rootDb, 0);
 });
 
 it("leaves connections to colleagues while one member has many calls under way", async () => {
@@ -63,9 +63,9 @@ it("leaves connections to colleagues while one member has many calls under way",
   const colleague = await app.member("Member", admin.company);
   await using held = await heldMessages(app);
   const asked = Array.from({ length: 30 }, () => admin.call(reportview.get, inbox));
-  await lockIsWaitedFor(app.world, 3);
+  await lockIsWaitedFor(app.rootDb, 3);
   expect(statuses(await dashboard(colleague))).toEqual(Array(6).fill(200));
-  await lockIsWaitedFor(app.world, 3);
+  await lockIsWaitedFor(app.rootDb, 3);
   await held[Symbol.asyncDispose]();
   expect(statuses(await Promise.all(asked))).toEqual(Array(30).fill(200));
 });

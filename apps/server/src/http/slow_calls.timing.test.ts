@@ -16,7 +16,7 @@ it("shows a colleague the dashboard in less than half of the time that a member'
   const admin = await app.member("Administrator");
   const colleague = await app.member("Member", admin.company);
   const address = await app.address(admin);
-  await app.world.$executeRaw`
+  await app.rootDb.$executeRaw`
     INSERT INTO customer_inbox (
       name, company, owner, visibility, recipients, source, mail_from, sender, subject, preview, creation, modified)
     SELECT gen_random_uuid(), ${admin.company}::uuid, ${admin.name}, 'Private', ${address}, gen_random_uuid(), '',

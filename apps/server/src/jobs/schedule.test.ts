@@ -18,7 +18,7 @@ it("schedules the deactivation of expired addresses for every minute", () => {
 
 it("handles everything that is due in its scheduled jobs, and leaves the rest", async () => {
   await using app = await testApp();
-  const { world, clock } = app;
+  const { rootDb, clock } = app;
   const admin = await app.member("Administrator");
   const { company, name: owner } = admin;
   const { confirm_password: _, password: password_hash, ...given } = registration();
@@ -30,45 +30,45 @@ it("handles everything that is due in its scheduled jobs, and leaves the rest", 
       new Date(clock.now.getTime() - days * 86_400_000 + (name === "due" ? -3_600_000 : 3_600_000));
     await app.address(admin, { expiry: ago(0) });
     const ended = await app.address(admin);
-    await world.email.update({ where: { email_name: ended }, data: { is_active: false, expired: ago(1) } });
+    await rootDb.email.update({ where: { email_name: ended }, data: { is_active: false, expired: ago(1) } });
     await storedMessage(app, admin, ended, { subject: name });
-    await world.domain.create({ data: { ...verified, domain_name: name, checked: ago(1) } });
+    await rootDb.domain.create({ data: { ...verified, domain_name: name, checked: ago(1) } });
     const request = { ...given, full_name: name, password_hash, otp_asked: clock.now };
-    await world.signupRequest.create({ data: { ...request, creation: ago(1) } });
-    await startSession(world, ago(sessionDays), owner);
+    await rootDb.signupRequest.create({ data: { ...request, creation: ago(1) } });
+    await startSession(rootDb, ago(sessionDays), owner);
     // Made long ago, and good for a day.
-    await makeLink(world, owner, ago(1), 1_440);
+    await makeLink(rootDb, owner, ago(1), 1_440);
     const delivery = { company, webhook: name, event: "email.received", next_attempt: clock.now };
-    await world.webhookDelivery.create({ data: { ...delivery, creation: ago(7) } });
-    await world.notificationLog.create({ data: { ...told, subject: name, creation: ago(90) } });
+    await rootDb.webhookDelivery.create({ data: { ...delivery, creation: ago(7) } });
+    await rootDb.notificationLog.create({ data: { ...told, subject: name, creation: ago(90) } });
     const event = { company, via: "system", subject: "", data: {} } as const;
-    await world.event.create({ data: { ...event, name: randomUUID(), type: name, creation: ago(365) } });
-    await world.$queryRaw`SELECT FROM graphile_worker.add_job(${name}, run_at := ${ago(30)}, max_attempts := 1)`;
+    await rootDb.event.create({ data: { ...event, name: randomUUID(), type: name, creation: ago(365) } });
+    await rootDb.$queryRaw`SELECT FROM graphile_worker.add_job(${name}, run_at := ${ago(30)}, max_attempts := 1)`;
   }
-  await world.$executeRaw`UPDATE graphile_worker._private_jobs SET attempts = 1`;
+  await rootDb.$executeRaw`UPDATE graphile_worker._private_jobs SET attempts = 1`;
 
   const asked: string[] = [];
   const dns = { txt: async () => undefined, mx: async (domain_name: string) => void asked.push(domain_name) };
   const context = {
-    ...{ world, dns, mailHost: "", clock: () => clock.now },
+    ...{ rootDb, dns, mailHost: "", clock: () => clock.now },
     ...{ expiredMailGrace: 86_400_000, auditDays: 365, stopping: new AbortController().signal },
   };
   for (const { run } of schedule) await run(context as unknown as JobContext);
 
-  expect(await world.email.findMany({ where: { is_active: true } })).toMatchObject([{ expiry: inAnHour }]);
-  expect(await world.customerInbox.findMany()).toMatchObject([{ subject: "later" }]);
+  expect(await rootDb.email.findMany({ where: { is_active: true } })).toMatchObject([{ expiry: inAnHour }]);
+  expect(await rootDb.customerInbox.findMany()).toMatchObject([{ subject: "later" }]);
   expect(asked).toEqual(["due"]);
-  expect(await world.signupRequest.findMany()).toMatchObject([{ full_name: "later" }]);
-  const sessions = await world.session.findMany({ orderBy: { expiry: "asc" } });
+  expect(await rootDb.signupRequest.findMany()).toMatchObject([{ full_name: "later" }]);
+  const sessions = await rootDb.session.findMany({ orderBy: { expiry: "asc" } });
   // The other session is the Administrator's own.
   expect(sessions).toMatchObject([{ expiry: inAnHour }, {}]);
-  expect(await world.resetToken.findMany()).toMatchObject([{ expiry: inAnHour }]);
-  expect(await world.webhookDelivery.findMany()).toMatchObject([{ webhook: "later" }]);
-  const events = await world.event.findMany({ orderBy: { creation: "asc" } });
+  expect(await rootDb.resetToken.findMany()).toMatchObject([{ expiry: inAnHour }]);
+  expect(await rootDb.webhookDelivery.findMany()).toMatchObject([{ webhook: "later" }]);
+  const events = await rootDb.event.findMany({ orderBy: { creation: "asc" } });
   expect(events.map(({ type }) => type)).toEqual(["later", "email.expired"]);
-  const notifications = await world.notificationLog.findMany({ orderBy: { creation: "asc" } });
+  const notifications = await rootDb.notificationLog.findMany({ orderBy: { creation: "asc" } });
   expect(notifications).toMatchObject([{ subject: "later" }, { subject: "Email expired" }]);
-  expect(await world.$queryRaw`SELECT task_identifier AS name FROM graphile_worker.jobs WHERE attempts > 0`).toEqual([
+  expect(await rootDb.$queryRaw`SELECT task_identifier AS name FROM graphile_worker.jobs WHERE attempts > 0`).toEqual([
     { name: "later" },
   ]);
 });

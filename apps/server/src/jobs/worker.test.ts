@@ -49,13 +49,13 @@ it("ends a long job at its next step when the worker stops", async () => {
   const begun = Promise.withResolvers<void>();
   // There is always more mail to delete.
   const tx = { $queryRaw: async () => [{ email_name: "a@mayfly.test" }] };
-  const world = {
+  const rootDb = {
     $transaction(work: (given: typeof tx) => Promise<void>) {
       begun.resolve();
       return work(tx);
     },
   };
-  await using database = await given({ world, clock: () => new Date() });
+  await using database = await given({ rootDb, clock: () => new Date() });
   const { client, start, jobs } = database;
   await client.query("SELECT graphile_worker.add_job('email/delete_expired_mail')");
   const worker = await start();

@@ -77,7 +77,7 @@ it("limits calls that could be abused by source or company, and no others (threa
   const [one, other] = [await app.member("Administrator"), await app.member("Administrator")];
   for (const { company, name: owner } of [one, other]) {
     const own = { domain_name: `${company}.example`, company, owner, verification_token: "x" };
-    await app.world.domain.create({ data: own });
+    await app.rootDb.domain.create({ data: own });
   }
   const companies: [contract: Contract, input: (of: typeof one) => object][] = [
     [team.invite_team_member, () => ({ email: person(), name: "Somebody", role: "Member" })],

@@ -26,14 +26,14 @@ const app = sharedApp({ ROLES: "web,smtp" });
 const next = (socket: Socket, event: string) => new Promise<any>((resolve) => socket.once(event, resolve));
 
 /** The live channel by itself, with the parts that a test replaces, and the browser of a member. */
-async function ownChannel({ clock, world }: TestApp, member: TestMember, given: Partial<LiveOptions>) {
+async function ownChannel({ clock, rootDb }: TestApp, member: TestMember, given: Partial<LiveOptions>) {
   const http = createServer().listen(0, "127.0.0.1");
   await once(http, "listening");
   const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
   const metrics = openMetrics([]);
   const channel = await startLive({
     ...{ http, redisUrl: undefined, publicUrl: new URL(url), cookieName: "sid", trustProxy: undefined },
-    ...{ world, clock: () => clock.now },
+    ...{ rootDb, clock: () => clock.now },
     ...{ messages: { prepare: () => undefined } as never, metrics, log: pino({ level: "silent" }), ...given },
   });
   const { cookie } = member;
@@ -275,21 +275,21 @@ it.each([
 ] as const)("closes the connection of a member who is %s while connecting (threat 31)", async (_, role, data) => {
   const member = await app.member(role);
   let changed = false;
-  const world = app.world.$extends({
+  const rootDb = app.rootDb.$extends({
     query: {
       session: {
         async findUnique({ args, query }) {
           const found = await query(args);
           if (changed) return found;
           changed = true;
-          await app.world.member.update({ where: { name: member.name }, data });
+          await app.rootDb.member.update({ where: { name: member.name }, data });
           channel.hangUp({ member: member.name });
           return found;
         },
       },
     },
   });
-  const { channel, socket } = await ownChannel(app, member, { world: world as never });
+  const { channel, socket } = await ownChannel(app, member, { rootDb: rootDb as never });
   expect(await next(socket, "disconnect")).toBe("transport close");
   await channel.close();
 });
@@ -304,7 +304,7 @@ it("closes a connection within an hour after its session has expired (threat 29)
     const left = next(socket, "disconnect");
     await vi.advanceTimersByTimeAsync(60 * 60_000);
     expect(socket.connected).toBe(true);
-    await app.world.session.updateMany({ data: { expiry: app.clock.now } });
+    await app.rootDb.session.updateMany({ data: { expiry: app.clock.now } });
     await vi.advanceTimersByTimeAsync(60 * 60_000);
     expect(await left).toBe("transport close");
     await channel.close();
@@ -363,9 +363,9 @@ it("looks up strangers of one network while many of another wait, also behind a 
   await client.query("BEGIN; LOCK TABLE session");
   const from = (network: string) => refusal(app, { cookie: "sid=made-up", "x-forwarded-for": network }, ["websocket"]);
   const asked = Array.from({ length: 10 }, () => from("192.0.2.1"));
-  await lockIsWaitedFor(app.world, 4);
+  await lockIsWaitedFor(app.rootDb, 4);
   asked.push(from("192.0.2.2"));
-  await lockIsWaitedFor(app.world, 5);
+  await lockIsWaitedFor(app.rootDb, 5);
   await client.query("ROLLBACK");
   for (const answer of await Promise.all(asked)) expect(answer).toBe("unauthorized");
   await client.end();

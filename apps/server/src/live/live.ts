@@ -6,7 +6,7 @@ import { Server } from "socket.io";
 import { callerBySession, sessionTokenIn } from "../caller.ts";
 import type { Clock } from "../clock.ts";
 import type { CurrentMember, HangUp } from "../context.ts";
-import type { World } from "../database/database.ts";
+import type { RootDatabase } from "../database/database.ts";
 import { openRedis } from "../database/redis.ts";
 import type { Stored } from "../features/inbox/inbox.ts";
 import { readNotifications } from "../features/notification/notification.ts";
@@ -30,7 +30,7 @@ export interface LiveOptions {
   cookieName: string;
   /** Addresses and networks of proxies whose forwarded address counts. */
   trustProxy: string[] | undefined;
-  world: World;
+  rootDb: RootDatabase;
   clock: Clock;
   messages: Messages;
   metrics: Metrics;
@@ -63,14 +63,14 @@ const glance = 10 * 60_000;
 
 /** The live channel. A browser joins no room itself: the server knows who it is from the session cookie (threat 31). */
 export async function startLive(options: LiveOptions): Promise<Live> {
-  const { publicUrl, cookieName, world, clock, metrics, log } = options;
+  const { publicUrl, cookieName, rootDb, clock, metrics, log } = options;
   const redis =
     options.redisUrl === undefined
       ? undefined
       : await openRedis(options.redisUrl, { maxRetriesPerRequest: null, socketTimeout: silence }, log);
   const tokenOf = (request: IncomingMessage) => sessionTokenIn(request.headers.cookie, cookieName);
   const memberOf = async (request: IncomingMessage) =>
-    (await callerBySession({ world, clock }, tokenOf(request)).catch(() => undefined))?.member;
+    (await callerBySession({ rootDb, clock }, tokenOf(request)).catch(() => undefined))?.member;
   const isTrusted = proxyAddr.compile(options.trustProxy ?? []);
   /** The network that a request comes from, by which the limits count. */
   const sourceOf = (request: IncomingMessage) => networkOf(proxyAddr(request, isTrusted));
@@ -169,7 +169,7 @@ export async function startLive(options: LiveOptions): Promise<Live> {
       if (redis?.status === "ready") namespace.serverSideEmit(storedEvent, stored);
     },
     async announceNotifications(names) {
-      for (const row of await readNotifications(world, names)) {
+      for (const row of await readNotifications(rootDb, names)) {
         namespace.to(rooms.member(row.for_user)).emit(newNotificationLog, row);
       }
     },

@@ -50,13 +50,13 @@ it.each([
   vi.useFakeTimers({ toFake: ["performance"] });
   await using app = await testApp({ ROLES: "worker", METRICS_PORT: "0" });
   const METRICS_PORT = String(app.metricsPort);
-  await app.world.$executeRawUnsafe(`ALTER TABLE ${table} RENAME TO away`);
+  await app.rootDb.$executeRawUnsafe(`ALTER TABLE ${table} RENAME TO away`);
   await expect.poll(() => app.log.filter((line) => line.includes(words)).length).toBeGreaterThan(0);
   vi.advanceTimersByTime(170_000);
   expect(await check({ METRICS_PORT })).toBe("");
   vi.advanceTimersByTime(20_000);
   expect(await check({ METRICS_PORT })).toBe("1: /readyz: 503\n");
-  await app.world.$executeRawUnsafe(
+  await app.rootDb.$executeRawUnsafe(
     `ALTER TABLE ${table.replace(/[^.]+$/, "away")} RENAME TO ${table.split(".").at(-1)}`,
   );
   await expect.poll(() => check({ METRICS_PORT })).toBe("");

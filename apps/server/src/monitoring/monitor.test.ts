@@ -28,7 +28,7 @@ it("measures received and refused mail, parsing, commits, connections, jobs and 
   });
   const owner = await app.member("Administrator");
   const address = await app.address(owner);
-  await app.world.webhook.create({
+  await app.rootDb.webhook.create({
     data: { name: "hook", company: owner.company, owner: owner.name, url: receiver.url, event: "email.received" },
   });
   const socket = await owner.listen();
@@ -42,12 +42,12 @@ it("measures received and refused mail, parsing, commits, connections, jobs and 
   expect(await crowd.reply()).toMatch(/^421 /);
   await receiver.count(1);
   expect((await owner.call(session.get_logged_user)).status).toBe(200);
-  await app.world.$queryRaw`SELECT FROM graphile_worker.add_job('test/given_up')`;
-  await app.world.$executeRaw`
+  await app.rootDb.$queryRaw`SELECT FROM graphile_worker.add_job('test/given_up')`;
+  await app.rootDb.$executeRaw`
     UPDATE graphile_worker._private_jobs SET attempts = max_attempts WHERE locked_at IS NULL AND run_at <= now()`;
 
-  await app.world.$queryRaw`SELECT FROM graphile_worker.add_job('test/failing', run_at := now() + interval '1 hour')`;
-  await app.world.$executeRaw`
+  await app.rootDb.$queryRaw`SELECT FROM graphile_worker.add_job('test/failing', run_at := now() + interval '1 hour')`;
+  await app.rootDb.$executeRaw`
     UPDATE graphile_worker._private_jobs SET attempts = 1, last_error = 'no answer' WHERE run_at > now() + interval '50 min'`;
 
   const roles = 'roles="web,smtp,worker"';
@@ -92,7 +92,7 @@ it("logs one message from RCPT to the webhook with ids that connect the lines", 
   await using app = await testApp({ ROLES: "web,smtp,worker", ALLOW_PRIVATE_NETWORK: "on" });
   const owner = await app.member("Administrator");
   const address = await app.address(owner);
-  await app.world.webhook.create({
+  await app.rootDb.webhook.create({
     data: { name: "hook", company: owner.company, owner: owner.name, url: receiver.url, event: "email.received" },
   });
   const socket = await owner.listen();
@@ -121,7 +121,7 @@ it("logs one message from RCPT to the webhook with ids that connect the lines", 
 it("sends each answer with a request id of its own, with which a failure is logged", async () => {
   await using app = await testApp();
   const member = await app.member("Member");
-  await app.world.$executeRawUnsafe("ALTER TABLE session RENAME TO session_away");
+  await app.rootDb.$executeRawUnsafe("ALTER TABLE session RENAME TO session_away");
   const { status, headers } = await member.fetch("/api/method/frappe.auth.get_logged_user");
   expect(status).toBe(500);
   const [failed] = logged(app, "request failed");
@@ -190,10 +190,10 @@ it("logs why a webhook was not delivered", async () => {
     ["broken", receiver.url],
     ["gone", gone],
   ] as const) {
-    await app.world.webhook.create({ data: { name, company, owner, url, event: "domain.verified" } });
+    await app.rootDb.webhook.create({ data: { name, company, owner, url, event: "domain.verified" } });
   }
   const data = { domain_name: "a.example", mx_found: 1 as const };
-  await announceEvents(app.world, app.clock.now, [{ company, event: "domain.verified", data }]);
+  await announceEvents(app.rootDb, app.clock.now, [{ company, event: "domain.verified", data }]);
   const reasons = () =>
     Object.fromEntries(logged(app, "webhook attempt").map(({ webhook, reason }) => [webhook, reason]));
   await expect.poll(reasons).toEqual({ broken: "HTTP 500", gone: "The connection was refused." });

@@ -43,7 +43,7 @@ it("logs each security event in one line, by a hash of the account and never by 
   expect(look()).toEqual([{ event: "reset_asked", account }]);
   await guest.call(reset_user.validate_otp, { name: "x".repeat(32), password });
   expect(look()).toEqual([{ event: "reset_refused" }]);
-  const token = (await makeLink(app.world, member.name, app.clock.now, 60)).split("/").at(-1);
+  const token = (await makeLink(app.rootDb, member.name, app.clock.now, 60)).split("/").at(-1);
   expect((await guest.call(reset_user.validate_otp, { name: token, password })).status).toBe(200);
   expect(look()).toEqual([{ event: "reset_done", account }]);
 

@@ -1,15 +1,15 @@
 import { canonicalAddress, enterprise } from "@mayfly/contracts";
 import { day } from "../clock.ts";
 import type { Config } from "../config.ts";
-import type { World } from "../database/database.ts";
+import type { RootDatabase } from "../database/database.ts";
 import { changesOf, happened, operator } from "../features/event/event.ts";
 import { makeLink, resetMinutes } from "../features/reset_user/reset_user.ts";
 import { PlanName } from "../generated/prisma/client.ts";
 import { StartError } from "../process/start_error.ts";
 
 /** A line for each company: its email, name, plan, members and addresses. */
-export async function listCompanies(world: World): Promise<string> {
-  const companies = await world.company.findMany({
+export async function listCompanies(rootDb: RootDatabase): Promise<string> {
+  const companies = await rootDb.company.findMany({
     orderBy: { creation: "asc" },
     include: { subscription: true, _count: { select: { members: true, emails: true } } },
   });
@@ -39,7 +39,12 @@ const isPlan = (name: string): name is PlanName => Object.hasOwn(PlanName, name)
  * @param email the company's, or that of a member
  * @param expires the last day of the plan (UTC); without it, the plan does not end
  */
-export async function changePlan(world: World, email: string, given: string, expires?: string): Promise<string> {
+export async function changePlan(
+  rootDb: RootDatabase,
+  email: string,
+  given: string,
+  expires?: string,
+): Promise<string> {
   // Also accepts the name that people see: the landing page calls the plan Business "Enterprise" (requirement P08).
   const lower = given.toLowerCase();
   const plan = lower === enterprise.toLowerCase() ? PlanName.business : lower;
@@ -50,16 +55,16 @@ export async function changePlan(world: World, email: string, given: string, exp
   if (expiry_date !== null && (Number.isNaN(expiry_date.getTime()) || day(expiry_date) !== expires)) {
     throw new StartError(`--expires is "${expires}", but must be a day such as 2027-01-31.`);
   }
-  const { non_expiry } = await world.plan.findUniqueOrThrow({ where: { plan } });
+  const { non_expiry } = await rootDb.plan.findUniqueOrThrow({ where: { plan } });
   if (non_expiry && expiry_date !== null) throw new StartError(`The plan ${plan} never ends: it takes no --expires.`);
   const address = canonicalAddress(email);
   // Members' emails come first, since they are verified: a company may enter any email as its own.
   const company =
-    (await world.company.findFirst({ where: { members: { some: { name: address } } } })) ??
-    (await world.company.findUnique({ where: { company_email: address } }));
+    (await rootDb.company.findFirst({ where: { members: { some: { name: address } } } })) ??
+    (await rootDb.company.findUnique({ where: { company_email: address } }));
   if (company === null) throw new StartError(`There is no company with the email ${email}, and no member of one.`);
   const subscription = { plan, expiry_date };
-  await world.$transaction(async (tx) => {
+  await rootDb.$transaction(async (tx) => {
     const before = await tx.subscription.findUnique({ where: { company: company.name } });
     await tx.subscription.upsert({
       where: { company: company.name },
@@ -79,14 +84,14 @@ export async function changePlan(world: World, email: string, given: string, exp
 
 /** Makes a link with which a member sets a new password. */
 export async function linkFor(
-  world: World,
+  rootDb: RootDatabase,
   { PUBLIC_URL }: Pick<Config, "PUBLIC_URL">,
   login: string,
 ): Promise<string> {
   const name = canonicalAddress(login);
-  const member = await world.member.findUnique({ where: { name, is_active: true } });
+  const member = await rootDb.member.findUnique({ where: { name, is_active: true } });
   if (member === null) throw new StartError(`There is no active account with the login ${login}.`);
-  const path = await world.$transaction(async (tx) => {
+  const path = await rootDb.$transaction(async (tx) => {
     const now = new Date();
     const about = { company: member.company, subject: name, data: {} };
     await happened(tx, now, operator, [{ type: "password.link_made", ...about }]);

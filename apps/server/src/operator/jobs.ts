@@ -1,4 +1,4 @@
-import type { World } from "../database/database.ts";
+import type { RootDatabase } from "../database/database.ts";
 import { tellingLine } from "../process/start_error.ts";
 
 interface FailedJob {
@@ -10,8 +10,8 @@ interface FailedJob {
 }
 
 /** The jobs that have failed, each with why. */
-export async function listFailedJobs(world: World): Promise<string> {
-  const failed = await world.$queryRaw<FailedJob[]>`
+export async function listFailedJobs(rootDb: RootDatabase): Promise<string> {
+  const failed = await rootDb.$queryRaw<FailedJob[]>`
     SELECT task_identifier, attempts, max_attempts, run_at, last_error
     FROM graphile_worker.jobs WHERE last_error IS NOT NULL ORDER BY run_at DESC LIMIT 100`;
   if (failed.length === 0) return "No work has failed.";

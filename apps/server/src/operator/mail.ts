@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Config } from "../config.ts";
-import type { World } from "../database/database.ts";
+import type { RootDatabase } from "../database/database.ts";
 import { sendMail } from "../demo/send_mail.ts";
 import { testMail } from "../demo/test_mail.ts";
 import { deletePostmasterMail, listPostmasterMail, readPostmasterMail } from "../features/postmaster/postmaster.ts";
@@ -10,12 +10,12 @@ import { StartError } from "../process/start_error.ts";
  * Reads or deletes what came for the postmaster.
  * @param what undefined: all of it is listed
  */
-export async function postmaster(world: World, what?: string, id?: string): Promise<string> {
-  if (what === undefined) return printable(await listPostmasterMail(world));
+export async function postmaster(rootDb: RootDatabase, what?: string, id?: string): Promise<string> {
+  if (what === undefined) return printable(await listPostmasterMail(rootDb));
   if ((what !== "show" && what !== "delete") || id === undefined) {
     throw new StartError("postmaster takes nothing, show and an id, or delete and an id.");
   }
-  const found = what === "show" ? await readPostmasterMail(world, id) : await deletePostmasterMail(world, id);
+  const found = what === "show" ? await readPostmasterMail(rootDb, id) : await deletePostmasterMail(rootDb, id);
   if (found === undefined) throw new StartError(`There is no mail for the postmaster with the id ${printable(id)}.`);
   return printable(found);
 }

@@ -1,11 +1,11 @@
 import type { Config } from "../config.ts";
-import type { World } from "../database/database.ts";
+import type { RootDatabase } from "../database/database.ts";
 import { happened, operator } from "../features/event/event.ts";
 import { readSecretKey, replaceKey } from "../process/secret_key.ts";
 
 /** Binds the database to the present SECRET_KEY. */
-export async function takeKey(config: Config, world: World): Promise<string> {
-  const isAnother = await replaceKey(world, await readSecretKey(config), async (tx) => {
+export async function takeKey(config: Config, rootDb: RootDatabase): Promise<string> {
+  const isAnother = await replaceKey(rootDb, await readSecretKey(config), async (tx) => {
     const companies = await tx.company.findMany({ select: { name: true } });
     const events = companies.map(({ name }) => ({
       ...({ type: "webhook_secret.replaced", company: name, subject: name, data: {} } as const),

@@ -16,7 +16,7 @@ describe("npm run mayfly", () => {
   beforeAll(async () => {
     app = await testApp({ ROLES: "web,smtp" });
     admin = await app.member("Administrator");
-    email = (await app.world.company.findUniqueOrThrow({ where: { name: admin.company } })).company_email ?? "";
+    email = (await app.rootDb.company.findUniqueOrThrow({ where: { name: admin.company } })).company_email ?? "";
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
@@ -34,20 +34,21 @@ describe("npm run mayfly", () => {
 
   it("lists failed jobs with their tries and errors", async () => {
     expect(await mayfly("jobs")).toBe("No work has failed.");
-    await app.world.$queryRaw`SELECT FROM graphile_worker.add_job('team/send_invitation', max_attempts := 10)`;
-    await app.world.$executeRaw`UPDATE graphile_worker._private_jobs SET attempts = 3, last_error = 'no route to host'`;
+    await app.rootDb.$queryRaw`SELECT FROM graphile_worker.add_job('team/send_invitation', max_attempts := 10)`;
+    await app.rootDb
+      .$executeRaw`UPDATE graphile_worker._private_jobs SET attempts = 3, last_error = 'no route to host'`;
     expect(await mayfly("jobs")).toMatch(/^team\/send_invitation {2}try 3 of 10, again at \S+Z\n {2}no route to host$/);
-    const error = await app.world.$queryRaw`SELECT 1 / 0`.catch(({ message }) => message);
-    await app.world.$executeRaw`UPDATE graphile_worker._private_jobs SET last_error = ${error}`;
+    const error = await app.rootDb.$queryRaw`SELECT 1 / 0`.catch(({ message }) => message);
+    await app.rootDb.$executeRaw`UPDATE graphile_worker._private_jobs SET last_error = ${error}`;
     expect(await mayfly("jobs")).toMatch(/\n {2}Raw query failed\. .*division by zero.*$/);
-    await app.world
+    await app.rootDb
       .$queryRaw`SELECT FROM graphile_worker.add_job('session/later', run_at := now() + interval '1 hour')`;
-    await app.world.$executeRaw`UPDATE graphile_worker._private_jobs SET attempts = max_attempts, last_error = 'no'`;
+    await app.rootDb.$executeRaw`UPDATE graphile_worker._private_jobs SET attempts = max_attempts, last_error = 'no'`;
     expect(await mayfly("jobs")).toMatch(/^session\/later .* given up\n.*\nteam\/send_invitation .* given up\n/);
   });
 
   it("changes a company's plan by either of the plan's names, with and without an expiry (P08, P122)", async () => {
-    const subscription = () => app.world.subscription.findUniqueOrThrow({ where: { company: admin.company } });
+    const subscription = () => app.rootDb.subscription.findUniqueOrThrow({ where: { company: admin.company } });
     await mayfly("plan", email.toUpperCase(), "professional");
     expect(await subscription()).toMatchObject({ plan: "professional", expiry_date: null });
     expect(await mayfly("plan", email, "Enterprise", "--expires", "2027-01-31")).toMatch(
@@ -58,9 +59,9 @@ describe("npm run mayfly", () => {
 
   it("takes a member's email for the member's company rather than for one with that contact email", async () => {
     const [member, { company: name }] = [await app.member("Member"), await app.member("Administrator")];
-    await app.world.company.update({ where: { name }, data: { company_email: member.name } });
+    await app.rootDb.company.update({ where: { name }, data: { company_email: member.name } });
     expect(await mayfly("plan", member.name, "starter")).toContain(`(${member.company})`);
-    expect(await app.world.subscription.count({ where: { company: name, plan: "business" } })).toBe(1);
+    expect(await app.rootDb.subscription.count({ where: { company: name, plan: "business" } })).toBe(1);
   });
 
   it("prints a link with which a member sets a new password", async () => {
@@ -70,7 +71,7 @@ describe("npm run mayfly", () => {
     const password = "Better!Password1";
     expect((await app.guest.call(reset_user.validate_otp, { name, password })).body.message.success).toBe(true);
     expect((await app.guest.call(session.login, { usr: member.name, pwd: password })).status).toBe(200);
-    await app.world.member.update({ where: { name: member.name }, data: { is_active: false } });
+    await app.rootDb.member.update({ where: { name: member.name }, data: { is_active: false } });
     await expect(mayfly("link", member.name)).rejects.toThrow(/There is no active account with the login/);
   });
 
@@ -81,7 +82,7 @@ describe("npm run mayfly", () => {
     await writeFile(file, "From: Zoë <zoe@elsewhere.example>\r\nSubject: from a file\r\n\r\nBody\r\n");
     expect(await mayfly("send", address)).toMatch(/^Sent to .*: 250 2\.6\.0 stored as/);
     await mayfly("send", address, "--file", file);
-    const rows = await messagesTo(app.world, address);
+    const rows = await messagesTo(app.rootDb, address);
     expect(rows.map(({ subject }) => subject)).toEqual([expect.stringContaining("Grüße"), "from a file"]);
     expect(rows[1]?.raw.toString()).toMatch(/^Date: .* \+0000\r\nMessage-ID: <.*>\r\nFrom: Zoë/);
     expect(rows[1]?.mail_from).toBe("zoe@elsewhere.example");
@@ -89,13 +90,13 @@ describe("npm run mayfly", () => {
   });
 
   it("creates the demo once, even if a plan is missing, and sends its mails each time", async () => {
-    await app.world.planFeature.deleteMany({ where: { plan: "professional" } });
-    await app.world.plan.delete({ where: { plan: "professional" } });
+    await app.rootDb.planFeature.deleteMany({ where: { plan: "professional" } });
+    await app.rootDb.plan.delete({ where: { plan: "professional" } });
     const first = await mayfly("demo");
     const second = await mayfly("demo");
     expect(first).toMatch(/^8 mails sent to demo@mayfly\.test\.\nLogin ada@lakeside\.example {3}password \S{12}$/);
     expect(second).toBe(first);
-    expect(await app.world.customerInbox.count({ where: { recipients: "demo@mayfly.test" } })).toBe(16);
+    expect(await app.rootDb.customerInbox.count({ where: { recipients: "demo@mayfly.test" } })).toBe(16);
   });
 
   it.each([

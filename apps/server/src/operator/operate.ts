@@ -1,13 +1,13 @@
 import { Command, CommanderError } from "commander";
 import { type Config, readConfig } from "../config.ts";
-import type { World } from "../database/database.ts";
+import type { RootDatabase } from "../database/database.ts";
 import { seedDemo, sendSamples } from "../demo/demo.ts";
 import { PlanName } from "../generated/prisma/client.ts";
 import { readSecretKey } from "../process/secret_key.ts";
 import { StartError } from "../process/start_error.ts";
 import { version } from "../process/version.ts";
 import { changePlan, linkFor, listCompanies } from "./companies.ts";
-import { withWorld } from "./database.ts";
+import { withDatabase } from "./database.ts";
 import { listFailedJobs } from "./jobs.ts";
 import { postmaster, send } from "./mail.ts";
 import { takeKey } from "./new_key.ts";
@@ -46,8 +46,8 @@ const sentence = (message: string) => {
 type Run = (work: (config: Config) => Promise<string>) => () => Promise<void>;
 
 function commands(run: Run, writeOut: (text: string) => void): Command {
-  const inWorld = (work: (world: World, config: Config) => Promise<string>) =>
-    run((config) => withWorld(config, (world) => work(world, config)));
+  const inDatabase = (work: (rootDb: RootDatabase, config: Config) => Promise<string>) =>
+    run((config) => withDatabase(config, (rootDb) => work(rootDb, config)));
   // The commands inherit what is set before they are added.
   const program = new Command("npm run mayfly --")
     .usage("<command>")
@@ -61,7 +61,7 @@ function commands(run: Run, writeOut: (text: string) => void): Command {
   program
     .command("companies")
     .description("Lists the companies: email, name, plan, members, addresses")
-    .action(inWorld(listCompanies));
+    .action(inDatabase(listCompanies));
   program
     .command("plan")
     .description(`Puts a company on a plan: ${Object.keys(PlanName).join(", ")}`)
@@ -69,17 +69,17 @@ function commands(run: Run, writeOut: (text: string) => void): Command {
     .argument("<plan>")
     .option("--expires <YYYY-MM-DD>", "the plan's last day (UTC); without it, the plan does not end")
     .action((email: string, plan: string, { expires }: { expires?: string }) =>
-      inWorld((world) => changePlan(world, email, plan, expires))(),
+      inDatabase((rootDb) => changePlan(rootDb, email, plan, expires))(),
     );
   program
     .command("link")
     .description("Prints a link to set a new password, for a member who gets no mail; good for an hour and one use")
     .argument("<login>")
-    .action((login: string) => inWorld((world, config) => linkFor(world, config, login))());
+    .action((login: string) => inDatabase((rootDb, config) => linkFor(rootDb, config, login))());
   program
     .command("jobs")
     .description("Lists the jobs that have failed, outgoing mail among them, and why")
-    .action(inWorld(listFailedJobs));
+    .action(inDatabase(listFailedJobs));
   program
     .command("postmaster")
     .description(
@@ -87,7 +87,7 @@ function commands(run: Run, writeOut: (text: string) => void): Command {
     )
     .argument("[show|delete]")
     .argument("[id]")
-    .action((what?: string, id?: string) => inWorld((world) => postmaster(world, what, id))());
+    .action((what?: string, id?: string) => inDatabase((rootDb) => postmaster(rootDb, what, id))());
   program
     .command("send")
     .description("Delivers a mail over SMTP to the running server")
@@ -99,16 +99,16 @@ function commands(run: Run, writeOut: (text: string) => void): Command {
     .description(
       "Binds the database to the present SECRET_KEY when the one before is lost: every webhook's secret changes",
     )
-    .action(inWorld((world, config) => takeKey(config, world)));
+    .action(inDatabase((rootDb, config) => takeKey(config, rootDb)));
   program
     .command("demo")
     .description("Makes the demo company if there is none, and sends the sample mails again")
-    .action(inWorld((world, config) => demo(config, world)));
+    .action(inDatabase((rootDb, config) => demo(config, rootDb)));
   return program;
 }
 
-async function demo(config: Config, world: World): Promise<string> {
-  const { login, password, address } = await seedDemo(world, await readSecretKey(config), config.DEFAULT_DOMAINS);
+async function demo(config: Config, rootDb: RootDatabase): Promise<string> {
+  const { login, password, address } = await seedDemo(rootDb, await readSecretKey(config), config.DEFAULT_DOMAINS);
   if (address === undefined) throw new StartError("The demo company's address was deleted.");
   try {
     const count = await sendSamples(address, config.SMTP_HOST, config.SMTP_PORT);

@@ -53,7 +53,7 @@ it("sends text and HTML to the configured mail server, and does not log the reci
     OUTGOING_MAIL_FROM: "Mayfly <hello@mayfly.example>",
   });
   const member = await app.member("Member");
-  await app.world.member.update({ where: { name: member.name }, data: { full_name: "<b>Ada</b> & Söhne" } });
+  await app.rootDb.member.update({ where: { name: member.name }, data: { full_name: "<b>Ada</b> & Söhne" } });
   await app.guest.call(reset_user.reset_user_password, { email: member.name });
   await vi.waitFor(() => expect(server.mails).toHaveLength(1), { timeout: 10_000, interval: 20 });
   const mail = await simpleParser(server.mails[0] ?? "");
@@ -91,7 +91,7 @@ it("retries a mail that the mail server refuses, and records the reason in the j
   const member = await app.member("Member");
   await app.guest.call(reset_user.reset_user_password, { email: member.name });
   const failed = () =>
-    app.world.$queryRaw<{ last_error: string | null }[]>`SELECT last_error FROM graphile_worker.jobs`;
+    app.rootDb.$queryRaw<{ last_error: string | null }[]>`SELECT last_error FROM graphile_worker.jobs`;
   await vi.waitFor(async () => expect((await failed())[0]?.last_error).toContain("mailbox is being moved"), {
     timeout: 10_000,
     interval: 20,
@@ -99,7 +99,7 @@ it("retries a mail that the mail server refuses, and records the reason in the j
   expect(app.log.join()).toContain("mailbox is being moved");
   expect(app.log.join()).not.toContain(member.name);
   server.refusal = undefined;
-  await app.world.$executeRaw`UPDATE graphile_worker._private_jobs SET run_at = now()`;
+  await app.rootDb.$executeRaw`UPDATE graphile_worker._private_jobs SET run_at = now()`;
   await vi.waitFor(() => expect(server.mails).toHaveLength(1), { timeout: 15_000, interval: 20 });
   await vi.waitFor(async () => expect(await failed()).toEqual([]), { timeout: 10_000, interval: 20 });
 }, 60_000);
@@ -117,8 +117,8 @@ it("runs other jobs while the mail server accepts connections but does not answe
   }
   await expect.poll(() => connected.length).toBeGreaterThan(0);
   const address = await app.address(admin, { expiry: new Date(app.clock.now.getTime() - 1000) });
-  await app.world.$queryRaw`SELECT FROM graphile_worker.add_job('email/settle_expired')`;
-  const settled = async () => (await app.world.email.findUnique({ where: { email_name: address } }))?.is_active;
+  await app.rootDb.$queryRaw`SELECT FROM graphile_worker.add_job('email/settle_expired')`;
+  const settled = async () => (await app.rootDb.email.findUnique({ where: { email_name: address } }))?.is_active;
   // Before the connections to the silent server time out.
   await expect.poll(settled, { timeout: 8_000 }).toBe(false);
   for (const socket of connected) socket.destroy();

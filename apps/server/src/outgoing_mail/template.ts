@@ -1,6 +1,6 @@
 import { escapeHtml } from "../text/escape_html.ts";
 
-/** A mail from Mayfly to one person. The texts are plain; `letter` lays them out. */
+/** A mail from Mayfly to one person. The texts are plain; the template lays them out. */
 export interface Mail {
   to: string;
   subject: string;

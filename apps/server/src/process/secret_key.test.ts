@@ -8,7 +8,7 @@ import { readSecretKey, replaceKey, requireSameKey } from "./secret_key.ts";
 
 const app = sharedApp();
 // Each begins on a database without a known key, as a new one is.
-afterEach(() => app.world.installation.deleteMany());
+afterEach(() => app.rootDb.installation.deleteMany());
 
 const nothingMore = async () => undefined;
 
@@ -24,26 +24,26 @@ it("uses the key that another process writes at the same moment", async () => {
 
 it("refuses a key other than the database's until it is replaced, which deletes sealed secrets", async () => {
   const { company: name } = await app.member("Administrator");
-  const sealed = async () => (await app.world.company.findUniqueOrThrow({ where: { name } })).hmac_secret !== null;
-  await app.world.company.update({ where: { name }, data: { hmac_secret: Buffer.from("sealed with the first") } });
+  const sealed = async () => (await app.rootDb.company.findUniqueOrThrow({ where: { name } })).hmac_secret !== null;
+  await app.rootDb.company.update({ where: { name }, data: { hmac_secret: Buffer.from("sealed with the first") } });
 
-  await requireSameKey(app.world, "the first");
-  await requireSameKey(app.world, "the first");
-  await expect(requireSameKey(app.world, "another")).rejects.toThrow(/^The secret key is not the one /);
-  expect(await replaceKey(app.world, "the first", nothingMore)).toBe(false);
+  await requireSameKey(app.rootDb, "the first");
+  await requireSameKey(app.rootDb, "the first");
+  await expect(requireSameKey(app.rootDb, "another")).rejects.toThrow(/^The secret key is not the one /);
+  expect(await replaceKey(app.rootDb, "the first", nothingMore)).toBe(false);
   expect(await sealed()).toBe(true);
 
-  expect(await replaceKey(app.world, "another", nothingMore)).toBe(true);
+  expect(await replaceKey(app.rootDb, "another", nothingMore)).toBe(true);
   expect(await sealed()).toBe(false);
-  await requireSameKey(app.world, "another");
-  await expect(requireSameKey(app.world, "the first")).rejects.toThrow(/^The secret key is not the one /);
+  await requireSameKey(app.rootDb, "another");
+  await expect(requireSameKey(app.rootDb, "the first")).rejects.toThrow(/^The secret key is not the one /);
 });
 
 it("sets the key of a database without a known key, and deletes secrets sealed with a lost one", async () => {
   const { company: name } = await app.member("Administrator");
-  await app.world.company.update({ where: { name }, data: { hmac_secret: Buffer.from("sealed with a lost one") } });
-  await app.world.installation.deleteMany();
-  expect(await replaceKey(app.world, "another", nothingMore)).toBe(true);
-  expect((await app.world.company.findUniqueOrThrow({ where: { name } })).hmac_secret).toBe(null);
-  await expect(requireSameKey(app.world, "the lost one")).rejects.toThrow(/^The secret key is not the one /);
+  await app.rootDb.company.update({ where: { name }, data: { hmac_secret: Buffer.from("sealed with a lost one") } });
+  await app.rootDb.installation.deleteMany();
+  expect(await replaceKey(app.rootDb, "another", nothingMore)).toBe(true);
+  expect((await app.rootDb.company.findUniqueOrThrow({ where: { name } })).hmac_secret).toBe(null);
+  await expect(requireSameKey(app.rootDb, "the lost one")).rejects.toThrow(/^The secret key is not the one /);
 });

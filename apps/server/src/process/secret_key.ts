@@ -4,7 +4,7 @@ import { link, open, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Config } from "../config.ts";
 import type { Transaction } from "../database/company_database.ts";
-import type { World } from "../database/database.ts";
+import type { RootDatabase } from "../database/database.ts";
 import { makeDataFolder } from "./data_folder.ts";
 import { StartError } from "./start_error.ts";
 
@@ -54,10 +54,10 @@ export const deriveSecret = (secretKey: string, purpose: string): string =>
 const printOf = (secretKey: string) => deriveSecret(secretKey, "key print");
 
 /** Binds a new database to this key. @throws StartError when the database has been used with another key */
-export async function requireSameKey(world: World, secretKey: string): Promise<void> {
+export async function requireSameKey(rootDb: RootDatabase, secretKey: string): Promise<void> {
   const key_print = printOf(secretKey);
-  await world.installation.createMany({ data: [{ key_print }], skipDuplicates: true });
-  if ((await world.installation.count({ where: { key_print } })) === 0) {
+  await rootDb.installation.createMany({ data: [{ key_print }], skipDuplicates: true });
+  if ((await rootDb.installation.count({ where: { key_print } })) === 0) {
     throw new StartError(
       "The secret key is not the one that this database has been used with; set SECRET_KEY to that one. If it is lost, " +
         "`npm run mayfly -- new-key` takes this one, and every webhook's secret changes.",
@@ -71,12 +71,12 @@ export async function requireSameKey(world: World, secretKey: string): Promise<v
  * @returns false if the database is already bound to this key
  */
 export async function replaceKey(
-  world: World,
+  rootDb: RootDatabase,
   secretKey: string,
   replaced: (tx: Transaction) => Promise<void>,
 ): Promise<boolean> {
   const key_print = printOf(secretKey);
-  return world.$transaction(async (tx) => {
+  return rootDb.$transaction(async (tx) => {
     const known = await tx.installation.findFirst();
     if (known?.key_print === key_print) return false;
     const create = { id: 1, key_print };

@@ -2,7 +2,7 @@ import path from "node:path";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../config.ts";
 import type { HangUp } from "../context.ts";
-import { openSlowWorld, type World } from "../database/database.ts";
+import { openSlowRootDatabase, type RootDatabase } from "../database/database.ts";
 import { createHttp } from "../http/server.ts";
 import { cannotListen } from "../process/start_error.ts";
 import type { Shared } from "./shared.ts";
@@ -10,10 +10,10 @@ import type { Shared } from "./shared.ts";
 /** How many slow calls of all companies run at once: each keeps a core of the database's busy. */
 const slowConnections = 2;
 
-function openSlow(databaseUrl: string, ends: (() => Promise<unknown>)[]): World {
-  const world = openSlowWorld(databaseUrl, slowConnections);
-  ends.push(() => world.$disconnect());
-  return world;
+function openSlow(databaseUrl: string, ends: (() => Promise<unknown>)[]): RootDatabase {
+  const rootDb = openSlowRootDatabase(databaseUrl, slowConnections);
+  ends.push(() => rootDb.$disconnect());
+  return rootDb;
 }
 
 /** The live channel, which is opened after the server that it is attached to. */
@@ -42,7 +42,7 @@ export function openWeb(shared: Shared, liveCalls: LiveCalls): Promise<FastifyIn
     outbound,
     maxMessageBytes: config.SMTP_MAX_MESSAGE_BYTES,
     connections: config.DATABASE_CONNECTIONS,
-    slow: { world: openSlow(databaseUrl, ends), connections: slowConnections },
+    slow: { rootDb: openSlow(databaseUrl, ends), connections: slowConnections },
     ...liveCalls,
     metrics,
     ready,

@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { Clock } from "../clock.ts";
-import type { World } from "../database/database.ts";
+import type { RootDatabase } from "../database/database.ts";
 import { Courier } from "../features/webhook/courier.ts";
 import { countDue, oldestDue } from "../features/webhook/webhook.ts";
 import type { JobContext } from "../job.ts";
@@ -22,7 +22,7 @@ export async function startQueues(
   announceNotifications: JobContext["announceNotifications"],
 ): Promise<Queue[]> {
   const { config, databaseUrl, common, outbound, inbox, metrics, log, ends } = shared;
-  const { world, clock, secret } = common;
+  const { rootDb, clock, secret } = common;
   const outgoingMail = await openOutgoingMail({
     url: config.OUTGOING_MAIL_URL,
     from: config.OUTGOING_MAIL_FROM,
@@ -45,7 +45,7 @@ export async function startQueues(
   const { loadEventData, crowded, received } = inbox;
   const courier = new Courier({
     databaseUrl,
-    world,
+    rootDb,
     clock,
     outbound,
     loadEventData,
@@ -58,7 +58,7 @@ export async function startQueues(
     log,
   });
   ends.push(() => courier.stop());
-  watchQueues(metrics, world, clock);
+  watchQueues(metrics, rootDb, clock);
   return [worker, courier];
 }
 
@@ -72,17 +72,17 @@ const claimMilliseconds = 180_000;
 /** Whether a queue has been looked into lately. */
 export const isWorked = ({ lastClaim }: Queue) => performance.now() - lastClaim < claimMilliseconds;
 
-function watchQueues(metrics: Metrics, world: World, clock: Clock) {
-  metrics.watch("jobs_waiting", "Jobs that are due, in the whole installation", () => countWaiting(world));
+function watchQueues(metrics: Metrics, rootDb: RootDatabase, clock: Clock) {
+  metrics.watch("jobs_waiting", "Jobs that are due, in the whole installation", () => countWaiting(rootDb));
   metrics.watch("jobs_failing", "Jobs that have failed and will be tried again, in the whole installation", () =>
-    countFailing(world),
+    countFailing(rootDb),
   );
   metrics.watch(
     "webhook_deliveries_waiting",
     "Webhook deliveries that are due, to webhooks that are on, in the whole installation; at most 10,000 are counted",
-    () => countDue(world, clock()),
+    () => countDue(rootDb, clock()),
   );
   metrics.watch("webhook_oldest_due_seconds", "For how long the oldest of them has been due", () =>
-    oldestDue(world, clock()),
+    oldestDue(rootDb, clock()),
   );
 }

@@ -15,7 +15,7 @@ const shares = 4;
  * A message that has been coming in for this long may have to give way when there is no room for others. Otherwise a
  * few very slow senders could keep everybody's mail out. Milliseconds.
  */
-const patience = 10_000;
+const slowMessageMs = 10_000;
 
 /** A message that is coming in. */
 interface Coming {
@@ -44,7 +44,7 @@ export function openIncoming({ maxBytesInFlight, maxMessageBytes }: Limits) {
     if (missing <= 0) return [];
     const now = performance.now();
     const rateOf = ({ size, began }: Coming) => size / (now - began);
-    const slow = [...coming].filter(({ size, began }) => size > 0 && now - began >= patience);
+    const slow = [...coming].filter(({ size, began }) => size > 0 && now - began >= slowMessageMs);
     const found: Coming[] = [];
     for (const one of slow.sort((one, other) => rateOf(one) - rateOf(other))) {
       if (missing <= 0) break;

@@ -43,14 +43,14 @@ describe("the receiver", () => {
     expect(await neighbour.send(other, "Subject: beside\r\n\r\nBody\r\n")).toMatch(/^250 /);
     expect(await sent).toMatch(/^250 /);
 
-    const [row] = await messagesTo(app.world, to);
+    const [row] = await messagesTo(app.rootDb, to);
     if (row === undefined) throw new Error("not stored");
     expect(row.raw.equals(Buffer.from(bomb))).toBe(true);
     const shown = (name: string) => owner.call(load.getdoc, { doctype: "Customer Inbox", name });
     const [opened, health] = await Promise.all([shown(row.name), app.guest.fetch("/healthz")]);
     expect([opened.status, health.status]).toEqual([200, 200]);
     expect(typeof opened.body.docs[0].content).toBe("string");
-    const beside = await app.world.customerInbox.findFirstOrThrow({ where: { recipients: other } });
+    const beside = await app.rootDb.customerInbox.findFirstOrThrow({ where: { recipients: other } });
     expect(beside.subject).toBe("beside");
     expect((await shown(beside.name)).body.docs[0].content).toContain("Body");
     expect(performance.now() - begin).toBeLessThan(15_000);

@@ -35,7 +35,7 @@ describe("a message in chunks (RFC 3030)", () => {
     client.socket.setNoDelay(true);
     return client;
   };
-  const stored = async () => (await messagesTo(given.app.world, to)).map(({ raw }) => raw.toString("latin1"));
+  const stored = async () => (await messagesTo(given.app.rootDb, to)).map(({ raw }) => raw.toString("latin1"));
 
   it("is stored with all its chunks, in each of the ways to end it", async () => {
     await using client = await open();

@@ -61,7 +61,7 @@ describe("the receiver, for a client that ends its side of the connection,", () 
     return { client: new SmtpClient(socket), end: (bytes) => void socket.write(bytes, () => raw.end()) };
   }
 
-  const stored = async () => (await messagesTo(app.world, to)).length;
+  const stored = async () => (await messagesTo(app.rootDb, to)).length;
   const transaction = () => `MAIL FROM:<a@elsewhere.example>\r\nRCPT TO:<${to}>\r\nDATA\r\n${message}.\r\n`;
 
   async function replies(client: SmtpClient) {
@@ -156,7 +156,7 @@ describe("the receiver, for a client that ends its side of the connection,", () 
     await client.begin(to);
     const goOn = await holdUp();
     end(`${message}.\r\n`);
-    await lockIsWaitedFor(app.world);
+    await lockIsWaitedFor(app.rootDb);
     vi.advanceTimersByTime(600_000);
     expect(await client.reply()).toBe("421 4.4.2 Transaction took too long");
     expect(await client.reply()).toBeUndefined();
@@ -168,7 +168,7 @@ describe("the receiver, for a client that ends its side of the connection,", () 
     await client.begin(to);
     const goOn = await holdUp();
     end(`${message}.\r\nQUIT\r\n`);
-    await lockIsWaitedFor(app.world);
+    await lockIsWaitedFor(app.rootDb);
     const stopped = app.stopReceiving();
     await goOn();
     expect(await replies(client)).toEqual(["250", "421"]);

@@ -190,7 +190,7 @@ it("accepts mail from senders with addresses that no RFC allows", async () => {
     await client.say("DATA");
     expect(await client.say(`${message}.`), sender).toMatch(/^250 /);
   }
-  const stored = await given.app.world.customerInbox.findMany({ where: { company: given.owner.company } });
+  const stored = await given.app.rootDb.customerInbox.findMany({ where: { company: given.owner.company } });
   expect(stored.map(({ mail_from }) => mail_from).toSorted()).toEqual(senders.toSorted());
 });
 

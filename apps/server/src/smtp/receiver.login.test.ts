@@ -105,7 +105,7 @@ describe("the receiver on loopback", () => {
     await using client = await greeted();
     for (const line of ["AUTH LOGIN", name, "not base64!", "AUTH LOGIN", name, password]) await client.say(line);
     await client.send(given.to, message);
-    const kept = JSON.stringify([given.app.log, await given.app.world.customerInbox.findMany()]);
+    const kept = JSON.stringify([given.app.log, await given.app.rootDb.customerInbox.findMany()]);
     for (const secret of ["Ysabel", "Zanzibar", name, password]) expect(kept).not.toContain(secret);
     expect(kept).toContain("Cannot decode the response");
   });

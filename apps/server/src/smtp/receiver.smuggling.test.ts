@@ -18,7 +18,7 @@ describe("the receiver", () => {
     client.socket.setNoDelay(true);
     return client;
   };
-  const stored = (recipients: string) => messagesTo(app.world, recipients);
+  const stored = (recipients: string) => messagesTo(app.rootDb, recipients);
   const rawOf = async (recipients: string) => (await stored(recipients)).map(({ raw }) => raw.toString("latin1"));
   const transaction = async (client: SmtpClient, to: string) => {
     await client.say("MAIL FROM:<a@elsewhere.example>");

@@ -19,7 +19,7 @@ describe("mail for a sub-address (requirement U05)", () => {
   const open = () => SmtpClient.open(app.smtpPort);
   const tagged = (address: string, tag: string) => address.replace("@", `+${tag}@`);
   const create = (email_name: string, is_active = true) =>
-    app.world.email.create({
+    app.rootDb.email.create({
       data: { email_name, domain_name: "mayfly.test", company: owner.company, owner: owner.name, is_active },
     });
 
@@ -31,8 +31,8 @@ describe("mail for a sub-address (requirement U05)", () => {
     expect(await client.send(tagged(to, "Shop").toUpperCase(), message)).toMatch(/^250 /);
     expect(await client.send(`"${tagged(to, "q").replace("@", '"@')}`, message)).toMatch(/^250 /);
     expect(await client.send([to, tagged(to, "one"), tagged(to, "two")], message)).toMatch(/^250 /);
-    expect(await messagesTo(app.world, to)).toHaveLength(tags.length + 3);
-    expect(await app.world.customerInbox.count({ where: { recipients: { contains: "+" } } })).toBe(0);
+    expect(await messagesTo(app.rootDb, to)).toHaveLength(tags.length + 3);
+    expect(await app.rootDb.customerInbox.count({ where: { recipients: { contains: "+" } } })).toBe(0);
   });
 
   it("is told live and told to webhooks as mail for that address", async () => {
@@ -56,16 +56,16 @@ describe("mail for a sub-address (requirement U05)", () => {
     expect(await client.send(own, message)).toMatch(/^250 /);
     await create(own);
     expect(await client.send(own, message)).toMatch(/^250 /);
-    expect(await messagesTo(app.world, to)).toHaveLength(1);
-    expect(await messagesTo(app.world, own)).toHaveLength(1);
+    expect(await messagesTo(app.rootDb, to)).toHaveLength(1);
+    expect(await messagesTo(app.rootDb, own)).toHaveLength(1);
     await create(tagged(to, "ended"), false);
     expect(await client.send(tagged(to, "ended"), message)).toBe("550 5.2.1 The address is no longer active");
-    expect(await messagesTo(app.world, to)).toHaveLength(1);
+    expect(await messagesTo(app.rootDb, to)).toHaveLength(1);
   });
 
   it("is refused as mail for that address is", async () => {
     const ended = await app.address(owner);
-    await app.world.email.update({ where: { email_name: ended }, data: { is_active: false } });
+    await app.rootDb.email.update({ where: { email_name: ended }, data: { is_active: false } });
     await using client = await open();
     await client.say("EHLO client.example");
     await client.say("MAIL FROM:<a@elsewhere.example>");
@@ -96,7 +96,7 @@ describe("mail for a sub-address (requirement U05)", () => {
     const [to, theirs] = [await app.address(owner), await app.address(stranger)];
     await using client = await open();
     expect(await client.send([tagged(to, "x"), tagged(theirs, "x")], message)).toMatch(/^250 /);
-    const [[mine], [other]] = [await messagesTo(app.world, to), await messagesTo(app.world, theirs)];
+    const [[mine], [other]] = [await messagesTo(app.rootDb, to), await messagesTo(app.rootDb, theirs)];
     expect([mine?.keptFor, other?.keptFor]).toEqual([owner.company, stranger.company]);
   });
 });

@@ -19,7 +19,7 @@ describe("the receiver", () => {
   afterAll(() => app[Symbol.asyncDispose]());
 
   const open = () => SmtpClient.open(app.smtpPort);
-  const stored = (recipients: string) => messagesTo(app.world, recipients);
+  const stored = (recipients: string) => messagesTo(app.rootDb, recipients);
 
   it("announces only supported extensions, and refuses other commands", async () => {
     await using client = await open();
@@ -74,7 +74,7 @@ describe("the receiver", () => {
 
   it("refuses relaying, unknown and ended addresses, each with its own code (threat 12, P01, P02)", async () => {
     const ended = await app.address(owner);
-    await app.world.email.update({ where: { email_name: ended }, data: { is_active: false } });
+    await app.rootDb.email.update({ where: { email_name: ended }, data: { is_active: false } });
     const expired = await app.address(owner, { expiry: new Date(app.clock.now.getTime() - 1) });
     await using client = await open();
     await client.say("EHLO client.example");
@@ -159,14 +159,14 @@ describe("the receiver", () => {
   });
 
   it("treats a company's own domain as ours only once it is verified", async () => {
-    await app.world.domain.create({
+    await app.rootDb.domain.create({
       data: { domain_name: "own.example", company: owner.company, owner: owner.name, verification_token: "t" },
     });
     await using client = await open();
     await client.say("EHLO client.example");
     await client.say("MAIL FROM:<a@elsewhere.example>");
     expect(await client.say("RCPT TO:<x@own.example>")).toMatch(/^550 5\.7\.1 /);
-    await app.world.domain.update({ where: { domain_name: "own.example" }, data: { is_verified: true } });
+    await app.rootDb.domain.update({ where: { domain_name: "own.example" }, data: { is_verified: true } });
     expect(await client.say("RCPT TO:<x@own.example>")).toMatch(/^550 5\.1\.1 /);
   });
 
@@ -214,7 +214,7 @@ describe("the receiver", () => {
 
   it("finds an address by its domain in Unicode or Punycode, and stores one message", async () => {
     const domain = "xn--bcher-kva.example";
-    await app.world.domain.create({
+    await app.rootDb.domain.create({
       data: {
         ...{ domain_name: domain, company: owner.company, owner: owner.name },
         ...{ is_verified: true, verification_token: "t" },
@@ -265,7 +265,7 @@ describe("the receiver", () => {
     await client.say("MAIL FROM:<a@elsewhere.example>");
     expect(await client.say(`RCPT TO:<${to}>`)).toMatch(/^550 5\.2\.1 /);
     // Once somebody has activated it again, it takes mail at once.
-    await app.world.email.update({ where: { email_name: to }, data: { expiry: null } });
+    await app.rootDb.email.update({ where: { email_name: to }, data: { expiry: null } });
     expect(await client.say(`RCPT TO:<${to}>`)).toMatch(/^250 /);
     app.clock.now = before;
     expect(await stored(to)).toHaveLength(1);
@@ -276,11 +276,11 @@ describe("the receiver", () => {
     const ends = await app.address(owner);
     await using client = await open();
     await client.begin([stays, ends]);
-    await app.world.email.update({ where: { email_name: ends }, data: { is_active: false } });
+    await app.rootDb.email.update({ where: { email_name: ends }, data: { is_active: false } });
     expect(await client.say(`${message}.`)).toMatch(/^451 4\.2\.1 /);
     expect(await stored(stays)).toHaveLength(0);
     // Once all of them have ended, the refusal is permanent.
-    await app.world.email.update({ where: { email_name: stays }, data: { is_active: false } });
+    await app.rootDb.email.update({ where: { email_name: stays }, data: { is_active: false } });
     await client.begin([stays, ends]);
     expect(await client.say(`${message}.`)).toMatch(/^550 5\.2\.1 /);
   });
@@ -367,11 +367,11 @@ describe("the receiver", () => {
     const to = await app.address(owner);
     await using client = await open();
     await client.begin(to);
-    await app.world.$executeRawUnsafe("ALTER TABLE email RENAME TO gone");
+    await app.rootDb.$executeRawUnsafe("ALTER TABLE email RENAME TO gone");
     expect(await client.say(`${message}.`)).toBe("451 4.3.0 Temporary failure, try again later");
     await client.say("MAIL FROM:<a@elsewhere.example>");
     expect(await client.say("RCPT TO:<new@mayfly.test>")).toBe("451 4.3.0 Temporary failure, try again later");
-    await app.world.$executeRawUnsafe("ALTER TABLE gone RENAME TO email");
+    await app.rootDb.$executeRawUnsafe("ALTER TABLE gone RENAME TO email");
     expect(await client.send(to, message)).toMatch(/^250 /);
     expect(await stored(to)).toHaveLength(1);
   });

@@ -104,7 +104,7 @@ export async function startReceiver(
     maxCommandLength: longestLine,
     maxAllowedUnauthenticatedCommands: false,
     socketTimeout: options.idleMilliseconds,
-    closeTimeout: patience,
+    closeTimeout: closeTimeoutMs,
     disableReverseLookup: true,
     // Many senders have addresses that no RFC allows, and a sender is only text here. Recipients are looked up.
     lenientAddressParsing: true,
@@ -276,7 +276,7 @@ const largeBytes = 1024 * 1024;
 const collectedBytes = 8 * 1024 * 1024;
 
 /** How long messages may go on coming in while this process stops. Milliseconds. */
-const patience = 5_000;
+const closeTimeoutMs = 5_000;
 
 function listen(server: SMTPServer, { host, port }: ReceiverOptions): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -1,8 +1,8 @@
-import type { World } from "../database/database.ts";
+import type { RootDatabase } from "../database/database.ts";
 
 /** A company on the largest plan. @returns its name */
-export async function createCompany(world: World, label: string): Promise<string> {
-  const { name } = await world.company.create({
+export async function createCompany(rootDb: RootDatabase, label: string): Promise<string> {
+  const { name } = await rootDb.company.create({
     data: {
       company_name: `Company ${label}`,
       company_email: `hello-${label}@company.example`,

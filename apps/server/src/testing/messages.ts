@@ -1,5 +1,5 @@
 import { v7 as uuid } from "uuid";
-import type { World } from "../database/database.ts";
+import type { RootDatabase } from "../database/database.ts";
 import { messageOf, pack } from "../features/inbox/packed.ts";
 import type { TestApp, TestMember } from "./test_app.ts";
 
@@ -15,14 +15,14 @@ export interface GivenMessage {
 /** Puts a message into an address's inbox without SMTP, for tests of what comes after. @returns its name */
 export async function storedMessage(app: TestApp, owner: TestMember, recipients: string, given: GivenMessage = {}) {
   const { subject = "Hello", sender = "Zoë <zoe@elsewhere.example>", creation = app.clock.now } = given;
-  const { visibility } = await app.world.email.findUniqueOrThrow({ where: { email_name: recipients } });
+  const { visibility } = await app.rootDb.email.findUniqueOrThrow({ where: { email_name: recipients } });
   const [name, source] = [uuid(), uuid()];
   const raw = Buffer.from(given.raw ?? `From: ${sender}\r\nSubject: ${subject}\r\n\r\nBody of ${subject}\r\n`);
   const { company } = owner;
   const lz4 = given.unpacked ? undefined : pack(raw);
   const kept = lz4 ? { lz4: new Uint8Array(lz4) } : { raw };
-  await app.world.messageSource.create({ data: { name: source, company, ...kept, creation } });
-  await app.world.customerInbox.create({
+  await app.rootDb.messageSource.create({ data: { name: source, company, ...kept, creation } });
+  await app.rootDb.customerInbox.create({
     data: {
       ...{ name, company, owner: owner.name, visibility, recipients, source, sender, subject },
       ...{ mail_from: "zoe@elsewhere.example", preview: `Body of ${subject}`, creation, modified: creation },
@@ -32,9 +32,9 @@ export async function storedMessage(app: TestApp, owner: TestMember, recipients:
 }
 
 /** An address's messages in order of arrival, with their raw bytes and the company these are stored for. */
-export async function messagesTo(world: World, recipients: string) {
-  const rows = await world.customerInbox.findMany({ where: { recipients }, orderBy: { name: "asc" } });
-  const sources = await world.messageSource.findMany({ where: { name: { in: rows.map(({ source }) => source) } } });
+export async function messagesTo(rootDb: RootDatabase, recipients: string) {
+  const rows = await rootDb.customerInbox.findMany({ where: { recipients }, orderBy: { name: "asc" } });
+  const sources = await rootDb.messageSource.findMany({ where: { name: { in: rows.map(({ source }) => source) } } });
   const byName = new Map(sources.map((source) => [source.name, source]));
   return rows.map((row) => {
     const kept = byName.get(row.source);

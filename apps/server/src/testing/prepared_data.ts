@@ -2,7 +2,7 @@ import { cp } from "node:fs/promises";
 import path from "node:path";
 import { pino } from "pino";
 import { seed } from "../../../../prisma/seed.ts";
-import { openWorld } from "../database/database.ts";
+import { openRootDatabase } from "../database/database.ts";
 import { runningEmbeddedUrl, startEmbeddedPostgres } from "../database/embedded_postgres.ts";
 import { migrate } from "../database/migrate.ts";
 import { readSecretKey } from "../process/secret_key.ts";
@@ -16,8 +16,8 @@ export async function prepareData(folder: string): Promise<void> {
   const postgres = await startEmbeddedPostgres({ folder, log: pino({ level: "silent" }), durable: false });
   try {
     await migrate(path.resolve(import.meta.dirname, "../../../.."), postgres.url);
-    const world = openWorld(postgres.url, 2);
-    await seed(world).finally(() => world.$disconnect());
+    const rootDb = openRootDatabase(postgres.url, 2);
+    await seed(rootDb).finally(() => rootDb.$disconnect());
   } finally {
     await postgres.stop();
   }

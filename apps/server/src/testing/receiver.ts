@@ -15,6 +15,6 @@ export async function mailbox(app: TestApp) {
     owner,
     to: await app.address(owner),
     open: (localAddress?: string) => SmtpClient.open(app.smtpPort, localAddress),
-    count: () => app.world.customerInbox.count({ where: { company: owner.company } }),
+    count: () => app.rootDb.customerInbox.count({ where: { company: owner.company } }),
   };
 }

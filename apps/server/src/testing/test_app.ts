@@ -7,7 +7,7 @@ import { type Logger, pino } from "pino";
 import { io, type Socket } from "socket.io-client";
 import { afterAll, afterEach, beforeAll, beforeEach, inject } from "vitest";
 import { type Config, readConfig } from "../config.ts";
-import type { World } from "../database/database.ts";
+import type { RootDatabase } from "../database/database.ts";
 import { hashPassword, startSession } from "../features/session/session.ts";
 import { cookieName } from "../http/session_cookie.ts";
 import { start } from "../start.ts";
@@ -50,7 +50,7 @@ export interface TestApp extends AsyncDisposable {
   smtpPort: number;
   /** The port of /metrics; 0 unless METRICS_PORT is set. */
   metricsPort: number;
-  world: World;
+  rootDb: RootDatabase;
   /** The server's clock; assign `now` to set it. */
   clock: { now: Date };
   log: string[];
@@ -101,7 +101,7 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
     await discard();
     throw error;
   });
-  const { world } = running;
+  const { rootDb } = running;
   const url = `http://127.0.0.1:${running.httpPort}`;
   const undo: (() => Promise<unknown>)[] = [];
 
@@ -110,7 +110,7 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
     databaseUrl: database.url,
     smtpPort: running.smtpPort ?? 0,
     metricsPort: running.metricsPort ?? 0,
-    world,
+    rootDb,
     clock,
     log: lines,
     outbox: path.join(folder, "outbox"),
@@ -121,9 +121,9 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
     async member(role, company) {
       hashed ??= hashPassword(password);
       const id = crypto.randomUUID().slice(0, 8);
-      const own = company ?? (await createCompany(world, id));
+      const own = company ?? (await createCompany(rootDb, id));
       const name = `${role.toLowerCase()}-${id}@company.example`;
-      await world.member.create({
+      await rootDb.member.create({
         data: {
           name,
           company: own,
@@ -135,22 +135,22 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
       });
       const member = caller(url);
       // Starts the session directly: comparing the password is slow by design.
-      member.cookie = `${cookieName(config.PUBLIC_URL)}=${await startSession(world, clock.now, name)}`;
+      member.cookie = `${cookieName(config.PUBLIC_URL)}=${await startSession(rootDb, clock.now, name)}`;
       return Object.assign(member, { name, company: own, password });
     },
     async limit(feature, change) {
       const data = change.limit === undefined ? change : { unlimited: false, ...change };
       const where = { plan_feature: { plan: "business", feature } } as const;
-      const { available, unlimited, limit } = await world.planFeature.findUniqueOrThrow({ where });
-      await world.planFeature.update({ where, data });
-      undo.push(() => world.planFeature.update({ where, data: { available, unlimited, limit } }));
+      const { available, unlimited, limit } = await rootDb.planFeature.findUniqueOrThrow({ where });
+      await rootDb.planFeature.update({ where, data });
+      undo.push(() => rootDb.planFeature.update({ where, data: { available, unlimited, limit } }));
     },
     async unlimit() {
       for (const one of undo.splice(0).reverse()) await one();
     },
     async address(owner, { visibility = "Private", expiry, domain = "mayfly.test" } = {}) {
       const email_name = `a-${crypto.randomUUID().slice(0, 12)}@${domain}`;
-      await world.email.create({
+      await rootDb.email.create({
         data: {
           email_name,
           domain_name: domain,

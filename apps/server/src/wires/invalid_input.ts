@@ -19,13 +19,13 @@ z.config({ localeError: inGeneral });
  */
 export function invalidInput({ issues }: z.core.$ZodError): Refusal {
   const ofAnotherKind = new Set(issues.filter(({ code }) => code === "invalid_type").map(({ path }) => path.join(".")));
-  const told = issues.filter(({ code, path }) => code === "invalid_type" || !ofAnotherKind.has(path.join(".")));
+  const reported = issues.filter(({ code, path }) => code === "invalid_type" || !ofAnotherKind.has(path.join(".")));
   const textOf = (issue: z.core.$ZodIssue) => {
     const { input } = issue;
     const isText = issue.code === "invalid_type" && issue.expected === "string";
     return isText && input !== undefined && input !== null ? inGeneral({ ...issue, input }) : issue.message;
   };
-  const problems = told.map((issue) => ({ path: issue.path.map(String), text: textOf(issue) }));
+  const problems = reported.map((issue) => ({ path: issue.path.map(String), text: textOf(issue) }));
   const [first = "Invalid input", ...rest] = new Set(problems.map(({ text }) => text));
   return Object.assign(Refusal.invalid(first, ...rest), { problems });
 }

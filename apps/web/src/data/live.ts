@@ -25,7 +25,7 @@ export interface LiveListener {
 }
 
 /** Milliseconds that a lost connection may take to come back before the user is told. */
-const patience = 2_000;
+const awayAfter = 2_000;
 /** Milliseconds until a connection that was one too many is tried again. */
 const whenFull = 30_000;
 
@@ -54,7 +54,7 @@ export function listen({ onMail, onSeen, onNotification, onCatchUp, onDown, onCo
   // Socket.IO retries after a network failure, but not after the server has refused the connection.
   const down = () => {
     onDown();
-    away ??= setTimeout(() => onConnection("away"), patience);
+    away ??= setTimeout(() => onConnection("away"), awayAfter);
     if (socket.active) return;
     // The server also refuses a user who is logging out.
     if (!isLeaving()) onRefused();

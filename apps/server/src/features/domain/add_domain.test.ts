@@ -67,7 +67,7 @@ it.each([
   const admin = await app.member("Administrator");
   const answer = await admin.call(add_domain, input);
   expect([answer.status, errorText(answer.body)]).toEqual([status, text]);
-  expect(await app.world.domain.count({ where: { company: admin.company } })).toBe(0);
+  expect(await app.rootDb.domain.count({ where: { company: admin.company } })).toBe(0);
 });
 
 it("refuses Members and guests (P54)", async () => {
@@ -78,11 +78,11 @@ it("refuses Members and guests (P54)", async () => {
 it("needs a plan with domains (E11, J26, P12)", async () => {
   const admin = await app.member("Administrator");
   const { company } = admin;
-  await app.world.subscription.update({ where: { company }, data: { plan: "starter" } });
+  await app.rootDb.subscription.update({ where: { company }, data: { plan: "starter" } });
   const answer = await add(admin, "a.example");
   const text = "Domain feature is not available in your current plan";
   expect([answer.status, errorText(answer.body)]).toEqual([403, text]);
-  await app.world.subscription.update({ where: { company }, data: { plan: "professional" } });
+  await app.rootDb.subscription.update({ where: { company }, data: { plan: "professional" } });
   expect((await add(admin, "a.example")).status).toBe(200);
 });
 
@@ -95,7 +95,7 @@ it("enforces the plan's domain limit, even with a hundred concurrent calls (E12,
   const text = "Domain limit reached (3 domains). Please upgrade your plan to add more domains.";
   const refused = answers.filter(({ status }) => status !== 200);
   expect(new Set(refused.map(({ body }) => errorText(body)))).toEqual(new Set([text]));
-  expect(await app.world.domain.count({ where: { company: admin.company } })).toBe(3);
+  expect(await app.rootDb.domain.count({ where: { company: admin.company } })).toBe(3);
 });
 
 it("adds a domain only once across companies, even with concurrent calls (P137)", async () => {
@@ -105,7 +105,7 @@ it("adds a domain only once across companies, even with concurrent calls (P137)"
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
-  const contested = await app.world.domain.findMany({ where: { domain_name: "contested.example" } });
+  const contested = await app.rootDb.domain.findMany({ where: { domain_name: "contested.example" } });
   expect(contested).toHaveLength(1);
   const company = contested[0]?.company;
   const again = await add(company === ours.company ? ours : theirs, "CONTESTED.example.");
@@ -133,7 +133,7 @@ it("gives a domain that a squatter has added to the company that proves it (deci
   expect(name).toBe("_mayfly.owned.example");
 
   // The squatter's own token proves nothing for anybody else.
-  const { verification_token } = await app.world.domain.findUniqueOrThrow({ where: { domain_name: "owned.example" } });
+  const { verification_token } = await app.rootDb.domain.findUniqueOrThrow({ where: { domain_name: "owned.example" } });
   dns.set(name, "TXT", [{ data: proofOf(name, verification_token).value }]);
   expect((await add(owner, "owned.example")).status).toBe(409);
 
@@ -142,9 +142,9 @@ it("gives a domain that a squatter has added to the company that proves it (deci
   expect(taken.body.message).toMatchObject({ domain_name: "owned.example", is_verified: 1, owner: owner.name });
   expect((await squatter.call(list_domains)).body.message.count).toBe(3);
   expect((await squatter.call(verify_domain, { domain: "owned.example" })).status).toBe(404);
-  expect((await app.world.email.findUniqueOrThrow({ where: { email_name } })).is_active).toBe(false);
+  expect((await app.rootDb.email.findUniqueOrThrow({ where: { email_name } })).is_active).toBe(false);
   const companies = [squatter.company, owner.company];
-  const told = await app.world.notificationLog.findMany({
+  const told = await app.rootDb.notificationLog.findMany({
     where: { company: { in: companies } },
     orderBy: { subject: "asc" },
   });
@@ -153,11 +153,11 @@ it("gives a domain that a squatter has added to the company that proves it (deci
     ["Domain verified", owner.name],
   ]);
   // The company that loses the domain does not learn who has it.
-  const lost = await app.world.event.findFirstOrThrow({
+  const lost = await app.rootDb.event.findFirstOrThrow({
     where: { company: { in: companies }, type: "domain.taken_over" },
   });
   expect(lost).toMatchObject({ company: squatter.company, actor: null, network: null, via: "system" });
-  const won = await app.world.event.findMany({ where: { company: owner.company }, orderBy: { type: "asc" } });
+  const won = await app.rootDb.event.findMany({ where: { company: owner.company }, orderBy: { type: "asc" } });
   expect(won.map(({ type, actor }) => [type, actor])).toEqual([
     ["domain.added", owner.name],
     ["domain.verified", owner.name],
@@ -172,11 +172,11 @@ it("never gives a verified domain to another company, whatever its records say n
   const held = { domain_name: "held.example" };
   await add(first, "held.example");
   const [, value = ""] = /value (\S+) and/.exec(errorText((await add(second, "held.example")).body) ?? "") ?? [];
-  await app.world.domain.update({ where: held, data: { is_verified: true } });
+  await app.rootDb.domain.update({ where: held, data: { is_verified: true } });
   dns.set("_mayfly.held.example", "TXT", [{ data: value }]);
   const answer = await add(second, "held.example");
   expect([answer.status, errorText(answer.body)]).toEqual([409, domainTexts.taken("held.example")]);
-  expect(await app.world.domain.findUniqueOrThrow({ where: held })).toMatchObject({
+  expect(await app.rootDb.domain.findUniqueOrThrow({ where: held })).toMatchObject({
     company: first.company,
     is_verified: true,
   });
@@ -193,15 +193,15 @@ it("enforces the plan's domain limit when a company takes over two domains at on
     dns.set(`_mayfly.${name}`, "TXT", [{ data: value }]);
   }
   await app.limit("domain", { limit: 1 });
-  const { answers } = await app.world.$transaction(async (tx) => {
+  const { answers } = await app.rootDb.$transaction(async (tx) => {
     // The locked rows hold up both calls until both have begun.
     await tx.$queryRaw`SELECT FROM domain FOR UPDATE`;
     const answers = names.map((name, at) => add(owners[at] ?? owner, name));
-    await lockIsWaitedFor(app.world, 2);
+    await lockIsWaitedFor(app.rootDb, 2);
     return { answers };
   });
   expect((await Promise.all(answers)).map(({ status }) => status).sort()).toEqual([200, 417]);
-  expect(await app.world.domain.count({ where: { company: owner.company } })).toBe(1);
+  expect(await app.rootDb.domain.count({ where: { company: owner.company } })).toBe(1);
 });
 
 it("refuses a takeover beyond the plan's limit, and limits the rate of attempts", async () => {

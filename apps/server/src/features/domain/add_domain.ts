@@ -51,9 +51,9 @@ function add(context: MemberContext, row: NewRow): Promise<DomainRow | undefined
  * can keep a domain from its owner (decision 006).
  */
 async function takeOver(context: MemberContext, row: NewRow): Promise<DomainRow> {
-  const { world, member, throttle } = context;
+  const { rootDb, member, throttle } = context;
   const { domain_name } = row;
-  const holder = await world.domain.findUnique({ where: { domain_name } });
+  const holder = await rootDb.domain.findUnique({ where: { domain_name } });
   if (holder?.is_verified) throw Refusal.duplicate(domainTexts.taken(domain_name));
   await throttle.use(["domain_company", member.company]);
   const findings = await look(context, row);
@@ -64,7 +64,7 @@ async function takeOver(context: MemberContext, row: NewRow): Promise<DomainRow>
 }
 
 const move = (context: MemberContext, row: NewRow, findings: Findings): Promise<DomainRow> =>
-  context.world.$transaction(async (tx) => {
+  context.rootDb.$transaction(async (tx) => {
     const { domain_name, company, creation: now } = row;
     await claimSlot(tx, company, "domain", now);
     await useQuota(tx, context, company, "domain", now);

@@ -140,11 +140,11 @@ export async function deactivateAddresses(
 export const announceDeactivated = job(
   "domain/announce_deactivated",
   z.object({ emails: z.array(z.string()) }),
-  async ({ world, clock }, { emails }) => {
+  async ({ rootDb, clock }, { emails }) => {
     // Skips an address that is active again: its activation has been announced since.
-    const rows = await world.email.findMany({ where: { email_name: { in: emails }, is_active: false } });
+    const rows = await rootDb.email.findMany({ where: { email_name: { in: emails }, is_active: false } });
     await happened(
-      world,
+      rootDb,
       clock(),
       system,
       rows.map((row) => emailEvent("deactivated", row)),

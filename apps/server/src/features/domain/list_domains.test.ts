@@ -9,7 +9,7 @@ const defaults = ["mayfly.test", "inbox.mayfly.test", "localhost"];
 
 it("lists the platform's domains as verified and uncounted, to a Member on Starter too (P12, P74, P75, P136)", async () => {
   const member = await app.member("Member");
-  await app.world.subscription.update({ where: { company: member.company }, data: { plan: "starter" } });
+  await app.rootDb.subscription.update({ where: { company: member.company }, data: { plan: "starter" } });
   const { domains, count } = (await member.call(list_domains)).body.message;
   expect(count).toBe(3);
   expect(domains.map((row: { domain_name: string }) => row.domain_name)).toEqual(defaults);
@@ -61,7 +61,7 @@ it("counts only the company's own active addresses on a domain", async () => {
 
 it("lists domains after the plan has expired, when none can be added", async () => {
   const admin = await app.member("Administrator");
-  await app.world.subscription.updateMany({
+  await app.rootDb.subscription.updateMany({
     where: { company: admin.company },
     data: { expiry_date: new Date("2020-01-01") },
   });

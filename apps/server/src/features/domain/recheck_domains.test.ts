@@ -17,7 +17,7 @@ afterAll(() => dns[Symbol.asyncDispose]());
 const app = sharedApp(() => ({ DNS_SERVERS: dns.address, MAIL_HOST: mailHost }));
 // The check is of all domains that are due.
 afterEach(async () => {
-  await app.world.domain.deleteMany();
+  await app.rootDb.domain.deleteMany();
   dns.clear();
 });
 
@@ -27,7 +27,7 @@ async function verified() {
   dns.prove(row);
   await admin.call(verify_domain, { domain: name });
   const told = async () => {
-    const rows = await app.world.notificationLog.findMany({
+    const rows = await app.rootDb.notificationLog.findMany({
       where: { company: admin.company },
       orderBy: { creation: "asc" },
     });
@@ -39,11 +39,11 @@ async function verified() {
 
 /** @param failed the domains whose check fails */
 async function nextDay(failed: string[] = []) {
-  const { world, clock } = app;
+  const { rootDb, clock } = app;
   clock.now = new Date(clock.now.getTime() + 86_400_000);
   const log: string[] = [];
   await recheckDomains({
-    ...{ world, mailHost, clock: () => clock.now },
+    ...{ rootDb, mailHost, clock: () => clock.now },
     log: { error: (fields: { domain: string }) => log.push(fields.domain) } as never,
     dns: openDns([dns.address]),
   });
@@ -53,15 +53,15 @@ async function nextDay(failed: string[] = []) {
 it("puts a domain whose check failed behind the others that are due", async () => {
   const { admin, listed } = await verified();
   dns.clear();
-  await app.world.$executeRawUnsafe("ALTER TABLE notification_log RENAME TO notification_log_away");
+  await app.rootDb.$executeRawUnsafe("ALTER TABLE notification_log RENAME TO notification_log_away");
   await nextDay([name]);
-  await app.world.$executeRawUnsafe("ALTER TABLE notification_log_away RENAME TO notification_log");
+  await app.rootDb.$executeRawUnsafe("ALTER TABLE notification_log_away RENAME TO notification_log");
   expect(await listed()).toMatchObject({ is_verified: 1, failing_since: null, checked: app.clock.now.toISOString() });
 
   const { company, name: owner } = admin;
   const waiting = { ...{ company, owner }, is_verified: true, verification_token: "x" };
-  const { world, clock } = app;
-  await world.domain.createMany({
+  const { rootDb, clock } = app;
+  await rootDb.domain.createMany({
     data: [
       { ...waiting, domain_name: "waiting.example", checked: new Date(clock.now.getTime() - 1) },
       { ...waiting, domain_name: "never.example" },
@@ -71,7 +71,7 @@ it("puts a domain whose check failed behind the others that are due", async () =
   const mx = async (domain_name: string) => void asked.push(domain_name);
   const unanswered = { mx, txt: async () => undefined };
   const tomorrow = () => new Date(clock.now.getTime() + 86_400_000);
-  await recheckDomains({ ...{ world, mailHost, clock: tomorrow }, log: {} as never, dns: unanswered as never });
+  await recheckDomains({ ...{ rootDb, mailHost, clock: tomorrow }, log: {} as never, dns: unanswered as never });
   expect(asked).toEqual(["never.example", "waiting.example", name]);
 });
 
@@ -102,13 +102,13 @@ it("notifies when the proof is gone, and a week later unverifies the domain and 
 
   await nextDay();
   expect(await listed()).toMatchObject({ is_verified: 0, failing_since: null, active_emails: 0 });
-  const last = await app.world.notificationLog.findFirstOrThrow({
+  const last = await app.rootDb.notificationLog.findFirstOrThrow({
     where: { company: admin.company },
     orderBy: { creation: "desc" },
   });
   expect(last).toMatchObject({ subject: "Domain no longer verified", for_user: admin.name });
   expect(last.email_content).toContain("1 active address was deactivated");
-  const email = await app.world.email.findUniqueOrThrow({ where: { email_name: address } });
+  const email = await app.rootDb.email.findUniqueOrThrow({ where: { email_name: address } });
   expect(email.is_active).toBe(false);
 
   dns.prove(row);

@@ -15,11 +15,11 @@ const atOnce = 20;
 
 /** Looks up the records of the verified domains that are due, those that have waited the longest first. */
 export async function recheckDomains(
-  context: Pick<JobContext, "world" | "clock" | "log" | "dns" | "mailHost">,
+  context: Pick<JobContext, "rootDb" | "clock" | "log" | "dns" | "mailHost">,
 ): Promise<void> {
-  const { world, clock, log } = context;
+  const { rootDb, clock, log } = context;
   const due = daysBefore(clock(), age);
-  const rows = await world.domain.findMany({
+  const rows = await rootDb.domain.findMany({
     where: { is_verified: true, OR: [{ checked: null }, { checked: { lte: due } }] },
     orderBy: { checked: { sort: "asc", nulls: "first" } },
     take: domainsPerRun,
@@ -28,12 +28,12 @@ export async function recheckDomains(
   const recheck = async (row: DomainRow) => {
     try {
       const findings = await look(context, row);
-      await world.$transaction((tx) => settle(tx, clock(), system, row, findings), longTransaction);
+      await rootDb.$transaction((tx) => settle(tx, clock(), system, row, findings), longTransaction);
     } catch (error) {
       log.error({ err: error, domain: row.domain_name }, "domain not checked again");
       // Counts as checked, so that this domain does not delay the others in the next run. It is due again with them.
       const { domain_name } = row;
-      await world.domain.updateMany({ where: { domain_name }, data: { checked: clock() } }).catch(() => undefined);
+      await rootDb.domain.updateMany({ where: { domain_name }, data: { checked: clock() } }).catch(() => undefined);
     }
   };
   await Promise.all(rows.map((row) => takeTurn("", () => recheck(row))));

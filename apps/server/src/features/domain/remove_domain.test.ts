@@ -17,7 +17,7 @@ async function announce(app: TestApp, domain: string): Promise<number[]> {
   const all = await queued<{ emails: string[] }>(app, announceDeactivated);
   const jobs = all.filter(({ emails }) => emails.every((one) => one.endsWith(`@${domain}`)));
   for (const payload of jobs) {
-    await announceDeactivated.run({ world: app.world, clock: () => app.clock.now } as JobContext, payload);
+    await announceDeactivated.run({ rootDb: app.rootDb, clock: () => app.clock.now } as JobContext, payload);
   }
   return jobs.map(({ emails }) => emails.length);
 }
@@ -37,13 +37,13 @@ it("removes a domain and deactivates the company's addresses on it, whose mail s
   expect((await admin.call(list_domains)).body.message.count).toBe(3);
   const companies = [admin.company, stranger.company];
   const where = { company: { in: companies }, is_active: true };
-  const active = await app.world.email.findMany({ where, select: { email_name: true } });
+  const active = await app.rootDb.email.findMany({ where, select: { email_name: true } });
   expect(active.map((row) => row.email_name).sort()).toEqual([other, foreign].sort());
   // Only a date of expiry would have its mail deleted later.
-  expect(await app.world.email.findUnique({ where: { email_name: ended } })).toMatchObject({ expired: null });
-  expect(await messagesTo(app.world, ended)).toMatchObject([{ name: message }]);
+  expect(await app.rootDb.email.findUnique({ where: { email_name: ended } })).toMatchObject({ expired: null });
+  expect(await messagesTo(app.rootDb, ended)).toMatchObject([{ name: message }]);
   expect(await announce(app, "gone.example")).toEqual([1]);
-  expect(await app.world.webhookDelivery.findMany({ where: { company: { in: companies } } })).toMatchObject([
+  expect(await app.rootDb.webhookDelivery.findMany({ where: { company: { in: companies } } })).toMatchObject([
     { event: "email.deactivated", payload: { email_name: ended, is_active: 0 } },
   ]);
   expect((await admin.call(add_domain, { domain: "gone.example" })).body.message.is_verified).toBe(0);
@@ -53,17 +53,17 @@ it("deactivates 5,002 addresses at once with their domain, and tells webhooks in
   const admin = await app.member("Administrator");
   await admin.call(webhook.create_webhook, { url: "https://hooks.example.com/", event: "email.deactivated" });
   await admin.call(add_domain, { domain: "many.example" });
-  await app.world.$executeRaw`
+  await app.rootDb.$executeRaw`
     INSERT INTO email (email_name, company, owner, domain_name)
     SELECT number || '@many.example', ${admin.company}::uuid, ${admin.name}, 'many.example'
     FROM generate_series(1, 5002) AS number`;
   expect((await admin.call(remove_domain, { domain_name: "many.example" })).status).toBe(200);
-  expect(await app.world.email.count({ where: { company: admin.company, is_active: true } })).toBe(0);
-  expect(await app.world.webhookDelivery.count({ where: { company: admin.company } })).toBe(0);
+  expect(await app.rootDb.email.count({ where: { company: admin.company, is_active: true } })).toBe(0);
+  expect(await app.rootDb.webhookDelivery.count({ where: { company: admin.company } })).toBe(0);
   // No webhook is told of the deactivation of an address that is active again.
-  await app.world.email.update({ where: { email_name: "7@many.example" }, data: { is_active: true } });
+  await app.rootDb.email.update({ where: { email_name: "7@many.example" }, data: { is_active: true } });
   expect(await announce(app, "many.example")).toEqual([5000, 2]);
-  expect(await app.world.webhookDelivery.count({ where: { company: admin.company } })).toBe(5001);
+  expect(await app.rootDb.webhookDelivery.count({ where: { company: admin.company } })).toBe(5001);
 });
 
 it("accepts a name in Unicode and upper case, in a form body (P139)", async () => {
@@ -88,19 +88,19 @@ it("refuses Members, and does not find another company's domain (P54, L01)", asy
   expect((await member.call(remove_domain, { domain_name: "ours.example" })).status).toBe(403);
   const answer = await stranger.call(remove_domain, { domain_name: "ours.example" });
   expect([answer.status, errorText(answer.body)]).toEqual([404, domainTexts.notFound]);
-  expect(await app.world.domain.count({ where: { company: admin.company } })).toBe(1);
+  expect(await app.rootDb.domain.count({ where: { company: admin.company } })).toBe(1);
 });
 
 it("deactivates an address that is created while its domain is being removed", async () => {
   const admin = await app.member("Administrator");
   await admin.call(add_domain, { domain: "busy.example" });
-  const { answer } = await app.world.$transaction(async (tx) => {
+  const { answer } = await app.rootDb.$transaction(async (tx) => {
     await lockCompany(tx, admin.company);
     const answer = admin.call(remove_domain, { domain_name: "busy.example" });
-    await lockIsWaitedFor(app.world);
+    await lockIsWaitedFor(app.rootDb);
     await app.address(admin, { domain: "busy.example" });
     return { answer };
   });
   expect((await answer).status).toBe(200);
-  expect(await app.world.email.findMany({ where: { company: admin.company } })).toMatchObject([{ is_active: false }]);
+  expect(await app.rootDb.email.findMany({ where: { company: admin.company } })).toMatchObject([{ is_active: false }]);
 });

@@ -42,16 +42,16 @@ it("verifies a domain whose records are set, announces it once, and accepts its 
     { type: "TXT", status: "found", seen: [row.records[0].value] },
     { type: "MX", status: "found", seen: ["10 mx.mayfly.test"] },
   ]);
-  expect(await app.world.notificationLog.findMany({ where: { company: admin.company } })).toMatchObject([
+  expect(await app.rootDb.notificationLog.findMany({ where: { company: admin.company } })).toMatchObject([
     { subject: "Domain verified", for_user: admin.name, document_name: name },
   ]);
-  expect(await app.world.webhookDelivery.findMany({ where: { company: admin.company } })).toMatchObject([
+  expect(await app.rootDb.webhookDelivery.findMany({ where: { company: admin.company } })).toMatchObject([
     { event: "domain.verified", payload: { domain_name: name, mx_found: 1 } },
   ]);
 
   const raw = Buffer.from(`To: ${address}\r\nSubject: Hello\r\n\r\nHello\r\n`);
   await sendMail({ host: "127.0.0.1", port: app.smtpPort, to: address, raw });
-  expect(await app.world.customerInbox.findMany({ where: { company: admin.company } })).toMatchObject([
+  expect(await app.rootDb.customerInbox.findMany({ where: { company: admin.company } })).toMatchObject([
     { recipients: address, subject: "Hello" },
   ]);
 });
@@ -106,7 +106,7 @@ it.each([
   expect((await verify()).body.message).toMatchObject({ is_verified: 1, mx_found: 0 });
   expect((await listed()).records[1]).toMatchObject(told);
   expect(
-    (await app.world.notificationLog.findFirstOrThrow({ where: { company: admin.company } })).email_content,
+    (await app.rootDb.notificationLog.findFirstOrThrow({ where: { company: admin.company } })).email_content,
   ).toContain(domainTexts.mailElsewhere);
 });
 
@@ -189,23 +189,23 @@ it("refuses default domains, other companies' and unknown ones (E16, L01)", asyn
   for (const answer of [await verify(other), await admin.call(verify_domain, { domain: "nobodys.example" })]) {
     expect([answer.status, errorText(answer.body)]).toEqual([404, domainTexts.notFound]);
   }
-  expect((await app.world.domain.findUniqueOrThrow({ where: { domain_name: name } })).is_verified).toBe(false);
+  expect((await app.rootDb.domain.findUniqueOrThrow({ where: { domain_name: name } })).is_verified).toBe(false);
 });
 
 it("answers 404 if another company takes the domain over during the call", async () => {
   const { name, row, verify } = await added();
   const { company, name: owner } = await app.member("Administrator");
   dns.prove(row);
-  const verified = await app.world.$transaction(async (tx) => {
+  const verified = await app.rootDb.$transaction(async (tx) => {
     const { verification_token } = await tx.domain.delete({ where: { domain_name: name } });
     await tx.domain.create({ data: { domain_name: name, company, owner, verification_token } });
     const answer = verify();
-    await lockIsWaitedFor(app.world);
+    await lockIsWaitedFor(app.rootDb);
     return { answer };
   });
   const { status, body } = await verified.answer;
   expect([status, errorText(body)]).toEqual([404, domainTexts.notFound]);
-  expect(await app.world.domain.findUniqueOrThrow({ where: { domain_name: name } })).toMatchObject({
+  expect(await app.rootDb.domain.findUniqueOrThrow({ where: { domain_name: name } })).toMatchObject({
     company,
     is_verified: false,
   });

@@ -49,14 +49,14 @@ const randomPrefix = () => `${word(2)}-${word(3)}-${randomInt(10, 100)}`;
 const maxAttempts = 20;
 
 /** A prefix that no company uses on a domain. @throws Refusal when none is found */
-export async function freePrefix({ world }: Pick<MemberContext, "world">, domain: string): Promise<string> {
+export async function freePrefix({ rootDb }: Pick<MemberContext, "rootDb">, domain: string): Promise<string> {
   for (let count = 0; count < maxAttempts; count += 1) {
     const prefix = randomPrefix();
-    if (!(await addressExists(world, `${prefix}@${domain}`))) return prefix;
+    if (!(await addressExists(rootDb, `${prefix}@${domain}`))) return prefix;
   }
   throw Refusal.invalid(emailTexts.noRandomPrefix);
 }
 
 /** Whether any company has an address: addresses are unique across companies. */
-export const addressExists = async (world: MemberContext["world"], address: string): Promise<boolean> =>
-  (await world.email.count({ where: { email_name: address } })) > 0;
+export const addressExists = async (rootDb: MemberContext["rootDb"], address: string): Promise<boolean> =>
+  (await rootDb.email.count({ where: { email_name: address } })) > 0;

@@ -96,25 +96,25 @@ describe("create_email", () => {
     const other = await app.member("Member");
     const fields = { owner: other.name, company: other.company, is_active: 0, creation: "2000-01-01T00:00:00Z" };
     expect((await create({ email_prefix: "fields", ...fields })).status).toBe(200);
-    const row = await app.world.email.findUniqueOrThrow({ where: { email_name: "fields@mayfly.test" } });
+    const row = await app.rootDb.email.findUniqueOrThrow({ where: { email_name: "fields@mayfly.test" } });
     expect(row).toMatchObject({ owner: admin.name, company: admin.company, is_active: true });
   });
 
   it("accepts the company's own domain only while it is verified, and no other company's (P77)", async () => {
     const domain = "ours.example";
     const other = await app.member("Administrator");
-    await app.world.domain.create({
+    await app.rootDb.domain.create({
       data: { domain_name: domain, company: admin.company, owner: admin.name, verification_token: "x" },
     });
     expect((await create({ domain })).body.message).toBe(emailTexts.foreignDomain);
-    await app.world.domain.update({ where: { domain_name: domain }, data: { is_verified: true } });
+    await app.rootDb.domain.update({ where: { domain_name: domain }, data: { is_verified: true } });
     expect((await create({ domain, email_prefix: "postmaster" })).status).toBe(200);
     expect((await create({ domain }, other)).body.message).toBe(emailTexts.foreignDomain);
     expect((await admin.call(email.get_company_domains)).body.message).toEqual(["mayfly.test", "localhost", domain]);
-    const { answer } = await app.world.$transaction(async (tx) => {
+    const { answer } = await app.rootDb.$transaction(async (tx) => {
       await lockCompany(tx, admin.company);
       const answer = create({ domain });
-      await lockIsWaitedFor(app.world);
+      await lockIsWaitedFor(app.rootDb);
       await tx.domain.delete({ where: { domain_name: domain } });
       return { answer };
     });
@@ -124,7 +124,7 @@ describe("create_email", () => {
   it("refuses guests, and members whose plan has expired (K51, P114)", async () => {
     expect((await app.guest.call(email.create_email, { domain: "mayfly.test" })).status).toBe(401);
     const late = await app.member("Administrator");
-    await app.world.subscription.update({
+    await app.rootDb.subscription.update({
       where: { company: late.company },
       data: { expiry_date: new Date(app.clock.now.getTime() - 2 * day * 1000) },
     });
@@ -135,7 +135,7 @@ describe("create_email", () => {
   it("notifies the owner and the Administrators", async () => {
     const member = await app.member("Member", admin.company);
     await create({ email_prefix: "noted" }, member);
-    const rows = await app.world.notificationLog.findMany({ where: { document_name: "noted@mayfly.test" } });
+    const rows = await app.rootDb.notificationLog.findMany({ where: { document_name: "noted@mayfly.test" } });
     expect(rows.map((row) => row.for_user).sort()).toEqual([admin.name, member.name].sort());
     expect(rows[0]).toMatchObject({ type: "Emails", document_type: "Email", subject: "Email created" });
   });
@@ -144,7 +144,7 @@ describe("create_email", () => {
 describe("create_email under a plan", () => {
   it("allows five active addresses on Starter, all Private and for one day (J18, J19, P07, D53, D55)", async () => {
     const admin = await app.member("Administrator");
-    await app.world.subscription.update({ where: { company: admin.company }, data: { plan: "starter" } });
+    await app.rootDb.subscription.update({ where: { company: admin.company }, data: { plan: "starter" } });
     // The requested duration is ignored, even one that no plan offers.
     const make = (duration = 3600) =>
       admin.call(email.create_email, { domain: "mayfly.test", visibility: "Public", duration });

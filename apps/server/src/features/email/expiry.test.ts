@@ -12,7 +12,7 @@ const hours = 3_600_000;
 const pass = (app: TestApp, milliseconds: number) => {
   app.clock.now = new Date(app.clock.now.getTime() + milliseconds);
 };
-const settle = (app: TestApp) => settleExpired({ world: app.world, clock: () => app.clock.now });
+const settle = (app: TestApp) => settleExpired({ rootDb: app.rootDb, clock: () => app.clock.now });
 it("refuses mail from the instant of expiry, and deactivates the address in the next run (P02, D26)", async () => {
   const admin = await app.member("Administrator");
   const { email_name } = (await admin.call(email.create_email, { domain: "mayfly.test", duration: 86_400 })).body
@@ -26,14 +26,14 @@ it("refuses mail from the instant of expiry, and deactivates the address in the 
   };
   pass(app, 24 * hours - 1);
   await settle(app);
-  expect((await app.world.email.findUniqueOrThrow({ where: { email_name } })).is_active).toBe(true);
+  expect((await app.rootDb.email.findUniqueOrThrow({ where: { email_name } })).is_active).toBe(true);
   pass(app, 1);
   expect(await rcpt()).toMatch(/^550 5\.2\.1/);
   await settle(app);
-  const row = await app.world.email.findUniqueOrThrow({ where: { email_name } });
+  const row = await app.rootDb.email.findUniqueOrThrow({ where: { email_name } });
   expect(row).toMatchObject({ is_active: false, expired: row.expiry });
-  expect((await app.world.email.findUniqueOrThrow({ where: { email_name: never } })).is_active).toBe(true);
-  const told = await app.world.notificationLog.findMany({
+  expect((await app.rootDb.email.findUniqueOrThrow({ where: { email_name: never } })).is_active).toBe(true);
+  const told = await app.rootDb.notificationLog.findMany({
     where: { company: admin.company, subject: "Email expired" },
   });
   expect(told.map((one) => one.document_name)).toEqual([email_name]);
@@ -42,14 +42,14 @@ it("refuses mail from the instant of expiry, and deactivates the address in the 
 it("deactivates 1,200 expired addresses, each once when two runs overlap", async () => {
   const { company, name: owner } = await app.member("Administrator");
   const expiry = new Date(app.clock.now.getTime() - 1);
-  await app.world.email.createMany({
+  await app.rootDb.email.createMany({
     data: Array.from({ length: 1200 }, (_, at) => ({
       ...{ email_name: `a-${at}@mayfly.test`, domain_name: "mayfly.test", company, owner, expiry },
     })),
   });
   await Promise.all([settle(app), settle(app)]);
-  expect(await app.world.email.count({ where: { company, is_active: true } })).toBe(0);
-  const told = await app.world.notificationLog.findMany({ where: { company } });
+  expect(await app.rootDb.email.count({ where: { company, is_active: true } })).toBe(0);
+  const told = await app.rootDb.notificationLog.findMany({ where: { company } });
   const counts = told.map(({ email_content }) => Number(/^(\d+) addresses/.exec(email_content)?.[1] ?? 1));
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1200);
 });
@@ -64,8 +64,8 @@ it("tells each person once of the 20,000 addresses that end together, and webhoo
   ];
   const neighbour = await app.member("Administrator");
   const hook = { name: "hook", company, owner: owner.name, url: "https://a.example", event: "email.expired" };
-  await app.world.webhook.create({ data: hook });
-  const expire = (id: string, of: { name: string; company: string }, count: number) => app.world.$executeRaw`
+  await app.rootDb.webhook.create({ data: hook });
+  const expire = (id: string, of: { name: string; company: string }, count: number) => app.rootDb.$executeRaw`
     INSERT INTO email (email_name, domain_name, company, owner, expiry)
     SELECT ${id} || at || '@mayfly.test', 'mayfly.test', ${of.company}::uuid, ${of.name}, ${app.clock.now}::timestamptz
     FROM generate_series(1, ${count}::int) AS at`;
@@ -74,8 +74,8 @@ it("tells each person once of the 20,000 addresses that end together, and webhoo
   await expire("other-", neighbour, 1);
   await settle(app);
   const companies = { in: [company, neighbour.company] };
-  expect(await app.world.email.count({ where: { company: companies, is_active: true } })).toBe(0);
-  const rows = await app.world.notificationLog.findMany({ where: { company: companies } });
+  expect(await app.rootDb.email.count({ where: { company: companies, is_active: true } })).toBe(0);
+  const rows = await app.rootDb.notificationLog.findMany({ where: { company: companies } });
   const told = Object.fromEntries(
     rows.map((row) => [row.for_user, [row.subject, row.email_content, row.document_name]]),
   );
@@ -101,5 +101,5 @@ it("tells each person once of the 20,000 addresses that end together, and webhoo
   const own = new Set(rows.map(({ name }) => name));
   const jobs = await queued<{ names: string[] }>(app, announce);
   expect(jobs.flatMap(({ names }) => names).filter((one) => own.has(one))).toHaveLength(5);
-  expect(await app.world.webhookDelivery.count({ where: { webhook: "hook" } })).toBe(20_000);
+  expect(await app.rootDb.webhookDelivery.count({ where: { webhook: "hook" } })).toBe(20_000);
 });

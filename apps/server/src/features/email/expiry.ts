@@ -14,11 +14,11 @@ const settledTogether = 5_000;
  * A company's are settled in one transaction, so that each person is told once. Mail to them is refused from the expiry
  * on, whenever this runs. Several processes may run it at once.
  */
-export async function settleExpired({ world, clock }: Pick<JobContext, "world" | "clock">): Promise<void> {
+export async function settleExpired({ rootDb, clock }: Pick<JobContext, "rootDb" | "clock">): Promise<void> {
   // Those that expire meanwhile wait for the next run.
   const now = clock();
   for (let more = true; more; ) {
-    more = await world.$transaction(async (tx) => {
+    more = await rootDb.$transaction(async (tx) => {
       const due = await sql(tx)<{ company: string }>`
         SELECT company FROM email WHERE is_active AND expiry <= ${now} ORDER BY expiry LIMIT ${lookedAt}`;
       const companies = [...new Set(due.map(({ company }) => company))];

@@ -7,7 +7,7 @@ it("lists the platform's domains and the company's verified ones (K20, P74, P77)
   const member = await app.member("Member");
   const other = await app.member("Member");
   const domain = (domain_name: string, { company, name: owner }: typeof member, is_verified: boolean) =>
-    app.world.domain.create({ data: { domain_name, company, owner, is_verified, verification_token: "x" } });
+    app.rootDb.domain.create({ data: { domain_name, company, owner, is_verified, verification_token: "x" } });
   await domain("b.example", member, true);
   await domain("a.example", member, true);
   await domain("unverified.example", member, false);

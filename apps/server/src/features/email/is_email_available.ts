@@ -3,10 +3,10 @@ import { handler } from "../../context.ts";
 import { addressExists, isReserved, mayUse } from "./address.ts";
 
 export const is_email_available = handler(email.is_email_available, async (context, { email: address }) => {
-  const { world, db, defaultDomains } = context;
+  const { rootDb, db, defaultDomains } = context;
   const [, local, domain = ""] = /^([^@]+)@([^@]+)$/.exec(address) ?? [];
   const prefix = emailPrefix.safeParse(local);
   if (!prefix.success || isReserved(prefix.data, domain, context)) return false;
   if (!(await mayUse(db, domain, defaultDomains))) return false;
-  return !(await addressExists(world, `${prefix.data}@${domain}`));
+  return !(await addressExists(rootDb, `${prefix.data}@${domain}`));
 });

@@ -41,8 +41,8 @@ describe("toggle_email", () => {
     const address = await create(day);
     app.clock.now = new Date(app.clock.now.getTime() + day * 1000);
     expect((await toggle(address)).body.message.email.expiry).toBe(app.clock.now.toISOString());
-    await settleExpired({ world: app.world, clock: () => app.clock.now });
-    const row = await app.world.email.findUniqueOrThrow({ where: { email_name: address } });
+    await settleExpired({ rootDb: app.rootDb, clock: () => app.clock.now });
+    const row = await app.rootDb.email.findUniqueOrThrow({ where: { email_name: address } });
     expect(row).toMatchObject({ is_active: false, expired: null });
   });
 
@@ -54,7 +54,7 @@ describe("toggle_email", () => {
 
   it("leaves the expiry unchanged if the address already has the requested state", async () => {
     const address = await create(7 * day);
-    const before = await app.world.email.findUniqueOrThrow({ where: { email_name: address } });
+    const before = await app.rootDb.email.findUniqueOrThrow({ where: { email_name: address } });
     app.clock.now = new Date(app.clock.now.getTime() + 60_000);
     expect((await toggle(address, "activate")).body.message.email.expiry).toBe(before.expiry?.toISOString());
     const off = (await toggle(address)).body.message.email;
@@ -89,20 +89,20 @@ describe("toggle_email", () => {
 it("activates only as many addresses as the plan allows in a hundred concurrent calls (threat 41, P123)", async () => {
   const admin = await app.member("Administrator");
   const addresses = await Promise.all(Array.from({ length: 100 }, () => app.address(admin)));
-  await app.world.email.updateMany({ where: { company: admin.company }, data: { is_active: false } });
+  await app.rootDb.email.updateMany({ where: { company: admin.company }, data: { is_active: false } });
   await app.limit("email", { limit: 4 });
   const answers = await Promise.all(
     addresses.map((address) => admin.call(email.toggle_email, { email: address, action: "activate" })),
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
   expect(answers.filter(({ body }) => body.message === planRefusals.email.full(4))).toHaveLength(96);
-  expect(await app.world.email.count({ where: { company: admin.company, is_active: true } })).toBe(4);
+  expect(await app.rootDb.email.count({ where: { company: admin.company, is_active: true } })).toBe(4);
 });
 
 it("reactivates an address for the duration that the plan forces (P07)", async () => {
   const admin = await app.member("Administrator");
   const address = await app.address(admin);
-  await app.world.subscription.update({ where: { company: admin.company }, data: { plan: "starter" } });
+  await app.rootDb.subscription.update({ where: { company: admin.company }, data: { plan: "starter" } });
   await admin.call(email.toggle_email, { email: address });
   const { email: row } = (await admin.call(email.toggle_email, { email: address, action: "activate" })).body.message;
   expect(row.expiry).toBe(new Date(app.clock.now.getTime() + day * 1000).toISOString());

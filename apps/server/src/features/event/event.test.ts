@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]());
 
 const eventsOf = (company: string) =>
-  app.world.event.findMany({ where: { company }, orderBy: [{ creation: "asc" }, { name: "asc" }] });
+  app.rootDb.event.findMany({ where: { company }, orderBy: [{ creation: "asc" }, { name: "asc" }] });
 
 /** The events of a call, which must succeed. */
 async function caused(caller: Pick<TestMember, "call">, contract: Contract, input: object, company = admin.company) {
@@ -53,7 +53,7 @@ async function newWebhook(): Promise<string> {
 async function ownDomain(): Promise<string> {
   const domain_name = `${crypto.randomUUID()}.example`;
   const owner = { company: admin.company, owner: admin.name, verification_token: "token" };
-  await app.world.domain.create({ data: { domain_name, ...owner } });
+  await app.rootDb.domain.create({ data: { domain_name, ...owner } });
   return domain_name;
 }
 async function invited(): Promise<string> {
@@ -249,7 +249,7 @@ describe("an event", () => {
 
   it("is written when somebody sets a password by a link", async () => {
     const { name, company } = await app.member("Member");
-    const token = (await makeLink(app.world, name, app.clock.now, 60)).split("/").at(-1);
+    const token = (await makeLink(app.rootDb, name, app.clock.now, 60)).split("/").at(-1);
     const [event] = await caused(app.guest, reset_user.validate_otp, { name: token, password: newPassword }, company);
     expect(event).toMatchObject({ type: "password.reset", actor: name, subject: name });
   });
@@ -261,9 +261,9 @@ describe("an event", () => {
     const row = { password: given.password, otp: "123456", signup_request };
     const otp_hash = new Uint8Array(hashCode((purpose) => deriveSecret(testKey, purpose), signup_request, row.otp));
     const otp_expiry = daysAfter(app.clock.now, 1);
-    await app.world.signupRequest.update({ where: { name: signup_request }, data: { otp_hash, otp_expiry } });
+    await app.rootDb.signupRequest.update({ where: { name: signup_request }, data: { otp_hash, otp_expiry } });
     expect((await guest.call(register.verify_otp, row)).status).toBe(200);
-    const { company } = await app.world.member.findUniqueOrThrow({ where: { name: given.email_address } });
+    const { company } = await app.rootDb.member.findUniqueOrThrow({ where: { name: given.email_address } });
     expect(await eventsOf(company)).toMatchObject([
       { type: "company.registered", subject: company, actor: given.email_address, data: { company_name: "Navy" } },
     ]);
@@ -275,7 +275,7 @@ describe("an event", () => {
     await storedMessage(app, owner, address);
     expect(await eventsOf(owner.company)).toEqual([]);
     const later = daysAfter(app.clock.now, 2);
-    await settleExpired({ world: app.world, clock: () => later });
+    await settleExpired({ rootDb: app.rootDb, clock: () => later });
     expect(await eventsOf(owner.company)).toMatchObject([
       { type: "email.expired", actor: null, via: "system", network: null, subject: address, creation: later },
     ]);
@@ -293,7 +293,7 @@ describe("an event", () => {
   it("is there only if its cause is", async () => {
     const { company } = await app.member("Administrator");
     const event = { type: "company.updated", company, subject: company, data: {} } as const;
-    const failed = app.world.$transaction(async (tx) => {
+    const failed = app.rootDb.$transaction(async (tx) => {
       await happened(tx, app.clock.now, operator, [event]);
       throw new Error("changed my mind");
     });
@@ -305,8 +305,8 @@ describe("an event", () => {
     const { company } = await app.member("Administrator");
     const event = { type: "company.updated", company, subject: company, data: {} } as const;
     const now = app.clock.now;
-    for (const days of [31, 29]) await happened(app.world, daysAfter(now, -days), operator, [event]);
-    await deleteOldEvents({ world: app.world, clock: () => now, auditDays: 30 });
+    for (const days of [31, 29]) await happened(app.rootDb, daysAfter(now, -days), operator, [event]);
+    await deleteOldEvents({ rootDb: app.rootDb, clock: () => now, auditDays: 30 });
     expect((await eventsOf(company)).map(({ creation }) => creation)).toEqual([daysAfter(now, -29)]);
   });
 });

@@ -61,13 +61,13 @@ function happeningOf(event: Event): Happening[] {
 
 /** Deletes the events that are older than AUDIT_DAYS. */
 export function deleteOldEvents({
-  world,
+  rootDb,
   clock,
   auditDays,
-}: Pick<JobContext, "world" | "clock" | "auditDays">): Promise<void> {
+}: Pick<JobContext, "rootDb" | "clock" | "auditDays">): Promise<void> {
   const where = { creation: { lt: daysBefore(clock(), auditDays) } };
   return deleteInBatches(
-    (take) => world.event.findMany({ where, select: { name: true }, orderBy: { creation: "asc" }, take }),
-    (names) => world.event.deleteMany({ where: { name: { in: names } } }),
+    (take) => rootDb.event.findMany({ where, select: { name: true }, orderBy: { creation: "asc" }, take }),
+    (names) => rootDb.event.deleteMany({ where: { name: { in: names } } }),
   );
 }

@@ -16,10 +16,10 @@ async function fill(
   to: number,
   begin = "2026-01-01",
 ) {
-  const { name: source } = await app.world.messageSource.create({
+  const { name: source } = await app.rootDb.messageSource.create({
     data: { name: crypto.randomUUID(), company, raw: new Uint8Array() },
   });
-  await app.world.$executeRaw`
+  await app.rootDb.$executeRaw`
     INSERT INTO customer_inbox (
       name, company, owner, visibility, recipients, source, mail_from, sender, subject, preview, creation, modified)
     SELECT gen_random_uuid(), ${company}::uuid, ${owner}, 'Private', ${address}, ${source}::uuid, '', '', '', '', at, at
@@ -29,8 +29,8 @@ async function fill(
     ) AS given`;
 }
 
-const count_blocks = ({ world, clock }: TestApp) =>
-  countBlocks({ world, clock: () => clock.now, stopping: new AbortController().signal });
+const count_blocks = ({ rootDb, clock }: TestApp) =>
+  countBlocks({ rootDb, clock: () => clock.now, stopping: new AbortController().signal });
 
 /** Reads pages of a list, of one address or of all, and what they should hold. */
 function reader(app: TestApp, admin: TestMember, address?: string) {
@@ -48,7 +48,7 @@ function reader(app: TestApp, admin: TestMember, address?: string) {
     },
     async order() {
       const where = { company: admin.company, ...recipients };
-      const rows = await app.world.customerInbox.findMany({
+      const rows = await app.rootDb.customerInbox.findMany({
         where,
         orderBy: [{ modified: "desc" }, { name: "desc" }],
         select: { name: true },
@@ -78,7 +78,7 @@ it.each(["of an address", "of all addresses"])(
     await holds(...starts);
     await count_blocks(app);
     expect(
-      (await app.world.inboxBlock.findMany({ where: { company: admin.company } })).map(({ messages }) => messages),
+      (await app.rootDb.inboxBlock.findMany({ where: { company: admin.company } })).map(({ messages }) => messages),
     ).toEqual(Array(6).fill(1000));
     await holds(...starts);
     await fill(app, admin, address, count + 1, count + 1_700);
@@ -86,7 +86,7 @@ it.each(["of an address", "of all addresses"])(
     await count_blocks(app);
     const all = await holds(1701, 4000);
 
-    const remove = (names: string[]) => app.world.customerInbox.deleteMany({ where: { name: { in: names } } });
+    const remove = (names: string[]) => app.rootDb.customerInbox.deleteMany({ where: { name: { in: names } } });
     await remove(all.filter((_, at) => at % 7 === 0));
     await holds(1000, 3001);
     // A whole block, the oldest message and the newest.
@@ -96,9 +96,9 @@ it.each(["of an address", "of all addresses"])(
     await count_blocks(app);
     await holds(1200);
 
-    await app.world.customerInbox.deleteMany({ where: { company: admin.company } });
+    await app.rootDb.customerInbox.deleteMany({ where: { company: admin.company } });
     expect(await page(2_000)).toEqual([]);
-    expect(await app.world.inboxBlock.count({ where: { company: admin.company } })).toBe(0);
+    expect(await app.rootDb.inboxBlock.count({ where: { company: admin.company } })).toBe(0);
   },
   60_000,
 );
@@ -122,7 +122,7 @@ it("counts no mail of the last hour, because earlier mail may still be committed
   const begin = app.clock.now.toISOString();
   await fill(app, admin, address, 1, 2_100, begin);
   await count_blocks(app);
-  expect(await app.world.inboxBlock.count({ where: { company: admin.company } })).toBe(0);
+  expect(await app.rootDb.inboxBlock.count({ where: { company: admin.company } })).toBe(0);
   await fill(app, admin, address, 1_600, 1_600, begin);
   expect(await page(1_500)).toEqual((await order()).slice(1_500, 1_520));
 });
@@ -134,11 +134,11 @@ it("counts exactly while mail is deleted", async () => {
   await fill(app, admin, address, 1, 9_000);
   const all = await order();
   const remove = (from: number) =>
-    app.world.customerInbox.deleteMany({ where: { name: { in: all.slice(from, from + 30) } } });
+    app.rootDb.customerInbox.deleteMany({ where: { name: { in: all.slice(from, from + 30) } } });
   const removals = Array.from({ length: 100 }, (_, no) => remove(no * 90));
   await Promise.all([...removals.slice(0, 50), count_blocks(app), ...removals.slice(50), count_blocks(app)]);
   const left = await order();
-  const counted = await app.world.inboxBlock.groupBy({
+  const counted = await app.rootDb.inboxBlock.groupBy({
     by: ["recipients"],
     where: { company: admin.company },
     _sum: { messages: true },

@@ -1,5 +1,5 @@
 import { sql } from "../../database/company_database.ts";
-import type { World } from "../../database/database.ts";
+import type { RootDatabase } from "../../database/database.ts";
 import { Prisma } from "../../generated/prisma/client.ts";
 import type { JobContext } from "../../job.ts";
 import type { MessageList } from "../../mail/stored_messages.ts";
@@ -20,16 +20,21 @@ const keyOf = ({ company, address = "" }: MessageList) => ({ company, recipients
  * at the top, so what lies below is counted once, in blocks (InboxBlock), and a page is found from the nearest.
  * @returns the names of its messages
  */
-export async function readDeepPage(world: World, list: MessageList, start: number, length: number): Promise<string[]> {
+export async function readDeepPage(
+  rootDb: RootDatabase,
+  list: MessageList,
+  start: number,
+  length: number,
+): Promise<string[]> {
   const { company, recipients } = keyOf(list);
-  if ((await world.inboxBlock.findFirst({ where: { company, recipients }, select: { name: true } })) === null) {
-    const rows = await sql(world)<{ name: string }>`
+  if ((await rootDb.inboxBlock.findFirst({ where: { company, recipients }, select: { name: true } })) === null) {
+    const rows = await sql(rootDb)<{ name: string }>`
       SELECT name::text FROM customer_inbox WHERE ${within(list)}
       ORDER BY modified DESC, customer_inbox.name DESC OFFSET ${start}::int LIMIT ${length}::int`;
     return rows.map(({ name }) => name);
   }
   // One statement, so that the counts and the rows are those of one moment.
-  const [found] = await sql(world)<{ names: string[] }>`
+  const [found] = await sql(rootDb)<{ names: string[] }>`
     WITH block AS MATERIALIZED (
       SELECT modified, name, messages, (sum(messages) OVER (ORDER BY modified DESC, name DESC))::int AS down_to
       FROM inbox_block WHERE company = ${company}::uuid AND recipients = ${recipients}
@@ -61,13 +66,13 @@ export async function readDeepPage(world: World, list: MessageList, start: numbe
  * list: the more mail an address gets, the sooner it is.
  */
 export async function countBlocks({
-  world,
+  rootDb,
   clock,
   stopping,
-}: Pick<JobContext, "world" | "clock" | "stopping">): Promise<void> {
+}: Pick<JobContext, "rootDb" | "clock" | "stopping">): Promise<void> {
   // Messages may be committed in another order than that of `modified`, so only those older than an hour are counted.
   const sureUntil = new Date(clock().getTime() - 3_600_000);
-  const companies = await sql(world)<{ name: string }>`
+  const companies = await sql(rootDb)<{ name: string }>`
     SELECT company.name::text FROM company CROSS JOIN LATERAL (
       SELECT FROM customer_inbox
       WHERE company = company.name AND modified < ${sureUntil}
@@ -76,15 +81,15 @@ export async function countBlocks({
     ) AS last_of_a_block`;
   for (const { name: company } of companies) {
     for (let made = together; made === together; ) {
-      const marks = await countSome(world, { company }, sureUntil);
+      const marks = await countSome(rootDb, { company }, sureUntil);
       made = marks.length;
-      const messages = await world.customerInbox.findMany({
+      const messages = await rootDb.customerInbox.findMany({
         where: { name: { in: marks } },
         select: { recipients: true },
       });
       for (const address of new Set(messages.map(({ recipients }) => recipients))) {
         if (stopping.aborted) return;
-        while ((await countSome(world, { company, address }, sureUntil)).length === together);
+        while ((await countSome(rootDb, { company, address }, sureUntil)).length === together);
       }
     }
   }
@@ -98,9 +103,9 @@ const lastMark = (company: Prisma.Sql, recipients: string) => Prisma.sql`(
   ) AS mark ORDER BY mark.modified DESC, mark.name DESC LIMIT 1)`;
 
 /** @returns the messages that are the marks of the blocks that were made */
-async function countSome(world: World, list: MessageList, sureUntil: Date): Promise<string[]> {
+async function countSome(rootDb: RootDatabase, list: MessageList, sureUntil: Date): Promise<string[]> {
   const { company, recipients } = keyOf(list);
-  const made = await world.$transaction(async (tx) => {
+  const made = await rootDb.$transaction(async (tx) => {
     // Deletions take this lock too, before they look which blocks there are (the trigger `inbox_block_subtract`).
     await sql(tx)`SELECT pg_advisory_xact_lock(hashtextextended('inbox_block ' || ${company}, 0))::text`;
     return sql(tx)<{ name: string }>`

@@ -16,13 +16,13 @@ const hours = 3_600_000;
 const pass = (app: TestApp, milliseconds: number) => {
   app.clock.now = new Date(app.clock.now.getTime() + milliseconds);
 };
-const settle = (app: TestApp) => settleExpired({ world: app.world, clock: () => app.clock.now });
+const settle = (app: TestApp) => settleExpired({ rootDb: app.rootDb, clock: () => app.clock.now });
 /** @returns the addresses whose mail could not be deleted */
-async function clean(app: TestApp, { once = false, world = app.world } = {}): Promise<string[]> {
+async function clean(app: TestApp, { once = false, rootDb = app.rootDb } = {}): Promise<string[]> {
   const stopping = new AbortController();
   const failed: string[] = [];
   await deleteExpiredMail({
-    world,
+    rootDb,
     clock() {
       if (once) stopping.abort();
       return app.clock.now;
@@ -52,11 +52,11 @@ it("deletes the mail of expired addresses after the grace period, and no other m
   await settle(app);
   pass(app, 24 * hours - 1);
   await clean(app);
-  expect(await app.world.customerInbox.count({ where: { company: admin.company } })).toBe(7);
+  expect(await app.rootDb.customerInbox.count({ where: { company: admin.company } })).toBe(7);
   await admin.call(email.toggle_email, { email: renewed, action: "activate" });
   pass(app, 1);
   await clean(app);
-  const left = await app.world.customerInbox.groupBy({
+  const left = await app.rootDb.customerInbox.groupBy({
     by: ["recipients"],
     where: { company: admin.company },
     _count: true,
@@ -67,8 +67,8 @@ it("deletes the mail of expired addresses after the grace period, and no other m
     [alive]: 2,
   });
   // The message to two recipients keeps its source for the one that is left.
-  expect(await app.world.messageSource.count({ where: { company: admin.company } })).toBe(4);
-  expect((await app.world.email.findUniqueOrThrow({ where: { email_name: expired } })).expired).toBeNull();
+  expect(await app.rootDb.messageSource.count({ where: { company: admin.company } })).toBe(4);
+  expect((await app.rootDb.email.findUniqueOrThrow({ where: { email_name: expired } })).expired).toBeNull();
 });
 
 it("deletes the text of a deleted message from its unfinished webhook deliveries (P04)", async () => {
@@ -76,9 +76,9 @@ it("deletes the text of a deleted message from its unfinished webhook deliveries
   const address = await app.address(admin, { expiry: new Date(app.clock.now.getTime() + 1) });
   const { company, name: owner } = admin;
   const hook = { name: "hook", company, owner, url: "https://hooks.example/", event: "email.received" };
-  await app.world.webhook.create({ data: hook });
+  await app.rootDb.webhook.create({ data: hook });
   await deliver(app, address);
-  const { name } = await app.world.webhookDelivery.findFirstOrThrow({ where: { company: admin.company } });
+  const { name } = await app.rootDb.webhookDelivery.findFirstOrThrow({ where: { company: admin.company } });
   const failed = {
     delivery: name,
     webhook: "hook",
@@ -94,7 +94,7 @@ it("deletes the text of a deleted message from its unfinished webhook deliveries
   const fail = async (failures: number) => {
     const outcome = { failures, answer: "", outcome: "pending", next_attempt: app.clock.now, body: "secret" } as const;
     await record(pool, [{ ...failed, ...outcome }]);
-    return app.world.webhookDelivery.findUniqueOrThrow({ where: { name } });
+    return app.rootDb.webhookDelivery.findUniqueOrThrow({ where: { name } });
   };
   expect(await fail(0)).toMatchObject({ failures: 1, body: "secret" });
 
@@ -102,7 +102,7 @@ it("deletes the text of a deleted message from its unfinished webhook deliveries
   await settle(app);
   pass(app, 26 * hours);
   await clean(app);
-  expect(await app.world.webhookDelivery.findFirst({ where: { company: admin.company } })).toMatchObject({
+  expect(await app.rootDb.webhookDelivery.findFirst({ where: { company: admin.company } })).toMatchObject({
     body: null,
   });
   // A try that was under way when the message was deleted.
@@ -115,10 +115,10 @@ it("deletes large messages a few at a time, newest first, with pauses in between
   const admin = await app.member("Administrator");
   const address = await app.address(admin, { expiry: app.clock.now });
   const megabytes = (size: number) => "x".repeat(size * 1024 * 1024);
-  await app.world.$executeRaw`
+  await app.rootDb.$executeRaw`
     INSERT INTO message_source (name, company, raw)
     SELECT gen_random_uuid(), ${admin.company}::uuid, ${megabytes(25)}::bytea FROM generate_series(1, 5)`;
-  await app.world.$executeRaw`
+  await app.rootDb.$executeRaw`
     INSERT INTO customer_inbox (
       name, company, owner, visibility, recipients, source, mail_from, sender, subject, preview, modified)
     SELECT name, company, ${admin.name}, 'Private', ${address}, name, '', '', no::text, '', now() + no * interval '1 second'
@@ -126,22 +126,22 @@ it("deletes large messages a few at a time, newest first, with pauses in between
   await settle(app);
   pass(app, 24 * hours);
   const left = async () => [
-    await app.world.customerInbox.count({ where: { company: admin.company } }),
-    await app.world.messageSource.count({ where: { company: admin.company } }),
+    await app.rootDb.customerInbox.count({ where: { company: admin.company } }),
+    await app.rootDb.messageSource.count({ where: { company: admin.company } }),
   ];
   await clean(app, { once: true });
   expect(await left()).toEqual([2, 2]);
-  const subjects = (await app.world.customerInbox.findMany({ where: { company: admin.company } })).map(
+  const subjects = (await app.rootDb.customerInbox.findMany({ where: { company: admin.company } })).map(
     ({ subject }) => subject,
   );
   expect(subjects.sort()).toEqual(["1", "2"]);
   const times: number[] = [];
   const timed = async (work: (tx: Transaction) => Promise<void>) => {
     times.push(performance.now());
-    await app.world.$transaction(work);
+    await app.rootDb.$transaction(work);
     times.push(performance.now());
   };
-  await clean(app, { world: { $transaction: timed } as never });
+  await clean(app, { rootDb: { $transaction: timed } as never });
   const [begun = 0, done = 0, next = 0] = times;
   expect((next - done) / (done - begun)).toBeGreaterThan(2.5);
   expect(await left()).toEqual([0, 0]);
@@ -156,18 +156,18 @@ it("deletes the mail of other addresses when that of one address cannot be delet
     await app.address(admin, { expiry: new Date(ends.getTime() + 1) }),
   ];
   await deliver(app, first, second);
-  await app.world.$executeRawUnsafe("CREATE TABLE held (name uuid REFERENCES customer_inbox)");
-  await app.world.$executeRaw`INSERT INTO held SELECT name FROM customer_inbox WHERE recipients = ${first}`;
+  await app.rootDb.$executeRawUnsafe("CREATE TABLE held (name uuid REFERENCES customer_inbox)");
+  await app.rootDb.$executeRaw`INSERT INTO held SELECT name FROM customer_inbox WHERE recipients = ${first}`;
   pass(app, 2 * hours);
   await settle(app);
   pass(app, 24 * hours);
   expect(await clean(app)).toEqual([first]);
-  expect(await app.world.customerInbox.findMany({ where: { company: admin.company } })).toMatchObject([
+  expect(await app.rootDb.customerInbox.findMany({ where: { company: admin.company } })).toMatchObject([
     { recipients: first },
   ]);
-  await app.world.$executeRawUnsafe("DROP TABLE held");
+  await app.rootDb.$executeRawUnsafe("DROP TABLE held");
   expect(await clean(app)).toEqual([]);
-  expect(await app.world.customerInbox.count({ where: { company: admin.company } })).toBe(0);
+  expect(await app.rootDb.customerInbox.count({ where: { company: admin.company } })).toBe(0);
 });
 
 it("skips an address that is being activated, and deletes the mail of the others", async () => {
@@ -175,15 +175,15 @@ it("skips an address that is being activated, and deletes the mail of the others
   const [first, second] = [await app.address(admin), await app.address(admin)];
   for (const email_name of [first, second]) {
     await storedMessage(app, admin, email_name);
-    await app.world.email.update({ where: { email_name }, data: { is_active: false, expired: app.clock.now } });
+    await app.rootDb.email.update({ where: { email_name }, data: { is_active: false, expired: app.clock.now } });
     pass(app, 1);
   }
   pass(app, 24 * hours);
-  await app.world.$transaction(async (tx) => {
+  await app.rootDb.$transaction(async (tx) => {
     await tx.email.update({ where: { email_name: first }, data: { is_active: true, expired: null } });
     await clean(app);
   });
-  expect(await app.world.customerInbox.findMany({ where: { company: admin.company } })).toMatchObject([
+  expect(await app.rootDb.customerInbox.findMany({ where: { company: admin.company } })).toMatchObject([
     { recipients: first },
   ]);
 });

@@ -15,19 +15,19 @@ const share = 0.25;
  * An address that is activated meanwhile keeps the messages left.
  */
 export async function deleteExpiredMail({
-  world,
+  rootDb,
   clock,
   log,
   expiredMailGrace,
   stopping,
-}: Pick<JobContext, "world" | "clock" | "log" | "expiredMailGrace" | "stopping">): Promise<void> {
+}: Pick<JobContext, "rootDb" | "clock" | "log" | "expiredMailGrace" | "stopping">): Promise<void> {
   const failed: string[] = [];
   while (!stopping.aborted) {
     const before = performance.now();
     const limit = new Date(clock().getTime() - expiredMailGrace);
     let email_name: string | undefined;
     try {
-      await world.$transaction(async (tx) => {
+      await rootDb.$transaction(async (tx) => {
         const email = await oldestExpired(tx, limit, failed);
         email_name = email?.email_name;
         if (email) await deleteSome(tx, email);

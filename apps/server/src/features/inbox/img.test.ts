@@ -162,8 +162,8 @@ describe("img", () => {
     await using sender = await imageServer((_request, response) => response.end(png));
     const link = await linkTo(app, admin, address, sender.url);
     const source = new URL(link, app.url).searchParams.get("source") ?? "";
-    await app.world.customerInbox.deleteMany({ where: { source } });
-    await app.world.messageSource.delete({ where: { name: source } });
+    await app.rootDb.customerInbox.deleteMany({ where: { source } });
+    await app.rootDb.messageSource.delete({ where: { name: source } });
     expect((await app.guest.fetch(link)).status).toBe(404);
     expect(sender.asked).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import { validate as isUuid } from "uuid";
 import type { Clock } from "../../clock.ts";
 import type { MemberContext } from "../../context.ts";
-import type { World } from "../../database/database.ts";
+import type { RootDatabase } from "../../database/database.ts";
 import type { Throttle } from "../../limits/rate_limit.ts";
 import { type Extract, extractedBytes } from "../../mail/extract.ts";
 import { headOf } from "../../mail/mime/head.ts";
@@ -141,7 +141,7 @@ export function openInbox(options: InboxOptions): RunningInbox {
           options.onStored(stored);
           return { id: `${stored[0]?.source}`, messages: stored.map(({ name }) => name) };
         } catch (error) {
-          if (kept !== undefined) await options.world.postmasterMail.deleteMany({ where: { name: kept } });
+          if (kept !== undefined) await options.rootDb.postmasterMail.deleteMany({ where: { name: kept } });
           throw error;
         }
       } finally {
@@ -149,7 +149,7 @@ export function openInbox(options: InboxOptions): RunningInbox {
       }
     },
     messages: openMessages(options, parser),
-    loadEventData: (names) => readForWebhooks(options.world, parser, names),
+    loadEventData: (names) => readForWebhooks(options.rootDb, parser, names),
     crowded: () => averageWaiting >= crowd.waiting && performance.now() - latest < lull,
     received: () => received,
     async warmUp(shown) {
@@ -158,7 +158,7 @@ export function openInbox(options: InboxOptions): RunningInbox {
         parser.warmUp(shown),
         store.warmUp(),
         acceptsMail(nobody),
-        shown && loadSource(options.world, noSource),
+        shown && loadSource(options.rootDb, noSource),
       ]);
     },
     async close() {
@@ -179,9 +179,9 @@ function divide(given: Envelope["recipients"]): [recipients: Map<string, string>
   return [recipients, operators];
 }
 
-async function readForWebhooks(world: World, parser: Parser, names: string[]): ReturnType<LoadEventData> {
+async function readForWebhooks(rootDb: RootDatabase, parser: Parser, names: string[]): ReturnType<LoadEventData> {
   // Long messages are loaded later, each at its turn, so that they are not all in memory at once.
-  const rows = await world.$queryRaw<
+  const rows = await rootDb.$queryRaw<
     (Omit<MessageEventData, keyof Extract | "creation" | "size"> &
       Kept & { company: string; creation: Date; source: string; raw_size: number | null })[]
   >`
@@ -201,7 +201,7 @@ async function readForWebhooks(world: World, parser: Parser, names: string[]): R
   }: (typeof rows)[number]): Promise<MessageEventData> => {
     const short = raw || lz4 ? messageOf({ raw, lz4 }) : undefined;
     const size = short?.length ?? raw_size ?? 0;
-    const extract = await parser.extract(company, short ?? (() => loadSource(world, source)));
+    const extract = await parser.extract(company, short ?? (() => loadSource(rootDb, source)));
     return { ...row, size, creation: creation.toISOString(), ...extract };
   };
   return new Map(rows.map((row) => [row.name, read(row)]));
@@ -225,7 +225,7 @@ export async function sourceOfMessage(context: MemberContext, name: string): Pro
   return (await readableMessage(context, name)).source;
 }
 
-function acceptance({ world, clock, defaultDomains }: InboxOptions): Inbox["acceptsMail"] {
+function acceptance({ rootDb, clock, defaultDomains }: InboxOptions): Inbox["acceptsMail"] {
   const ownDomains = new Set(defaultDomains);
   const seen = new LRUCache<string, Pick<EmailRow, "company" | "is_active" | "expiry">>({
     max: rememberedAddresses,
@@ -238,7 +238,7 @@ function acceptance({ world, clock, defaultDomains }: InboxOptions): Inbox["acce
   };
   // Prisma makes one query of two such calls.
   const lookUp = (email_name: string) =>
-    world.email.findUnique({
+    rootDb.email.findUnique({
       where: { email_name },
       select: { email_name: true, company: true, is_active: true, expiry: true },
     });
@@ -264,7 +264,7 @@ function acceptance({ world, clock, defaultDomains }: InboxOptions): Inbox["acce
     const email = whole ?? tagged;
     if (email === null) {
       const own =
-        ownDomains.has(domain) || (await world.domain.count({ where: { domain_name: domain, is_verified: true } }));
+        ownDomains.has(domain) || (await rootDb.domain.count({ where: { domain_name: domain, is_verified: true } }));
       return own ? "unknown" : "relay";
     }
     if (!takesMail(email, clock())) return "ended";

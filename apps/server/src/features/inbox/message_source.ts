@@ -1,4 +1,4 @@
-import type { World } from "../../database/database.ts";
+import type { RootDatabase } from "../../database/database.ts";
 import type { Raw } from "../../mail/stored_messages.ts";
 import { Refusal } from "../../refusal.ts";
 import { unpack } from "./packed.ts";
@@ -10,8 +10,8 @@ const pieceBytes = 1024 * 1024;
  * Opens at most the first `most` bytes of a stored message.
  * @throws Refusal when the message is gone
  */
-export async function openSource(world: World, source: string, most = Number.MAX_SAFE_INTEGER): Promise<Raw> {
-  const [found] = await world.$queryRaw<{ raw_size: number | null; lz4: Uint8Array | null }[]>`
+export async function openSource(rootDb: RootDatabase, source: string, most = Number.MAX_SAFE_INTEGER): Promise<Raw> {
+  const [found] = await rootDb.$queryRaw<{ raw_size: number | null; lz4: Uint8Array | null }[]>`
     SELECT octet_length(raw) AS raw_size, lz4 FROM message_source WHERE name = ${source}::uuid`;
   if (found === undefined) throw Refusal.notFound();
   const packed = found.lz4 && unpack(found.lz4);
@@ -23,7 +23,7 @@ export async function openSource(world: World, source: string, most = Number.MAX
       return;
     }
     for (let start = 0; start < end; start += pieceBytes) {
-      const [row] = await world.$queryRaw<{ piece: Uint8Array }[]>`
+      const [row] = await rootDb.$queryRaw<{ piece: Uint8Array }[]>`
         SELECT substring(raw FROM ${start + 1}::int FOR ${Math.min(pieceBytes, end - start)}::int) AS piece
         FROM message_source WHERE name = ${source}::uuid`;
       if (row === undefined) throw Refusal.notFound();
@@ -34,8 +34,8 @@ export async function openSource(world: World, source: string, most = Number.MAX
 }
 
 /** Loads the same bytes into shared memory, which a worker thread can read without a copy. */
-export async function loadSource(world: World, source: string, most?: number): Promise<Buffer> {
-  const { size, bytes } = await openSource(world, source, most);
+export async function loadSource(rootDb: RootDatabase, source: string, most?: number): Promise<Buffer> {
+  const { size, bytes } = await openSource(rootDb, source, most);
   const message = Buffer.from(new SharedArrayBuffer(Math.min(size, most ?? size)));
   let filled = 0;
   for await (const piece of bytes) {

@@ -9,7 +9,7 @@ it("refuses to read a message that was deleted after it was found", async () => 
   await using app = await testApp();
   const { company } = await app.member("Member");
   const parser = new Parser({ milliseconds: 60_000, memoryMegabytes: 256 }, "key");
-  const messages = openMessages({ world: app.world, imageKey: "key" } as never, parser);
+  const messages = openMessages({ rootDb: app.rootDb, imageKey: "key" } as never, parser);
   const gone = randomUUID();
   const answers = await Promise.allSettled([
     messages.read(gone, company),

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Clock } from "../../clock.ts";
 import { companyDatabase } from "../../database/company_database.ts";
-import type { World } from "../../database/database.ts";
+import type { RootDatabase } from "../../database/database.ts";
 import { forReader, type Reader } from "../../mail/show/image_link.ts";
 import type { Messages, Opened } from "../../mail/stored_messages.ts";
 import type { OpenedTasks } from "../../mail/threads/opened.worker.ts";
@@ -23,18 +23,18 @@ const withoutContent = 1_000;
 const headersWithin = 1024 * 1024;
 
 export interface MessagesOptions {
-  world: World;
+  rootDb: RootDatabase;
   clock: Clock;
   outbound: Outbound;
   /** Signs the links to external images. */
   imageKey: string;
 }
 
-export function openMessages({ world, clock, outbound, imageKey }: MessagesOptions, parser: Parser): Messages {
+export function openMessages({ rootDb, clock, outbound, imageKey }: MessagesOptions, parser: Parser): Messages {
   async function read(source: string, company: string): Promise<Opened> {
     let size = 0;
     const sized = async () => {
-      const raw = await loadSource(world, source);
+      const raw = await loadSource(rootDb, source);
       size = raw.length;
       return raw;
     };
@@ -51,7 +51,7 @@ export function openMessages({ world, clock, outbound, imageKey }: MessagesOptio
     company: string,
     { given, most }: { given?: TaskArguments; most?: number } = {},
   ): Promise<Awaited<ReturnType<OpenedTasks[Name]>> | undefined> {
-    const parsed = await parser.read(task, company, () => loadSource(world, source, most), given);
+    const parsed = await parser.read(task, company, () => loadSource(rootDb, source, most), given);
     return "value" in parsed ? parsed.value : undefined;
   }
 
@@ -65,9 +65,9 @@ export function openMessages({ world, clock, outbound, imageKey }: MessagesOptio
 
   /** @throws Refusal when the reader's session is over, or may not read the message or may no longer by this link */
   async function companyOf(source: string, { session, issued }: Reader): Promise<string> {
-    const member = await memberOfSession(world, clock, session);
+    const member = await memberOfSession(rootDb, clock, session);
     if (member === undefined) throw Refusal.forbidden();
-    const db = companyDatabase(world, member.company);
+    const db = companyDatabase(rootDb, member.company);
     const rows = await db.customerInbox.findMany({
       where: { source, AND: readable(member) },
       select: { recipients: true },
@@ -89,8 +89,8 @@ export function openMessages({ world, clock, outbound, imageKey }: MessagesOptio
     text: (source, company) => readAs("text", source, company),
     headers: (source, company) => readAs("headers", source, company, { most: headersWithin }),
     attachment: (source, company, part) => readAs("attachment", source, company, { given: { part } }),
-    raw: (source, most) => openSource(world, source, most),
-    deepPage: (list, start, length) => readDeepPage(world, list, start, length),
+    raw: (source, most) => openSource(rootDb, source, most),
+    deepPage: (list, start, length) => readDeepPage(rootDb, list, start, length),
     forReader: (content, source, token) =>
       forReader(imageKey, content, source, { session: hashToken(token), issued: clock() }),
     image: openImages({ outbound, imageKey, clock, companyOf }),

@@ -33,7 +33,7 @@ describe("MessageStore", () => {
     ...given,
   });
   const rawOf = async (source: string) =>
-    messageOf(await app.world.messageSource.findUniqueOrThrow({ where: { name: source } })).toString();
+    messageOf(await app.rootDb.messageSource.findUniqueOrThrow({ where: { name: source } })).toString();
 
   it("stores each of many concurrent messages with its own bytes", async () => {
     const subjects = Array.from({ length: 450 }, (_, no) => `no ${no}`);
@@ -41,7 +41,7 @@ describe("MessageStore", () => {
     expect(stored.map(([row]) => row?.subject)).toEqual(subjects);
     for (const no of [0, 1, 199, 200, 201, 449])
       expect(await rawOf(stored[no]?.[0]?.source ?? "")).toBe(`raw of no ${no}`);
-    expect(await app.world.customerInbox.count({ where: { recipients: address } })).toBe(450);
+    expect(await app.rootDb.customerInbox.count({ where: { recipients: address } })).toBe(450);
   });
 
   it("finds twelve messages worth a group while another is being stored, and otherwise a single one", async () => {
@@ -68,16 +68,16 @@ describe("MessageStore", () => {
     ];
     const stored = await Promise.all(raws.map((raw, no) => store.store(message(`raw ${no}`, { raw }))));
     for (const [no, [row]] of stored.entries()) {
-      const { raw, lz4 } = await app.world.messageSource.findUniqueOrThrow({ where: { name: row?.source ?? "" } });
+      const { raw, lz4 } = await app.rootDb.messageSource.findUniqueOrThrow({ where: { name: row?.source ?? "" } });
       expect(messageOf({ raw, lz4 }).equals(raws[no] as Buffer)).toBe(true);
       expect(raw === null).toBe((raws[no] as Buffer).length <= packedBytes);
     }
     // Messages of more than 8 MB together are committed in separate groups.
-    const commits = await app.world.$queryRaw`
+    const commits = await app.rootDb.$queryRaw`
       SELECT count(*)::int AS messages FROM customer_inbox WHERE subject LIKE 'raw %' GROUP BY xmin::text ORDER BY 1`;
     expect(commits).toEqual([{ messages: 1 }, { messages: raws.length - 1 }]);
     // Postgres does not compress the packed bytes again (STORAGE EXTERNAL).
-    const storage = await app.world.$queryRaw`
+    const storage = await app.rootDb.$queryRaw`
       SELECT attstorage::text FROM pg_attribute WHERE attrelid = 'message_source'::regclass AND attname = 'lz4'`;
     expect(storage).toEqual([{ attstorage: "e" }]);
   });
@@ -92,7 +92,7 @@ describe("MessageStore", () => {
       subjects.map((subject) => (subject.includes("\0") ? "rejected" : "fulfilled")),
     );
     expect(
-      await app.world.customerInbox.count({
+      await app.rootDb.customerInbox.count({
         where: { subject: { in: subjects.filter((one) => !one.includes("\0")) } },
       }),
     ).toBe(60);
@@ -103,12 +103,12 @@ describe("MessageStore", () => {
     const moved = await app.address(stranger);
     const late = store.store(message("moved", { recipients: new Map([[moved, owner.company]]) }));
     await expect(late).rejects.toBeInstanceOf(AddressEnded);
-    expect(await app.world.customerInbox.count({ where: { recipients: moved } })).toBe(0);
+    expect(await app.rootDb.customerInbox.count({ where: { recipients: moved } })).toBe(0);
   });
 
   it("stores nothing of a message if any of its recipients is inactive (P01, P02)", async () => {
     const ended = await app.address(owner);
-    await app.world.email.update({ where: { email_name: ended }, data: { is_active: false } });
+    await app.rootDb.email.update({ where: { email_name: ended }, data: { is_active: false } });
     const { company } = owner;
     const only = store.store(message("only", { recipients: new Map([[ended, company]]) }));
     const some = store.store(
@@ -123,17 +123,17 @@ describe("MessageStore", () => {
     await expect(only).rejects.toEqual(new AddressEnded(true));
     await expect(some).rejects.toEqual(new AddressEnded(false));
     await expect(fine).resolves.toHaveLength(1);
-    expect(await app.world.customerInbox.count({ where: { subject: { in: ["only", "some"] } } })).toBe(0);
+    expect(await app.rootDb.customerInbox.count({ where: { subject: { in: ["only", "some"] } } })).toBe(0);
   });
 
   it("looks up addresses by index, without a scan of the table", async () => {
     const [, domain_name = ""] = address.split("@");
     const own = { domain_name, company: owner.company, owner: owner.name };
     const data = Array.from({ length: 5_000 }, (_, no) => ({ email_name: `other-${no}@${domain_name}`, ...own }));
-    await app.world.email.createMany({ data });
-    await app.world.$executeRaw`ANALYZE email`;
+    await app.rootDb.email.createMany({ data });
+    await app.rootDb.$executeRaw`ANALYZE email`;
     const scans = async () => {
-      const [counted] = await app.world.$queryRaw<{ whole: number; byKey: number }[]>`
+      const [counted] = await app.rootDb.$queryRaw<{ whole: number; byKey: number }[]>`
         SELECT seq_scan::int AS whole, idx_scan::int AS "byKey" FROM pg_stat_user_tables WHERE relname = 'email'`;
       return counted ?? { whole: 0, byKey: 0 };
     };

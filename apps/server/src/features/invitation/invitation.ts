@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { daysAfter } from "../../clock.ts";
 import { sql, type Transaction } from "../../database/company_database.ts";
-import type { World } from "../../database/database.ts";
+import type { RootDatabase } from "../../database/database.ts";
 import type { Invitation, Member } from "../../generated/prisma/client.ts";
 import { type JobContext, mailJob } from "../../job.ts";
 import { plainName } from "../../outgoing_mail/plain_name.ts";
@@ -19,13 +19,13 @@ export const sendInvitation = mailJob(
   "team/send_invitation",
   z.object({ company: z.uuid(), email: z.string() }),
   async (context, { company, email }) => {
-    const { world, sendMail } = context;
-    const invitation = await world.invitation.findUnique({
+    const { rootDb, sendMail } = context;
+    const invitation = await rootDb.invitation.findUnique({
       where: { company_email: { company, email }, is_active: true },
     });
     if (invitation === null) return;
-    const [inviter, team] = await namesFor(world, invitation);
-    const hasAccount = (await world.member.count({ where: { name: email } })) > 0;
+    const [inviter, team] = await namesFor(rootDb, invitation);
+    const hasAccount = (await rootDb.member.count({ where: { name: email } })) > 0;
     await sendMail({
       to: email,
       subject: `Join ${team} on Mayfly`,
@@ -45,11 +45,14 @@ export const sendInvitation = mailJob(
 );
 
 /** Who invites, and the company: by a domain that it has proved to own, or else by what of its name is only a name. */
-async function namesFor(world: World, { company, owner }: Invitation): Promise<[inviter: string, team: string]> {
+async function namesFor(
+  rootDb: RootDatabase,
+  { company, owner }: Invitation,
+): Promise<[inviter: string, team: string]> {
   const [member, row, domain] = await Promise.all([
-    world.member.findUnique({ where: { name: owner, company } }),
-    world.company.findUniqueOrThrow({ where: { name: company } }),
-    world.domain.findFirst({ where: { company, is_verified: true }, orderBy: { creation: "asc" } }),
+    rootDb.member.findUnique({ where: { name: owner, company } }),
+    rootDb.company.findUniqueOrThrow({ where: { name: company } }),
+    rootDb.domain.findFirst({ where: { company, is_verified: true }, orderBy: { creation: "asc" } }),
   ]);
   return [
     plainName(member?.full_name ?? "") || "a colleague",
@@ -58,11 +61,11 @@ async function namesFor(world: World, { company, owner }: Invitation): Promise<[
 }
 
 async function makeInvitationLink(
-  { world, clock, link }: Pick<JobContext, "world" | "clock" | "link">,
+  { rootDb, clock, link }: Pick<JobContext, "rootDb" | "clock" | "link">,
   { company, email }: Invitation,
 ) {
   const token = randomBytes(24).toString("base64url");
-  await world.invitation.updateMany({
+  await rootDb.invitation.updateMany({
     where: { company, email },
     data: { token_hash: hashToken(token), token_expiry: daysAfter(clock(), linkDays) },
   });
@@ -70,11 +73,11 @@ async function makeInvitationLink(
 }
 
 /** The invitation whose link holds the token, if the link is good and the address has no account yet. */
-export async function invitationOf(world: World, token: string, now: Date): Promise<Invitation | undefined> {
-  const found = await world.invitation.findUnique({
+export async function invitationOf(rootDb: RootDatabase, token: string, now: Date): Promise<Invitation | undefined> {
+  const found = await rootDb.invitation.findUnique({
     where: { token_hash: hashToken(token), is_active: true, token_expiry: { gt: now } },
   });
-  if (found === null || (await world.member.count({ where: { name: found.email } })) > 0) return undefined;
+  if (found === null || (await rootDb.member.count({ where: { name: found.email } })) > 0) return undefined;
   return found;
 }
 

@@ -20,12 +20,12 @@ it("notifies the owner and active Administrators unless they have switched the t
   const [quiet, inactive] = [await app.member("Administrator", company), await app.member("Administrator", company)];
   const [owner, colleague] = [await app.member("Member", company), await app.member("Member", company)];
   const foreign = await app.member("Administrator");
-  await app.world.notificationPreference.create({ data: { member: quiet.name, topic: "Domains", enabled: false } });
-  await app.world.member.update({ where: { name: inactive.name }, data: { is_active: false } });
+  await app.rootDb.notificationPreference.create({ data: { member: quiet.name, topic: "Domains", enabled: false } });
+  await app.rootDb.member.update({ where: { name: inactive.name }, data: { is_active: false } });
 
-  await app.world.$transaction((tx) => notify(tx, app.clock.now, [{ ...notice, company, owner: owner.name }]));
+  await app.rootDb.$transaction((tx) => notify(tx, app.clock.now, [{ ...notice, company, owner: owner.name }]));
 
-  const rows = await app.world.notificationLog.findMany({ where: { company }, orderBy: { for_user: "asc" } });
+  const rows = await app.rootDb.notificationLog.findMany({ where: { company }, orderBy: { for_user: "asc" } });
   expect(rows.map((row) => row.for_user)).toEqual([admin.name, owner.name].sort());
   const { topic, ...told } = notice;
   expect(rows[0]).toMatchObject({ ...told, company, type: topic, read: false });
@@ -51,15 +51,15 @@ it("announces a notification live to its recipients only, once the transaction i
   others.on(newNotificationLog, (event) => wrong.push(event));
   const heard = new Promise((resolve) => socket.once(newNotificationLog, resolve));
 
-  await app.world
+  await app.rootDb
     .$transaction(async (tx) => {
       await notify(tx, app.clock.now, [{ ...notice, company: admin.company, subject: "Never" }]);
       throw new Error("undone");
     })
     .catch(() => undefined);
-  await app.world.$transaction((tx) => notify(tx, app.clock.now, [{ ...notice, company: admin.company }]));
+  await app.rootDb.$transaction((tx) => notify(tx, app.clock.now, [{ ...notice, company: admin.company }]));
 
-  const { creation, modified } = await app.world.notificationLog.findFirstOrThrow();
+  const { creation, modified } = await app.rootDb.notificationLog.findFirstOrThrow();
   const { topic: type, ...told } = notice;
   expect(await heard).toEqual({
     ...{ ...told, type, name: expect.any(String), for_user: admin.name, read: 0 },
@@ -72,8 +72,8 @@ it("announces a notification live to its recipients only, once the transaction i
 
 it("queues announcements that cover all of 501 notifications, in jobs of at most 500", async () => {
   const { company } = await app.member("Administrator");
-  await notify(app.world, app.clock.now, Array(501).fill({ ...notice, company }));
-  const rows = await app.world.notificationLog.findMany({ where: { company }, select: { name: true } });
+  await notify(app.rootDb, app.clock.now, Array(501).fill({ ...notice, company }));
+  const rows = await app.rootDb.notificationLog.findMany({ where: { company }, select: { name: true } });
   const own = new Set(rows.map(({ name }) => name));
   const jobs = (await queued<{ names: string[] }>(app, announce)).filter(({ names }) =>
     names.some((one) => own.has(one)),
@@ -85,10 +85,10 @@ it("queues announcements that cover all of 501 notifications, in jobs of at most
 it("deletes notifications after 90 days", async () => {
   const { company } = await app.member("Administrator");
   const daysAgo = (days: number) => new Date(app.clock.now.getTime() - days * 86_400_000);
-  await notify(app.world, daysAgo(91), [{ ...notice, company, subject: "Old" }]);
-  await notify(app.world, daysAgo(89), [{ ...notice, company, subject: "Young" }]);
-  await deleteOldNotifications({ world: app.world, clock: () => app.clock.now });
-  expect((await app.world.notificationLog.findMany({ where: { company } })).map((row) => row.subject)).toEqual([
+  await notify(app.rootDb, daysAgo(91), [{ ...notice, company, subject: "Old" }]);
+  await notify(app.rootDb, daysAgo(89), [{ ...notice, company, subject: "Young" }]);
+  await deleteOldNotifications({ rootDb: app.rootDb, clock: () => app.clock.now });
+  expect((await app.rootDb.notificationLog.findMany({ where: { company } })).map((row) => row.subject)).toEqual([
     "Young",
   ]);
 });

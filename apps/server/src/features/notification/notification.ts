@@ -2,7 +2,7 @@ import { NotificationLog, notificationQuota, type Topic, toFlag } from "@mayfly/
 import { z } from "zod";
 import { day, daysBefore } from "../../clock.ts";
 import { sql, type Transaction } from "../../database/company_database.ts";
-import type { World } from "../../database/database.ts";
+import type { RootDatabase } from "../../database/database.ts";
 import { deleteInBatches } from "../../database/delete_in_batches.ts";
 import type { DocumentType } from "../../documents/document_type.ts";
 import { column, flagColumn, instantColumn } from "../../documents/field.ts";
@@ -109,8 +109,8 @@ export async function notifyOnce(
     GROUP BY member.name`;
   const rows = people.map(({ for_user, count, first }) => {
     const { owner: _, topic: type, ...notice } = notices[first] as Notice;
-    const told = count === 1 ? notice : { ...notice, document_name: "", ...summary(count) };
-    return { ...told, for_user, type, creation: now, modified: now };
+    const shared = count === 1 ? notice : { ...notice, document_name: "", ...summary(count) };
+    return { ...shared, for_user, type, creation: now, modified: now };
   });
   const written = await tx.notificationLog.createManyAndReturn({ data: rows, select: { name: true } });
   await announceAll(tx, written);
@@ -127,8 +127,8 @@ export const announce = job("notification/announce", z.object({ names: z.array(z
 );
 
 /** Notifications by name, as the API returns them. */
-export async function readNotifications(world: World, names: string[]): Promise<NotificationLog[]> {
-  const rows = await world.notificationLog.findMany({ where: { name: { in: names } } });
+export async function readNotifications(rootDb: RootDatabase, names: string[]): Promise<NotificationLog[]> {
+  const rows = await rootDb.notificationLog.findMany({ where: { name: { in: names } } });
   return rows.map(({ read, creation, modified, ...row }) =>
     NotificationLog.parse({
       ...row,
@@ -141,10 +141,10 @@ export async function readNotifications(world: World, names: string[]): Promise<
 
 const keptDays = 90;
 
-export function deleteOldNotifications({ world, clock }: Pick<JobContext, "world" | "clock">): Promise<void> {
+export function deleteOldNotifications({ rootDb, clock }: Pick<JobContext, "rootDb" | "clock">): Promise<void> {
   const where = { creation: { lt: daysBefore(clock(), keptDays) } };
   return deleteInBatches(
-    (take) => world.notificationLog.findMany({ where, select: { name: true }, orderBy: { creation: "asc" }, take }),
-    (names) => world.notificationLog.deleteMany({ where: { name: { in: names } } }),
+    (take) => rootDb.notificationLog.findMany({ where, select: { name: true }, orderBy: { creation: "asc" }, take }),
+    (names) => rootDb.notificationLog.deleteMany({ where: { name: { in: names } } }),
   );
 }

@@ -6,7 +6,7 @@ const app = sharedApp();
 
 const on = async (plan_: "starter" | "professional" | "business", expiry_date?: string) => {
   const member = await app.member("Member");
-  await app.world.subscription.update({
+  await app.rootDb.subscription.update({
     where: { company: member.company },
     data: { plan: plan_, ...(expiry_date && { expiry_date: new Date(expiry_date) }) },
   });

@@ -6,14 +6,14 @@ it("counts what is used of the plan's limits, at its literal path (K18, L14, P59
   await using app = await testApp();
   const member = await app.member("Member");
   const gone = await app.member("Member", member.company);
-  await app.world.member.update({ where: { name: gone.name }, data: { is_active: false } });
+  await app.rootDb.member.update({ where: { name: gone.name }, data: { is_active: false } });
   await app.address(member);
   await app.address(member, { expiry: new Date(app.clock.now.getTime() - 1000) });
   const ended = await app.address(member);
-  await app.world.email.update({ where: { email_name: ended }, data: { is_active: false } });
+  await app.rootDb.email.update({ where: { email_name: ended }, data: { is_active: false } });
   const other = await app.member("Administrator");
   await app.address(other);
-  await app.world.subscription.update({
+  await app.rootDb.subscription.update({
     where: { company: member.company },
     data: { expiry_date: new Date("2027-03-01") },
   });

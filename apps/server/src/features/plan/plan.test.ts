@@ -19,7 +19,7 @@ it("grants exactly one claim when a hundred compete for the last place (invarian
   const admin = await app.member("Administrator");
   await app.limit("webhook", { limit: 3 });
   const claim = (at: number) =>
-    app.world.$transaction(async (tx) => {
+    app.rootDb.$transaction(async (tx) => {
       await claimSlot(tx, admin.company, "webhook", app.clock.now);
       const { company, name: owner } = admin;
       await tx.webhook.create({ data: { name: `w-${at}`, company, owner, url: "https://a.example", event: "x" } });
@@ -33,12 +33,12 @@ it("grants exactly one claim when a hundred compete for the last place (invarian
   for (const answer of answers) {
     if (answer.status === "rejected") expect(answer.reason.message).toBe(planRefusals.webhook.full(3));
   }
-  expect(await app.world.webhook.count({ where: { company: admin.company } })).toBe(3);
+  expect(await app.rootDb.webhook.count({ where: { company: admin.company } })).toBe(3);
 });
 
 it("checks availability before the limit (P15), and takes 0 or the flag as unlimited (J14, J15)", async () => {
   const { company } = await app.member("Administrator");
-  const claim = () => app.world.$transaction((tx) => claimSlot(tx, company, "team", app.clock.now));
+  const claim = () => app.rootDb.$transaction((tx) => claimSlot(tx, company, "team", app.clock.now));
   await app.limit("team", { available: true, unlimited: false, limit: 0 });
   await claim();
   await app.limit("team", { unlimited: true, limit: 1 });
@@ -51,11 +51,11 @@ it("checks availability before the limit (P15), and takes 0 or the flag as unlim
 
 it("accepts a plan through its last day, and Starter at any time (P22)", async () => {
   const { company } = await app.member("Administrator");
-  await app.world.subscription.update({ where: { company }, data: { expiry_date: new Date("2027-01-31") } });
-  const at = (instant: string) => requireCurrentPlan(app.world, company, new Date(instant));
+  await app.rootDb.subscription.update({ where: { company }, data: { expiry_date: new Date("2027-01-31") } });
+  const at = (instant: string) => requireCurrentPlan(app.rootDb, company, new Date(instant));
   await at("2027-01-31T23:59:59Z");
   await expect(at("2027-02-01T00:00:00Z")).rejects.toMatchObject({ message: planTexts.expired });
-  await app.world.subscription.update({ where: { company }, data: { plan: "starter" } });
+  await app.rootDb.subscription.update({ where: { company }, data: { plan: "starter" } });
   await at("2027-02-01T00:00:00Z");
 });
 
@@ -66,7 +66,7 @@ it("refuses to add, change or activate once the plan has expired, but not to rem
   const form = { url: "https://receiver.example/", event: "email.received" };
   const { name } = (await admin.call(webhook.create_webhook, form)).body.message;
   const { domain_name } = (await admin.call(domain.add_domain, { domain: "own.example" })).body.message;
-  await app.world.subscription.updateMany({
+  await app.rootDb.subscription.updateMany({
     where: { company: admin.company },
     data: { expiry_date: new Date("2020-01-01") },
   });

@@ -22,8 +22,8 @@ describe("mail for the postmaster", () => {
     return await client.send(to, given, from);
   };
   const mayfly = (...args: string[]) => operate(args, { DATABASE_URL: app.databaseUrl, SECRET_KEY: "x".repeat(32) });
-  const kept = () => app.world.postmasterMail.findMany({ orderBy: { name: "asc" } });
-  const empty = () => app.world.postmasterMail.deleteMany();
+  const kept = () => app.rootDb.postmasterMail.findMany({ orderBy: { name: "asc" } });
+  const empty = () => app.rootDb.postmasterMail.deleteMany();
 
   it("is kept on every platform domain and without a domain, in any case (RFC 5321, 4.5.1)", async () => {
     await empty();
@@ -42,7 +42,7 @@ describe("mail for the postmaster", () => {
     ]);
     expect(rows[0]).toMatchObject({ mail_from: "sender@elsewhere.example", subject: "Spam from you" });
     expect(Buffer.from(rows[0]?.raw ?? "").toString()).toBe(message);
-    expect(await app.world.customerInbox.count()).toBe(0);
+    expect(await app.rootDb.customerInbox.count()).toBe(0);
   });
 
   it("is nobody's elsewhere, and a company's on its own domain", async () => {
@@ -51,9 +51,9 @@ describe("mail for the postmaster", () => {
     const own = { company: owner.company, owner: owner.name };
     expect(await send("postmaster@elsewhere.example")).toMatch(/^550 5\.7\.1 /);
     expect(await send("postmaster@own.example")).toMatch(/^550 5\.7\.1 /);
-    await app.world.domain.create({ data: { ...own, domain_name, is_verified: true, verification_token: "t" } });
+    await app.rootDb.domain.create({ data: { ...own, domain_name, is_verified: true, verification_token: "t" } });
     expect(await send("postmaster@own.example")).toMatch(/^550 5\.1\.1 /);
-    await app.world.email.create({ data: { ...own, domain_name, email_name: "postmaster@own.example" } });
+    await app.rootDb.email.create({ data: { ...own, domain_name, email_name: "postmaster@own.example" } });
     expect(await send("postmaster@own.example")).toMatch(/^250 /);
     expect(await send("abuse@mayfly.test")).toMatch(/^550 5\.1\.1 /);
     expect(await send("root")).toMatch(/^501 /);
@@ -64,12 +64,12 @@ describe("mail for the postmaster", () => {
     await empty();
     const to = await app.address(owner);
     expect(await send([to, "postmaster"])).toMatch(/^250 /);
-    expect([(await kept()).length, (await messagesTo(app.world, to)).length]).toEqual([1, 1]);
+    expect([(await kept()).length, (await messagesTo(app.rootDb, to)).length]).toEqual([1, 1]);
     await using client = await SmtpClient.open(app.smtpPort);
     await client.begin([to, "postmaster"]);
-    await app.world.email.update({ where: { email_name: to }, data: { is_active: false } });
+    await app.rootDb.email.update({ where: { email_name: to }, data: { is_active: false } });
     expect(await client.say(`${message}.`)).toMatch(/^550 5\.2\.1 /);
-    expect([(await kept()).length, (await messagesTo(app.world, to)).length]).toEqual([1, 1]);
+    expect([(await kept()).length, (await messagesTo(app.rootDb, to)).length]).toEqual([1, 1]);
   });
 
   it("is listed, shown without what controls a terminal, and deleted by the operator", async () => {
@@ -103,25 +103,25 @@ describe("mail for the postmaster", () => {
     expect(await send("postmaster", `${"x".repeat(1023)}\r\n`.repeat(1024))).toMatch(/^552 5\.3\.4 /);
     const row = { recipients: "postmaster", mail_from: "", sender: "", subject: "", creation: app.clock.now };
     const fill = (count: number, bytes: number) =>
-      app.world.postmasterMail.createMany({
+      app.rootDb.postmasterMail.createMany({
         data: Array.from({ length: count }, () => ({ ...row, name: crypto.randomUUID(), raw: new Uint8Array(bytes) })),
       });
     await fill(999, 1);
     expect(await send("postmaster")).toMatch(/^250 /);
     expect(await send("postmaster")).toMatch(/^452 4\.2\.2 /);
     await empty();
-    await app.world.$executeRaw`
+    await app.rootDb.$executeRaw`
       INSERT INTO postmaster_mail SELECT gen_random_uuid(), '', '', '', '', convert_to(repeat('x', 67108864), 'UTF8'), now()
       FROM generate_series(1, 4)`;
     expect(await send("postmaster")).toMatch(/^452 4\.2\.2 /);
-    await app.world.$executeRaw`DELETE FROM postmaster_mail WHERE name = (SELECT name FROM postmaster_mail LIMIT 1)`;
+    await app.rootDb.$executeRaw`DELETE FROM postmaster_mail WHERE name = (SELECT name FROM postmaster_mail LIMIT 1)`;
     expect(await send("postmaster")).toMatch(/^250 /);
     await empty();
     await send("postmaster");
     const later = (days: number) => () => new Date(app.clock.now.getTime() + days * 86_400_000);
-    await deleteOldPostmasterMail({ world: app.world, clock: later(29) });
+    await deleteOldPostmasterMail({ rootDb: app.rootDb, clock: later(29) });
     expect(await kept()).toHaveLength(1);
-    await deleteOldPostmasterMail({ world: app.world, clock: later(31) });
+    await deleteOldPostmasterMail({ rootDb: app.rootDb, clock: later(31) });
     expect(await kept()).toEqual([]);
   });
 
@@ -133,9 +133,9 @@ describe("mail for the postmaster", () => {
   });
 
   it("is answered 451 while the database is away", async () => {
-    await app.world.$executeRawUnsafe("ALTER TABLE postmaster_mail RENAME TO gone");
+    await app.rootDb.$executeRawUnsafe("ALTER TABLE postmaster_mail RENAME TO gone");
     expect(await send("postmaster")).toBe("451 4.3.0 Temporary failure, try again later");
-    await app.world.$executeRawUnsafe("ALTER TABLE gone RENAME TO postmaster_mail");
+    await app.rootDb.$executeRawUnsafe("ALTER TABLE gone RENAME TO postmaster_mail");
     expect(await send("postmaster")).toMatch(/^250 /);
   });
 });
@@ -168,8 +168,8 @@ describe("mail for the postmaster with POSTMASTER", () => {
     await using client = await SmtpClient.open(app.smtpPort);
     expect(await client.send("Postmaster", given, from)).toMatch(/^250 /);
   };
-  const kept = () => app.world.postmasterMail.count();
-  const jobs = async () => (await app.world.$queryRaw<unknown[]>`SELECT FROM graphile_worker.jobs`).length;
+  const kept = () => app.rootDb.postmasterMail.count();
+  const jobs = async () => (await app.rootDb.$queryRaw<unknown[]>`SELECT FROM graphile_worker.jobs`).length;
 
   it("is forwarded byte for byte, by a job that is committed with it, and then no longer kept", async () => {
     const odd = Buffer.from(`${message}\0\xff\r\n.\r\n..\r\n${"x".repeat(5_000)}\r\n`, "latin1");
@@ -204,7 +204,7 @@ it("is kept and forwarded later while the relay is away", async () => {
   await using client = await SmtpClient.open(app.smtpPort);
   expect(await client.send("postmaster", message)).toMatch(/^250 /);
   const failed = () =>
-    app.world.$queryRaw<{ last_error: string | null }[]>`SELECT last_error FROM graphile_worker.jobs`;
+    app.rootDb.$queryRaw<{ last_error: string | null }[]>`SELECT last_error FROM graphile_worker.jobs`;
   await expect.poll(async () => (await failed())[0]?.last_error, { timeout: 10_000 }).toContain("ECONNREFUSED");
-  expect(await app.world.postmasterMail.count()).toBe(1);
+  expect(await app.rootDb.postmasterMail.count()).toBe(1);
 });

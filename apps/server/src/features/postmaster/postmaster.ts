@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Clock } from "../../clock.ts";
 import { daysBefore } from "../../clock.ts";
 import { sql } from "../../database/company_database.ts";
-import type { World } from "../../database/database.ts";
+import type { RootDatabase } from "../../database/database.ts";
 import { enqueue, type JobContext, mailJob } from "../../job.ts";
 import type { Throttle } from "../../limits/rate_limit.ts";
 import { Refusal } from "../../refusal.ts";
@@ -51,7 +51,7 @@ export interface MailForPostmaster {
  * @throws PostmasterRefusal, or the database's own error
  */
 export async function keepForPostmaster(
-  { world, clock, throttle }: { world: World; clock: Clock; throttle: Throttle },
+  { rootDb, clock, throttle }: { rootDb: RootDatabase; clock: Clock; throttle: Throttle },
   { recipients, mail_from, sender, subject, raw, head, source }: MailForPostmaster,
 ): Promise<string> {
   if (raw.length > limits.size) throw new PostmasterRefusal("large");
@@ -60,7 +60,7 @@ export async function keepForPostmaster(
     throw error instanceof Refusal ? new PostmasterRefusal("frequent") : error;
   });
   const name = uuid();
-  await world.$transaction(async (tx) => {
+  await rootDb.$transaction(async (tx) => {
     // One at a time, so that each counts the others.
     await sql(tx)`SELECT pg_advisory_xact_lock(hashtext('postmaster_mail'))::text`;
     const [kept] = await sql(tx)<{ messages: number; bytes: number }>`
@@ -90,9 +90,9 @@ const isAutomatic = (mail_from: string, head: string) =>
 export const forwardToPostmaster = mailJob(
   "postmaster/forward",
   z.object({ name: z.uuid() }),
-  async ({ world, postmaster, sendMail }, { name }) => {
+  async ({ rootDb, postmaster, sendMail }, { name }) => {
     if (postmaster === undefined) return;
-    const mail = await world.postmasterMail.findUnique({ where: { name } });
+    const mail = await rootDb.postmasterMail.findUnique({ where: { name } });
     // Deleted meanwhile.
     if (mail === null) return;
     await sendMail({
@@ -106,17 +106,17 @@ export const forwardToPostmaster = mailJob(
       reason: "You get the mail for the postmaster of this Mayfly (the setting POSTMASTER).",
       enclosed: Buffer.from(mail.raw),
     });
-    await world.postmasterMail.deleteMany({ where: { name } });
+    await rootDb.postmasterMail.deleteMany({ where: { name } });
   },
 );
 
-export const deleteOldPostmasterMail = ({ world, clock }: Pick<JobContext, "world" | "clock">) =>
-  world.postmasterMail.deleteMany({ where: { creation: { lt: daysBefore(clock(), keptDays) } } });
+export const deleteOldPostmasterMail = ({ rootDb, clock }: Pick<JobContext, "rootDb" | "clock">) =>
+  rootDb.postmasterMail.deleteMany({ where: { creation: { lt: daysBefore(clock(), keptDays) } } });
 
 /** One line a mail, the oldest first. */
-export async function listPostmasterMail(world: World): Promise<string> {
+export async function listPostmasterMail(rootDb: RootDatabase): Promise<string> {
   const select = { name: true, creation: true, recipients: true, sender: true, subject: true };
-  const rows = await world.postmasterMail.findMany({ select, orderBy: { name: "asc" } });
+  const rows = await rootDb.postmasterMail.findMany({ select, orderBy: { name: "asc" } });
   if (rows.length === 0) return "There is no mail for the postmaster.";
   const oneLine = (text: string) => text.replace(/\s+/g, " ");
   return rows
@@ -127,13 +127,13 @@ export async function listPostmasterMail(world: World): Promise<string> {
 }
 
 /** The text of a mail as it came, below its envelope sender; undefined when there is none with this name. */
-export async function readPostmasterMail(world: World, name: string): Promise<string | undefined> {
-  const mail = isUuid(name) ? await world.postmasterMail.findUnique({ where: { name } }) : null;
+export async function readPostmasterMail(rootDb: RootDatabase, name: string): Promise<string | undefined> {
+  const mail = isUuid(name) ? await rootDb.postmasterMail.findUnique({ where: { name } }) : null;
   return mail === null ? undefined : `Return-Path: <${mail.mail_from}>\n${Buffer.from(mail.raw)}`;
 }
 
 /** @returns what it did; undefined when there is no mail with this name */
-export async function deletePostmasterMail(world: World, name: string): Promise<string | undefined> {
-  const { count } = isUuid(name) ? await world.postmasterMail.deleteMany({ where: { name } }) : { count: 0 };
+export async function deletePostmasterMail(rootDb: RootDatabase, name: string): Promise<string | undefined> {
+  const { count } = isUuid(name) ? await rootDb.postmasterMail.deleteMany({ where: { name } }) : { count: 0 };
   return count === 0 ? undefined : `${name} is deleted.`;
 }

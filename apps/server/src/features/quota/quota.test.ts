@@ -11,18 +11,18 @@ const hour = 3_600_000;
 // Quotas as on a new server again.
 let quotas: PlanQuota[] = [];
 beforeAll(async () => {
-  quotas = await app.world.planQuota.findMany();
+  quotas = await app.rootDb.planQuota.findMany();
 });
 afterEach(async () => {
-  await app.world.planQuota.deleteMany();
-  await app.world.planQuota.createMany({ data: quotas });
+  await app.rootDb.planQuota.deleteMany();
+  await app.rootDb.planQuota.createMany({ data: quotas });
 });
 /** Changes a quota of the Business plan. */
-const limit = (quota: QuotaName, per_day: number, young_per_day: number | null = null, { world }: TestApp = app) =>
-  world.planQuota.update({ where: { plan_quota: { plan: "business", quota } }, data: { per_day, young_per_day } });
+const limit = (quota: QuotaName, per_day: number, young_per_day: number | null = null, { rootDb }: TestApp = app) =>
+  rootDb.planQuota.update({ where: { plan_quota: { plan: "business", quota } }, data: { per_day, young_per_day } });
 /** Makes the company older than the companies that count as young. */
 const age = (company: string) =>
-  app.world.company.update({
+  app.rootDb.company.update({
     where: { name: company },
     data: { creation: new Date(app.clock.now.getTime() - 8 * 24 * hour) },
   });
@@ -51,8 +51,8 @@ it("lets a company create only so many addresses a day, however often it deactiv
   expect([await createAndEnd(), await createAndEnd()]).toEqual([200, 429]);
   app.clock.now = new Date("2027-01-11T00:00:00Z");
   expect(await createAndEnd()).toBe(200);
-  await deleteOldQuotaUse({ world: app.world, clock: () => new Date("2027-01-20T00:00:00Z") });
-  expect(await app.world.quotaUse.count({ where: { company: { in: [member.company, other.company] } } })).toBe(0);
+  await deleteOldQuotaUse({ rootDb: app.rootDb, clock: () => new Date("2027-01-20T00:00:00Z") });
+  expect(await app.rootDb.quotaUse.count({ where: { company: { in: [member.company, other.company] } } })).toBe(0);
 });
 
 it("gives exactly the quota to a hundred calls at once", async () => {
@@ -61,7 +61,7 @@ it("gives exactly the quota to a hundred calls at once", async () => {
   const create = () => member.call(email.create_email, { domain: "mayfly.test" });
   const answers = await Promise.all(Array.from({ length: 100 }, create));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(7);
-  expect(await app.world.email.count({ where: { company: member.company } })).toBe(7);
+  expect(await app.rootDb.email.count({ where: { company: member.company } })).toBe(7);
 });
 
 it("limits new domains and webhooks in the same way", async () => {
@@ -131,7 +131,7 @@ it("stores no more notifications a day than the plan allows, and says so in the 
   }
   await toggle("deactivate", other, await app.address(other));
   const subjects = async (company: string) => {
-    const rows = await app.world.notificationLog.findMany({ where: { company }, orderBy: { creation: "asc" } });
+    const rows = await app.rootDb.notificationLog.findMany({ where: { company }, orderBy: { creation: "asc" } });
     return rows.map(({ subject }) => subject);
   };
   const told = await subjects(admin.company);

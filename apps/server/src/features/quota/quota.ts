@@ -2,7 +2,7 @@ import { quotaTexts } from "@mayfly/contracts";
 import { day, daysBefore } from "../../clock.ts";
 import type { CommonContext } from "../../context.ts";
 import { sql, type Transaction } from "../../database/company_database.ts";
-import type { World } from "../../database/database.ts";
+import type { RootDatabase } from "../../database/database.ts";
 import type { QuotaName } from "../../generated/prisma/client.ts";
 import { Refusal } from "../../refusal.ts";
 
@@ -47,5 +47,5 @@ export async function giveQuotaBack(tx: Transaction, company: string, quota: Quo
 
 const secondsLeft = (now: Date) => 86_400 - Math.floor((now.getTime() % 86_400_000) / 1000);
 
-export const deleteOldQuotaUse = ({ world, clock }: { world: World; clock: () => Date }) =>
-  world.quotaUse.deleteMany({ where: { day: { lt: daysBefore(clock(), 2) } } });
+export const deleteOldQuotaUse = ({ rootDb, clock }: { rootDb: RootDatabase; clock: () => Date }) =>
+  rootDb.quotaUse.deleteMany({ where: { day: { lt: daysBefore(clock(), 2) } } });

@@ -26,11 +26,11 @@ describe("create_account", () => {
     expect(mail.text).toContain(`/verify-otp?signup_request=${body.message.signup_request}`);
     expect(mail.html + mail.text).not.toContain(given.full_name);
 
-    const row = await app.world.signupRequest.findUniqueOrThrow({ where: { name: body.message.signup_request } });
+    const row = await app.rootDb.signupRequest.findUniqueOrThrow({ where: { name: body.message.signup_request } });
     expect(row).toMatchObject({ company_website: "https://navy.example", post: "Rear admiral", otp_tries: 0 });
     expect(row).toMatchObject({ country_code: "CA", phone_number: given.phone_number });
     expect(row.password_hash).toMatch(/^\$argon2id\$/);
-    expect(await app.world.company.count({ where: { company_email: given.company_email } })).toBe(0);
+    expect(await app.rootDb.company.count({ where: { company_email: given.company_email } })).toBe(0);
     const login = await app.guest.call(session.login, { usr: given.email_address, pwd: given.password });
     expect(login.status).toBe(401);
   });
@@ -41,7 +41,7 @@ describe("create_account", () => {
     const [code = "none"] = /\d{6}/.exec((await caughtMail(app, given.email_address)).text) ?? [];
     expect(app.log.join()).not.toContain(code);
     expect(app.log.join()).not.toContain("unmistakable");
-    const { phone_number: _, ...row } = await app.world.signupRequest.findFirstOrThrow({
+    const { phone_number: _, ...row } = await app.rootDb.signupRequest.findFirstOrThrow({
       where: { email_address: given.email_address },
     });
     expect(JSON.stringify(row)).not.toMatch(new RegExp(`${code}|unmistakable`));
@@ -53,7 +53,7 @@ describe("create_account", () => {
 
   it("answers an address that has an account like any other, and tells only its owner (threat 32)", async () => {
     const member = await app.member("Administrator");
-    const { company_email } = await app.world.company.findUniqueOrThrow({ where: { name: member.company } });
+    const { company_email } = await app.rootDb.company.findUniqueOrThrow({ where: { name: member.company } });
     const { status, body } = await create({ company_email, email_address: member.name.toUpperCase() });
     expect([status, Object.keys(body.message), body.message.success]).toEqual([
       200,
@@ -71,14 +71,14 @@ describe("create_account", () => {
   it("refuses the installation's own disposable addresses, of the platform's domains and of companies' (threat 32)", async () => {
     const { company, name: owner } = await app.member("Administrator");
     const own = { company, owner, is_verified: true, verification_token: "x" };
-    await app.world.domain.create({ data: { ...own, domain_name: "disposable.example" } });
+    await app.rootDb.domain.create({ data: { ...own, domain_name: "disposable.example" } });
     for (const domain of ["mayfly.test", "Inbox.Mayfly.Test", "localhost", "disposable.example"]) {
       const { status, body } = await create({ email_address: `a@${domain}`, company_email: `b@${domain}` });
       if (status === 417) expect(body.message).toBe(texts.emailInvalid);
       else expect(body.message.errors).toEqual([registerTexts.emailDisposable, registerTexts.companyEmailDisposable]);
     }
     // An unverified domain is only a claim.
-    await app.world.domain.create({ data: { ...own, domain_name: "claimed.example", is_verified: false } });
+    await app.rootDb.domain.create({ data: { ...own, domain_name: "claimed.example", is_verified: false } });
     expect((await create({ email_address: `${crypto.randomUUID()}@claimed.example` })).body.message.success).toBe(true);
   });
 
@@ -121,15 +121,15 @@ describe("create_account", () => {
     [{ company_size: ["1-10"] }, registerTexts.companySizeRequired],
     [{ phone_number: 5551234567 }, ofAnotherKind("phone_number", "number")],
   ])("refuses %j: %s (P39, P131, L05)", async (change, text) => {
-    const before = await app.world.signupRequest.count();
+    const before = await app.rootDb.signupRequest.count();
     expect(await create(change)).toMatchObject({ status: 417, body: { exc_type: "ValidationError", message: text } });
-    expect(await app.world.signupRequest.count()).toBe(before);
+    expect(await app.rootDb.signupRequest.count()).toBe(before);
   });
 
   it("replaces line breaks and other control characters in names with spaces", async () => {
     const given = registration({ full_name: "Grace\r\nBcc: x@y.example\u0000\u0007", company_name: "Navy\u2028Corps" });
     const { body } = await app.guest.call(register.create_account, given);
-    const row = await app.world.signupRequest.findUniqueOrThrow({ where: { name: body.message.signup_request } });
+    const row = await app.rootDb.signupRequest.findUniqueOrThrow({ where: { name: body.message.signup_request } });
     expect(row).toMatchObject({ full_name: "Grace Bcc: x@y.example", company_name: "Navy Corps" });
   });
 
@@ -146,10 +146,10 @@ describe("create_account", () => {
   it("forgets a registration that is not completed within a day", async () => {
     const { signup_request } = (await create()).body.message;
     const after = (hours: number) => () => new Date(app.clock.now.getTime() + hours * 3_600_000);
-    await deleteOldRequests({ world: app.world, clock: after(23) });
-    expect(await app.world.signupRequest.count({ where: { name: signup_request } })).toBe(1);
-    await deleteOldRequests({ world: app.world, clock: after(25) });
-    expect(await app.world.signupRequest.count({ where: { name: signup_request } })).toBe(0);
+    await deleteOldRequests({ rootDb: app.rootDb, clock: after(23) });
+    expect(await app.rootDb.signupRequest.count({ where: { name: signup_request } })).toBe(1);
+    await deleteOldRequests({ rootDb: app.rootDb, clock: after(25) });
+    expect(await app.rootDb.signupRequest.count({ where: { name: signup_request } })).toBe(0);
   });
 });
 
@@ -157,13 +157,13 @@ it("lets nobody register when registration is closed, but lets who was invited j
   await using app = await testApp({ REGISTRATION: "closed", ROLES: "web,worker" });
   const { status, body } = await app.guest.call(register.create_account, registration());
   expect([status, body.message]).toEqual([403, registerTexts.closed]);
-  expect(await app.world.signupRequest.count()).toBe(0);
+  expect(await app.rootDb.signupRequest.count()).toBe(0);
   const admin = await app.member("Administrator");
   const email = "joins@engine.example";
   await admin.call(team.invite_team_member, { name: "Ada Lovelace", email, role: "Member" });
   const [, name] = /forget-password\/([\w-]{32})/.exec((await caughtMail(app, email)).text) ?? [];
   const joined = await app.guest.call(reset_user.validate_otp, { name, password: "Engine!1843" });
-  expect([joined.status, await app.world.member.count({ where: { name: email } })]).toEqual([200, 1]);
+  expect([joined.status, await app.rootDb.member.count({ where: { name: email } })]).toEqual([200, 1]);
 });
 
 it("lets only addresses on the listed domains register (V05)", async () => {

@@ -8,7 +8,7 @@ import { sendCode } from "./register.ts";
 export const create_account = handler(
   register.create_account,
   async (context, { password, confirm_password: _, ...given }) => {
-    const { world, clock, throttle, source, signupBrowser, registration } = context;
+    const { rootDb, clock, throttle, source, signupBrowser, registration } = context;
     if (registration === "closed") throw Refusal.forbidden(registerTexts.closed);
     await throttle.use(["register_source", source], ["register_account", given.email_address]);
     const errors = await whyNot(context, given);
@@ -16,7 +16,7 @@ export const create_account = handler(
 
     const password_hash = await hashPassword(password, source);
     const now = clock();
-    const { name } = await world.$transaction(async (tx) => {
+    const { name } = await rootDb.$transaction(async (tx) => {
       const request = await tx.signupRequest.create({
         data: { ...given, password_hash, creation: now, otp_asked: now },
       });
@@ -30,14 +30,14 @@ export const create_account = handler(
 
 /** What keeps these addresses from registering here. It says nothing of who has an account (threat 32). */
 async function whyNot(
-  { world, defaultDomains, registration }: Context,
+  { rootDb, defaultDomains, registration }: Context,
   given: { email_address: string; company_email: string },
 ): Promise<string[]> {
   const [domain, companyDomain] = [domainOf(given.email_address), domainOf(given.company_email)];
   // Who reads mail at an address that is made here in seconds could make companies without end.
   const isDisposable = async (name: string) =>
     defaultDomains.includes(name) ||
-    (await world.domain.count({ where: { domain_name: name, is_verified: true } })) > 0;
+    (await rootDb.domain.count({ where: { domain_name: name, is_verified: true } })) > 0;
   return [
     ...(Array.isArray(registration) && !registration.includes(domain) ? [registerTexts.limited] : []),
     ...((await isDisposable(domain)) ? [registerTexts.emailDisposable] : []),

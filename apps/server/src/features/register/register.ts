@@ -22,17 +22,17 @@ export const hashCode = (secret: (purpose: string) => string, request: string, c
 export const sendCode = mailJob(
   "register/send_code",
   z.object({ signup_request: z.uuid() }),
-  async ({ world, clock, secret, sendMail, link }, { signup_request }) => {
-    const before = await world.signupRequest.findUnique({ where: { name: signup_request, verified: false } });
+  async ({ rootDb, clock, secret, sendMail, link }, { signup_request }) => {
+    const before = await rootDb.signupRequest.findUnique({ where: { name: signup_request, verified: false } });
     // The request was verified meanwhile, or deleted because it was too old.
     if (before === null) return;
-    if ((await world.member.count({ where: { name: before.email_address } })) > 0) {
+    if ((await rootDb.member.count({ where: { name: before.email_address } })) > 0) {
       return sendMail(accountExists(before.email_address, link("/forget-password")));
     }
     const code = String(randomInt(10 ** limits.otpLength)).padStart(limits.otpLength, "0");
     const otp_hash = hashCode(secret, signup_request, code);
     const otp_expiry = new Date(clock().getTime() + codeMinutes * 60_000);
-    await world.signupRequest.updateMany({
+    await rootDb.signupRequest.updateMany({
       where: { name: signup_request, verified: false },
       data: { otp_hash, otp_expiry, otp_tries: 0 },
     });
@@ -52,7 +52,7 @@ export const sendCode = mailJob(
       });
     } catch (error) {
       const { otp_hash: known, otp_expiry: until, otp_tries } = before;
-      await world.signupRequest.updateMany({
+      await rootDb.signupRequest.updateMany({
         where: { name: signup_request, otp_hash },
         data: { otp_hash: known, otp_expiry: until, otp_tries },
       });
@@ -73,7 +73,7 @@ const accountExists = (to: string, url: string): Mail => ({
 /** How long a registration may wait for its code. A verified one is kept as long, to accept the same code again. */
 const keptDays = 1;
 
-export const deleteOldRequests = ({ world, clock }: Pick<JobContext, "world" | "clock">) =>
-  world.signupRequest.deleteMany({
+export const deleteOldRequests = ({ rootDb, clock }: Pick<JobContext, "rootDb" | "clock">) =>
+  rootDb.signupRequest.deleteMany({
     where: { creation: { lt: daysBefore(clock(), keptDays) } },
   });

@@ -61,9 +61,9 @@ it("keeps the old code valid and its wrong tries counted if the new code cannot 
   expect((await verify(wrong)).status).toBe(417);
 
   const sendMail = () => Promise.reject(new Error("no route to host"));
-  const context = { world: app.world, clock: () => app.clock.now, secret: String, link: String, sendMail };
+  const context = { rootDb: app.rootDb, clock: () => app.clock.now, secret: String, link: String, sendMail };
   await expect(sendCode.run(context as never, { signup_request })).rejects.toThrow("no route to host");
-  expect((await app.world.signupRequest.findUniqueOrThrow({ where: { name: signup_request } })).otp_tries).toBe(1);
+  expect((await app.rootDb.signupRequest.findUniqueOrThrow({ where: { name: signup_request } })).otp_tries).toBe(1);
   expect((await verify(code)).status).toBe(200);
 });
 

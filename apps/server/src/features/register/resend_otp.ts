@@ -6,11 +6,11 @@ import { sendCode } from "./register.ts";
 
 export const resend_otp = handler(
   register.resend_otp,
-  async ({ world, clock, throttle, source }, { signup_request: name }) => {
+  async ({ rootDb, clock, throttle, source }, { signup_request: name }) => {
     await throttle.use(["resend_source", source]);
     const now = clock();
     const before = new Date(now.getTime() - limits.otpResendWait);
-    await world.$transaction(async (tx) => {
+    await rootDb.$transaction(async (tx) => {
       const [asked] = await tx.signupRequest.updateManyAndReturn({
         where: { name, verified: false, otp_asked: { lte: before } },
         data: { otp_asked: now },

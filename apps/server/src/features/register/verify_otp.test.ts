@@ -36,7 +36,7 @@ describe("verify_otp", () => {
     // A client that did not get the response may repeat the call, as often as it likes: the right code is no wrong try.
     const said = answers.map(({ body }) => body.message);
     expect(said).toEqual(Array(10).fill({ success: true, message: otpTexts.verified }));
-    expect(await app.world.company.count({ where: { company_email: given.company_email } })).toBe(1);
+    expect(await app.rootDb.company.count({ where: { company_email: given.company_email } })).toBe(1);
     const person = app.guest;
     expect((await person.call(session.login, { usr: given.email_address, pwd: given.password })).status).toBe(200);
     expect((await person.call(profile.get_profile)).body.message).toEqual({
@@ -68,7 +68,7 @@ describe("verify_otp", () => {
     expect(await verify()).toEqual([417, otpTexts.otherBrowser]);
     expect(await verify(undefined, foreign?.split(";")[0])).toEqual([417, otpTexts.otherBrowser]);
     expect(await verify("a guess")).toEqual([417, otpTexts.wrongPassword]);
-    expect(await app.world.member.count({ where: { name: given.email_address } })).toBe(0);
+    expect(await app.rootDb.member.count({ where: { name: given.email_address } })).toBe(0);
     const [cookie = ""] = begun.headers.getSetCookie();
     expect(cookie).toMatch(/^signup=.*; HttpOnly; SameSite=Lax$/);
     expect(await verify(undefined, cookie.split(";")[0])).toEqual([200, { success: true, message: otpTexts.verified }]);
@@ -110,8 +110,8 @@ describe("verify_otp", () => {
       expect((await verify(signup_request, code)).body.message).toEqual({ success: true, message: otpTexts.verified });
     }
     expect((await verify(signup_request, other(code))).body.message).toBe(otpTexts.wrong);
-    expect(await app.world.company.count({ where: { company_email: given.company_email } })).toBe(1);
-    const { password_hash } = await app.world.signupRequest.findUniqueOrThrow({ where: { name: signup_request } });
+    expect(await app.rootDb.company.count({ where: { company_email: given.company_email } })).toBe(1);
+    const { password_hash } = await app.rootDb.signupRequest.findUniqueOrThrow({ where: { name: signup_request } });
     expect(password_hash).toBe("");
 
     const now = app.clock.now;
@@ -131,7 +131,7 @@ describe("verify_otp", () => {
     const { signup_request } = (await app.guest.call(register.create_account, given)).body.message;
     const code = (await caughtMails(app, invited, 2)).map(codeOf).join("");
     expect((await verify(signup_request, code)).status).toBe(200);
-    const { company } = await app.world.member.findUniqueOrThrow({ where: { name: invited } });
+    const { company } = await app.rootDb.member.findUniqueOrThrow({ where: { name: invited } });
     expect(company).not.toBe(admin.company);
     // The inviter does not learn that: the invitation stays, and its link is of no use.
     const list = await admin.call(team.get_team_members);
@@ -179,8 +179,8 @@ describe("verify_otp", () => {
 
   it("refuses the code of another request (threat 33)", async () => {
     const [one, two] = [await start(), await start()];
-    const { otp_hash } = await app.world.signupRequest.findUniqueOrThrow({ where: { name: one.signup_request } });
-    await app.world.signupRequest.update({ where: { name: two.signup_request }, data: { otp_hash } });
+    const { otp_hash } = await app.rootDb.signupRequest.findUniqueOrThrow({ where: { name: one.signup_request } });
+    await app.rootDb.signupRequest.update({ where: { name: two.signup_request }, data: { otp_hash } });
     expect((await verify(two.signup_request, one.code)).status).toBe(417);
     expect((await verify(crypto.randomUUID(), one.code)).body.message).toBe(otpTexts.invalidRequest);
   });
@@ -198,8 +198,8 @@ describe("verify_otp", () => {
     const [one, two] = [await start({ company_email }), await start({ company_email })];
     expect((await verify(one.signup_request, one.code)).status).toBe(200);
     expect((await verify(two.signup_request, two.code)).body.message).toBe(registerTexts.companyEmailTaken);
-    expect(await app.world.member.count({ where: { name: two.given.email_address } })).toBe(0);
-    expect(await app.world.company.count({ where: { company_email } })).toBe(1);
+    expect(await app.rootDb.member.count({ where: { name: two.given.email_address } })).toBe(0);
+    expect(await app.rootDb.company.count({ where: { company_email } })).toBe(1);
   });
 
   it.each([

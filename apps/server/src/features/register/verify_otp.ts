@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { otpTexts, register, registerTexts } from "@mayfly/contracts";
 import { type Context, handler } from "../../context.ts";
-import type { World } from "../../database/database.ts";
+import type { RootDatabase } from "../../database/database.ts";
 import { isTaken } from "../../database/errors.ts";
 import type { SignupRequest } from "../../generated/prisma/client.ts";
 import { Refusal } from "../../refusal.ts";
@@ -10,17 +10,17 @@ import { passwordMatches } from "../session/session.ts";
 import { codeTries, hashCode } from "./register.ts";
 
 export const verify_otp = handler(register.verify_otp, async (context, { signup_request, otp, password }) => {
-  const { world, clock, secret, throttle, source, signupBrowser } = context;
+  const { rootDb, clock, secret, throttle, source, signupBrowser } = context;
   await throttle.use(["code_source", source]);
   const now = clock();
   const hash = hashCode(secret, signup_request.toLowerCase(), otp);
   // Checks a guess and counts a wrong one in one statement: parallel guesses cannot share a try (threat 33).
-  const [looked] = await world.$queryRaw<SignupRequest[]>`
+  const [looked] = await rootDb.$queryRaw<SignupRequest[]>`
       UPDATE signup_request
       SET otp_tries = otp_tries + CASE WHEN otp_hash = ${hash} THEN 0 ELSE 1 END
       WHERE name = ${signup_request}::uuid AND otp_expiry > ${now} AND otp_tries < ${codeTries}
       RETURNING *`;
-  if (looked === undefined) throw await whyNot(world, signup_request);
+  if (looked === undefined) throw await whyNot(rootDb, signup_request);
   if (looked.otp_hash === null || !timingSafeEqual(looked.otp_hash, hash)) throw Refusal.invalid(otpTexts.wrong);
   // A client that did not get the response may repeat the call, and gets the same answer.
   if (looked.verified) return { success: true, message: otpTexts.verified };
@@ -35,16 +35,16 @@ export const verify_otp = handler(register.verify_otp, async (context, { signup_
   return { success: true, message: otpTexts.verified };
 });
 
-async function whyNot(world: World, name: string): Promise<Refusal> {
-  const request = await world.signupRequest.findUnique({ where: { name } });
+async function whyNot(rootDb: RootDatabase, name: string): Promise<Refusal> {
+  const request = await rootDb.signupRequest.findUnique({ where: { name } });
   if (request === null) return Refusal.invalid(otpTexts.invalidRequest);
   return Refusal.invalid(request.otp_tries >= codeTries ? otpTexts.tooManyTries : otpTexts.wrong);
 }
 
 /** Creates the company on the Starter plan, and its first member, an Administrator (requirements P51 and P121). */
 async function openCompany(context: Context, request: SignupRequest, now: Date): Promise<void> {
-  const { world } = context;
-  const open = world.$transaction(async (tx) => {
+  const { rootDb } = context;
+  const open = rootDb.$transaction(async (tx) => {
     const { name } = request;
     const { count } = await tx.signupRequest.updateMany({
       where: { name, verified: false },

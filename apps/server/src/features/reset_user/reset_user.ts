@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { Transaction } from "../../database/company_database.ts";
-import type { World } from "../../database/database.ts";
+import type { RootDatabase } from "../../database/database.ts";
 import { enqueue, type JobContext, mailJob } from "../../job.ts";
 import { sendInvitation } from "../invitation/invitation.ts";
 import { hashToken } from "../session/session.ts";
@@ -21,9 +21,9 @@ export async function makeLink(tx: Transaction, member: string, now: Date, minut
 export const sendResetLink = mailJob(
   "reset_user/send_link",
   z.object({ email: z.string() }),
-  async ({ world, clock, sendMail, link }, { email }) => {
-    const member = await world.member.findUnique({ where: { name: email } });
-    if (member === null) return remindOfInvitation(world, email);
+  async ({ rootDb, clock, sendMail, link }, { email }) => {
+    const member = await rootDb.member.findUnique({ where: { name: email } });
+    if (member === null) return remindOfInvitation(rootDb, email);
     if (!member.is_active) return;
     await sendMail({
       to: member.name,
@@ -32,20 +32,20 @@ export const sendResetLink = mailJob(
         `Hello ${member.full_name}, somebody asked to reset the password of your account.`,
         `The link is good for ${resetMinutes} minutes, and for one use.`,
       ],
-      action: { label: "Set a new password", url: link(await makeLink(world, email, clock(), resetMinutes)) },
+      action: { label: "Set a new password", url: link(await makeLink(rootDb, email, clock(), resetMinutes)) },
       reason: "If it was not you, there is nothing to do: your password stays as it is.",
     });
   },
 );
 
 /** Who has been invited and has lost the link gets another. */
-async function remindOfInvitation(world: World, email: string) {
-  const invitation = await world.invitation.findFirst({
+async function remindOfInvitation(rootDb: RootDatabase, email: string) {
+  const invitation = await rootDb.invitation.findFirst({
     where: { email, is_active: true },
     orderBy: { creation: "desc" },
   });
-  if (invitation) await enqueue(world, sendInvitation, { company: invitation.company, email });
+  if (invitation) await enqueue(rootDb, sendInvitation, { company: invitation.company, email });
 }
 
-export const deleteOldTokens = ({ world, clock }: Pick<JobContext, "world" | "clock">) =>
-  world.resetToken.deleteMany({ where: { expiry: { lte: clock() } } });
+export const deleteOldTokens = ({ rootDb, clock }: Pick<JobContext, "rootDb" | "clock">) =>
+  rootDb.resetToken.deleteMany({ where: { expiry: { lte: clock() } } });

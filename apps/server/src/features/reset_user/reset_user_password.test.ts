@@ -18,19 +18,19 @@ it("mails a link built from PUBLIC_URL and not from the request's host (K10, thr
   expect(mail.text + mail.html).not.toContain("evil");
   const [, token = "none"] = /forget-password\/([\w-]{32})/.exec(mail.text) ?? [];
   expect(app.log.join()).not.toContain(token);
-  const [row] = await app.world.resetToken.findMany({ where: { member: member.name } });
+  const [row] = await app.rootDb.resetToken.findMany({ where: { member: member.name } });
   expect(Buffer.from(row?.token_hash ?? []).toString()).not.toContain(token);
 });
 
 it("creates no link for an inactive or unknown account", async () => {
   const [member, other] = [await app.member("Member"), await app.member("Member")];
-  await app.world.member.update({ where: { name: member.name }, data: { is_active: false } });
+  await app.rootDb.member.update({ where: { name: member.name }, data: { is_active: false } });
   for (const email of [member.name, "nobody@company.example", other.name]) {
     expect((await app.guest.call(reset_user.reset_user_password, { email })).status).toBe(200);
   }
   await caughtMail(app, other.name);
   const where = { member: { in: [member.name, other.name] } };
-  expect((await app.world.resetToken.findMany({ where })).map((row) => row.member)).toEqual([other.name]);
+  expect((await app.rootDb.resetToken.findMany({ where })).map((row) => row.member)).toEqual([other.name]);
 });
 
 it("is throttled alike for known and unknown accounts (threat 34)", async () => {

@@ -5,9 +5,9 @@ import { sendResetLink } from "./reset_user.ts";
 
 export const reset_user_password = handler(
   reset_user.reset_user_password,
-  async ({ world, throttle, source, reportSecurity }, { email }) => {
+  async ({ rootDb, throttle, source, reportSecurity }, { email }) => {
     await throttle.use(["reset_source", source], ["reset_account", email]);
-    await enqueue(world, sendResetLink, { email });
+    await enqueue(rootDb, sendResetLink, { email });
     reportSecurity("reset_asked", email);
     return { success: true, message: resetTexts.sentMessage };
   },

@@ -56,10 +56,10 @@ describe("validate_otp", () => {
   it("accepts only one of two links that are used at once", async () => {
     const member = await app.member("Member");
     const tokens = [await askedFor(app, member), await askedFor(app, member, 2)];
-    const { answers } = await app.world.$transaction(async (tx) => {
+    const { answers } = await app.rootDb.$transaction(async (tx) => {
       await lockAccount(tx, member.name);
       const answers = tokens.map((token) => reset(app, token));
-      await lockIsWaitedFor(app.world, 2);
+      await lockIsWaitedFor(app.rootDb, 2);
       return { answers };
     });
     expect((await Promise.all(answers)).map(({ status }) => status).sort()).toEqual([200, 417]);
@@ -79,7 +79,7 @@ describe("validate_otp", () => {
   it("refuses the link of a member who has been deactivated", async () => {
     const member = await app.member("Member");
     const token = await askedFor(app, member);
-    await app.world.member.update({ where: { name: member.name }, data: { is_active: false } });
+    await app.rootDb.member.update({ where: { name: member.name }, data: { is_active: false } });
     expect((await reset(app, token)).body.message).toBe(resetTexts.invalidLink);
   });
 

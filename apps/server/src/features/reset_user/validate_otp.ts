@@ -5,14 +5,14 @@ import type { Invitation } from "../../generated/prisma/client.ts";
 import { Refusal } from "../../refusal.ts";
 import { actorOf, happened } from "../event/event.ts";
 import { acceptInvitation, invitationOf } from "../invitation/invitation.ts";
-import { changePassword, hashPassword, hashToken, lockAccount, triesOf } from "../session/session.ts";
+import { changePassword, hashPassword, hashToken, lockAccount, loginLimitsOf } from "../session/session.ts";
 import { asColleague } from "../team/team.ts";
 
 const invalidLink = () => Refusal.invalid(resetTexts.invalidLink);
 
 /** Sets a password by the link of a mail: of who has forgotten theirs, or of who has been invited. */
 export const validate_otp = handler(reset_user.validate_otp, async (context, { name, password }) => {
-  const { world, clock, throttle, source, hangUp, reportSecurity } = context;
+  const { rootDb, clock, throttle, source, hangUp, reportSecurity } = context;
   await throttle.use(["reset_token_source", source]);
   const now = clock();
   const usable = {
@@ -22,9 +22,9 @@ export const validate_otp = handler(reset_user.validate_otp, async (context, { n
     member_row: { is_active: true },
   };
   // Checked first, so that only valid tokens cost a password hash.
-  const token = await world.resetToken.findFirst({ where: usable, include: { member_row: true } });
+  const token = await rootDb.resetToken.findFirst({ where: usable, include: { member_row: true } });
   if (token === null) {
-    const invitation = await invitationOf(world, name, now);
+    const invitation = await invitationOf(rootDb, name, now);
     if (invitation === undefined) {
       reportSecurity("reset_refused", undefined);
       throw invalidLink();
@@ -35,7 +35,7 @@ export const validate_otp = handler(reset_user.validate_otp, async (context, { n
   }
   const { member } = token;
   const password_hash = await hashPassword(password, source);
-  await world.$transaction(async (tx) => {
+  await rootDb.$transaction(async (tx) => {
     // The account is locked before the token, so that two links of one member cannot deadlock.
     await lockAccount(tx, member);
     const { count } = await tx.resetToken.updateMany({ where: usable, data: { used: now } });
@@ -48,14 +48,14 @@ export const validate_otp = handler(reset_user.validate_otp, async (context, { n
   hangUp({ member });
   reportSecurity("reset_done", member);
   // A member who used up their tries before they asked for a link can log in with the new password.
-  await throttle.forget(...[true, false].flatMap((known) => triesOf(member, source, { known })));
+  await throttle.forget(...[true, false].flatMap((known) => loginLimitsOf(member, source, { known })));
   return { success: true, message: resetTexts.done };
 });
 
 async function join(context: Context, invitation: Invitation, password: string, now: Date) {
-  const { world, source } = context;
+  const { rootDb, source } = context;
   const password_hash = await hashPassword(password, source);
-  const joined = world.$transaction(async (tx) => {
+  const joined = rootDb.$transaction(async (tx) => {
     const member = await acceptInvitation(tx, invitation, password_hash, now);
     if (member === undefined) return false;
     const event = {

@@ -31,13 +31,13 @@ it("ends a session two weeks after its last use", async () => {
   pass(15);
   expect((await member.call(session.get_logged_user)).body.message).toBe("Guest");
   expect((await member.call(profile.get_profile)).status).toBe(401);
-  await deleteEndedSessions({ world: app.world, clock: () => app.clock.now });
-  expect(await app.world.session.count({ where: { member: member.name } })).toBe(0);
+  await deleteEndedSessions({ rootDb: app.rootDb, clock: () => app.clock.now });
+  expect(await app.rootDb.session.count({ where: { member: member.name } })).toBe(0);
 });
 
 it("answers Guest for an inactive member and for made-up cookies", async () => {
   const member = await app.member("Member");
-  await app.world.member.update({ where: { name: member.name }, data: { is_active: false } });
+  await app.rootDb.member.update({ where: { name: member.name }, data: { is_active: false } });
   expect((await member.call(session.get_logged_user)).body.message).toBe("Guest");
   for (const cookie of ["sid=", "sid=x", `sid=${"x".repeat(5000)}`, "sid=%00", 'sid="; DROP']) {
     const answer = await app.guest.fetch(session.get_logged_user.path, { headers: { cookie } });

@@ -95,7 +95,7 @@ describe("login with limits of a tenth", () => {
 
   it("does not count an inactive member's right password towards the limit", async () => {
     const { name, password } = await app.member("Member");
-    await app.world.member.update({ where: { name }, data: { is_active: false } });
+    await app.rootDb.member.update({ where: { name }, data: { is_active: false } });
     const logIn = async () => (await app.guest.call(session.login, { usr: name, pwd: password })).body.message;
     expect([await logIn(), await logIn()]).toEqual(Array(2).fill(sessionTexts.inactive));
   });
@@ -150,7 +150,7 @@ describe("login", () => {
   it("stores only a hash of the session token, and does not log it", async () => {
     const member = await app.member("Member");
     const token = member.cookie.split("=")[1] ?? "";
-    const stored = await app.world.session.findMany({ where: { member: member.name } });
+    const stored = await app.rootDb.session.findMany({ where: { member: member.name } });
     expect(stored.map((one) => Buffer.from(one.token_hash).toString())).not.toContain(token);
     expect(app.log.join()).not.toContain(token);
   });
@@ -183,19 +183,19 @@ describe("login", () => {
     ["the account is ended", { is_active: false }],
   ])("refuses a login if %s while the password is compared (threat 29)", async (_what, data) => {
     const member = await app.member("Member");
-    const { answer } = await app.world.$transaction(async (tx) => {
+    const { answer } = await app.rootDb.$transaction(async (tx) => {
       await tx.member.update({ where: { name: member.name }, data });
       const answer = app.guest.call(session.login, { usr: member.name, pwd: member.password });
-      await lockIsWaitedFor(app.world);
+      await lockIsWaitedFor(app.rootDb);
       return { answer };
     });
     expect(await answer).toMatchObject({ status: 401, body: { message: sessionTexts.wrongCredentials } });
-    expect(await app.world.session.count({ where: { member: member.name } })).toBe(1);
+    expect(await app.rootDb.session.count({ where: { member: member.name } })).toBe(1);
   });
 
   it("says that a member is inactive only if the password is right", async () => {
     const member = await app.member("Member");
-    await app.world.member.update({ where: { name: member.name }, data: { is_active: false } });
+    await app.rootDb.member.update({ where: { name: member.name }, data: { is_active: false } });
     const right = await app.guest.call(session.login, { usr: member.name, pwd: member.password });
     const wrong = await app.guest.call(session.login, { usr: member.name, pwd: "wrong" });
     expect(right.status).toBe(401);

@@ -3,19 +3,22 @@ import { handler } from "../../context.ts";
 import type { Use } from "../../limits/rate_limit.ts";
 import { Refusal } from "../../refusal.ts";
 import { actorOf, happened } from "../event/event.ts";
-import { endSession, lockAccount, startSession, triesOf, tryPassword } from "./session.ts";
+import { endSession, lockAccount, loginLimitsOf, startSession, tryPassword } from "./session.ts";
 
 export const login = handler(session.login, async (context, { usr, pwd }) => {
-  const { world, clock, session, browser, hangUp, source, reportSecurity } = context;
-  const tries = [["login_source", source], ...triesOf(usr, source, { known: browser.knows(usr) })] satisfies Use[];
+  const { rootDb, clock, session, browser, hangUp, source, reportSecurity } = context;
+  const limits = [
+    ["login_source", source],
+    ...loginLimitsOf(usr, source, { known: browser.knows(usr) }),
+  ] satisfies Use[];
   const refused = (text: string) => {
     reportSecurity("login_refused", usr);
     return new Refusal("AuthenticationError", text);
   };
-  const { member, matches } = await tryPassword(context, { name: usr, password: pwd, tries });
+  const { member, matches } = await tryPassword(context, { name: usr, password: pwd, limits });
   if (!matches || member === null) throw refused(sessionTexts.wrongCredentials);
   if (!member.is_active) throw refused(sessionTexts.inactive);
-  const token = await world.$transaction(async (tx) => {
+  const token = await rootDb.$transaction(async (tx) => {
     const account = await lockAccount(tx, member.name);
     if (account?.password_hash !== member.password_hash || !account.is_active) {
       throw refused(sessionTexts.wrongCredentials);

@@ -4,8 +4,8 @@ import { actorOf, happened } from "../event/event.ts";
 import { endSession } from "./session.ts";
 
 export const logout = handler(session.logout, async (context) => {
-  const { world, clock, session, hangUp, member, reportSecurity } = context;
-  await world.$transaction(async (tx) => {
+  const { rootDb, clock, session, hangUp, member, reportSecurity } = context;
+  await rootDb.$transaction(async (tx) => {
     await endSession(tx, session.token);
     if (member === undefined) return;
     const about = { company: member.company, subject: member.name, data: {} };

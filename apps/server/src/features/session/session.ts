@@ -5,7 +5,7 @@ import type { Clock } from "../../clock.ts";
 import { daysAfter } from "../../clock.ts";
 import type { Context, CurrentMember, SessionCookie } from "../../context.ts";
 import { sql, type Transaction } from "../../database/company_database.ts";
-import type { World } from "../../database/database.ts";
+import type { RootDatabase } from "../../database/database.ts";
 import type { Member } from "../../generated/prisma/client.ts";
 import { enqueue, type JobContext, mailJob } from "../../job.ts";
 import { openFairLimiter } from "../../limits/fair_limiter.ts";
@@ -49,20 +49,20 @@ export const passwordMatches = (hash: string | null, password: string, source = 
   takeTurn(source, () => matchesHash(hash, password));
 
 /**
- * The member, if there is one, and whether the password is theirs. A wrong password uses up one of each of `tries`. A
+ * The member, if there is one, and whether the password is theirs. A wrong password uses up one of each of `limits`. A
  * right one counts only while it is compared, so that many right ones sent at once hardly count.
  * @throws Refusal when there have been too many wrong passwords
  */
 export async function tryPassword(
-  { world, throttle, source }: Pick<Context, "world" | "throttle" | "source">,
-  { name, password, tries }: { name: string; password: string; tries: Use[] },
+  { rootDb, throttle, source }: Pick<Context, "rootDb" | "throttle" | "source">,
+  { name, password, limits }: { name: string; password: string; limits: Use[] },
 ) {
   const tried = await takeTurn(source, async () => {
-    await throttle.use(...tries);
-    const member = await world.member.findUnique({ where: { name } });
+    await throttle.use(...limits);
+    const member = await rootDb.member.findUnique({ where: { name } });
     return { member, matches: await matchesHash(member?.password_hash, password) };
   });
-  if (tried.matches) await throttle.giveBack(...tries);
+  if (tried.matches) await throttle.giveBack(...limits);
   return tried;
 }
 
@@ -70,7 +70,7 @@ export async function tryPassword(
  * The limits that a wrong password for an account counts against: one per source, and one for all sources. Browsers in
  * which the member has logged in before have their own, so that guesses from elsewhere do not lock the member out.
  */
-export const triesOf = (member: string, source: string, { known }: { known: boolean }): Use[] => [
+export const loginLimitsOf = (member: string, source: string, { known }: { known: boolean }): Use[] => [
   ["login_account_source", `${member} ${source}`],
   [known ? "login_account_known" : "login_account", member],
 ];
@@ -101,8 +101,8 @@ export async function endSession({ session }: Transaction, token: string | undef
 }
 
 /** The session whose token has this hash, if it has not ended and its member is active. */
-async function currentSession(world: World, now: Date, token_hash: Uint8Array<ArrayBuffer>) {
-  const session = await world.session.findUnique({ where: { token_hash }, include: { member_row: true } });
+async function currentSession(rootDb: RootDatabase, now: Date, token_hash: Uint8Array<ArrayBuffer>) {
+  const session = await rootDb.session.findUnique({ where: { token_hash }, include: { member_row: true } });
   return session !== null && session.expiry > now && session.member_row.is_active ? session : undefined;
 }
 
@@ -110,11 +110,11 @@ const asMember = ({ name, full_name, role, company }: Member): CurrentMember => 
 
 /** Who a session belongs to. @param token_hash `hashToken` of its token */
 export async function memberOfSession(
-  world: World,
+  rootDb: RootDatabase,
   clock: Clock,
   token_hash: Uint8Array<ArrayBuffer>,
 ): Promise<CurrentMember | undefined> {
-  const session = await currentSession(world, clock(), token_hash);
+  const session = await currentSession(rootDb, clock(), token_hash);
   return session && asMember(session.member_row);
 }
 
@@ -123,7 +123,7 @@ export async function memberOfSession(
  * @param prolong sets the cookie again; without it the session is only read and not prolonged
  */
 export async function memberOfToken(
-  world: World,
+  rootDb: RootDatabase,
   clock: Clock,
   token: string | undefined,
   prolong?: SessionCookie["set"],
@@ -131,13 +131,13 @@ export async function memberOfToken(
   if (token === undefined || token.length > 100) return undefined;
   const token_hash = hashToken(token);
   const now = clock();
-  const session = await currentSession(world, now, token_hash);
+  const session = await currentSession(rootDb, now, token_hash);
   if (session === undefined) return undefined;
 
   // Use prolongs the session and its cookie. Once a day is enough for that.
   const prolonged = daysAfter(now, sessionDays);
   if (prolong && prolonged > daysAfter(session.expiry, 1)) {
-    await world.session.updateMany({ where: { token_hash }, data: { expiry: prolonged } });
+    await rootDb.session.updateMany({ where: { token_hash }, data: { expiry: prolonged } });
     prolong(token);
   }
   return asMember(session.member_row);
@@ -162,8 +162,8 @@ export async function changePassword(
 export const sendPasswordNotice = mailJob(
   "session/send_password_notice",
   z.object({ member: z.string() }),
-  async ({ world, sendMail, link }, { member: name }) => {
-    const member = await world.member.findUnique({ where: { name } });
+  async ({ rootDb, sendMail, link }, { member: name }) => {
+    const member = await rootDb.member.findUnique({ where: { name } });
     if (member === null) return;
     await sendMail({
       to: name,
@@ -181,5 +181,5 @@ export async function endSessionsOf(tx: Transaction, member: string, except?: st
   await tx.session.deleteMany({ where: { member, ...kept } });
 }
 
-export const deleteEndedSessions = ({ world, clock }: Pick<JobContext, "world" | "clock">) =>
-  world.session.deleteMany({ where: { expiry: { lte: clock() } } });
+export const deleteEndedSessions = ({ rootDb, clock }: Pick<JobContext, "rootDb" | "clock">) =>
+  rootDb.session.deleteMany({ where: { expiry: { lte: clock() } } });

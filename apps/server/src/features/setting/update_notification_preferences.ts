@@ -5,9 +5,9 @@ import { actorOf, happened } from "../event/event.ts";
 export const update_notification_preferences = handler(
   setting.update_notification_preferences,
   async (context, { preferences }) => {
-    const { world, clock } = context;
+    const { rootDb, clock } = context;
     const { name: member, company } = context.member;
-    await world.$transaction(async (tx) => {
+    await rootDb.$transaction(async (tx) => {
       await tx.notificationPreference.deleteMany({ where: { member } });
       await tx.notificationPreference.createMany({
         data: topics.map((topic) => ({ member, topic, enabled: preferences.includes(topic) })),

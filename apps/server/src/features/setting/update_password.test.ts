@@ -37,14 +37,14 @@ describe("update_password", () => {
 
   it("does not overwrite a password that a reset sets during the call (threat 29)", async () => {
     const member = await app.member("Member");
-    const { answer } = await app.world.$transaction(async (tx) => {
+    const { answer } = await app.rootDb.$transaction(async (tx) => {
       await tx.member.update({ where: { name: member.name }, data: { password_hash: "by mail" } });
       const answer = update(member);
-      await lockIsWaitedFor(app.world);
+      await lockIsWaitedFor(app.rootDb);
       return { answer };
     });
     expect(await answer).toMatchObject({ status: 417, body: { message: settingTexts.wrongCurrent } });
-    const { password_hash } = await app.world.member.findUniqueOrThrow({ where: { name: member.name } });
+    const { password_hash } = await app.rootDb.member.findUniqueOrThrow({ where: { name: member.name } });
     expect(password_hash).toBe("by mail");
   });
 

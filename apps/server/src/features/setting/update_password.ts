@@ -5,7 +5,7 @@ import { actorOf, happened } from "../event/event.ts";
 import { changePassword, hashPassword, lockAccount, passwordMatches } from "../session/session.ts";
 
 export const update_password = handler(setting.update_password, async (context, { current_password, new_password }) => {
-  const { world, db, member, clock, session, source, throttle, hangUp, reportSecurity } = context;
+  const { rootDb, db, member, clock, session, source, throttle, hangUp, reportSecurity } = context;
   await throttle.use(["password_member", member.name]);
   const { password_hash: known } = await db.member.findUniqueOrThrow({ where: { name: member.name } });
   if (!(await passwordMatches(known, current_password, source))) {
@@ -14,7 +14,7 @@ export const update_password = handler(setting.update_password, async (context, 
   }
   const password_hash = await hashPassword(new_password, source);
   const except = session.token;
-  await world.$transaction(async (tx) => {
+  await rootDb.$transaction(async (tx) => {
     const account = await lockAccount(tx, member.name);
     if (account?.password_hash !== known) throw Refusal.invalid(settingTexts.wrongCurrent);
     const now = clock();

@@ -9,8 +9,8 @@ it("answers the company's numbers to Members and Administrators alike (K19, L15,
   await app.address(admin);
   await app.address(member);
   const ended = await app.address(admin);
-  await app.world.email.update({ where: { email_name: ended }, data: { is_active: false } });
-  await app.world.domain.create({
+  await app.rootDb.email.update({ where: { email_name: ended }, data: { is_active: false } });
+  await app.rootDb.domain.create({
     data: { domain_name: "a.example", company: admin.company, owner: admin.name, verification_token: "x" },
   });
   await app.address(await app.member("Member"));

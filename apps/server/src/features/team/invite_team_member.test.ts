@@ -38,7 +38,7 @@ describe("invite_team_member", () => {
       body: JSON.stringify({ name: token, password: "Engine!1843" }),
     });
     expect(set.status).toBe(200);
-    const row = await app.world.member.findUniqueOrThrow({ where: { name: "ada@engine.example" } });
+    const row = await app.rootDb.member.findUniqueOrThrow({ where: { name: "ada@engine.example" } });
     expect(row).toMatchObject({ company: admin.company, role: "Member", is_active: true });
     const joined = (await admin.call(team.get_team_members)).body.message;
     expect([joined.count, joined.team_members[0].is_invited]).toEqual([count, undefined]);
@@ -56,7 +56,7 @@ describe("invite_team_member", () => {
     const { status } = await admin.call(team.update_team_member, { customer_email: email, role: "Administrator" });
     expect(status).toBe(200);
     const company_email = { company: admin.company, email: name };
-    const { role } = await app.world.invitation.findUniqueOrThrow({ where: { company_email } });
+    const { role } = await app.rootDb.invitation.findUniqueOrThrow({ where: { company_email } });
     expect(role).toBe("Administrator");
     expect((await invite({ email: name })).body.message).toBe(teamTexts.invitedAlready);
   });
@@ -86,7 +86,7 @@ describe("invite_team_member", () => {
     const inviter = await idle.member("Administrator");
     await invite({ email }, inviter);
     expect(await queued(idle, sendInvitation)).toEqual([{ company: inviter.company, email }]);
-    const notes = await app.world.notificationLog.findMany({ where: { document_name: email } });
+    const notes = await app.rootDb.notificationLog.findMany({ where: { document_name: email } });
     expect(notes.map((note) => [note.for_user, note.type])).toContainEqual([admin.name, "Team"]);
   });
 
@@ -121,8 +121,8 @@ describe("invite_team_member", () => {
     const join = (name?: string) => app.guest.call(reset_user.validate_otp, { name, password: "Engine!1843" });
     const joined = await Promise.all([...links, ...links].map(join));
     expect(joined.map(({ status }) => status).sort()).toEqual([200, 417, 417, 417]);
-    expect(await app.world.member.count({ where: { name: email } })).toBe(1);
-    expect(await app.world.invitation.count({ where: { email } })).toBe(1);
+    expect(await app.rootDb.member.count({ where: { name: email } })).toBe(1);
+    expect(await app.rootDb.invitation.count({ where: { email } })).toBe(1);
   });
 
   it("sends the link again to who asks for a new password instead", async () => {
@@ -140,11 +140,11 @@ describe("invite_team_member", () => {
 
   it("shows in the mail nothing of what was typed that is a link, a number or a sentence", async () => {
     const stranger = await app.member("Administrator");
-    await app.world.member.update({
+    await app.rootDb.member.update({
       where: { name: stranger.name },
       data: { full_name: "Your bank account is locked, visit https://evil.example" },
     });
-    await app.world.company.update({
+    await app.rootDb.company.update({
       where: { name: stranger.company },
       data: { company_name: "evil.example: call 0800 123456789 today" },
     });
@@ -159,7 +159,7 @@ describe("invite_team_member", () => {
   it("names the company by a domain that it has proved to own", async () => {
     const own = await app.member("Administrator");
     const { company, name: owner } = own;
-    await app.world.domain.create({
+    await app.rootDb.domain.create({
       data: { company, owner, domain_name: "proved.example", is_verified: true, verification_token: "x" },
     });
     const email = `${crypto.randomUUID()}@engine.example`;
@@ -170,7 +170,7 @@ describe("invite_team_member", () => {
   it("removes line breaks, control characters and lone surrogates from the name", async () => {
     const email = `${crypto.randomUUID()}@engine.example`;
     expect((await invite({ email, name: "Bob\r\n\x07B \ud83d" })).status).toBe(200);
-    const row = await app.world.invitation.findFirstOrThrow({ where: { email } });
+    const row = await app.rootDb.invitation.findFirstOrThrow({ where: { email } });
     expect(row.full_name).toBe("Bob B");
   });
 

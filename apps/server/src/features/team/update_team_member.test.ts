@@ -10,7 +10,7 @@ it("changes the role and the status, and leaves a blank one unchanged (K31, G29 
   const admin = await app.member("Administrator");
   const member = await app.member("Member", admin.company);
   const update = (input: object) => admin.call(team.update_team_member, { customer_email: member.name, ...input });
-  const row = () => app.world.member.findUniqueOrThrow({ where: { name: member.name } });
+  const row = () => app.rootDb.member.findUniqueOrThrow({ where: { name: member.name } });
   expect((await update({ role: "Administrator", is_active: "" })).body.message.success).toBe(true);
   expect(await row()).toMatchObject({ role: "Administrator", is_active: true });
   await update({ role: "", is_active: "0" });
@@ -18,7 +18,7 @@ it("changes the role and the status, and leaves a blank one unchanged (K31, G29 
   await update({ role: "Member", is_active: 1 });
   expect(await row()).toMatchObject({ role: "Member", is_active: true });
   await update({ role: "", is_active: "" });
-  expect(await app.world.notificationLog.count({ where: { for_user: admin.name } })).toBe(3);
+  expect(await app.rootDb.notificationLog.count({ where: { for_user: admin.name } })).toBe(3);
 });
 
 it("ends a deactivated member's sessions and live connections at once (G36, threats 29 and 31)", async () => {
@@ -63,9 +63,9 @@ it("keeps the last active Administrator, also when two demote each other (P57, t
       other.call(team.update_team_member, { customer_email: admin.name, is_active: 0 }),
     ]);
     const left = { company: admin.company, role: "Administrator", is_active: true } as const;
-    expect(await app.world.member.count({ where: left })).toBe(1);
-    await app.world.member.update({ where: { name: admin.name }, data: { is_active: true, role: "Administrator" } });
-    await app.world.member.update({ where: { name: other.name }, data: { role: "Member" } });
+    expect(await app.rootDb.member.count({ where: left })).toBe(1);
+    await app.rootDb.member.update({ where: { name: admin.name }, data: { is_active: true, role: "Administrator" } });
+    await app.rootDb.member.update({ where: { name: other.name }, data: { role: "Member" } });
     await admin.call(session.login, { usr: admin.name, pwd: admin.password });
   }
 });
@@ -76,7 +76,7 @@ it("refuses the waiting calls of an Administrator who is demoted meanwhile (thre
   // Another one, since calls of one member wait for each other when there are few connections.
   const demotedToo = await app.member("Administrator", admin.company);
   let late: Promise<{ status: number }>[] = [];
-  await app.world.$transaction(async (tx) => {
+  await app.rootDb.$transaction(async (tx) => {
     await lockCompany(tx, admin.company);
     const both = { name: { in: [demoted.name, demotedToo.name] } };
     await tx.member.updateMany({ where: both, data: { role: "Member" } });
@@ -88,10 +88,10 @@ it("refuses the waiting calls of an Administrator who is demoted meanwhile (thre
         role: "Administrator",
       }),
     ];
-    await lockIsWaitedFor(app.world, late.length);
+    await lockIsWaitedFor(app.rootDb, late.length);
   });
   for (const { status } of await Promise.all(late)) expect(status).toBe(403);
-  expect(await app.world.member.findUniqueOrThrow({ where: { name: admin.name } })).toMatchObject({
+  expect(await app.rootDb.member.findUniqueOrThrow({ where: { name: admin.name } })).toMatchObject({
     role: "Administrator",
   });
 });
@@ -99,7 +99,7 @@ it("refuses the waiting calls of an Administrator who is demoted meanwhile (thre
 it("activates only as many members as the plan allows in a hundred concurrent calls (P60, G37, threat 41)", async () => {
   const admin = await app.member("Administrator");
   const names = Array.from({ length: 100 }, (_, at) => `m-${at}@company.example`);
-  await app.world.member.createMany({
+  await app.rootDb.member.createMany({
     data: names.map((name) => ({ name, company: admin.company, full_name: name, role: "Member", is_active: false })),
   });
   await app.limit("team", { limit: 4 });

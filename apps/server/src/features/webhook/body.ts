@@ -15,8 +15,8 @@ export async function bodiesOf(
   const messages: Awaited<ReturnType<LoadEventData>> = unread.length === 0 ? new Map() : await loadEventData(unread);
   const dataOf = async ({ message, payload }: Due): Promise<unknown> => {
     if (message === null) return payload;
-    const told = await messages.get(message);
-    return told && { ...told, link: link(`/inbox?email=${encodeURIComponent(told.recipients)}&message=${message}`) };
+    const data = await messages.get(message);
+    return data && { ...data, link: link(`/inbox?email=${encodeURIComponent(data.recipients)}&message=${message}`) };
   };
   const bodyOf = async (one: Due) => one.body ?? write(one, await dataOf(one));
   return due.map((one) => [one, bodyOf(one)]);

@@ -14,12 +14,12 @@ import { sampleOf } from "./sample.ts";
 
 /** A courier for an app that does not run one itself. */
 function ownCourier(
-  { databaseUrl, world, clock }: TestApp,
+  { databaseUrl, rootDb, clock }: TestApp,
   given: Pick<CourierOptions, "crowded" | "loadEventData">,
 ): Pick<Courier, "stop"> {
   const outbound = openOutbound({ allowPrivateNetwork: true, dnsServers: undefined, ports: [] });
   const courier = new Courier({
-    ...{ databaseUrl, world, outbound, milliseconds: 15_000, received: () => 0, ...given },
+    ...{ databaseUrl, rootDb, outbound, milliseconds: 15_000, received: () => 0, ...given },
     clock: () => clock.now,
     secret: (purpose) => deriveSecret(testKey, purpose),
     link: (page) => page,
@@ -91,19 +91,19 @@ it("has more than ten attempts under way with a receiver that answers quickly", 
   const { company } = admin;
   const payload = sampleOf("email.created", null, admin.name, app.clock.now);
   const one = { company, webhook, event: "email.created", payload, next_attempt: app.clock.now };
-  await app.world.webhookDelivery.createMany({ data: Array.from({ length: 600 }, () => one) });
+  await app.rootDb.webhookDelivery.createMany({ data: Array.from({ length: 600 }, () => one) });
   await receiver.count(600);
   expect(most).toBeGreaterThan(30);
   expect(most).toBeLessThanOrEqual(100);
   // At least once means that more may come only after a crash.
-  await expect.poll(() => app.world.webhookDelivery.count({ where: { webhook, status: "delivered" } })).toBe(600);
+  await expect.poll(() => app.rootDb.webhookDelivery.count({ where: { webhook, status: "delivered" } })).toBe(600);
   expect(receiver.received).toHaveLength(600);
 });
 
 describe("a courier of its own", () => {
   const app = sharedApp({ ROLES: "web,smtp", ALLOW_PRIVATE_NETWORK: "on" });
   // A courier takes whatever is due.
-  afterEach(() => app.world.webhookDelivery.deleteMany());
+  afterEach(() => app.rootDb.webhookDelivery.deleteMany());
 
   it("delivers to other companies while a message of one takes long to read (threat 45)", async () => {
     await using receiver = await webhookReceiver();
@@ -114,7 +114,7 @@ describe("a courier of its own", () => {
     const courier = ownCourier(app, {
       crowded: () => false,
       async loadEventData(names) {
-        const rows = await app.world.customerInbox.findMany({ where: { name: { in: names } } });
+        const rows = await app.rootDb.customerInbox.findMany({ where: { name: { in: names } } });
         return new Map(
           rows.map(({ name, company }) => [
             name,
@@ -128,7 +128,7 @@ describe("a courier of its own", () => {
     expect(JSON.parse((await receiver.count(1)).body).data.owner).toBe(quick.name);
     await courier.stop(0);
     // The courier has released the unfinished delivery unchanged, for the next process.
-    const [left] = await app.world.webhookDelivery.findMany({ where: { company: slow.company } });
+    const [left] = await app.rootDb.webhookDelivery.findMany({ where: { company: slow.company } });
     expect(left).toMatchObject({ status: "pending", failures: 0, next_attempt: app.clock.now });
   });
 
@@ -149,7 +149,7 @@ describe("a courier of its own", () => {
     });
     // The clock stands still, so a delivery that was not released would never come due again.
     const received = async () => {
-      await app.world.$executeRawUnsafe(`NOTIFY ${queueChannel}`);
+      await app.rootDb.$executeRawUnsafe(`NOTIFY ${queueChannel}`);
       return receiver.received.length;
     };
     await expect.poll(received).toBe(1);

@@ -17,7 +17,7 @@ it("finishes a delivery whose worker was killed, with the same id and body (thre
   const admin = await app.member("Administrator");
   const address = await app.address(admin);
   const name = await subscribe(admin, "https://hooks.example.com/");
-  await app.world.webhook.update({ where: { name }, data: { url: receiver.url } });
+  await app.rootDb.webhook.update({ where: { name }, data: { url: receiver.url } });
   await mail(app, address);
   expect(await deliveriesOf(admin, name)).toMatchObject([{ status: "pending", attempts: [] }]);
   const worker = () =>

@@ -62,7 +62,7 @@ describe("the courier", () => {
         ...{ size: Buffer.byteLength(message), link: expect.stringContaining(link) },
       },
     });
-    const stored = await app.world.customerInbox.findUniqueOrThrow({ where: { name: told.data.name } });
+    const stored = await app.rootDb.customerInbox.findUniqueOrThrow({ where: { name: told.data.name } });
     expect(stored.recipients).toBe(address);
 
     const secret = await secretOf();
@@ -82,7 +82,7 @@ describe("the courier", () => {
     const packed = await receiver.count(1);
     await logged(name, { status: "delivered" });
     const raw = Buffer.from("Subject: Hello\r\n\r\nHi\r\n");
-    await app.world.messageSource.updateMany({ where: { company: admin.company }, data: { raw, lz4: null } });
+    await app.rootDb.messageSource.updateMany({ where: { company: admin.company }, data: { raw, lz4: null } });
     await admin.call(webhook.redeliver, { delivery: packed.headers["webhook-id"] });
     expect((await receiver.count(2)).body).toBe(packed.body);
   });
@@ -98,7 +98,7 @@ describe("the courier", () => {
       await logged(name, { status: "pending", next_attempt: next });
       pass(pause);
       // Makes the courier look sooner than its timer would.
-      await app.world.$executeRawUnsafe(`NOTIFY ${queueChannel}`);
+      await app.rootDb.$executeRawUnsafe(`NOTIFY ${queueChannel}`);
       await receiver.count(at + 2);
     }
     await logged(name, { status: "failed", next_attempt: null });
@@ -122,7 +122,7 @@ describe("the courier", () => {
     await mail(app, address);
     const first = await receiver.count(1);
     await logged(name, { status: "pending", attempts: [{ status: 500 }] });
-    await app.world.customerInbox.updateMany({ where: { recipients: address }, data: { subject: "Another" } });
+    await app.rootDb.customerInbox.updateMany({ where: { recipients: address }, data: { subject: "Another" } });
     receiver.answer = (_, response) => response.end();
     pass(5);
     expect((await receiver.count(2)).body).toBe(first.body);
@@ -134,7 +134,7 @@ describe("the courier", () => {
     await using receiver = await webhookReceiver();
     const name = await subscribe(admin, receiver.url);
     const { company } = admin;
-    await app.world.webhookDelivery.create({
+    await app.rootDb.webhookDelivery.create({
       data: {
         company,
         webhook: name,
@@ -149,7 +149,7 @@ describe("the courier", () => {
     });
     expect(receiver.received).toEqual([]);
     // No request was sent, so the webhook does not count as failing.
-    expect(await app.world.webhook.findUniqueOrThrow({ where: { name } })).toMatchObject({ failing_since: null });
+    expect(await app.rootDb.webhook.findUniqueOrThrow({ where: { name } })).toMatchObject({ failing_since: null });
   });
 
   it("counts a redirect as a failure and does not follow it", async () => {
@@ -203,7 +203,7 @@ describe("the courier", () => {
   it("does not send to a port that is not allowed any more", async () => {
     await someone();
     const name = await subscribe(admin, "http://127.0.0.1:8080/");
-    await app.world.webhook.update({ where: { name }, data: { url: "http://127.0.0.1:25/" } });
+    await app.rootDb.webhook.update({ where: { name }, data: { url: "http://127.0.0.1:25/" } });
     await mail(app, address);
     await logged(name, { attempts: [{ status: null, answer: "Requests may not go to port 25." }] });
   });
@@ -239,7 +239,7 @@ describe("the courier", () => {
     await using receiver = await webhookReceiver((_, response) => response.writeHead(410).end());
     const left = await subscribe(admin, receiver.url);
     await mail(app, address);
-    const hook = (name: string) => app.world.webhook.findUniqueOrThrow({ where: { name } });
+    const hook = (name: string) => app.rootDb.webhook.findUniqueOrThrow({ where: { name } });
     await vi.waitFor(
       async () => expect(await hook(left)).toMatchObject({ enabled: false, paused: expect.any(Date) }),
       10_000,
@@ -261,12 +261,12 @@ describe("the courier", () => {
     // The webhook is not paused before a delivery has had all its retries.
     expect((await hook(failing)).enabled).toBe(true);
     const last = { failures: retryPauses.length, next_attempt: app.clock.now };
-    await app.world.webhookDelivery.updateMany({ where: { webhook: failing, failures: 3 }, data: last });
+    await app.rootDb.webhookDelivery.updateMany({ where: { webhook: failing, failures: 3 }, data: last });
     await vi.waitFor(
       async () => expect(await hook(failing)).toMatchObject({ enabled: false, paused: app.clock.now }),
       10_000,
     );
-    const subjects = await app.world.notificationLog.findMany({ where: { for_user: admin.name } });
+    const subjects = await app.rootDb.notificationLog.findMany({ where: { for_user: admin.name } });
     expect(subjects.map(({ subject, type }) => [subject, type]).sort()).toEqual(
       [left, failing].map((name) => [`Webhook ${name} is paused`, "Webhooks"]).sort(),
     );
@@ -302,7 +302,7 @@ describe("the courier", () => {
     await admin.call(webhook.send_test_event, { webhook_name: next });
     await logged(next, { status: "delivered" });
     const kept = { enabled: true, paused: null, failing_since: null };
-    expect(await app.world.webhook.findUniqueOrThrow({ where: { name } })).toMatchObject(kept);
+    expect(await app.rootDb.webhook.findUniqueOrThrow({ where: { name } })).toMatchObject(kept);
   });
 
   it("tells a webhook only of its own event, domain and company", async () => {
@@ -319,7 +319,7 @@ describe("the courier", () => {
     await mail(app, [address, elsewhere, theirs]);
     await receiver.count(4);
     // No other delivery has been queued.
-    expect(await app.world.webhookDelivery.count({ where: { company: { in: [admin.company, other.company] } } })).toBe(
+    expect(await app.rootDb.webhookDelivery.count({ where: { company: { in: [admin.company, other.company] } } })).toBe(
       4,
     );
     const heard = receiver.received.map(({ path, body }) => [path, JSON.parse(body).data.recipients]);
@@ -345,7 +345,7 @@ describe("the courier", () => {
     await using receiver = await webhookReceiver();
     const name = await subscribe(admin, receiver.url, { event: "email.created" });
     const data = sampleOf("email.created", null, admin.name, app.clock.now);
-    const undone = app.world.$transaction(async (tx) => {
+    const undone = app.rootDb.$transaction(async (tx) => {
       await announceEvents(tx, app.clock.now, [{ company: admin.company, event: "email.created", data }]);
       throw new Error("undone");
     });
@@ -412,7 +412,7 @@ it("sends nothing to a private address, whether the URL has it or a name that le
   const byName = await subscribe(admin, receiver.url.replace("127.0.0.1", "hooks.example.com"));
   const byAddress = await subscribe(admin, "https://hooks.example.com/");
   // Gets round the check that is made when a webhook is saved.
-  await app.world.webhook.update({ where: { name: byAddress }, data: { url: receiver.url } });
+  await app.rootDb.webhook.update({ where: { name: byAddress }, data: { url: receiver.url } });
   await mail(app, address);
   for (const [name, host] of [
     [byName, "hooks.example.com"],

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import type { Logger } from "pino";
 import type { Clock } from "../../clock.ts";
-import { connectionSettings, type World } from "../../database/database.ts";
+import { connectionSettings, type RootDatabase } from "../../database/database.ts";
 import { openPool } from "../../database/pool.ts";
 import { Counter } from "../../limits/counter.ts";
 import type { Metrics } from "../../monitoring/metrics.ts";
@@ -18,7 +18,7 @@ import { Windows, window } from "./windows.ts";
 
 export interface CourierOptions {
   databaseUrl: string;
-  world: World;
+  rootDb: RootDatabase;
   clock: Clock;
   outbound: Outbound;
   loadEventData: LoadEventData;
@@ -322,7 +322,7 @@ export class Courier {
       const attempted = this.#attempted.splice(0);
       try {
         await record(this.#pool, attempted);
-        await pauseHopeless(this.#options.world, this.#options.clock(), attempted);
+        await pauseHopeless(this.#options.rootDb, this.#options.clock(), attempted);
       } catch (error) {
         // These attempts are made again once they count as lost.
         this.#options.log.error({ err: error }, "webhook attempts not recorded");

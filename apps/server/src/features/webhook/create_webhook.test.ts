@@ -52,7 +52,7 @@ it.each([
   const admin = await app.member("Administrator");
   const answer = await admin.call(webhook.create_webhook, { ...given, ...change });
   expect([answer.status, errorText(answer.body)]).toEqual([417, text]);
-  expect(await app.world.webhook.count({ where: { company: admin.company } })).toBe(0);
+  expect(await app.rootDb.webhook.count({ where: { company: admin.company } })).toBe(0);
 });
 
 it("accepts the ports of the web, those from 1024 on, and those that are set", async () => {
@@ -66,7 +66,7 @@ it("accepts the ports of the web, those from 1024 on, and those that are set", a
 it("accepts a domain of the company, but not another company's", async () => {
   const [admin, stranger] = [await app.member("Administrator"), await app.member("Administrator")];
   const { name: owner, company } = stranger;
-  await app.world.domain.create({ data: { domain_name: "theirs.example", company, owner, verification_token: "t" } });
+  await app.rootDb.domain.create({ data: { domain_name: "theirs.example", company, owner, verification_token: "t" } });
   const domain = { ...given, domain: "theirs.example" };
   expect((await admin.call(webhook.create_webhook, domain)).status).toBe(417);
   expect((await stranger.call(webhook.create_webhook, domain)).status).toBe(200);
@@ -85,7 +85,7 @@ it("enforces the plan's webhook limit, even with a hundred concurrent calls (F38
   const refused = answers.filter(({ status }) => status !== 200);
   const text = "Webhook limit reached (3 webhooks). Please upgrade your plan to add more webhooks.";
   expect(new Set(refused.map(({ body }) => errorText(body)))).toEqual(new Set([text]));
-  expect(await app.world.webhook.count({ where: { company: admin.company } })).toBe(3);
+  expect(await app.rootDb.webhook.count({ where: { company: admin.company } })).toBe(3);
 });
 
 it("refuses to create, change or enable a webhook on a plan without webhooks (F37, J03)", async () => {
@@ -110,5 +110,5 @@ it("changes an existing webhook if its name is given (P66)", async () => {
   const { name } = (await admin.call(webhook.create_webhook, given)).body.message;
   const changed = await admin.call(webhook.create_webhook, { ...given, name, event: "email.expired" });
   expect(changed.body.message).toMatchObject({ name, event: "email.expired" });
-  expect(await app.world.webhook.count({ where: { company: admin.company } })).toBe(1);
+  expect(await app.rootDb.webhook.count({ where: { company: admin.company } })).toBe(1);
 });

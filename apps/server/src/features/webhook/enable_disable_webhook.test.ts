@@ -24,7 +24,7 @@ it("clears the pause and the failures of a paused webhook when it is enabled", a
   const admin = await app.member("Administrator");
   const { name } = (await admin.call(webhook.create_webhook, given)).body.message;
   const long = new Date(0);
-  await app.world.webhook.update({ where: { name }, data: { enabled: false, paused: long, failing_since: long } });
+  await app.rootDb.webhook.update({ where: { name }, data: { enabled: false, paused: long, failing_since: long } });
   const { body } = await admin.call(webhook.enable_disable_webhook, { webhook_name: name, enable: true });
   expect(body.message).toMatchObject({ enabled: 1, paused: null, failing_since: null });
 });
@@ -38,5 +38,5 @@ it("refuses Members, other companies and unknown names (P54, threat 38)", async 
   const stranger = await app.member("Administrator");
   expect((await stranger.call(webhook.enable_disable_webhook, off)).status).toBe(404);
   expect((await admin.call(webhook.enable_disable_webhook, { ...off, webhook_name: "hook-none" })).status).toBe(404);
-  expect((await app.world.webhook.findUniqueOrThrow({ where: { name } })).enabled).toBe(true);
+  expect((await app.rootDb.webhook.findUniqueOrThrow({ where: { name } })).enabled).toBe(true);
 });

@@ -11,17 +11,17 @@ it("answers the body that was sent, if it is kept, to the company's Administrato
   const { name } = (await admin.call(webhook.create_webhook, given)).body.message;
   const to = await app.address(admin);
   await sendMail({ host: "127.0.0.1", port: app.smtpPort, to, raw: Buffer.from("Subject: Hi\r\n\r\nHello\r\n") });
-  const delivery = (await app.world.webhookDelivery.findFirstOrThrow()).name;
+  const delivery = (await app.rootDb.webhookDelivery.findFirstOrThrow()).name;
   const told = async (asked = delivery) =>
     (await admin.call(webhook.get_delivery_body, { delivery: asked })).body.message.body;
-  const keep = (body: string) => app.world.webhookDelivery.update({ where: { name: delivery }, data: { body } });
+  const keep = (body: string) => app.rootDb.webhookDelivery.update({ where: { name: delivery }, data: { body } });
 
   expect(await told()).toBe(null);
   await keep("<b>sent</b>");
   expect(await told()).toBe("<b>sent</b>");
   await keep(`${"x".repeat(3_999)}😀${"x".repeat(9_000)}`);
   expect(await told()).toBe(`${"x".repeat(3_999)}…`);
-  await app.world.customerInbox.deleteMany();
+  await app.rootDb.customerInbox.deleteMany();
   expect(await told()).toBe(null);
 
   const test = (await admin.call(webhook.send_test_event, { webhook_name: name })).body.message;

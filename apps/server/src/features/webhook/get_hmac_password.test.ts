@@ -14,7 +14,7 @@ it("answers the same secret to a company's Administrators without storing it (K3
     hmac_secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
   });
   expect(new Set(secrets.map(({ hmac_secret }) => hmac_secret)).size).toBe(1);
-  expect(await app.world.company.count({ where: { NOT: { hmac_secret: null } } })).toBe(0);
+  expect(await app.rootDb.company.count({ where: { NOT: { hmac_secret: null } } })).toBe(0);
   const stranger = await app.member("Administrator");
   expect((await stranger.call(webhook.get_hmac_password)).body.message.hmac_secret).not.toBe(secrets[0].hmac_secret);
 });
@@ -28,7 +28,7 @@ it("refuses Members and guests (P54)", async () => {
 it("stores a regenerated secret encrypted, and never logs it (threat 47)", async () => {
   const admin = await app.member("Administrator");
   const { hmac_secret } = (await admin.call(webhook.regenerate_hmac_password)).body.message;
-  const company = await app.world.company.findUniqueOrThrow({ where: { name: admin.company } });
+  const company = await app.rootDb.company.findUniqueOrThrow({ where: { name: admin.company } });
   const kept = Buffer.from(company.hmac_secret ?? []);
   expect(kept.length).toBeGreaterThan(0);
   const bytes = Buffer.from(hmac_secret.slice("whsec_".length), "base64");
@@ -37,6 +37,6 @@ it("stores a regenerated secret encrypted, and never logs it (threat 47)", async
 
   // In another company's row, the encrypted secret cannot be decrypted.
   const stranger = await app.member("Administrator");
-  await app.world.company.update({ where: { name: stranger.company }, data: { hmac_secret: company.hmac_secret } });
+  await app.rootDb.company.update({ where: { name: stranger.company }, data: { hmac_secret: company.hmac_secret } });
   expect((await stranger.call(webhook.get_hmac_password)).status).toBe(500);
 });

@@ -15,7 +15,7 @@ it("lists deliveries, newest first, each with its attempts", async () => {
     const attempts = [1, 2].map((attempt) => ({ attempt, creation, duration: no, status: 500, answer: `no ${no}` }));
     const { company } = admin;
     const data = { company, webhook: name, event: "email.received", creation, next_attempt: creation };
-    await app.world.webhookDelivery.create({ data: { ...data, body: "secret", attempts: { create: attempts } } });
+    await app.rootDb.webhookDelivery.create({ data: { ...data, body: "secret", attempts: { create: attempts } } });
   }
   const { body } = await admin.call(webhook.get_webhook_deliveries, { webhook_name: name });
   const { deliveries, count } = body.message;
@@ -47,20 +47,20 @@ it("says what each delivery is about, and of a message only while it is kept", a
   for (const [at, payload] of [domain, { email_name: "a@shop.example", ...domain }, member].entries()) {
     const creation = new Date(app.clock.now.getTime() + (at + 1) * 1000);
     const data = { company: admin.company, webhook: name, event: "x", payload, creation, next_attempt: creation };
-    await app.world.webhookDelivery.create({ data });
+    await app.rootDb.webhookDelivery.create({ data });
   }
   const told = async () => {
     const { body } = await admin.call(webhook.get_webhook_deliveries, { webhook_name: name });
     return body.message.deliveries.map(({ about, subject, message }: LoggedDelivery) => [about, subject, message]);
   };
-  const message = (await app.world.customerInbox.findFirstOrThrow({ where: { company: admin.company } })).name;
+  const message = (await app.rootDb.customerInbox.findFirstOrThrow({ where: { company: admin.company } })).name;
   const others = [
     ["ada@x.example", "", null],
     ["a@shop.example", "", null],
     ["shop.example", "", null],
   ];
   expect(await told()).toEqual([...others, [recipients, "Order <1>", message]]);
-  await app.world.customerInbox.deleteMany({ where: { company: admin.company } });
+  await app.rootDb.customerInbox.deleteMany({ where: { company: admin.company } });
   expect(await told()).toEqual([...others, ["", "", null]]);
 });
 
@@ -69,7 +69,7 @@ it("lists only the 20 latest attempts of a delivery", async () => {
   const { name } = (await admin.call(webhook.create_webhook, given)).body.message;
   const attempts = Array.from({ length: 30 }, (_, at) => ({ attempt: at + 1, duration: 1, status: 500, answer: "" }));
   const data = { company: admin.company, webhook: name, event: "email.received", next_attempt: app.clock.now };
-  await app.world.webhookDelivery.create({ data: { ...data, attempts: { create: attempts } } });
+  await app.rootDb.webhookDelivery.create({ data: { ...data, attempts: { create: attempts } } });
   const { body } = await admin.call(webhook.get_webhook_deliveries, { webhook_name: name });
   const told = body.message.deliveries[0].attempts as { attempt: number }[];
   expect(told.map(({ attempt }) => attempt)).toEqual(Array.from({ length: 20 }, (_, at) => at + 11));

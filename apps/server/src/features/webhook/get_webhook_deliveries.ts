@@ -48,7 +48,7 @@ const Known = z
   .partial()
   .catch({});
 
-function knownBy(told: unknown) {
-  const { recipients, email_name, domain_name, name, subject = "" } = Known.parse(told);
+function knownBy(payload: unknown) {
+  const { recipients, email_name, domain_name, name, subject = "" } = Known.parse(payload);
   return { about: recipients ?? email_name ?? domain_name ?? name ?? "", subject };
 }

@@ -1,5 +1,5 @@
 import { daysBefore } from "../../clock.ts";
-import type { World } from "../../database/database.ts";
+import type { RootDatabase } from "../../database/database.ts";
 import { happened, system } from "../event/event.ts";
 import { pausedEvent } from "./events.ts";
 import type { AttemptResult } from "./queue.ts";
@@ -12,7 +12,7 @@ const gone = 410;
  * Switches off the webhooks that have failed for too long or answered 410, and tells the Administrators. A webhook with
  * rare events may have failed last days ago, so a delivery gets all its retries before the webhook is switched off.
  */
-export async function pauseHopeless(world: World, now: Date, attempted: AttemptResult[]): Promise<void> {
+export async function pauseHopeless(rootDb: RootDatabase, now: Date, attempted: AttemptResult[]): Promise<void> {
   const failed = webhooksOf(attempted.filter(({ sent, outcome }) => sent && outcome === "failed"));
   const left = webhooksOf(attempted.filter(({ status }) => status === gone));
   if (failed.length === 0 && left.length === 0) return;
@@ -21,8 +21,8 @@ export async function pauseHopeless(world: World, now: Date, attempted: AttemptR
     enabled: true,
     OR: [...left, ...failed.map((one) => ({ ...one, failing_since: { lte: since } }))],
   };
-  if ((await world.webhook.count({ where: hopeless })) === 0) return;
-  await world.$transaction(async (tx) => {
+  if ((await rootDb.webhook.count({ where: hopeless })) === 0) return;
+  await rootDb.$transaction(async (tx) => {
     const paused = await tx.webhook.updateManyAndReturn({ where: hopeless, data: { enabled: false, paused: now } });
     const events = paused.map((row) =>
       pausedEvent(

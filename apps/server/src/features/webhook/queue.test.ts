@@ -21,8 +21,8 @@ afterAll(async () => {
 /** Creates a webhook with deliveries, each of which has been due for one of the given numbers of seconds. */
 async function waiting({ company, name: owner }: TestMember, ...since: number[]) {
   const webhook = { name: crypto.randomUUID(), company, owner, url, event: "email.received" };
-  await app.world.webhook.create({ data: webhook });
-  return app.world.webhookDelivery.createManyAndReturn({
+  await app.rootDb.webhook.create({ data: webhook });
+  return app.rootDb.webhookDelivery.createManyAndReturn({
     data: since.map((seconds) => ({
       ...{ company, webhook: webhook.name, event: webhook.event },
       next_attempt: new Date(app.clock.now.getTime() - seconds * 1000),
@@ -70,11 +70,11 @@ it("records the other attempts if one of the deliveries is deleted meanwhile", a
       ...{ status: 200, answer: "", outcome: "delivered", next_attempt: null, body: null },
     }),
   );
-  await app.world.$transaction(async (tx) => {
+  await app.rootDb.$transaction(async (tx) => {
     await tx.webhookDelivery.deleteMany({ where: { name: going?.name ?? "" } });
     await record(pool, attempted);
   });
-  const left = await app.world.webhookDelivery.findMany({
+  const left = await app.rootDb.webhookDelivery.findMany({
     where: { webhook: staying?.webhook ?? "" },
     include: { attempts: true },
   });
@@ -101,7 +101,7 @@ it("keeps a delivery due that was requested again during its attempt, unless tha
   await record(pool, tries);
   const [failed, delivered] = await Promise.all(
     rows.map(({ name }) =>
-      app.world.webhookDelivery.findUniqueOrThrow({ where: { name }, include: { attempts: true } }),
+      app.rootDb.webhookDelivery.findUniqueOrThrow({ where: { name }, include: { attempts: true } }),
     ),
   );
   const { next_attempt } = rows[0] ?? {};
@@ -109,7 +109,7 @@ it("keeps a delivery due that was requested again during its attempt, unless tha
   expect(delivered).toMatchObject({ status: "delivered", attempts: [{ status: 200 }] });
   // A webhook that has just delivered does not count as failing.
   const { webhook: name = "" } = rows[0] ?? {};
-  expect(await app.world.webhook.findUniqueOrThrow({ where: { name } })).toMatchObject({ failing_since: null });
+  expect(await app.rootDb.webhook.findUniqueOrThrow({ where: { name } })).toMatchObject({ failing_since: null });
 });
 
 it("records one attempt of a delivery that was attempted twice at once", async () => {
@@ -130,11 +130,11 @@ it("records one attempt of a delivery that was attempted twice at once", async (
     ...{ outcome: "pending", next_attempt: app.clock.now, body: null },
   };
   await record(pool, [one, one]);
-  const written = await app.world.webhookDelivery.findUniqueOrThrow({
+  const written = await app.rootDb.webhookDelivery.findUniqueOrThrow({
     where: { name: delivery },
     include: { attempts: true },
   });
   expect(written).toMatchObject({ failures: 1, attempts: [{ attempt: 1 }] });
-  const { failing_since } = await app.world.webhook.findUniqueOrThrow({ where: { name: webhook } });
+  const { failing_since } = await app.rootDb.webhook.findUniqueOrThrow({ where: { name: webhook } });
   expect(failing_since).toEqual(app.clock.now);
 });

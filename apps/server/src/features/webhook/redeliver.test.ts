@@ -14,9 +14,9 @@ it("sends the same id and body again, and restarts the retries", async () => {
   const { name } = (await admin.call(webhook.create_webhook, given)).body.message;
   const sent = (await admin.call(webhook.send_test_event, { webhook_name: name })).body.message;
   const first = await receiver.count(1);
-  const delivery = async () => app.world.webhookDelivery.findUniqueOrThrow({ where: { name: sent.name } });
+  const delivery = async () => app.rootDb.webhookDelivery.findUniqueOrThrow({ where: { name: sent.name } });
   await vi.waitFor(async () => expect(await delivery()).toMatchObject({ status: "delivered" }), 10_000);
-  await app.world.webhookDelivery.update({ where: { name: sent.name }, data: { status: "failed", failures: 8 } });
+  await app.rootDb.webhookDelivery.update({ where: { name: sent.name }, data: { status: "failed", failures: 8 } });
 
   receiver.answer = (_, response) => response.writeHead(500).end();
   const again = await admin.call(webhook.redeliver, { delivery: sent.name });
@@ -32,7 +32,7 @@ it("refuses a delivery whose message is deleted, and keeps its status", async ()
   const admin = await app.member("Administrator");
   const given = { url: "https://hooks.example.com/", event: "email.received" };
   const { name: hook } = (await admin.call(webhook.create_webhook, given)).body.message;
-  const { name } = await app.world.webhookDelivery.create({
+  const { name } = await app.rootDb.webhookDelivery.create({
     data: {
       ...{ company: admin.company, webhook: hook, event: given.event, message: crypto.randomUUID() },
       ...{ status: "delivered", next_attempt: app.clock.now },
@@ -40,7 +40,9 @@ it("refuses a delivery whose message is deleted, and keeps its status", async ()
   });
   const gone = await admin.call(webhook.redeliver, { delivery: name });
   expect([gone.status, errorText(gone.body)]).toEqual([417, webhookTexts.messageGone]);
-  expect(await app.world.webhookDelivery.findUniqueOrThrow({ where: { name } })).toMatchObject({ status: "delivered" });
+  expect(await app.rootDb.webhookDelivery.findUniqueOrThrow({ where: { name } })).toMatchObject({
+    status: "delivered",
+  });
 });
 
 it("answers 404 for a delivery that is being deleted", async () => {
@@ -48,12 +50,12 @@ it("answers 404 for a delivery that is being deleted", async () => {
   const given = { url: "https://hooks.example.com/", event: "email.created" };
   const { name: hook } = (await admin.call(webhook.create_webhook, given)).body.message;
   const row = { company: admin.company, webhook: hook, event: given.event, payload: {}, next_attempt: app.clock.now };
-  const { name } = await app.world.webhookDelivery.create({ data: row });
+  const { name } = await app.rootDb.webhookDelivery.create({ data: row });
   let again: Promise<{ status: number }> | undefined;
-  await app.world.$transaction(async (tx) => {
+  await app.rootDb.$transaction(async (tx) => {
     await tx.webhookDelivery.delete({ where: { name } });
     again = admin.call(webhook.redeliver, { delivery: name });
-    await lockIsWaitedFor(app.world);
+    await lockIsWaitedFor(app.rootDb);
   });
   expect((await again)?.status).toBe(404);
 });

@@ -31,10 +31,10 @@ it("changes the given fields of a webhook, clears blank ones and keeps omitted o
 it("keeps the record of failures unless the URL changes or the webhook is enabled again (P66)", async () => {
   const admin = await app.member("Administrator");
   const { name } = (await admin.call(webhook.create_webhook, given)).body.message;
-  const failing = (data: object) => app.world.webhook.update({ where: { name }, data });
+  const failing = (data: object) => app.rootDb.webhook.update({ where: { name }, data });
   const edit = async (change: object) => {
     await admin.call(webhook.update_webhook, { name, ...given, enabled: 1, ...change });
-    const { enabled, failing_since, paused } = await app.world.webhook.findUniqueOrThrow({ where: { name } });
+    const { enabled, failing_since, paused } = await app.rootDb.webhook.findUniqueOrThrow({ where: { name } });
     return { enabled, failing_since, paused };
   };
   const since = new Date("2026-01-01T00:00:00Z");
@@ -52,10 +52,10 @@ it("makes pending deliveries due at once when it enables the webhook, and only t
   const { name } = (await admin.call(webhook.create_webhook, given)).body.message;
   const later = new Date(app.clock.now.getTime() + 36_000_000);
   const waiting = { company: admin.company, webhook: name, event: given.event, next_attempt: later };
-  const { name: delivery } = await app.world.webhookDelivery.create({ data: waiting });
+  const { name: delivery } = await app.rootDb.webhookDelivery.create({ data: waiting });
   const dueAfter = async (enabled: number) => {
     await admin.call(webhook.update_webhook, { name, ...given, enabled });
-    return (await app.world.webhookDelivery.findUniqueOrThrow({ where: { name: delivery } })).next_attempt;
+    return (await app.rootDb.webhookDelivery.findUniqueOrThrow({ where: { name: delivery } })).next_attempt;
   };
   expect(await dueAfter(1)).toEqual(later);
   expect(await dueAfter(0)).toEqual(later);
@@ -76,7 +76,7 @@ it("drops the domain for member events, which have none", async () => {
 it("changes a webhook whose domain has been removed, and keeps that domain", async () => {
   const admin = await app.member("Administrator");
   const { name } = (await admin.call(webhook.create_webhook, given)).body.message;
-  await app.world.webhook.update({ where: { name }, data: { domain: "gone.example" } });
+  await app.rootDb.webhook.update({ where: { name }, data: { domain: "gone.example" } });
   const change = { ...given, name, domain: "gone.example", description: "Changed" };
   const { body } = await admin.call(webhook.update_webhook, change);
   expect(body.message).toMatchObject({ domain: "gone.example", description: "Changed" });
@@ -93,7 +93,7 @@ it("refuses a private URL, Members and other companies (P54, threat 38)", async 
   const stranger = await app.member("Administrator");
   const theirs = await stranger.call(webhook.update_webhook, { ...given, name, url: "https://evil.example.com/" });
   expect(theirs.status).toBe(404);
-  expect((await app.world.webhook.findUniqueOrThrow({ where: { name } })).url).toBe(given.url);
+  expect((await app.rootDb.webhook.findUniqueOrThrow({ where: { name } })).url).toBe(given.url);
 });
 
 it("keeps a colleague's concurrent changes to omitted fields (P83)", async () => {
@@ -102,11 +102,11 @@ it("keeps a colleague's concurrent changes to omitted fields (P83)", async () =>
   const url = "https://other.example.com/";
   const theirs = { enabled: false, description: "Theirs", domain: "inbox.mayfly.test" };
   let edit: Promise<unknown> | undefined;
-  await app.world.$transaction(async (tx) => {
+  await app.rootDb.$transaction(async (tx) => {
     await tx.webhook.update({ where: { name }, data: theirs });
     edit = admin.call(webhook.update_webhook, { name, url, event: given.event });
-    await lockIsWaitedFor(app.world);
+    await lockIsWaitedFor(app.rootDb);
   });
   await edit;
-  expect(await app.world.webhook.findUniqueOrThrow({ where: { name } })).toMatchObject({ ...theirs, url });
+  expect(await app.rootDb.webhook.findUniqueOrThrow({ where: { name } })).toMatchObject({ ...theirs, url });
 });

@@ -52,11 +52,11 @@ it("delivers each event once when it happens, in the form of its contract (P02, 
   await hear("email.activated", { ...desk, email_name, is_active: 1 });
   // Waits until all are recorded as delivered: a pending one would be due again when the clock moves on a day.
   await vi.waitFor(
-    async () => expect(await app.world.webhookDelivery.count({ where: { status: "pending" } })).toBe(0),
+    async () => expect(await app.rootDb.webhookDelivery.count({ where: { status: "pending" } })).toBe(0),
     10_000,
   );
   app.clock.now = new Date(app.clock.now.getTime() + 86_400_000);
-  await settleExpired({ world: app.world, clock: () => app.clock.now });
+  await settleExpired({ rootDb: app.rootDb, clock: () => app.clock.now });
   await hear("email.expired", { ...desk, email_name, is_active: 0 });
 
   dns.prove((await admin.call(domain.add_domain, { domain: "owned.example" })).body.message);
@@ -89,14 +89,14 @@ it("counts the deliveries that are due to webhooks that are on, up to 10,000, an
   const { company, name: owner } = await app.member("Administrator");
   const { now } = app.clock;
   const hook = (name: string, enabled = true) =>
-    app.world.webhook.create({
+    app.rootDb.webhook.create({
       data: { name, company, owner, enabled, url: "https://a.example", event: "email.received" },
     });
-  const queue = (webhook: string, secondsAgo: number, count = 1, status = "pending") => app.world.$executeRaw`
+  const queue = (webhook: string, secondsAgo: number, count = 1, status = "pending") => app.rootDb.$executeRaw`
     INSERT INTO webhook_delivery (name, company, webhook, event, status, next_attempt)
     SELECT gen_random_uuid(), ${company}::uuid, ${webhook}, 'email.received', ${status}::"DeliveryStatus",
       ${now}::timestamptz - make_interval(secs => ${secondsAgo}::int) FROM generate_series(1, ${count}::int)`;
-  const look = async () => [await countDue(app.world, now), await oldestDue(app.world, now)];
+  const look = async () => [await countDue(app.rootDb, now), await oldestDue(app.rootDb, now)];
   expect(await look()).toEqual([0, 0]);
 
   await hook("a-off", false);

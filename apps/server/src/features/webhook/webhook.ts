@@ -11,7 +11,7 @@ import { z } from "zod";
 import { daysBefore } from "../../clock.ts";
 import type { MemberContext } from "../../context.ts";
 import { type CompanyDatabase, sql, type Transaction } from "../../database/company_database.ts";
-import type { World } from "../../database/database.ts";
+import type { RootDatabase } from "../../database/database.ts";
 import { deleteInBatches } from "../../database/delete_in_batches.ts";
 import { Prisma, type Webhook as WebhookRow } from "../../generated/prisma/client.ts";
 import { type JobContext, job } from "../../job.ts";
@@ -154,8 +154,8 @@ const sendingWebhooks = Prisma.sql`
 const countedDue = 10_000;
 
 /** How many deliveries are due in the whole installation, up to `countedDue`. */
-export async function countDue(world: World, now: Date): Promise<number> {
-  const [row] = await sql(world)<{ count: number }>`
+export async function countDue(rootDb: RootDatabase, now: Date): Promise<number> {
+  const [row] = await sql(rootDb)<{ count: number }>`
     ${sendingWebhooks}
     SELECT count(*)::int AS count FROM (
       SELECT FROM sending CROSS JOIN LATERAL (
@@ -168,8 +168,8 @@ export async function countDue(world: World, now: Date): Promise<number> {
 }
 
 /** For how many seconds the oldest delivery of the whole installation has been due; 0 when none is. */
-export async function oldestDue(world: World, now: Date): Promise<number> {
-  const [row] = await sql(world)<{ oldest: Date | null }>`
+export async function oldestDue(rootDb: RootDatabase, now: Date): Promise<number> {
+  const [row] = await sql(rootDb)<{ oldest: Date | null }>`
     ${sendingWebhooks}
     SELECT min(first.next_attempt) AS oldest FROM sending CROSS JOIN LATERAL (
       SELECT one.next_attempt FROM webhook_delivery AS one
@@ -188,15 +188,15 @@ export async function forgetBodies(tx: Transaction, messages: string[]): Promise
 /** Days that a delivery stays in the log. */
 const keptDays = 7;
 
-export const deleteOldDeliveries = ({ world, clock }: Pick<JobContext, "world" | "clock">) =>
-  deleteDeliveries(world, { creation: { lt: daysBefore(clock(), keptDays) } });
+export const deleteOldDeliveries = ({ rootDb, clock }: Pick<JobContext, "rootDb" | "clock">) =>
+  deleteDeliveries(rootDb, { creation: { lt: daysBefore(clock(), keptDays) } });
 
 /** Deletes the deliveries of a webhook that has been deleted. */
-export const forgetWebhook = job("webhook/forget", z.object({ webhook: z.string() }), ({ world }, { webhook }) =>
-  deleteDeliveries(world, { webhook }),
+export const forgetWebhook = job("webhook/forget", z.object({ webhook: z.string() }), ({ rootDb }, { webhook }) =>
+  deleteDeliveries(rootDb, { webhook }),
 );
 
-const deleteDeliveries = ({ webhookDelivery }: World, where: { webhook: string } | { creation: { lt: Date } }) =>
+const deleteDeliveries = ({ webhookDelivery }: RootDatabase, where: { webhook: string } | { creation: { lt: Date } }) =>
   deleteInBatches(
     (take) => webhookDelivery.findMany({ where, select: { name: true }, orderBy: { creation: "asc" }, take }),
     (names) => webhookDelivery.deleteMany({ where: { name: { in: names } } }),

@@ -46,7 +46,7 @@ interface Props {
 export function DeliveryRow({ delivery, enabled, again }: Props) {
   const { tone, text } = statusOf(delivery);
   const { attempts, next_attempt } = delivery;
-  const tries = attempts.at(-1)?.attempt ?? 0;
+  const count = attempts.at(-1)?.attempt ?? 0;
   const [open, setOpen] = useState(false);
   return (
     <li className="p-4">
@@ -66,7 +66,7 @@ export function DeliveryRow({ delivery, enabled, again }: Props) {
               <span title={absoluteTime(delivery.creation)}>
                 <RelativeTime instant={delivery.creation} />
               </span>
-              <span>{tries === 1 ? "1 attempt" : `${tries} attempts`}</span>
+              <span>{count === 1 ? "1 attempt" : `${count} attempts`}</span>
             </span>
             <About delivery={delivery} />
           </span>
