@@ -1,4 +1,4 @@
-import { type Contract, requestOf } from "../packages/contracts/src/index.ts";
+import { type Contract, requestOf } from "@mayfly/contracts";
 
 /** A server, and the cookie of its caller; empty for a guest. */
 export interface Caller {

@@ -1,13 +1,4 @@
-import {
-  type Contract,
-  email,
-  limits,
-  plan,
-  reportview,
-  resource,
-  stats,
-  team,
-} from "../packages/contracts/src/index.ts";
+import { type Contract, email, limits, plan, reportview, resource, stats, team } from "@mayfly/contracts";
 import { call } from "./call.ts";
 import { createAccount, createMember, logIn, type Mayfly, startMayfly } from "./mayfly.ts";
 import { readOptions } from "./options.ts";

@@ -1,5 +1,5 @@
+import type { RootDatabase } from "@mayfly/server/database/database";
 import pg from "pg";
-import type { RootDatabase } from "../apps/server/src/database/database.ts";
 import { createAccount, createMember, type Mayfly } from "./mayfly.ts";
 
 const companies = 5;

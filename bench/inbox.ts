@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { limits } from "@mayfly/contracts";
+import { inboxTexts } from "@mayfly/web/features/inbox/texts";
 import { chromium, type Page } from "@playwright/test";
 import pg from "pg";
-import { inboxTexts } from "../apps/web/src/features/inbox/texts.ts";
-import { limits } from "../packages/contracts/src/index.ts";
 import config from "../playwright.config.ts";
 import { atEnd } from "./cleanup.ts";
 import { createAccount, logIn, type Mayfly, startMayfly } from "./mayfly.ts";

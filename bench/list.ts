@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { countBlocks } from "../apps/server/src/features/inbox/deep_pages.ts";
-import { freePort } from "../apps/server/src/process/free_port.ts";
-import { type Contract, inboxPage, limits, reportview } from "../packages/contracts/src/index.ts";
+import { type Contract, inboxPage, limits, reportview } from "@mayfly/contracts";
+import { countBlocks } from "@mayfly/server/features/inbox/deep_pages";
+import { freePort } from "@mayfly/server/process/free_port";
 import { call } from "./call.ts";
 import { type Full, fill } from "./full_database.ts";
 import { createAccount, logIn, type Mayfly, startMayfly, startServer } from "./mayfly.ts";

@@ -1,6 +1,6 @@
+import { live, type NewCustomerInbox } from "@mayfly/contracts";
+import { reconnection } from "@mayfly/web/data/limits";
 import { io } from "socket.io-client";
-import { reconnection } from "../apps/web/src/data/limits.ts";
-import { live, type NewCustomerInbox } from "../packages/contracts/src/index.ts";
 import { atEnd } from "./cleanup.ts";
 
 /** Listens as a signed-in browser does, and reports the subject of every message whose event arrives. */

@@ -1,5 +1,5 @@
-import { hashPassword } from "../apps/server/src/features/session/session.ts";
-import { type Contract, profile, session } from "../packages/contracts/src/index.ts";
+import { type Contract, profile, session } from "@mayfly/contracts";
+import { hashPassword } from "@mayfly/server/features/session/session";
 import { call } from "./call.ts";
 import { createAccount, logIn, startMayfly } from "./mayfly.ts";
 import { readOptions } from "./options.ts";

@@ -1,10 +1,10 @@
 import path from "node:path";
-import { openRootDatabase, type RootDatabase } from "../apps/server/src/database/database.ts";
-import { runningEmbeddedUrl } from "../apps/server/src/database/embedded_postgres.ts";
-import { startSession } from "../apps/server/src/features/session/session.ts";
-import { freePort } from "../apps/server/src/process/free_port.ts";
-import { createCompany } from "../apps/server/src/testing/company.ts";
-import { copyPreparedData } from "../apps/server/src/testing/prepared_data.ts";
+import { openRootDatabase, type RootDatabase } from "@mayfly/server/database/database";
+import { runningEmbeddedUrl } from "@mayfly/server/database/embedded_postgres";
+import { startSession } from "@mayfly/server/features/session/session";
+import { freePort } from "@mayfly/server/process/free_port";
+import { createCompany } from "@mayfly/server/testing/company";
+import { copyPreparedData } from "@mayfly/server/testing/prepared_data";
 import { atEnd } from "./cleanup.ts";
 import { root, scratchFolder } from "./folders.ts";
 import { type Program, startProgram } from "./programs.ts";

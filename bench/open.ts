@@ -1,4 +1,4 @@
-import { load, resource } from "../packages/contracts/src/index.ts";
+import { load, resource } from "@mayfly/contracts";
 import { call } from "./call.ts";
 import { createAccount, logIn, type Mayfly, startMayfly } from "./mayfly.ts";
 import { readOptions } from "./options.ts";

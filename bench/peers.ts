@@ -1,6 +1,6 @@
 import { access, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { freePort } from "../apps/server/src/process/free_port.ts";
+import { freePort } from "@mayfly/server/process/free_port";
 import { cacheFolder, scratchFolder } from "./folders.ts";
 import type { PostfixTools } from "./postfix_tools.ts";
 import { run, startProgram } from "./programs.ts";

@@ -1,7 +1,7 @@
 import { chmod, chown, mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { freePort } from "../apps/server/src/process/free_port.ts";
+import { freePort } from "@mayfly/server/process/free_port";
 import { atEnd } from "./cleanup.ts";
 import { scratchFolder } from "./folders.ts";
 import { findOnPath } from "./postfix_tools.ts";

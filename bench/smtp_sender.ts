@@ -1,4 +1,4 @@
-import { SmtpClient } from "../apps/server/src/testing/smtp_client.ts";
+import { SmtpClient } from "@mayfly/server/testing/smtp_client";
 
 /** Thrown when the server's reply is not the one that was expected. */
 export class Answered extends Error {

@@ -1,5 +1,5 @@
-import type { RootDatabase } from "../apps/server/src/database/database.ts";
-import { messageOf } from "../apps/server/src/features/inbox/packed.ts";
+import type { RootDatabase } from "@mayfly/server/database/database";
+import { messageOf } from "@mayfly/server/features/inbox/packed";
 import { bodyBytes } from "./smtp_load.ts";
 
 export interface Stored {

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { RootDatabase } from "../apps/server/src/database/database.ts";
-import { sampleOf } from "../apps/server/src/features/webhook/sample.ts";
-import { queueChannel } from "../apps/server/src/features/webhook/webhook.ts";
-import { webhookReceiver } from "../apps/server/src/testing/webhook_receiver.ts";
+import type { RootDatabase } from "@mayfly/server/database/database";
+import { sampleOf } from "@mayfly/server/features/webhook/sample";
+import { queueChannel } from "@mayfly/server/features/webhook/webhook";
+import { webhookReceiver } from "@mayfly/server/testing/webhook_receiver";
 import { atEnd } from "./cleanup.ts";
 import { createAccount, type Mayfly, startMayfly } from "./mayfly.ts";
 import { readOptions } from "./options.ts";

@@ -1,5 +1,5 @@
+import { type Contract, email, plan, reportview, resource, stats, team } from "@mayfly/contracts";
 import pg from "pg";
-import { type Contract, email, plan, reportview, resource, stats, team } from "../packages/contracts/src/index.ts";
 import { type Caller, call, send } from "./call.ts";
 import type { Mayfly } from "./mayfly.ts";
 import { percentile, spread } from "./statistics.ts";

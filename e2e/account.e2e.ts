@@ -1,8 +1,8 @@
-import { redirectDelay } from "../apps/web/src/data/limits.ts";
-import { resetScreenTexts } from "../apps/web/src/features/reset/texts.ts";
-import { loginTexts } from "../apps/web/src/features/session/texts.ts";
-import { profileScreenTexts } from "../apps/web/src/features/settings/texts.ts";
-import { profileTexts, resetTexts, sessionTexts, settingTexts } from "../packages/contracts/src/index.ts";
+import { profileTexts, resetTexts, sessionTexts, settingTexts } from "@mayfly/contracts";
+import { redirectDelay } from "@mayfly/web/data/limits";
+import { resetScreenTexts } from "@mayfly/web/features/reset/texts";
+import { loginTexts } from "@mayfly/web/features/session/texts";
+import { profileScreenTexts } from "@mayfly/web/features/settings/texts";
 import { logIn, registerNavy } from "./new_company.ts";
 import { button, field } from "./page.ts";
 import { expect, test } from "./server.ts";

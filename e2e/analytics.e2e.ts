@@ -1,7 +1,7 @@
+import { email, plan, register } from "@mayfly/contracts";
+import { planWallTexts } from "@mayfly/web/features/plan/texts";
+import { registerScreenTexts } from "@mayfly/web/features/register/texts";
 import type { Page } from "@playwright/test";
-import { planWallTexts } from "../apps/web/src/features/plan/texts.ts";
-import { registerScreenTexts } from "../apps/web/src/features/register/texts.ts";
-import { email, plan, register } from "../packages/contracts/src/index.ts";
 import { button, field } from "./page.ts";
 import { expect, test } from "./server.ts";
 import { callsOf, fails, hold, nothingAsked, says, stub, stubPlan } from "./stub.ts";

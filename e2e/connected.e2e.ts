@@ -1,11 +1,11 @@
 import { createHmac } from "node:crypto";
+import { domainTexts, webhookBody, webhookTexts } from "@mayfly/contracts";
+import { sendMail } from "@mayfly/server/demo/send_mail";
+import { dnsZone } from "@mayfly/server/testing/dns_server";
+import { type Received, webhookReceiver } from "@mayfly/server/testing/webhook_receiver";
+import { webhookScreenTexts } from "@mayfly/web/features/webhooks/texts";
 import type { Locator } from "@playwright/test";
 import { Webhook as StandardWebhook } from "standardwebhooks";
-import { sendMail } from "../apps/server/src/demo/send_mail.ts";
-import { dnsZone } from "../apps/server/src/testing/dns_server.ts";
-import { type Received, webhookReceiver } from "../apps/server/src/testing/webhook_receiver.ts";
-import { webhookScreenTexts } from "../apps/web/src/features/webhooks/texts.ts";
-import { domainTexts, webhookBody, webhookTexts } from "../packages/contracts/src/index.ts";
 import { OwnMayfly } from "./new_company.ts";
 import { copied, press, toast, visit } from "./page.ts";
 import { expect, test } from "./server.ts";

@@ -1,6 +1,7 @@
+import { contracts, plan, texts } from "@mayfly/contracts";
+import { connectionTexts } from "@mayfly/web/data/texts/connection";
+import { profileLoadTexts } from "@mayfly/web/data/texts/profile";
 import type { Locator } from "@playwright/test";
-import { connectionTexts, profileLoadTexts } from "../apps/web/src/data/texts.ts";
-import { contracts, plan, texts } from "../packages/contracts/src/index.ts";
 import { dashboardPages } from "./dashboard_pages.ts";
 import { toast, visit } from "./page.ts";
 import { expect, test } from "./server.ts";

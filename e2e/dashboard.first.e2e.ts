@@ -1,6 +1,6 @@
+import { contracts, plan, stats } from "@mayfly/contracts";
+import { skeletonMilliseconds } from "@mayfly/web/features/dashboard/limits";
 import type { Page } from "@playwright/test";
-import { skeletonMilliseconds } from "../apps/web/src/features/dashboard/limits.ts";
-import { contracts, plan, stats } from "../packages/contracts/src/index.ts";
 import { stopClock } from "./page.ts";
 import { expect, test } from "./server.ts";
 import { allAsked, hold } from "./stub.ts";

@@ -1,5 +1,5 @@
-import { recentEmails, recentNotifications } from "../apps/web/src/features/dashboard/limits.ts";
-import { contracts, newNotificationLog, stats } from "../packages/contracts/src/index.ts";
+import { contracts, newNotificationLog, stats } from "@mayfly/contracts";
+import { recentEmails, recentNotifications } from "@mayfly/web/features/dashboard/limits";
 import { expect, test } from "./server.ts";
 import { asMember, callsOf, fails, holdAnswer, lists, nothingAsked, says, stub } from "./stub.ts";
 

@@ -1,8 +1,8 @@
+import { type Domain, domain, domainTexts, type PlanFeature, planRefusals } from "@mayfly/contracts";
+import { sendMail } from "@mayfly/server/demo/send_mail";
+import { domainScreenTexts } from "@mayfly/web/features/domains/texts";
+import { memberTexts } from "@mayfly/web/parts/texts";
 import type { Page } from "@playwright/test";
-import { sendMail } from "../apps/server/src/demo/send_mail.ts";
-import { domainScreenTexts } from "../apps/web/src/features/domains/texts.ts";
-import { memberTexts } from "../apps/web/src/parts/texts.ts";
-import { type Domain, domain, domainTexts, type PlanFeature, planRefusals } from "../packages/contracts/src/index.ts";
 import { faults } from "./axe.ts";
 import { copied, press, toastsOf, visit } from "./page.ts";
 import { expect, test } from "./server.ts";

@@ -1,6 +1,6 @@
-import { searchDebounce } from "../apps/web/src/data/limits.ts";
-import { emailScreenTexts } from "../apps/web/src/features/emails/texts.ts";
-import { type Email, email, emailTexts, limits, plan, planRefusals } from "../packages/contracts/src/index.ts";
+import { type Email, email, emailTexts, limits, plan, planRefusals } from "@mayfly/contracts";
+import { searchDebounce } from "@mayfly/web/data/limits";
+import { emailScreenTexts } from "@mayfly/web/features/emails/texts";
 import { cards, day, openDialog } from "./emails_page.ts";
 import { copied, inboxOf, press, stopClock, toastsOf } from "./page.ts";
 import { expect, test } from "./server.ts";

@@ -1,8 +1,9 @@
-import { searchDebounce } from "../apps/web/src/data/limits.ts";
-import { addressTexts, connectionTexts } from "../apps/web/src/data/texts.ts";
-import { emailScreenTexts } from "../apps/web/src/features/emails/texts.ts";
-import { planLimitTexts } from "../apps/web/src/parts/texts.ts";
-import { contracts, type Email, email, limits, planRefusals } from "../packages/contracts/src/index.ts";
+import { contracts, type Email, email, limits, planRefusals } from "@mayfly/contracts";
+import { searchDebounce } from "@mayfly/web/data/limits";
+import { addressTexts } from "@mayfly/web/data/texts/address";
+import { connectionTexts } from "@mayfly/web/data/texts/connection";
+import { emailScreenTexts } from "@mayfly/web/features/emails/texts";
+import { planLimitTexts } from "@mayfly/web/parts/texts";
 import { cards, row, stubEmails } from "./emails_page.ts";
 import { clipboard, stopClock } from "./page.ts";
 import { expect, test } from "./server.ts";

@@ -1,5 +1,5 @@
+import { contracts, type Email, limits } from "@mayfly/contracts";
 import type { Page } from "@playwright/test";
-import { contracts, type Email, limits } from "../packages/contracts/src/index.ts";
 import { lists, says, stub } from "./stub.ts";
 
 // Shared by the tests of the emails page: its rows, and a stub that answers with the addresses that they want.

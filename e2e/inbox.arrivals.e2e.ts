@@ -1,5 +1,5 @@
-import { inboxTexts } from "../apps/web/src/features/inbox/texts.ts";
-import { contracts } from "../packages/contracts/src/index.ts";
+import { contracts } from "@mayfly/contracts";
+import { inboxTexts } from "@mayfly/web/features/inbox/texts";
 import { expect, mail, rowsOf, scrollerOf, test } from "./page.ts";
 import { callsOf, stub } from "./stub.ts";
 

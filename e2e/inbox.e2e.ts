@@ -1,3 +1,4 @@
+import { contracts, limits } from "@mayfly/contracts";
 import {
   copyNoticeMilliseconds,
   gatherMilliseconds,
@@ -5,9 +6,8 @@ import {
   newMailNoticeMilliseconds,
   previewLength,
   rowPreviewLength,
-} from "../apps/web/src/features/inbox/limits.ts";
-import { inboxTexts } from "../apps/web/src/features/inbox/texts.ts";
-import { contracts, limits } from "../packages/contracts/src/index.ts";
+} from "@mayfly/web/features/inbox/limits";
+import { inboxTexts } from "@mayfly/web/features/inbox/texts";
 import {
   clipboard,
   colleague,

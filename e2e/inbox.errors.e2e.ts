@@ -1,7 +1,8 @@
+import { contracts } from "@mayfly/contracts";
+import { connectionTexts } from "@mayfly/web/data/texts/connection";
+import { timeTexts } from "@mayfly/web/data/texts/time";
+import { inboxNoticeWords, inboxTexts } from "@mayfly/web/features/inbox/texts";
 import type { Page } from "@playwright/test";
-import { connectionTexts, timeTexts } from "../apps/web/src/data/texts.ts";
-import { inboxNoticeWords, inboxTexts } from "../apps/web/src/features/inbox/texts.ts";
-import { contracts } from "../packages/contracts/src/index.ts";
 import { button, expect, inboxOf, mail, rowsOf, test } from "./page.ts";
 import { type Answer, callsOf, says, stub, undrawn } from "./stub.ts";
 

@@ -1,6 +1,6 @@
+import { contracts } from "@mayfly/contracts";
+import { inboxTexts } from "@mayfly/web/features/inbox/texts";
 import type { Browser, BrowserContext } from "@playwright/test";
-import { inboxTexts } from "../apps/web/src/features/inbox/texts.ts";
-import { contracts } from "../packages/contracts/src/index.ts";
 import { colleague, expect, html, inboxOf, mail, rowsOf, screenshot, test } from "./page.ts";
 import { allAsked } from "./stub.ts";
 

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
+import { imageProxyPath } from "@mayfly/contracts";
+import { imageLinks } from "@mayfly/server/mail/show/image_link";
+import { render } from "@mayfly/server/mail/show/render";
+import { frameDocument } from "@mayfly/web/features/inbox/frameDocument";
+import { inboxTexts } from "@mayfly/web/features/inbox/texts";
 import type { Page } from "@playwright/test";
-import { imageLinks } from "../apps/server/src/mail/show/image_link.ts";
-import { render } from "../apps/server/src/mail/show/render.ts";
-import { frameDocument } from "../apps/web/src/features/inbox/frameDocument.ts";
-import { inboxTexts } from "../apps/web/src/features/inbox/texts.ts";
-import { imageProxyPath } from "../packages/contracts/src/index.ts";
 import { eavesdropper, watch } from "./eavesdropper.ts";
 import { hostileMail, owned, payload, unparseable } from "./hostile_mail.ts";
 import { expect, html, mail, rowsOf, stopClock, test, toastsOf } from "./page.ts";

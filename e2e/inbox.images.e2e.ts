@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from "node:http";
+import { imageLinkLife, imageProxyPath, load } from "@mayfly/contracts";
+import { SmtpClient } from "@mayfly/server/testing/smtp_client";
 import type { Page } from "@playwright/test";
-import { SmtpClient } from "../apps/server/src/testing/smtp_client.ts";
-import { imageLinkLife, imageProxyPath, load } from "../packages/contracts/src/index.ts";
 import { watch } from "./eavesdropper.ts";
 import { OwnMayfly } from "./new_company.ts";
 import { expect, html, inboxOf, rowsOf, test } from "./page.ts";

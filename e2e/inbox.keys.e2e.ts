@@ -1,5 +1,5 @@
-import { connectionTexts } from "../apps/web/src/data/texts.ts";
-import { inboxTexts } from "../apps/web/src/features/inbox/texts.ts";
+import { connectionTexts } from "@mayfly/web/data/texts/connection";
+import { inboxTexts } from "@mayfly/web/features/inbox/texts";
 import { clipboard, expect, mail, pagesAsked, rowsOf, scrollerOf, test } from "./page.ts";
 import { allAsked } from "./stub.ts";
 

@@ -1,9 +1,9 @@
+import { email, live, session } from "@mayfly/contracts";
+import { connectionsOfMember } from "@mayfly/server/live/connections";
+import { reconnection } from "@mayfly/web/data/limits";
+import { connectionTexts } from "@mayfly/web/data/texts/connection";
+import { inboxTexts } from "@mayfly/web/features/inbox/texts";
 import { io } from "socket.io-client";
-import { connectionsOfMember } from "../apps/server/src/live/connections.ts";
-import { reconnection } from "../apps/web/src/data/limits.ts";
-import { connectionTexts } from "../apps/web/src/data/texts.ts";
-import { inboxTexts } from "../apps/web/src/features/inbox/texts.ts";
-import { email, live, session } from "../packages/contracts/src/index.ts";
 import { colleague, expect, inboxOf, mail, pagesAsked, pollRunning, rowsOf, stopClock, test, unread } from "./page.ts";
 import { allAsked, nothingAsked } from "./stub.ts";
 

@@ -1,6 +1,6 @@
-import { framePixels } from "../apps/web/src/features/inbox/limits.ts";
-import { inboxTexts } from "../apps/web/src/features/inbox/texts.ts";
-import { imageProxyPath } from "../packages/contracts/src/index.ts";
+import { imageProxyPath } from "@mayfly/contracts";
+import { framePixels } from "@mayfly/web/features/inbox/limits";
+import { inboxTexts } from "@mayfly/web/features/inbox/texts";
 import { eavesdropper, watch } from "./eavesdropper.ts";
 import { owned } from "./hostile_mail.ts";
 import { expect, html, mail, rowsOf, test } from "./page.ts";

@@ -1,6 +1,6 @@
-import { loadMorePixels, skeletonRows } from "../apps/web/src/features/inbox/limits.ts";
-import { inboxTexts } from "../apps/web/src/features/inbox/texts.ts";
-import { contracts, limits } from "../packages/contracts/src/index.ts";
+import { contracts, limits } from "@mayfly/contracts";
+import { loadMorePixels, skeletonRows } from "@mayfly/web/features/inbox/limits";
+import { inboxTexts } from "@mayfly/web/features/inbox/texts";
 import { expect, mail, pagesAsked, rowsOf, scrollerOf, test } from "./page.ts";
 import { hold, nothingAsked } from "./stub.ts";
 

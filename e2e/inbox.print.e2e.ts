@@ -1,5 +1,5 @@
+import { inboxTexts } from "@mayfly/web/features/inbox/texts";
 import type { Locator } from "@playwright/test";
-import { inboxTexts } from "../apps/web/src/features/inbox/texts.ts";
 import { expect, html, rowsOf, test } from "./page.ts";
 
 test("prints the whole message with its sender, in a sandbox without scripts and without the page around it", async ({

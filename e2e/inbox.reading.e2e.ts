@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import { contracts, imageProxyPath } from "@mayfly/contracts";
+import { inboxTexts } from "@mayfly/web/features/inbox/texts";
 import type { Locator, Page } from "@playwright/test";
-import { inboxTexts } from "../apps/web/src/features/inbox/texts.ts";
-import { contracts, imageProxyPath } from "../packages/contracts/src/index.ts";
 import { faults } from "./axe.ts";
 import { clipboard, copied, expect, html, inboxOf, mail, rowsOf, stopClock, test, toastsOf } from "./page.ts";
 import { nothingAsked, says, stub, undrawn } from "./stub.ts";

@@ -2,9 +2,9 @@ import { createHash, randomBytes } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { limits } from "@mayfly/contracts";
+import { inboxTexts } from "@mayfly/web/features/inbox/texts";
 import type { Locator, Page } from "@playwright/test";
-import { inboxTexts } from "../apps/web/src/features/inbox/texts.ts";
-import { limits } from "../packages/contracts/src/index.ts";
 import { clipboard, expect, mail, pollRunning, rowsOf, stopClock, test } from "./page.ts";
 
 const folder = path.join(import.meta.dirname, "../apps/server/src/demo/mail");

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { imageProxyPath } from "@mayfly/contracts";
+import { imageLinks } from "@mayfly/server/mail/show/image_link";
+import { render } from "@mayfly/server/mail/show/render";
+import { frameDocument } from "@mayfly/web/features/inbox/frameDocument";
 import type { Page } from "@playwright/test";
-import { imageLinks } from "../apps/server/src/mail/show/image_link.ts";
-import { render } from "../apps/server/src/mail/show/render.ts";
-import { frameDocument } from "../apps/web/src/features/inbox/frameDocument.ts";
-import { imageProxyPath } from "../packages/contracts/src/index.ts";
 import { screenshot } from "./page.ts";
 import { expect, test } from "./server.ts";
 

@@ -1,8 +1,8 @@
-import { serverErrorToastMilliseconds } from "../apps/web/src/data/limits.ts";
-import { connectionTexts } from "../apps/web/src/data/texts.ts";
-import { resetScreenTexts } from "../apps/web/src/features/reset/texts.ts";
-import { loginTexts } from "../apps/web/src/features/session/texts.ts";
-import { contracts, guest, sessionTexts, texts } from "../packages/contracts/src/index.ts";
+import { contracts, guest, sessionTexts, texts } from "@mayfly/contracts";
+import { serverErrorToastMilliseconds } from "@mayfly/web/data/limits";
+import { connectionTexts } from "@mayfly/web/data/texts/connection";
+import { resetScreenTexts } from "@mayfly/web/features/reset/texts";
+import { loginTexts } from "@mayfly/web/features/session/texts";
 import { settled, stopClock, toastsOf } from "./page.ts";
 import { expect, test } from "./server.ts";
 import { allAsked, callsOf, fails, hold, nothingAsked, refuses, stub } from "./stub.ts";

@@ -1,8 +1,8 @@
+import { contracts, firstViewId } from "@mayfly/contracts";
+import { openRootDatabase, type RootDatabase } from "@mayfly/server/database/database";
+import { runningEmbeddedUrl } from "@mayfly/server/database/embedded_postgres";
+import { SmtpClient } from "@mayfly/server/testing/smtp_client";
 import type { Locator, Page, PageScreenshotOptions } from "@playwright/test";
-import { openRootDatabase, type RootDatabase } from "../apps/server/src/database/database.ts";
-import { runningEmbeddedUrl } from "../apps/server/src/database/embedded_postgres.ts";
-import { SmtpClient } from "../apps/server/src/testing/smtp_client.ts";
-import { contracts, firstViewId } from "../packages/contracts/src/index.ts";
 import { expect, test as served } from "./server.ts";
 
 export { expect };

@@ -1,6 +1,7 @@
+import { emailTexts, resource } from "@mayfly/contracts";
+import { addressTexts } from "@mayfly/web/data/texts/address";
+import { connectionTexts } from "@mayfly/web/data/texts/connection";
 import type { Page } from "@playwright/test";
-import { addressTexts, connectionTexts } from "../apps/web/src/data/texts.ts";
-import { emailTexts, resource } from "../packages/contracts/src/index.ts";
 import { faults } from "./axe.ts";
 import { row, stubEmails } from "./emails_page.ts";
 import { clipboard, expect, inboxOf, test, toastsOf } from "./page.ts";

@@ -1,5 +1,5 @@
-import { planWallTexts } from "../apps/web/src/features/plan/texts.ts";
-import { contracts, plan, planTexts } from "../packages/contracts/src/index.ts";
+import { contracts, plan, planTexts } from "@mayfly/contracts";
+import { planWallTexts } from "@mayfly/web/features/plan/texts";
 import { dashboardPages } from "./dashboard_pages.ts";
 import { press } from "./page.ts";
 import { expect, test } from "./server.ts";

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { prepareData } from "../apps/server/src/testing/prepared_data.ts";
+import { prepareData } from "@mayfly/server/testing/prepared_data";
 
 /** Prepares the data once for a whole run. @returns what removes it at the end */
 export default async function prepare(): Promise<() => Promise<void>> {

@@ -1,15 +1,7 @@
+import { companySizes, countries, limits, passwordTexts, register, registerTexts, texts } from "@mayfly/contracts";
+import { connectionTexts } from "@mayfly/web/data/texts/connection";
+import { otpScreenTexts, registerScreenTexts } from "@mayfly/web/features/register/texts";
 import type { Page } from "@playwright/test";
-import { connectionTexts } from "../apps/web/src/data/texts.ts";
-import { otpScreenTexts, registerScreenTexts } from "../apps/web/src/features/register/texts.ts";
-import {
-  companySizes,
-  countries,
-  limits,
-  passwordTexts,
-  register,
-  registerTexts,
-  texts,
-} from "../packages/contracts/src/index.ts";
 import { faults } from "./axe.ts";
 import { button, field, settled } from "./page.ts";
 import { expect, test } from "./server.ts";

@@ -3,9 +3,9 @@
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { contracts } from "@mayfly/contracts";
+import { SmtpClient } from "@mayfly/server/testing/smtp_client";
 import { chromium } from "@playwright/test";
-import { SmtpClient } from "../apps/server/src/testing/smtp_client.ts";
-import { contracts } from "../packages/contracts/src/index.ts";
 import config from "../playwright.config.ts";
 import { messages } from "./pictured_mail.ts";
 import { mailbox, type Screen, screens } from "./screens.ts";

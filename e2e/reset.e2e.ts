@@ -1,8 +1,8 @@
+import { passwordRules, passwordTexts, reset_user, resetTexts, texts } from "@mayfly/contracts";
+import { redirectDelay } from "@mayfly/web/data/limits";
+import { connectionTexts } from "@mayfly/web/data/texts/connection";
+import { resetScreenTexts } from "@mayfly/web/features/reset/texts";
 import type { Page } from "@playwright/test";
-import { redirectDelay } from "../apps/web/src/data/limits.ts";
-import { connectionTexts } from "../apps/web/src/data/texts.ts";
-import { resetScreenTexts } from "../apps/web/src/features/reset/texts.ts";
-import { passwordRules, passwordTexts, reset_user, resetTexts, texts } from "../packages/contracts/src/index.ts";
 import { faults } from "./axe.ts";
 import { button, field, settled, stopClock } from "./page.ts";
 import { expect, test } from "./server.ts";

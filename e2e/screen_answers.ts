@@ -1,4 +1,3 @@
-import type { Page } from "@playwright/test";
 import {
   type Contract,
   contracts,
@@ -7,7 +6,8 @@ import {
   NotificationLog,
   type TeamMember,
   type Webhook,
-} from "../packages/contracts/src/index.ts";
+} from "@mayfly/contracts";
+import type { Page } from "@playwright/test";
 import { type Answer, changed, lists, says, stub } from "./stub.ts";
 
 // Answers of the server for the screens that are drawn: rows that are as many and as long as they come.

@@ -1,7 +1,7 @@
 import path from "node:path";
+import { contracts, emailTexts, otpTexts, registerTexts, teamTexts, texts } from "@mayfly/contracts";
+import { teamScreenTexts } from "@mayfly/web/features/team/texts";
 import type { Page } from "@playwright/test";
-import { teamScreenTexts } from "../apps/web/src/features/team/texts.ts";
-import { contracts, emailTexts, otpTexts, registerTexts, teamTexts, texts } from "../packages/contracts/src/index.ts";
 import { field } from "./page.ts";
 import {
   activity,

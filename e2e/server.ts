@@ -1,14 +1,14 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { live, session } from "@mayfly/contracts";
+import { freePort } from "@mayfly/server/process/free_port";
+import { type DnsZone, dnsZone } from "@mayfly/server/testing/dns_server";
+import { MailSink } from "@mayfly/server/testing/mail_sink";
+import { copyPreparedData } from "@mayfly/server/testing/prepared_data";
+import { ServerProcess } from "@mayfly/server/testing/server_process";
+import { skeletonMilliseconds } from "@mayfly/web/features/dashboard/limits";
 import { test as base, expect, type Page } from "@playwright/test";
-import { freePort } from "../apps/server/src/process/free_port.ts";
-import { type DnsZone, dnsZone } from "../apps/server/src/testing/dns_server.ts";
-import { MailSink } from "../apps/server/src/testing/mail_sink.ts";
-import { copyPreparedData } from "../apps/server/src/testing/prepared_data.ts";
-import { ServerProcess } from "../apps/server/src/testing/server_process.ts";
-import { skeletonMilliseconds } from "../apps/web/src/features/dashboard/limits.ts";
-import { live, session } from "../packages/contracts/src/index.ts";
 
 /** The whole product as a process, with the demo company in it. */
 export class Mayfly {

@@ -1,7 +1,7 @@
+import { companySizes, profile, registerTexts, texts } from "@mayfly/contracts";
+import { profileScreenTexts } from "@mayfly/web/features/settings/texts";
+import { memberTexts } from "@mayfly/web/parts/texts";
 import type { Page } from "@playwright/test";
-import { profileScreenTexts } from "../apps/web/src/features/settings/texts.ts";
-import { memberTexts } from "../apps/web/src/parts/texts.ts";
-import { companySizes, profile, registerTexts, texts } from "../packages/contracts/src/index.ts";
 import { button, field, visit } from "./page.ts";
 import { expect } from "./server.ts";
 import { ada, done, fields, test } from "./settings_page.ts";

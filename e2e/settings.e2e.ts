@@ -1,5 +1,5 @@
-import { profileLoadTexts } from "../apps/web/src/data/texts.ts";
-import { profile } from "../packages/contracts/src/index.ts";
+import { profile } from "@mayfly/contracts";
+import { profileLoadTexts } from "@mayfly/web/data/texts/profile";
 import { faults } from "./axe.ts";
 import { field } from "./page.ts";
 import { expect } from "./server.ts";

@@ -1,6 +1,6 @@
+import { setting, settingTexts } from "@mayfly/contracts";
+import { settingScreenTexts } from "@mayfly/web/features/settings/texts";
 import type { Page } from "@playwright/test";
-import { settingScreenTexts } from "../apps/web/src/features/settings/texts.ts";
-import { setting, settingTexts } from "../packages/contracts/src/index.ts";
 import { button } from "./page.ts";
 import { expect } from "./server.ts";
 import { done, failures, fields, test } from "./settings_page.ts";

@@ -1,6 +1,6 @@
+import { passwordRules, passwordTexts, setting, settingTexts } from "@mayfly/contracts";
+import { settingScreenTexts } from "@mayfly/web/features/settings/texts";
 import type { Page } from "@playwright/test";
-import { settingScreenTexts } from "../apps/web/src/features/settings/texts.ts";
-import { passwordRules, passwordTexts, setting, settingTexts } from "../packages/contracts/src/index.ts";
 import { button, field, settled } from "./page.ts";
 import { expect } from "./server.ts";
 import { ada, done, failures, fields, test } from "./settings_page.ts";

@@ -1,8 +1,8 @@
+import { type CompanyPlan, plan, texts } from "@mayfly/contracts";
+import { connectionTexts } from "@mayfly/web/data/texts/connection";
+import { planTabTexts } from "@mayfly/web/features/settings/texts";
+import { planLimitTexts } from "@mayfly/web/parts/texts";
 import type { Page } from "@playwright/test";
-import { connectionTexts } from "../apps/web/src/data/texts.ts";
-import { planTabTexts } from "../apps/web/src/features/settings/texts.ts";
-import { planLimitTexts } from "../apps/web/src/parts/texts.ts";
-import { type CompanyPlan, plan, texts } from "../packages/contracts/src/index.ts";
 import { expect } from "./server.ts";
 import { test } from "./settings_page.ts";
 import { fails, refuses, says, stub } from "./stub.ts";

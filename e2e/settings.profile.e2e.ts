@@ -1,5 +1,5 @@
-import { profileScreenTexts } from "../apps/web/src/features/settings/texts.ts";
-import { limits, profile, profileTexts, texts } from "../packages/contracts/src/index.ts";
+import { limits, profile, profileTexts, texts } from "@mayfly/contracts";
+import { profileScreenTexts } from "@mayfly/web/features/settings/texts";
 import { button, field, visit } from "./page.ts";
 import { expect } from "./server.ts";
 import { ada, done, failures, fields, test } from "./settings_page.ts";

@@ -1,4 +1,4 @@
-import { profile, texts } from "../packages/contracts/src/index.ts";
+import { profile, texts } from "@mayfly/contracts";
 import { test as base } from "./server.ts";
 import { fails, refuses, says, stub } from "./stub.ts";
 

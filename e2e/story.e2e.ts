@@ -1,4 +1,4 @@
-import { sendMail } from "../apps/server/src/demo/send_mail.ts";
+import { sendMail } from "@mayfly/server/demo/send_mail";
 import { stopClock } from "./page.ts";
 import { expect, listening, test } from "./server.ts";
 

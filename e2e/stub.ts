@@ -1,4 +1,3 @@
-import { expect, type Page, type Route } from "@playwright/test";
 import {
   type Contract,
   type CountedFeature,
@@ -6,7 +5,8 @@ import {
   type PlanFeature,
   plan,
   profile,
-} from "../packages/contracts/src/index.ts";
+} from "@mayfly/contracts";
+import { expect, type Page, type Route } from "@playwright/test";
 
 type Called = Pick<Contract, "path">;
 type Said = NonNullable<Parameters<Route["fulfill"]>[0]>;

@@ -1,6 +1,6 @@
-import { teamScreenTexts } from "../apps/web/src/features/team/texts.ts";
-import { planLimitTexts } from "../apps/web/src/parts/texts.ts";
-import { plan, team, teamTexts } from "../packages/contracts/src/index.ts";
+import { plan, team, teamTexts } from "@mayfly/contracts";
+import { teamScreenTexts } from "@mayfly/web/features/team/texts";
+import { planLimitTexts } from "@mayfly/web/parts/texts";
 import { expect, test } from "./server.ts";
 import { nothingAsked, posted, refuses, says, stub } from "./stub.ts";
 import { person, rows, stubTeam, stubTeamPlan } from "./team_page.ts";

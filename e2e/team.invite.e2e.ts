@@ -1,6 +1,6 @@
-import { inviteToastMilliseconds } from "../apps/web/src/features/team/limits.ts";
-import { teamScreenTexts } from "../apps/web/src/features/team/texts.ts";
-import { plan, planRefusals, team, teamTexts, texts } from "../packages/contracts/src/index.ts";
+import { plan, planRefusals, team, teamTexts, texts } from "@mayfly/contracts";
+import { inviteToastMilliseconds } from "@mayfly/web/features/team/limits";
+import { teamScreenTexts } from "@mayfly/web/features/team/texts";
 import { stopClock, toast } from "./page.ts";
 import { expect, test } from "./server.ts";
 import { allAsked, hold, nothingAsked, posted, refuses, says, stub } from "./stub.ts";

@@ -1,5 +1,5 @@
+import { type PlanFeature, type TeamMember, team } from "@mayfly/contracts";
 import type { Page } from "@playwright/test";
-import { type PlanFeature, type TeamMember, team } from "../packages/contracts/src/index.ts";
 import { says, stub, stubPlan } from "./stub.ts";
 
 // Shared by the tests of the team page: its rows, and a stub that answers with the members that they want.

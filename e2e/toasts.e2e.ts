@@ -1,10 +1,10 @@
+import { email, session, sessionTexts } from "@mayfly/contracts";
+import { serverErrorToastMilliseconds, toastMilliseconds, toastTickMilliseconds } from "@mayfly/web/data/limits";
+import { addressTexts } from "@mayfly/web/data/texts/address";
+import { emailScreenTexts } from "@mayfly/web/features/emails/texts";
+import { inboxTexts } from "@mayfly/web/features/inbox/texts";
+import { loginTexts } from "@mayfly/web/features/session/texts";
 import type { Page } from "@playwright/test";
-import { serverErrorToastMilliseconds, toastMilliseconds, toastTickMilliseconds } from "../apps/web/src/data/limits.ts";
-import { addressTexts } from "../apps/web/src/data/texts.ts";
-import { emailScreenTexts } from "../apps/web/src/features/emails/texts.ts";
-import { inboxTexts } from "../apps/web/src/features/inbox/texts.ts";
-import { loginTexts } from "../apps/web/src/features/session/texts.ts";
-import { email, session, sessionTexts } from "../packages/contracts/src/index.ts";
 import { faults } from "./axe.ts";
 import { rowsOf, stopClock, toastsOf } from "./page.ts";
 import { expect, test } from "./server.ts";

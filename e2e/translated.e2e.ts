@@ -1,17 +1,8 @@
+import { type Contract, domain, email, profile, reset_user, session, team, webhook } from "@mayfly/contracts";
+import { inboxTexts } from "@mayfly/web/features/inbox/texts";
+import { resetScreenTexts } from "@mayfly/web/features/reset/texts";
+import { loginTexts } from "@mayfly/web/features/session/texts";
 import type { Locator, Page } from "@playwright/test";
-import { inboxTexts } from "../apps/web/src/features/inbox/texts.ts";
-import { resetScreenTexts } from "../apps/web/src/features/reset/texts.ts";
-import { loginTexts } from "../apps/web/src/features/session/texts.ts";
-import {
-  type Contract,
-  domain,
-  email,
-  profile,
-  reset_user,
-  session,
-  team,
-  webhook,
-} from "../packages/contracts/src/index.ts";
 import { expect, mail, rowsOf, scrollerOf, test } from "./page.ts";
 import { hold, posted, refuses, stub } from "./stub.ts";
 

@@ -1,8 +1,8 @@
+import { limits, otpTexts, register } from "@mayfly/contracts";
+import { redirectDelay } from "@mayfly/web/data/limits";
+import { connectionTexts } from "@mayfly/web/data/texts/connection";
+import { otpScreenTexts } from "@mayfly/web/features/register/texts";
 import type { Locator, Page } from "@playwright/test";
-import { redirectDelay } from "../apps/web/src/data/limits.ts";
-import { connectionTexts } from "../apps/web/src/data/texts.ts";
-import { otpScreenTexts } from "../apps/web/src/features/register/texts.ts";
-import { limits, otpTexts, register } from "../packages/contracts/src/index.ts";
 import { faults } from "./axe.ts";
 import { button, field, stopClock } from "./page.ts";
 import { expect, test } from "./server.ts";

@@ -1,6 +1,6 @@
-import { webhookScreenTexts } from "../apps/web/src/features/webhooks/texts.ts";
-import { memberTexts } from "../apps/web/src/parts/texts.ts";
-import { email, plan, profile, session, webhook } from "../packages/contracts/src/index.ts";
+import { email, plan, profile, session, webhook } from "@mayfly/contracts";
+import { webhookScreenTexts } from "@mayfly/web/features/webhooks/texts";
+import { memberTexts } from "@mayfly/web/parts/texts";
 import { toast, visit } from "./page.ts";
 import { expect } from "./server.ts";
 import { allAsked, callsOf, fails, hold, nothingAsked, says, stub, stubPlan } from "./stub.ts";

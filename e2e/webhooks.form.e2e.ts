@@ -1,4 +1,4 @@
-import { email, planRefusals, webhook, webhookTexts } from "../packages/contracts/src/index.ts";
+import { email, planRefusals, webhook, webhookTexts } from "@mayfly/contracts";
 import { stopClock, toast } from "./page.ts";
 import { expect } from "./server.ts";
 import { callsOf, hold, refuses, says, stub } from "./stub.ts";

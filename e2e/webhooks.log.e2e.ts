@@ -1,5 +1,5 @@
-import { webhookScreenTexts } from "../apps/web/src/features/webhooks/texts.ts";
-import { webhook } from "../packages/contracts/src/index.ts";
+import { webhook } from "@mayfly/contracts";
+import { webhookScreenTexts } from "@mayfly/web/features/webhooks/texts";
 import { toast } from "./page.ts";
 import { expect } from "./server.ts";
 import { call, create, place, test } from "./webhooks_page.ts";

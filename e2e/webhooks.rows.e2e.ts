@@ -1,5 +1,5 @@
-import { webhookScreenTexts } from "../apps/web/src/features/webhooks/texts.ts";
-import { type Webhook, webhook, webhookTexts } from "../packages/contracts/src/index.ts";
+import { type Webhook, webhook, webhookTexts } from "@mayfly/contracts";
+import { webhookScreenTexts } from "@mayfly/web/features/webhooks/texts";
 import { toast } from "./page.ts";
 import { expect } from "./server.ts";
 import { allAsked, callsOf, fails, nothingAsked, stub } from "./stub.ts";

@@ -1,5 +1,5 @@
-import { copyNoticeMilliseconds } from "../apps/web/src/features/webhooks/limits.ts";
-import { webhook } from "../packages/contracts/src/index.ts";
+import { webhook } from "@mayfly/contracts";
+import { copyNoticeMilliseconds } from "@mayfly/web/features/webhooks/limits";
 import { clipboard, stopClock, toast } from "./page.ts";
 import { expect } from "./server.ts";
 import { allAsked, callsOf, fails, holdAnswer, nothingAsked, stub } from "./stub.ts";

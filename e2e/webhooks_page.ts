@@ -1,5 +1,5 @@
+import { type Contract, type Webhook, webhook } from "@mayfly/contracts";
 import type { Page } from "@playwright/test";
-import { type Contract, type Webhook, webhook } from "../packages/contracts/src/index.ts";
 import { test as base } from "./server.ts";
 
 // Shared by the tests of the webhooks page: its rows, and webhooks that really exist.

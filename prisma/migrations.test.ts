@@ -3,9 +3,9 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
+import { migrate } from "@mayfly/server/database/migrate";
 import pg from "pg";
 import { expect, inject, it } from "vitest";
-import { migrate } from "../apps/server/src/database/migrate.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 const prisma = (url: string, ...args: string[]) =>

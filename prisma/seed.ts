@@ -1,5 +1,5 @@
-import type { Prisma, PrismaClient } from "../apps/server/src/generated/prisma/client.ts";
-import { limits } from "../packages/contracts/src/index.ts";
+import { limits } from "@mayfly/contracts";
+import type { Prisma, PrismaClient } from "@mayfly/server/generated/prisma/client";
 
 const { prices, starterEmails, starterDeactivationHours } = limits;
 

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { mailsIn } from "../apps/server/src/testing/outbox.ts";
-import { registration } from "../apps/server/src/testing/registration.ts";
+import { type Contract, email, register, team, webhook } from "@mayfly/contracts";
+import { mailsIn } from "@mayfly/server/testing/outbox";
+import { registration } from "@mayfly/server/testing/registration";
 import { type Caller, send } from "../bench/call.ts";
 import { createAccount, logIn, type Mayfly, startMayfly } from "../bench/mayfly.ts";
 import { readOptions } from "../bench/options.ts";
-import { type Contract, email, register, team, webhook } from "../packages/contracts/src/index.ts";
 import { type Count, none } from "./proof.ts";
 
 /** What somebody with a free account, or none, can get out of this server that is not meant for them. */

@@ -1,5 +1,5 @@
-import type { RootDatabase } from "../apps/server/src/database/database.ts";
-import { unpack } from "../apps/server/src/features/inbox/packed.ts";
+import type { RootDatabase } from "@mayfly/server/database/database";
+import { unpack } from "@mayfly/server/features/inbox/packed";
 import { type Sent, sha256 } from "./mail_load.ts";
 import { type Count, none } from "./proof.ts";
 

@@ -1,9 +1,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { live, newNotificationLog, team } from "@mayfly/contracts";
+import { SmtpClient } from "@mayfly/server/testing/smtp_client";
+import { type Answer, type Caller, type TestApp, testApp } from "@mayfly/server/testing/test_app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { SmtpClient } from "../apps/server/src/testing/smtp_client.ts";
-import { type Answer, type Caller, type TestApp, testApp } from "../apps/server/src/testing/test_app.ts";
-import { live, newNotificationLog, team } from "../packages/contracts/src/index.ts";
 import { rows } from "./companies_matrix.ts";
 import { type Company, furnishedCompany, rowsOf } from "./furnished_company.ts";
 

@@ -1,5 +1,5 @@
-import { registration } from "../apps/server/src/testing/registration.ts";
-import { type Contract, contracts, resources } from "../packages/contracts/src/index.ts";
+import { type Contract, contracts, resources } from "@mayfly/contracts";
+import { registration } from "@mayfly/server/testing/registration";
 import { type Company, password } from "./furnished_company.ts";
 
 type Input = Record<string, unknown>;

@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks";
+import { type Contract, contracts } from "@mayfly/contracts";
 import { expect, it } from "vitest";
-import { type Contract, contracts } from "../packages/contracts/src/index.ts";
 
 const calls = Object.values(contracts).flatMap((shapes): [string, Contract][] => Object.entries(shapes));
 

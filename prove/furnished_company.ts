@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { hashPassword, hashToken, startSession } from "../apps/server/src/features/session/session.ts";
-import { storedMessage } from "../apps/server/src/testing/messages.ts";
-import type { Caller, TestApp } from "../apps/server/src/testing/test_app.ts";
-import { imageProxyPath, load } from "../packages/contracts/src/index.ts";
+import { imageProxyPath, load } from "@mayfly/contracts";
+import { hashPassword, hashToken, startSession } from "@mayfly/server/features/session/session";
+import { storedMessage } from "@mayfly/server/testing/messages";
+import type { Caller, TestApp } from "@mayfly/server/testing/test_app";
 
 export const password = "correct horse";
 let hashed: Promise<string> | undefined;

@@ -1,13 +1,13 @@
 import { randomInt } from "node:crypto";
 import { connect } from "node:net";
-import { messageOf } from "../apps/server/src/features/inbox/packed.ts";
-import { freePort } from "../apps/server/src/process/free_port.ts";
-import { dnsServer } from "../apps/server/src/testing/dns_server.ts";
-import { SmtpClient } from "../apps/server/src/testing/smtp_client.ts";
+import { contracts, webhookEventNames } from "@mayfly/contracts";
+import { messageOf } from "@mayfly/server/features/inbox/packed";
+import { freePort } from "@mayfly/server/process/free_port";
+import { dnsServer } from "@mayfly/server/testing/dns_server";
+import { SmtpClient } from "@mayfly/server/testing/smtp_client";
 import { atEnd } from "../bench/cleanup.ts";
 import { createAccount, createMember, logIn, type Mayfly, startMayfly } from "../bench/mayfly.ts";
 import { readOptions } from "../bench/options.ts";
-import { contracts, webhookEventNames } from "../packages/contracts/src/index.ts";
 import { type HttpRequest, makeRequest, send } from "./fuzz_http.ts";
 import { makeConversation, makeMail, stuffed } from "./fuzz_mail.ts";
 import { inspected, memoryGrowth, memoryOf } from "./memory.ts";

@@ -1,5 +1,5 @@
 import { Agent, request } from "node:http";
-import { type Contract, contracts, live, resources } from "../packages/contracts/src/index.ts";
+import { type Contract, contracts, live, resources } from "@mayfly/contracts";
 import { hostileText, hostileValue } from "./hostile_values.ts";
 import type { Random } from "./random.ts";
 import { SchemaValues, type Words } from "./schema_values.ts";

@@ -1,11 +1,11 @@
 import { appendFile, cp, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { freePort } from "../apps/server/src/process/free_port.ts";
+import { inboxPage, reportview, session } from "@mayfly/contracts";
+import { freePort } from "@mayfly/server/process/free_port";
 import { call, send } from "../bench/call.ts";
 import { root, scratchFolder } from "../bench/folders.ts";
 import { readOptions } from "../bench/options.ts";
-import { inboxPage, reportview, session } from "../packages/contracts/src/index.ts";
 import { copyTree } from "../scripts/tree_copy.ts";
 import { Command, type Machine, makeMachine } from "./newcomer_machine.ts";
 import { type Count, none } from "./proof.ts";

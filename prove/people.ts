@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { reportview } from "@mayfly/contracts";
 import { send } from "../bench/call.ts";
 import { atEnd } from "../bench/cleanup.ts";
-import { reportview } from "../packages/contracts/src/index.ts";
 
 const fields = ["name", "creation", "sender", "recipients", "subject", "preview"];
 /** The pause that a person makes between two calls. Milliseconds. */

@@ -1,12 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { codeTries, hashCode } from "../apps/server/src/features/register/register.ts";
-import { hashPassword, hashToken } from "../apps/server/src/features/session/session.ts";
-import { freePort } from "../apps/server/src/process/free_port.ts";
-import { deriveSecret } from "../apps/server/src/process/secret_key.ts";
-import { send } from "../bench/call.ts";
-import { scratchFolder } from "../bench/folders.ts";
-import { createAccount, createMember, logIn, type Mayfly, startMayfly, startServer } from "../bench/mayfly.ts";
-import { readOptions } from "../bench/options.ts";
 import {
   type Contract,
   domain,
@@ -17,7 +9,15 @@ import {
   session,
   team,
   webhook,
-} from "../packages/contracts/src/index.ts";
+} from "@mayfly/contracts";
+import { codeTries, hashCode } from "@mayfly/server/features/register/register";
+import { hashPassword, hashToken } from "@mayfly/server/features/session/session";
+import { freePort } from "@mayfly/server/process/free_port";
+import { deriveSecret } from "@mayfly/server/process/secret_key";
+import { send } from "../bench/call.ts";
+import { scratchFolder } from "../bench/folders.ts";
+import { createAccount, createMember, logIn, type Mayfly, startMayfly, startServer } from "../bench/mayfly.ts";
+import { readOptions } from "../bench/options.ts";
 import { type Count, none } from "./proof.ts";
 
 /** Many callers at once, on two processes in turns, race for every limit, code, token and rule about the last one. */

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import { freePort } from "../apps/server/src/process/free_port.ts";
-import { messagesTo } from "../apps/server/src/testing/messages.ts";
-import { SmtpClient } from "../apps/server/src/testing/smtp_client.ts";
+import { freePort } from "@mayfly/server/process/free_port";
+import { messagesTo } from "@mayfly/server/testing/messages";
+import { SmtpClient } from "@mayfly/server/testing/smtp_client";
 import { createAccount, type Mayfly, startMayfly } from "../bench/mayfly.ts";
 import { readOptions } from "../bench/options.ts";
 import { until } from "../bench/until.ts";

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import type { RootDatabase } from "../apps/server/src/database/database.ts";
-import { freePort } from "../apps/server/src/process/free_port.ts";
+import type { RootDatabase } from "@mayfly/server/database/database";
+import { freePort } from "@mayfly/server/process/free_port";
 import { listen } from "../bench/listener.ts";
 import { createAccount, logIn, startMayfly } from "../bench/mayfly.ts";
 import { readOptions } from "../bench/options.ts";

@@ -1,14 +1,14 @@
 import { createHmac } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
+import { reset_user, signatureHeader, webhook } from "@mayfly/contracts";
+import type { RootDatabase } from "@mayfly/server/database/database";
+import { MailSink } from "@mayfly/server/testing/mail_sink";
+import { type Received, webhookReceiver } from "@mayfly/server/testing/webhook_receiver";
 import { Webhook as StandardWebhook } from "standardwebhooks";
-import type { RootDatabase } from "../apps/server/src/database/database.ts";
-import { MailSink } from "../apps/server/src/testing/mail_sink.ts";
-import { type Received, webhookReceiver } from "../apps/server/src/testing/webhook_receiver.ts";
 import { call } from "../bench/call.ts";
 import { atEnd } from "../bench/cleanup.ts";
 import { createAccount, createMember, logIn, startMayfly, startWorker } from "../bench/mayfly.ts";
 import { until } from "../bench/until.ts";
-import { reset_user, signatureHeader, webhook } from "../packages/contracts/src/index.ts";
 import { MailLoad } from "./mail_load.ts";
 import { type Count, none } from "./proof.ts";
 

@@ -35,6 +35,7 @@ it("refuses imports across the borders that docs/architecture.md names, and allo
     ["apps/server/src/mail/show", "../mime/texts.ts"],
     ["apps/server/src/mail/show", "../../text/cut.ts"],
     ["apps/server/src/live", "../http/same_origin.ts"],
+    ["e2e", "@mayfly/server/testing/test_app"],
   ];
   const forbidden = [
     ["packages/contracts/src", "node:fs"],
@@ -58,6 +59,7 @@ it("refuses imports across the borders that docs/architecture.md names, and allo
     ["apps/server/src/mail/find", "../summary.ts"],
     ["apps/server/src/mail", "../features/email/email.ts"],
     ["apps/server/src/live", "../http/server.ts"],
+    ["e2e", "../apps/server/src/start.ts"],
   ];
   expect(refused([...allowed, ...forbidden])).toEqual(forbidden);
 });

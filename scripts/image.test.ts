@@ -3,10 +3,10 @@ import { globSync, readFileSync, statSync } from "node:fs";
 import { mkdir, mkdtempDisposable, readdir } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
+import { freePort } from "@mayfly/server/process/free_port";
+import { cloneDatabase } from "@mayfly/server/testing/postgres";
+import { ServerProcess } from "@mayfly/server/testing/server_process";
 import { expect, inject, it } from "vitest";
-import { freePort } from "../apps/server/src/process/free_port.ts";
-import { cloneDatabase } from "../apps/server/src/testing/postgres.ts";
-import { ServerProcess } from "../apps/server/src/testing/server_process.ts";
 import { copyTree } from "./tree_copy.ts";
 
 const run = promisify(execFile);

@@ -6,8 +6,8 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { startEmbeddedPostgres } from "../apps/server/src/database/embedded_postgres.ts";
-import { migrate } from "../apps/server/src/database/migrate.ts";
+import { startEmbeddedPostgres } from "@mayfly/server/database/embedded_postgres";
+import { migrate } from "@mayfly/server/database/migrate";
 
 const root = path.resolve(import.meta.dirname, "..");
 const { pino } = createRequire(path.join(root, "apps/server/package.json"))("pino");

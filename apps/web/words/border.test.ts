@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
+import * as contracts from "@mayfly/contracts";
 import { expect, it } from "vitest";
-import * as contracts from "../../../packages/contracts/src/index.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
 

@@ -4,7 +4,7 @@ import { track } from "./analytics.ts";
 import { eventsOf } from "./callEvents.ts";
 import { hearTime } from "./clock.ts";
 import { callTimeout } from "./limits.ts";
-import { connectionTexts } from "./texts.ts";
+import { connectionTexts } from "./texts/connection.ts";
 
 type Fields<C extends Contract> = parsedFrom<C["input"]>;
 

@@ -5,7 +5,7 @@ import { toast } from "../ui/toasts.ts";
 import { track } from "./analytics.ts";
 import { call } from "./api.ts";
 import { copy } from "./clipboard.ts";
-import { addressTexts } from "./texts.ts";
+import { addressTexts } from "./texts/address.ts";
 
 const Row = omit(Email, { name: true, modified: true });
 /** An address as the dashboard lists it. */

@@ -1,6 +1,6 @@
 import type { Email } from "@mayfly/contracts";
 import { differenceInCalendarDays } from "date-fns";
-import { addressTexts } from "./texts.ts";
+import { addressTexts } from "./texts/address.ts";
 
 type Life = Pick<Email, "is_active" | "expiry">;
 

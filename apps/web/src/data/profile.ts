@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { call, NetworkFailure } from "./api.ts";
 import { profileKey } from "./queries.ts";
 import { storedUser } from "./session.ts";
-import { profileLoadTexts } from "./texts.ts";
+import { profileLoadTexts } from "./texts/profile.ts";
 
 export const useProfileQuery = () => useQuery({ queryKey: profileKey, queryFn: () => call(profile.get_profile, {}) });
 

@@ -1,5 +1,5 @@
 import { formatDistance, formatDistanceStrict } from "date-fns";
-import { timeTexts } from "./texts.ts";
+import { timeTexts } from "./texts/time.ts";
 
 const minute = 60_000;
 

@@ -1,5 +1,5 @@
 import type { Connection } from "../data/live.ts";
-import { connectionTexts } from "../data/texts.ts";
+import { connectionTexts } from "../data/texts/connection.ts";
 import { useOnline } from "./useOnline.ts";
 
 interface Props {

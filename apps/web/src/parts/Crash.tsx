@@ -1,7 +1,7 @@
 import { texts } from "@mayfly/contracts";
 import { Component, type ReactNode } from "react";
 import { track } from "../data/analytics.ts";
-import { connectionTexts } from "../data/texts.ts";
+import { connectionTexts } from "../data/texts/connection.ts";
 import { ErrorState } from "../ui/ErrorState.tsx";
 
 /** Shown instead of an empty page: the app threw, or a part of it could not be loaded (offline, or a new release). */

@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { useNow } from "../data/clock.ts";
 import type { EmailRow } from "../data/emails.ts";
 import { endsSoon, expiryLabel, isCalledActive } from "../data/expiry.ts";
-import { addressTexts } from "../data/texts.ts";
+import { addressTexts } from "../data/texts/address.ts";
 import { Badge } from "../ui/Badge.tsx";
 
 /** Whether an address is active, and until when. */

@@ -1,5 +1,5 @@
 import { texts } from "@mayfly/contracts";
-import { connectionTexts } from "../data/texts.ts";
+import { connectionTexts } from "../data/texts/connection.ts";
 import type { Openable } from "../ui/Openable.ts";
 import { TextButton } from "../ui/TextButton.tsx";
 import { toast } from "../ui/toasts.ts";

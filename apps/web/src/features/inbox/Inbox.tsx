@@ -8,7 +8,7 @@ import { copy } from "../../data/clipboard.ts";
 import type { InboxItem } from "../../data/inboxItem.ts";
 import { useProfile } from "../../data/profile.ts";
 import { profileKey } from "../../data/queries.ts";
-import { addressTexts } from "../../data/texts.ts";
+import { addressTexts } from "../../data/texts/address.ts";
 import { moment } from "../../data/useLive.ts";
 import { ConnectionBar } from "../../parts/ConnectionBar.tsx";
 import { onDemand } from "../../parts/onDemand.tsx";

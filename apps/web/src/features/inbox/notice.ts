@@ -1,5 +1,5 @@
 import { NetworkFailure, Refused } from "../../data/api.ts";
-import { connectionTexts } from "../../data/texts.ts";
+import { connectionTexts } from "../../data/texts/connection.ts";
 import { inboxNoticeWords, inboxTexts } from "./texts.ts";
 
 /** What to show for a list that could not be loaded; undefined: nothing, quietly (I71-I76, P91, P143). */

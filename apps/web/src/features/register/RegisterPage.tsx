@@ -14,7 +14,7 @@ import { type output, refine } from "zod/mini";
 import { track } from "../../data/analytics.ts";
 import { pageSetting } from "../../data/pageSetting.ts";
 import { paths, verificationOf } from "../../data/paths.ts";
-import { connectionTexts } from "../../data/texts.ts";
+import { connectionTexts } from "../../data/texts/connection.ts";
 import { useFailure } from "../../data/useFailure.ts";
 import { EntryPage } from "../../parts/EntryPage.tsx";
 import { useSchemaForm } from "../../parts/form.tsx";

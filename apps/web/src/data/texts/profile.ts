@@ -1,0 +1,4 @@
+export const profileLoadTexts = {
+  failed: "Failed to fetch profile",
+  network: "Network error while fetching profile",
+} as const;

@@ -1,0 +1,4 @@
+export const timeTexts = {
+  invalidDate: "Invalid date",
+  unknownTime: "Unknown time",
+} as const;
