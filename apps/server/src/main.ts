@@ -1,12 +1,12 @@
 import { isIP } from "node:net";
 import path from "node:path";
 import { type Logger, pino } from "pino";
-import { seed } from "../../../prisma/seed.ts";
 import { type Config, misspeltSettings, readConfig, settings } from "./config.ts";
 import type { RootDatabase } from "./database/database.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./database/embedded_postgres.ts";
 import { migrate } from "./database/migrate.ts";
 import { type Demo, seedDemo, sendLackingSamples } from "./demo/demo.ts";
+import { seed } from "./features/plan/seed.ts";
 import { collectGarbage } from "./process/collect_garbage.ts";
 import { readSecretKey, requireSameKey } from "./process/secret_key.ts";
 import { StartError, tellingLine } from "./process/start_error.ts";

@@ -1,10 +1,10 @@
 import { cp } from "node:fs/promises";
 import path from "node:path";
 import { pino } from "pino";
-import { seed } from "../../../../prisma/seed.ts";
 import { openRootDatabase } from "../database/database.ts";
 import { runningEmbeddedUrl, startEmbeddedPostgres } from "../database/embedded_postgres.ts";
 import { migrate } from "../database/migrate.ts";
+import { seed } from "../features/plan/seed.ts";
 import { readSecretKey } from "../process/secret_key.ts";
 
 /** The environment variable that names the folder to all processes of a test run. */

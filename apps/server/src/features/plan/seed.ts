@@ -1,5 +1,5 @@
 import { limits } from "@mayfly/contracts";
-import type { Prisma, PrismaClient } from "@mayfly/server/generated/prisma/client";
+import type { Prisma, PrismaClient } from "../../generated/prisma/client.ts";
 
 const { prices, starterEmails, starterDeactivationHours } = limits;
 
