@@ -5,7 +5,7 @@ import { SmtpClient } from "@mayfly/server/testing/smtp_client";
 import { type Answer, type Caller, type TestApp, testApp } from "@mayfly/server/testing/test_app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rows } from "./companies_matrix.ts";
-import { type Company, furnishedCompany, rowsOf } from "./furnished_company.ts";
+import { type Company, furnishedCompany, type Person, rowsOf } from "./furnished_company.ts";
 
 /** Forged fields that every caller adds to those of a call (threat 39). */
 const forged = ({ company, administrator }: Company) => ({
@@ -45,8 +45,15 @@ describe("two companies (threats 26, 38, 39)", () => {
 
   it.each(rows)("$name reveals nothing to strangers and changes nothing for them", async ({ name, contract, row }) => {
     if (row === undefined) throw new Error(`${name} has no row in the matrix`);
+    const isRest = contract.wire === "rest";
+    /** Programs call the REST API with a key. */
+    const by = (person: Person): Pick<Caller, "call"> => (isRest ? person.program : person);
+    const isDone = (answer: Answer) => answer.status >= 200 && answer.status < 300;
     const ownNumbers = async () => {
-      const { status, body } = await stranger.administrator.call(contract, [row.input(stranger, stranger)].flat()[0]);
+      const { status, body } = await by(stranger.administrator).call(
+        contract,
+        [row.input(stranger, stranger)].flat()[0],
+      );
       return { status, body };
     };
     const withoutVictim = row.numbers && (await ownNumbers());
@@ -54,20 +61,21 @@ describe("two companies (threats 26, 38, 39)", () => {
     const before = await rowsOf(app, victim);
     const inputs = [row.input(victim, stranger)].flat();
     const administratorsOnly = contract.access === "Administrator";
-    const attempts: [who: string, caller: Caller, status: number][] = [
+    const attempts: [who: string, caller: Pick<Caller, "call">, status: number][] = [
       ["a guest", app.guest, contract.access === "Guest" ? row.stranger : 401],
-      // Logging out ends the callers' own sessions, which the other rows still need.
-      ...(name === "session.logout"
+      // These end the callers' own sessions and keys, which the other rows still need.
+      ...(["session.logout", "keys.remove_self"].includes(name)
         ? []
         : ([
-            ["another company's Administrator", stranger.administrator, row.stranger],
-            ["another company's Member", stranger.member, administratorsOnly ? 403 : row.stranger],
+            ["another company's Administrator", by(stranger.administrator), row.stranger],
+            ["another company's Member", by(stranger.member), administratorsOnly ? 403 : row.stranger],
           ] as typeof attempts)),
     ];
     await Promise.all(
       attempts.map(async ([who, caller, status]) => {
         for (const input of inputs) {
-          const answer = await caller.call(contract, { ...forged(victim), ...input });
+          // The REST API refuses unknown fields before all else.
+          const answer = await caller.call(contract, isRest ? input : { ...forged(victim), ...input });
           expect(answer.status, `${who}: ${textOf(answer)}`).toBe(status);
           if (row.numbers && found(JSON.stringify(input), victim.marks).length > 0 && status === 200) {
             expect(answer.body, `${who} counts ${JSON.stringify(input)}`).toEqual({ message: 0 });
@@ -81,7 +89,7 @@ describe("two companies (threats 26, 38, 39)", () => {
 
     const colleague = administratorsOnly ? 403 : (row.colleague ?? 200);
     for (const input of inputs) {
-      const answer = await victim.member.call(contract, input);
+      const answer = await by(victim.member).call(contract, input);
       expect(answer.status, `a colleague: ${textOf(answer)}`).toBe(colleague);
       expect(news(answer, victim.secrets, input), `a colleague is told of them by ${textOf(answer)}`).toEqual([]);
     }
@@ -90,9 +98,9 @@ describe("two companies (threats 26, 38, 39)", () => {
     const current = await rowsOf(app, victim);
     const answers: Answer[] = [];
     for (const input of row.own ? [row.own(victim)] : inputs) {
-      answers.push(await victim.administrator.call(contract, input));
+      answers.push(await by(victim.administrator).call(contract, input));
     }
-    if (row.proof !== "nothing") expect(answers[0]?.status, textOf(answers[0] as Answer)).toBe(200);
+    if (row.proof !== "nothing") expect(isDone(answers[0] as Answer), textOf(answers[0] as Answer)).toBe(true);
     if (row.proof === "tells") {
       const told = answers.map(textOf).join();
       expect(found(told, [...victim.marks, "mark of the image"]), told).not.toEqual([]);

@@ -44,6 +44,15 @@ const change = (old: string) => ({
   new_password: "Another horse 1!",
   confirm_password: "Another horse 1!",
 });
+/** Of the REST API: what names an address, or a message, that only its owner and Administrators may see. */
+const ofAddress = (more: Input = {}) => ({
+  input: ({ address }: Company) => ({ id: address, ...more }),
+  ...{ stranger: 404, colleague: 404 },
+});
+const ofMessage = (more: Input = {}) => ({
+  input: ({ message }: Company) => ({ id: message, ...more }),
+  ...{ stranger: 404, colleague: 404 },
+});
 /** A method that takes no name, and answers about the caller. */
 const callers: Row = { input: () => ({}), stranger: 200, proof: "tells" };
 
@@ -226,8 +235,54 @@ const matrix: Matrix = {
   resource: {
     list: { input: queries, stranger: 200, proof: "tells" },
   },
-  // On the REST wire a session counts for nothing.
-  me: { get: { input: () => ({}), stranger: 401, colleague: 401, proof: "nothing" } },
+  api_key: {
+    get_api_keys: callers,
+    create_api_key: {
+      input: () => ({ key_name: "Mine", scopes: ["emails:read"] }),
+      ...{ stranger: 200, proof: "changes" },
+    },
+    rotate_api_key: { input: named("key"), stranger: 404, colleague: 404, proof: "changes" },
+    revoke_api_key: { input: named("key"), stranger: 404, colleague: 404, proof: "changes" },
+  },
+  // The REST API: everybody calls with a key that has all scopes.
+  me: { get: callers },
+  emails: {
+    list: callers,
+    create: {
+      input: ({ domain }) => ({ domain, prefix: "new" }),
+      own: ({ domain }) => ({ domain, prefix: "own" }),
+      ...{ stranger: 422, colleague: 201, proof: "changes" },
+    },
+    get: { ...ofAddress(), proof: "tells" },
+    update: { ...ofAddress({ reason: "mine" }), proof: "changes" },
+    remove: { ...ofAddress(), proof: "changes" },
+    remove_run: { input: ({ run }) => ({ run }), stranger: 200, proof: "changes" },
+    messages: { ...ofAddress(), proof: "tells" },
+  },
+  messages: {
+    get: { ...ofMessage({ include: "text,html,links" }), proof: "tells" },
+    update: { ...ofMessage({ seen: true }), proof: "changes" },
+    remove: { ...ofMessage(), proof: "changes" },
+    raw: { ...ofMessage(), proof: "tells" },
+    html: { ...ofMessage(), proof: "tells" },
+    text: { ...ofMessage(), proof: "tells" },
+    headers: { ...ofMessage(), proof: "tells" },
+    attachment: { ...ofMessage({ part: 0 }), proof: "tells" },
+  },
+  domains: { list: callers },
+  webhooks: {
+    list: callers,
+    create: {
+      input: ({ domain }) => ({ ...form, domain }),
+      ...{ stranger: 422, proof: "changes" },
+    },
+    get: { input: ({ webhook }) => ({ id: webhook }), stranger: 404, proof: "tells" },
+    update: { input: ({ webhook }) => ({ id: webhook, enabled: false }), stranger: 404, proof: "changes" },
+    remove: { input: ({ webhook }) => ({ id: webhook }), stranger: 404, proof: "changes" },
+    deliveries: { input: ({ webhook }) => ({ id: webhook }), stranger: 404, proof: "tells" },
+  },
+  members: { list: callers },
+  keys: { remove_self: { input: () => ({}), stranger: 204, colleague: 204, proof: "changes" } },
 };
 
 /** Every call of the contracts, with its row. */

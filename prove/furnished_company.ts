@@ -1,11 +1,20 @@
 import { randomBytes } from "node:crypto";
-import { imageProxyPath, load } from "@mayfly/contracts";
+import { imageProxyPath, load, scopes } from "@mayfly/contracts";
+import { firstOf, hashKey, makeKey } from "@mayfly/server/features/api_key/key";
 import { hashPassword, hashToken, startSession } from "@mayfly/server/features/session/session";
+import { clientWith } from "@mayfly/server/testing/api_client";
 import { storedMessage } from "@mayfly/server/testing/messages";
 import type { Caller, TestApp } from "@mayfly/server/testing/test_app";
 
 export const password = "correct horse";
 let hashed: Promise<string> | undefined;
+
+/** Somebody who calls with a session, and by a program with a key. */
+export interface Person extends Caller {
+  name: string;
+  keyName: string;
+  program: Pick<Caller, "call">;
+}
 
 /** A company that has one of everything, each with a name that nobody else has. */
 export type Company = Awaited<ReturnType<typeof furnishedCompany>>;
@@ -24,11 +33,19 @@ export async function furnishedCompany(app: TestApp, image: string) {
       subscription: { create: { plan: "business" } },
     },
   });
-  const join = async (role: "Administrator" | "Member"): Promise<Caller & { name: string }> => {
+  const join = async (role: "Administrator" | "Member"): Promise<Person> => {
     const name = `${role.toLowerCase()}@${mark}.example`;
     await rootDb.member.create({ data: { name, company, full_name: `${role} ${mark}`, role, password_hash } });
     const cookie = `sid=${await startSession(rootDb, clock.now, name)}`;
-    return Object.assign(app.guest, { name, cookie });
+    const key = makeKey();
+    const keyName = crypto.randomUUID();
+    await rootDb.apiKey.create({
+      data: {
+        ...{ name: keyName, company, member: name, key_name: mark, first: firstOf(key), scopes: [...scopes] },
+        ...{ hash: new Uint8Array(hashKey(key)), creation: clock.now },
+      },
+    });
+    return Object.assign(app.guest, { name, cookie, keyName, program: clientWith(app, key) });
   };
   const administrator = await join("Administrator");
   const member = await join("Member");
@@ -45,7 +62,7 @@ export async function furnishedCompany(app: TestApp, image: string) {
   const openAddress = `open@${domain}`;
   await rootDb.email.createMany({
     data: [
-      { ...owned, email_name: address, domain_name: domain, reason: secret },
+      { ...owned, email_name: address, domain_name: domain, reason: secret, run: mark },
       { ...owned, email_name: openAddress, domain_name: domain, reason: mark, visibility: "Public" },
     ],
   });
@@ -100,7 +117,7 @@ export async function furnishedCompany(app: TestApp, image: string) {
   const link = new RegExp(`"(${imageProxyPath}[^"]+)"`).exec(body.docs[0].content)?.[1]?.replaceAll("&amp;", "&");
   return {
     ...{ company, mark, secret, administrator, member, domain, invited, address, openAddress },
-    ...{ message, openMessage },
+    ...{ message, openMessage, run: mark, key: administrator.keyName },
     ...{ webhook, delivery, notification: notification.name, resetToken },
     image: Object.fromEntries(new URLSearchParams(link?.split("?")[1])) as Record<
       "url" | "source" | "signature" | "reader",
@@ -109,7 +126,7 @@ export async function furnishedCompany(app: TestApp, image: string) {
     /** Every answer that tells of the company contains one of these. */
     marks: [company, mark, secret, message, openMessage, delivery, notification.name],
     /** Every answer that tells what only its Administrator may see contains one of these. */
-    secrets: [secret, path, message, delivery, notification.name],
+    secrets: [secret, path, message, delivery, notification.name, administrator.keyName],
   };
 }
 

@@ -4,10 +4,11 @@ import { defineConfig } from "vite";
 import { compress } from "./build/compress.ts";
 import { faultPages, faultsFromOnePage } from "./build/faults.ts";
 import { prerender } from "./build/prerender.ts";
+import { reference } from "./build/reference.ts";
 
 /** Builds the public pages into the app's folder, after it; on Preact, as React alone is as large as a page may be. */
 export default defineConfig({
-  plugins: [faultsFromOnePage(), react(), tailwindcss(), prerender(), compress()],
+  plugins: [faultsFromOnePage(), react(), tailwindcss(), prerender(), reference(), compress()],
   resolve: {
     alias: {
       "react/jsx-runtime": "preact/jsx-runtime",
@@ -21,6 +22,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     emptyOutDir: false,
-    rolldownOptions: { input: ["homepage.html", ...faultPages] },
+    rolldownOptions: { input: ["homepage.html", "problems.html", "reference.html", ...faultPages] },
   },
 });

@@ -1,13 +1,20 @@
 import { fastifyCookie } from "@fastify/cookie";
+import { type Contract, texts } from "@mayfly/contracts";
 import type { Clock } from "./clock.ts";
 import type { CurrentMember, Via } from "./context.ts";
 import type { RootDatabase } from "./database/database.ts";
+import { isWithin, type Keys, type KnownKey } from "./features/api_key/api_key.ts";
+import { lacks, refuseExpired } from "./features/plan/plan.ts";
 import { memberOfToken } from "./features/session/session.ts";
+import type { Throttle } from "./limits/rate_limit.ts";
+import { Refusal } from "./refusal.ts";
 
-/** Who makes a request, and by what it was known. Cookies count on the web app's wire alone. */
+/** Who makes a request, and by what it was known. Cookies count on the web app's wire alone, keys on the REST wire. */
 export interface Caller {
   member: CurrentMember;
   via: Via;
+  /** The key that a program came with. */
+  key?: KnownKey;
 }
 
 /** The token of a session in a request's Cookie header. @param name the cookie's */
@@ -22,4 +29,45 @@ export async function callerBySession(
 ): Promise<Caller | undefined> {
   const member = await memberOfToken(rootDb, clock, token, prolong);
   return member && { member, via: "session" };
+}
+
+/**
+ * @param header the request's Authorization
+ * @param address the client's, and the network that it counts as
+ * @throws Refusal when the header names no key that works, or it may not be used from this address
+ */
+export async function callerByKey(
+  { keys, throttle }: { keys: Keys; throttle: Throttle },
+  header: string,
+  { address, source }: { address: string; source: string },
+): Promise<Caller> {
+  const [, text = ""] = /^Bearer +(\S+) *$/i.exec(header) ?? [];
+  const key = await keys.find(text);
+  if (key === undefined) {
+    await throttle.use(["key_source", source]);
+    throw new Refusal("AuthenticationError", "There is no such key, or it has ended.").as("invalid_key");
+  }
+  if (key.networks.length > 0 && !isWithin(address, key.networks)) {
+    throw Refusal.forbidden("This key may not be used from your network.").as("network_not_allowed");
+  }
+  keys.used(key, source);
+  const { name, full_name, role } = key.member;
+  return { member: { name, full_name, role, company: key.company }, via: "key", key };
+}
+
+/** @throws Refusal when the key's plan or its scopes do not reach to the call */
+export function requireReach({ plan: isOfPlan, scope }: Contract, { plan, scopes }: KnownKey, now: Date): void {
+  if (isOfPlan) {
+    refuseExpired(plan, now);
+    if (!plan.api) throw lacks("api");
+  }
+  if (scope && !scopes.includes(scope)) {
+    throw Refusal.forbidden(`The key lacks the scope ${scope}.`).as("insufficient_scope", { required_scope: scope });
+  }
+}
+
+/** @throws Refusal when the call is not for this caller */
+export function requireAccess({ access }: Contract, member: CurrentMember | undefined): void {
+  if (member === undefined && access !== "Guest") throw new Refusal("AuthenticationError", texts.notLoggedIn);
+  if (access === "Administrator" && member?.role !== "Administrator") throw Refusal.forbidden();
 }

@@ -170,6 +170,11 @@ export const settings = {
     "open",
     "open, closed, or the domains of email addresses that may register, separated by commas",
   ),
+  DEFAULT_PLAN: setting(
+    z.enum(["starter", "professional", "business"]),
+    "starter",
+    "starter, professional or business",
+  ),
   POSTMASTER: setting(
     z
       .string()

@@ -1,8 +1,10 @@
 import type { Contract, Role } from "@mayfly/contracts";
 import type { z } from "zod";
 import type { Clock } from "./clock.ts";
-import type { CompanyDatabase } from "./database/company_database.ts";
+import type { CompanyDatabase, CompanyTransaction } from "./database/company_database.ts";
 import type { RootDatabase } from "./database/database.ts";
+import type { Keys, KnownKey } from "./features/api_key/keys.ts";
+import type { Email, PlanName } from "./generated/prisma/client.ts";
 import type { Throttle } from "./limits/rate_limit.ts";
 import type { Messages } from "./mail/stored_messages.ts";
 import type { ReportSecurity } from "./monitoring/security_log.ts";
@@ -17,7 +19,7 @@ export interface CurrentMember {
 }
 
 /** The ways in which a caller proves who they are. */
-export type Via = "session";
+export type Via = "session" | "key";
 
 /** The caller's login, as the cookie carries it. */
 export interface SessionCookie {
@@ -36,6 +38,9 @@ export interface BrowserMark {
 
 /** Who may register: anybody, nobody, or who has an address on one of these domains. Invitations go on in any case. */
 export type Registration = "open" | "closed" | string[];
+
+/** What decides who may read an address and its mail. */
+export type ReadBy = Pick<Email, "company" | "owner" | "visibility">;
 
 /** Whose live connections to close: those of one session, or all of a member's except one session's. */
 export type HangUp = { token: string } | { member: string; except?: string | undefined };
@@ -65,15 +70,22 @@ export interface Context extends CommonContext {
   hangUp(who: HangUp): void;
   /** Tells a member's browsers that the member has opened a message. */
   tellSeen(member: string, message: string): void;
+  /** Tells the browsers of a message's readers that it has been deleted. */
+  tellDeleted(message: ReadBy, name: string): void;
   /** The network that the call comes from, as rate limits count it. */
   source: string;
   /** By what the caller is known. */
   via: Via;
+  /** The key that the caller's program came with. */
+  key: KnownKey | undefined;
+  keys: Keys;
   throttle: Throttle;
   reportSecurity: ReportSecurity;
   /** The platform's own domains, on which every company may make addresses. */
   defaultDomains: string[];
   registration: Registration;
+  /** The plan of a newly verified company. */
+  defaultPlan: PlanName;
   /** The address that the platform's own mail comes from. */
   sender: string;
   /** Undefined: a guest. */
@@ -86,7 +98,16 @@ export interface MemberContext extends Context {
   member: CurrentMember;
 }
 
-export type ContextOf<C extends Contract> = C["access"] extends "Guest" ? Context : MemberContext;
+/** A POST of the REST API is one transaction, together with the answer that its Idempotency-Key keeps. */
+export interface CreateContext extends Omit<MemberContext, "db"> {
+  db: CompanyTransaction;
+}
+
+export type ContextOf<C extends Contract> = C extends { wire: "rest"; verb: "POST" }
+  ? CreateContext
+  : C["access"] extends "Guest"
+    ? Context
+    : MemberContext;
 
 export interface Handler<C extends Contract> {
   (context: ContextOf<C>, input: z.output<C["input"]>): Promise<z.input<C["output"]>>;

@@ -1,5 +1,9 @@
 import { type Contract, contracts, resources } from "@mayfly/contracts";
 import type { Handler } from "./context.ts";
+import { create_api_key } from "./features/api_key/create_api_key.ts";
+import { get_api_keys } from "./features/api_key/get_api_keys.ts";
+import { revoke_api_key } from "./features/api_key/revoke_api_key.ts";
+import { rotate_api_key } from "./features/api_key/rotate_api_key.ts";
 import { add_domain } from "./features/domain/add_domain.ts";
 import { list_domains } from "./features/domain/list_domains.ts";
 import { remove_domain } from "./features/domain/remove_domain.ts";
@@ -51,7 +55,13 @@ import { getdoc } from "./frappe/load/getdoc.ts";
 import { get } from "./frappe/reportview/get.ts";
 import { get_count } from "./frappe/reportview/get_count.ts";
 import { list } from "./frappe/resource/list.ts";
+import * as domains from "./rest/v1/domains.ts";
+import * as emails from "./rest/v1/emails.ts";
+import * as keys from "./rest/v1/keys.ts";
 import * as me from "./rest/v1/me.ts";
+import * as members from "./rest/v1/members.ts";
+import * as messages from "./rest/v1/messages.ts";
+import * as webhooks from "./rest/v1/webhooks.ts";
 
 type Handlers<Groups> = {
   [Group in keyof Groups]: {
@@ -85,6 +95,7 @@ const methods: Handlers<typeof contracts> = {
     send_test_event,
     redeliver,
   },
+  api_key: { get_api_keys, create_api_key, rotate_api_key, revoke_api_key },
   inbox: { get_text, get_headers, get_source, download_message, download_attachment, img },
   reportview: { get, get_count },
   load: { getdoc },
@@ -92,7 +103,7 @@ const methods: Handlers<typeof contracts> = {
 };
 
 /** The same of the REST API. */
-const restHandlers: Handlers<typeof resources> = { me };
+const restHandlers: Handlers<typeof resources> = { me, emails, messages, domains, webhooks, members, keys };
 
 /** A call, by the names of its feature or resource and its own. */
 export interface Call {

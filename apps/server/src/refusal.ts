@@ -1,4 +1,4 @@
-import { type RefusalType, texts } from "@mayfly/contracts";
+import { type FeatureName, type ProblemCode, type RefusalType, type Scope, texts } from "@mayfly/contracts";
 
 /** The one way for a handler to say no: what kind of refusal it is, and a text for the person who asked. */
 export class Refusal extends Error {
@@ -11,6 +11,11 @@ export class Refusal extends Error {
   isUnread?: true;
   /** The verbs that the resource has; the request's is not one of them. */
   allow?: string;
+
+  /** The word for it on the REST wire, where its type alone does not say enough. */
+  code?: ProblemCode;
+  /** What the REST wire says besides. */
+  named: { required_scope?: Scope; feature?: FeatureName } = {};
 
   /** Besides the message, what else is wrong. */
   readonly further: string[];
@@ -31,6 +36,11 @@ export class Refusal extends Error {
   static invalid = (text: string, ...further: string[]) => new Refusal("ValidationError", text, ...further);
   static wrongMethod = (verbs: string[]) =>
     Object.assign(Refusal.invalid(`The resource has ${verbs.join(", ")}.`), { allow: verbs.join(", ") });
+  /** A refusal with a word of its own on the REST wire. */
+  as(code: ProblemCode, named: Refusal["named"] = {}): this {
+    return Object.assign(this, { code, named });
+  }
+
   static duplicate = (text: string) => new Refusal("DuplicateEntryError", text);
   static forbidden = (text: string = texts.forbidden) => new Refusal("PermissionError", text);
   static tooMany = (seconds: number, text = texts.tooManyRequests(seconds)) =>

@@ -112,6 +112,7 @@ export async function start(
       ? await openWeb(shared, {
           hangUp: (who) => live?.hangUp(who),
           tellSeen: (member, message) => live?.tellSeen(member, message),
+          tellDeleted: (message, name) => live?.tellDeleted(message, name),
         })
       : undefined;
     const channel = await startLive({

@@ -3,6 +3,7 @@ import { type Plugin, runnerImport } from "vite";
 /** What pages show before any script has run: the whole public page, or that the app is loading. */
 const firstPictures = [
   ["/homepage.html", "<!--page-->", "/src/app/homepage.prerender.tsx"],
+  ["/problems.html", "<!--problems-->", "/src/app/problems.prerender.tsx"],
   ["/index.html", "<!--waiting-->", "/src/app/waiting.prerender.tsx"],
 ] as const;
 

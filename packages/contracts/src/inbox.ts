@@ -127,6 +127,7 @@ export const live = {
   namespace: "/mayfly",
   newCustomerInbox: "new-customer-inbox",
   seenCustomerInbox: "seen-customer-inbox",
+  deletedCustomerInbox: "deleted-customer-inbox",
   unauthorized: "unauthorized",
   tooMany: "too many connections",
 } as const;

@@ -1,3 +1,4 @@
+import { api_key } from "./api_key.ts";
 import { domain } from "./domain.ts";
 import { email } from "./email.ts";
 import { inbox } from "./inbox.ts";
@@ -10,10 +11,17 @@ import { session } from "./session.ts";
 import { setting } from "./setting.ts";
 import { stats } from "./stats.ts";
 import { team } from "./team.ts";
+import { domains } from "./v1/domains.ts";
+import { emails } from "./v1/emails.ts";
+import { keys } from "./v1/keys.ts";
 import { me } from "./v1/me.ts";
+import { members } from "./v1/members.ts";
+import { messages } from "./v1/messages.ts";
+import { webhooks } from "./v1/webhooks.ts";
 import { webhook } from "./webhook.ts";
 
 export * from "./address.ts";
+export * from "./api_key.ts";
 export * from "./app_link.ts";
 export * from "./domain.ts";
 export * from "./email.ts";
@@ -31,11 +39,21 @@ export * from "./quota.ts";
 export * from "./register.ts";
 export * from "./request.ts";
 export * from "./reset_user.ts";
+export * from "./scope.ts";
 export * from "./session.ts";
 export * from "./setting.ts";
 export * from "./stats.ts";
 export * from "./team.ts";
 export * from "./texts.ts";
+export * from "./v1/domains.ts";
+export * from "./v1/emails.ts";
+export * from "./v1/examples.ts";
+export * from "./v1/list.ts";
+export * from "./v1/me.ts";
+export * from "./v1/members.ts";
+export * from "./v1/messages.ts";
+export * from "./v1/problem.ts";
+export * from "./v1/webhooks.ts";
 export * from "./values.ts";
 export * from "./webhook.ts";
 export * from "./webhook_event.ts";
@@ -54,6 +72,7 @@ export const contracts = {
   email,
   team,
   webhook,
+  api_key,
   inbox,
   reportview,
   load,
@@ -61,4 +80,4 @@ export const contracts = {
 };
 
 /** Every resource of the REST API, and its calls. The server does not compile without a handler for each. */
-export const resources = { me };
+export const resources = { me, emails, messages, domains, webhooks, members, keys };

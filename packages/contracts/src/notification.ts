@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { flag, instant } from "./values.ts";
 
 /** What a member may be told about; each can be switched off (requirement P109). */
-export const topics = ["Emails", "Domains", "Webhooks", "Team"] as const;
+export const topics = ["Emails", "Domains", "Webhooks", "Team", "API keys"] as const;
 export type Topic = (typeof topics)[number];
 
 export const topicDescriptions: Record<Topic, string> = {
@@ -10,6 +10,7 @@ export const topicDescriptions: Record<Topic, string> = {
   Domains: "A domain is verified, or its DNS records are no longer found",
   Webhooks: "A webhook is paused because its deliveries fail",
   Team: "A member is invited, or their role or status changes",
+  "API keys": "An API key expires soon",
 };
 
 /** The doctype Notification Log: something that happened, told to one member (requirement L21). */

@@ -3,7 +3,20 @@ import { enterprise, limits, planNames } from "./limits.ts";
 import { flag } from "./values.ts";
 import { api, get, methods } from "./wire.ts";
 
-const featureNames = ["domain", "webhook", "team", "email", "public_email", "email_expiry"] as const;
+const featureNames = [
+  "domain",
+  "webhook",
+  "team",
+  "email",
+  "public_email",
+  "email_expiry",
+  // Their pages are showcases (section O) until they are built (row Q01). So far, that of `api` is.
+  "api",
+  "environment",
+  "integration",
+  "branding",
+  "sso",
+] as const;
 export type FeatureName = (typeof featureNames)[number];
 /** The features whose number a plan limits. */
 export type CountedFeature = Extract<FeatureName, "domain" | "webhook" | "team" | "email">;
@@ -46,8 +59,11 @@ export const planTexts = {
   expired: "Your subscription has expired. Please upgrade your plan to continue using our services.",
 } as const;
 
+type SwitchedFeature = "public_email" | "email_expiry" | "api";
+
 /** Why a company may not have one more, by feature: the plan lacks it, or it has `limit` already (requirement P114). */
-export const planRefusals: Record<CountedFeature, { unavailable: string; full: (limit: number) => string }> = {
+export const planRefusals: Record<CountedFeature, { unavailable: string; full: (limit: number) => string }> &
+  Record<SwitchedFeature, { unavailable: string }> = {
   email: {
     unavailable: "Email creation is not available in your current plan. Please upgrade to create emails.",
     full: () => "You have reached your email limit. Please upgrade your plan to create more emails.",
@@ -64,6 +80,9 @@ export const planRefusals: Record<CountedFeature, { unavailable: string; full: (
     unavailable: "Webhook feature is not available in your current plan",
     full: (limit) => `Webhook limit reached (${limit} webhooks). Please upgrade your plan to add more webhooks.`,
   },
+  public_email: { unavailable: "Public addresses are not available in your current plan" },
+  email_expiry: { unavailable: "Your current plan sets how long addresses live" },
+  api: { unavailable: "API access is not available in your current plan" },
 };
 
 /** Whether a plan that is good through `expiry_date` has ended at an instant (requirement P22: UTC days). */

@@ -6,13 +6,13 @@ export interface CallRequest {
   path: string;
   method: Contract["verb"];
   headers: Record<string, string>;
-  /** Only for a POST. */
+  /** Not for a GET or DELETE. */
   body?: string;
 }
 
 /**
  * Builds the HTTP request of a call. A `:word` in its path is taken from the input.
- * @param as how a POST carries the input
+ * @param as how the body carries the input
  */
 export function requestOf(
   { verb, path }: Pick<Contract, "verb" | "path">,
@@ -25,7 +25,7 @@ export function requestOf(
     delete fields[name];
     return value;
   });
-  if (verb === "GET") {
+  if (verb === "GET" || verb === "DELETE") {
     const query = encode(fields);
     return { path: query === "" ? route : `${route}?${query}`, method: verb, headers: {} };
   }

@@ -103,7 +103,7 @@ const WebhookEvent = z.object({
 
 const HmacPassword = z.object({ header: z.string(), hmac_secret: z.string() });
 
-const deliveryStatuses = ["pending", "delivered", "failed"] as const;
+export const deliveryStatuses = ["pending", "delivered", "failed"] as const;
 
 export const WebhookAttempt = z.object({
   attempt: z.number(),

@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import type { Scope } from "./scope.ts";
 
 /** Namespace of the document framework's own methods, whose wire format Mayfly speaks (requirement P102). */
 export const platform = "frappe";
@@ -29,6 +30,10 @@ export interface Contract<
   readonly bare: boolean;
   /** Refused once the company's plan has expired. Calls that only remove something or shut somebody out never are. */
   readonly plan: boolean;
+  /** On the REST wire: what the call does, in a few words. */
+  readonly summary?: string;
+  /** On the REST wire: what the key must be good for; null: any key. */
+  readonly scope?: Scope | null;
   /** On the REST wire, for a call that creates something: its path, made from the output. */
   location?(output: unknown): string;
 }
@@ -52,12 +57,22 @@ function verb<Verb extends Contract["verb"]>(name: Verb) {
 export const get = verb("GET");
 export const post = verb("POST");
 
-/** A call of the REST API. Its output is the whole body. */
-export const restCall = <Input extends z.ZodMiniType, Output extends z.ZodMiniType, Who extends Access>(
-  verb: Contract["verb"],
+/** A call of the REST API. Its output is the whole body, and whoever calls has a key. */
+export const restCall = <
+  Verb extends Contract["verb"],
+  Input extends z.ZodMiniType,
+  Output extends z.ZodMiniType,
+  Who extends Exclude<Access, "Guest"> = "Member",
+>(
+  verb: Verb,
   path: string,
-  shape: Omit<Shape<Input, Output, Who>, "bare"> & Pick<Contract, "location">,
-): Contract<Input, Output, Who> => ({ wire: "rest", verb, path, bare: true, plan: false, ...shape });
+  shape: Omit<Shape<Input, Output, Who>, "bare" | "access"> &
+    Required<Pick<Contract, "scope" | "summary">> &
+    Pick<Contract, "location"> & { access?: Who },
+) => ({
+  ...{ wire: "rest" as const, verb, path, bare: true, plan: true },
+  ...{ access: "Member" as Who, ...shape },
+});
 
 /** Places methods under a namespace: `methods("a.b", { c })` answers at `/api/method/a.b.c`. */
 export function methods<Methods extends Record<string, Unplaced<Contract>>>(namespace: string, shapes: Methods) {

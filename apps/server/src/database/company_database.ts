@@ -34,6 +34,8 @@ const scopes: Record<Prisma.ModelName, ((company: string) => Where) | null> = {
   WebhookAttempt: (company) => ({ delivery_row: { company } }),
   NotificationLog: byColumn,
   Event: byColumn,
+  ApiKey: byColumn,
+  IdempotentAnswer: byColumn,
   WorkerPool: null,
   NotificationPreference: (company) => ({ member_row: { company } }),
 };

@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
+import { daysBefore } from "../clock.ts";
 import type { RootDatabase } from "../database/database.ts";
 import { isTaken } from "../database/errors.ts";
 import { hashPassword, passwordMatches } from "../features/session/session.ts";
@@ -7,6 +8,10 @@ import { deriveSecret } from "../process/secret_key.ts";
 import { StartError } from "../process/start_error.ts";
 import { sendMail } from "./send_mail.ts";
 
+/** A first look shows everything (row Q02). */
+const plan = "business";
+/** The plan of demo companies that were made before. */
+const formerPlan = "professional";
 const company_email = "hello@lakeside.example";
 const administrator = { name: "ada@lakeside.example", full_name: "Ada Bergström", role: "Administrator" } as const;
 const member = { name: "max@lakeside.example", full_name: "Max Winter", role: "Member" } as const;
@@ -43,6 +48,7 @@ export async function seedDemo(rootDb: RootDatabase, secretKey: string, defaultD
       throw new StartError(`There is no demo: one of ${parts.join(", ")} belongs to another company.`);
     }
   }
+  if (existing !== null) await takePlan(rootDb, existing.company);
   // The demo address may have been created when other domains were the default.
   const made = await rootDb.email.findFirst({
     where: { owner: administrator.name, email_name: { startsWith: "demo@" } },
@@ -50,6 +56,12 @@ export async function seedDemo(rootDb: RootDatabase, secretKey: string, defaultD
   });
   const known = existing === null || (await passwordMatches(existing.password_hash, password));
   return { login: administrator.name, password: known ? password : "(changed)", address: made?.email_name };
+}
+
+/** Brings a demo company of an earlier version onto today's plan, unless the operator has chosen one. */
+async function takePlan({ event, subscription }: RootDatabase, company: string): Promise<void> {
+  if ((await event.count({ where: { company, type: "plan.changed" } })) > 0) return;
+  await subscription.updateMany({ where: { company, plan: formerPlan, expiry_date: null }, data: { plan } });
 }
 
 async function createDemo(rootDb: RootDatabase, password: string, domain_name: string): Promise<void> {
@@ -63,7 +75,7 @@ async function createDemo(rootDb: RootDatabase, password: string, domain_name: s
         industry: "Software",
         company_website: "https://lakeside.example",
         company_phone: "+46 8 123 456 78",
-        subscription: { create: { plan: "professional" } },
+        subscription: { create: { plan } },
       },
     });
     await tx.member.createMany({ data: [administrator, member].map((one) => ({ ...one, company, password_hash })) });
@@ -83,16 +95,25 @@ async function createDemo(rootDb: RootDatabase, password: string, domain_name: s
   });
 }
 
-/** Sends the sample mails that the demo inbox lacks: the last ones, if the first start was interrupted. */
+/**
+ * Sends the sample mails that the demo inbox lacks: the last ones, if the first start was interrupted. A day later the inbox
+ * is its members' own.
+ */
 export async function sendLackingSamples(
   rootDb: RootDatabase,
   address: string,
   host: string,
   port: number,
 ): Promise<void> {
-  // The mails arrive in order, and nobody can delete a single one, so their count tells which are missing.
+  const since = daysBefore(new Date(), 1);
+  const made = await rootDb.email.findUnique({ where: { email_name: address, creation: { gt: since } } });
+  if (made === null) return;
+  // The mails arrive in order, so how many have come tells which are missing.
   const there = await rootDb.customerInbox.count({ where: { recipients: address }, take: 100 });
-  await sendSamples(address, host, port, there);
+  const { company } = made;
+  const deleted = await rootDb.event.findMany({ where: { company, type: "message.deleted", creation: { gt: since } } });
+  const gone = deleted.filter(({ data }) => (data as { recipients?: string } | null)?.recipients === address);
+  await sendSamples(address, host, port, there + gone.length);
 }
 
 /**

@@ -1,10 +1,11 @@
 import { type Contract, Download, texts } from "@mayfly/contracts";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { callerBySession } from "../caller.ts";
+import { type Caller, callerByKey, callerBySession, requireAccess, requireReach } from "../caller.ts";
 import type { Context, CurrentMember, Handler, MemberContext, SessionCookie } from "../context.ts";
 import { type CompanyDatabase, companyDatabase } from "../database/company_database.ts";
 import type { RootDatabase } from "../database/database.ts";
 import { ranOutOfTime } from "../database/errors.ts";
+import { type Answer, answerOnce, idempotencyKeyOf } from "../features/idempotency/idempotency.ts";
 import { requireCurrentPlan } from "../features/plan/plan.ts";
 import { networkOf, type Throttle, type Use } from "../limits/rate_limit.ts";
 import { openSecurityLog } from "../monitoring/security_log.ts";
@@ -14,6 +15,7 @@ import { invalidInput } from "../wires/invalid_input.ts";
 import { formatOf, wireOf } from "../wires/wire.ts";
 import { browserMark } from "./browser_mark.ts";
 import { heldBytes, sendDownload } from "./download.ts";
+import { countCall } from "./rate_limit_headers.ts";
 import { openMemoryBudget } from "./sending.ts";
 import { sessionCookie } from "./session_cookie.ts";
 import { openShares } from "./shares.ts";
@@ -21,8 +23,10 @@ import { openShares } from "./shares.ts";
 /** The part of a handler's context that is the same for every caller. */
 export type GivenToCalls = Omit<
   Context,
-  "session" | "browser" | "signupBrowser" | "source" | "via" | "reportSecurity" | "member"
+  "session" | "browser" | "signupBrowser" | "source" | "via" | "key" | "reportSecurity" | "member"
 >;
+
+const isTransaction = ({ wire, verb }: Contract) => wire === "rest" && verb === "POST";
 
 /** On the REST wire, whose callers have no cookie. */
 const noSession: SessionCookie = { token: undefined, set() {}, clear() {} };
@@ -48,28 +52,38 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
     { prolong }: { prolong: boolean },
   ): Promise<Context | MemberContext> {
     const { rootDb, clock, secret } = given;
-    const session = wireOf(request) === "rest" ? noSession : sessionCookie(request, reply, publicUrl);
+    const isRest = wireOf(request) === "rest";
+    const session = isRest ? noSession : sessionCookie(request, reply, publicUrl);
     const source = networkOf(request.ip);
-    const ask = () => callerBySession({ rootDb, clock }, session.token, prolong ? session.set : undefined);
-    const caller = await (session.token === undefined ? undefined : takeTurnToAsk(source, ask));
+    const bySession = () => callerBySession({ rootDb, clock }, session.token, prolong ? session.set : undefined);
+    const byKey = (header: string) => callerByKey(given, header, { address: request.ip, source });
+    const { authorization } = request.headers;
+    let caller: Caller | undefined;
+    if (isRest && authorization !== undefined) caller = await takeTurnToAsk(source, () => byKey(authorization));
+    if (session.token !== undefined) caller = await takeTurnToAsk(source, bySession);
     const browser = browserMark(request, reply, "known", { publicUrl, secret });
     const signupBrowser = browserMark(request, reply, "signup", { publicUrl, secret });
     const reportSecurity = openSecurityLog(request.log, source, secret);
-    const { member, via = "session" } = caller ?? {};
-    const context = { ...given, source, via, reportSecurity, session, browser, signupBrowser, member };
+    const { member, via = "session", key } = caller ?? {};
+    const context = { ...given, source, via, key, reportSecurity, session, browser, signupBrowser, member };
     // A guest has no company, and no handler of a guest's call uses `db`.
     return member ? { ...context, member, db: companyDatabase(rootDb, member.company) } : context;
   }
 
   /** @throws Refusal when the caller may not make the call */
-  async function permitted(contract: Contract, request: FastifyRequest, reply: FastifyReply) {
+  async function permitted(
+    contract: Contract,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { isCounted }: { isCounted: boolean },
+  ) {
     const context = await contextOf(request, reply, { prolong: true });
-    const { access, plan } = contract;
-    const { member } = context;
+    const { member, key } = context;
+    if (key && isCounted) await countCall(given.throttle, key, reply);
     await reportRefusal(contract, context, async () => {
-      if (member === undefined && access !== "Guest") throw new Refusal("AuthenticationError", texts.notLoggedIn);
-      if (access === "Administrator" && member?.role !== "Administrator") throw Refusal.forbidden();
-      if (plan && member) await requireCurrentPlan(given.rootDb, member.company, given.clock());
+      if (key) requireReach(contract, key, given.clock());
+      requireAccess(contract, member);
+      if (contract.plan && member && !key) await requireCurrentPlan(given.rootDb, member.company, given.clock());
     });
     return context;
   }
@@ -89,30 +103,63 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
 
   async function answer(contract: Contract, handle: Handler<Contract>, request: FastifyRequest, reply: FastifyReply) {
     void reply.header("cache-control", "no-store");
-    const context = await permitted(contract, request, reply);
-    const input = contract.input.safeParse(inputOf(request), { reportInput: true });
+    const context = await permitted(contract, request, reply, { isCounted: true });
+    const fields = contract.wire === "rest" ? restInputOf(contract, request) : inputOf(request);
+    const input = contract.input.safeParse(fields, { reportInput: true });
     if (!input.success) throw invalidInput(input.error);
     const work = async (waited: boolean, db?: CompanyDatabase) => {
       // A client that hung up while waiting may have repeated the call, so this one is dropped. A member who was
       // deactivated meanwhile is refused.
       if (request.socket.destroyed) throw Refusal.invalid("The caller has gone.");
-      const now = waited ? await permitted(contract, request, reply) : context;
-      const given = db ? { ...now, db } : now;
-      return reportRefusal(contract, now, () => handleFairly(handle, given, input.data));
+      const now = waited ? await permitted(contract, request, reply, { isCounted: false }) : context;
+      return reportRefusal(contract, now, async () => {
+        if (isTransaction(contract) && db) {
+          return answerInOne(contract, { ...(now as MemberContext), db }, handle, input.data, request, reply);
+        }
+        const given = db ? { ...now, db } : now;
+        const output = contract.output.parse(await handleFairly(handle, given, input.data));
+        return contract.output === Download ? (output as Download) : formatOf(contract).answer(contract, output);
+      });
     };
     const member = contract.access === "Guest" ? undefined : context.member;
     const isSlow = handle.isSlow?.(context as MemberContext, input.data) === true;
-    const output = contract.output.parse(await (member === undefined ? work(false) : inTurn(member, isSlow, work)));
-    const company = member?.company;
-    const whose = company ?? context.source;
-    if (contract.output === Download) {
-      const file = output as Download;
-      reserveMemory(reply, file.company ?? whose, heldBytes(file));
-      return sendDownload(reply, file);
+    const answer = await (member === undefined ? work(false) : inTurn(member, isSlow, work));
+    const whose = member?.company ?? context.source;
+    if ("filename" in answer) {
+      reserveMemory(reply, answer.company ?? whose, heldBytes(answer));
+      return sendDownload(reply, answer);
     }
-    const { status, headers, contentType, body } = formatOf(contract).answer(contract, output);
+    const { status, headers, contentType, body } = answer;
     reserveMemory(reply, whose, Buffer.byteLength(body));
     return reply.code(status).headers(headers).type(contentType).send(body);
+  }
+
+  /** A POST of the REST API: its transaction keeps the answer, if the request has an Idempotency-Key. */
+  async function answerInOne(
+    contract: Contract,
+    context: MemberContext,
+    handle: Handler<Contract>,
+    input: unknown,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Answer> {
+    const { db, key, member } = context;
+    const idempotencyKey = idempotencyKeyOf(request.headers["idempotency-key"]);
+    const [path = ""] = request.url.split("?");
+    const once = key &&
+      idempotencyKey !== undefined && {
+        ...{ api_key: key.name, company: member.company, path, idempotencyKey, body: request.body },
+      };
+    const format = formatOf(contract);
+    const { isReplayed, ...answer } = await answerOnce(db, given.clock, once || undefined, {
+      work: async (tx) => {
+        const output = await handleFairly(handle, { ...context, db: tx as CompanyDatabase }, input);
+        return format.answer(contract, contract.output.parse(output));
+      },
+      refused: (refusal) => ({ status: format.statusOf(refusal), ...format.refusal(refusal, request.id) }),
+    });
+    if (isReplayed) void reply.header("idempotent-replayed", "true");
+    return answer;
   }
 
   return { answer, contextOf, inTurn };
@@ -158,7 +205,32 @@ async function handleFairly(handle: Handler<Contract>, context: Context | Member
 
 /** Query, body and path parameters form one set of fields, as in the framework. */
 function inputOf(request: FastifyRequest): Record<string, unknown> {
+  return { ...(request.query as object), ...bodyOf(request), ...(request.params as object) };
+}
+
+/** Each field of a REST request has one place: the path, the body of what creates or changes, else the query. */
+function restInputOf({ verb }: Contract, request: FastifyRequest): Record<string, unknown> {
+  const { headers, params, query } = request;
+  const body = bodyOf(request);
+  if (Object.keys(body).length > 0 && !/^application\/json *(;|$)/i.test(headers["content-type"] ?? "")) {
+    throw Refusal.unread("A body is JSON: send it with Content-Type: application/json.").as("unsupported_media_type");
+  }
+  const isInBody = verb === "POST" || verb === "PATCH";
+  const [given, elsewhere] = isInBody ? [body, query as object] : [query as object, body];
+  const misplaced = Object.keys(elsewhere).concat(
+    Object.keys(given).filter((name) => Object.hasOwn(params as object, name)),
+  );
+  if (misplaced.length > 0) {
+    const problems = misplaced.map((name) => ({ path: [name], text: `Unknown field: ${name}` }));
+    throw Object.assign(Refusal.invalid(problems[0]?.text ?? ""), { problems });
+  }
+  return { ...given, ...(params as object) };
+}
+
+function bodyOf(request: FastifyRequest): Record<string, unknown> {
   const body = request.body ?? {};
-  if (typeof body !== "object" || Array.isArray(body)) throw Refusal.unread("The request body must be an object.");
-  return { ...(request.query as object), ...body, ...(request.params as object) };
+  if (typeof body !== "object" || Array.isArray(body)) {
+    throw Refusal.unread("The request body must be an object.");
+  }
+  return body as Record<string, unknown>;
 }

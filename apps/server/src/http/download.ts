@@ -29,7 +29,7 @@ export function fileName(given: string): string {
   return `${[...stem].slice(0, nameLength).join("")}${ending}` || "attachment";
 }
 
-const mediaType = /^[\w!#$&^.+-]{1,80}\/[\w!#$&^.+-]{1,80}$/;
+const mediaType = /^[\w!#$&^.+-]{1,80}\/[\w!#$&^.+-]{1,80}(?:; charset=utf-8)?$/;
 /** Types that a page would run or apply (WHATWG MIME Sniffing, section 4.6), whatever else its policy says. */
 const active =
   /^(?:(?:text|application)\/(?:x-)?(?:java|ecma|j|live)script[\d.]*|text\/(?:css|xsl)|application\/wasm)$/i;

@@ -9,7 +9,16 @@ import type { Registration } from "../context.ts";
 import { escapeHtml } from "../text/escape_html.ts";
 import { readInboxPage } from "./inbox_page.ts";
 
-const names = ["index.html", "homepage.html", "404.html", "500.html", "robots.txt", "sitemap.xml"] as const;
+const names = [
+  "index.html",
+  "homepage.html",
+  "404.html",
+  "500.html",
+  "reference.html",
+  "problems.html",
+  "robots.txt",
+  "sitemap.xml",
+] as const;
 type PageName = (typeof names)[number];
 
 const types: Record<string, string> = {

@@ -19,9 +19,12 @@ import type { MemberContext } from "../context.ts";
 import { networkOf } from "../limits/rate_limit.ts";
 import { calls } from "../methods.ts";
 import type { Metrics } from "../monitoring/metrics.ts";
+import { version } from "../process/version.ts";
 import { Refusal } from "../refusal.ts";
+import { openApi } from "../rest/openapi.ts";
 import { asFault, asRefusal } from "../wires/failure.ts";
 import { frappe } from "../wires/frappe.ts";
+import { restPrefix } from "../wires/rest.ts";
 import { refuse, statusOf, wireOf } from "../wires/wire.ts";
 import { bareHeaders, permissionsPolicy } from "./bare_headers.ts";
 import { type CallsOptions, type GivenToCalls, openCalls } from "./calls.ts";
@@ -168,6 +171,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     app.route({ method: others, url, handler: refused });
   }
 
+  const document = openApi({ server: publicUrl.origin, version });
+  app.get(`${restPrefix}/openapi.json`, { compress: compression }, (_request, reply) => reply.send(document));
   app.get("/healthz", async () => ({ status: "ok" }));
   app.get("/readyz", async (_request, reply) =>
     (await ready()) ? { status: "ok" } : reply.code(503).send({ status: "away" }),
@@ -263,6 +268,8 @@ async function serveWeb(app: FastifyInstance, folder: string, pages: Pages) {
   }
   for (const [url, page] of [
     ["/homepage", "homepage.html"],
+    [`${restPrefix}/docs`, "reference.html"],
+    [`${restPrefix}/docs/problems`, "problems.html"],
     ["/robots.txt", "robots.txt"],
     ["/sitemap.xml", "sitemap.xml"],
   ] as const) {

@@ -1,6 +1,8 @@
+import { announceExpiringKeys, deleteExpiredKeys } from "../features/api_key/api_key.ts";
 import { recheckDomains } from "../features/domain/recheck_domains.ts";
 import { settleExpired } from "../features/email/expiry.ts";
 import { deleteOldEvents } from "../features/event/event.ts";
+import { deleteOldAnswers } from "../features/idempotency/idempotency.ts";
 import { deleteExpiredMail } from "../features/inbox/delete_expired_mail.ts";
 import { countBlocks } from "../features/inbox/inbox.ts";
 import { deleteOldNotifications } from "../features/notification/notification.ts";
@@ -19,6 +21,9 @@ export const schedule: ScheduledJob[] = [
   { name: "event/delete_old", cron: "41 * * * *", run: deleteOldEvents },
   { name: "inbox/count_blocks", cron: "*/10 * * * *", run: countBlocks },
   { name: "domain/recheck", cron: "*/10 * * * *", run: recheckDomains },
+  { name: "api_key/announce_expiring", cron: "2 * * * *", run: announceExpiringKeys },
+  { name: "api_key/delete_expired", cron: "4 * * * *", run: deleteExpiredKeys },
+  { name: "idempotency/delete_old", cron: "19 * * * *", run: deleteOldAnswers },
   { name: "register/delete_old", cron: "7 * * * *", run: deleteOldRequests },
   { name: "plan/delete_old_quota_use", cron: "11 * * * *", run: deleteOldQuotaUse },
   { name: "session/delete_ended", cron: "17 * * * *", run: deleteEndedSessions },

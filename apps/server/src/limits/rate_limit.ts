@@ -29,9 +29,26 @@ const limits = {
   postmaster_source: { points: 20, duration: 3600 },
   postmaster: { points: 200, duration: 3600 },
   invite_company: { points: 60, duration: 3600 },
+  /** Authorization headers that hold no key. Guessing is hopeless: this is against the work that each costs. */
+  key_source: { points: 60, duration: 60 },
+  /** Calls with one key, and with all keys of a company: a test suite has many workers. */
+  api_key: { points: 6_000, duration: 60 },
+  api_company: { points: 12_000, duration: 60 },
 } as const;
 type RateLimit = keyof typeof limits;
 export type Use = [limit: RateLimit, key: string];
+
+/** What is left of a limit. */
+export interface Counted {
+  /** How many uses are allowed in `window` seconds. */
+  quota: number;
+  window: number;
+  left: number;
+  /** Seconds until all are allowed again. */
+  reset: number;
+  /** This use was one too many. */
+  exceeded: boolean;
+}
 
 export interface Throttle {
   /**
@@ -40,6 +57,8 @@ export interface Throttle {
    * @throws Refusal TooManyRequests, with the seconds until it is allowed again, when one of them is used up
    */
   use(...uses: Use[]): Promise<void>;
+  /** Counts one use and tells what is left, also when nothing is. Undefined: the limits are off. */
+  count(limit: RateLimit, key: string): Promise<Counted | undefined>;
   /** Takes one use of each back, if it turned out not to be what the limit counts. */
   giveBack(...uses: Use[]): Promise<void>;
   /** Takes all uses of each limit and key back. */
@@ -49,7 +68,7 @@ export interface Throttle {
 /** Counts in memory, or in Redis when several processes count together; in memory again while Redis is away. */
 export function openThrottle({ factor, redis }: { factor: number; redis: Redis | undefined }): Throttle {
   const nothing = async () => undefined;
-  if (factor === 0) return { use: nothing, giveBack: nothing, forget: nothing };
+  if (factor === 0) return { use: nothing, count: nothing, giveBack: nothing, forget: nothing };
   const limiters = Object.fromEntries(
     Object.entries(limits).map(([name, { points, duration }]) => {
       const settings = { keyPrefix: `limit:${name}`, points: Math.max(1, Math.round(points * factor)), duration };
@@ -70,6 +89,22 @@ export function openThrottle({ factor, redis }: { factor: number; redis: Redis |
           throw Refusal.tooMany(Math.ceil(refused.msBeforeNext / 1000));
         });
       }
+    },
+    async count(limit, key) {
+      const limiter = limiters[limit];
+      const { points: quota, duration: window } = limiter;
+      const counted = ({ remainingPoints, msBeforeNext }: RateLimiterRes, exceeded: boolean) => ({
+        ...{ quota, window, exceeded },
+        left: Math.max(0, remainingPoints),
+        reset: Math.ceil(msBeforeNext / 1000),
+      });
+      return limiter.consume(key).then(
+        (result) => counted(result, false),
+        (refused) => {
+          if (!(refused instanceof RateLimiterRes)) throw refused;
+          return counted(refused, true);
+        },
+      );
     },
     giveBack,
     async forget(...uses) {

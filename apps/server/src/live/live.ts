@@ -5,9 +5,10 @@ import type { Logger } from "pino";
 import { Server } from "socket.io";
 import { callerBySession, sessionTokenIn } from "../caller.ts";
 import type { Clock } from "../clock.ts";
-import type { CurrentMember, HangUp } from "../context.ts";
+import type { CurrentMember, HangUp, ReadBy } from "../context.ts";
 import type { RootDatabase } from "../database/database.ts";
 import { openRedis } from "../database/redis.ts";
+import { readersOf } from "../features/email/email.ts";
 import type { Stored } from "../features/inbox/inbox.ts";
 import { readNotifications } from "../features/notification/notification.ts";
 import { bareHeaders } from "../http/bare_headers.ts";
@@ -44,6 +45,8 @@ export interface Live {
   announceNotifications(names: string[]): Promise<void>;
   /** Tells a member's browsers that the member has opened a message. */
   tellSeen(member: string, message: string): void;
+  /** Tells the browsers of a message's readers that it has been deleted. */
+  tellDeleted(message: ReadBy, name: string): void;
   hangUp(who: HangUp): void;
   close(): Promise<void>;
 }
@@ -175,6 +178,10 @@ export async function startLive(options: LiveOptions): Promise<Live> {
     },
     tellSeen(member, name) {
       namespace.to(rooms.member(member)).emit(live.seenCustomerInbox, { name } satisfies SeenCustomerInbox);
+    },
+    tellDeleted(message, name) {
+      const audience = readersOf(message).map(([group, of]) => rooms[group](of));
+      namespace.to(audience).emit(live.deletedCustomerInbox, { name } satisfies SeenCustomerInbox);
     },
     hangUp(who) {
       // Connections to this process are closed at once, even while Redis is away.

@@ -6,6 +6,7 @@ import { headerText } from "./mime/charset.ts";
 import { fieldEnd, headEnd, longestHead, withoutMark } from "./mime/head.ts";
 import { libmime } from "./mime/mended_libmime.ts";
 import { readMail } from "./mime/read_mail.ts";
+import { shownTexts } from "./mime/texts.ts";
 import { linkTargets } from "./show/link_targets.ts";
 import { plainText } from "./show/plain_text.ts";
 
@@ -23,6 +24,17 @@ export async function readText(raw: Buffer): Promise<MessageText> {
   const { texts } = await readMail(raw);
   const text = plainText(texts, textLength + 1, linkTargets);
   return { text: withoutControls(cut(text, textLength)).toWellFormed(), cut: text.length > textLength };
+}
+
+/** Characters of a message's HTML; a longer one is read as the whole message. */
+const htmlLength = 1_000_000;
+
+/** A message's HTML as its sender wrote it; undefined when there is none, or it is too long. */
+export async function readHtml(raw: Buffer): Promise<string | undefined> {
+  const { texts } = await readMail(raw);
+  const documents = shownTexts(texts, "html").filter(({ type }) => type === "html");
+  const html = documents.map(({ read }) => read()).join("<br/>\n");
+  return html === "" || html.length > htmlLength ? undefined : html.toWellFormed();
 }
 
 export interface MessageHeaders {

@@ -42,6 +42,8 @@ export interface Messages {
   prepare(): void;
   /** The message as plain text; undefined when the parser cannot read it. */
   text(source: string, company: string): Promise<MessageText | undefined>;
+  /** The message's HTML as its sender wrote it; undefined when there is none, or it is too long or cannot be read. */
+  html(source: string, company: string): Promise<string | undefined>;
   headers(source: string, company: string): Promise<MessageHeaders | undefined>;
   /** Undefined when there is no such part, or the parser cannot read the message. */
   attachment(source: string, company: string, part: number): Promise<FoundAttachment | undefined>;

@@ -96,6 +96,7 @@ describe("npm run mayfly", () => {
     const second = await mayfly("demo");
     expect(first).toMatch(/^8 mails sent to demo@mayfly\.test\.\nLogin ada@lakeside\.example {3}password \S{12}$/);
     expect(second).toBe(first);
+    expect(await app.rootDb.plan.count()).toBe(3);
     expect(await app.rootDb.customerInbox.count({ where: { recipients: "demo@mayfly.test" } })).toBe(16);
   });
 

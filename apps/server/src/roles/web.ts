@@ -1,8 +1,9 @@
 import path from "node:path";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../config.ts";
-import type { HangUp } from "../context.ts";
+import type { HangUp, ReadBy } from "../context.ts";
 import { openSlowRootDatabase, type RootDatabase } from "../database/database.ts";
+import { openKeys } from "../features/api_key/api_key.ts";
 import { createHttp } from "../http/server.ts";
 import { cannotListen } from "../process/start_error.ts";
 import type { Shared } from "./shared.ts";
@@ -20,6 +21,7 @@ function openSlow(databaseUrl: string, ends: (() => Promise<unknown>)[]): RootDa
 interface LiveCalls {
   hangUp(who: HangUp): void;
   tellSeen(member: string, message: string): void;
+  tellDeleted(message: ReadBy, name: string): void;
 }
 
 /** Opens the HTTP server of the role web. It listens when everything else has been opened (`listen`). */
@@ -28,8 +30,10 @@ export function openWeb(shared: Shared, liveCalls: LiveCalls): Promise<FastifyIn
   return createHttp({
     ...common,
     throttle,
+    keys: openKeys(common),
     defaultDomains: config.DEFAULT_DOMAINS,
     registration: config.REGISTRATION,
+    defaultPlan: config.DEFAULT_PLAN,
     sender: /[^\s<]+@[^\s>]+/.exec(config.OUTGOING_MAIL_FROM.toLowerCase())?.[0] ?? "",
     publicUrl: config.PUBLIC_URL,
     marketingUrl: config.MARKETING_URL,

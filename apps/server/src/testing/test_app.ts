@@ -141,9 +141,17 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
     async limit(feature, change) {
       const data = change.limit === undefined ? change : { unlimited: false, ...change };
       const where = { plan_feature: { plan: "business", feature } } as const;
-      const { available, unlimited, limit } = await rootDb.planFeature.findUniqueOrThrow({ where });
-      await rootDb.planFeature.update({ where, data });
-      undo.push(() => rootDb.planFeature.update({ where, data: { available, unlimited, limit } }));
+      const before = await rootDb.planFeature.findUnique({ where });
+      // A later feature has no row until somebody changes it.
+      const { available, unlimited, limit } = before ?? { available: true, unlimited: true, limit: 0 };
+      const fresh = { plan: "business", feature, label: feature, description: feature } as const;
+      const create = { ...fresh, available, unlimited, limit, ...data };
+      await rootDb.planFeature.upsert({ where, create, update: data });
+      undo.push(() =>
+        before === null
+          ? rootDb.planFeature.delete({ where })
+          : rootDb.planFeature.update({ where, data: { available, unlimited, limit } }),
+      );
     },
     async unlimit() {
       for (const one of undo.splice(0).reverse()) await one();

@@ -25,7 +25,11 @@ export function invalidInput({ issues }: z.core.$ZodError): Refusal {
     const isText = issue.code === "invalid_type" && issue.expected === "string";
     return isText && input !== undefined && input !== null ? inGeneral({ ...issue, input }) : issue.message;
   };
-  const problems = reported.map((issue) => ({ path: issue.path.map(String), text: textOf(issue) }));
+  const problems = reported.flatMap((issue) => {
+    const path = issue.path.map(String);
+    if (issue.code !== "unrecognized_keys") return { path, text: textOf(issue) };
+    return issue.keys.map((name) => ({ path: [...path, name], text: `Unknown field: ${name.slice(0, 100)}` }));
+  });
   const [first = "Invalid input", ...rest] = new Set(problems.map(({ text }) => text));
   return Object.assign(Refusal.invalid(first, ...rest), { problems });
 }

@@ -28,7 +28,8 @@ describe("a refusal on the REST wire", () => {
     expect(said.status).toBe(status);
     const title = expect.stringMatching(/^[A-Z][a-z ]+$/);
     const { message: detail } = refusal;
-    expect(said.body).toEqual({ type: "about:blank", title, status, detail, code, request_id: "the request" });
+    const type = `/api/v1/docs/problems#${code}`;
+    expect(said.body).toEqual({ type, title, status, detail, code, request_id: "the request" });
   });
 
   it("says how to authenticate, and which verbs there are", () => {
@@ -42,8 +43,8 @@ describe("a refusal on the REST wire", () => {
       { path: [], text: "is wrong as a whole" },
     ];
     expect(spoken(Object.assign(Refusal.invalid("is wrong"), { problems })).body.errors).toEqual([
-      { pointer: "/emails/0/a~1b~0c", detail: "is wrong" },
-      { pointer: "", detail: "is wrong as a whole" },
+      { pointer: "#/emails/0/a~1b~0c", detail: "is wrong" },
+      { pointer: "#", detail: "is wrong as a whole" },
     ]);
   });
 });
@@ -80,11 +81,13 @@ describe("the REST wire of a server", () => {
 
   it("asks a caller without a key for one, whatever cookie there is (row Q06)", async () => {
     const admin = await app.member("Administrator");
-    for (const headers of [{}, { cookie: admin.cookie }, { cookie: admin.cookie, authorization: "Bearer x" }]) {
+    for (const headers of [{}, { cookie: admin.cookie }]) {
       const answer = await problem("/api/v1/me", { headers });
       expect([answer.status, answer.code]).toEqual([401, "unauthenticated"]);
       expect(answer.headers.get("www-authenticate")).toBe("Bearer");
     }
+    const wrong = await problem("/api/v1/me", { headers: { cookie: admin.cookie, authorization: "Bearer x" } });
+    expect([wrong.status, wrong.code]).toEqual([401, "invalid_key"]);
   });
 
   it("refuses verbs that a resource does not have, and names those that it has", async () => {
@@ -100,7 +103,7 @@ describe("the REST wire of a server", () => {
   });
 
   it("says in the same form what is not there, cannot be read, or is too large", async () => {
-    for (const path of ["/api/v1", "/api/v1/", "/api/v1/emails", "/api/v1?x=1", "/api/v1/me/more"]) {
+    for (const path of ["/api/v1", "/api/v1/", "/api/v1/nothing", "/api/v1?x=1", "/api/v1/me/more"]) {
       expect(await problem(path)).toMatchObject({ status: 404, code: "not_found" });
     }
     const post = { method: "POST", headers: { "content-type": "application/json" } };

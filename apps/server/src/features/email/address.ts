@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { emailTexts } from "@mayfly/contracts";
 import type { MemberContext } from "../../context.ts";
-import type { CompanyTransaction } from "../../database/company_database.ts";
+import { type CompanyTransaction, sql, type Transaction } from "../../database/company_database.ts";
 import { Refusal } from "../../refusal.ts";
 
 /** Names that people and programs take for the platform itself (RFC 2142, and RFC 5321 section 4.5.1). */
@@ -49,14 +49,16 @@ const randomPrefix = () => `${word(2)}-${word(3)}-${randomInt(10, 100)}`;
 const maxAttempts = 20;
 
 /** A prefix that no company uses on a domain. @throws Refusal when none is found */
-export async function freePrefix({ rootDb }: Pick<MemberContext, "rootDb">, domain: string): Promise<string> {
+export async function freePrefix(tx: Transaction, domain: string): Promise<string> {
   for (let count = 0; count < maxAttempts; count += 1) {
     const prefix = randomPrefix();
-    if (!(await addressExists(rootDb, `${prefix}@${domain}`))) return prefix;
+    if (!(await addressExists(tx, `${prefix}@${domain}`))) return prefix;
   }
   throw Refusal.invalid(emailTexts.noRandomPrefix);
 }
 
 /** Whether any company has an address: addresses are unique across companies. */
-export const addressExists = async (rootDb: MemberContext["rootDb"], address: string): Promise<boolean> =>
-  (await rootDb.email.count({ where: { email_name: address } })) > 0;
+export async function addressExists(tx: Transaction, address: string): Promise<boolean> {
+  const [row] = await sql(tx)<{ exists: boolean }>`SELECT EXISTS (SELECT FROM email WHERE email_name = ${address})`;
+  return row?.exists === true;
+}

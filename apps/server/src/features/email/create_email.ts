@@ -1,47 +1,64 @@
 import { durations, email, emailTexts } from "@mayfly/contracts";
-import { handler } from "../../context.ts";
+import { type CreateContext, handler } from "../../context.ts";
 import { ifTaken } from "../../database/errors.ts";
 import { Refusal } from "../../refusal.ts";
 import { actorOf, happened } from "../event/event.ts";
-import { claimSlot } from "../plan/plan.ts";
+import { claimSlot, type planOf } from "../plan/plan.ts";
 import { useQuota } from "../quota/quota.ts";
 import { freePrefix, isReserved, requireDomain } from "./address.ts";
-import { asEmail, emailEvent, lifetime } from "./email.ts";
+import { asEmail, type EmailRow, emailEvent, lifetime } from "./email.ts";
 
-export const create_email = handler(email.create_email, async (context, input) => {
-  const { db, member, clock, defaultDomains } = context;
-  const { domain, reason } = input;
-  await requireDomain(db, domain, defaultDomains);
-  const prefix = input.email_prefix ?? (await freePrefix(context, domain));
-  if (isReserved(prefix, domain, context)) throw Refusal.invalid(emailTexts.prefixTaken);
-
-  const now = clock();
-  const create = db.$transaction(async (tx) => {
-    const plan = await claimSlot(tx, member.company, "email", now);
-    await useQuota(tx, context, member.company, "email", now);
-    // Checked again: the domain may have been lost since, but cannot be while this transaction locks the company.
-    await requireDomain(tx, domain, defaultDomains);
-    const duration = plan.has("email_expiry") ? chosen(input.duration) : plan.forced_expiry;
-    const row = await tx.email.create({
-      data: {
-        email_name: `${prefix}@${domain}`,
-        company: member.company,
-        owner: member.name,
-        domain_name: domain,
-        reason,
-        visibility: plan.has("public_email") ? input.visibility : "Private",
-        duration,
-        expiry: lifetime(now, duration),
-        creation: now,
-        modified: now,
-      },
-    });
-    await happened(tx, now, actorOf(context), [emailEvent("created", row)]);
-    return row;
-  });
-  const row = await create.catch(ifTaken(() => Refusal.invalid(emailTexts.prefixTaken)));
+export const create_email = handler(email.create_email, async (context, { email_prefix: prefix, ...given }) => {
+  const row = await context.db.$transaction((tx) =>
+    createEmail({ ...context, db: tx }, { ...given, prefix, run: null }, (plan) => ({
+      duration: plan.has("email_expiry") ? chosen(given.duration) : plan.forced_expiry,
+      visibility: plan.has("public_email") ? given.visibility : "Private",
+    })),
+  );
   return { success: true, message: emailTexts.created, email: asEmail(row) };
 });
+
+interface NewEmail {
+  domain: string;
+  /** Undefined: a random one. */
+  prefix: string | undefined;
+  reason: string;
+  run: string | null;
+}
+
+type Plan = Awaited<ReturnType<typeof planOf>>;
+
+/**
+ * Makes an address in the transaction that `db` is.
+ * @param terms what becomes of it under the company's plan: its seconds to live, and who may read its mail
+ * @throws Refusal when the domain, the prefix or the plan does not allow it
+ */
+export async function createEmail(
+  context: CreateContext,
+  { domain, prefix: wanted, reason, run }: NewEmail,
+  terms: (plan: Plan) => Pick<EmailRow, "duration" | "visibility">,
+): Promise<EmailRow> {
+  const { db: tx, member, clock, defaultDomains } = context;
+  const { company } = member;
+  await requireDomain(tx, domain, defaultDomains);
+  const prefix = wanted ?? (await freePrefix(tx, domain));
+  if (isReserved(prefix, domain, context)) throw taken();
+  const now = clock();
+  const plan = await claimSlot(tx, company, "email", now);
+  await useQuota(tx, context, company, "email", now);
+  // Checked again: the domain may have been lost since, but cannot be while this transaction locks the company.
+  await requireDomain(tx, domain, defaultDomains);
+  const { duration, visibility } = terms(plan);
+  const data = {
+    ...{ email_name: `${prefix}@${domain}`, company, owner: member.name, domain_name: domain, reason, run, visibility },
+    ...{ duration, expiry: lifetime(now, duration), creation: now, modified: now },
+  };
+  const row = await tx.email.create({ data }).catch(ifTaken(taken));
+  await happened(tx, now, actorOf(context), [emailEvent("created", row)]);
+  return row;
+}
+
+const taken = () => Refusal.invalid(emailTexts.prefixTaken).as("conflict");
 
 /** Seconds that an address is to live; null: it never expires. @throws Refusal when the duration is not offered */
 function chosen(duration = 0): number | null {

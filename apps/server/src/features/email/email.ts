@@ -1,5 +1,5 @@
 import { type Email, toFlag, visibilities } from "@mayfly/contracts";
-import type { CurrentMember } from "../../context.ts";
+import type { CurrentMember, ReadBy } from "../../context.ts";
 import { sql, type Transaction } from "../../database/company_database.ts";
 import type { DocumentType } from "../../documents/document_type.ts";
 import { choiceColumn, column, flagColumn, instantColumn } from "../../documents/field.ts";
@@ -11,7 +11,7 @@ export const readable = (member: CurrentMember) =>
   member.role === "Administrator" ? {} : { OR: [{ owner: member.name }, { visibility: "Public" as const }] };
 
 /** The same as rooms of live connections (live.ts): all of the company, or the owner and the Administrators. */
-export const readersOf = ({ company, owner, visibility }: Pick<EmailRow, "company" | "owner" | "visibility">) =>
+export const readersOf = ({ company, owner, visibility }: ReadBy) =>
   visibility === "Public"
     ? ([["company", company]] as const)
     : ([
@@ -66,7 +66,7 @@ export const lifetime = (now: Date, seconds: number | null) =>
 
 /** The event of a change to an address. */
 export const emailEvent = (
-  what: "created" | "activated" | "deactivated" | "expired",
+  what: "created" | "updated" | "activated" | "deactivated" | "expired",
   row: EmailRow,
   before?: EmailRow,
 ): Event => {
@@ -83,7 +83,8 @@ export const emailEvent = (
 
 const stateOf = (row: EmailRow) => {
   const { is_active, expiry } = asEmail(row);
-  return { is_active, expiry };
+  const { reason, run, duration } = row;
+  return { is_active, expiry, reason, run, duration };
 };
 
 /** An address whose expiry has passed, and which has mail from before. */

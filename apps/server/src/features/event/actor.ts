@@ -10,6 +10,8 @@ export interface Actor {
   via: EventVia;
   /** The network that the member's call comes from; null: it is no call. */
   network: string | null;
+  /** The name of the key that the member's program called with. */
+  api_key?: string | undefined;
   /** RATE_LIMIT_FACTOR, for what a member causes: it counts against the company's quota of notifications. */
   limitFactor?: number;
 }
@@ -19,12 +21,16 @@ export const actorOf = ({
   member: { name, full_name },
   source,
   via,
+  key,
   limitFactor,
-}: Pick<MemberContext, "source" | "via" | "limitFactor"> & { member: { name: string; full_name: string } }): Actor => ({
+}: Pick<MemberContext, "source" | "via" | "limitFactor"> & { key?: { name: string } | undefined } & {
+  member: { name: string; full_name: string };
+}): Actor => ({
   name,
   full_name,
   via,
   network: source,
+  api_key: key?.name,
   limitFactor,
 });
 

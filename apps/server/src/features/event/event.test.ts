@@ -1,4 +1,5 @@
 import {
+  api_key,
   type Contract,
   contracts,
   domain,
@@ -6,6 +7,7 @@ import {
   profile,
   register,
   reset_user,
+  resources,
   session,
   setting,
   team,
@@ -14,6 +16,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { daysAfter } from "../../clock.ts";
 import { deriveSecret } from "../../process/secret_key.ts";
+import { apiClient } from "../../testing/api_client.ts";
 import { storedMessage } from "../../testing/messages.ts";
 import { registration } from "../../testing/registration.ts";
 import { type TestApp, type TestMember, testApp, testKey } from "../../testing/test_app.ts";
@@ -167,6 +170,76 @@ const calls: Record<string, [type: string, call: () => Promise<[Contract, object
   ],
 };
 
+const keyOf = async () => (await apiClient(app, admin)).name;
+Object.assign(calls, {
+  "api_key.create_api_key": [
+    "api_key.created",
+    async () => [api_key.create_api_key, { key_name: "CI", scopes: ["emails:read"] }, ""],
+  ],
+  "api_key.rotate_api_key": ["api_key.rotated", async () => [api_key.rotate_api_key, { name: await keyOf() }, ""]],
+  "api_key.revoke_api_key": [
+    "api_key.revoked",
+    async () => {
+      const name = await keyOf();
+      return [api_key.revoke_api_key, { name }, name];
+    },
+  ],
+} satisfies typeof calls);
+
+const { emails, messages, webhooks, keys } = resources;
+/** The same of the REST API, called with a key. */
+const restCalls: typeof calls = {
+  "emails.create": ["email.created", async () => [emails.create, { prefix: "by-key" }, "by-key@mayfly.test"]],
+  "emails.update": [
+    "email.updated",
+    async () => {
+      const id = await app.address(admin);
+      return [emails.update, { id, reason: "changed" }, id];
+    },
+  ],
+  "emails.remove": [
+    "email.deactivated",
+    async () => {
+      const id = await app.address(admin);
+      return [emails.remove, { id }, id];
+    },
+  ],
+  "emails.remove_run": [
+    "email.deactivated",
+    async () => {
+      const id = await app.address(admin);
+      await app.rootDb.email.update({ where: { email_name: id }, data: { run: "ci" } });
+      return [emails.remove_run, { run: "ci" }, id];
+    },
+  ],
+  "messages.remove": [
+    "message.deleted",
+    async () => {
+      const id = await storedMessage(app, admin, await app.address(admin));
+      return [messages.remove, { id }, id];
+    },
+  ],
+  "webhooks.create": [
+    "webhook.created",
+    async () => [webhooks.create, { url: secretUrl, event: "email.received" }, ""],
+  ],
+  "webhooks.update": [
+    "webhook.updated",
+    async () => {
+      const id = await newWebhook();
+      return [webhooks.update, { id, description: "changed" }, id];
+    },
+  ],
+  "webhooks.remove": [
+    "webhook.deleted",
+    async () => {
+      const id = await newWebhook();
+      return [webhooks.remove, { id }, id];
+    },
+  ],
+  "keys.remove_self": ["api_key.revoked", async () => [keys.remove_self, {}, ""]],
+};
+
 /** Calls that change nothing of a company, and calls whose events have a test of their own below. */
 const others = [
   ...["session.login", "session.logout", "register.verify_otp", "reset_user.validate_otp", "domain.verify_domain"],
@@ -180,6 +253,8 @@ const others = [
     "reportview.get_count",
     "load.getdoc",
   ],
+  // It marks a message for its reader alone.
+  "messages.update",
 ];
 
 describe("an event", () => {
@@ -192,14 +267,29 @@ describe("an event", () => {
     if (subject) expect(event?.subject).toBe(subject);
   });
 
+  it.each(Object.entries(restCalls))(
+    "is written by %s with a key, whose name it has",
+    async (_name, [type, prepare]) => {
+      const client = await apiClient(app, admin);
+      const [contract, input, subject] = await prepare();
+      const before = new Set((await eventsOf(admin.company)).map(({ name }) => name));
+      expect((await client.call(contract, input as Record<string, unknown>)).status).toBeLessThan(300);
+      const [event, ...more] = (await eventsOf(admin.company)).filter(({ name }) => !before.has(name));
+      expect(more).toEqual([]);
+      const by = { actor: admin.name, via: "key", api_key: client.name, network: "127.0.0.1" };
+      expect(event).toMatchObject({ type, company: admin.company, ...by });
+      if (subject) expect(event?.subject).toBe(subject);
+    },
+  );
+
   it("is written by every call that changes something", () => {
-    const changing = Object.entries(contracts).flatMap(([feature, shapes]) =>
+    const changing = Object.entries({ ...contracts, ...resources }).flatMap(([feature, shapes]) =>
       Object.entries(shapes as Record<string, Contract>).flatMap(([name, { verb }]) =>
         verb === "GET" ? [] : `${feature}.${name}`,
       ),
     );
     expect(changing.length).toBeGreaterThan(20);
-    expect(changing.filter((name) => !(name in calls) && !others.includes(name))).toEqual([]);
+    expect(changing.filter((name) => !(name in calls || name in restCalls) && !others.includes(name))).toEqual([]);
   });
 
   it("says what was before and what is after", async () => {

@@ -30,8 +30,8 @@ export async function record(tx: Transaction, now: Date, actor: Actor, events: E
     ...{ name: randomUUID(), type, company, subject, data, changes: changes ?? null },
   }));
   await sql(tx)`
-    INSERT INTO event (name, company, type, actor, via, network, subject, data, changes, creation)
-    SELECT name, company, type, ${actor.name}, ${actor.via}::"EventVia", ${actor.network}, subject, data,
+    INSERT INTO event (name, company, type, actor, via, network, api_key, subject, data, changes, creation)
+    SELECT name, company, type, ${actor.name}, ${actor.via}::"EventVia", ${actor.network}, ${actor.api_key ?? null}::uuid, subject, data,
       nullif(changes, 'null'), ${now}
     FROM json_to_recordset(${JSON.stringify(rows)}::json) AS event (
       name uuid, company uuid, type text, subject text, data jsonb, changes jsonb)`;
@@ -44,7 +44,8 @@ export async function notifyMembers(tx: Transaction, now: Date, actor: Actor, ev
   if (first === undefined) return;
   const notices = events.flatMap((event) => noticeOf(event, actor) ?? []);
   if (notices.length === 0) return;
-  const summary = summaryOf(first.type);
+  // What a member does once counts against the quota of notifications; what is done to many is told once.
+  const summary = events.length > 1 || actor.limitFactor === undefined ? summaryOf(first.type) : undefined;
   if (summary) return notifyOnce(tx, now, notices, summary);
   const { limitFactor } = actor;
   return notify(tx, now, notices, limitFactor === undefined ? undefined : { limitFactor });

@@ -14,6 +14,17 @@ export interface WebhookData {
   enabled: boolean;
 }
 
+/** A key, without what makes it one. */
+interface ApiKeyData {
+  key_name: string;
+  /** Its first characters. */
+  first: string;
+  owner: string;
+  scopes: string[];
+  networks: string[];
+  expiry: string | null;
+}
+
 type Nothing = Record<string, never>;
 
 /** What can happen in a company, and what each event says of its subject. */
@@ -38,9 +49,12 @@ export interface EventData {
   "invitation.withdrawn": WebhookEventData<"member.updated">;
 
   "email.created": WebhookEventData<"email.created">;
+  "email.updated": WebhookEventData<"email.created">;
   "email.activated": WebhookEventData<"email.activated">;
   "email.deactivated": WebhookEventData<"email.deactivated">;
   "email.expired": WebhookEventData<"email.expired">;
+
+  "message.deleted": { recipients: string };
 
   "domain.added": DomainData;
   "domain.verified": WebhookEventData<"domain.verified">;
@@ -65,6 +79,13 @@ export interface EventData {
   /** A delivery was queued once more. */
   "webhook.redelivered": WebhookData & { delivery: string };
   "webhook_secret.replaced": Nothing;
+
+  "api_key.created": ApiKeyData;
+  /** It was made in place of another, which ends soon. */
+  "api_key.rotated": ApiKeyData;
+  "api_key.revoked": ApiKeyData;
+  /** It expires within days. */
+  "api_key.expiring": ApiKeyData;
 }
 
 export type EventType = keyof EventData;

@@ -78,6 +78,12 @@ const words: WordsOf = {
     content: `Another company has proved that it owns ${domain_name}. It is no longer one of your domains.`,
   }),
 
+  "api_key.expiring": ({ data: { key_name, first, owner, expiry } }) => ({
+    subject: `API key ${key_name} expires soon`,
+    content: `The key ${first}… expires on ${expiry?.slice(0, 10)}. Rotate it, so that programs can change over in time.`,
+    owner,
+  }),
+
   "webhook.paused": ({ subject, data: { host, reason, failing_days } }) => ({
     subject: `Webhook ${subject} is paused`,
     content:
@@ -89,6 +95,10 @@ const words: WordsOf = {
 
 /** What is said to who would get several notifications of one kind at once. */
 const summaries: { [Type in EventType]?: (count: number) => Pick<Words, "subject" | "content"> } = {
+  "email.deactivated": (count) => ({
+    subject: "Emails deactivated",
+    content: `${count} addresses were deactivated. They take no more mail until they are activated again.`,
+  }),
   "email.expired": (count) => ({
     subject: "Emails expired",
     content: `${count} addresses have expired. They take no more mail until they are activated again.`,
@@ -102,6 +112,7 @@ const documents: Record<string, { topic: Topic; document_type: string }> = {
   invitation: { topic: "Team", document_type: "Member" },
   domain: { topic: "Domains", document_type: "Domain" },
   webhook: { topic: "Webhooks", document_type: "Webhook" },
+  api_key: { topic: "API keys", document_type: "API Key" },
 };
 
 /** The notification of an event; undefined when nobody is told. */

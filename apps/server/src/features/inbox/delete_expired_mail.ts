@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { sql, type Transaction } from "../../database/company_database.ts";
 import type { JobContext } from "../../job.ts";
 import { type ExpiredEmail, forgetExpiry, oldestExpired } from "../email/email.ts";
-import { forgetBodies } from "../webhook/webhook.ts";
+import { forgetMessages } from "./delete_messages.ts";
 
 /** Limits of what one transaction deletes. It takes no further messages once those before reach this many bytes. */
 const deletedTogether = { messages: 200, bytes: 64 * 1024 * 1024 };
@@ -61,14 +61,7 @@ async function deleteSome(tx: Transaction, { email_name, company }: ExpiredEmail
         CROSS JOIN LATERAL octet_length(coalesce(raw, lz4)) AS kept
       ) AS sized WHERE before < ${bytes})
     RETURNING name, source`;
-  await forgetBodies(
-    tx,
-    deleted.map(({ name }) => name),
-  );
-  // A source is deleted with the last message that was made from it.
-  await sql(tx)`
-    DELETE FROM message_source WHERE name = ANY(${deleted.map(({ source }) => source)}::uuid[])
-      AND NOT EXISTS (SELECT FROM customer_inbox WHERE source = message_source.name)`;
+  await forgetMessages(tx, deleted);
   const left = await tx.customerInbox.findFirst({ where: { company, recipients: email_name }, select: { name: true } });
   if (left === null) await forgetExpiry(tx, email_name);
 }

@@ -6,6 +6,7 @@ import { equalTo, type Filter } from "../../documents/filters.ts";
 import type { Opened } from "../../mail/stored_messages.ts";
 import { readable } from "../email/email.ts";
 import { blockSize } from "./deep_pages.ts";
+import { markSeen } from "./inbox.ts";
 
 // A row's message is read once for all its fields, because a second reading may have another result.
 const readings = new WeakMap<object, Promise<Opened>>();
@@ -98,11 +99,5 @@ export const customerInbox: DocumentType<"CustomerInbox", keyof CustomerInbox> =
     _seen: { column: "seen", value: (row) => JSON.stringify(row["seen"]) },
   },
   /** The read state survives a reload and is each member's own (requirement P86). */
-  async opened({ db, member, tellSeen }, name) {
-    const { count } = await db.customerInbox.updateMany({
-      where: { name, NOT: { seen: { has: member.name } } },
-      data: { seen: { push: member.name } },
-    });
-    if (count > 0) tellSeen(member.name, name);
-  },
+  opened: (context, name) => markSeen(context, name, true),
 };

@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import { validate as isUuid } from "uuid";
 import type { Clock } from "../../clock.ts";
 import type { MemberContext } from "../../context.ts";
+import { sql } from "../../database/company_database.ts";
 import type { RootDatabase } from "../../database/database.ts";
 import type { Throttle } from "../../limits/rate_limit.ts";
 import { type Extract, extractedBytes } from "../../mail/extract.ts";
@@ -210,11 +211,24 @@ async function readForWebhooks(rootDb: RootDatabase, parser: Parser, names: stri
 /** @throws Refusal when the caller may not read the message */
 export async function readableMessage({ db, member }: MemberContext, name: string) {
   const AND = readable(member);
-  const row = isUuid(name)
-    ? await db.customerInbox.findFirst({ where: { name, AND }, select: { source: true, subject: true } })
-    : null;
+  const row = isUuid(name) ? await db.customerInbox.findFirst({ where: { name, AND } }) : null;
   if (row === null) throw Refusal.notFound();
   return row;
+}
+
+/** Remembers whether the caller has opened a message, and tells their browsers when they have. */
+export async function markSeen({ db, member, tellSeen }: MemberContext, name: string, seen: boolean): Promise<void> {
+  if (seen) {
+    const { count } = await db.customerInbox.updateMany({
+      where: { name, NOT: { seen: { has: member.name } } },
+      data: { seen: { push: member.name } },
+    });
+    if (count > 0) tellSeen(member.name, name);
+    return;
+  }
+  await sql(db)`
+    UPDATE customer_inbox SET _seen = array_remove(_seen, ${member.name})
+    WHERE name = ${name}::uuid AND company = ${member.company}::uuid`;
 }
 
 /**

@@ -40,7 +40,7 @@ export function openMessages({ rootDb, clock, outbound, imageKey }: MessagesOpti
     };
     const parsed = await parser.read("render", company, sized, { source });
     if ("value" in parsed) return { ...parsed.value, size };
-    const nothing = { content: "", action_links: [], attachments: [], to: [], cc: [], reply_to: [] };
+    const nothing = { content: "", action_links: [], links: [], attachments: [], to: [], cc: [], reply_to: [] };
     return { ...nothing, rendering: parsed.failure, size };
   }
 
@@ -87,6 +87,7 @@ export function openMessages({ rootDb, clock, outbound, imageKey }: MessagesOpti
       return reading;
     },
     text: (source, company) => readAs("text", source, company),
+    html: (source, company) => readAs("html", source, company),
     headers: (source, company) => readAs("headers", source, company, { most: headersWithin }),
     attachment: (source, company, part) => readAs("attachment", source, company, { given: { part } }),
     raw: (source, most) => openSource(rootDb, source, most),

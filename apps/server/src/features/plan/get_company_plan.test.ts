@@ -38,8 +38,16 @@ it("answers the price, expiry and features of Starter (K17, L12, L13, P12 to P14
     domain: off,
     public_email: off,
     email_expiry: off,
+    api: off,
   });
   for (const { label, description } of message.features) expect(label && description).toBeTruthy();
+});
+
+it("lets the operator say what a plan has of a later feature (row Q01)", async () => {
+  const row = { feature: "api", label: "API", description: "For programs", unlimited: false, limit: 0 } as const;
+  await app.rootDb.planFeature.create({ data: { ...row, plan: "starter", available: true } });
+  expect(matrix((await on("starter")).features)["api"]).toEqual(switched);
+  await app.rootDb.planFeature.deleteMany({ where: { feature: "api" } });
 });
 
 it("answers the price, expiry and features of Professional and Business (J20, J21, J25, J28, P14, P21, P120)", async () => {
@@ -57,6 +65,7 @@ it("answers the price, expiry and features of Professional and Business (J20, J2
     domain: counted(10),
     public_email: switched,
     email_expiry: switched,
+    api: off,
   });
   const business = await on("business");
   expect(business).toMatchObject({
@@ -73,5 +82,6 @@ it("answers the price, expiry and features of Professional and Business (J20, J2
     domain: counted(0),
     public_email: counted(0),
     email_expiry: counted(0),
+    api: switched,
   });
 });

@@ -1,4 +1,5 @@
 import {
+  api_key,
   type Contract,
   contracts,
   domain,
@@ -78,6 +79,7 @@ it("refuses to add, change or activate once the plan has expired, but not to rem
   const stopped: Contract[] = [
     ...[domain.add_domain, domain.verify_domain, email.create_email, team.invite_team_member],
     ...[webhook.create_webhook, webhook.update_webhook, webhook.send_test_event, webhook.redeliver],
+    ...[api_key.create_api_key, api_key.rotate_api_key],
   ];
   const everything = Object.values(contracts).flatMap((group): Contract[] => Object.values(group));
   const paths = (some: Contract[]) => new Set(some.map(({ path }) => path));

@@ -3,6 +3,9 @@ import { day } from "../../clock.ts";
 import { sql, type Transaction } from "../../database/company_database.ts";
 import { Refusal } from "../../refusal.ts";
 import { active } from "../email/email.ts";
+import { laterFeatures } from "./later_features.ts";
+
+export { hasByDefault } from "./later_features.ts";
 
 /** A company's plan and features, as the operator's rows define them at this moment. */
 export async function planOf(tx: Transaction, company: string) {
@@ -10,7 +13,9 @@ export async function planOf(tx: Transaction, company: string) {
     where: { company },
     include: { plan_row: { include: { features: true } } },
   });
-  const { features, ...plan } = plan_row;
+  const { features: rows, ...plan } = plan_row;
+  const known = new Set(rows.map(({ feature }) => feature));
+  const features = [...rows, ...laterFeatures(plan.plan).filter(({ feature }) => !known.has(feature))];
   return {
     ...plan,
     expiry_date: plan.non_expiry || expiry_date === null ? "" : day(expiry_date),
@@ -45,22 +50,26 @@ export async function claimSlot(tx: Transaction, company: string, feature: Count
   const plan = await planOf(tx, company);
   const { unlimited, limit } = featureOf(plan, feature, now);
   if (!unlimited && limit > 0 && (await usage[feature](tx, company, now)) >= limit) {
-    throw Refusal.invalid(full ?? planRefusals[feature].full(limit));
+    throw Refusal.invalid(full ?? planRefusals[feature].full(limit)).as("limit_reached", { feature });
   }
   return plan;
 }
 
 /** @throws Refusal when the plan has ended or lacks the feature */
-export async function requireFeature(tx: Transaction, company: string, feature: CountedFeature, now: Date) {
+export async function requireFeature(tx: Transaction, company: string, feature: keyof typeof planRefusals, now: Date) {
   featureOf(await planOf(tx, company), feature, now);
 }
 
-function featureOf(plan: Awaited<ReturnType<typeof planOf>>, feature: CountedFeature, now: Date) {
+function featureOf(plan: Awaited<ReturnType<typeof planOf>>, feature: keyof typeof planRefusals, now: Date) {
   refuseExpired(plan, now);
   const row = plan.features.find((one) => one.feature === feature);
-  if (!row?.available) throw Refusal.forbidden(planRefusals[feature].unavailable);
+  if (!row?.available) throw lacks(feature);
   return row;
 }
+
+/** The refusal of what a plan does not have. */
+export const lacks = (feature: keyof typeof planRefusals) =>
+  Refusal.forbidden(planRefusals[feature].unavailable).as("feature_unavailable", { feature });
 
 /** Makes the company's other calls that lock it wait until this transaction ends. */
 export async function lockCompany(tx: Transaction, company: string): Promise<void> {
@@ -72,6 +81,6 @@ export async function requireCurrentPlan(tx: Transaction, company: string, now: 
   refuseExpired(await planOf(tx, company), now);
 }
 
-function refuseExpired({ expiry_date }: { expiry_date: string }, now: Date) {
-  if (hasExpired(expiry_date, now)) throw Refusal.forbidden(planTexts.expired);
+export function refuseExpired({ expiry_date }: { expiry_date: string }, now: Date) {
+  if (hasExpired(expiry_date, now)) throw Refusal.forbidden(planTexts.expired).as("plan_expired");
 }

@@ -41,9 +41,9 @@ async function whyNot(rootDb: RootDatabase, name: string): Promise<Refusal> {
   return Refusal.invalid(request.otp_tries >= codeTries ? otpTexts.tooManyTries : otpTexts.wrong);
 }
 
-/** Creates the company on the Starter plan, and its first member, an Administrator (requirements P51 and P121). */
+/** Creates the company on the default plan, and its first member, an Administrator (requirements P51 and P121, row Q02). */
 async function openCompany(context: Context, request: SignupRequest, now: Date): Promise<void> {
-  const { rootDb } = context;
+  const { rootDb, defaultPlan } = context;
   const open = rootDb.$transaction(async (tx) => {
     const { name } = request;
     const { count } = await tx.signupRequest.updateMany({
@@ -65,7 +65,7 @@ async function openCompany(context: Context, request: SignupRequest, now: Date):
         company_website: request.company_website,
         company_phone: request.phone_number,
         creation: now,
-        subscription: { create: { plan: "starter" } },
+        subscription: { create: { plan: defaultPlan } },
       },
     });
     const member = await tx.member.create({

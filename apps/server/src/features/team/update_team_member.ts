@@ -10,7 +10,7 @@ import { asColleague, requireAdministrator } from "./team.ts";
 export const update_team_member = handler(
   team.update_team_member,
   async (context, { customer_email, role, is_active }) => {
-    const { db, member, clock, hangUp, reportSecurity } = context;
+    const { db, member, clock, hangUp, keys, reportSecurity } = context;
     const changed = await db.$transaction(async (tx) => {
       // One call at a time: two Administrators must not demote each other at once (threat 42).
       await lockCompany(tx, member.company);
@@ -49,6 +49,8 @@ export const update_team_member = handler(
     });
     // A member's live connections depend on their role, and a deactivated member gets no more events (threat 31).
     if (changed?.has === "joined") hangUp({ member: customer_email });
+    // Their keys have the rights that they have now.
+    keys.forget(member.company);
     const { before, after } = changed ?? {};
     const by = member.name;
     if (after?.role !== before?.role) reportSecurity("role_changed", customer_email, { by, role: after?.role });

@@ -1,12 +1,12 @@
 import { randomInt } from "node:crypto";
 import { webhook, webhookTexts } from "@mayfly/contracts";
-import { handler } from "../../context.ts";
+import { type CreateContext, handler } from "../../context.ts";
 import { actorOf, happened } from "../event/event.ts";
 import { claimSlot } from "../plan/plan.ts";
 import { useQuota } from "../quota/quota.ts";
 import { webhookEvent } from "./events.ts";
 import { update_webhook } from "./update_webhook.ts";
-import { asWebhook, checked } from "./webhook.ts";
+import { asWebhook, checked, type NewWebhook, type WebhookRow } from "./webhook.ts";
 
 /** Leaves out characters that look like others (i, l, o, 0, 1), because people type the name. */
 const letters = "abcdefghjkmnpqrstuvwxyz23456789";
@@ -14,15 +14,22 @@ const makeName = () => `hook-${Array.from({ length: 10 }, () => letters[randomIn
 
 export const create_webhook = handler(webhook.create_webhook, async (context, { name, ...given }) => {
   if (name !== undefined) return update_webhook(context, { ...given, name });
-  const { db, clock, member } = context;
+  const row = await context.db.$transaction((tx) => createWebhook({ ...context, db: tx }, given));
+  return { success: true, message: webhookTexts.created, ...asWebhook(row) };
+});
+
+/** Makes a webhook in the transaction that `db` is. @throws Refusal when its form or the plan does not allow it */
+export async function createWebhook(
+  context: CreateContext,
+  { enabled = true, ...given }: NewWebhook & { enabled?: boolean | undefined },
+): Promise<WebhookRow> {
+  const { db: tx, clock, member } = context;
   const { name: owner, company } = member;
   const now = clock();
-  const data = { ...(await checked(context, given)), enabled: given.enabled ?? true };
-  return db.$transaction(async (tx) => {
-    await claimSlot(tx, company, "webhook", now);
-    await useQuota(tx, context, company, "webhook", now);
-    const row = await tx.webhook.create({ data: { ...data, name: makeName(), company, owner, creation: now } });
-    await happened(tx, now, actorOf(context), [webhookEvent("created", row)]);
-    return { success: true, message: webhookTexts.created, ...asWebhook(row) };
-  });
-});
+  const data = { ...(await checked(context, given)), enabled };
+  await claimSlot(tx, company, "webhook", now);
+  await useQuota(tx, context, company, "webhook", now);
+  const row = await tx.webhook.create({ data: { ...data, name: makeName(), company, owner, creation: now } });
+  await happened(tx, now, actorOf(context), [webhookEvent("created", row)]);
+  return row;
+}

@@ -1,21 +1,35 @@
-import { webhook, webhookTexts } from "@mayfly/contracts";
-import { handler } from "../../context.ts";
+import { type WebhookEventName, webhook, webhookTexts } from "@mayfly/contracts";
+import { handler, type MemberContext } from "../../context.ts";
 import { Refusal } from "../../refusal.ts";
 import { actorOf, happened } from "../event/event.ts";
 import { requireFeature } from "../plan/plan.ts";
 import { webhookEvent } from "./events.ts";
-import { asWebhook, bringForward, checked, switched } from "./webhook.ts";
+import { asWebhook, bringForward, checked, type NewWebhook, switched, type WebhookRow } from "./webhook.ts";
 
-export const update_webhook = handler(webhook.update_webhook, async (context, { name, enabled, ...given }) => {
+export const update_webhook = handler(webhook.update_webhook, async (context, { name, ...change }) => {
+  const row = await updateWebhook(context, name, change);
+  return { success: true, message: webhookTexts.updated, ...asWebhook(row) };
+});
+
+/** What is changed of a webhook; what is left out stays. */
+type WebhookChange = { [Name in keyof NewWebhook]?: NewWebhook[Name] | undefined } & { enabled?: boolean | undefined };
+
+/** @throws Refusal when there is no such webhook, or the change or the plan is not allowed */
+export async function updateWebhook(
+  context: MemberContext,
+  name: string,
+  { enabled, ...given }: WebhookChange,
+): Promise<WebhookRow> {
   const { db, member, clock } = context;
   await requireFeature(db, member.company, "webhook", clock());
   const before = await db.webhook.findUnique({ where: { name } });
   if (before === null) throw Refusal.notFound();
-  const change = await checked(context, given, before);
+  const { url = before.url, event = before.event as WebhookEventName, ...others } = given;
+  const change = await checked(context, { ...others, url, event }, before);
   const on = enabled ?? before.enabled;
   if (enabled) await bringForward(db, clock(), name);
   // Only the given fields are written, because colleagues may change the others meanwhile.
-  const row = await db.$transaction(async (tx) => {
+  return db.$transaction(async (tx) => {
     const [row] = await tx.webhook.updateManyAndReturn({
       where: { name },
       data: {
@@ -30,5 +44,4 @@ export const update_webhook = handler(webhook.update_webhook, async (context, { 
     await happened(tx, clock(), actorOf(context), [webhookEvent("updated", row, before)]);
     return row;
   });
-  return { success: true, message: webhookTexts.updated, ...asWebhook(row) };
-});
+}

@@ -10,7 +10,12 @@ import {
 import { z } from "zod";
 import { daysBefore } from "../../clock.ts";
 import type { MemberContext } from "../../context.ts";
-import { type CompanyDatabase, sql, type Transaction } from "../../database/company_database.ts";
+import {
+  type CompanyDatabase,
+  type CompanyTransaction,
+  sql,
+  type Transaction,
+} from "../../database/company_database.ts";
 import type { RootDatabase } from "../../database/database.ts";
 import { deleteInBatches } from "../../database/delete_in_batches.ts";
 import { Prisma, type Webhook as WebhookRow } from "../../generated/prisma/client.ts";
@@ -95,6 +100,16 @@ export const asDelivery = (row: DeliveryRow, { enabled }: { enabled: boolean }):
   attempts: row.attempts.map((one) => ({ ...one, creation: one.creation.toISOString() })),
 });
 
+/** What a member enters for a webhook. */
+export interface NewWebhook {
+  url: string;
+  event: WebhookEventName;
+  domain?: string | null | undefined;
+  description?: string | undefined;
+}
+
+export type { WebhookRow };
+
 /**
  * Checks what a member enters for a webhook and returns it as columns; fields left out stay out. The webhook may keep a
  * domain that the company has removed: it gets events of it again once the domain is added again.
@@ -102,13 +117,8 @@ export const asDelivery = (row: DeliveryRow, { enabled }: { enabled: boolean }):
  * @throws Refusal when the URL is not allowed or the domain is not the company's
  */
 export async function checked(
-  { db, outbound, defaultDomains }: MemberContext,
-  {
-    url,
-    event,
-    domain,
-    description,
-  }: { url: string; event: WebhookEventName; domain?: string | null | undefined; description?: string | undefined },
+  { db, outbound, defaultDomains }: Pick<MemberContext, "outbound" | "defaultDomains"> & { db: CompanyTransaction },
+  { url, event, domain, description }: NewWebhook,
   before: Pick<WebhookRow, "domain"> = { domain: null },
 ) {
   const goal = new URL(url);

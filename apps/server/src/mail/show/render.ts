@@ -1,6 +1,7 @@
-import type { ActionLink, Attachment as ListedAttachment, Rendering } from "@mayfly/contracts";
+import type { Action, ActionLink, Attachment as ListedAttachment, Rendering } from "@mayfly/contracts";
 import { toFlag } from "@mayfly/contracts";
-import { findActionLinks } from "../find/action_links.ts";
+import { cut } from "../../text/cut.ts";
+import { findActionLinks, type Link } from "../find/action_links.ts";
 import { type Mailbox, mailboxText } from "../mime/mailbox.ts";
 import type { Attachment } from "../mime/mended_mailparser.ts";
 import { type Mail, readMail } from "../mime/read_mail.ts";
@@ -29,6 +30,8 @@ export interface Rendered {
   content: string;
   rendering: Rendering;
   action_links: ActionLink[];
+  /** Each with what it asks its reader to do, if that is known. */
+  links: { url: string; text: string; action?: Action }[];
   attachments: ListedAttachment[];
   to: string[];
   cc: string[];
@@ -68,7 +71,21 @@ const listed = (mailboxes: Mailbox[]) =>
 /** The attached images that a message shows. */
 export const shownImages = (mail: Mail): Set<Attachment> => show(mail, () => undefined).images;
 
-type ShownContent = Pick<Rendered, "content" | "rendering" | "action_links">;
+type ShownContent = Pick<Rendered, "content" | "rendering" | "action_links" | "links">;
+
+/** Links of a message that are listed, and characters of the text of one. */
+const listedLinks = 500;
+const linkTextLength = 300;
+
+function listLinks(links: Link[]): Pick<Rendered, "action_links" | "links"> {
+  const action_links = findActionLinks(links);
+  const actionOf = new Map(action_links.map(({ url, action }) => [url, action]));
+  const listed = links.slice(0, listedLinks).map(({ url, text }) => {
+    const action = actionOf.get(url);
+    return { url, text: cut(text.trim(), linkTextLength), ...(action && { action }) };
+  });
+  return { action_links, links: listed };
+}
 
 function show({ texts, attachments }: Mail, imageLink: ImageLink): ShownContent & { images: Set<Attachment> } {
   const shown = shownTexts(texts, "html");
@@ -88,7 +105,7 @@ function show({ texts, attachments }: Mail, imageLink: ImageLink): ShownContent 
 function textOnly(texts: Texts): ShownContent {
   const text = plainText(texts, textLength + 1, linkTargets);
   const { content, links } = textAsHtml(text.slice(0, textLength));
-  return { content, action_links: findActionLinks(links), rendering: text.length > textLength ? "too_large" : "text" };
+  return { content, ...listLinks(links), rendering: text.length > textLength ? "too_large" : "text" };
 }
 
 /** @throws TooMuch */
@@ -103,5 +120,5 @@ function documentOf(texts: Text[], images: Images): Omit<ShownContent, "renderin
   const contents = parts.map(({ content }) => content).filter((content) => content !== "");
   const content = contents.length <= 1 ? contents.join("") : contents.map((each) => `<div>${each}</div>`).join("\n");
   if (content.length > contentLength) throw new TooMuch("document becomes too long");
-  return { content, action_links: findActionLinks(parts.flatMap(({ links }) => links)) };
+  return { content, ...listLinks(parts.flatMap(({ links }) => links)) };
 }

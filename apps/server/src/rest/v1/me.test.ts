@@ -1,17 +1,96 @@
+import { resources } from "@mayfly/contracts";
 import { expect, it } from "vitest";
-import type { MemberContext } from "../../context.ts";
-import { companyDatabase } from "../../database/company_database.ts";
-import { testApp } from "../../testing/test_app.ts";
-import { get } from "./me.ts";
+import { makeKey } from "../../features/api_key/key.ts";
+import { apiClient, clientWith } from "../../testing/api_client.ts";
+import { sharedApp, testApp } from "../../testing/test_app.ts";
 
-it("tells a caller who they are, and of which company", async () => {
-  await using app = await testApp();
-  const { name, company } = await app.member("Administrator");
-  const { full_name, role } = await app.rootDb.member.findUniqueOrThrow({ where: { name } });
-  const member = { name, full_name, role, company };
-  const context = { member, db: companyDatabase(app.rootDb, company) } as unknown as MemberContext;
-  expect(await get(context, {})).toEqual({
-    member: { name, full_name, role: "Administrator" },
-    company: { name: company, company_name: expect.stringMatching(/^Company /) },
+const app = sharedApp();
+
+it("tells a program who it calls as, with which key, and what the plan leaves (row Q07)", async () => {
+  const admin = await app.member("Administrator");
+  await app.limit("email", { limit: 7 });
+  await app.address(admin);
+  const client = await apiClient(app, admin, { scopes: ["team:read"] });
+  const { status, body } = await client.call(resources.me.get);
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    member: { name: admin.name, full_name: expect.stringMatching(/^Administrator /), role: "Administrator" },
+    company: { name: admin.company, company_name: expect.stringMatching(/^Company /) },
+    key: { name: client.name, key_name: "Test", scopes: ["team:read"], expiry: null },
+    plan: {
+      plan: "Business",
+      expiry_date: null,
+      limits: {
+        email: { used: 1, limit: 7 },
+        team: { used: 1, limit: null },
+        domain: { used: 0, limit: null },
+        webhook: { used: 0, limit: null },
+      },
+    },
   });
+});
+
+it("refuses who has no key, and takes no cookie for one (row Q06)", async () => {
+  const admin = await app.member("Administrator");
+  for (const who of [app.guest, admin]) {
+    const { status, body, headers } = await who.call(resources.me.get);
+    expect([status, headers.get("www-authenticate"), headers.get("content-type")]).toEqual([
+      ...[401, "Bearer", "application/problem+json; charset=utf-8"],
+    ]);
+    expect(body).toEqual({
+      ...{ type: "/api/v1/docs/problems#unauthenticated", title: "Not authenticated", status: 401 },
+      ...{ detail: "Please log in to continue.", code: "unauthenticated" },
+      request_id: headers.get("x-request-id"),
+    });
+  }
+});
+
+it.each([
+  ["a key that there is not", () => `Bearer ${makeKey()}`],
+  ["a wrong checksum", () => `Bearer ${makeKey().slice(0, -1)}_`],
+  ["another scheme", () => "Basic bWZseTpmbHk="],
+  ["nothing", () => "Bearer "],
+  ["very much", () => `Bearer ${"m".repeat(10_000)}`],
+])("refuses %s as a key", async (_what, authorization) => {
+  const { status, body } = await app.guest.call(resources.me.get, {}, { authorization: authorization() });
+  expect([status, body.code]).toEqual([401, "invalid_key"]);
+});
+
+it("takes a key only from its networks (row Q04)", async () => {
+  const admin = await app.member("Administrator");
+  const here = await apiClient(app, admin, { networks: ["203.0.113.0/24", "127.0.0.0/8"] });
+  const elsewhere = await apiClient(app, admin, { networks: ["203.0.113.0/24", "::1/128"] });
+  expect((await here.call(resources.me.get)).status).toBe(200);
+  expect((await elsewhere.call(resources.me.get)).body).toMatchObject({ status: 403, code: "network_not_allowed" });
+});
+
+it("refuses a company whose plan lacks the API, and names the feature (rows Q01 and Q10)", async () => {
+  const admin = await app.member("Administrator");
+  const client = await apiClient(app, admin);
+  await app.limit("api", { available: false });
+  const { body } = await client.call(resources.me.get);
+  expect(body).toMatchObject({ status: 403, code: "feature_unavailable", feature: "api" });
+});
+
+it("counts calls by key and company, and guesses by source (rows Q06 and Q11)", async () => {
+  await using app = await testApp({ RATE_LIMIT_FACTOR: "0.001" });
+  const admin = await app.member("Administrator");
+  const [one, two] = [await apiClient(app, admin), await apiClient(app, admin)];
+  const call = async (client: typeof one) => {
+    const { status, headers } = await client.call(resources.me.get);
+    return [status, headers.get("ratelimit-policy"), headers.get("ratelimit")?.replace(/t=\d+/g, "t")];
+  };
+  const policy = '"key";q=6;w=60, "company";q=12;w=60';
+  for (let left = 5; left >= 0; left -= 1) {
+    expect(await call(one)).toEqual([200, policy, `"key";r=${left};t, "company";r=${left + 6};t`]);
+  }
+  const { status, headers, body } = await one.call(resources.me.get);
+  expect([status, body.code, Number(headers.get("retry-after")) > 0]).toEqual([429, "rate_limited", true]);
+  expect(headers.get("ratelimit")).toMatch(/^"key";r=0;t=\d+, "company";r=5;t=\d+$/);
+  expect((await call(two))[0]).toBe(200);
+  // One guess is allowed with this factor.
+  const guess = () => clientWith(app, makeKey()).call(resources.me.get);
+  expect((await guess()).status).toBe(401);
+  expect((await guess()).status).toBe(429);
+  expect((await call(two))[0]).toBe(200);
 });

@@ -1,0 +1,140 @@
+import { type ApiKey, apiKeyTexts, limits, type Scope } from "@mayfly/contracts";
+import ipaddr from "ipaddr.js";
+import { v7 as uuid } from "uuid";
+import { daysAfter, daysBefore } from "../../clock.ts";
+import type { MemberContext } from "../../context.ts";
+import type { CompanyTransaction, Transaction } from "../../database/company_database.ts";
+import { deleteInBatches } from "../../database/delete_in_batches.ts";
+import type { ApiKey as ApiKeyRow } from "../../generated/prisma/client.ts";
+import type { JobContext } from "../../job.ts";
+import { Refusal } from "../../refusal.ts";
+import { type Actor, type Event, happened, system } from "../event/event.ts";
+import { requireFeature } from "../plan/plan.ts";
+import { firstOf, hashKey, makeKey } from "./key.ts";
+
+export type { Keys, KnownKey } from "./keys.ts";
+export { openKeys } from "./known_keys.ts";
+
+/** The keys that a member manages: their own; Administrators the company's. */
+export const managed = ({ role, name }: MemberContext["member"]) => (role === "Administrator" ? {} : { member: name });
+
+export const asApiKey = ({ member, ...row }: ApiKeyRow): ApiKey => ({
+  ...row,
+  owner: member,
+  // The database takes any text, so that a version with other scopes can share it.
+  scopes: row.scopes as Scope[],
+  expiry: row.expiry?.toISOString() ?? null,
+  last_used: row.last_used?.toISOString() ?? null,
+  creation: row.creation.toISOString(),
+});
+
+export const apiKeyEvent = (what: "created" | "rotated" | "revoked" | "expiring", row: ApiKeyRow): Event => {
+  const { key_name, first, member: owner, scopes, networks } = row;
+  return {
+    type: `api_key.${what}`,
+    company: row.company,
+    subject: row.name,
+    data: { key_name, first, owner, scopes, networks, expiry: row.expiry?.toISOString() ?? null },
+  };
+};
+
+type NewKey = Pick<ApiKeyRow, "key_name" | "scopes" | "networks" | "expiry">;
+
+/** Makes a key of the caller's. @returns it, which is kept nowhere, and its row */
+export async function addKey(tx: CompanyTransaction, context: MemberContext, now: Date, given: NewKey) {
+  const { company, name: member } = context.member;
+  await requireFeature(tx, company, "api", now);
+  if ((await tx.apiKey.count()) >= limits.apiKeysMax) throw Refusal.invalid(apiKeyTexts.tooMany);
+  const key = makeKey();
+  const row = await tx.apiKey.create({
+    data: {
+      ...given,
+      name: uuid({ msecs: now.getTime() }),
+      company,
+      member,
+      first: firstOf(key),
+      hash: new Uint8Array(hashKey(key)),
+      creation: now,
+    },
+  });
+  return { key, row };
+}
+
+/** Ends keys. */
+export async function revoke(tx: CompanyTransaction, now: Date, actor: Actor, rows: ApiKeyRow[]): Promise<void> {
+  await tx.apiKey.deleteMany({ where: { name: { in: rows.map(({ name }) => name) } } });
+  await happened(
+    tx,
+    now,
+    actor,
+    rows.map((row) => apiKeyEvent("revoked", row)),
+  );
+}
+
+/** A network in CIDR notation; a bare address is a network of one. @throws Refusal when it is none */
+export function networkOf(text: string): string {
+  const [address = "", bits] = text.split("/");
+  // ipaddr.js also takes 1.2.3, as the C library does; nobody means it.
+  const isAddress = ipaddr.IPv6.isValid(address) || ipaddr.IPv4.isValidFourPartDecimal(address);
+  try {
+    if (!isAddress) throw new Error("no address");
+    const parsed = ipaddr.parse(address);
+    const all = parsed.kind() === "ipv4" ? 32 : 128;
+    const [, length] = ipaddr.parseCIDR(`${address}/${bits ?? all}`);
+    const range = parsed.kind() === "ipv4" ? ipaddr.IPv4 : ipaddr.IPv6;
+    return `${range.networkAddressFromCIDR(`${address}/${length}`)}/${length}`;
+  } catch {
+    throw Refusal.invalid(apiKeyTexts.networkInvalid(text));
+  }
+}
+
+/** Whether an address is in one of the networks. */
+export function isWithin(address: string, networks: readonly string[]): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const ip = ipaddr.process(address);
+  return networks.some((network) => {
+    const [base, length] = ipaddr.parseCIDR(network);
+    return ip.kind() === base.kind() && ip.match(base, length);
+  });
+}
+
+/** The day on which members are told of a key that expires. */
+const noticeDays = 7;
+/** How long an expired key stays in the list. */
+const keptDays = 30;
+const atOnce = 100;
+
+/** Tells members of keys that expire soon, once for each key. Rotated keys end by intent. */
+export async function announceExpiringKeys({ rootDb, clock }: Pick<JobContext, "rootDb" | "clock">): Promise<void> {
+  for (let more = true; more; ) {
+    const now = clock();
+    const expiry = { gt: now, lte: daysAfter(now, noticeDays) };
+    more = await rootDb.$transaction(async (tx: Transaction) => {
+      const where = { expiry, expiry_notified: null, replaced_by: null };
+      const rows = await tx.apiKey.findMany({ where, orderBy: { expiry: "asc" }, take: atOnce });
+      const names = rows.map(({ name }) => name);
+      const { count } = await tx.apiKey.updateMany({
+        where: { name: { in: names }, expiry_notified: null },
+        data: { expiry_notified: now },
+      });
+      // Another worker was at it: what it has told is not told again.
+      if (count < rows.length) throw new Error("keys were announced by another process");
+      await happened(
+        tx,
+        now,
+        system,
+        rows.map((row) => apiKeyEvent("expiring", row)),
+      );
+      return rows.length === atOnce;
+    });
+  }
+}
+
+/** Deletes the keys that expired a while ago. */
+export function deleteExpiredKeys({ rootDb, clock }: Pick<JobContext, "rootDb" | "clock">): Promise<void> {
+  const where = { expiry: { lt: daysBefore(clock(), keptDays) } };
+  return deleteInBatches(
+    (take) => rootDb.apiKey.findMany({ where, select: { name: true }, orderBy: { expiry: "asc" }, take }),
+    (names) => rootDb.apiKey.deleteMany({ where: { name: { in: names } } }),
+  );
+}

@@ -1,0 +1,106 @@
+import { emailTexts } from "@mayfly/contracts";
+import type { MemberContext } from "../../context.ts";
+import type { CompanyTransaction } from "../../database/company_database.ts";
+import { Refusal } from "../../refusal.ts";
+import { actorOf, type Event, happened } from "../event/event.ts";
+import { claimSlot, lacks, lockCompany, planOf } from "../plan/plan.ts";
+import { mayUse } from "./address.ts";
+import { type EmailRow, emailEvent, lifetime, readable, takesMail } from "./email.ts";
+
+/** What is changed of an address; what is left out stays. */
+export interface EmailChange {
+  is_active?: boolean | undefined;
+  /** Seconds that it lives from now on; null: it never expires. */
+  duration?: number | null | undefined;
+  reason?: string | undefined;
+  run?: string | null | undefined;
+}
+
+/** @throws Refusal when the caller does not manage the address, or the plan or the domain does not allow the change */
+export function changeEmail(context: MemberContext, address: string, change: EmailChange): Promise<EmailRow> {
+  const { db, member, clock } = context;
+  return db.$transaction(async (tx) => {
+    await lockCompany(tx, member.company);
+    const now = clock();
+    const before = await managed(tx, member, address);
+    const told: Event[] = [];
+    let row = before;
+    const write = async (data: Partial<EmailRow>) => {
+      row = await tx.email.update({ where: { email_name: before.email_name }, data: { ...data, modified: now } });
+      return row;
+    };
+    if (change.duration !== undefined && !(await planOf(tx, member.company)).has("email_expiry"))
+      throw lacks("email_expiry");
+    const others = othersOf(before, change);
+    if (Object.keys(others).length > 0) told.push(emailEvent("updated", await write(others), before));
+    if (change.is_active === false && row.is_active) {
+      // An address that has just expired but is not settled is deactivated too, so it keeps its mail (requirement P04).
+      told.push(emailEvent("deactivated", await write({ is_active: false, expiry: now, expired: null }), before));
+    } else if (change.is_active === true && !takesMail(row, now)) {
+      const duration = await renewal(context, tx, row, now);
+      const data = { is_active: true, duration, expiry: lifetime(now, duration), expired: null };
+      told.push(emailEvent("activated", await write(data), before));
+    } else if (change.duration !== undefined && takesMail(row, now)) {
+      const asWas = row;
+      told.push(emailEvent("updated", await write({ expiry: lifetime(now, change.duration) }), asWas));
+    }
+    await happened(tx, now, actorOf(context), told);
+    return row;
+  });
+}
+
+/** Finds an address that the member manages: their own, or any of the company's for an Administrator. */
+export async function managed(tx: CompanyTransaction, member: MemberContext["member"], address: string) {
+  const row = await tx.email.findFirst({ where: { email_name: address, ...readable(member) } });
+  if (row === null) throw Refusal.notFound();
+  if (row.owner !== member.name && member.role !== "Administrator") throw Refusal.forbidden();
+  return row;
+}
+
+/** The fields that change, besides whether it is active and until when. */
+function othersOf(before: EmailRow, { reason, run, duration }: EmailChange): Partial<EmailRow> {
+  return Object.fromEntries(
+    Object.entries({ reason, run, duration }).filter(
+      ([name, value]) => value !== undefined && value !== before[name as keyof EmailRow],
+    ),
+  );
+}
+
+/** The seconds for which an address is activated. @throws Refusal when it may not be */
+async function renewal({ member, defaultDomains }: MemberContext, tx: CompanyTransaction, row: EmailRow, now: Date) {
+  if (!(await mayUse(tx, row.domain_name, defaultDomains))) throw Refusal.invalid(emailTexts.domainGone);
+  const plan = await claimSlot(tx, member.company, "email", now);
+  // A plan without a choice of duration forces its own, whatever was chosen under another plan (requirement P07).
+  return plan.has("email_expiry") ? row.duration : plan.forced_expiry;
+}
+
+/** Addresses that one transaction deactivates: it locks the company meanwhile. */
+const atOnce = 500;
+
+/** Deactivates all active addresses of a run that the caller manages. @returns how many */
+export async function deactivateRun(context: MemberContext, run: string): Promise<number> {
+  const { db, member, clock } = context;
+  const own = member.role === "Administrator" ? {} : { owner: member.name };
+  let deactivated = 0;
+  for (let more = true; more; ) {
+    const count = await db.$transaction(async (tx) => {
+      await lockCompany(tx, member.company);
+      const now = clock();
+      const rows = await tx.email.findMany({ where: { run, is_active: true, ...own }, take: atOnce });
+      const names = rows.map(({ email_name }) => email_name);
+      const data = { is_active: false, expiry: now, expired: null, modified: now };
+      const ended = await tx.email.updateManyAndReturn({ where: { email_name: { in: names } }, data });
+      const before = new Map(rows.map((row) => [row.email_name, row]));
+      await happened(
+        tx,
+        now,
+        actorOf(context),
+        ended.map((row) => emailEvent("deactivated", row, before.get(row.email_name))),
+      );
+      return ended.length;
+    });
+    deactivated += count;
+    more = count === atOnce;
+  }
+  return deactivated;
+}

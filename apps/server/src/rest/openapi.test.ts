@@ -1,0 +1,180 @@
+import { execFile } from "node:child_process";
+import { mkdtempDisposable, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { type Contract, Download, examples, resources, type Scope, scopes } from "@mayfly/contracts";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type ApiClient, apiClient } from "../testing/api_client.ts";
+import { storedMessage } from "../testing/messages.ts";
+import { type Answer, sharedApp, type TestMember } from "../testing/test_app.ts";
+
+const app = sharedApp({ PUBLIC_URL: "http://mail.lakeside.example" });
+const root = path.resolve(import.meta.dirname, "../../../..");
+
+// biome-ignore lint/suspicious/noExplicitAny: the document is JSON
+let document: any;
+let admin: TestMember;
+const clients = new Map<Scope, ApiClient>();
+const ajv = new Ajv2020({ strict: false });
+addFormats.default(ajv);
+
+beforeAll(async () => {
+  document = (await app.guest.fetch("/api/v1/openapi.json")).body;
+  ajv.addSchema(document, "document");
+  admin = await app.member("Administrator");
+  for (const scope of scopes) clients.set(scope, await apiClient(app, admin, { scopes: [scope] }));
+});
+
+/** An input for each call that it answers with success. */
+const inputs: Record<string, () => Promise<Record<string, unknown>>> = {
+  "emails.list": async () => ({ limit: 2 }),
+  "emails.create": async () => ({ reason: "a test" }),
+  "emails.get": async () => ({ id: await app.address(admin) }),
+  "emails.update": async () => ({ id: await app.address(admin), reason: "changed" }),
+  "emails.remove": async () => ({ id: await app.address(admin) }),
+  "emails.remove_run": async () => ({ run: "ci/1" }),
+  "emails.messages": async () => {
+    const id = await app.address(admin);
+    await storedMessage(app, admin, id);
+    return { id, include: "text,html,codes,links" };
+  },
+  "messages.get": message({ include: "text,html,codes,links" }),
+  "messages.update": message({ seen: true }),
+  "messages.remove": message(),
+  "messages.raw": message(),
+  "messages.html": message(),
+  "messages.text": message(),
+  "messages.headers": message(),
+  "messages.attachment": message({ part: 0 }),
+  "domains.list": async () => ({}),
+  "members.list": async () => ({}),
+  "webhooks.list": async () => ({}),
+  "webhooks.create": async () => form,
+  "webhooks.get": webhook(),
+  "webhooks.update": webhook({ enabled: false }),
+  "webhooks.remove": webhook(),
+  "webhooks.deliveries": webhook(),
+  "keys.remove_self": async () => ({}),
+  "me.get": async () => ({}),
+};
+
+const form = { url: "https://hooks.example.com/a", event: "email.received" };
+const raw = [
+  'Content-Type: multipart/mixed; boundary="b"',
+  "",
+  '--b\r\nContent-Type: text/html\r\n\r\n<a href="https://shop.example/">Shop</a>',
+  "--b\r\nContent-Disposition: attachment; filename=a.txt\r\n\r\na",
+  "--b--",
+].join("\r\n");
+
+function message(more: object = {}) {
+  return async () => ({ id: await storedMessage(app, admin, await app.address(admin), { raw }), ...more });
+}
+function webhook(more: object = {}) {
+  return async () => {
+    const { body } = await (clients.get("webhooks:write") as ApiClient).call(resources.webhooks.create, form);
+    return { id: body.name, ...more };
+  };
+}
+
+const calls = Object.entries(resources).flatMap(([group, contracts]) =>
+  Object.entries(contracts as Record<string, Contract>).map(([name, contract]) => ({
+    name: `${group}.${name}`,
+    contract,
+  })),
+);
+
+/** What the document says of a call. */
+const operationOf = ({ path, verb }: Contract) => document.paths[path.replace(/:(\w+)/g, "{$1}")]?.[verb.toLowerCase()];
+
+/** Checks an answer against the document. */
+function check(contract: Contract, { status, body, headers }: Answer) {
+  const { responses } = operationOf(contract);
+  const told = responses[status];
+  expect(told, `${contract.path} answers ${status}`).toBeDefined();
+  const name = told.$ref?.split("/").at(-1);
+  const { content } = name === undefined ? told : document.components.responses[name];
+  if (content === undefined) return expect(body).toBe("");
+  const [type = ""] = (headers.get("content-type") ?? "").split(";");
+  const { schema } = content[type] ?? content["*/*"];
+  if (schema.format === "binary") return;
+  const pointer = schema.$ref ? `document${schema.$ref}` : undefined;
+  const validate = pointer ? ajv.getSchema(pointer) : ajv.compile(schema);
+  expect(validate?.(body), JSON.stringify(validate?.errors)).toBe(true);
+}
+
+describe("the document of the REST API (row Q14)", () => {
+  it("has nothing that a linter of OpenAPI finds", async () => {
+    await using folder = await mkdtempDisposable(path.join(tmpdir(), "mayfly-openapi-"));
+    const file = path.join(folder.path, "openapi.json");
+    await writeFile(file, JSON.stringify(document));
+    const program = path.join(root, "node_modules/@redocly/cli/bin/cli.js");
+    const env = { ...process.env, REDOCLY_SUPPRESS_UPDATE_NOTICE: "true", REDOCLY_TELEMETRY: "off" };
+    const lint = [program, "lint", file, "--extends", "recommended-strict", "--format", "json"];
+    const { stdout } = await promisify(execFile)(process.execPath, lint, { cwd: folder.path, env }).catch(
+      (error) => error,
+    );
+    expect(JSON.parse(stdout).problems).toEqual([]);
+  });
+
+  it("shows examples that are what it says", () => {
+    for (const [name, schema] of Object.entries<{ examples: unknown[] }>(document.components.schemas)) {
+      const validate = ajv.getSchema(`document#/components/schemas/${name}`);
+      for (const example of schema.examples) {
+        expect(example, name).toBeDefined();
+        expect(validate?.(example), `${name}: ${JSON.stringify(validate?.errors)}`).toBe(true);
+      }
+    }
+    expect(Object.keys(examples).length).toBeGreaterThan(8);
+  });
+
+  it("describes every call, and no other", () => {
+    const told = Object.entries(document.paths).flatMap(([path, verbs]) =>
+      Object.keys(verbs as object).map((verb) => `${verb.toUpperCase()} ${path}`),
+    );
+    const there = calls.map(({ contract: { verb, path } }) => `${verb} ${path.replace(/:(\w+)/g, "{$1}")}`);
+    expect(told.sort()).toEqual(there.sort());
+    expect(Object.keys(inputs).sort()).toEqual(calls.map(({ name }) => name).sort());
+  });
+
+  it.each(calls)(
+    "tells what $name answers to each scope, which alone decides (row Q04)",
+    async ({ name, contract }) => {
+      for (const scope of scopes) {
+        const input = (await inputs[name]?.()) ?? {};
+        const client =
+          name === "keys.remove_self" ? await apiClient(app, admin, { scopes: [scope] }) : clients.get(scope);
+        const answer = await (client as ApiClient).call(contract, input);
+        check(contract, answer);
+        const isAllowed = contract.scope === null || contract.scope === scope;
+        if (isAllowed) expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
+        else expect(answer.body).toMatchObject({ code: "insufficient_scope", required_scope: contract.scope });
+      }
+      const guest = await app.guest.call(contract, (await inputs[name]?.()) ?? {});
+      expect(guest.status).toBe(401);
+      check(contract, guest);
+    },
+  );
+
+  it.each(calls.filter(({ contract }) => contract.path.includes(":id")))(
+    "tells what $name answers when there is no such thing",
+    async ({ name, contract }) => {
+      const given = (await inputs[name]?.()) ?? {};
+      const answer = await (clients.get(contract.scope ?? "emails:read") as ApiClient).call(contract, {
+        ...given,
+        id: crypto.randomUUID(),
+      });
+      expect(answer.status).toBe(404);
+      check(contract, answer);
+    },
+  );
+
+  it("calls a file a file", () => {
+    const files = calls.filter(({ contract }) => contract.output === Download);
+    for (const { contract } of files) expect(operationOf(contract).responses[200].content).toHaveProperty(["*/*"]);
+    expect(files.length).toBe(4);
+  });
+});

@@ -1,0 +1,83 @@
+import { type EmailResource, resources } from "@mayfly/contracts";
+import { handler } from "../../context.ts";
+import { changeEmail, deactivateRun } from "../../features/email/change_email.ts";
+import { createEmail } from "../../features/email/create_email.ts";
+import { active, type EmailRow, readable, takesMail } from "../../features/email/email.ts";
+import { listMessages } from "../../features/inbox/list_messages.ts";
+import { lacks } from "../../features/plan/plan.ts";
+import { Refusal } from "../../refusal.ts";
+import { after, pageOf, readCursor } from "../cursor.ts";
+import { summariesOf } from "./messages.ts";
+
+const { emails } = resources;
+
+const asResource = (row: EmailRow, now: Date): EmailResource => ({
+  ...row,
+  is_active: takesMail(row, now),
+  expiry: row.expiry?.toISOString() ?? null,
+  creation: row.creation.toISOString(),
+  modified: row.modified.toISOString(),
+});
+
+export const list = handler(emails.list, async ({ db, member, clock }, { limit, cursor, is_active, domain, run }) => {
+  const filters = ["emails", is_active, domain, run];
+  const now = clock();
+  const rows = await db.email.findMany({
+    where: {
+      AND: [
+        readable(member),
+        is_active === undefined ? {} : is_active ? active(now) : { NOT: active(now) },
+        domain === undefined ? {} : { domain_name: domain },
+        run === undefined ? {} : { run },
+        after(readCursor(filters, cursor), "creation", "email_name"),
+      ],
+    },
+    orderBy: [{ creation: "desc" }, { email_name: "desc" }],
+    take: limit + 1,
+  });
+  const markOf = ({ creation: at, email_name: key }: EmailRow) => ({ at, key });
+  return pageOf(rows, { limit, list: filters, markOf }, (row) => asResource(row, now));
+});
+
+export const create = handler(
+  emails.create,
+  async (context, { prefix, domain, expires_in, reason, visibility, run }) => {
+    const [platformDomain = ""] = context.defaultDomains;
+    const given = { prefix, domain: domain ?? platformDomain, reason, run: run ?? null };
+    const row = await createEmail(context, given, (plan) => {
+      // A program is told what its plan leaves no choice in: it would wait for what never comes.
+      if (expires_in !== undefined && !plan.has("email_expiry")) throw lacks("email_expiry");
+      if (visibility === "Public" && !plan.has("public_email")) throw lacks("public_email");
+      return { duration: plan.has("email_expiry") ? (expires_in ?? null) : plan.forced_expiry, visibility };
+    });
+    return asResource(row, context.clock());
+  },
+);
+
+export const get = handler(emails.get, async ({ db, member, clock }, { id }) => {
+  const row = await db.email.findFirst({ where: { email_name: id, ...readable(member) } });
+  if (row === null) throw Refusal.notFound();
+  return asResource(row, clock());
+});
+
+export const update = handler(emails.update, async (context, { id, expires_in, ...change }) =>
+  asResource(await changeEmail(context, id, { ...change, duration: expires_in }), context.clock()),
+);
+
+export const remove = handler(emails.remove, async (context, { id }) => {
+  await changeEmail(context, id, { is_active: false });
+});
+
+export const remove_run = handler(emails.remove_run, async (context, { run }) => ({
+  deactivated: await deactivateRun(context, run),
+}));
+
+export const messages = handler(emails.messages, async (context, { id, limit, cursor, include }) => {
+  const { db, member } = context;
+  if ((await db.email.count({ where: { email_name: id, ...readable(member) } })) === 0) throw Refusal.notFound();
+  const list = ["messages", id];
+  const rows = await listMessages(context, { address: id, after: readCursor(list, cursor), limit: limit + 1 });
+  const markOf = ({ modified: at, name: key }: (typeof rows)[number]) => ({ at, key });
+  const { data, next_cursor } = pageOf(rows, { limit, list, markOf }, (row) => row);
+  return { data: await summariesOf(context, data, include), next_cursor };
+});

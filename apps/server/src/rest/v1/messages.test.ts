@@ -1,0 +1,117 @@
+import { live, resources } from "@mayfly/contracts";
+import { expect, it } from "vitest";
+import { apiClient } from "../../testing/api_client.ts";
+import { storedMessage } from "../../testing/messages.ts";
+import { sharedApp } from "../../testing/test_app.ts";
+
+const app = sharedApp();
+const { messages } = resources;
+
+const raw = [
+  "From: Shop <shop@elsewhere.example>",
+  "To: Me <me@mayfly.test>",
+  "Subject: Your order",
+  "MIME-Version: 1.0",
+  'Content-Type: multipart/mixed; boundary="b"',
+  "",
+  "--b",
+  "Content-Type: text/html",
+  "",
+  '<p>Thanks</p><img src="https://shop.example/a.png">',
+  "--b",
+  "Content-Type: text/csv",
+  "Content-Disposition: attachment; filename=order.csv",
+  "",
+  "a,b",
+  "--b--",
+  "",
+].join("\r\n");
+
+async function stored() {
+  const owner = await app.member("Administrator");
+  const address = await app.address(owner, { visibility: "Public" });
+  const id = await storedMessage(app, owner, address, { raw, subject: "Your order" });
+  return { owner, address, id, client: await apiClient(app, owner) };
+}
+
+it("reads a message, its parts and its bytes (row Q07)", async () => {
+  const { id, client, address } = await stored();
+  const { status, body } = await client.call(messages.get, { id, include: "text" });
+  expect([status, body]).toMatchObject([
+    200,
+    {
+      ...{ name: id, recipients: address, subject: "Your order", text: "Thanks", seen: false, rendering: "html" },
+      ...{ to: ["Me <me@mayfly.test>"], cc: [], reply_to: [], size: raw.length },
+      attachments: [{ part: 0, filename: "order.csv", content_type: "text/csv", size: 3, embedded: false }],
+    },
+  ]);
+  const file = async (call: (typeof messages)["raw"], given = {}) => {
+    const answer = await client.call(call, { id, ...given });
+    return [answer.status, answer.headers.get("content-type"), answer.body];
+  };
+  expect(await file(messages.raw)).toEqual([200, "message/rfc822", raw]);
+  expect(await file(messages.text)).toEqual([200, "text/plain; charset=utf-8", "Thanks"]);
+  const document = '<p>Thanks</p><img src="https://shop.example/a.png">';
+  expect(await file(messages.html)).toEqual([200, "text/html; charset=utf-8", document]);
+  const attached = await client.call(messages.attachment, { id, part: 0 });
+  expect([attached.status, attached.body]).toEqual([200, "a,b"]);
+  expect(attached.headers.get("content-disposition")).toBe("attachment; filename=order.csv");
+  expect(attached.headers.get("content-security-policy")).toMatch(/^sandbox;/);
+  const { body: head } = await client.call(messages.headers, { id });
+  expect(head).toMatchObject({
+    cut: false,
+    headers: [{ name: "From" }, { name: "To", value: "Me <me@mayfly.test>" }, {}, {}, {}],
+  });
+});
+
+it("marks a message as opened by the key's member, and as not opened again", async () => {
+  const { id, client, owner } = await stored();
+  const socket = await owner.listen();
+  const told = new Promise((resolve) => socket.once(live.seenCustomerInbox, resolve));
+  expect((await client.call(messages.update, { id, seen: true })).body).toMatchObject({ name: id, seen: true });
+  expect(await told).toEqual({ name: id });
+  socket.close();
+  expect((await client.call(messages.get, { id })).body.seen).toBe(true);
+  await client.call(messages.update, { id, seen: false });
+  expect((await client.call(messages.get, { id })).body.seen).toBe(false);
+});
+
+it("deletes a message for good, with its source when no other message needs it (row Q08)", async () => {
+  const { id, client, owner } = await stored();
+  const { source } = await app.rootDb.customerInbox.findUniqueOrThrow({ where: { name: id } });
+  const address = await app.address(owner);
+  const other = await storedMessage(app, owner, address);
+  await app.rootDb.customerInbox.update({ where: { name: other }, data: { source } });
+  const socket = await owner.listen();
+  const told = new Promise((resolve) => socket.once(live.deletedCustomerInbox, resolve));
+  expect((await client.call(messages.remove, { id })).status).toBe(204);
+  expect(await told).toEqual({ name: id });
+  socket.close();
+  expect(await app.rootDb.messageSource.count({ where: { name: source } })).toBe(1);
+  expect((await client.call(messages.remove, { id: other })).status).toBe(204);
+  expect(await app.rootDb.messageSource.count({ where: { name: source } })).toBe(0);
+  for (const call of [messages.get, messages.remove]) expect((await client.call(call, { id })).status).toBe(404);
+  expect(await app.rootDb.event.count({ where: { subject: id, type: "message.deleted", via: "key" } })).toBe(1);
+});
+
+it("lets readers of a Public address read but not delete, and others do neither", async () => {
+  const { id, owner } = await stored();
+  const colleague = await apiClient(app, await app.member("Member", owner.company));
+  const stranger = await apiClient(app, await app.member("Administrator"));
+  expect((await colleague.call(messages.get, { id })).status).toBe(200);
+  expect((await colleague.call(messages.remove, { id })).body).toMatchObject({ status: 403, code: "forbidden" });
+  const calls = [messages.get, messages.raw, messages.html, messages.text, messages.headers, messages.remove];
+  for (const call of calls) expect((await stranger.call(call, { id })).status).toBe(404);
+  expect((await stranger.call(messages.attachment, { id, part: 0 })).status).toBe(404);
+  expect((await stranger.call(messages.update, { id, seen: true })).status).toBe(404);
+});
+
+it("answers 404 for what is not there", async () => {
+  const { id, client, owner } = await stored();
+  const plain = await storedMessage(app, owner, await app.address(owner));
+  expect((await client.call(messages.html, { id: plain })).status).toBe(404);
+  expect((await client.call(messages.attachment, { id, part: 9 })).status).toBe(404);
+  for (const name of ["nothing", crypto.randomUUID()]) {
+    expect((await client.call(messages.get, { id: name })).body).toMatchObject({ status: 404, code: "not_found" });
+  }
+});

@@ -1,0 +1,94 @@
+import { type Include, type MessageResource, type MessageSummary, resources } from "@mayfly/contracts";
+import { handler, type MemberContext } from "../../context.ts";
+import { deleteMessage } from "../../features/inbox/delete_messages.ts";
+import { download_attachment } from "../../features/inbox/download_attachment.ts";
+import { download_message } from "../../features/inbox/download_message.ts";
+import { get_headers } from "../../features/inbox/get_headers.ts";
+import { markSeen, readableMessage } from "../../features/inbox/inbox.ts";
+import { Refusal } from "../../refusal.ts";
+
+const { messages } = resources;
+
+type Row = Awaited<ReturnType<typeof readableMessage>>;
+
+/** Characters of the texts in one answer. */
+const mostCharacters = 16_000_000;
+
+const asSummary = (row: Row, member: string): MessageSummary => ({
+  ...row,
+  seen: row.seen.includes(member),
+  creation: row.creation.toISOString(),
+});
+
+/** What is asked for besides, read from the message. */
+async function read({ messages, member: { company } }: MemberContext, { source, code }: Row, include: Include[]) {
+  const wants = (part: Include) => include.includes(part);
+  return {
+    ...(wants("text") && { text: (await messages.text(source, company))?.text ?? null }),
+    ...(wants("html") && { html: (await messages.html(source, company)) ?? null }),
+    ...(wants("codes") && { codes: code === "" ? [] : [code] }),
+    ...(wants("links") && { links: (await messages.read(source, company)).links }),
+  };
+}
+
+/** A page of messages, with what is asked for of each, read one after the other. */
+export async function summariesOf(context: MemberContext, rows: Row[], include: Include[]): Promise<MessageSummary[]> {
+  let characters = 0;
+  const summaries: MessageSummary[] = [];
+  for (const row of rows) {
+    const parts = await read(context, row, include);
+    characters += (parts.text?.length ?? 0) + (parts.html?.length ?? 0);
+    if (characters > mostCharacters) throw Refusal.invalid("Too much text for one page: ask for fewer messages.");
+    summaries.push({ ...asSummary(row, context.member.name), ...parts });
+  }
+  return summaries;
+}
+
+export const get = handler(messages.get, async (context, { id, include }) => {
+  const row = await readableMessage(context, id);
+  const { to, cc, reply_to, size, rendering, attachments } = await context.messages.read(row.source, row.company);
+  return {
+    ...{ ...asSummary(row, context.member.name), ...(await read(context, row, include)) },
+    ...{ to, cc, reply_to, size, rendering },
+    attachments: attachments.map((one) => ({ ...one, embedded: one.embedded === 1 })),
+  } satisfies MessageResource;
+});
+
+export const update = handler(messages.update, async (context, { id, seen }) => {
+  const row = await readableMessage(context, id);
+  await markSeen(context, id, seen);
+  return { ...asSummary(row, context.member.name), seen };
+});
+
+export const remove = handler(messages.remove, (context, { id }) => deleteMessage(context, id));
+
+export const raw = handler(messages.raw, (context, { id }) => download_message(context, { name: id }));
+
+/** A text of a message as a file. */
+const file = (text: string, type: string, name: string) => {
+  const bytes = Buffer.from(text);
+  return { content_type: `${type}; charset=utf-8`, filename: name, bytes, size: bytes.length };
+};
+
+export const html = handler(messages.html, async (context, { id }) => {
+  const { source, company } = await readableMessage(context, id);
+  const found = await context.messages.html(source, company);
+  if (found === undefined) throw Refusal.notFound("The message has no HTML, or more than a million characters.");
+  return file(found, "text/html", `${id}.html`);
+});
+
+export const text = handler(messages.text, async (context, { id }) => {
+  const { source, company } = await readableMessage(context, id);
+  const found = await context.messages.text(source, company);
+  if (found === undefined) throw Refusal.notFound("The message cannot be read as text. Read it as raw.");
+  return file(found.text, "text/plain", `${id}.txt`);
+});
+
+export const headers = handler(messages.headers, async (context, { id }) => {
+  const { headers, cut } = await get_headers(context, { name: id });
+  return { headers, cut: cut === 1 };
+});
+
+export const attachment = handler(messages.attachment, (context, { id, part }) =>
+  download_attachment(context, { name: id, part }),
+);

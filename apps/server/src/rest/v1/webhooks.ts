@@ -1,0 +1,64 @@
+import { resources, type WebhookResource } from "@mayfly/contracts";
+import { handler, type MemberContext } from "../../context.ts";
+import { createWebhook } from "../../features/webhook/create_webhook.ts";
+import { delete_webhook } from "../../features/webhook/delete_webhook.ts";
+import { updateWebhook } from "../../features/webhook/update_webhook.ts";
+import { asDelivery, deliveryColumns, hostOf, type WebhookRow } from "../../features/webhook/webhook.ts";
+import { Refusal } from "../../refusal.ts";
+import { after, pageOf, readCursor } from "../cursor.ts";
+
+const { webhooks } = resources;
+
+const asResource = (row: WebhookRow, { role }: MemberContext["member"]): WebhookResource => ({
+  ...row,
+  url: role === "Administrator" ? row.url : hostOf(row.url),
+  creation: row.creation.toISOString(),
+  failing_since: row.failing_since?.toISOString() ?? null,
+  paused: row.paused?.toISOString() ?? null,
+});
+
+const markOf = ({ creation: at, name: key }: { creation: Date; name: string }) => ({ at, key });
+
+async function webhookOf({ db }: MemberContext, name: string): Promise<WebhookRow> {
+  const row = await db.webhook.findUnique({ where: { name } });
+  if (row === null) throw Refusal.notFound();
+  return row;
+}
+
+export const list = handler(webhooks.list, async ({ db, member }, { limit, cursor }) => {
+  const list = ["webhooks"];
+  const rows = await db.webhook.findMany({
+    where: after(readCursor(list, cursor), "creation", "name"),
+    orderBy: [{ creation: "desc" }, { name: "desc" }],
+    take: limit + 1,
+  });
+  return pageOf(rows, { limit, list, markOf }, (row) => asResource(row, member));
+});
+
+export const create = handler(webhooks.create, async (context, given) =>
+  asResource(await createWebhook(context, given), context.member),
+);
+
+export const get = handler(webhooks.get, async (context, { id }) =>
+  asResource(await webhookOf(context, id), context.member),
+);
+
+export const update = handler(webhooks.update, async (context, { id, ...change }) =>
+  asResource(await updateWebhook(context, id, change), context.member),
+);
+
+export const remove = handler(webhooks.remove, async (context, { id }) => {
+  await delete_webhook(context, { webhook_name: id });
+});
+
+export const deliveries = handler(webhooks.deliveries, async (context, { id, limit, cursor }) => {
+  const webhook = await webhookOf(context, id);
+  const list = ["deliveries", id];
+  const rows = await context.db.webhookDelivery.findMany({
+    where: { webhook: id, ...after(readCursor(list, cursor), "creation", "name") },
+    select: deliveryColumns,
+    orderBy: [{ creation: "desc" }, { name: "desc" }],
+    take: limit + 1,
+  });
+  return pageOf(rows, { limit, list, markOf }, (row) => asDelivery(row, webhook));
+});

@@ -1,0 +1,135 @@
+import type * as z from "zod/mini";
+import { planNames } from "../limits.ts";
+import type { DomainResource } from "./domains.ts";
+import type { EmailResource } from "./emails.ts";
+import type { Me } from "./me.ts";
+import type { MemberResource } from "./members.ts";
+import type { MessageResource, MessageSummary } from "./messages.ts";
+import type { Problem } from "./problem.ts";
+import type { DeliveryResource, WebhookResource } from "./webhooks.ts";
+
+// One example of each resource, for the document of the API. A test holds them to their schemas.
+
+const email: EmailResource = {
+  email_name: "signup-test@mayfly.test",
+  domain_name: "mayfly.test",
+  owner: "ada@lakeside.example",
+  reason: "Sign-up flow on staging",
+  run: "ci/4711",
+  visibility: "Private",
+  is_active: true,
+  expiry: "2026-12-05T09:30:00.000Z",
+  creation: "2026-11-28T09:30:00.000Z",
+  modified: "2026-11-28T09:30:00.000Z",
+};
+
+const message: MessageSummary = {
+  name: "0198f2c4-5d8e-7b1a-9c37-1f2e3d4c5b6a",
+  recipients: "signup-test@mayfly.test",
+  owner: "ada@lakeside.example",
+  sender: "Staging <no-reply@staging.example>",
+  mail_from: "bounces@staging.example",
+  subject: "Your code is 482913",
+  preview: "Hello Ada, your code is 482913. It is valid for ten minutes.",
+  code: "482913",
+  has_attachment: false,
+  visibility: "Private",
+  seen: false,
+  creation: "2026-11-28T09:31:12.000Z",
+};
+
+const wholeMessage: MessageResource = {
+  ...message,
+  to: ["signup-test@mayfly.test"],
+  cc: [],
+  reply_to: [],
+  size: 2_381,
+  rendering: "html",
+  attachments: [],
+  text: "Hello Ada,\n\nyour code is 482913. It is valid for ten minutes.",
+};
+
+const webhook: WebhookResource = {
+  name: "hook-k3v9m2p7qa",
+  url: "https://ci.lakeside.example/hooks/mail",
+  event: "email.received",
+  enabled: true,
+  domain: null,
+  description: "Mail for the test runner",
+  creation: "2026-11-28T09:30:00.000Z",
+  failing_since: null,
+  paused: null,
+};
+
+const delivery: z.infer<typeof DeliveryResource> = {
+  name: "0198f2c4-6a11-7c02-8d15-0a1b2c3d4e5f",
+  event: "email.received",
+  test: false,
+  status: "delivered",
+  creation: "2026-11-28T09:31:12.000Z",
+  next_attempt: null,
+  attempts: [{ attempt: 1, creation: "2026-11-28T09:31:12.000Z", duration: 41, status: 204, answer: "" }],
+};
+
+const domain: DomainResource = {
+  domain_name: "mail.lakeside.example",
+  is_default: false,
+  is_verified: true,
+  mx_found: true,
+  creation: "2026-11-01T08:00:00.000Z",
+};
+
+const member: MemberResource = {
+  name: "ada@lakeside.example",
+  full_name: "Ada Bergström",
+  role: "Administrator",
+  is_active: true,
+  creation: "2026-11-01T08:00:00.000Z",
+};
+
+const me: z.infer<typeof Me> = {
+  member: { name: "ada@lakeside.example", full_name: "Ada Bergström", role: "Administrator" },
+  company: { name: "0198e0aa-1111-7abc-8def-0123456789ab", company_name: "Lakeside Software" },
+  key: {
+    name: "0198f2c3-2222-7abc-8def-0123456789ab",
+    key_name: "CI",
+    scopes: ["emails:read", "emails:write", "messages:read", "messages:write"],
+    expiry: null,
+  },
+  plan: {
+    plan: planNames.business,
+    expiry_date: null,
+    limits: {
+      email: { used: 12, limit: null },
+      team: { used: 2, limit: null },
+      domain: { used: 1, limit: null },
+      webhook: { used: 1, limit: null },
+    },
+  },
+};
+
+const problem: Problem = {
+  type: "/api/v1/docs/problems#invalid",
+  title: "Invalid request",
+  status: 422,
+  detail: "Unknown field: prefx",
+  code: "invalid",
+  request_id: "8f14e45f-ceea-467f-a9d1-1c1b2c3d4e5f",
+  errors: [{ pointer: "#/prefx", detail: "Unknown field: prefx" }],
+};
+
+const page = <Row>(row: Row) => ({ data: [row], next_cursor: null });
+
+export const examples = {
+  email,
+  emails: page(email),
+  message: wholeMessage,
+  messages: page(message),
+  webhook,
+  webhooks: page(webhook),
+  deliveries: page(delivery),
+  domains: page(domain),
+  members: page(member),
+  me,
+  problem,
+};

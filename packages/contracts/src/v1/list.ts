@@ -1,0 +1,24 @@
+import * as z from "zod/mini";
+import { whole } from "../values.ts";
+
+/** Rows of a page of the REST API, at most and without a `limit` (row Q09). */
+export const listLimits = { most: 100, usual: 20 } as const;
+
+/** Characters of a cursor. */
+const cursorMax = 1_000;
+
+/** Which rows of a list are wanted. A cursor comes from the page before, and holds for the same filters alone. */
+export const paged = {
+  limit: z._default(whole(1, listLimits.most), listLimits.usual),
+  cursor: z.optional(z.string().check(z.minLength(1), z.maxLength(cursorMax))),
+};
+
+/** A page of a list; `next_cursor` is null on the last one. */
+export const Page = <Row extends z.ZodMiniType>(row: Row) =>
+  z.object({ data: z.array(row), next_cursor: z.nullable(z.string()) });
+
+/** True or false in a query. */
+export const queryFlag = z.pipe(
+  z.union([z.boolean(), z.enum(["true", "false"])]),
+  z.transform((value) => value === true || value === "true"),
+);
