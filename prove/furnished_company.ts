@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { imageProxyPath, load, scopes } from "@mayfly/contracts";
-import { firstOf, hashKey, makeKey } from "@mayfly/server/features/api_key/key";
+import { imageProxyPath, load } from "@mayfly/contracts";
 import { hashPassword, hashToken, startSession } from "@mayfly/server/features/session/session";
-import { clientWith } from "@mayfly/server/testing/api_client";
+import { clientWith, storedKey } from "@mayfly/server/testing/api_client";
 import { storedMessage } from "@mayfly/server/testing/messages";
 import type { Caller, TestApp } from "@mayfly/server/testing/test_app";
 
@@ -37,15 +36,8 @@ export async function furnishedCompany(app: TestApp, image: string) {
     const name = `${role.toLowerCase()}@${mark}.example`;
     await rootDb.member.create({ data: { name, company, full_name: `${role} ${mark}`, role, password_hash } });
     const cookie = `sid=${await startSession(rootDb, clock.now, name)}`;
-    const key = makeKey();
-    const keyName = crypto.randomUUID();
-    await rootDb.apiKey.create({
-      data: {
-        ...{ name: keyName, company, member: name, key_name: mark, first: firstOf(key), scopes: [...scopes] },
-        ...{ hash: new Uint8Array(hashKey(key)), creation: clock.now },
-      },
-    });
-    return Object.assign(app.guest, { name, cookie, keyName, program: clientWith(app, key) });
+    const key = await storedKey(rootDb, { company, member: name, label: mark });
+    return Object.assign(app.guest, { name, cookie, keyName: key.name, program: clientWith(app, key.key) });
   };
   const administrator = await join("Administrator");
   const member = await join("Member");

@@ -1,8 +1,11 @@
 import { randomInt } from "node:crypto";
 import { connect } from "node:net";
 import { contracts, webhookEventNames } from "@mayfly/contracts";
+import { makeKey } from "@mayfly/server/features/api_key/key";
 import { messageOf } from "@mayfly/server/features/inbox/packed";
 import { freePort } from "@mayfly/server/process/free_port";
+import { cursorAfter } from "@mayfly/server/rest/cursor";
+import { storedKey } from "@mayfly/server/testing/api_client";
 import { dnsServer } from "@mayfly/server/testing/dns_server";
 import { SmtpClient } from "@mayfly/server/testing/smtp_client";
 import { atEnd } from "../bench/cleanup.ts";
@@ -91,6 +94,7 @@ async function openAccount({ rootDb }: Mayfly) {
   const { company, owner, address } = await createAccount(rootDb, "fuzz");
   const people = [owner, await createMember(rootDb, company, "member@fuzz.example", "Member")];
   const cookies: string[] = [];
+  const keys: string[] = [];
   const messages: string[] = [];
   const words: Words = {
     usr: people,
@@ -104,6 +108,12 @@ async function openAccount({ rootDb }: Mayfly) {
     url: ["https://fuzz.example/hook", "http://127.0.0.1:1/"],
     event: webhookEventNames,
     name: messages,
+    id: messages,
+    include: ["text", "html", "codes", "links", "text,links"],
+    cursor: ["", "a", cursorAfter(["emails"], { at: new Date(), key: "a" })],
+    run: ["ci/1"],
+    key_name: ["CI"],
+    networks: ["192.0.2.0/24", "::1", "1.2.3"],
     webhook_name: ["hook-fuzz"],
     fields: ["name", "`tabEmail`.`owner`", "*", "content", "subject", "creation", "_seen", "attachments"],
     filters: [
@@ -135,11 +145,15 @@ async function openAccount({ rootDb }: Mayfly) {
     await rootDb.webhook.createMany({ data: [{ ...hook, name: "hook-fuzz" }], skipDuplicates: true });
     const sessions = await Promise.all(people.map((name) => logIn(rootDb, name)));
     cookies.splice(0, cookies.length, "", ...sessions, ...sessions);
+    await rootDb.apiKey.deleteMany({ where: { company } });
+    const made = await Promise.all(people.map((name) => storedKey(rootDb, { company, member: name, label: "fuzz" })));
+    const known = made.map(({ key }) => key);
+    keys.splice(0, keys.length, "", ...known, ...known, makeKey());
     const rows = await rootDb.customerInbox.findMany({ take: 5, orderBy: { name: "desc" }, select: { name: true } });
     messages.splice(0, messages.length, address, "hook-fuzz", ...rows.map(({ name }) => name));
   };
   await restore();
-  return { address, cookies, words, restore };
+  return { address, cookies, keys, words, restore };
 }
 
 /** An address that mail is sent to, and the cookie of its reader. */
@@ -168,7 +182,7 @@ async function fuzz(
   const requests = Array.from({ length: 4 }, () =>
     repeat(async (own, turn) => {
       if (turn % 25 === 24) await account.restore();
-      await call(mayfly, findings, makeRequest(own, account.words, account.cookies));
+      await call(mayfly, findings, makeRequest(own, account.words, account));
     }),
   );
   const conversations = [0, 1].map(() => repeat((own) => converse(mayfly, account, findings, own)));

@@ -20,10 +20,23 @@ const textOf = (value: unknown) => (typeof value === "string" ? value : (JSON.st
 const headerText = (text: string) => text.replace(/[^\x20-\x7e]/g, "").slice(0, 2_000);
 const wellFormed = (text: string) => encodeURIComponent(text.toWellFormed());
 
+/** What callers prove who they are by; an empty one proves nothing. */
+export interface Credentials {
+  cookies: readonly string[];
+  /** Of the REST API. */
+  keys: readonly string[];
+}
+
 /** A request to one of the contracts' methods, or to a hostile path. */
-export function makeRequest(random: Random, words: Words, cookies: readonly string[]): HttpRequest {
+export function makeRequest(random: Random, words: Words, { cookies, keys }: Credentials): HttpRequest {
   const cookie = random.pick(cookies);
-  const headers: Record<string, string> = { ...(cookie && { cookie }), ...hostileHeaders(random) };
+  const key = random.pick(keys);
+  const headers: Record<string, string> = {
+    ...(cookie && { cookie }),
+    ...(key && { authorization: `Bearer ${key}` }),
+    ...(random.chance(0.1) && { "idempotency-key": random.pick(["a", "b", "c"]) }),
+    ...hostileHeaders(random),
+  };
   if (random.chance(0.05)) return { method: random.pick(verbs), path: hostilePath(random), headers, body: undefined };
   const contract = random.pick(methods);
   const made = new SchemaValues(random, words).make(contract.input, random.pick([0, 0.05, 0.3]));
@@ -34,7 +47,7 @@ export function makeRequest(random: Random, words: Words, cookies: readonly stri
     .map(([name, value]) => `${wellFormed(name)}=${wellFormed(textOf(value))}`)
     .join("&");
   const method = random.chance(0.98) ? contract.verb : random.pick(verbs);
-  if (method === "GET" || method === "HEAD")
+  if (["GET", "HEAD", "DELETE"].includes(method))
     return { method, path: `${path}?${query}`.slice(0, 60_000), headers, body: undefined };
   const [type, body] = bodyOf(random, input, query);
   return { method, path, headers: { "content-type": type, ...headers }, body };
@@ -113,7 +126,15 @@ function hostileHeaders(random: Random): Record<string, string> {
   if (random.chance(0.7)) return {};
   const name = random.pick([
     ...["cookie", "origin", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "accept", "accept-encoding", "range"],
-    ...["if-none-match", "if-modified-since", "content-encoding", "x-http-method-override", "user-agent", "referer"],
+    ...[
+      "idempotency-key",
+      "if-none-match",
+      "if-modified-since",
+      "content-encoding",
+      "x-http-method-override",
+      "user-agent",
+      "referer",
+    ],
     ...["sec-fetch-site", "authorization", "expect", "content-type", "upgrade", "traceparent", "host"],
   ]);
   const value = random.pick([

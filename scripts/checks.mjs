@@ -1,5 +1,5 @@
 // Runs all checks, the quick ones first. `--quick` runs only those, and `--types` only the last of them.
-// `npm test -- <filter>` runs only the tests that match; if the filter contains e2e/, these are browser tests.
+// `npm test -- <filter>` runs only the tests that match; for a filter that begins with e2e/, these are browser tests.
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { constants, tmpdir } from "node:os";
@@ -18,8 +18,13 @@ process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 if (isWithoutTests) {
   await quickChecks();
 } else if (filter.length > 0) {
-  const isBrowserTest = filter.some((word) => word.startsWith("e2e/"));
-  await check("Tests", ...(isBrowserTest ? ["playwright", ["test", ...filter]] : ["vitest", ["run", ...filter]]));
+  // An option counts for both runners.
+  const isOfBrowser = (word) => word.startsWith("e2e/") || word.startsWith("-");
+  const isOther = (word) => !word.startsWith("e2e/");
+  const has = (words) => words.some((word) => !word.startsWith("-"));
+  const [browser, others] = [filter.filter(isOfBrowser), filter.filter(isOther)];
+  if (has(others) || !has(browser)) await check("Tests", "vitest", ["run", ...others]);
+  if (has(browser)) await check("Browser tests", "playwright", ["test", ...browser]);
 } else {
   await quickChecks();
   await check("Tests", "vitest", ["run"]);

@@ -1,4 +1,6 @@
 import { api_key, type Contract, requestOf, type Scope, scopes } from "@mayfly/contracts";
+import type { RootDatabase } from "../database/database.ts";
+import { firstOf, hashKey, makeKey } from "../features/api_key/key.ts";
 import type { Answer, TestApp, TestMember } from "./test_app.ts";
 
 /** A program with a key. */
@@ -36,4 +38,19 @@ export function clientWith(app: Pick<TestApp, "guest">, key: string): Omit<ApiCl
       return fetch(path, { ...request, headers: { ...request.headers, ...headers } });
     },
   };
+}
+
+/** Puts a key with all scopes into the database, for callers that know no password. @returns it, and its name */
+export async function storedKey(
+  rootDb: RootDatabase,
+  { company, member, label }: { company: string; member: string; label: string },
+): Promise<{ key: string; name: string }> {
+  const [key, name] = [makeKey(), crypto.randomUUID()];
+  await rootDb.apiKey.create({
+    data: {
+      ...{ name, company, member, key_name: label, first: firstOf(key), scopes: [...scopes], creation: new Date() },
+      hash: new Uint8Array(hashKey(key)),
+    },
+  });
+  return { key, name };
 }
