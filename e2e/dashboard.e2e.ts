@@ -129,7 +129,7 @@ test.describe("the dashboard's shell", () => {
     ] as const) {
       await page.goto(`/dashboard${path}`);
       await expect(page.getByText(shown, { exact: true }).first()).toBeVisible();
-      await expect(page.getByRole("banner").getByText("Professional")).toBeInViewport({ ratio: 1 });
+      await expect(page.getByRole("banner").getByText("Business")).toBeInViewport({ ratio: 1 });
       await expect(page.getByRole("link", { name: "Support" })).toBeInViewport({ ratio: 1 });
       const main = page.getByRole("main");
       expect(await main.evaluate(({ scrollWidth }) => scrollWidth)).toBe(390);

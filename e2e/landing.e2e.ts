@@ -293,12 +293,12 @@ test("answers 404 with a page to browsers, and with each API's error format to p
   page,
   request,
 }) => {
-  const answer = await page.goto("/api/v1/emails");
+  const answer = await page.goto("/api/v1/nothing");
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
   expect(await faults(page)).toEqual([]);
   for (const [path, error] of [
-    ["/api/v1/emails", { code: "not_found" }],
+    ["/api/v1/nothing", { code: "not_found" }],
     ["/api/method/none", { exc_type: "DoesNotExistError" }],
   ] as const) {
     const called = await request.get(path);
