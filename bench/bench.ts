@@ -1,6 +1,7 @@
 import { cleanUp, cleanUpOnSignals } from "./cleanup.ts";
 
 const benchmarks = {
+  api: ["calls of the REST API with a key, near the beginning of large lists and far down", () => import("./api.ts")],
   company: [
     "lists and searches of a company with many addresses and members, and a dashboard beside the worst calls",
     () => import("./company.ts"),
@@ -25,6 +26,7 @@ ${Object.entries(benchmarks)
   .join("\n")}
 
 Options, all whole numbers with a default:
+  api       --addresses --messages --seconds --rate (calls a second)
   company   --addresses --members --calls (of a case) --messages
   expiry    --rows --rounds --messages
   inbox     --messages --seconds --rate (messages a second)

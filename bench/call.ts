@@ -1,15 +1,20 @@
 import { type Contract, requestOf } from "@mayfly/contracts";
 
-/** A server, and the cookie of its caller; empty for a guest. */
+/** A server, and the cookie of its caller, or the key of a program. Without either, or with an empty one: a guest. */
 export interface Caller {
   url: string;
-  cookie: string;
+  cookie?: string;
+  key?: string;
 }
 
 /** @returns the answer, whatever its status, for callers that look at it */
-export function send({ url, cookie }: Caller, contract: Contract, input: object = {}, signal?: AbortSignal) {
+export function send({ url, cookie = "", key }: Caller, contract: Contract, input: object = {}, signal?: AbortSignal) {
   const { path, headers, ...request } = requestOf(contract, input);
-  return fetch(url + path, { ...request, headers: { ...headers, cookie }, ...(signal && { signal }) });
+  return fetch(url + path, {
+    ...request,
+    headers: { ...headers, ...(key ? { authorization: `Bearer ${key}` } : { cookie }) },
+    ...(signal && { signal }),
+  });
 }
 
 /** @returns the contract's output; throws when the server refuses the call */

@@ -20,7 +20,7 @@ const asResource = (row: EmailRow, now: Date): EmailResource => ({
 });
 
 export const list = handler(emails.list, async ({ db, member, clock }, { limit, cursor, is_active, domain, run }) => {
-  const filters = ["emails", is_active, domain, run];
+  const filters = { of: "emails", is_active, domain, run };
   const now = clock();
   const rows = await db.email.findMany({
     where: {
