@@ -8,6 +8,7 @@ const configuration = {
   url: "/api/v1/openapi.json",
   withDefaultFonts: false,
   telemetry: false,
+  authentication: { preferredSecurityScheme: "key" },
   hideClientButton: true,
   showDeveloperTools: "never",
   agent: { disabled: true },

@@ -165,10 +165,10 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
   return { answer, contextOf, inTurn };
 }
 
-/** Logs that somebody with a session, be it one that has ended, may not do what they ask for. */
+/** Logs that somebody with a key, or a session, be it one that has ended, may not do what they ask for. */
 async function reportRefusal<Result>(
   contract: Contract,
-  { session, member, reportSecurity }: Context,
+  { session, key, member, reportSecurity }: Context,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const { access, path } = contract;
@@ -176,7 +176,7 @@ async function reportRefusal<Result>(
     return await work();
   } catch (error) {
     const isOfRights = error instanceof Refusal && ["AuthenticationError", "PermissionError"].includes(error.type);
-    if (isOfRights && access !== "Guest" && session.token !== undefined) {
+    if (isOfRights && access !== "Guest" && (session.token !== undefined || key)) {
       reportSecurity("access_refused", member?.name, { call: path, status: formatOf(contract).statusOf(error) });
     }
     throw error;

@@ -28,12 +28,12 @@ export const problems = {
   feature_unavailable: {
     status: 403,
     title: "Not in the plan",
-    about: "The company's plan lacks the feature that `feature` names.",
+    about: "The company's plan lacks a feature, which the member feature names.",
   },
   limit_reached: {
     status: 403,
     title: "Plan limit reached",
-    about: "The company has as many as its plan allows of what `feature` names.",
+    about: "The company has as many as its plan allows. The member feature names of what.",
   },
   not_found: { status: 404, title: "Not found", about: "It does not exist, or the key's member may not see it." },
   method_not_allowed: {
@@ -62,7 +62,7 @@ export const problems = {
   invalid: {
     status: 422,
     title: "Invalid request",
-    about: "A field is missing, unknown or wrong; `errors` names each by a JSON pointer.",
+    about: "A field is missing, unknown or wrong. The member errors names each by a JSON pointer.",
   },
   idempotency_mismatch: {
     status: 422,

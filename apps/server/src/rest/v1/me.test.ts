@@ -64,6 +64,17 @@ it("takes a key only from its networks (row Q04)", async () => {
   expect((await elsewhere.call(resources.me.get)).body).toMatchObject({ status: 403, code: "network_not_allowed" });
 });
 
+it("tells the security log of a key that may not, and no log of a key itself (threat 52)", async () => {
+  const member = await app.member("Member");
+  const client = await apiClient(app, member, { scopes: ["team:read"] });
+  app.log.length = 0;
+  expect((await client.call(resources.emails.list)).status).toBe(403);
+  expect((await clientWith(app, `${client.key.slice(0, -1)}_`).call(resources.me.get)).status).toBe(401);
+  const log = app.log.join("");
+  expect(log).toContain('"access_refused"');
+  expect(log).not.toContain(client.key.slice(8));
+});
+
 it("refuses a company whose plan lacks the API, and names the feature (rows Q01 and Q10)", async () => {
   const admin = await app.member("Administrator");
   const client = await apiClient(app, admin);
