@@ -32,6 +32,8 @@ export interface Contract<
   readonly plan: boolean;
   /** On the REST wire: what the call does, in a few words. */
   readonly summary?: string;
+  /** On the REST wire: what its summary does not say. */
+  readonly description?: string;
   /** On the REST wire: what the key must be good for; null: any key. */
   readonly scope?: Scope | null;
   /** On the REST wire, for a call that creates something: its path, made from the output. */
@@ -68,7 +70,7 @@ export const restCall = <
   path: string,
   shape: Omit<Shape<Input, Output, Who>, "bare" | "access"> &
     Required<Pick<Contract, "scope" | "summary">> &
-    Pick<Contract, "location"> & { access?: Who },
+    Pick<Contract, "location" | "description"> & { access?: Who },
 ) => ({
   ...{ wire: "rest" as const, verb, path, bare: true, plan: true },
   ...{ access: "Member" as Who, ...shape },

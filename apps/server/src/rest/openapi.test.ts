@@ -120,6 +120,23 @@ describe("the document of the REST API (row Q14)", () => {
     expect(JSON.parse(stdout).problems).toEqual([]);
   });
 
+  it("describes every field (row Q14)", () => {
+    const bare: string[] = [];
+    const look = (where: string, properties: Record<string, { description?: string; $ref?: string }> = {}) => {
+      for (const [name, { description, $ref }] of Object.entries(properties)) {
+        if (description === undefined && $ref === undefined) bare.push(`${where} ${name}`);
+      }
+    };
+    // biome-ignore lint/suspicious/noExplicitAny: the document is JSON
+    for (const [name, schema] of Object.entries<any>(document.components.schemas)) look(name, schema.properties);
+    for (const { name, contract } of calls) {
+      const { parameters, requestBody } = operationOf(contract);
+      for (const parameter of parameters) look(name, parameter.$ref ? {} : { [parameter.name]: parameter });
+      look(name, requestBody?.content["application/json"].schema.properties);
+    }
+    expect(bare).toEqual([]);
+  });
+
   it("shows examples that are what it says", () => {
     for (const [name, schema] of Object.entries<{ examples: unknown[] }>(document.components.schemas)) {
       const validate = ajv.getSchema(`document#/components/schemas/${name}`);

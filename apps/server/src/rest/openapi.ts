@@ -88,9 +88,11 @@ const isInBody = ({ verb }: Contract) => verb === "POST" || verb === "PATCH";
 function parametersOf(contract: Contract): Json[] {
   const fields = fieldsOf(contract).filter(({ name }) => isInPath(contract, name) || !isInBody(contract));
   const parameters = fields.map(({ name, schema, required }): Json => {
-    if (isInPath(contract, name)) return { name, in: "path", required: true, schema: queried(schema) };
-    const list = queried(schema)["type"] === "array" ? { style: "form", explode: false } : {};
-    return { name, in: "query", ...(required && { required }), ...list, schema: queried(schema) };
+    const { description, ...written } = queried(schema);
+    const about = { name, ...(description !== undefined && { description }), schema: written };
+    if (isInPath(contract, name)) return { ...about, in: "path", required: true };
+    const list = written["type"] === "array" ? { style: "form", explode: false } : {};
+    return { ...about, in: "query", ...(required && { required }), ...list };
   });
   if (contract.verb !== "POST") return parameters;
   return [...parameters, { $ref: "#/components/parameters/IdempotencyKey" }];
@@ -101,7 +103,7 @@ function queried(schema: Schema): Json {
   const { default: usual, ...written } = jsonSchema(schema, "output");
   // What is transformed has no schema of its own, only that of what is read.
   if (written["type"] === undefined && written["anyOf"] === undefined && written["enum"] === undefined) {
-    return { type: "boolean" };
+    return { type: "boolean", ...z.globalRegistry.get(schema) };
   }
   return Array.isArray(usual) && usual.length === 0
     ? written
@@ -166,8 +168,9 @@ function successOf(contract: Contract, limits: Json): Json {
 }
 
 function operationOf(group: string, name: string, contract: Contract): Json {
-  const { scope, access, summary } = contract;
+  const { scope, access, summary, description } = contract;
   const needs = [
+    ...(description === undefined ? [] : [description]),
     scope ? `Needs the scope \`${scope}\`.` : "Needs any key.",
     ...(access === "Administrator" ? ["Only for keys of Administrators."] : []),
   ];

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { described } from "../described.ts";
 import { Role } from "../session.ts";
 import { instant } from "../values.ts";
 import { restCall } from "../wire.ts";
@@ -6,19 +7,18 @@ import { Page, paged } from "./list.ts";
 
 /** A member of the company. */
 export const MemberResource = z.object({
-  /** The login, an email address. */
-  name: z.string(),
-  full_name: z.string(),
-  role: Role,
-  is_active: z.boolean(),
-  creation: instant,
+  name: described("The login, an email address.", z.string()),
+  full_name: described("As people call them.", z.string()),
+  role: described("Administrators manage the company and see all its mail.", Role),
+  is_active: described("Whether they may log in.", z.boolean()),
+  creation: described("When they joined.", instant),
 });
 export type MemberResource = z.infer<typeof MemberResource>;
 
 export const members = {
-  /** The newest first. */
   list: restCall("GET", "/api/v1/members", {
     summary: "List members",
+    description: "The newest first.",
     scope: "team:read",
     input: z.strictObject(paged),
     output: Page(MemberResource),

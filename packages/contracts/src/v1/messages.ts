@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { described } from "../described.ts";
 import { visibilities } from "../email.ts";
 import { actions, renderings } from "../inbox.ts";
 import { Download, instant, whole } from "../values.ts";
@@ -9,79 +10,76 @@ export const includes = ["text", "html", "codes", "links"] as const;
 export type Include = (typeof includes)[number];
 
 /** Parts that are asked for, separated by commas. */
-export const included = z._default(
-  z.pipe(
+export const included = described(
+  "What each message holds besides, separated by commas.",
+  z._default(
     z.pipe(
-      z.string().check(z.maxLength(100)),
-      z.transform((text) => text.split(",").map((word) => word.trim())),
+      z.pipe(
+        z.string().check(z.maxLength(100)),
+        z.transform((text) => text.split(",").map((word) => word.trim())),
+      ),
+      z.array(z.enum(includes)),
     ),
-    z.array(z.enum(includes)),
+    [],
   ),
-  [],
 );
 
 export const MessageLink = z.object({
-  url: z.string(),
-  /** The link's words; in a plain text, those before it. */
-  text: z.string(),
-  /** What it asks its reader to do, if that is known (docs/codes.md). */
-  action: z.optional(z.enum(actions)),
+  url: described("Where it leads.", z.string()),
+  text: described("The link's words; in a plain text, those before it.", z.string()),
+  action: described("What it asks its reader to do, if that is known (docs/codes.md).", z.optional(z.enum(actions))),
 });
 
 /** A message as lists show it, and what `include` asks for. */
 export const MessageSummary = z.object({
-  name: z.string(),
-  /** The address that it came to. */
-  recipients: z.string(),
-  owner: z.string(),
-  /** `Display Name <address>`, or the bare address; empty when the message names none. */
-  sender: z.string(),
-  /** The envelope sender; empty for bounces. */
-  mail_from: z.string(),
-  subject: z.string(),
-  /** The beginning of its text. */
-  preview: z.string(),
-  /** The one-time code in it; empty when there is none (docs/codes.md). */
-  code: z.string(),
-  has_attachment: z.boolean(),
-  visibility: z.enum(visibilities),
-  /** Whether the key's member has opened it. */
-  seen: z.boolean(),
-  creation: instant,
-  /** The message as plain text, at most 500,000 characters; null when it cannot be read. */
-  text: z.optional(z.nullable(z.string())),
-  /** Its HTML as the sender wrote it; null when there is none, or more than a million characters. */
-  html: z.optional(z.nullable(z.string())),
-  codes: z.optional(z.array(z.string())),
-  links: z.optional(z.array(MessageLink)),
+  name: described("Its id.", z.string()),
+  recipients: described("The address that it came to.", z.string()),
+  owner: described("The member whose address it came to.", z.string()),
+  sender: described("`Display Name <address>`, or the bare address; empty when the message names none.", z.string()),
+  mail_from: described("The envelope sender; empty for bounces.", z.string()),
+  subject: described("Its subject, decoded.", z.string()),
+  preview: described("The beginning of its text.", z.string()),
+  code: described("The one-time code in it; empty when there is none (docs/codes.md).", z.string()),
+  has_attachment: described("Whether files came with it, besides images that its HTML shows.", z.boolean()),
+  visibility: described("That of its address.", z.enum(visibilities)),
+  seen: described("Whether the key's member has opened it.", z.boolean()),
+  creation: described("When it came.", instant),
+  text: described(
+    "The message as plain text, at most 500,000 characters; null when it cannot be read.",
+    z.optional(z.nullable(z.string())),
+  ),
+  html: described(
+    "Its HTML as the sender wrote it; null when there is none, or more than a million characters.",
+    z.optional(z.nullable(z.string())),
+  ),
+  codes: described("With include=codes: the one-time codes in it.", z.optional(z.array(z.string()))),
+  links: described("With include=links: the links in it, at most 500.", z.optional(z.array(MessageLink))),
 });
 export type MessageSummary = z.infer<typeof MessageSummary>;
 
 export const AttachmentResource = z.object({
-  /** Its number in the message. */
-  part: z.int(),
-  filename: z.string(),
-  content_type: z.string(),
-  /** Bytes. */
-  size: z.int(),
-  /** Whether it is an image that the HTML shows. */
-  embedded: z.boolean(),
+  part: described("Its number in the message.", z.int()),
+  filename: described("As the sender named it; empty when it has no name.", z.string()),
+  content_type: described("As the sender declared it.", z.string()),
+  size: described("Bytes.", z.int()),
+  embedded: described("Whether it is an image that the HTML shows.", z.boolean()),
 });
 
 /** A message with what only its reading tells. */
 export const MessageResource = z.extend(MessageSummary, {
-  to: z.array(z.string()),
-  cc: z.array(z.string()),
-  reply_to: z.array(z.string()),
-  /** Bytes of the whole message as it came. */
-  size: z.int(),
-  /** What can be shown of it; `too_slow` and `unreadable`: nothing, so read it as `raw`. */
-  rendering: z.enum(renderings),
-  attachments: z.array(AttachmentResource),
+  to: described("Whom its headers name, written as sender is.", z.array(z.string())),
+  cc: described("Likewise.", z.array(z.string())),
+  reply_to: described("Likewise.", z.array(z.string())),
+  size: described("Bytes of the whole message as it came.", z.int()),
+  rendering: described(
+    "What can be shown of it; `too_slow` and `unreadable`: nothing, so read it as `raw`.",
+    z.enum(renderings),
+  ),
+  attachments: described("The files that came with it.", z.array(AttachmentResource)),
 });
 export type MessageResource = z.infer<typeof MessageResource>;
 
-const id = z.string().check(z.maxLength(36));
+const id = described("The message's name.", z.string().check(z.maxLength(36)));
 const read = { scope: "messages:read" as const };
 
 export const messages = {
@@ -91,53 +89,56 @@ export const messages = {
     input: z.strictObject({ id, include: included }),
     output: MessageResource,
   }),
-  /** Marks it as opened, or not, by the key's member. */
   update: restCall("PATCH", "/api/v1/messages/:id", {
     summary: "Mark a message as opened or not",
+    description: "Marks it as opened, or not, by the key's member.",
     scope: "messages:write",
-    input: z.strictObject({ id, seen: z.boolean() }),
+    input: z.strictObject({ id, seen: described("Whether the key's member has opened it.", z.boolean()) }),
     output: MessageSummary,
   }),
-  /** Deletes it for good. */
   remove: restCall("DELETE", "/api/v1/messages/:id", {
     summary: "Delete a message",
+    description: "Deletes it for good.",
     scope: "messages:write",
     input: z.strictObject({ id }),
     output: z.void(),
   }),
-  /** The whole message, byte for byte (RFC 5322). */
   raw: restCall("GET", "/api/v1/messages/:id/raw", {
     summary: "Download the whole message",
+    description: "The whole message, byte for byte (RFC 5322).",
     ...read,
     input: z.strictObject({ id }),
     output: Download,
   }),
-  /** Its HTML as the sender wrote it. */
   html: restCall("GET", "/api/v1/messages/:id/html", {
     summary: "Download a message's HTML",
+    description: "Its HTML as the sender wrote it.",
     ...read,
     input: z.strictObject({ id }),
     output: Download,
   }),
-  /** The message as plain text: its own, or that of its HTML. */
   text: restCall("GET", "/api/v1/messages/:id/text", {
     summary: "Download a message as plain text",
+    description: "The message as plain text: its own, or that of its HTML.",
     ...read,
     input: z.strictObject({ id }),
     output: Download,
   }),
-  /** All headers in their order, decoded. */
   headers: restCall("GET", "/api/v1/messages/:id/headers", {
     summary: "Read a message's headers",
+    description: "All headers in their order, decoded.",
     ...read,
     input: z.strictObject({ id }),
-    output: z.object({ headers: z.array(z.object({ name: z.string(), value: z.string() })), cut: z.boolean() }),
+    output: z.object({
+      headers: z.array(z.object({ name: z.string(), value: z.string() })),
+      cut: described("Whether there are more than are listed.", z.boolean()),
+    }),
   }),
-  /** A file that came with it. */
   attachment: restCall("GET", "/api/v1/messages/:id/attachments/:part", {
     summary: "Download an attachment",
+    description: "A file that came with it.",
     ...read,
-    input: z.strictObject({ id, part: whole(0, 10_000) }),
+    input: z.strictObject({ id, part: described("The attachment's number in the message.", whole(0, 10_000)) }),
     output: Download,
   }),
 };

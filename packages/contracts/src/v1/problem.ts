@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { described } from "../described.ts";
 import type { RefusalType } from "../wire.ts";
 
 /** Why the REST API refuses a request, by the stable word that programs look at (row Q10). */
@@ -100,19 +101,17 @@ const codes = Object.keys(problems) as [ProblemCode, ...ProblemCode[]];
 
 /** A refusal as the REST API writes it: problem details (RFC 9457). */
 export const Problem = z.object({
-  /** Where the code is explained. */
-  type: z.string(),
-  title: z.string(),
-  status: z.int(),
-  detail: z.string(),
-  code: z.enum(codes),
-  /** By which the server's log names the request. */
-  request_id: z.string(),
-  /** What is wrong with which field of the request. */
-  errors: z.optional(z.array(z.object({ pointer: z.string(), detail: z.string() }))),
-  /** Of insufficient_scope. */
-  required_scope: z.optional(z.string()),
-  /** Of feature_unavailable and limit_reached. */
-  feature: z.optional(z.string()),
+  type: described("Where the code is explained.", z.string()),
+  title: described("The kind of problem, for people.", z.string()),
+  status: described("The HTTP status.", z.int()),
+  detail: described("What is wrong with this request, for people.", z.string()),
+  code: described("The kind of problem, for programs. It does not change.", z.enum(codes)),
+  request_id: described("By which the server's log names the request.", z.string()),
+  errors: described(
+    "What is wrong with which field of the request.",
+    z.optional(z.array(z.object({ pointer: z.string(), detail: z.string() }))),
+  ),
+  required_scope: described("Of insufficient_scope.", z.optional(z.string())),
+  feature: described("Of feature_unavailable and limit_reached.", z.optional(z.string())),
 });
 export type Problem = z.infer<typeof Problem>;

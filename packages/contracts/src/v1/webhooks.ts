@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { described } from "../described.ts";
 import { instant } from "../values.ts";
 import { deliveryStatuses, WebhookAttempt, WebhookForm } from "../webhook.ts";
 import { restCall } from "../wire.ts";
@@ -6,42 +7,40 @@ import { Page, paged } from "./list.ts";
 
 /** Where the events of one kind go. */
 export const WebhookResource = z.object({
-  name: z.string(),
-  /** For keys of Members only its host: the rest often holds a secret. */
-  url: z.string(),
-  event: z.string(),
-  enabled: z.boolean(),
-  /** It gets only events on this domain; null: on all domains. */
-  domain: z.nullable(z.string()),
-  description: z.string(),
-  creation: instant,
-  /** Since when nothing has been delivered. */
-  failing_since: z.nullable(instant),
-  /** When the failures switched it off. */
-  paused: z.nullable(instant),
+  name: described("Its id.", z.string()),
+  url: described("For keys of Members only its host: the rest often holds a secret.", z.string()),
+  event: described("The event that it hears of.", z.string()),
+  enabled: described("Whether deliveries are made.", z.boolean()),
+  domain: described("It gets only events on this domain; null: on all domains.", z.nullable(z.string())),
+  description: described("What it is for, for people.", z.string()),
+  creation: described("When it was made.", instant),
+  failing_since: described("Since when nothing has been delivered.", z.nullable(instant)),
+  paused: described("When the failures switched it off.", z.nullable(instant)),
 });
 export type WebhookResource = z.infer<typeof WebhookResource>;
 
 export const DeliveryResource = z.object({
-  /** The `webhook-id` that every attempt carries. */
-  name: z.string(),
-  event: z.string(),
-  test: z.boolean(),
-  status: z.enum(deliveryStatuses),
-  creation: instant,
-  /** When it is tried next; null when it is not. */
-  next_attempt: z.nullable(instant),
-  attempts: z.array(WebhookAttempt),
+  name: described("The `webhook-id` that every attempt carries.", z.string()),
+  event: described("The event that it tells of.", z.string()),
+  test: described("Whether it is a test event, with made-up data.", z.boolean()),
+  status: described("Pending: it is tried again.", z.enum(deliveryStatuses)),
+  creation: described("When it was queued.", instant),
+  next_attempt: described("When it is tried next; null when it is not.", z.nullable(instant)),
+  attempts: described("The latest attempts, the oldest first.", z.array(WebhookAttempt)),
 });
 
-const id = z.string().check(z.minLength(1), z.maxLength(140));
-const { url, event, domain, description } = WebhookForm.shape;
+const id = described("The webhook's name.", z.string().check(z.minLength(1), z.maxLength(140)));
+const { url: anyUrl, event: anyEvent, domain: anyDomain, description: anyDescription } = WebhookForm.shape;
+const url = described("Where it is sent: an http or https URL on the public internet.", anyUrl);
+const event = described("The event to hear of.", anyEvent);
+const domain = described("Only events on this domain; null: on all.", anyDomain);
+const description = described("What it is for, for people.", anyDescription);
 const write = { scope: "webhooks:write" as const, access: "Administrator" as const };
 
 export const webhooks = {
-  /** The newest first. */
   list: restCall("GET", "/api/v1/webhooks", {
     summary: "List webhooks",
+    description: "The newest first.",
     scope: "webhooks:read",
     input: z.strictObject(paged),
     output: Page(WebhookResource),
@@ -49,7 +48,13 @@ export const webhooks = {
   create: restCall("POST", "/api/v1/webhooks", {
     summary: "Create a webhook",
     ...write,
-    input: z.strictObject({ url, event, domain, description, enabled: z._default(z.boolean(), true) }),
+    input: z.strictObject({
+      url,
+      event,
+      domain,
+      description,
+      enabled: described("Whether deliveries are made from now on.", z._default(z.boolean(), true)),
+    }),
     output: WebhookResource,
     location: (output) => `/api/v1/webhooks/${(output as WebhookResource).name}`,
   }),
@@ -68,7 +73,7 @@ export const webhooks = {
       event: z.optional(event),
       domain,
       description,
-      enabled: z.optional(z.boolean()),
+      enabled: described("Switches it on or off.", z.optional(z.boolean())),
     }),
     output: WebhookResource,
   }),
@@ -78,9 +83,9 @@ export const webhooks = {
     input: z.strictObject({ id }),
     output: z.void(),
   }),
-  /** Deliveries that were or will be made, the newest first. Answers can quote private mail. */
   deliveries: restCall("GET", "/api/v1/webhooks/:id/deliveries", {
     summary: "List a webhook's deliveries",
+    description: "Deliveries that were or will be made, the newest first. Answers can quote private mail.",
     scope: "webhooks:read",
     access: "Administrator",
     input: z.strictObject({ id, ...paged }),

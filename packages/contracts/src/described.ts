@@ -1,0 +1,5 @@
+import * as z from "zod/mini";
+
+/** A schema of its own with a description, which the document of the REST API shows. */
+export const described = <Schema extends z.ZodMiniType>(description: string, schema: Schema): Schema =>
+  (schema.clone() as z.ZodMiniType).register(z.globalRegistry, { description }) as Schema;
