@@ -258,6 +258,7 @@ const matrix: Matrix = {
     remove: { ...ofAddress(), proof: "changes" },
     remove_run: { input: ({ run }) => ({ run }), stranger: 200, proof: "changes" },
     messages: { ...ofAddress(), proof: "tells" },
+    attempts: { ...ofAddress(), proof: "tells" },
   },
   messages: {
     get: { ...ofMessage({ include: "text,html,links" }), proof: "tells" },

@@ -11,6 +11,7 @@ import { openThrottle } from "./limits/rate_limit.ts";
 import { type Live, startLive } from "./live/live.ts";
 import { openMetrics } from "./monitoring/metrics.ts";
 import { startMonitor } from "./monitoring/monitor.ts";
+import { throttledLog } from "./monitoring/throttled_log.ts";
 import { openDns } from "./outbound/dns.ts";
 import { openOutbound } from "./outbound/outbound.ts";
 import { deriveSecret, readSecretKey } from "./process/secret_key.ts";
@@ -90,6 +91,7 @@ export async function start(
     };
     const throttle = await openThrottleOf(config, ends, log);
     let live: Live | undefined;
+    const attemptsLost = throttledLog(log, "refused mail cannot be recorded");
     const inbox = openInbox({
       rootDb,
       databaseUrl,
@@ -100,6 +102,7 @@ export async function start(
       outbound,
       imageKey: secret("image links"),
       parse: { milliseconds: config.PARSE_MILLISECONDS, memoryMegabytes: config.PARSE_MEMORY_MB },
+      onAttemptsLost: (err) => attemptsLost({ err }),
       onStored: (stored) => live?.announce(stored),
     });
     ends.push(inbox.close);

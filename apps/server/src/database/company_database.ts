@@ -28,6 +28,8 @@ const scopes: Record<Prisma.ModelName, ((company: string) => Where) | null> = {
   MessageSource: byColumn,
   CustomerInbox: byColumn,
   PostmasterMail: null,
+  SmtpAttempt: byColumn,
+  SmtpAttemptCount: byColumn,
   InboxBlock: byColumn,
   Webhook: byColumn,
   WebhookDelivery: byColumn,

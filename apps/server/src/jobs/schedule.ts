@@ -1,4 +1,5 @@
 import { announceExpiringKeys, deleteExpiredKeys } from "../features/api_key/api_key.ts";
+import { deleteOldAttempts } from "../features/attempt/attempt.ts";
 import { recheckDomains } from "../features/domain/recheck_domains.ts";
 import { settleExpired } from "../features/email/expiry.ts";
 import { deleteOldEvents } from "../features/event/event.ts";
@@ -24,6 +25,7 @@ export const schedule: ScheduledJob[] = [
   { name: "api_key/announce_expiring", cron: "2 * * * *", run: announceExpiringKeys },
   { name: "api_key/delete_expired", cron: "4 * * * *", run: deleteExpiredKeys },
   { name: "idempotency/delete_old", cron: "19 * * * *", run: deleteOldAnswers },
+  { name: "attempt/delete_old", cron: "23 * * * *", run: deleteOldAttempts },
   { name: "register/delete_old", cron: "7 * * * *", run: deleteOldRequests },
   { name: "plan/delete_old_quota_use", cron: "11 * * * *", run: deleteOldQuotaUse },
   { name: "session/delete_ended", cron: "17 * * * *", run: deleteEndedSessions },

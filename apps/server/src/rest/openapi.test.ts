@@ -36,6 +36,11 @@ const inputs: Record<string, () => Promise<Record<string, unknown>>> = {
   "emails.update": async () => ({ id: await app.address(admin), reason: "changed" }),
   "emails.remove": async () => ({ id: await app.address(admin) }),
   "emails.remove_run": async () => ({ run: "ci/1" }),
+  "emails.attempts": async () => {
+    const id = await app.address(admin);
+    await storedMessage(app, admin, id);
+    return { id };
+  },
   "emails.messages": async () => {
     const id = await app.address(admin);
     await storedMessage(app, admin, id);

@@ -33,6 +33,7 @@ const tags: Record<string, string> = {
 const named: [name: string, schema: Schema, example?: unknown][] = [
   ["Email", EmailResource, examples.email],
   ["EmailPage", resources.emails.list.output, examples.emails],
+  ["AttemptPage", resources.emails.attempts.output, examples.attempts],
   ["MessageSummary", MessageSummary, examples.messages.data[0]],
   ["MessagePage", resources.emails.messages.output, examples.messages],
   ["Message", MessageResource, examples.message],

@@ -2,6 +2,7 @@ import type { Server } from "node:net";
 import type { Logger } from "pino";
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server";
 import type { SMTPConnection } from "smtp-server/lib/smtp-connection.js";
+import type { Reason, Transport } from "../features/attempt/attempt.ts";
 import { type Accepted, AddressEnded, type Inbox, PostmasterRefusal } from "../features/inbox/inbox.ts";
 import { Counter } from "../limits/counter.ts";
 import { networkOf } from "../limits/rate_limit.ts";
@@ -12,7 +13,7 @@ import { cannotListen } from "../process/start_error.ts";
 import { longestLine, MailConnection } from "./connection.ts";
 import { openIncoming } from "./incoming.ts";
 import { type KeyFiles, readKeyPair, watchKeyPair } from "./key_pair.ts";
-import { asError, hangUp, postmasterReplies, type Reply, replies, replyToFailure } from "./reply.ts";
+import { asError, hangUp, postmasterReplies, type Reply, reasonOf, replies, replyToFailure } from "./reply.ts";
 
 export interface ReceiverOptions {
   host: string;
@@ -47,6 +48,7 @@ interface Connection {
   wire: SMTPConnection;
   /** The client's network (`networkOf`), by which the limits count. */
   source: string;
+  began: Date;
   /**
    * Ends the connection when it completes no transaction in time, however busy it looks (threat 7). Undefined for a
    * connection that was refused.
@@ -147,7 +149,13 @@ export async function startReceiver(
       if (connection === undefined) return done(asError(replies.failed));
       inbox.acceptsMail(given).then(
         (answer) => {
-          if (typeof answer === "string") return done(asError(replies[answer]));
+          if ("reason" in answer) {
+            const { reason, address, company } = answer;
+            if (reason !== "relay" && company !== undefined) {
+              note(session, connection, replies[reason], reason, [[address, company]]);
+            }
+            return done(asError(replies[reason]));
+          }
           log.debug({ session: session.id, address: answer.address }, "RCPT accepted");
           connection.accepted.set(given.toLowerCase(), answer);
           done();
@@ -174,7 +182,10 @@ export async function startReceiver(
       };
       receive(stream, session, connection).then(
         (text) => finish(null, text),
-        (reply: Reply) => finish(asError(reply)),
+        (reply: Reply) => {
+          note(session, connection, reply, reasonOf(reply), recipientsOf(session, connection));
+          finish(asError(reply));
+        },
       );
     },
   });
@@ -183,23 +194,19 @@ export async function startReceiver(
   async function receive(
     stream: SMTPServerDataStream,
     session: SMTPServerSession,
-    { wire, source, accepted }: Connection,
+    connection: Connection,
   ): Promise<string> {
+    const { wire, source } = connection;
     const raw = await incoming.collect(stream, wire, source);
     // Kept, because a message that has been given back has none.
     const bytes = raw.length;
-    // RFC 5321 lets a client name a recipient twice; the recipient gets the message once.
-    const recipients = new Map(
-      session.envelope.rcptTo.flatMap(({ address }) => {
-        const known = accepted.get(address.toLowerCase());
-        return known ? [[known.address, known.company] as const] : [];
-      }),
-    );
-    const mail_from = session.envelope.mailFrom ? session.envelope.mailFrom.address.toWellFormed() : "";
+    const recipients = recipientsOf(session, connection);
+    const mail_from = senderOf(session);
+    const transport = transportOf(session, connection);
     try {
       // A 250 promises that somebody has the message.
       if (recipients.size === 0) throw new Error("no recipient is known");
-      const { id, messages } = await inbox.receive({ mail_from, source, recipients }, raw);
+      const { id, messages } = await inbox.receive({ mail_from, source, transport, recipients }, raw);
       // Not after a failure: something may still be reading the buffer then.
       incoming.giveBack(raw);
       metrics.mailReceived.inc();
@@ -215,6 +222,21 @@ export async function startReceiver(
     } finally {
       incoming.settle(source, bytes);
       if (bytes > largeBytes) tidy(bytes);
+    }
+  }
+
+  /** Keeps that mail for these addresses was refused or put off, for people who wait for it. */
+  function note(
+    session: SMTPServerSession,
+    connection: Connection,
+    { code, status, text }: Reply,
+    reason: Reason,
+    recipients: Iterable<[address: string, company: string | null]>,
+  ) {
+    const { connected: _, ...transport } = transportOf(session, connection);
+    const mail_from = senderOf(session);
+    for (const [address, company] of recipients) {
+      inbox.refused({ company, address, mail_from, ...transport, code, reply: `${code} ${status} ${text}`, reason });
     }
   }
 
@@ -239,7 +261,7 @@ export async function startReceiver(
     };
     const wire = new MailConnection({ ...options, onRefusal }, server, socket, given);
     open.add(source);
-    connections.set(wire.id, { wire, source, accepted: new Map() });
+    connections.set(wire.id, { wire, source, began: new Date(), accepted: new Map() });
     server.connections.add(wire);
     wire.on("error", (error) => server.emit("error", error));
     wire.init();
@@ -263,6 +285,31 @@ export async function startReceiver(
     },
   };
 }
+
+const senderOf = ({ envelope }: SMTPServerSession) =>
+  envelope.mailFrom ? envelope.mailFrom.address.toWellFormed() : "";
+
+/** RFC 5321 lets a client name a recipient twice; the recipient gets the message once. */
+const recipientsOf = ({ envelope }: SMTPServerSession, { accepted }: Connection): Map<string, string | null> =>
+  new Map(
+    envelope.rcptTo.flatMap(({ address }) => {
+      const known = accepted.get(address.toLowerCase());
+      return known ? [[known.address, known.company] as const] : [];
+    }),
+  );
+
+/** Characters of what a client calls itself. */
+const longestName = 255;
+
+const transportOf = (session: SMTPServerSession, { source, began, wire }: Connection): Transport => ({
+  network: source,
+  helo: String(session.hostNameAppearsAs || "")
+    .slice(0, longestName)
+    .replaceAll("\0", "")
+    .toWellFormed(),
+  tls: session.secure && wire.tlsOptions ? (wire.tlsOptions.version ?? "TLS") : "",
+  connected: began,
+});
 
 /** MAIL parameters of the extensions that EHLO announces. They define none for RCPT. */
 const extensionParameters = ["SIZE", "BODY", "SMTPUTF8"];

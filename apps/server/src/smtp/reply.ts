@@ -1,4 +1,5 @@
 import type { SMTPConnection } from "smtp-server/lib/smtp-connection.js";
+import type { Reason } from "../features/attempt/attempt.ts";
 import { largestForPostmaster, type PostmasterRefusal } from "../features/postmaster/postmaster.ts";
 
 /** A reply of our own (RFC 5321 section 4.2), with its enhanced status code (RFC 3463). */
@@ -41,6 +42,14 @@ export const replies = {
   loggedIn: reply(503, "5.5.1", "Already authenticated"),
   loginInTransaction: reply(503, "5.5.1", "AUTH is not permitted during a mail transaction"),
 } as const;
+
+/** Why mail was not taken, by the reply that said so. */
+export function reasonOf({ code, status }: Reply): Reason {
+  if (code === 552 || status === "5.3.4") return "too_large";
+  if (status === replies.ended.status || status === replies.someEnded.status) return "ended";
+  if (status === replies.full.status) return "full";
+  return status === replies.busy.status ? "busy" : "failed";
+}
 
 export const postmasterReplies: Record<PostmasterRefusal["reason"], Reply> = {
   full: reply(452, "4.2.2", "The postmaster's mailbox is full, try again later"),

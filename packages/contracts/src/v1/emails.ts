@@ -43,6 +43,23 @@ const expires_in = described(
   z.nullable(z.int().check(z.minimum(lifetimes.shortest), z.maximum(lifetimes.longest))),
 );
 
+/** A try to send mail to an address: it was taken, put off, or refused. */
+export const AttemptResource = z.object({
+  outcome: described("Deferred: the sender was told to try again.", z.enum(["accepted", "deferred", "refused"])),
+  creation: described("When it was.", instant),
+  mail_from: described("The envelope sender; empty for bounces.", z.string()),
+  network: described("The network that it came from; null: not known.", z.nullable(z.string())),
+  helo: described("What the client called itself; null: not known.", z.nullable(z.string())),
+  tls: described("The version of TLS; empty: none; null: not known.", z.nullable(z.string())),
+  reply: described("The reply that the sender got; null for what was taken.", z.nullable(z.string())),
+  reason: described(
+    "Why it was not taken; null for what was taken.",
+    z.nullable(z.enum(["unknown", "ended", "too_large", "full", "busy", "failed"])),
+  ),
+  message: described("The message that it became; null: none, or it was deleted.", z.nullable(z.string())),
+});
+export type AttemptResource = z.infer<typeof AttemptResource>;
+
 export const emails = {
   list: restCall("GET", "/api/v1/emails", {
     summary: "List addresses",
@@ -113,6 +130,14 @@ export const emails = {
     scope: "emails:write",
     input: z.strictObject({ run: runLabel }),
     output: z.object({ deactivated: described("How many addresses it was.", z.int()) }),
+  }),
+  attempts: restCall("GET", "/api/v1/emails/:id/attempts", {
+    summary: "List what SMTP saw for an address",
+    description:
+      "Every try to send mail there in the last seven days, the newest first: what was taken, and of what was not the latest fifty a day.",
+    scope: "messages:read",
+    input: z.strictObject({ id, ...paged }),
+    output: Page(AttemptResource),
   }),
   messages: restCall("GET", "/api/v1/emails/:id/messages", {
     summary: "List an address's messages",

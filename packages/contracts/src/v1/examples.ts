@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 import { planNames } from "../limits.ts";
 import type { DomainResource } from "./domains.ts";
-import type { EmailResource } from "./emails.ts";
+import type { AttemptResource, EmailResource } from "./emails.ts";
 import type { Me } from "./me.ts";
 import type { MemberResource } from "./members.ts";
 import type { MessageResource, MessageSummary } from "./messages.ts";
@@ -21,6 +21,18 @@ const email: EmailResource = {
   expiry: "2026-12-05T09:30:00.000Z",
   creation: "2026-11-28T09:30:00.000Z",
   modified: "2026-11-28T09:30:00.000Z",
+};
+
+const attempt: AttemptResource = {
+  outcome: "refused",
+  creation: "2026-11-28T09:31:40.000Z",
+  mail_from: "app@staging.example",
+  network: "198.51.100.7",
+  helo: "mx.staging.example",
+  tls: "TLSv1.3",
+  reply: "550 5.2.1 The address is no longer active",
+  reason: "ended",
+  message: null,
 };
 
 const message: MessageSummary = {
@@ -123,6 +135,7 @@ const page = <Row>(row: Row) => ({ data: [row], next_cursor: null });
 export const examples = {
   email,
   emails: page(email),
+  attempts: page(attempt),
   message: wholeMessage,
   messages: page(message),
   webhook,

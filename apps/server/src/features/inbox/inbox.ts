@@ -12,6 +12,7 @@ import type { Messages } from "../../mail/stored_messages.ts";
 import { Parser, type ParserLimits } from "../../mail/threads/parser.ts";
 import type { Metrics } from "../../monitoring/metrics.ts";
 import { Refusal } from "../../refusal.ts";
+import { type Attempt, openAttemptLog, type Transport } from "../attempt/attempt.ts";
 import { type EmailRow, readable, takesMail } from "../email/email.ts";
 import {
   isPostmaster,
@@ -27,8 +28,15 @@ import { AddressEnded, MessageStore, type Stored } from "./store_messages.ts";
 
 export { AddressEnded, countBlocks, PostmasterRefusal, type Stored };
 
-/** Why mail for an address is refused: its domain is not served here, the address does not exist, or it has ended. */
-export type Refused = "relay" | "unknown" | "ended";
+/** Why mail for an address is refused, and whose name it is. */
+export interface Refused {
+  /** Its domain is not served here, the address does not exist, or it has ended. */
+  reason: "relay" | "unknown" | "ended";
+  /** In its stored form; empty for one that is none. */
+  address: string;
+  /** Undefined: nobody's; null: the platform's. */
+  company?: string | null;
+}
 
 /** An address in its stored form, and its company; null: the operator's, who is the postmaster. */
 export interface Accepted {
@@ -40,12 +48,15 @@ export interface Envelope {
   mail_from: string;
   /** The network that it comes from. */
   source: string;
+  transport: Transport;
   /** Addresses that were accepted, each with its company. */
   recipients: Map<string, string | null>;
 }
 
 /** What the SMTP receiver asks of the product. */
 export interface Inbox {
+  /** Keeps that mail for an address was refused or put off. */
+  refused(attempt: Attempt): void;
   /** Returns whose the address is, or why mail for it is refused now. */
   acceptsMail(address: string): Promise<Accepted | Refused>;
   /**
@@ -64,6 +75,8 @@ export interface InboxOptions extends MessagesOptions {
   throttle: Throttle;
   defaultDomains: string[];
   parse: ParserLimits;
+  /** Called when attempts to send mail could not be kept. */
+  onAttemptsLost(error: unknown): void;
   /** Called with messages after they are on disk. */
   onStored(stored: Stored[]): void;
 }
@@ -113,6 +126,7 @@ export function openInbox(options: InboxOptions): RunningInbox {
   const parser: Parser = new Parser(options.parse, options.imageKey, (messages) => store.isWorthwhile(messages));
   const store = new MessageStore(options.databaseUrl, options.clock, options.metrics, () => parser.goOn());
   const acceptsMail = acceptance(options);
+  const attempts = openAttemptLog(options, options.onAttemptsLost);
   const keep = (mail: Omit<MailForPostmaster, "head">) =>
     keepForPostmaster(options, { ...mail, head: headOf(mail.raw).toString("latin1") });
   let waiting = 0;
@@ -121,7 +135,7 @@ export function openInbox(options: InboxOptions): RunningInbox {
   let latest = Number.NEGATIVE_INFINITY;
   return {
     acceptsMail,
-    async receive({ mail_from, source, recipients: given }, raw) {
+    async receive({ mail_from, source, transport, recipients: given }, raw) {
       const [recipients, operators] = divide(given);
       const [company = ""] = recipients.values();
       averageWaiting += (waiting - averageWaiting) / crowd.ofLatest;
@@ -138,7 +152,7 @@ export function openInbox(options: InboxOptions): RunningInbox {
         const kept = operators.length === 0 ? undefined : await keep(forOperator);
         if (kept !== undefined && recipients.size === 0) return { id: kept, messages: [] };
         try {
-          const stored = await store.store({ ...summary, mail_from, recipients, raw });
+          const stored = await store.store({ ...summary, mail_from, transport, recipients, raw });
           options.onStored(stored);
           return { id: `${stored[0]?.source}`, messages: stored.map(({ name }) => name) };
         } catch (error) {
@@ -162,7 +176,9 @@ export function openInbox(options: InboxOptions): RunningInbox {
         shown && loadSource(options.rootDb, noSource),
       ]);
     },
+    refused: attempts.note,
     async close() {
+      await attempts.close();
       await store.close();
       await parser.close();
     },
@@ -267,7 +283,7 @@ function acceptance({ rootDb, clock, defaultDomains }: InboxOptions): Inbox["acc
       return { address: domain === undefined ? "postmaster" : `postmaster@${domain}`, company: null };
     }
     // Without a domain, any other name would be a mailbox of this host.
-    if (domain === undefined) return "unknown";
+    if (domain === undefined) return { reason: "unknown", address: "" };
     const address = `${local}@${domain}`;
     const known = remembers(address);
     if (known) return known;
@@ -277,11 +293,11 @@ function acceptance({ rootDb, clock, defaultDomains }: InboxOptions): Inbox["acc
     ]);
     const email = whole ?? tagged;
     if (email === null) {
-      const own =
-        ownDomains.has(domain) || (await rootDb.domain.count({ where: { domain_name: domain, is_verified: true } }));
-      return own ? "unknown" : "relay";
+      if (ownDomains.has(domain)) return { reason: "unknown", address, company: null };
+      const own = await rootDb.domain.findUnique({ where: { domain_name: domain, is_verified: true } });
+      return own ? { reason: "unknown", address, company: own.company } : { reason: "relay", address };
     }
-    if (!takesMail(email, clock())) return "ended";
+    if (!takesMail(email, clock())) return { reason: "ended", address: email.email_name, company: email.company };
     // A sub-address is not remembered: it may become an address of its own at any time, and most are used once.
     if (whole) seen.set(address, email);
     return { address: email.email_name, company: email.company };

@@ -28,6 +28,7 @@ describe("MessageStore", () => {
     preview: "",
     code: "",
     has_attachment: false,
+    transport: { network: "192.0.2.1", helo: "elsewhere.example", tls: "", connected: app.clock.now },
     recipients: new Map([[address, owner.company]]),
     raw: Buffer.from(`raw of ${subject}`),
     ...given,

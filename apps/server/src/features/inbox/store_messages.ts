@@ -5,6 +5,7 @@ import type { Clock } from "../../clock.ts";
 import { openPool } from "../../database/pool.ts";
 import type { Summary } from "../../mail/summary.ts";
 import type { Metrics } from "../../monitoring/metrics.ts";
+import type { Transport } from "../attempt/attempt.ts";
 import { hearsOf, queueChannel } from "../webhook/webhook.ts";
 import { pack } from "./packed.ts";
 
@@ -12,6 +13,7 @@ import { pack } from "./packed.ts";
 export interface Message extends Summary {
   /** The envelope sender (RFC 5321 reverse-path); empty for bounces. */
   mail_from: string;
+  transport: Transport;
   /** Addresses, each with its company. */
   recipients: Map<string, string>;
   raw: Buffer;
@@ -181,7 +183,7 @@ const insertGroup = `
   WITH message AS MATERIALIZED (
     SELECT * FROM json_to_recordset($1::json) AS message (
       no int, start int, size int, packed boolean, mail_from text, sender text, subject text, preview text, code text,
-      has_attachment boolean, expected int)
+      has_attachment boolean, expected int, network text, helo text, tls text, connected timestamptz)
   ), recipient AS MATERIALIZED (
     SELECT given.no, given.name, given.source, email.email_name, email.company, email.owner, email.visibility
     FROM json_to_recordset($2::json) AS given (no int, name uuid, source uuid, company uuid, address text)
@@ -193,9 +195,12 @@ const insertGroup = `
     SELECT message.* FROM message JOIN (SELECT no, count(*) AS found FROM recipient GROUP BY no) AS active USING (no)
     WHERE active.found = message.expected
   ), kept AS (
-    INSERT INTO message_source (name, company, raw, lz4, creation)
-    SELECT copy.source, copy.company, CASE WHEN NOT packed THEN bytes END, CASE WHEN packed THEN bytes END, $4
-    FROM (SELECT no, packed, substring($3::bytea FROM start FOR size) AS bytes FROM complete) AS given
+    INSERT INTO message_source (name, company, raw, lz4, network, helo, tls, connected, creation)
+    SELECT copy.source, copy.company, CASE WHEN NOT packed THEN bytes END, CASE WHEN packed THEN bytes END,
+      network, helo, tls, connected, $4
+    FROM (
+      SELECT no, packed, network, helo, tls, connected, substring($3::bytea FROM start FOR size) AS bytes FROM complete
+    ) AS given
       JOIN (SELECT DISTINCT no, source, company FROM recipient) AS copy USING (no)
   ), stored AS (
     INSERT INTO customer_inbox (
@@ -238,12 +243,12 @@ function openNames(count: number): () => string {
 async function insert(pool: pg.Pool, creation: Date, messages: Message[]) {
   let start = 1;
   const bytes: Buffer[] = [];
-  const parts = messages.map(({ raw, recipients, ...message }, no) => {
+  const parts = messages.map(({ raw, recipients, transport, ...message }, no) => {
     const lz4 = pack(raw);
     const kept = { packed: lz4 !== undefined, start, size: (lz4 ?? raw).length };
     bytes.push(lz4 ?? raw);
     start += kept.size;
-    return { no, ...kept, ...message, expected: recipients.size };
+    return { no, ...kept, ...message, ...transport, expected: recipients.size };
   });
   const newName = openNames(2 * messages.reduce((sum, message) => sum + message.recipients.size, 0));
   const recipients = messages.flatMap((message, no) => {

@@ -1,5 +1,6 @@
 import { type EmailResource, resources } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
+import { listAttempts } from "../../features/attempt/list_attempts.ts";
 import { changeEmail, deactivateRun } from "../../features/email/change_email.ts";
 import { createEmail } from "../../features/email/create_email.ts";
 import { active, type EmailRow, readable, takesMail } from "../../features/email/email.ts";
@@ -71,6 +72,15 @@ export const remove = handler(emails.remove, async (context, { id }) => {
 export const remove_run = handler(emails.remove_run, async (context, { run }) => ({
   deactivated: await deactivateRun(context, run),
 }));
+
+export const attempts = handler(emails.attempts, async (context, { id, limit, cursor }) => {
+  const { db, member } = context;
+  if ((await db.email.count({ where: { email_name: id, ...readable(member) } })) === 0) throw Refusal.notFound();
+  const list = { of: "attempts", id };
+  const rows = await listAttempts(context, { address: id, after: readCursor(list, cursor), limit: limit + 1 });
+  const markOf = ({ creation: at, key }: (typeof rows)[number]) => ({ at, key });
+  return pageOf(rows, { limit, list, markOf }, (row) => ({ ...row, creation: row.creation.toISOString() }));
+});
 
 export const messages = handler(emails.messages, async (context, { id, limit, cursor, include }) => {
   const { db, member } = context;

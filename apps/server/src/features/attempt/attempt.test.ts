@@ -1,0 +1,148 @@
+import { resources } from "@mayfly/contracts";
+import { beforeAll, expect, it } from "vitest";
+import { daysAfter } from "../../clock.ts";
+import { type ApiClient, apiClient } from "../../testing/api_client.ts";
+import { SmtpClient } from "../../testing/smtp_client.ts";
+import { sharedApp, type TestMember } from "../../testing/test_app.ts";
+import { type Attempt, deleteOldAttempts, keptAttempts, openAttemptLog, platform } from "./attempt.ts";
+
+const app = sharedApp({ ROLES: "web,smtp", SMTP_MAX_MESSAGE_BYTES: "20000" });
+let owner: TestMember;
+let client: ApiClient;
+beforeAll(async () => {
+  owner = await app.member("Administrator");
+  client = await apiClient(app, owner);
+});
+
+const listed = async (id: string, more = {}) => (await client.call(resources.emails.attempts, { id, ...more })).body;
+const rowsOf = (address: string) =>
+  app.rootDb.smtpAttempt.findMany({ where: { address }, orderBy: { creation: "asc" } });
+const attempt = (given: Partial<Attempt> = {}): Attempt => ({
+  ...{ company: owner.company, address: "a@own.example", mail_from: "x@elsewhere.example", network: "192.0.2.1" },
+  ...{
+    helo: "elsewhere.example",
+    tls: "",
+    code: 550,
+    reply: "550 5.1.1 No such address here",
+    reason: "unknown",
+    ...given,
+  },
+});
+/** Writes attempts as the receiver's are, at once. */
+async function written(...attempts: Attempt[]) {
+  const failures: unknown[] = [];
+  const log = openAttemptLog({ rootDb: app.rootDb, clock: () => app.clock.now }, (error) => failures.push(error));
+  for (const one of attempts) log.note(one);
+  await log.close();
+  expect(failures).toEqual([]);
+}
+
+it("keeps what was taken, refused and too large, with how it came and what the sender was told (row R08)", async () => {
+  const address = await app.address(owner);
+  await using smtp = await SmtpClient.open(app.smtpPort);
+  expect(await smtp.send(address, "Subject: one\r\n\r\nBody\r\n")).toMatch(/^250 /);
+  const tick = () => {
+    app.clock.now = new Date(app.clock.now.getTime() + 1000);
+  };
+  tick();
+  expect(await smtp.send(address, `Subject: big\r\n\r\n${"x".repeat(70).concat("\r\n").repeat(400)}`)).toMatch(/^552 /);
+  await app.rootDb.email.update({ where: { email_name: address }, data: { is_active: false } });
+  tick();
+  await using later = await SmtpClient.open(app.smtpPort);
+  await later.say("EHLO late.example");
+  // The address was active when it was last looked at, up to two seconds ago.
+  await expect
+    .poll(
+      async () => {
+        await later.say("RSET");
+        await later.say("MAIL FROM:<late@elsewhere.example>");
+        return later.say(`RCPT TO:<${address}>`);
+      },
+      { timeout: 5_000 },
+    )
+    .toMatch(/^550 5\.2\.1/);
+  await expect.poll(async () => (await listed(address)).data.length).toBe(3);
+  const { data } = await listed(address);
+  expect(data).toMatchObject([
+    { outcome: "refused", reason: "ended", reply: "550 5.2.1 The address is no longer active", message: null },
+    { outcome: "refused", reason: "too_large", reply: expect.stringMatching(/^552 5\.3\.4 /) },
+    { outcome: "accepted", reason: null, reply: null, message: expect.any(String) },
+  ]);
+  for (const one of data) expect(one).toMatchObject({ network: "127.0.0.1", tls: "", helo: expect.any(String) });
+  const first = await listed(address, { limit: 2 });
+  const second = await listed(address, { limit: 2, cursor: first.next_cursor });
+  expect([...first.data, ...second.data]).toEqual(data);
+});
+
+it("keeps names that nobody has: a company's on its own domains, others as the platform's", async () => {
+  const domain_name = `${crypto.randomUUID()}.example`;
+  const given = { company: owner.company, owner: owner.name, verification_token: "t", is_verified: true };
+  await app.rootDb.domain.create({ data: { ...given, domain_name } });
+  await using smtp = await SmtpClient.open(app.smtpPort);
+  await smtp.say("EHLO typist.example");
+  await smtp.say("MAIL FROM:<a@elsewhere.example>");
+  const stray = `stray-${crypto.randomUUID()}@mayfly.test`;
+  for (const name of [`Typo@${domain_name}`, stray, "x@not-ours.example"]) await smtp.say(`RCPT TO:<${name}>`);
+  await expect
+    .poll(async () => (await rowsOf(`typo@${domain_name}`))[0])
+    .toMatchObject({
+      ...{ company: owner.company, reason: "unknown", code: 550, mail_from: "a@elsewhere.example" },
+    });
+  expect(await rowsOf(stray)).toMatchObject([{ company: platform }]);
+  expect(await rowsOf("x@not-ours.example")).toEqual([]);
+});
+
+it("keeps the latest of a name and a day in a ring, and counts all", async () => {
+  const address = `ring-${crypto.randomUUID()}@own.example`;
+  const many = (from: number, count: number) =>
+    Array.from({ length: count }, (_, no) => attempt({ address, helo: `no ${from + no}` }));
+  for (const [at, count] of [3, keptAttempts, keptAttempts * 3, 7].entries()) {
+    app.clock.now = new Date(app.clock.now.getTime() + 1000);
+    await written(...many(at * 1_000, count));
+  }
+  const rows = await rowsOf(address);
+  expect(rows).toHaveLength(keptAttempts);
+  const names = rows.map(({ helo }) => helo);
+  for (let no = 0; no < 7; no += 1) expect(names).toContain(`no ${3_000 + no}`);
+  expect(names.filter((name) => /^no [01]/.test(name) && name.length < 7)).toEqual([]);
+  const total = await app.rootDb.smtpAttemptCount.findFirstOrThrow({ where: { address } });
+  expect(total.count).toBe(3 + keptAttempts * 4 + 7);
+});
+
+it("is bounded under a flood of names, and still tells of the company's own addresses (row R08)", async () => {
+  const { company } = await app.member("Administrator");
+  const flood = (from: number) =>
+    Array.from({ length: 3_000 }, (_, no) => attempt({ company, address: `n${from + no}@own.example` }));
+  for (let from = 0; from < 12_000; from += 3_000) await written(...flood(from));
+  const counts = await app.rootDb.smtpAttemptCount.findMany({ where: { company } });
+  expect(counts.reduce((sum, { count }) => sum + count, 0)).toBe(12_000);
+  expect(counts.length).toBeLessThan(3_100);
+  const before = counts.length;
+  await app.rootDb.email.create({
+    data: { email_name: "own@own.example", domain_name: "own.example", company: owner.company, owner: owner.name },
+  });
+  await app.rootDb.email.update({ where: { email_name: "own@own.example" }, data: { company } });
+  await written(
+    attempt({ company, address: "own@own.example", reason: "ended" }),
+    attempt({ company, address: "one-more@own.example" }),
+  );
+  expect(await app.rootDb.smtpAttemptCount.count({ where: { company } })).toBe(before + 1);
+  expect(await rowsOf("own@own.example")).toHaveLength(1);
+});
+
+it("keeps odd texts short and storable", async () => {
+  const address = `odd-${crypto.randomUUID()}@own.example`;
+  await written(attempt({ address, helo: `\0${"h".repeat(1_000)}`, mail_from: "\ud800", reply: "r".repeat(1_000) }));
+  expect(await rowsOf(address)).toMatchObject([{ helo: "h".repeat(319), mail_from: "\ufffd", reply: "r".repeat(320) }]);
+});
+
+it("is deleted after a week", async () => {
+  const address = `old-${crypto.randomUUID()}@own.example`;
+  await written(attempt({ address }));
+  const jobs = (days: number) => ({ rootDb: app.rootDb, clock: () => daysAfter(app.clock.now, days) });
+  await deleteOldAttempts(jobs(7));
+  expect(await rowsOf(address)).toHaveLength(1);
+  await deleteOldAttempts(jobs(8));
+  expect(await rowsOf(address)).toEqual([]);
+  expect(await app.rootDb.smtpAttemptCount.count({ where: { address } })).toBe(0);
+});

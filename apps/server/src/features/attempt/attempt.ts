@@ -1,0 +1,161 @@
+import { type Clock, day, daysBefore } from "../../clock.ts";
+import { sql } from "../../database/company_database.ts";
+import type { RootDatabase } from "../../database/database.ts";
+import type { JobContext } from "../../job.ts";
+
+/** Why mail was not taken. */
+export type Reason = "unknown" | "ended" | "too_large" | "full" | "busy" | "failed";
+
+/** How a client speaks to us. */
+export interface Transport {
+  network: string;
+  /** What it calls itself. */
+  helo: string;
+  /** The version of TLS; empty: none. */
+  tls: string;
+  connected: Date;
+}
+
+/** A try to send mail to a name of a company's that was refused or put off (row R08). */
+export interface Attempt extends Omit<Transport, "connected"> {
+  /** Null: a name on the platform's domains that nobody has. */
+  company: string | null;
+  /** The name as it was given, in lower case. */
+  address: string;
+  /** The envelope sender; empty for bounces. */
+  mail_from: string;
+  /** The reply that the client got. */
+  code: number;
+  reply: string;
+  reason: Reason;
+}
+
+/** Whose attempts at names that nobody has are, on the platform's domains. */
+export const platform = "00000000-0000-0000-0000-000000000000";
+
+/** Attempts at one name on one day that are kept, the latest ones. More are only counted. */
+export const keptAttempts = 50;
+/** Names of a company, and of the platform, of which attempts are kept on one day; names that it has always are. */
+const keptNames = 1_000;
+/** Names that wait to be written. A flood of others is counted as one. */
+const waitingNames = 1_000;
+/** How long attempts wait to be written together. Milliseconds. */
+const gatherMilliseconds = 500;
+const longestText = 320;
+/** Days that attempts are kept. */
+export const keptDays = 7;
+
+/** All names that are too many, of a company. */
+const others = "";
+
+interface Waiting {
+  company: string;
+  address: string;
+  count: number;
+  latest: (Omit<Attempt, "company" | "address"> & { creation: Date })[];
+}
+
+export interface AttemptLog {
+  /** Takes an attempt to be written soon. Costs nothing that an attacker could want. */
+  note(attempt: Attempt): void;
+  /** Fulfilled when all that was noted is written, or could not be. */
+  close(): Promise<void>;
+}
+
+/** Keeps attempts, in batches, off the path of any reply. What cannot be written is lost: it is only told to people. */
+export function openAttemptLog(
+  { rootDb, clock }: { rootDb: RootDatabase; clock: Clock },
+  onFailure: (error: unknown) => void,
+): AttemptLog {
+  let waiting = new Map<string, Waiting>();
+  let timer: NodeJS.Timeout | undefined;
+  let writing = Promise.resolve();
+
+  function flush() {
+    timer = undefined;
+    const batch = [...waiting.values()];
+    waiting = new Map();
+    if (batch.length > 0) writing = writing.then(() => write(rootDb, clock(), batch)).catch(onFailure);
+  }
+
+  return {
+    note({ company, address, ...attempt }) {
+      const whose = company ?? platform;
+      const name = waiting.size < waitingNames ? cut(address) : others;
+      const key = `${whose} ${name}`;
+      const entry = waiting.get(key) ?? { company: whose, address: name, count: 0, latest: [] };
+      waiting.set(key, entry);
+      entry.count += 1;
+      const { mail_from, helo, reply } = attempt;
+      const kept = { ...attempt, mail_from: cut(mail_from), helo: cut(helo), reply: cut(reply), creation: clock() };
+      entry.latest.push(kept);
+      if (entry.latest.length > keptAttempts) entry.latest.shift();
+      timer ??= setTimeout(flush, gatherMilliseconds);
+    },
+    async close() {
+      clearTimeout(timer);
+      flush();
+      await writing;
+    },
+  };
+}
+
+/** Removes what Postgres cannot store. */
+const cut = (text: string) => text.slice(0, longestText).replaceAll("\0", "").toWellFormed();
+
+/**
+ * Each name has a ring of rows for a day. A name that its company does not have gets one only while there are few such names;
+ * otherwise its attempts are counted together with those of the others.
+ */
+async function write(rootDb: RootDatabase, now: Date, batch: Waiting[]): Promise<void> {
+  const today = day(now);
+  const given = batch.map(({ company, address, count, latest }) => ({ company, address, count, latest }));
+  await sql(rootDb)`
+    WITH given AS MATERIALIZED (
+      SELECT * FROM json_to_recordset(${JSON.stringify(given)}::json) AS given (
+        company uuid, address text, count int, latest json)
+    ), crowd AS MATERIALIZED (
+      SELECT company, count(*) AS names FROM smtp_attempt_count
+      WHERE day = ${today}::date AND company IN (SELECT company FROM given) GROUP BY company
+    ), named AS MATERIALIZED (
+      SELECT given.company, CASE
+          WHEN given.address = ${others} OR coalesce(names, 0) < ${keptNames}
+            OR EXISTS (SELECT FROM email WHERE email_name = given.address AND email.company = given.company)
+            OR EXISTS (SELECT FROM smtp_attempt_count AS known WHERE known.company = given.company
+              AND known.day = ${today}::date AND known.address = given.address)
+          THEN given.address ELSE ${others} END AS address, count, latest
+      FROM given LEFT JOIN crowd USING (company)
+    ), counted AS (
+      INSERT INTO smtp_attempt_count AS total (company, day, address, count)
+      SELECT company, ${today}::date, address, sum(count) FROM named GROUP BY company, address
+      ON CONFLICT (company, day, address) DO UPDATE SET count = total.count + excluded.count
+      RETURNING company, address, count
+    ), row AS (
+      SELECT named.company, named.address, counted.count, one.*,
+        row_number() OVER (PARTITION BY named.company, named.address ORDER BY one.creation DESC) AS place
+      FROM named JOIN counted USING (company, address)
+      CROSS JOIN LATERAL json_to_recordset(named.latest) AS one (
+        mail_from text, network text, helo text, tls text, code int, reply text, reason text, creation timestamptz)
+      WHERE named.address <> ${others}
+    )
+    INSERT INTO smtp_attempt (company, day, address, slot, mail_from, network, helo, tls, code, reply, reason, creation)
+    SELECT company, ${today}::date, address, (count - place) % ${keptAttempts}::int,
+      mail_from, network, helo, tls, code, reply, reason, creation
+    FROM row WHERE place <= ${keptAttempts}::int
+    ON CONFLICT (company, day, address, slot) DO UPDATE SET
+      mail_from = excluded.mail_from, network = excluded.network, helo = excluded.helo, tls = excluded.tls,
+      code = excluded.code, reply = excluded.reply, reason = excluded.reason, creation = excluded.creation`;
+}
+
+/** Rows that one statement deletes. */
+const batchRows = 1_000;
+
+export async function deleteOldAttempts({ rootDb, clock }: Pick<JobContext, "rootDb" | "clock">): Promise<void> {
+  const where = { day: { lt: new Date(day(daysBefore(clock(), keptDays))) } };
+  for (const table of [rootDb.smtpAttempt, rootDb.smtpAttemptCount]) {
+    for (let more = true; more; ) {
+      const { count } = await (table as typeof rootDb.smtpAttempt).deleteMany({ where, limit: batchRows });
+      more = count === batchRows;
+    }
+  }
+}
