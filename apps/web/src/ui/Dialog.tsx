@@ -12,10 +12,12 @@ interface Props extends Openable {
   description?: ReactNode;
   /** For a dialog over another, which takes back the focus that autoFocus gives. */
   onOpenAutoFocus?: (event: Event) => void;
+  /** Stays until a button of its own closes it, because it shows what cannot be shown again. */
+  firm?: boolean;
   children: ReactNode;
 }
 
-export function Dialog({ title, description, open, onOpenChange, onOpenAutoFocus, children }: Props) {
+export function Dialog({ title, description, open, onOpenChange, onOpenAutoFocus, firm = false, children }: Props) {
   const modal = useModal(open);
   const typed = useRef(false);
   useEffect(() => {
@@ -35,15 +37,18 @@ export function Dialog({ title, description, open, onOpenChange, onOpenAutoFocus
             onPointerDownOutside={(event) => {
               modal.onPointerDownOutside(event);
               // A press beside the dialog is easily made by mistake, and would lose what the user has typed.
-              if (typed.current) event.preventDefault();
+              if (typed.current || firm) event.preventDefault();
             }}
+            onEscapeKeyDown={(event) => firm && event.preventDefault()}
             className="w-full max-w-md rounded-card border border-line bg-surface p-6 shadow-lift"
           >
             <div className="mb-4 flex items-center justify-between gap-4">
               <Primitive.Title className="text-16 font-semibold">{title}</Primitive.Title>
-              <Primitive.Close aria-label="Close" className={iconShape("-m-2")}>
-                <X aria-hidden="true" className="size-4" />
-              </Primitive.Close>
+              {!firm && (
+                <Primitive.Close aria-label="Close" className={iconShape("-m-2")}>
+                  <X aria-hidden="true" className="size-4" />
+                </Primitive.Close>
+              )}
             </div>
             {description !== undefined && (
               <Primitive.Description asChild>
