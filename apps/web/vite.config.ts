@@ -2,6 +2,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { acyclic } from "./build/acyclic.ts";
+import { endpoints } from "./build/endpoints.ts";
 import { preload } from "./build/preload.ts";
 import { prerender } from "./build/prerender.ts";
 import { settingsInDevelopment } from "./build/settings.ts";
@@ -10,6 +11,7 @@ import { shakeRouter } from "./build/shake.ts";
 const server = `http://127.0.0.1:${process.env["PORT"] || 3000}`;
 
 export default defineConfig({
+  define: { API_ENDPOINTS: JSON.stringify(endpoints) },
   plugins: [react(), tailwindcss(), prerender(), settingsInDevelopment(), shakeRouter(), preload(), acyclic()],
   build: {
     // The Content-Security-Policy allows no data: fonts and no inline scripts.
@@ -23,6 +25,8 @@ export default defineConfig({
             // One file with what every page needs, and one with what every page behind the login needs besides.
             { name: "start", tags: ["$initial"], priority: 3 },
             { name: "session", test: /\/(RequireSession|PlanWall|WithPalette)\.tsx$/, priority: 2 },
+            // Alone: in a file with other small parts, it would bring the dialog's scripts to pages that have no dialog.
+            { name: "confirm", test: /\/ConfirmByName\.tsx$/, priority: 1, includeDependenciesRecursively: false },
             // What several pages share, in files large enough to be worth a request.
             { name: "shared", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 8000 },
           ],

@@ -11,13 +11,16 @@ import { Waiting } from "../parts/Waiting.tsx";
 
 /** What the table of pages names, and no other file; the build fails if one is missing (build/preload.ts). */
 // biome-ignore lint/suspicious/noExplicitAny: each is given its props below
-const files = import.meta.glob<{ default: ComponentType<any> }>([
-  "../features/*/*Page.tsx",
-  "../features/{session/RequireSession,plan/PlanWall,palette/WithPalette,dashboard/DashboardShell}.tsx",
-  "!../features/{session/Login,landing/Landing}Page.tsx",
-]);
+const files = import.meta.glob<{ default: ComponentType<any> }>(
+  [
+    "./*/*Page.tsx",
+    "./{session/RequireSession,plan/PlanWall,palette/WithPalette,dashboard/DashboardShell}.tsx",
+    "!./{session/Login,landing/Landing}Page.tsx",
+  ],
+  { base: "../features" },
+);
 const parts = Object.fromEntries(Object.entries(files).map(([file, load]) => [file, part(load)]));
-const partOf = (name: string) => parts[`../features/${name}.tsx`] as (typeof parts)[string];
+const partOf = (name: string) => parts[`./${name}.tsx`] as (typeof parts)[string];
 const [RequireSession, PlanWall, WithPalette, DashboardShell] = around.dashboard.map(partOf) as [
   Part,
   Part,
@@ -26,10 +29,10 @@ const [RequireSession, PlanWall, WithPalette, DashboardShell] = around.dashboard
 ];
 type Part = ReturnType<typeof partOf>;
 
-// Dialogs of other pages that the dashboard's first page and the palette open as well.
+// Dialogs of other pages that the dashboard's first page and the palette open as well. Every page is given them.
 const CreateEmailDialog = onDemand(() => import("../features/emails/CreateEmailDialog.tsx"));
 const InviteMemberDialog = onDemand(() => import("../features/team/InviteMemberDialog.tsx"));
-const firstPage = { CreateEmail: CreateEmailDialog, InviteMember: InviteMemberDialog };
+const dialogs = { CreateEmail: CreateEmailDialog, InviteMember: InviteMemberDialog };
 
 const memberPageOf = (pathname: string) => pages.filter(isMemberPage).find(({ path }) => isAt(path, pathname));
 
@@ -54,7 +57,7 @@ function useLoading(pathname: string) {
 }
 
 const drawn = (page: (typeof pages)[number]) =>
-  "part" in page ? createElement(partOf(page.part), page.path === paths.dashboard ? firstPage : {}) : <LoginPage />;
+  "part" in page ? createElement(partOf(page.part), dialogs) : <LoginPage />;
 const routesIn = (layout: keyof typeof around | undefined) =>
   pages.map(
     (page) =>
@@ -76,7 +79,7 @@ export function AppRoutes() {
         <Route element={<RequireSession />}>
           <Route element={<PlanWall />}>
             <Route element={<WithPalette CreateEmail={CreateEmailDialog} />}>
-              <Route element={<DashboardShell loadPage={loadPage} />}>{routesIn("dashboard")}</Route>
+              <Route element={<DashboardShell loadPage={loadPage} partOf={partOf} />}>{routesIn("dashboard")}</Route>
               {routesIn("inbox")}
             </Route>
           </Route>

@@ -5,7 +5,10 @@ const files = import.meta.glob("../features/*/*.tsx");
 
 it("every page has a path of its own and a component that is there, and each layout its parts", () => {
   expect(new Set(pages.map(({ path }) => path)).size).toBe(pages.length);
-  const parts = [...pages.flatMap((page) => ("part" in page ? page.part : [])), ...Object.values(around).flat()];
+  const parts = [
+    ...pages.flatMap((page) => ["part" in page ? page.part : [], "showcase" in page ? page.showcase : []].flat()),
+    ...Object.values(around).flat(),
+  ];
   expect(parts.filter((part) => !Object.hasOwn(files, `../features/${part}.tsx`))).toEqual([]);
 });
 

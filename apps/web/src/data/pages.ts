@@ -1,3 +1,4 @@
+import type { FeatureName } from "@mayfly/contracts";
 import { paths } from "./paths.ts";
 
 interface Page {
@@ -9,8 +10,14 @@ interface Page {
   part?: string;
   /** What is drawn around it once the member is known; without one, it is open to everybody. */
   layout?: "dashboard" | "inbox";
-  /** Its entry in the dashboard's navigation, in the order of the table (requirement C41). `locked`: a showcase. */
-  nav?: { label: string; locked?: true };
+  /** What the plan must have, and the file of what is drawn, locked, for a company whose plan lacks it (row Q01). */
+  feature?: FeatureName;
+  showcase?: string;
+  /**
+   * Its entry in the dashboard's navigation, in the order of the table (requirement C41): its title, or another label.
+   * `locked`: a showcase.
+   */
+  nav?: { label?: string; locked?: true };
 }
 
 /** Every page of the app. Routes, navigation, analytics and what the browser loads ahead follow from it. */
@@ -33,7 +40,7 @@ export const pages = [
     title: "Dashboard",
     part: "dashboard/HomePage",
     layout: "dashboard",
-    nav: { label: "Dashboard" },
+    nav: {},
   },
   {
     path: paths.emails,
@@ -67,14 +74,16 @@ export const pages = [
     title: "Integrations",
     part: "showcase/IntegrationsPage",
     layout: "dashboard",
-    nav: { label: "Integrations", locked: true },
+    nav: { locked: true },
   },
   {
     path: paths.api,
     title: "API Access",
-    part: "showcase/ApiPage",
+    part: "api_keys/ApiKeysPage",
+    feature: "api",
+    showcase: "showcase/ApiPage",
     layout: "dashboard",
-    nav: { label: "API Access", locked: true },
+    nav: {},
   },
   {
     path: paths.team,
@@ -88,7 +97,7 @@ export const pages = [
     title: "Settings",
     part: "settings/SettingsPage",
     layout: "dashboard",
-    nav: { label: "Settings" },
+    nav: {},
   },
   { path: paths.inbox, title: "Inbox", part: "inbox/InboxPage", layout: "inbox" },
 ] as const satisfies readonly Page[];

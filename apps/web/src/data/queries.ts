@@ -12,6 +12,7 @@ const shownBy = {
   Member: [["team-members"]],
   Domain: [["domains"], ["company-domains"], ["emails"]],
   Webhook: [["webhooks"], ["webhook-deliveries"]],
+  "API Key": [["api-keys"]],
 };
 /** Queries that count documents of whatever type. Notifications are not among them, because they come live. */
 const always = [statsKey, ["dashboard-status"]];

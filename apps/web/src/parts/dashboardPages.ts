@@ -16,6 +16,8 @@ const icons: Record<NavPage["path"], LucideIcon> = {
 };
 
 /** The pages of the dashboard's navigation, with their icons. */
-export const dashboardPages = pages.flatMap((page) =>
-  "nav" in page ? [{ to: page.path, icon: icons[page.path], ...page.nav }] : [],
-);
+export const dashboardPages = pages.flatMap((page) => {
+  if (!("nav" in page)) return [];
+  const feature = "feature" in page ? page.feature : undefined;
+  return [{ to: page.path, icon: icons[page.path], feature, label: page.title, ...page.nav }];
+});

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Bell, Globe, type LucideIcon, Mail, Users, Webhook } from "lucide-react";
+import { Bell, Code, Globe, type LucideIcon, Mail, Users, Webhook } from "lucide-react";
 import type { ReactNode } from "react";
 import { failureText } from "../../data/api.ts";
 import { cut, plainText } from "../../data/preview.ts";
@@ -11,7 +11,13 @@ import { notificationDescription } from "./limits.ts";
 import { type NotificationEntry, notificationsQuery } from "./notifications.ts";
 import { Panel } from "./Panel.tsx";
 
-const icons: Record<string, LucideIcon> = { Email: Mail, Domain: Globe, Webhook, Member: Users };
+const icons: Record<string, LucideIcon> = {
+  Email: Mail,
+  Domain: Globe,
+  Webhook,
+  Member: Users,
+  "API Key": Code,
+};
 
 export function ActivityPanel() {
   const { data: entries, error, refetch } = useQuery(notificationsQuery);

@@ -3,7 +3,7 @@ import { Menu } from "lucide-react";
 import { type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { Outlet, useLocation } from "react-router-dom";
 import { paths } from "../../data/paths.ts";
-import { usePlan, useStats } from "../../data/plan.ts";
+import { featureOf, usePlan, useStats } from "../../data/plan.ts";
 import { profileFailure, useProfileQuery } from "../../data/profile.ts";
 import { ConnectionBar } from "../../parts/ConnectionBar.tsx";
 import { Crash } from "../../parts/Crash.tsx";
@@ -15,6 +15,7 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { SkipLink } from "../../ui/SkipLink.tsx";
 import { TextButton } from "../../ui/TextButton.tsx";
+import { FeatureGate, type PartOf } from "./FeatureGate.tsx";
 import { skeletonMilliseconds } from "./limits.ts";
 import { useLiveNotifications } from "./notifications.ts";
 import { PageSkeleton } from "./PageSkeleton.tsx";
@@ -38,8 +39,13 @@ function useSettled(): boolean {
 /** Focuses without a focus ring, which is for the user who moves the focus. */
 const focusQuietly = (element: HTMLElement | null) => element?.focus({ focusVisible: false });
 
+interface Props {
+  loadPage: (pathname: string) => void;
+  partOf: PartOf;
+}
+
 /** The frame around every page of the dashboard. */
-export default function DashboardShell({ loadPage }: { loadPage: (pathname: string) => void }) {
+export default function DashboardShell({ loadPage, partOf }: Props) {
   const { pathname } = useLocation();
   const { data: profile, error, refetch } = useProfileQuery();
   const { data: plan } = usePlan();
@@ -48,6 +54,11 @@ export default function DashboardShell({ loadPage }: { loadPage: (pathname: stri
   const connection = useLiveNotifications();
   const main = useRef<HTMLElement>(null);
   const current = dashboardPages.findLast(({ to }) => `${pathname}/`.startsWith(`${to}/`))?.to;
+  const items = dashboardPages.map(({ feature, ...item }) =>
+    feature !== undefined && plan !== undefined && !featureOf(plan, feature).available
+      ? { ...item, locked: true }
+      : item,
+  );
   const skeleton = <PageSkeleton first={current === paths.dashboard} />;
   // <main> scrolls, not the window, and the keyboard scrolls it only while the focus is in it.
   useEffect(() => focusQuietly(main.current), [pathname]);
@@ -70,7 +81,7 @@ export default function DashboardShell({ loadPage }: { loadPage: (pathname: stri
     <div onPointerOver={loadAhead} onFocus={loadAhead} className="flex h-full print:block print:h-auto">
       <SkipLink />
       <MainNav
-        items={dashboardPages}
+        items={items}
         current={current}
         profile={profile}
         memory="dashboard-nav-collapsed"
@@ -116,7 +127,9 @@ export default function DashboardShell({ loadPage }: { loadPage: (pathname: stri
               {/* If a page crashes, the navigation to the other pages stays. */}
               <Crash>
                 <Placeholder value={skeleton}>
-                  <Outlet />
+                  <FeatureGate pathname={pathname} partOf={partOf}>
+                    <Outlet />
+                  </FeatureGate>
                 </Placeholder>
               </Crash>
             </div>

@@ -1,0 +1,51 @@
+import type { Scope } from "@mayfly/contracts";
+
+export const apiKeyScreenTexts = {
+  title: "API Access",
+  about: "Keys for your programs and tests.",
+  keys: "API keys",
+  create: "Create key",
+  createTitle: "Create API key",
+  createdTitle: "Your new API key",
+  rotate: "Rotate key",
+  rotateTitle: "Rotate API key",
+  rotateAbout:
+    "Makes a new key with the same name, scopes, networks and expiry. The old one can go on working for a while, so that your programs have time to change over.",
+  overlap: "The old key works for",
+  revoke: "Revoke key",
+  revokeTitle: "Revoke API key",
+  revokeAbout: "Programs that use it are refused at once. This cannot be undone.",
+  once: "Copy it now. For your safety it is not shown again.",
+  done: "Done, I have the key",
+  copied: "Copied to clipboard",
+  copyFailed: "The key could not be copied. Select it and copy it by hand.",
+  unseen: "A key was made, but you left before it was shown. Revoke it and create another.",
+  scopesHint: "A key never has more rights than you have.",
+  networksHint: "One per line, such as 192.0.2.0/24 or 2001:db8::/32. Without any, it works from everywhere.",
+  tooManyNetworks: (most: number) => `Please enter at most ${most} networks`,
+  empty: "No API keys yet",
+  emptyHint: "With a key, your tests create addresses and read the mail that arrives.",
+  listFailed: "The API keys could not be loaded.",
+  neverUsed: "Never used",
+  rotated: "Rotated",
+  yours: "You",
+  year: "1 year",
+  anyKey: "any key",
+  administrators: "Administrators only",
+  endpointsAbout: "Send your key with every request, as Authorization: Bearer mfly_…",
+  examplesAbout: "They read your key from the environment variable MAYFLY_KEY. Keep the key itself out of your code.",
+  exampleCopied: "Example copied to clipboard!",
+  exampleCopyFailed: "Failed to copy the example",
+} as const;
+
+/** What a scope is good for. */
+export const scopeTexts: Record<Scope, string> = {
+  "emails:read": "List and read addresses",
+  "emails:write": "Create and change addresses",
+  "messages:read": "Read mail, download attachments",
+  "messages:write": "Mark mail as opened, delete it",
+  "domains:read": "List domains",
+  "webhooks:read": "List webhooks and their deliveries",
+  "webhooks:write": "Create and change webhooks",
+  "team:read": "List the members of your company",
+};
