@@ -1,4 +1,5 @@
 import {
+  type ApiKey,
   type Contract,
   contracts,
   type Domain,
@@ -12,7 +13,7 @@ import { type Answer, changed, lists, says, stub } from "./stub.ts";
 
 // Answers of the server for the screens that are drawn: rows that are as many and as long as they come.
 
-const { domain, plan, profile, reportview, resource, team, webhook } = contracts;
+const { api_key, domain, plan, profile, reportview, resource, team, webhook } = contracts;
 const { get_company_plan, get_stats } = plan;
 
 /** As long as they come: one word, one address, one name, and what a person may write. */
@@ -112,6 +113,46 @@ export const invitedPeople = answered(
   says({ team_members: people(5).map((one) => ({ ...one, is_invited: 1 })), count: 41 }),
 );
 export const fullTeam = [manyPeople, used({ team: 3 }), planned("team", { unlimited: 0, limit: 3 })];
+
+const key = (index: number, own: Partial<ApiKey> = {}): ApiKey => ({
+  name: `0198f2c4-5d8e-7b1a-9c37-00000000000${index}`,
+  key_name: "End-to-end tests",
+  first: "mfly_4Tq",
+  owner: "ada@lakeside.example",
+  scopes: ["emails:read", "emails:write", "messages:read", "messages:write", "domains:read"],
+  networks: [],
+  expiry: instant(62),
+  replaced_by: null,
+  last_used: instant(-0.01),
+  last_network: "198.51.100.7",
+  creation: instant(-index),
+  ...own,
+});
+/** Keys in every state. */
+export const manyKeys = answered(
+  api_key.get_api_keys,
+  says({
+    api_keys: [
+      key(0),
+      key(1, { replaced_by: key(0).name, expiry: instant(0.03), first: "mfly_9xB" }),
+      key(2, {
+        key_name: words.reason,
+        owner: words.address,
+        scopes: ["emails:read", "messages:read", "webhooks:read", "webhooks:write", "team:read"],
+        networks: ["2001:db8:1234:5678::/64", "198.51.100.0/24", "203.0.113.64/26"],
+        expiry: instant(5),
+        last_network: "2001:db8:1234:5678:9abc:def0:1234:5678",
+      }),
+      key(3, { key_name: "Dashboard", scopes: ["emails:read"], expiry: null, last_used: null, last_network: null }),
+      key(4, { key_name: "Old pipeline", expiry: instant(-3), last_used: instant(-40), owner: "max@lakeside.example" }),
+    ],
+    count: 12,
+  }),
+);
+export const newKey = says({
+  ...{ success: true, message: "API key created successfully!", ...key(0) },
+  key: "mfly_4TqW8sZk2Lm9Xc7Vb5Nn3Qp1Rt6Yu0IoAbCdEf",
+});
 
 const ownDomain = (index: number, own: Partial<Domain> = {}): Domain => {
   const domain_name = index % 2 === 0 ? words.domain : `mail-${index}.lakeside.example`;

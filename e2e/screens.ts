@@ -15,9 +15,11 @@ import {
   longNames,
   manyDomains,
   manyEmails,
+  manyKeys,
   manyPeople,
   manyWebhooks,
   named,
+  newKey,
   noEmails,
   planned,
   used,
@@ -26,7 +28,8 @@ import {
 } from "./screen_answers.ts";
 import { asMember, fails, lists, refuses, says, undrawn } from "./stub.ts";
 
-const { domain, email, plan, profile, register, reportview, resource, setting, stats, team, webhook } = contracts;
+const { api_key, domain, email, plan, profile, register, reportview, resource, setting, stats, team, webhook } =
+  contracts;
 const { get_company_plan, get_stats } = plan;
 
 const faultPage = path.join(import.meta.dirname, "../apps/web/dist/500.html");
@@ -371,7 +374,39 @@ export const screens: readonly Screen[] = [
   }),
 
   inside("integrations", "/dashboard/integrations", { whole: true }),
-  inside("api-access", "/dashboard/api", { whole: true }),
+  inside("api-access", "/dashboard/api", { answers: [planned("api", { available: 0 })], whole: true }),
+  inside("api-access-failed", "/dashboard/api", { answers: [answered(get_company_plan, fails)] }),
+  inside("api-keys", "/dashboard/api", { answers: [manyKeys], whole: true }),
+  inside("api-keys-loading", "/dashboard/api", { answers: [answered(api_key.get_api_keys, "no answer")] }),
+  inside("api-keys-empty", "/dashboard/api"),
+  inside("api-keys-failed", "/dashboard/api", { answers: [answered(api_key.get_api_keys, fails)] }),
+  inside("api-keys-member", "/dashboard/api", { answers: [asMember, manyKeys] }),
+  inside("api-keys-examples", "/dashboard/api", {
+    async act(page) {
+      await page.getByRole("tab", { name: "Node" }).click();
+      await page.getByRole("heading", { name: "Examples" }).evaluate((heading) => heading.scrollIntoView());
+    },
+  }),
+  inside("api-keys-create", "/dashboard/api", { act: press("Create key", "Test suite") }),
+  inside("api-keys-create-errors", "/dashboard/api", {
+    async act(page) {
+      await button(page, "Create key").click();
+      await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click();
+      await alerted(page);
+      await page.getByRole("dialog").getByRole("button", { name: "Create key" }).scrollIntoViewIfNeeded();
+    },
+  }),
+  inside("api-keys-created", "/dashboard/api", {
+    answers: [answered(api_key.create_api_key, newKey)],
+    async act(page) {
+      await press("Create key", "Test suite")(page);
+      await field(page, "Name").fill("End-to-end tests");
+      await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click();
+      await page.getByRole("button", { name: "Copy key" }).waitFor();
+    },
+  }),
+  inside("api-keys-rotate", "/dashboard/api", { answers: [manyKeys], act: press(/^Rotate End/) }),
+  inside("api-keys-revoke", "/dashboard/api", { answers: [manyKeys], act: press(/^Revoke Donau/) }),
 
   inside("team", "/dashboard/team"),
   inside("team-loading", "/dashboard/team", { answers: [answered(team.get_team_members, "no answer")] }),
