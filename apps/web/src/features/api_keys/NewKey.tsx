@@ -26,7 +26,6 @@ export function NewKey({ value, onDone }: { value: string; onDone: () => void })
         {/* Whole, so that it can be compared and selected; a press selects all of it. */}
         <p
           translate="no"
-          data-key=""
           className="rounded-base border border-line-input bg-sunken px-3 py-2.5 font-mono text-13 select-all wrap-anywhere"
         >
           {value}
