@@ -1,5 +1,8 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
 import { type Contract, resources } from "@mayfly/contracts";
 import { openKeys } from "@mayfly/server/features/api_key/known_keys";
+import { deriveSecret } from "@mayfly/server/process/secret_key";
 import { cursorAfter } from "@mayfly/server/rest/cursor";
 import { storedKey } from "@mayfly/server/testing/api_client";
 import { call } from "./call.ts";
@@ -13,6 +16,7 @@ import { fillInbox } from "./worst_calls.ts";
 const address = "a0@mayfly.test";
 const warmUpCalls = 100;
 const lookUps = 500;
+const free = { count: async () => {}, giveBack: async () => {} };
 
 /** Calls of the REST API with a key at a steady rate, near the beginning of large lists and far down. */
 export async function run(args: string[]): Promise<boolean> {
@@ -34,8 +38,14 @@ export async function run(args: string[]): Promise<boolean> {
   const [farEmail] = await rootDb.email.findMany({ orderBy: { creation: "asc" }, skip: 100, take: 1 });
   const [farMessage] = await rootDb.customerInbox.findMany({ orderBy: { modified: "asc" }, skip: 1_000, take: 1 });
   if (!farEmail || !farMessage) throw new Error("too few rows for a page far down");
-  const emailCursor = cursorAfter({ of: "emails" }, { at: farEmail.creation, key: farEmail.email_name });
-  const messageCursor = cursorAfter(["messages", address], { at: farMessage.modified, key: farMessage.name });
+  const secretKey = (await readFile(path.join(server.folder, "secret-key"), "utf8")).trim();
+  const whose = {
+    secret: (purpose: string) => deriveSecret(secretKey, purpose),
+    member: { company } as Parameters<typeof cursorAfter>[0]["member"],
+  };
+  const emailCursor = cursorAfter(whose, { of: "emails" }, { at: farEmail.creation, key: farEmail.email_name });
+  const messageList = { of: "messages", id: address };
+  const messageCursor = cursorAfter(whose, messageList, { at: farMessage.modified, key: farMessage.name });
   const { emails, me } = resources;
   const cases: [title: string, contract: Contract, input: object][] = [
     ["who calls", me.get, {}],
@@ -65,7 +75,7 @@ export async function run(args: string[]): Promise<boolean> {
     // One that remembers nothing yet.
     const keys = openKeys({ rootDb, clock: () => new Date() });
     const start = performance.now();
-    if ((await keys.find(key)) === undefined) throw new Error("the key is not found");
+    if ((await keys.find(key, free)) === undefined) throw new Error("the key is not found");
     checks.push(performance.now() - start);
   }
   results.push({ title: "the look-up of a key, once in two seconds", ...spread(checks) });

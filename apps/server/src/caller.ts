@@ -33,31 +33,39 @@ export async function callerBySession(
 
 /**
  * @param header the request's Authorization
- * @param address the client's, and the network that it counts as
- * @throws Refusal when the header names no key that works, or it may not be used from this address
+ * @param source the client's network
+ * @returns undefined when the header is of another scheme
+ * @throws Refusal when it holds no key that works
  */
 export async function callerByKey(
   { keys, throttle }: { keys: Keys; throttle: Throttle },
   header: string,
-  { address, source }: { address: string; source: string },
-): Promise<Caller> {
-  const [, text = ""] = /^Bearer +(\S+) *$/i.exec(header) ?? [];
-  const key = await keys.find(text);
+  source: string,
+): Promise<Caller | undefined> {
+  const [isBearer, text = ""] = /^Bearer(?:[ \t]+(\S*)[ \t]*)?$/i.exec(header) ?? [];
+  if (isBearer === undefined) return undefined;
+  const key = await keys.find(text, {
+    count: () => throttle.use(["key_source", source]),
+    giveBack: () => throttle.giveBack(["key_source", source]),
+  });
   if (key === undefined) {
-    await throttle.use(["key_source", source]);
     throw new Refusal("AuthenticationError", "There is no such key, or it has ended.").as("invalid_key");
-  }
-  if (key.networks.length > 0 && !isWithin(address, key.networks)) {
-    throw Refusal.forbidden("This key may not be used from your network.").as("network_not_allowed");
   }
   keys.used(key, source);
   const { name, full_name, role } = key.member;
   return { member: { name, full_name, role, company: key.company }, via: "key", key };
 }
 
-/** @throws Refusal when the key's plan or its scopes do not reach to the call */
-export function requireReach({ plan: isOfPlan, scope }: Contract, { plan, scopes }: KnownKey, now: Date): void {
+/**
+ * @param address the client's
+ * @throws Refusal when the key may not be used from there, or its plan or its scopes do not reach to the call
+ */
+export function requireReach({ plan: isOfPlan, scope }: Contract, key: KnownKey, address: string, now: Date): void {
+  const { plan, scopes, networks } = key;
   if (isOfPlan) {
+    if (networks.length > 0 && !isWithin(address, networks)) {
+      throw Refusal.forbidden("This key may not be used from your network.").as("network_not_allowed");
+    }
     refuseExpired(plan, now);
     if (!plan.api) throw lacks("api");
   }
@@ -67,7 +75,11 @@ export function requireReach({ plan: isOfPlan, scope }: Contract, { plan, scopes
 }
 
 /** @throws Refusal when the call is not for this caller */
-export function requireAccess({ access }: Contract, member: CurrentMember | undefined): void {
+export function requireAccess({ access, wire }: Contract, member: CurrentMember | undefined, key?: KnownKey): void {
+  // Whatever else is known of a caller: the REST API is for keys.
+  if (wire === "rest" && key === undefined) {
+    throw new Refusal("AuthenticationError", "Send a key: Authorization: Bearer mfly_…");
+  }
   if (member === undefined && access !== "Guest") throw new Refusal("AuthenticationError", texts.notLoggedIn);
   if (access === "Administrator" && member?.role !== "Administrator") throw Refusal.forbidden();
 }

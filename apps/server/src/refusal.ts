@@ -41,6 +41,11 @@ export class Refusal extends Error {
     return Object.assign(this, { code, named });
   }
 
+  /** The field that it is about. */
+  about(...path: string[]): this {
+    return Object.assign(this, { problems: [{ path, text: this.message }] });
+  }
+
   static duplicate = (text: string) => new Refusal("DuplicateEntryError", text);
   static forbidden = (text: string = texts.forbidden) => new Refusal("PermissionError", text);
   static tooMany = (seconds: number, text = texts.tooManyRequests(seconds)) =>

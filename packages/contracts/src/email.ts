@@ -31,6 +31,7 @@ export const emailTexts = {
   /** Why an address cannot be activated. */
   domainGone:
     "Its domain is no longer verified for your company. Add or verify the domain again to activate the address.",
+  endOfInactive: "Only an active address can be given an end. Activate it together with it.",
   noRandomPrefix: "Unable to generate random prefix. Please enter a custom prefix.",
   prefixInvalid:
     "The email prefix may have 1 to 64 lower-case letters, digits, dots, hyphens and underscores, with no dot at its ends and no two dots in a row.",

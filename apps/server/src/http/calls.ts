@@ -1,5 +1,6 @@
-import { type Contract, Download, texts } from "@mayfly/contracts";
+import { type Contract, Download, requestOf, texts } from "@mayfly/contracts";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { z } from "zod";
 import { type Caller, callerByKey, callerBySession, requireAccess, requireReach } from "../caller.ts";
 import type { Context, CurrentMember, Handler, MemberContext, SessionCookie } from "../context.ts";
 import { type CompanyDatabase, companyDatabase } from "../database/company_database.ts";
@@ -56,7 +57,7 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
     const session = isRest ? noSession : sessionCookie(request, reply, publicUrl);
     const source = networkOf(request.ip);
     const bySession = () => callerBySession({ rootDb, clock }, session.token, prolong ? session.set : undefined);
-    const byKey = (header: string) => callerByKey(given, header, { address: request.ip, source });
+    const byKey = (header: string) => callerByKey(given, header, source);
     const { authorization } = request.headers;
     let caller: Caller | undefined;
     if (isRest && authorization !== undefined) caller = await takeTurnToAsk(source, () => byKey(authorization));
@@ -79,10 +80,11 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
   ) {
     const context = await contextOf(request, reply, { prolong: true });
     const { member, key } = context;
-    if (key && isCounted) await countCall(given.throttle, key, reply);
+    // What is always allowed is not counted either.
+    if (key && isCounted && contract.plan) await countCall(given.throttle, key, reply);
     await reportRefusal(contract, context, async () => {
-      if (key) requireReach(contract, key, given.clock());
-      requireAccess(contract, member);
+      requireAccess(contract, member, key);
+      if (key) requireReach(contract, key, request.ip, given.clock());
       if (contract.plan && member && !key) await requireCurrentPlan(given.rootDb, member.company, given.clock());
     });
     return context;
@@ -106,7 +108,11 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
     const context = await permitted(contract, request, reply, { isCounted: true });
     const fields = contract.wire === "rest" ? restInputOf(contract, request) : inputOf(request);
     const input = contract.input.safeParse(fields, { reportInput: true });
-    if (!input.success) throw invalidInput(input.error);
+    if (!input.success) {
+      // What a path cannot name is not there.
+      if (contract.wire === "rest" && isAboutPath(contract, input.error)) throw Refusal.notFound();
+      throw invalidInput(input.error);
+    }
     const work = async (waited: boolean, db?: CompanyDatabase) => {
       // A client that hung up while waiting may have repeated the call, so this one is dropped. A member who was
       // deactivated meanwhile is refused.
@@ -144,19 +150,16 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
     reply: FastifyReply,
   ): Promise<Answer> {
     const { db, key, member } = context;
-    const idempotencyKey = idempotencyKeyOf(request.headers["idempotency-key"]);
-    const [path = ""] = request.url.split("?");
-    const once = key &&
-      idempotencyKey !== undefined && {
-        ...{ api_key: key.name, company: member.company, path, idempotencyKey, body: request.body },
-      };
-    const format = formatOf(contract);
-    const { isReplayed, ...answer } = await answerOnce(db, given.clock, once || undefined, {
-      work: async (tx) => {
-        const output = await handleFairly(handle, { ...context, db: tx as CompanyDatabase }, input);
-        return format.answer(contract, contract.output.parse(output));
-      },
-      refused: (refusal) => ({ status: format.statusOf(refusal), ...format.refusal(refusal, request.id) }),
+    const idempotencyKey = idempotencyKeyOf(request.raw.headersDistinct["idempotency-key"]);
+    const { path } = requestOf({ ...contract, verb: "GET" }, request.params as object);
+    const { name: api_key = "" } = key ?? {};
+    const once =
+      idempotencyKey === undefined
+        ? undefined
+        : { api_key, company: member.company, path, idempotencyKey, body: bodyOf(request) };
+    const { isReplayed, ...answer } = await answerOnce(db, given.clock, once, async (tx) => {
+      const output = await handleFairly(handle, { ...context, db: tx as CompanyDatabase }, input);
+      return formatOf(contract).answer(contract, contract.output.parse(output));
     });
     if (isReplayed) void reply.header("idempotent-replayed", "true");
     return answer;
@@ -208,13 +211,19 @@ function inputOf(request: FastifyRequest): Record<string, unknown> {
   return { ...(request.query as object), ...bodyOf(request), ...(request.params as object) };
 }
 
+/** Whether what is wrong is a field of the path. */
+const isAboutPath = ({ path }: Contract, { issues }: Pick<z.core.$ZodError, "issues">) =>
+  issues.some(({ path: [field] }) => path.includes(`:${String(field)}`));
+
 /** Each field of a REST request has one place: the path, the body of what creates or changes, else the query. */
 function restInputOf({ verb }: Contract, request: FastifyRequest): Record<string, unknown> {
   const { headers, params, query } = request;
-  const body = bodyOf(request);
-  if (Object.keys(body).length > 0 && !/^application\/json *(;|$)/i.test(headers["content-type"] ?? "")) {
+  const hasBody = headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+  if (hasBody && !/^application\/json *(; *charset="?utf-8"? *)?$/i.test(headers["content-type"] ?? "")) {
     throw Refusal.unread("A body is JSON: send it with Content-Type: application/json.").as("unsupported_media_type");
   }
+  if (request.body === null) throw Refusal.unread("The request body must be an object.");
+  const body = bodyOf(request);
   const isInBody = verb === "POST" || verb === "PATCH";
   const [given, elsewhere] = isInBody ? [body, query as object] : [query as object, body];
   const misplaced = Object.keys(elsewhere).concat(

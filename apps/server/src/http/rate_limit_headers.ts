@@ -8,12 +8,11 @@ import { Refusal } from "../refusal.ts";
  * @throws Refusal TooManyRequests when the key, or its company, has made too many
  */
 export async function countCall(throttle: Throttle, { name, company }: KnownKey, reply: FastifyReply): Promise<void> {
-  const counts = await Promise.all([
-    throttle.count("api_key", name).then((counted) => counted && { policy: "key", ...counted }),
-    throttle.count("api_company", company).then((counted) => counted && { policy: "company", ...counted }),
-  ]);
-  const known = counts.filter((one) => one !== undefined);
-  if (known.length === 0) return;
+  const ofKey = await throttle.count("api_key", name);
+  if (ofKey === undefined) return;
+  // What a key is refused does not count for its company, whose other keys go on.
+  const ofCompany = ofKey.exceeded ? undefined : await throttle.count("api_company", company);
+  const known = [{ policy: "key", ...ofKey }, ...(ofCompany ? [{ policy: "company", ...ofCompany }] : [])];
   const policies = known.map(({ policy, quota, window }) => `"${policy}";q=${quota};w=${window}`);
   const left = known.map(({ policy, left, reset }) => `"${policy}";r=${left};t=${reset}`);
   void reply.headers({ "ratelimit-policy": policies.join(", "), ratelimit: left.join(", ") });

@@ -6,7 +6,7 @@ import formbody from "@fastify/formbody";
 import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
 import fastifyStatic from "@fastify/static";
-import { Download, texts } from "@mayfly/contracts";
+import { type Contract, Download, texts } from "@mayfly/contracts";
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -35,6 +35,13 @@ import { isForOneHost } from "./one_host.ts";
 import { type Pages, readPages } from "./pages.ts";
 import { isSameOrigin } from "./same_origin.ts";
 import { limitTime, openMemoryBudget } from "./sending.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Of a call: how its answers are spoken, and by what its callers are known. */
+    wire?: Contract["wire"];
+  }
+}
 
 export interface HttpOptions extends GivenToCalls, CallsOptions {
   marketingUrl: URL;
@@ -159,6 +166,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     app.route({
       method: contract.verb,
       url: contract.path,
+      config: { wire: contract.wire },
       ...(contract.output !== Download && { compress: compression }),
       handler: (request, reply) => answer(contract, handle, request, reply),
     });
@@ -168,7 +176,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     const refused = () => {
       throw Refusal.wrongMethod(allow);
     };
-    app.route({ method: others, url, handler: refused });
+    app.route({ method: others, url, config: { wire: "rest" }, handler: refused });
   }
 
   const document = openApi({ server: publicUrl.origin, version });

@@ -1,5 +1,6 @@
-import { createHash } from "node:crypto";
+import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
+import type { MemberContext } from "../context.ts";
 import { Refusal } from "../refusal.ts";
 
 /** Where a page ends: the last row's instant, which the list is sorted by, and its key, which decides among equals. */
@@ -8,24 +9,36 @@ export interface Mark {
   key: string;
 }
 
-const Written = z.tuple([z.string(), z.iso.datetime(), z.string()]);
+/** Whose cursors they are. */
+type Whose = Pick<MemberContext, "secret" | "member">;
 
-/** The list that a cursor belongs to: its path and its filters. */
-const listOf = (list: unknown) => createHash("sha256").update(JSON.stringify(list)).digest("base64url").slice(0, 12);
+const Written = z.tuple([z.iso.datetime(), z.string(), z.string()]);
+const sealLength = 16;
 
-/** A cursor for what comes after a row (row Q09). @param list the list's path and its filters */
-export const cursorAfter = (list: unknown, { at, key }: Mark): string =>
-  Buffer.from(JSON.stringify([listOf(list), at.toISOString(), key])).toString("base64url");
+/** Ties a mark to the list that it was made for, and to the company. */
+const sealOf = ({ secret, member }: Whose, list: object, at: string, key: string) =>
+  createHmac("sha256", secret("cursors"))
+    .update(JSON.stringify([member.company, list, at, key]))
+    .digest("base64url")
+    .slice(0, sealLength);
 
-/** @throws Refusal when the cursor was not made for this list */
-export function readCursor(list: unknown, cursor: string | undefined): Mark | undefined {
+/** A cursor for what comes after a row (row Q09). @param list the list and its filters */
+export function cursorAfter(whose: Whose, list: object, { at, key }: Mark): string {
+  const instant = at.toISOString();
+  return Buffer.from(JSON.stringify([instant, key, sealOf(whose, list, instant, key)])).toString("base64url");
+}
+
+/** @throws Refusal when the cursor was not made for this list of this company */
+export function readCursor(whose: Whose, list: object, cursor: string | undefined): Mark | undefined {
   if (cursor === undefined) return undefined;
   const read = Written.safeParse(parsed(Buffer.from(cursor, "base64url").toString()));
-  if (!read.success || read.data[0] !== listOf(list) || read.data[2].includes("\0")) {
-    throw Refusal.invalid("The cursor was not made for this list with these filters.").as("invalid_cursor");
+  if (read.success) {
+    const [at, key, seal] = read.data;
+    const expected = Buffer.from(sealOf(whose, list, at, key));
+    const given = Buffer.from(seal);
+    if (given.length === expected.length && timingSafeEqual(given, expected)) return { at: new Date(at), key };
   }
-  const [, at, key] = read.data;
-  return { at: new Date(at), key };
+  throw Refusal.invalid("The cursor was not made for this list with these filters.").as("invalid_cursor");
 }
 
 function parsed(text: string): unknown {
@@ -47,12 +60,13 @@ export const after = (mark: Mark | undefined, field: string, key: string) =>
 
 /** The page of rows of which one more than wanted was read, to know whether there are more. */
 export function pageOf<Row, Resource>(
+  whose: Whose,
   rows: Row[],
-  { limit, list, markOf }: { limit: number; list: unknown; markOf: (row: Row) => Mark },
+  { limit, list, markOf }: { limit: number; list: object; markOf: (row: Row) => Mark },
   present: (row: Row) => Resource,
 ): { data: Resource[]; next_cursor: string | null } {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   const more = rows.length > limit && last !== undefined;
-  return { data: shown.map(present), next_cursor: more ? cursorAfter(list, markOf(last)) : null };
+  return { data: shown.map(present), next_cursor: more ? cursorAfter(whose, list, markOf(last)) : null };
 }

@@ -132,9 +132,8 @@ function refusalsOf(contract: Contract): ProblemCode[] {
   const hasPath = fields.some(({ name }) => isInPath(contract, name));
   return [
     ...always,
+    ...(["unreadable", "invalid", "too_large", "unsupported_media_type"] as const),
     ...(hasPath ? (["not_found"] as const) : []),
-    ...(fields.length > 0 ? (["unreadable", "invalid"] as const) : []),
-    ...(isInBody(contract) ? (["too_large", "unsupported_media_type"] as const) : []),
     ...(contract.verb === "POST" ? (["conflict"] as const) : []),
   ];
 }
@@ -165,7 +164,8 @@ function successOf(contract: Contract, limits: Json): Json {
   const content = { "application/json": { schema } };
   if (location === undefined) return { 200: { description: "The answer.", headers: limits, content } };
   const Location = { description: "Where it is from now on.", schema: { type: "string" } };
-  return { 201: { description: "It was created.", headers: { Location, ...limits }, content } };
+  const replayed = { "Idempotent-Replayed": { $ref: "#/components/headers/Replayed" } };
+  return { 201: { description: "It was created.", headers: { Location, ...replayed, ...limits }, content } };
 }
 
 function operationOf(group: string, name: string, contract: Contract): Json {
@@ -229,13 +229,22 @@ export function openApi({ server, version }: { server: string; version: string }
       },
       headers: {
         RateLimit: text('What is left: `"key";r=5999;t=60` (draft-ietf-httpapi-ratelimit-headers).'),
+        RequestId: text("By which the server's log names the request."),
+        Challenge: text("`Bearer`, and what is wrong with the key."),
+        RetryAfter: { description: "Seconds after which to repeat it.", schema: { type: "integer" } },
+        Replayed: text("`true`: the answer to an earlier request with this Idempotency-Key."),
         RateLimitPolicy: text('What is allowed: `"key";q=6000;w=60` is 6,000 calls in 60 seconds.'),
       },
       responses: Object.fromEntries(
         statuses.map((status) => {
           const codes = Object.entries(problems).filter(([, problem]) => problem.status === status);
           const description = codes.map(([code, { about }]) => `\`${code}\`: ${about}`).join(" ");
-          return [problemResponse(status), { description, content }];
+          const headers = {
+            "X-Request-Id": { $ref: "#/components/headers/RequestId" },
+            ...(status === 401 && { "WWW-Authenticate": { $ref: "#/components/headers/Challenge" } }),
+            ...([429, 503].includes(status) && { "Retry-After": { $ref: "#/components/headers/RetryAfter" } }),
+          };
+          return [problemResponse(status), { description, headers, content }];
         }),
       ),
     },

@@ -9,13 +9,35 @@ const formats: Record<Contract["wire"], WireFormat> = { frappe, rest };
 
 export const formatOf = ({ wire }: Pick<Contract, "wire">): WireFormat => formats[wire];
 
-/** The wire of a request, be it for a call or for something that is not there. */
-export const wireOf = ({ url }: { url: string }): Contract["wire"] =>
-  url === restPrefix || url.startsWith(`${restPrefix}/`) || url.startsWith(`${restPrefix}?`) ? "rest" : "frappe";
+/** What is known of a request before, or without, its call. */
+interface Asked {
+  url: string;
+  routeOptions?: { config?: { wire?: Contract["wire"] } };
+}
+
+/**
+ * The wire of a request. A call has the wire of its contract, whatever spelling of its path the router has understood; only
+ * what is not there is judged by the path.
+ */
+export function wireOf({ url, routeOptions }: Asked): Contract["wire"] {
+  const wire = routeOptions?.config?.wire;
+  if (wire !== undefined) return wire;
+  // As the router reads it: without an origin, and decoded.
+  const [path = ""] = url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, "").split(/[?#;]/);
+  const read = decoded(path);
+  return read === restPrefix || read.startsWith(`${restPrefix}/`) ? "rest" : "frappe";
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
 
 /** The status of a refusal on the wire of the request. */
-export const statusOf = (request: { url: string }, refusal: Refusal): number =>
-  formats[wireOf(request)].statusOf(refusal);
+export const statusOf = (request: Asked, refusal: Refusal): number => formats[wireOf(request)].statusOf(refusal);
 
 /** Answers with a refusal on the wire of the request. */
 export function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {

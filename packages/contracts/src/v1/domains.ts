@@ -17,7 +17,7 @@ export type DomainResource = z.infer<typeof DomainResource>;
 export const domains = {
   list: restCall("GET", "/api/v1/domains", {
     summary: "List domains",
-    description: "The platform's domains on the first page, then the company's, the newest first.",
+    description: "The company's, the newest first, then the platform's.",
     scope: "domains:read",
     input: z.strictObject(paged),
     output: Page(DomainResource),

@@ -94,7 +94,7 @@ export const messages = {
     description: "Marks it as opened, or not, by the key's member.",
     scope: "messages:write",
     input: z.strictObject({ id, seen: described("Whether the key's member has opened it.", z.boolean()) }),
-    output: MessageSummary,
+    output: z.void(),
   }),
   remove: restCall("DELETE", "/api/v1/messages/:id", {
     summary: "Delete a message",

@@ -44,7 +44,8 @@ type NewKey = Pick<ApiKeyRow, "key_name" | "scopes" | "networks" | "expiry">;
 export async function addKey(tx: CompanyTransaction, context: MemberContext, now: Date, given: NewKey) {
   const { company, name: member } = context.member;
   await requireFeature(tx, company, "api", now);
-  if ((await tx.apiKey.count()) >= limits.apiKeysMax) throw Refusal.invalid(apiKeyTexts.tooMany);
+  const working = { OR: [{ expiry: null }, { expiry: { gt: now } }], replaced_by: null };
+  if ((await tx.apiKey.count({ where: working })) >= limits.apiKeysMax) throw Refusal.invalid(apiKeyTexts.tooMany);
   const key = makeKey();
   const row = await tx.apiKey.create({
     data: {
@@ -73,19 +74,17 @@ export async function revoke(tx: CompanyTransaction, now: Date, actor: Actor, ro
 
 /** A network in CIDR notation; a bare address is a network of one. @throws Refusal when it is none */
 export function networkOf(text: string): string {
-  const [address = "", bits] = text.split("/");
-  // ipaddr.js also takes 1.2.3, as the C library does; nobody means it.
-  const isAddress = ipaddr.IPv6.isValid(address) || ipaddr.IPv4.isValidFourPartDecimal(address);
-  try {
-    if (!isAddress) throw new Error("no address");
-    const parsed = ipaddr.parse(address);
-    const all = parsed.kind() === "ipv4" ? 32 : 128;
-    const [, length] = ipaddr.parseCIDR(`${address}/${bits ?? all}`);
-    const range = parsed.kind() === "ipv4" ? ipaddr.IPv4 : ipaddr.IPv6;
-    return `${range.networkAddressFromCIDR(`${address}/${length}`)}/${length}`;
-  } catch {
+  const [, address = "", bits] = /^([\da-f.:]+)(?:\/(0|[1-9]\d{0,2}))?$/i.exec(text) ?? [];
+  // ipaddr.js also takes 1.2.3, as the C library does; nobody means it. An address of IPv4 that is written in IPv6 comes as one
+  // of IPv4, so that a network of such would hold nothing.
+  const range = ipaddr.IPv4.isValidFourPartDecimal(address) ? ipaddr.IPv4 : ipaddr.IPv6;
+  const isMapped =
+    range === ipaddr.IPv6 && ipaddr.IPv6.isValid(address) && ipaddr.IPv6.parse(address).isIPv4MappedAddress();
+  const length = Number(bits ?? (range === ipaddr.IPv4 ? 32 : 128));
+  if (!range.isValid(address) || isMapped || length > (range === ipaddr.IPv4 ? 32 : 128)) {
     throw Refusal.invalid(apiKeyTexts.networkInvalid(text));
   }
+  return `${range.networkAddressFromCIDR(`${address}/${length}`)}/${length}`;
 }
 
 /** Whether an address is in one of the networks. */

@@ -28,7 +28,17 @@ it("brings networks into one form, and refuses what is none", async () => {
   const networks = ["192.0.2.77/24", " 192.0.2.0/24 ", "198.51.100.7", "2001:db8::1/32"];
   const { body } = await member.call(api_key.create_api_key, { ...given, networks });
   expect(body.message.networks).toEqual(["192.0.2.0/24", "198.51.100.7/32", "2001:db8::/32"]);
-  for (const network of ["example.com", "192.0.2.0/33", "192.0.2.0/-1", "1.2.3", "::1/200"]) {
+  for (const network of [
+    "example.com",
+    "192.0.2.0/33",
+    "192.0.2.0/-1",
+    "1.2.3",
+    "::1/200",
+    "10.0.0.0/8/32",
+    "10.0.0.1/08",
+    "fe80::1%lo/64",
+    "::ffff:10.0.0.0/104",
+  ]) {
     const refused = await member.call(api_key.create_api_key, { ...given, networks: [network] });
     expect([refused.status, refused.body.message]).toEqual([417, apiKeyTexts.networkInvalid(network)]);
   }

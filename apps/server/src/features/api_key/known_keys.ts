@@ -6,7 +6,7 @@ import type { RootDatabase } from "../../database/database.ts";
 import type { PlanName } from "../../generated/prisma/client.ts";
 import { hasByDefault } from "../plan/plan.ts";
 import { hashKey, isKey } from "./key.ts";
-import type { Keys, KnownKey } from "./keys.ts";
+import type { Guess, Keys, KnownKey } from "./keys.ts";
 
 /**
  * How long a key is remembered. The process that changes something forgets at once; others, and what a job or the
@@ -14,6 +14,10 @@ import type { Keys, KnownKey } from "./keys.ts";
  */
 const rememberedMilliseconds = 2_000;
 const rememberedKeys = 10_000;
+/** How long a key that was there is no guess. Milliseconds. */
+const recentMilliseconds = 3_600_000;
+/** How long a key that is not there is known not to be: no key comes back. Milliseconds. */
+const deadMilliseconds = 60_000;
 /** How exactly it is known when a key was last used. Milliseconds. */
 const usedWithin = 60_000;
 
@@ -32,6 +36,8 @@ interface Found extends Omit<KnownKey, "member" | "plan"> {
 /** The keys of all companies: known ones cost at most one look-up by an index in two seconds. */
 export function openKeys({ rootDb, clock }: { rootDb: RootDatabase; clock: Clock }): Keys {
   const remembered = new LRUCache<string, KnownKey>({ max: rememberedKeys, ttl: rememberedMilliseconds });
+  const recent = new LRUCache<string, true>({ max: rememberedKeys, ttl: recentMilliseconds });
+  const dead = new LRUCache<string, true>({ max: rememberedKeys, ttl: deadMilliseconds });
   const written = new LRUCache<string, number>({ max: rememberedKeys });
 
   async function lookUp(hash: Buffer): Promise<KnownKey | undefined> {
@@ -55,18 +61,53 @@ export function openKeys({ rootDb, clock }: { rootDb: RootDatabase; clock: Clock
     };
   }
 
+  /** Counts what was forgotten, so that a look-up that began before is not remembered. */
+  let generation = 0;
+  const underWay = new Map<string, Promise<KnownKey | undefined>>();
+
+  /** One look-up for all who ask at once. */
+  function ask(id: string, hash: Buffer): Promise<KnownKey | undefined> {
+    const running = underWay.get(id);
+    if (running) return running;
+    const began = generation;
+    const asked = lookUp(hash)
+      .then((key) => {
+        if (key === undefined) dead.set(id, true);
+        else recent.set(id, true);
+        if (key && generation === began) remembered.set(id, key);
+        return key;
+      })
+      .finally(() => underWay.delete(id));
+    underWay.set(id, asked);
+    return asked;
+  }
+
+  async function found(text: string, guess: Guess): Promise<KnownKey | undefined> {
+    if (!isKey(text)) {
+      await guess.count();
+      return undefined;
+    }
+    const hash = hashKey(text);
+    const id = hash.toString("base64");
+    // A program that goes on with a key that has ended is told so, and is no guesser.
+    if (dead.has(id)) return undefined;
+    const known = remembered.get(id);
+    if (known) return known;
+    if (recent.has(id)) return ask(id, hash);
+    await guess.count();
+    const key = await ask(id, hash);
+    if (key) await guess.giveBack();
+    return key;
+  }
+
   return {
-    async find(text) {
-      if (!isKey(text)) return undefined;
-      const hash = hashKey(text);
-      const id = hash.toString("base64");
-      const key = remembered.get(id) ?? (await lookUp(hash));
-      if (key === undefined) return undefined;
-      // Not again when it was remembered: a key in use would be remembered for good.
-      if (!remembered.has(id)) remembered.set(id, key);
-      return key.member.is_active && (key.expiry === null || key.expiry > clock()) ? key : undefined;
+    async find(text, guess) {
+      const key = await found(text, guess);
+      return key?.member.is_active && (key.expiry === null || key.expiry > clock()) ? key : undefined;
     },
     forget(company) {
+      generation += 1;
+      underWay.clear();
       for (const [id, key] of remembered.entries()) if (key.company === company) remembered.delete(id);
     },
     used({ name }, network) {

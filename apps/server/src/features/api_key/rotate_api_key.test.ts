@@ -23,6 +23,14 @@ it("makes a new key like the old one, which works until the overlap ends (row Q0
   expect((await fresh.call(resources.me.get)).status).toBe(200);
 });
 
+it("renews the life of a key that expires", async () => {
+  const member = await app.member("Member");
+  const { name } = await apiClient(app, member, { duration: 30 * 86_400 });
+  app.clock.now = new Date(app.clock.now.getTime() + 86_400_000);
+  const { body } = await member.call(api_key.rotate_api_key, { name });
+  expect(body.message.expiry).toBe(new Date(app.clock.now.getTime() + 30 * 86_400_000).toISOString());
+});
+
 it("ends the old key at once without an overlap, and rotates each key once", async () => {
   const member = await app.member("Member");
   const [one, two] = [await apiClient(app, member), await apiClient(app, member)];

@@ -15,8 +15,10 @@ export const rotate_api_key = handler(api_key.rotate_api_key, async (context, { 
     if (old === null || (old.expiry !== null && old.expiry <= now)) throw Refusal.notFound();
     if (old.member !== member.name) throw Refusal.forbidden(apiKeyTexts.notYours);
     if (old.replaced_by !== null) throw Refusal.invalid(apiKeyTexts.replaced);
-    const { key_name, scopes, networks, expiry } = old;
-    const { key, row } = await addKey(tx, context, now, { key_name, scopes, networks, expiry });
+    const { key_name, scopes, networks, expiry, creation } = old;
+    // As long a life as the old one had from the beginning: a rotation that ends at the same time would renew nothing.
+    const renewed = expiry && new Date(now.getTime() + expiry.getTime() - creation.getTime());
+    const { key, row } = await addKey(tx, context, now, { key_name, scopes, networks, expiry: renewed });
     const end = lifetime(now, overlap) ?? now;
     await tx.apiKey.update({
       where: { name },

@@ -34,7 +34,7 @@ export const mayUse = async (db: CompanyTransaction, domain: string, defaultDoma
 
 /** @throws Refusal when the company may not make addresses on a domain */
 export async function requireDomain(db: CompanyTransaction, domain: string, defaultDomains: string[]): Promise<void> {
-  if (!(await mayUse(db, domain, defaultDomains))) throw Refusal.invalid(emailTexts.foreignDomain);
+  if (!(await mayUse(db, domain, defaultDomains))) throw Refusal.invalid(emailTexts.foreignDomain).about("domain");
 }
 
 const consonants = "bdfgklmnprstvz";

@@ -31,6 +31,10 @@ export function changeEmail(context: MemberContext, address: string, change: Ema
     };
     if (change.duration !== undefined && !(await planOf(tx, member.company)).has("email_expiry"))
       throw lacks("email_expiry");
+    const becomesActive = change.is_active ?? takesMail(before, now);
+    // It would change nothing that anybody sees, until it is activated.
+    if (change.duration !== undefined && !becomesActive)
+      throw Refusal.invalid(emailTexts.endOfInactive).about("expires_in");
     const others = othersOf(before, change);
     if (Object.keys(others).length > 0) told.push(emailEvent("updated", await write(others), before));
     if (change.is_active === false && row.is_active) {

@@ -58,7 +58,7 @@ export async function createEmail(
   return row;
 }
 
-const taken = () => Refusal.invalid(emailTexts.prefixTaken).as("conflict");
+const taken = () => Refusal.invalid(emailTexts.prefixTaken).as("conflict").about("prefix");
 
 /** Seconds that an address is to live; null: it never expires. @throws Refusal when the duration is not offered */
 function chosen(duration = 0): number | null {

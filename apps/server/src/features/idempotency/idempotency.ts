@@ -16,79 +16,76 @@ export interface Answer {
 export interface Once {
   api_key: string;
   company: string;
+  /** However it was written. */
   path: string;
   idempotencyKey: string;
+  /** The fields, however they were written and in whatever order. */
   body: unknown;
 }
 
 /** Characters of an Idempotency-Key. */
 const longestKey = 255;
 
-/** The request's Idempotency-Key, if it has one. @throws Refusal when it is none */
-export function idempotencyKeyOf(header: string | string[] | undefined): string | undefined {
-  if (header === undefined) return undefined;
-  const text = String(header);
-  if (text === "" || text.length > longestKey || !/^[\x20-\x7e]+$/.test(text)) {
-    throw Refusal.unread(`An Idempotency-Key has 1 to ${longestKey} printable ASCII characters.`);
+/** The request's Idempotency-Key, if it has one. @throws Refusal when it is none, or there are several */
+export function idempotencyKeyOf(values: string[] = []): string | undefined {
+  const [key, ...more] = values;
+  if (key === undefined) return undefined;
+  if (more.length > 0 || !new RegExp(`^[\\x20-\\x7e]{1,${longestKey}}$`).test(key)) {
+    throw Refusal.unread(`An Idempotency-Key has 1 to ${longestKey} printable ASCII characters, and is given once.`);
   }
-  return text;
+  return key;
 }
+
+/** The same text for the same fields, in whatever order they are. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, inner) =>
+    inner !== null && typeof inner === "object" && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : inner,
+  );
 
 /**
  * Does the work of a POST in one transaction. With an Idempotency-Key the answer is kept in it for a day (row Q12), so that
- * a repeated request gets the same answer and changes nothing. A refusal is kept too, but no fault of ours.
+ * a repeated request gets the same answer and changes nothing. A refusal has changed nothing, so none is kept.
  * @throws Refusal when an earlier request with the key runs still, or had another body
  */
 export async function answerOnce(
   db: CompanyDatabase,
   clock: Clock,
   once: Once | undefined,
-  { work, refused }: { work: (tx: CompanyTransaction) => Promise<Answer>; refused: (refusal: Refusal) => Answer },
+  work: (tx: CompanyTransaction) => Promise<Answer>,
 ): Promise<Answer & { isReplayed: boolean }> {
-  if (once === undefined) return { ...(await db.$transaction(work)), isReplayed: false };
-  const { api_key, path, idempotencyKey: idempotency_key, company } = once;
-  const id = { api_key, path, idempotency_key };
-  const body_hash = createHash("sha256")
-    .update(JSON.stringify(once.body ?? null))
-    .digest();
-  const keep = ({ status, headers, contentType, body }: Answer) => ({
-    data: {
-      ...id,
-      ...{ company, status, body, body_hash: new Uint8Array(body_hash), creation: clock() },
-      headers: { ...headers, "content-type": contentType },
-    },
-  });
-  try {
-    return await db.$transaction(async (tx) => {
-      const [lock] = await sql(tx)<{ free: boolean }>`
-        SELECT pg_try_advisory_xact_lock(hashtextextended(${JSON.stringify(id)}, 0)) AS free`;
-      if (!lock?.free) {
-        const text = "The first request with this Idempotency-Key has no answer yet.";
-        throw Refusal.duplicate(text).as("idempotency_in_progress");
-      }
-      const kept = await tx.idempotentAnswer.findUnique({ where: { api_key_path_idempotency_key: id } });
-      if (kept !== null && kept.creation > daysBefore(clock(), keptDays)) {
-        if (!body_hash.equals(kept.body_hash)) {
-          const text = "An earlier request with this Idempotency-Key had another body.";
-          throw Refusal.invalid(text).as("idempotency_mismatch");
-        }
-        const { "content-type": contentType = "", ...headers } = kept.headers as Record<string, string>;
-        return { status: kept.status, headers, contentType, body: kept.body, isReplayed: true };
-      }
-      await tx.idempotentAnswer.deleteMany({ where: id });
-      const answer = await work(tx);
-      await tx.idempotentAnswer.create(keep(answer));
-      return { ...answer, isReplayed: false };
-    });
-  } catch (error) {
-    // What was refused has changed nothing, so it can be kept afterwards.
-    const isOfTheKey = error instanceof Refusal && error.code?.startsWith("idempotency_");
-    if (error instanceof Refusal && !error.isFault && !isOfTheKey && error.type !== "TooManyRequests") {
-      const { data } = keep(refused(error));
-      await db.idempotentAnswer.createMany({ data: [data], skipDuplicates: true });
+  return db.$transaction(async (tx) => {
+    if (once === undefined) return { ...(await work(tx)), isReplayed: false };
+    const { api_key, path, idempotencyKey: idempotency_key, company } = once;
+    const id = { api_key, path, idempotency_key };
+    const [lock] = await sql(tx)<{ free: boolean }>`
+      SELECT pg_try_advisory_xact_lock(hashtextextended(${JSON.stringify(id)}, 0)) AS free`;
+    if (!lock?.free) {
+      const refusal = Refusal.duplicate("The first request with this Idempotency-Key has no answer yet.");
+      throw Object.assign(refusal.as("idempotency_in_progress"), { retryAfter: 1 });
     }
-    throw error;
-  }
+    const body_hash = createHash("sha256").update(canonical(once.body)).digest();
+    const kept = await tx.idempotentAnswer.findUnique({ where: { api_key_path_idempotency_key: id } });
+    if (kept !== null && kept.creation > daysBefore(clock(), keptDays)) {
+      if (!body_hash.equals(kept.body_hash)) {
+        const text = "An earlier request with this Idempotency-Key had another body.";
+        throw Refusal.invalid(text).as("idempotency_mismatch");
+      }
+      const { "content-type": contentType = "", ...headers } = kept.headers as Record<string, string>;
+      return { status: kept.status, headers, contentType, body: kept.body, isReplayed: true };
+    }
+    if (kept !== null) await tx.idempotentAnswer.deleteMany({ where: id });
+    const answer = await work(tx);
+    const { status, headers, contentType, body } = answer;
+    await tx.idempotentAnswer.create({
+      data: {
+        ...{ ...id, company, status, body, body_hash: new Uint8Array(body_hash), creation: clock() },
+        headers: { ...headers, "content-type": contentType },
+      },
+    });
+    return { ...answer, isReplayed: false };
+  });
 }
 
 /** Days that an answer is kept. */

@@ -123,16 +123,16 @@ export async function checked(
 ) {
   const goal = new URL(url);
   // Some credentials show only in the parsed URL, such as those after three slashes.
-  if (goal.username || goal.password) throw Refusal.invalid(webhookTexts.urlCredentials);
-  if (!outbound.mayReach(goal)) throw Refusal.invalid(webhookTexts.urlInside);
-  if (!outbound.mayUsePort(goal)) throw Refusal.invalid(webhookTexts.urlPort);
+  if (goal.username || goal.password) throw Refusal.invalid(webhookTexts.urlCredentials).about("url");
+  if (!outbound.mayReach(goal)) throw Refusal.invalid(webhookTexts.urlInside).about("url");
+  if (!outbound.mayUsePort(goal)) throw Refusal.invalid(webhookTexts.urlPort).about("url");
   const kept = happensOnDomain(event) ? domain : null;
   const own =
     !kept ||
     kept === before.domain ||
     defaultDomains.includes(kept) ||
     (await db.domain.count({ where: { domain_name: kept } }));
-  if (!own) throw Refusal.invalid(webhookTexts.foreignDomain);
+  if (!own) throw Refusal.invalid(webhookTexts.foreignDomain).about("domain");
   return { url, event, ...(description !== undefined && { description }), ...(kept !== undefined && { domain: kept }) };
 }
 

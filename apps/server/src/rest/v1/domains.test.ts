@@ -5,7 +5,7 @@ import { sharedApp } from "../../testing/test_app.ts";
 
 const app = sharedApp();
 
-it("lists the platform's domains first, then the company's (row Q07)", async () => {
+it("lists the company's domains, then the platform's (row Q07)", async () => {
   const admin = await app.member("Administrator");
   const client = await apiClient(app, admin);
   const { company, name: owner } = admin;
@@ -14,13 +14,17 @@ it("lists the platform's domains first, then the company's (row Q07)", async () 
       data: { domain_name, company, owner, verification_token: "t", is_verified: true, creation: app.clock.now },
     });
   }
-  const first = await client.call(resources.domains.list, { limit: 2 });
-  expect(first.body.data[0]).toEqual({
+  const seen: Record<string, unknown>[] = [];
+  let cursor: string | undefined;
+  do {
+    const { body } = await client.call(resources.domains.list, { limit: 2, ...(cursor && { cursor }) });
+    expect(body.data.length).toBeLessThanOrEqual(2);
+    seen.push(...body.data);
+    cursor = body.next_cursor ?? undefined;
+  } while (cursor);
+  expect(seen.slice(0, 3)).toMatchObject(Array(3).fill({ is_default: false, is_verified: true, mx_found: false }));
+  expect(seen[3]).toEqual({
     ...{ domain_name: "mayfly.test", is_default: true, is_verified: true, mx_found: true, creation: null },
   });
-  const platform = first.body.data.filter(({ is_default }: { is_default: boolean }) => is_default);
-  expect(first.body.data).toHaveLength(platform.length + 2);
-  const second = await client.call(resources.domains.list, { limit: 2, cursor: first.body.next_cursor });
-  expect([second.body.data.length, second.body.next_cursor]).toEqual([1, null]);
-  expect(second.body.data[0]).toMatchObject({ is_default: false, is_verified: true, mx_found: false });
+  expect(new Set(seen.map(({ domain_name }) => domain_name)).size).toBe(seen.length);
 });

@@ -1,7 +1,7 @@
 import { type DomainResource, resources } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
 import type { DomainRow } from "../../features/domain/domain.ts";
-import { after, pageOf, readCursor } from "../cursor.ts";
+import { after, type Mark, pageOf, readCursor } from "../cursor.ts";
 
 const { domains } = resources;
 
@@ -14,14 +14,27 @@ const asDefault = (domain_name: string): DomainResource => ({
   ...{ domain_name, is_default: true, is_verified: true, mx_found: true, creation: null },
 });
 
-export const list = handler(domains.list, async ({ db, defaultDomains }, { limit, cursor }) => {
-  const list = ["domains"];
-  const rows = await db.domain.findMany({
-    where: after(readCursor(list, cursor), "creation", "domain_name"),
-    orderBy: [{ creation: "desc" }, { domain_name: "desc" }],
-    take: limit + 1,
-  });
-  const markOf = ({ creation: at, domain_name: key }: DomainRow) => ({ at, key });
-  const page = pageOf(rows, { limit, list, markOf }, asResource);
-  return cursor === undefined ? { ...page, data: [...defaultDomains.map(asDefault), ...page.data] } : page;
+/** The time of the platform's domains in cursors: before that of any company's. Their keys are their places. */
+const ofPlatform = new Date(0);
+
+export const list = handler(domains.list, async (context, { limit, cursor }) => {
+  const { db, defaultDomains } = context;
+  const list = { of: "domains" };
+  const mark = readCursor(context, list, cursor);
+  const isPastOwn = mark?.at.getTime() === ofPlatform.getTime();
+  const own = isPastOwn
+    ? []
+    : await db.domain.findMany({
+        where: after(mark, "creation", "domain_name"),
+        orderBy: [{ creation: "desc" }, { domain_name: "desc" }],
+        take: limit + 1,
+      });
+  const first = isPastOwn ? Number(mark.key) + 1 : 0;
+  const rows: [DomainResource, Mark][] = [
+    ...own.map((row): [DomainResource, Mark] => [asResource(row), { at: row.creation, key: row.domain_name }]),
+    ...defaultDomains
+      .map((name, place): [DomainResource, Mark] => [asDefault(name), { at: ofPlatform, key: `${place}` }])
+      .slice(first),
+  ];
+  return pageOf(context, rows, { limit, list, markOf: ([, at]) => at }, ([resource]) => resource);
 });

@@ -50,7 +50,7 @@ describe("POST /api/v1/emails", () => {
     ["too short a life", { expires_in: 59 }, "#/expires_in", undefined],
     ["too long a life", { expires_in: 366 * 86_400 }, "#/expires_in", undefined],
     ["a long reason", { reason: "r".repeat(151) }, "#/reason", emailTexts.reasonTooLong],
-    ["an odd label", { run: "a b" }, "#/run", undefined],
+    ["an odd label", { run: "a#b" }, "#/run", undefined],
     ["a name with a slash", { "a/b": 1 }, "#/a~1b", "Unknown field: a/b"],
   ])("refuses %s, and points to it", async (_what, given, pointer, detail) => {
     const { status, body } = await client.call(emails.create, given);
@@ -110,18 +110,28 @@ describe("POST /api/v1/emails", () => {
     for (const kind of kinds) expect([`201 ${body.email_name}`, "409 idempotency_in_progress"]).toContain(kind);
   });
 
-  it("keeps a refusal too, but takes an odd Idempotency-Key for none", async () => {
+  it("keeps no refusal, and takes an odd Idempotency-Key for none", async () => {
     const headers = { "idempotency-key": label() };
     const prefix = label();
-    const post = () => client.call(emails.create, { domain: "elsewhere.example", prefix }, headers);
-    const first = await post();
-    const again = await post();
-    expect([first.status, again.status, again.headers.get("idempotent-replayed")]).toEqual([422, 422, "true"]);
-    expect(again.body.request_id).toBe(first.body.request_id);
-    for (const key of ["", "k".repeat(256)]) {
+    const post = (domain: string) => client.call(emails.create, { domain, prefix }, headers);
+    expect((await post("elsewhere.example")).body).toMatchObject({ status: 422, errors: [{ pointer: "#/domain" }] });
+    expect((await post("mayfly.test")).status).toBe(201);
+    for (const key of ["", "k".repeat(256), "\u00e4"]) {
       const { body } = await client.call(emails.create, {}, { "idempotency-key": key });
       expect(body).toMatchObject({ status: 400, code: "unreadable" });
     }
+  });
+
+  it("knows a repeated request however it is written (row Q12)", async () => {
+    const [key, run] = [label(), label()];
+    const post = async (path: string, body: string) => {
+      const headers = { "content-type": "application/json", "idempotency-key": key };
+      return (await client.fetch(path, { method: "POST", body, headers })).body.email_name;
+    };
+    const made = await post("/api/v1/emails", `{"run":"${run}","reason":"r"}`);
+    expect(await post("/api/v1/emails/", `{"reason":"r", "run":"${run}"}`)).toBe(made);
+    expect(await post("/api/v1/email%73", `{"run":"${run}","reason":"r"}`)).toBe(made);
+    expect(await app.rootDb.email.count({ where: { run } })).toBe(1);
   });
 
   it("reads JSON objects alone, in the body alone", async () => {
@@ -135,6 +145,8 @@ describe("POST /api/v1/emails", () => {
     expect(await post('"a"')).toEqual([400, "unreadable"]);
     expect(await post("prefix=a", "application/x-www-form-urlencoded")).toEqual([415, "unsupported_media_type"]);
     expect(await post("<a/>", "text/xml")).toEqual([415, "unsupported_media_type"]);
+    expect(await post("{}", "text/plain")).toEqual([415, "unsupported_media_type"]);
+    expect(await post("null")).toEqual([400, "unreadable"]);
     expect(await post("{}", "application/json", "?prefix=a")).toEqual([422, "invalid"]);
     expect(await post(`{"reason":"${"r".repeat(2_000_000)}"}`)).toEqual([413, "too_large"]);
   });
@@ -200,6 +212,15 @@ describe("an address", () => {
     expect(events.map(({ type }) => type).sort()).toEqual([
       ...["email.activated", "email.created", "email.deactivated", "email.updated", "email.updated", "email.updated"],
     ]);
+  });
+
+  it("takes no end while it is not active, as nobody would see it", async () => {
+    const id = await app.address(admin);
+    for (const change of [{ is_active: false, expires_in: 600 }, { expires_in: 600 }]) {
+      if (change.is_active === undefined) await client.call(emails.remove, { id });
+      const { body } = await client.call(emails.update, { id, ...change });
+      expect(body).toMatchObject({ status: 422, errors: [{ pointer: "#/expires_in" }] });
+    }
   });
 
   it("changes nothing for who may only read it, and is not there for others (rows P54 to P56)", async () => {

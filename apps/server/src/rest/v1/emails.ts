@@ -20,7 +20,8 @@ const asResource = (row: EmailRow, now: Date): EmailResource => ({
   modified: row.modified.toISOString(),
 });
 
-export const list = handler(emails.list, async ({ db, member, clock }, { limit, cursor, is_active, domain, run }) => {
+export const list = handler(emails.list, async (context, { limit, cursor, is_active, domain, run }) => {
+  const { db, member, clock } = context;
   const filters = { of: "emails", is_active, domain, run };
   const now = clock();
   const rows = await db.email.findMany({
@@ -30,14 +31,14 @@ export const list = handler(emails.list, async ({ db, member, clock }, { limit, 
         is_active === undefined ? {} : is_active ? active(now) : { NOT: active(now) },
         domain === undefined ? {} : { domain_name: domain },
         run === undefined ? {} : { run },
-        after(readCursor(filters, cursor), "creation", "email_name"),
+        after(readCursor(context, filters, cursor), "creation", "email_name"),
       ],
     },
     orderBy: [{ creation: "desc" }, { email_name: "desc" }],
     take: limit + 1,
   });
   const markOf = ({ creation: at, email_name: key }: EmailRow) => ({ at, key });
-  return pageOf(rows, { limit, list: filters, markOf }, (row) => asResource(row, now));
+  return pageOf(context, rows, { limit, list: filters, markOf }, (row) => asResource(row, now));
 });
 
 export const create = handler(
@@ -77,17 +78,17 @@ export const attempts = handler(emails.attempts, async (context, { id, limit, cu
   const { db, member } = context;
   if ((await db.email.count({ where: { email_name: id, ...readable(member) } })) === 0) throw Refusal.notFound();
   const list = { of: "attempts", id };
-  const rows = await listAttempts(context, { address: id, after: readCursor(list, cursor), limit: limit + 1 });
+  const rows = await listAttempts(context, { address: id, after: readCursor(context, list, cursor), limit: limit + 1 });
   const markOf = ({ creation: at, key }: (typeof rows)[number]) => ({ at, key });
-  return pageOf(rows, { limit, list, markOf }, (row) => ({ ...row, creation: row.creation.toISOString() }));
+  return pageOf(context, rows, { limit, list, markOf }, (row) => ({ ...row, creation: row.creation.toISOString() }));
 });
 
 export const messages = handler(emails.messages, async (context, { id, limit, cursor, include }) => {
   const { db, member } = context;
   if ((await db.email.count({ where: { email_name: id, ...readable(member) } })) === 0) throw Refusal.notFound();
-  const list = ["messages", id];
-  const rows = await listMessages(context, { address: id, after: readCursor(list, cursor), limit: limit + 1 });
+  const list = { of: "messages", id };
+  const rows = await listMessages(context, { address: id, after: readCursor(context, list, cursor), limit: limit + 1 });
   const markOf = ({ modified: at, name: key }: (typeof rows)[number]) => ({ at, key });
-  const { data, next_cursor } = pageOf(rows, { limit, list, markOf }, (row) => row);
+  const { data, next_cursor } = pageOf(context, rows, { limit, list, markOf }, (row) => row);
   return { data: await summariesOf(context, data, include), next_cursor };
 });

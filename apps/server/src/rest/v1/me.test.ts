@@ -1,4 +1,4 @@
-import { resources } from "@mayfly/contracts";
+import { api_key, resources } from "@mayfly/contracts";
 import { expect, it } from "vitest";
 import { makeKey } from "../../features/api_key/key.ts";
 import { apiClient, clientWith } from "../../testing/api_client.ts";
@@ -39,7 +39,7 @@ it("refuses who has no key, and takes no cookie for one (row Q06)", async () => 
     ]);
     expect(body).toEqual({
       ...{ type: "/api/v1/docs/problems#unauthenticated", title: "Not authenticated", status: 401 },
-      ...{ detail: "Please log in to continue.", code: "unauthenticated" },
+      ...{ detail: "Send a key: Authorization: Bearer mfly_…", code: "unauthenticated" },
       request_id: headers.get("x-request-id"),
     });
   }
@@ -48,12 +48,32 @@ it("refuses who has no key, and takes no cookie for one (row Q06)", async () => 
 it.each([
   ["a key that there is not", () => `Bearer ${makeKey()}`],
   ["a wrong checksum", () => `Bearer ${makeKey().slice(0, -1)}_`],
-  ["another scheme", () => "Basic bWZseTpmbHk="],
   ["nothing", () => "Bearer "],
   ["very much", () => `Bearer ${"m".repeat(10_000)}`],
 ])("refuses %s as a key", async (_what, authorization) => {
   const { status, body } = await app.guest.call(resources.me.get, {}, { authorization: authorization() });
   expect([status, body.code]).toEqual([401, "invalid_key"]);
+});
+
+it("takes another scheme for no key, and a key in any spelling of its scheme", async () => {
+  const { body } = await app.guest.call(resources.me.get, {}, { authorization: "Basic bWZseTpmbHk=" });
+  expect(body).toMatchObject({ status: 401, code: "unauthenticated" });
+  const { key } = await apiClient(app, await app.member("Member"));
+  for (const authorization of [`bearer ${key}`, `BEARER   ${key} `, `Bearer\t${key}`]) {
+    expect((await app.guest.call(resources.me.get, {}, { authorization })).status).toBe(200);
+  }
+});
+
+it("counts for nothing that a cookie comes by another spelling of the path (threat 50)", async () => {
+  const admin = await app.member("Administrator");
+  for (const path of ["/api/v%31/me", "/%61pi/v1/emails", "/api/%761/members", "/api/v1/emails/"]) {
+    const { status, body } = await admin.fetch(path);
+    expect([path, status, body.code]).toEqual([path, 401, "unauthenticated"]);
+  }
+  const { key } = await apiClient(app, admin);
+  const headers = { authorization: `Bearer ${key}` };
+  expect((await app.guest.fetch("/api/v%31/me", { headers })).status).toBe(200);
+  expect((await app.guest.fetch("/api/v%31/nothing")).body).toMatchObject({ status: 404, code: "not_found" });
 });
 
 it("takes a key only from its networks (row Q04)", async () => {
@@ -97,11 +117,28 @@ it("counts calls by key and company, and guesses by source (rows Q06 and Q11)", 
   }
   const { status, headers, body } = await one.call(resources.me.get);
   expect([status, body.code, Number(headers.get("retry-after")) > 0]).toEqual([429, "rate_limited", true]);
-  expect(headers.get("ratelimit")).toMatch(/^"key";r=0;t=\d+, "company";r=5;t=\d+$/);
-  expect((await call(two))[0]).toBe(200);
-  // One guess is allowed with this factor.
-  const guess = () => clientWith(app, makeKey()).call(resources.me.get);
-  expect((await guess()).status).toBe(401);
-  expect((await guess()).status).toBe(429);
-  expect((await call(two))[0]).toBe(200);
+  expect(headers.get("ratelimit")).toMatch(/^"key";r=0;t=\d+$/);
+  // What one key is refused does not use up what the others may.
+  for (let count = 0; count < 10; count += 1) await one.call(resources.me.get);
+  for (let left = 5; left >= 0; left -= 1) {
+    expect(await call(two)).toEqual([200, policy, `"key";r=${left};t, "company";r=${left};t`]);
+  }
+  expect((await one.call(resources.keys.remove_self)).status).toBe(204);
+});
+
+it("takes sources that guess for what they are, and others behind the same address not (row Q06)", async () => {
+  await using app = await testApp({ RATE_LIMIT_FACTOR: "0.05" });
+  const admin = await app.member("Administrator");
+  const [known, revoked] = [await apiClient(app, admin), await apiClient(app, admin)];
+  for (const client of [known, revoked]) expect((await client.call(resources.me.get)).status).toBe(200);
+  await admin.call(api_key.revoke_api_key, { name: revoked.name });
+  const guess = async () => (await clientWith(app, makeKey()).call(resources.me.get)).status;
+  // Three guesses are allowed with this factor.
+  expect([await guess(), await guess(), await guess(), await guess()]).toEqual([401, 401, 401, 429]);
+  const fresh = clientWith(app, makeKey());
+  expect((await fresh.call(resources.me.get)).status).toBe(429);
+  expect((await known.call(resources.me.get)).status).toBe(200);
+  for (let count = 0; count < 5; count += 1) {
+    expect((await revoked.call(resources.me.get)).body).toMatchObject({ status: 401, code: "invalid_key" });
+  }
 });

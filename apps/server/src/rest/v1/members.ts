@@ -4,15 +4,15 @@ import { after, pageOf, readCursor } from "../cursor.ts";
 
 const { members } = resources;
 
-export const list = handler(members.list, async ({ db }, { limit, cursor }) => {
-  const list = ["members"];
-  const rows = await db.member.findMany({
-    where: after(readCursor(list, cursor), "creation", "name"),
+export const list = handler(members.list, async (context, { limit, cursor }) => {
+  const list = { of: "members" };
+  const rows = await context.db.member.findMany({
+    where: after(readCursor(context, list, cursor), "creation", "name"),
     orderBy: [{ creation: "desc" }, { name: "desc" }],
     take: limit + 1,
   });
   const markOf = ({ creation: at, name: key }: (typeof rows)[number]) => ({ at, key });
-  return pageOf(rows, { limit, list, markOf }, ({ name, full_name, role, is_active, creation }) => ({
+  return pageOf(context, rows, { limit, list, markOf }, ({ name, full_name, role, is_active, creation }) => ({
     ...{ name, full_name, role, is_active },
     creation: creation.toISOString(),
   }));

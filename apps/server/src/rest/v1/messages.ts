@@ -55,9 +55,8 @@ export const get = handler(messages.get, async (context, { id, include }) => {
 });
 
 export const update = handler(messages.update, async (context, { id, seen }) => {
-  const row = await readableMessage(context, id);
+  await readableMessage(context, id);
   await markSeen(context, id, seen);
-  return { ...asSummary(row, context.member.name), seen };
 });
 
 export const remove = handler(messages.remove, (context, { id }) => deleteMessage(context, id));

@@ -25,14 +25,15 @@ async function webhookOf({ db }: MemberContext, name: string): Promise<WebhookRo
   return row;
 }
 
-export const list = handler(webhooks.list, async ({ db, member }, { limit, cursor }) => {
-  const list = ["webhooks"];
+export const list = handler(webhooks.list, async (context, { limit, cursor }) => {
+  const { db, member } = context;
+  const list = { of: "webhooks" };
   const rows = await db.webhook.findMany({
-    where: after(readCursor(list, cursor), "creation", "name"),
+    where: after(readCursor(context, list, cursor), "creation", "name"),
     orderBy: [{ creation: "desc" }, { name: "desc" }],
     take: limit + 1,
   });
-  return pageOf(rows, { limit, list, markOf }, (row) => asResource(row, member));
+  return pageOf(context, rows, { limit, list, markOf }, (row) => asResource(row, member));
 });
 
 export const create = handler(webhooks.create, async (context, given) =>
@@ -53,12 +54,12 @@ export const remove = handler(webhooks.remove, async (context, { id }) => {
 
 export const deliveries = handler(webhooks.deliveries, async (context, { id, limit, cursor }) => {
   const webhook = await webhookOf(context, id);
-  const list = ["deliveries", id];
+  const list = { of: "deliveries", id };
   const rows = await context.db.webhookDelivery.findMany({
-    where: { webhook: id, ...after(readCursor(list, cursor), "creation", "name") },
+    where: { webhook: id, ...after(readCursor(context, list, cursor), "creation", "name") },
     select: deliveryColumns,
     orderBy: [{ creation: "desc" }, { name: "desc" }],
     take: limit + 1,
   });
-  return pageOf(rows, { limit, list, markOf }, (row) => asDelivery(row, webhook));
+  return pageOf(context, rows, { limit, list, markOf }, (row) => asDelivery(row, webhook));
 });
