@@ -204,6 +204,7 @@ const matrix: Matrix = {
       input: ({ message }) => ({ name: message, part: 0 }),
       ...{ stranger: 404, colleague: 404, proof: "tells" },
     },
+    delete_message: { input: named("message"), stranger: 404, colleague: 404, proof: "changes" },
     // The link gives access, and only in the session that it was made for: that of another message or image must not.
     img: {
       input: ({ image }, stranger) => [

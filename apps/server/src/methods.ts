@@ -13,6 +13,7 @@ import { get_company_domains } from "./features/email/get_company_domains.ts";
 import { get_unique_email_prefix } from "./features/email/get_unique_email_prefix.ts";
 import { is_email_available } from "./features/email/is_email_available.ts";
 import { toggle_email } from "./features/email/toggle_email.ts";
+import { delete_message } from "./features/inbox/delete_message.ts";
 import { download_attachment } from "./features/inbox/download_attachment.ts";
 import { download_message } from "./features/inbox/download_message.ts";
 import { get_headers } from "./features/inbox/get_headers.ts";
@@ -96,7 +97,7 @@ const methods: Handlers<typeof contracts> = {
     redeliver,
   },
   api_key: { get_api_keys, create_api_key, rotate_api_key, revoke_api_key },
-  inbox: { get_text, get_headers, get_source, download_message, download_attachment, img },
+  inbox: { get_text, get_headers, get_source, download_message, download_attachment, delete_message, img },
   reportview: { get, get_count },
   load: { getdoc },
   resource: { list },

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { visibilities } from "./email.ts";
 import { limits } from "./limits.ts";
-import { download, flag, instant, whole } from "./values.ts";
-import { api, get, methods } from "./wire.ts";
+import { Done, download, flag, instant, whole } from "./values.ts";
+import { api, get, methods, post } from "./wire.ts";
 
 /**
  * What `content` holds: the message's HTML, or its text. If the message is too large, it holds the beginning of the
@@ -118,7 +118,10 @@ export const inboxPage = (address: string | undefined, start: number) =>
     with_comment_count: 1,
   }) as const;
 
-/** What the live event says of a message that the member has opened, in whatever window (requirement P86). */
+/**
+ * What the live events say of a message that the member has opened, in whatever window (requirement P86), and of one
+ * that has been deleted, to all who could read it (row Q08).
+ */
 export const SeenCustomerInbox = z.pick(CustomerInbox, { name: true });
 export type SeenCustomerInbox = z.infer<typeof SeenCustomerInbox>;
 
@@ -137,7 +140,12 @@ const message = z.object({
   name: z.string().check(z.maxLength(36)),
 });
 
-/** Ways to read a message besides `getdoc`. Texts are as long as a person reads; `cut` says whether there is more. */
+export const messageTexts = { deleted: "Message deleted." } as const;
+
+/**
+ * What can be done with a message besides `getdoc`. Texts are as long as a person reads; `cut` says whether there is
+ * more.
+ */
 export const inbox = {
   ...methods(`${api}.inbox`, {
     /** The message as plain text: its own, or that of its HTML, with the URLs of links. */
@@ -154,6 +162,8 @@ export const inbox = {
     download_message: download({ access: "Member", input: message }),
     /** A file that came with it. */
     download_attachment: download({ access: "Member", input: z.extend(message, { part: whole(0, 10_000) }) }),
+    /** For good, by who manages its address (row Q08). */
+    delete_message: post({ access: "Member", input: message, output: Done }),
   }),
   ...methods("disposable_email", {
     /**

@@ -61,6 +61,7 @@ it("defines exactly the expected calls with their verbs and paths (K04 to K47, K
       "GET /api/method/disposable_email.api.inbox.get_source",
       "GET /api/method/disposable_email.api.inbox.download_message",
       "GET /api/method/disposable_email.api.inbox.download_attachment",
+      "POST /api/method/disposable_email.api.inbox.delete_message",
     ].sort(),
   );
 });

@@ -4,6 +4,7 @@ import {
   contracts,
   domain,
   email,
+  inbox,
   profile,
   register,
   reset_user,
@@ -81,6 +82,13 @@ const calls: Record<string, [type: string, call: () => Promise<[Contract, object
     async () => {
       const address = await app.address(admin);
       return [email.toggle_email, { email: address, action: "deactivate" }, address];
+    },
+  ],
+  "inbox.delete_message": [
+    "message.deleted",
+    async () => {
+      const name = await storedMessage(app, admin, await app.address(admin));
+      return [inbox.delete_message, { name }, name];
     },
   ],
   "domain.add_domain": ["domain.added", async () => [domain.add_domain, { domain: "added.example" }, "added.example"]],
