@@ -1,5 +1,6 @@
 import path from "node:path";
 import { contracts, emailTexts, otpTexts, registerTexts, teamTexts, texts } from "@mayfly/contracts";
+import { inboxTexts } from "@mayfly/web/features/inbox/texts";
 import { teamScreenTexts } from "@mayfly/web/features/team/texts";
 import type { Page } from "@playwright/test";
 import { field } from "./page.ts";
@@ -496,6 +497,21 @@ export const screens: readonly Screen[] = [
     async act(page) {
       await page.locator("[data-message]").first().waitFor();
       await page.context().setOffline(true);
+    },
+  }),
+  inbox("-deleted", {
+    async act(page) {
+      await opened("Your receipt")(page);
+      for (let times = 0; times < 2; times += 1) await page.getByRole("button", { name: "Delete" }).first().click();
+      await page.getByRole("button", { name: "Undo" }).nth(1).waitFor();
+    },
+  }),
+  inbox("-deleted-elsewhere", {
+    async act(page) {
+      await opened("Your receipt")(page);
+      const name = new URL(page.url()).searchParams.get("message");
+      await page.context().request.post(contracts.inbox.delete_message.path, { data: { name } });
+      await shown(inboxTexts.openDeleted)(page);
     },
   }),
   inbox("-keys", { act: (page) => page.keyboard.press("?") }),

@@ -31,6 +31,7 @@ it.each<[rows: string, value: unknown, expected: unknown]>([
   ["I47", inbox.livePreviewLength, 100],
   ["I26", inbox.skeletonRows, 5],
   ["I29", inbox.framePixels, 600],
+  ["Q08", inbox.undoMilliseconds, 5_000],
 ])("keeps the number of %s", (_rows, value, expected) => {
   expect(value).toEqual(expected);
 });

@@ -12,6 +12,8 @@ export interface Sending {
   /** How the body of a POST is encoded; JSON by default. */
   as?: "json" | "form";
   headers?: Record<string, string>;
+  /** Whether the call is made even if its page is closed meanwhile. */
+  keepalive?: boolean;
 }
 
 export interface Answer {
@@ -84,7 +86,7 @@ export async function send<C extends Contract>(contract: C, input: Fields<C>, se
   let response: Response;
   let text: string;
   try {
-    response = await fetch(path, { ...sent, headers, credentials: "include", signal });
+    response = await fetch(path, { ...sent, ...sending, headers, credentials: "include", signal });
     text = await response.text();
   } catch (cause) {
     track("error", { call: contract.path, status: 0 });
@@ -106,8 +108,8 @@ export async function send<C extends Contract>(contract: C, input: Fields<C>, se
     return new Promise(() => {});
   }
   // Our server sends Retry-After in seconds, never as a date.
-  const wait = status === 429 ? Number(response.headers.get("Retry-After") ?? Number.NaN) : Number.NaN;
-  return { status, statusText, ok, body, text, retryAfter: Number.isFinite(wait) ? wait : undefined };
+  const wait = status === 429 ? Number(response.headers.get("Retry-After")) : 0;
+  return { status, statusText, ok, body, text, retryAfter: wait || undefined };
 }
 
 /**

@@ -1,6 +1,8 @@
 /** A message as the list shows it (requirement L29). */
 export interface InboxItem {
   name: string;
+  /** The member whose address it came to. */
+  owner: string;
   receivedAt: string;
   subject: string;
   /** The sender's address. */

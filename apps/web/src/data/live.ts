@@ -14,6 +14,8 @@ export interface LiveListener {
   onMail: (record: unknown) => void;
   /** The user has opened a message in some window; as the event carries it. */
   onSeen: (record: unknown) => void;
+  /** A message that the user could read has been deleted; as the event carries it. */
+  onDeleted: (record: unknown) => void;
   /** A new notification, as the event carries it. */
   onNotification: (record: unknown) => void;
   /** Events may have been missed until now: the connection is up, for the first time or again, or was refused. */
@@ -30,7 +32,8 @@ const awayAfter = 2_000;
 const whenFull = 30_000;
 
 /** Opens the live connection, and tries for ever. The function that it returns closes it. */
-export function listen({ onMail, onSeen, onNotification, onCatchUp, onDown, onConnection, onRefused }: LiveListener) {
+export function listen(listener: LiveListener) {
+  const { onMail, onSeen, onDeleted, onNotification, onCatchUp, onDown, onConnection, onRefused } = listener;
   const socket = io(live.namespace, {
     withCredentials: true,
     transports: ["websocket", "polling"],
@@ -76,6 +79,7 @@ export function listen({ onMail, onSeen, onNotification, onCatchUp, onDown, onCo
   });
   socket.on(live.newCustomerInbox, onMail);
   socket.on(live.seenCustomerInbox, onSeen);
+  socket.on(live.deletedCustomerInbox, onDeleted);
   socket.on(newNotificationLog, onNotification);
 
   // A connection lost while the machine slept looks alive until its own timer, which has slept too, runs out.

@@ -31,12 +31,15 @@ function change(next: readonly ToastEntry[]) {
   for (const listener of listeners) listener();
 }
 
-/** Replaces toasts of the same text or slot, but keeps the id of one in the slot: a new element would flicker. */
+/**
+ * Replaces toasts of the same text or slot, but keeps the id of one in the slot: a new element would flicker. One with
+ * more below its text replaces only what is in its slot.
+ */
 const add =
   (kind: ToastKind) =>
   (text: string, { slot = text, ...options }: Pick<ToastEntry, "slot" | "duration" | "brief" | "more"> = {}) => {
     const raised = ++lastId;
-    const others = entries.filter((other) => other.text !== text && other.slot !== slot);
+    const others = entries.filter((other) => (other.text !== text || options.more) && other.slot !== slot);
     const id = entries.find((other) => other.slot === slot && other.kind === kind)?.id ?? raised;
     change([...others, { ...options, slot, id, raised, kind, text }].slice(-toastsShown));
   };

@@ -2,6 +2,7 @@ import { NotificationLog, SeenCustomerInbox } from "@mayfly/contracts";
 import { type Query, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { useEffect, useMemo, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { pick } from "zod/mini";
 import { track } from "../../data/analytics.ts";
 import { copy } from "../../data/clipboard.ts";
@@ -14,17 +15,21 @@ import { ConnectionBar } from "../../parts/ConnectionBar.tsx";
 import { onDemand } from "../../parts/onDemand.tsx";
 import { useTitle } from "../../parts/useTitle.ts";
 import { SkipLink } from "../../ui/SkipLink.tsx";
-import { toast } from "../../ui/toasts.ts";
+import { dismiss, toast } from "../../ui/toasts.ts";
 import { useRemembered } from "../../ui/useRemembered.ts";
+import { DeleteButton } from "./DeleteButton.tsx";
+import { slotOf } from "./deletions.ts";
 import { InboxHeader } from "./InboxHeader.tsx";
 import { InboxNav } from "./InboxNav.tsx";
-import { copyNoticeMilliseconds, newMailNoticeMilliseconds } from "./limits.ts";
+import { copyNoticeMilliseconds, newMailNoticeMilliseconds, undoMilliseconds } from "./limits.ts";
 import { type ListHandle, MessageList } from "./MessageList.tsx";
 import { isFor, matches, toLiveItem } from "./message.ts";
 import { isRefreshing } from "./messages.ts";
-import { NothingOpen, ReadingPane } from "./ReadingPane.tsx";
+import { DeletedMessage, NothingOpen, ReadingPane } from "./ReadingPane.tsx";
 import { inboxTexts } from "./texts.ts";
+import { Undo } from "./Undo.tsx";
 import { useAddressState } from "./useAddressState.ts";
+import { useDeletions } from "./useDeletions.ts";
 import { useInboxKeys } from "./useInboxKeys.ts";
 import { useMail } from "./useMail.ts";
 import { useMessage } from "./useMessage.ts";
@@ -52,16 +57,19 @@ const copyCode = (code: string) => void copyText(code, inboxTexts.codeCopied);
 export function Inbox({ address, me }: { address: string | undefined; me: string }) {
   const profile = useProfile();
   const queries = useQueryClient();
-  const messages = useMessages(address, profile?.role);
-  const { store, items } = messages;
+  const deletions = useDeletions();
+  const messages = useMessages(address, profile?.role, deletions);
+  const { store, items, all } = messages;
   const state = useAddressState(address);
   const { open, setOpen, close } = useOpenMessage(address);
+  const openIsGone = open !== undefined && deletions.isGone(open);
   // The open message may not be in the list.
-  const { data: message } = useMessage(open);
+  const { data: message } = useMessage(openIsGone ? undefined : open);
   const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set(open === undefined ? [] : [open]));
   const [text, setText] = useState("");
   const [dialog, setDialog] = useState<"keys" | "options">();
   const [drawer, setDrawer] = useState(false);
+  const [restored, setRestored] = useState("");
   const [askForImages, setAskForImages] = useRemembered("inbox-ask-for-images");
   const list = useRef<ListHandle>(null);
   const pane = useRef<HTMLElement>(null);
@@ -100,7 +108,8 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
 
   const connection = useMail({
     onMail(records) {
-      const came = store.receive(records.map(toLiveItem).filter((item) => isFor(item, address)));
+      const isListed = (item: InboxItem) => isFor(item, address) && !deletions.deleted().has(item.name);
+      const came = store.receive(records.map(toLiveItem).filter(isListed));
       const newest = came.at(-1);
       if (newest === undefined) return;
       // One toast for the whole batch: several would cover the new mail in the list.
@@ -113,6 +122,10 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
     onSeen(record) {
       const seen = SeenCustomerInbox.safeParse(record).data;
       if (seen) markRead(seen.name);
+    },
+    onDeleted(record) {
+      const deleted = SeenCustomerInbox.safeParse(record).data;
+      if (deleted) deletions.hear(deleted.name);
     },
     onNotification(record) {
       const about = Subject.safeParse(record).data;
@@ -130,6 +143,49 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
     },
   });
 
+  const mayDelete = ({ owner }: Pick<InboxItem, "owner">) => owner === me || profile?.role === "Administrator";
+
+  /** Takes a message out of the list, opens the one below if it was open, and deletes it unless that is undone. */
+  function remove(name: string) {
+    const at = shown.findIndex((item) => item.name === name);
+    const item = shown[at] ?? (message?.name === name ? message : undefined);
+    if (item === undefined || !mayDelete(item) || deletions.deleted().has(name)) return false;
+    const next = at < 0 ? undefined : (shown[at + 1] ?? shown[at - 1]);
+    const focused = list.current?.focused() === name;
+    flushSync(() => deletions.begin(name));
+    setRestored("");
+    toast.info(inboxTexts.deleted, {
+      slot: slotOf(name),
+      duration: undoMilliseconds,
+      more: (
+        <Undo
+          subject={item.subject}
+          onUndo={() => latestRestore.current(item, name === open)}
+          onGone={() => void deletions.carryOut(name)}
+        />
+      ),
+    });
+    if (name === open) {
+      if (next === undefined) close();
+      else openMessage(next.name);
+    }
+    if (focused) list.current?.focus(next?.name);
+    return true;
+  }
+
+  function restore({ name, subject }: InboxItem, opening: boolean) {
+    if (!flushSync(() => deletions.undo(name))) return;
+    dismiss(slotOf(name));
+    setRestored(inboxTexts.restored(subject));
+    if (opening) openMessage(name);
+    list.current?.focus(name);
+  }
+  // The button that undoes a deletion calls the latest one: another message may be open by then.
+  const latestRestore = useRef(restore);
+  useEffect(() => {
+    latestRestore.current = restore;
+  });
+
   /** In the inbox of all addresses, copies the recipient of the message whose row has the focus, or of the open one. */
   const copyAddress = async () => {
     const focused = list.current?.focused();
@@ -143,11 +199,17 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
     shown,
     open,
     onClose: close,
+    onDelete: remove,
     onRefresh: refresh,
     onCopy: copyAddress,
     onKeys: () => setDialog("keys"),
     onTerm: setText,
   });
+
+  const openItem = items.find(({ name }) => name === open) ?? message;
+  const deleteButton = (className: string) =>
+    openItem !== undefined &&
+    mayDelete(openItem) && <DeleteButton onDelete={() => remove(openItem.name)} className={className} />;
 
   const shownDialog = (which: typeof dialog) => ({
     open: dialog === which,
@@ -168,6 +230,8 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
           refreshing={isRefreshing(messages)}
           onCopy={copyAddress}
           onRefresh={refresh}
+          // Not where the toast of a deletion lies, so that several messages can be deleted in a row.
+          actions={deleteButton("sm:hidden")}
           onOptions={() => setDialog("options")}
           onKeys={() => setDialog("keys")}
           onMenu={() => setDrawer(true)}
@@ -189,6 +253,7 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
             <MessageList
               ref={list}
               messages={messages}
+              all={all}
               shown={shown}
               term={term}
               address={address}
@@ -212,6 +277,8 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
           >
             {open === undefined ? (
               <NothingOpen />
+            ) : openIsGone ? (
+              <DeletedMessage onClose={close} />
             ) : (
               <ReadingPane
                 key={open}
@@ -219,11 +286,15 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
                 name={open}
                 askForImages={askForImages}
                 onCopyCode={copyCode}
+                actions={deleteButton("mr-auto -ml-2.5 max-lg:ml-0 max-sm:hidden")}
                 onClose={close}
               />
             )}
           </section>
         </main>
+        <p role="status" className="sr-only">
+          {restored}
+        </p>
         <ConnectionBar connection={connection} missed="New mail" />
       </div>
       <KeysDialog {...shownDialog("keys")} all={address === undefined} />

@@ -1,7 +1,7 @@
 import type { Profile } from "@mayfly/contracts";
 import { clsx } from "clsx";
 import { Copy, Keyboard, Menu, RefreshCw, SlidersHorizontal } from "lucide-react";
-import type { Ref } from "react";
+import type { ReactNode, Ref } from "react";
 import { SupportLink } from "../../parts/SupportLink.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { SearchInput } from "../../ui/SearchInput.tsx";
@@ -17,6 +17,8 @@ interface Props {
   refreshing: boolean;
   onCopy: () => void;
   onRefresh: () => void;
+  /** What can be done with the open message on a phone. */
+  actions: ReactNode;
   onOptions: () => void;
   onKeys: () => void;
   onMenu: () => void;
@@ -33,6 +35,7 @@ export function InboxHeader(props: Props) {
     refreshing,
     onCopy,
     onRefresh,
+    actions,
     onOptions,
     onKeys,
     onMenu,
@@ -59,6 +62,7 @@ export function InboxHeader(props: Props) {
         )}
       </h1>
       <IconButton icon={RefreshCw} label="Refresh" turning={refreshing} onClick={onRefresh} />
+      {actions}
       <div
         className={clsx(
           "order-last w-full px-2 pb-3 lg:order-none lg:w-56 lg:px-0 lg:pb-0 xl:w-72",

@@ -9,6 +9,7 @@ const rowsFor = (all: boolean): Rows => [
   [["k", "↑"], "Previous message"],
   [["Enter"], "Open the message"],
   [["Esc"], "Close the message, or leave the search"],
+  [["#"], "Delete the message"],
   [["/"], "Search"],
   [["↓", "Enter"], "Go to the search results"],
   [["r"], "Refresh"],

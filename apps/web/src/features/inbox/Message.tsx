@@ -1,6 +1,6 @@
 import { inbox, requestOf } from "@mayfly/contracts";
 import { Download, Printer } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useOwnEmail } from "../../data/profile.ts";
 import { Button } from "../../ui/Button.tsx";
 import { buttonShape } from "../../ui/buttonShape.ts";
@@ -17,10 +17,12 @@ interface Props {
   message: OpenMessage;
   askForImages: boolean;
   onCopyCode: (code: string) => void;
+  /** What else can be done with the message, at the beginning of the line. */
+  actions: ReactNode;
 }
 
 /** All of one message, and what can be done with it. */
-export default function Message({ message, askForImages, onCopyCode }: Props) {
+export default function Message({ message, askForImages, onCopyCode, actions }: Props) {
   const { name, from, code, actionLinks, attachments } = message;
   // Remembered per user, so that another user of this browser is asked again.
   const [trusted, setTrusted] = useRemembered(`inbox-images-from ${from.toLowerCase()} for ${useOwnEmail()}`);
@@ -36,6 +38,7 @@ export default function Message({ message, askForImages, onCopyCode }: Props) {
   return (
     <>
       <div className="mb-2 flex min-h-9 flex-wrap items-center justify-end gap-1 print:hidden">
+        {actions}
         <a href={requestOf(inbox.download_message, { name }).path} download className={buttonShape("ghost", "text-13")}>
           <Download aria-hidden="true" className="size-4" />
           Save as .eml

@@ -18,7 +18,7 @@ import type { AddressState } from "./useAddressState.ts";
 export interface ListHandle {
   /** The message whose row has the focus. */
   focused: () => string | undefined;
-  /** Scrolls to the message's row and focuses it; without a name, the row that is the Tab stop. */
+  /** Scrolls to the message's row and focuses it; without a name, the row that is the Tab stop. Without a row, the list. */
   focus: (name?: string) => void;
   /** Scrolls to the newest message. If a row has the focus, the focus moves to the first row. */
   toTop: () => void;
@@ -26,6 +26,8 @@ export interface ListHandle {
 
 interface Props {
   messages: Messages;
+  /** All that are listed, with those that are not shown because they are deleted. */
+  all: readonly InboxItem[];
   /** The messages that match the search term. */
   shown: readonly InboxItem[];
   /** What is searched for, if anything. */
@@ -53,7 +55,7 @@ const fault = { ended: "This address is not active", none: "Unknown address" } a
 
 /** The list of messages. However long it is, only the rows in sight are rendered. */
 export function MessageList(props: Props) {
-  const { messages, shown, term, address, state, open, isRead, ref } = props;
+  const { messages, all, shown, term, address, state, open, isRead, ref } = props;
   const { onOpen, onCopyCode, onCopy, onMore, onSearchOlder, onRetry } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -85,7 +87,7 @@ export function MessageList(props: Props) {
 
   function focusRow(name = shown[stop]?.name) {
     const index = indexOf(name);
-    if (name === undefined || index < 0) return;
+    if (name === undefined || index < 0) return scroller.current?.focus({ preventScroll: true });
     flushSync(() => setHeld(name));
     rows.scrollToIndex(index);
     const row = [...(list.current?.children ?? [])].find((one) => (one as HTMLElement).dataset.message === name);
@@ -109,22 +111,23 @@ export function MessageList(props: Props) {
   }
 
   // Messages that come in at the top must not move the rows that the user is reading further down.
-  const reading = useRef<{ name: string; at: number; term: string | undefined }>(undefined);
+  const reading = useRef<{ name: string; at: number; of: number; term: string | undefined }>(undefined);
   const [above, setAbove] = useState(0);
   function remember() {
     const box = scroller.current;
     const at = box === null ? 0 : Math.floor(box.scrollTop / height);
     const item = box === null || box.scrollTop <= 0 ? undefined : shown[at];
-    reading.current = item && { name: item.name, at, term };
+    reading.current = item && { name: item.name, at, of: all.indexOf(item, at), term };
     if (item === undefined) setAbove(0);
   }
   useLayoutEffect(() => {
-    const { name, at } = reading.current ?? {};
+    const { name, at, of = 0 } = reading.current ?? {};
     const now = name === undefined ? -1 : shown.findIndex((item) => item.name === name);
     if (scroller.current !== null && at !== undefined && now >= 0 && now !== at) {
       scroller.current.scrollTop += (now - at) * height;
-      // Rows that a search had hidden do not count as new.
-      if (now > at && !searching && reading.current?.term === undefined) setAbove((count) => count + now - at);
+      // Rows that a search or a deletion had hidden do not count as new.
+      const came = all.findIndex((item) => item.name === name) - of;
+      if (came > 0 && !searching && reading.current?.term === undefined) setAbove((count) => count + came);
     }
     remember();
   }, [shown]);
@@ -191,7 +194,7 @@ export function MessageList(props: Props) {
             address={address}
             state={state}
             height={height}
-            none={shown.length === 0}
+            none={shown.length === 0 && (searching || !more)}
             onCopy={onCopy}
             onRetry={onRetry}
           />

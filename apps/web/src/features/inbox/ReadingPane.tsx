@@ -1,7 +1,8 @@
-import { ArrowLeft, MailOpen } from "lucide-react";
-import { type RefObject, useEffect } from "react";
+import { ArrowLeft, MailOpen, MailX } from "lucide-react";
+import { type ReactNode, type RefObject, useEffect } from "react";
 import { Crash } from "../../parts/Crash.tsx";
 import { Placeholder, part } from "../../parts/part.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
@@ -21,16 +22,28 @@ export function NothingOpen() {
   );
 }
 
+/** In place of a message that somebody has deleted while it was open. */
+export function DeletedMessage({ onClose }: { onClose: () => void }) {
+  return (
+    <div className="grid h-full place-items-center">
+      <EmptyState icon={MailX} title={inboxTexts.openDeleted}>
+        <Button onClick={onClose}>Back to the list</Button>
+      </EmptyState>
+    </div>
+  );
+}
+
 interface Props {
   name: string;
   askForImages: boolean;
   onCopyCode: (code: string) => void;
+  actions: ReactNode;
   onClose: () => void;
   ref: RefObject<HTMLElement | null>;
 }
 
 /** One message. The caller passes the message's name as React key too. */
-export function ReadingPane({ name, askForImages, onCopyCode, onClose, ref }: Props) {
+export function ReadingPane({ name, askForImages, onCopyCode, actions, onClose, ref }: Props) {
   const { data, error, isFetching, refetch } = useMessage(name);
 
   // Takes the focus if nothing visible has it: after opening by a key, and on small screens, where the list is hidden.
@@ -60,7 +73,7 @@ export function ReadingPane({ name, askForImages, onCopyCode, onClose, ref }: Pr
       {data !== undefined ? (
         <Crash>
           <Placeholder value={<MessageSkeleton />}>
-            <Message message={data} askForImages={askForImages} onCopyCode={onCopyCode} />
+            <Message message={data} askForImages={askForImages} onCopyCode={onCopyCode} actions={actions} />
           </Placeholder>
         </Crash>
       ) : error !== null && !isFetching ? (

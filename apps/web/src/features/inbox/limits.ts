@@ -13,3 +13,7 @@ export const gatherMilliseconds = 100;
 /** The most messages that the list holds as they come over the live connection. */
 export const heldMessages = 20_000;
 export const framePixels = 600;
+/** How long a deletion can be undone. */
+export const undoMilliseconds = 5_000;
+/** How many deleted messages are remembered: as many as the list may hold at most. */
+export const rememberedDeletions = 2 * heldMessages;

@@ -3,6 +3,7 @@ import { isFor, matches, toItem, toItems, toLiveItem } from "./message.ts";
 
 const wire = {
   name: "m1",
+  owner: "ada@mayfly.test",
   creation: "2026-11-21T12:00:00Z",
   sender: "Ann <ann@example.com>",
   recipients: "qa@mayfly.test",
@@ -17,6 +18,7 @@ describe("toItem", () => {
   it("converts a row of the list", () => {
     expect(toItem(wire)).toEqual({
       name: "m1",
+      owner: "ada@mayfly.test",
       receivedAt: "2026-11-21T12:00:00Z",
       subject: "Hello",
       from: "ann@example.com",

@@ -26,6 +26,7 @@ export function toItem(wire: Wire, kept: number = previewLength): InboxItem {
   const preview = typeof wire.preview === "string" ? wire.preview : plainText(textOf(wire.content));
   return {
     name: textOf(wire.name),
+    owner: textOf(wire.owner),
     receivedAt: textOf(wire.creation),
     subject: textOf(wire.subject).trim() || inboxTexts.noSubject,
     from: sender.address,

@@ -184,3 +184,55 @@ describe("a search in older messages", () => {
     expect(starts).toEqual([0, 20, 0, 20, 40]);
   });
 });
+
+describe("deletions", () => {
+  const hiding = () => {
+    const [deleted, gone] = [new Set<string>(), new Set<string>()];
+    return { deleted, gone, hidden: { deleted: () => deleted, isGone: (name: string) => gone.has(name) } };
+  };
+
+  it("keep a message in its place until it is gone, and count it as long as the server lists it", async () => {
+    const mail = server(45);
+    const { deleted, gone, hidden } = hiding();
+    const store = messageStore(mail.fetchPage, undefined, hidden);
+    await store.enter();
+    deleted.add("45").add("44");
+    gone.add("44");
+    await store.more();
+    expect(mail.starts).toEqual([0, 19]);
+    expect(store.messages().items).toHaveLength(39);
+    expect(store.messages().items[0]?.name).toBe("45");
+  });
+
+  it("have a page loaded anew if they moved a message out of it while it loaded", async () => {
+    const names = Array.from({ length: 45 }, (_, at) => String(45 - at));
+    const { gone, hidden } = hiding();
+    const starts: number[] = [];
+    const store = messageStore(
+      async (start) => {
+        starts.push(start);
+        // The server has deleted the newest message before it reads the second page.
+        if (start === 20) gone.add(names.shift() ?? "");
+        return names.slice(start, start + 20).map((name) => toItem({ name }));
+      },
+      undefined,
+      hidden,
+    );
+    await store.enter();
+    await store.more();
+    expect(starts).toEqual([0, 20, 19]);
+    expect(store.messages().items.map(({ name }) => Number(name))).toEqual(
+      Array.from({ length: 40 }, (_, at) => 45 - at),
+    );
+  });
+
+  it("are not found by a search in older messages, which goes on", async () => {
+    const mail = server(65);
+    const { deleted, hidden } = hiding();
+    const store = messageStore(mail.fetchPage, undefined, hidden);
+    await store.enter();
+    deleted.add("45");
+    await store.searchOlder("no 45.");
+    expect(store.messages()).toMatchObject({ more: false, search: undefined });
+  });
+});

@@ -15,8 +15,19 @@ import { listNotice } from "./notice.ts";
 
 type FetchPage = (start: number) => Promise<readonly InboxItem[]>;
 
-/** The messages of one list and the loads that fill it, never two at once (I36). `first` is a page already at hand. */
-export function messageStore(fetchPage: FetchPage, first?: readonly InboxItem[]) {
+/** Which messages are not shown, because they are deleted, and which of these the server does not list any more. */
+export interface Hidden {
+  deleted: () => { has: (name: string) => boolean };
+  isGone: (name: string) => boolean;
+}
+
+const nothing: Hidden = { deleted: () => new Set(), isGone: () => false };
+
+/**
+ * The messages of one list and the loads that fill it, never two at once (I36). It holds hidden ones too, so that a
+ * deletion that is undone finds its place. `first` is a page already at hand.
+ */
+export function messageStore(fetchPage: FetchPage, first?: readonly InboxItem[], hidden: Hidden = nothing) {
   let messages = first === undefined ? noMessages : receivePage(noMessages, first);
   // The first load, unless it is `more`, counts as `first` whatever asked for it, also after a page at hand (I72).
   let entered = false;
@@ -28,16 +39,28 @@ export function messageStore(fetchPage: FetchPage, first?: readonly InboxItem[])
     for (const listener of listeners) listener();
   }
 
+  /** Where the next page begins: below as many messages as the server has of those listed. */
+  const below = () => messages.items.filter(({ name }) => !hidden.isGone(name)).length;
+
+  /** While a page below loads, a message that is deleted above moves the next one out of it: then it is loaded anew. */
+  async function fetchBelow() {
+    for (;;) {
+      const start = below();
+      const page = await fetchPage(start);
+      if (below() >= start) return page;
+    }
+  }
+
   async function run(asked: Load) {
     const load = entered || asked === "more" ? asked : "first";
     entered = true;
     set(begin(messages, load));
-    const start = load === "more" ? messages.items.length : 0;
     try {
-      const page = await fetchPage(start);
+      const page = load === "more" ? await fetchBelow() : await fetchPage(0);
+      const known = messages.items.length;
       set(receivePage(messages, page));
       // The page holds only known messages: the list has grown at the top without a live event.
-      if (load === "more" && messages.more && messages.items.length === start)
+      if (load === "more" && messages.more && messages.items.length === known)
         set({ ...messages, next: messages.next ?? "catchUp" });
     } catch (failure) {
       // biome-ignore lint/suspicious/noConsole: the text for the user says less than the failure does (P91)
@@ -80,7 +103,10 @@ export function messageStore(fetchPage: FetchPage, first?: readonly InboxItem[])
       for (let pages = searchPages; pages > 0 && messages.search === term && messages.more; pages -= 1) {
         const known = messages.items;
         await request("more");
-        if (messages.stalled || without(messages.items, known).some((item) => matches(item, term))) break;
+        const found = without(messages.items, known).some(
+          (item) => matches(item, term) && !hidden.deleted().has(item.name),
+        );
+        if (messages.stalled || found) break;
       }
       if (messages.search === term) endSearch();
     },

@@ -97,6 +97,15 @@ describe("catching up", () => {
     expect(names(after(two, "catchUp", down(12, 11)))).toEqual([12, 11]);
   });
 
+  it("drops messages that were deleted within the first page, and keeps older ones", () => {
+    const at = (second: number) => toItem({ name: String(second), creation: new Date(second * 1000).toISOString() });
+    const from = (...seconds: number[]) => seconds.map(at);
+    const listed = after(entered(down(60, 41).map(({ name }) => at(Number(name)))), "more", from(40, 39, 38));
+    const page = down(62, 41).flatMap(({ name }) => (["55", "50"].includes(name) ? [] : [at(Number(name))]));
+    expect(page).toHaveLength(20);
+    expect(names(after(listed, "catchUp", page))).toEqual([...page.map(({ name }) => Number(name)), 40, 39, 38]);
+  });
+
   it("fills an empty list", () => {
     const messages = after(entered([]), "catchUp", down(20, 1));
     expect(names(messages)).toHaveLength(20);

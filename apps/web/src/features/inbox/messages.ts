@@ -75,7 +75,9 @@ export function receivePage(messages: Messages, page: readonly InboxItem[]): Mes
   if (loading === "more") return { ...done, items: [...items, ...without(page, items)], more: full };
 
   const top = place(without(arrived, page), page, full);
-  const older = without(items, top);
+  const last = page.at(-1);
+  // What is newer than the page's end and not on it has been deleted meanwhile.
+  const older = without(items, top).filter((item) => last === undefined || newestFirst(item, last) >= 0);
   // Older pages stay below a full first page that overlaps them. Without an overlap, they would hide a gap in between.
   const reaches = loading === "catchUp" && full && older.length < without(items, arrived).length;
   if (reaches && older.length > 0) return { ...done, items: [...top, ...older] };

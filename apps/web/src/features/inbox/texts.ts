@@ -26,6 +26,12 @@ export const inboxTexts = {
   listUnexpected: "An unexpected error occurred while loading emails",
   detailFailed: "Failed to load email details",
   detailUnexpected: "An error occurred while loading email details",
+  delete: "Delete",
+  deleted: "Message deleted",
+  undo: "Undo",
+  restored: (subject: string) => `Message restored: ${subject}`,
+  notDeleted: (why: string) => `The message could not be deleted. ${why}`,
+  openDeleted: "This message was deleted",
 } as const;
 
 /** A list failure is shown when its message holds one of these words; others empty the list quietly (I71, I72). */

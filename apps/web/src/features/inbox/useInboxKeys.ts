@@ -12,6 +12,8 @@ interface Actions {
   shown: readonly InboxItem[];
   open: string | undefined;
   onClose: () => void;
+  /** @returns whether the message was deleted */
+  onDelete: (name: string) => boolean;
   onRefresh: () => void;
   onCopy: () => void;
   onKeys: () => void;
@@ -20,7 +22,7 @@ interface Actions {
 
 /** The keys of the inbox, as KeysDialog lists them. They move the focus between rows; Enter opens the focused row. */
 export function useInboxKeys(actions: Actions) {
-  const { list, searchBox, shown, open, onClose, onRefresh, onCopy, onKeys, onTerm } = actions;
+  const { list, searchBox, shown, open, onClose, onDelete, onRefresh, onCopy, onKeys, onTerm } = actions;
 
   function move(by: 1 | -1) {
     const here = list.current?.focused() ?? open;
@@ -60,6 +62,12 @@ export function useInboxKeys(actions: Actions) {
     return true;
   }
 
+  /** Not as long as the key is held: that would delete one after the other. */
+  function remove({ repeat }: KeyboardEvent) {
+    const here = list.current?.focused() ?? open;
+    return here !== undefined && !repeat && onDelete(here);
+  }
+
   const doing = (action: () => void) => () => {
     action();
     return true;
@@ -72,6 +80,7 @@ export function useInboxKeys(actions: Actions) {
     ["ArrowUp", () => moveInList(-1)],
     ["Enter", enterList],
     ["Escape", leave],
+    ["#", remove],
     ["/", doing(() => searchBox.current?.focus())],
     ["r", doing(onRefresh)],
     ["c", doing(onCopy)],

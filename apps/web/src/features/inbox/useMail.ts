@@ -8,13 +8,14 @@ interface Listener {
   /** The newest last. */
   onMail: (records: readonly unknown[]) => void;
   onSeen: (record: unknown) => void;
+  onDeleted: (record: unknown) => void;
   onNotification: (record: unknown) => void;
   /** Events may have been missed: the connection was away, or the user is back from another tab or from sleep. */
   onCatchUp: () => void;
 }
 
 /** Listens for new mail while the screen is shown. */
-export function useMail({ onMail, onSeen, onNotification, onCatchUp }: Listener): Connection {
+export function useMail({ onMail, onSeen, onDeleted, onNotification, onCatchUp }: Listener): Connection {
   const hand = useEffectEvent(onMail);
   const catchUp = useEffectEvent(onCatchUp);
   const add = useRef<(record: unknown) => void>(undefined);
@@ -34,5 +35,5 @@ export function useMail({ onMail, onSeen, onNotification, onCatchUp }: Listener)
     return () => document.removeEventListener("visibilitychange", back);
   }, []);
 
-  return useLive({ onMail: (record) => add.current?.(record), onSeen, onNotification, onCatchUp });
+  return useLive({ onMail: (record) => add.current?.(record), onSeen, onDeleted, onNotification, onCatchUp });
 }

@@ -1,23 +1,28 @@
 import type { Role } from "@mayfly/contracts";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { firstPageKey } from "../../data/queries.ts";
 import type { ReportPage } from "../../data/rows.ts";
+import type { Deletions } from "./deletions.ts";
 import { fetchMessages } from "./fetchMessages.ts";
 import { toItems } from "./message.ts";
 import { messageStore } from "./messageStore.ts";
 
 /**
  * The messages of an address, loaded from its first page on entry, and again when the reader's role has changed (I32).
+ * `items` are without those that are deleted, and `all` with them.
  * @param role undefined until it is known
  */
-export function useMessages(address: string | undefined, role: Role | undefined) {
+export function useMessages(address: string | undefined, role: Role | undefined, deletions: Deletions) {
   const queries = useQueryClient();
   const [store] = useState(() => {
     const page = queries.getQueryData<ReportPage>(firstPageKey(address));
-    return messageStore((start) => fetchMessages(address, start), page && toItems(page));
+    return messageStore((start) => fetchMessages(address, start), page && toItems(page), deletions);
   });
   const messages = useSyncExternalStore(store.subscribe, store.messages, store.messages);
+  const deleted = useSyncExternalStore(deletions.subscribe, deletions.deleted, deletions.deleted);
+  const { items: all } = messages;
+  const items = useMemo(() => all.filter(({ name }) => !deleted.has(name)), [all, deleted]);
   useEffect(() => {
     // This page of messages is used once: on a later visit to the address it would be out of date.
     queries.removeQueries({ queryKey: firstPageKey(address) });
@@ -29,5 +34,5 @@ export function useMessages(address: string | undefined, role: Role | undefined)
     if (known.current !== undefined) void store.refresh();
     known.current = role;
   }, [store, role]);
-  return { ...messages, store };
+  return { ...messages, items, all, store };
 }

@@ -16,6 +16,7 @@ const sample = (
 ) => ({
   ...message,
   name,
+  owner: "",
   minutesAgo,
   preview: message.body.join(" "),
   code: "",

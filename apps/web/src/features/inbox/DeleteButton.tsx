@@ -1,0 +1,18 @@
+import { Trash2 } from "lucide-react";
+import { iconShape } from "../../ui/iconShape.ts";
+import { Tooltip } from "../../ui/Tooltip.tsx";
+import { inboxTexts } from "./texts.ts";
+
+interface Props {
+  onDelete: () => void;
+  className: string;
+}
+
+/** Deletes the open message. */
+export const DeleteButton = ({ onDelete, className }: Props) => (
+  <Tooltip text={`${inboxTexts.delete} (#)`}>
+    <button type="button" aria-label={inboxTexts.delete} onClick={onDelete} className={iconShape(className)}>
+      <Trash2 aria-hidden="true" className="size-4" />
+    </button>
+  </Tooltip>
+);
