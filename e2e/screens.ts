@@ -500,15 +500,23 @@ export const screens: readonly Screen[] = [
     },
   }),
   inbox("-deleted", {
+    // Leaving the page would delete them, while other screens show them.
+    answers: [
+      (page) => page.addInitScript(() => addEventListener("pagehide", (event) => event.stopImmediatePropagation())),
+    ],
     async act(page) {
-      await opened("Your receipt")(page);
-      for (let times = 0; times < 2; times += 1) await page.getByRole("button", { name: "Delete" }).first().click();
-      await page.getByRole("button", { name: "Undo" }).nth(1).waitFor();
+      await opened("407 125")(page);
+      for (let times = 0; times < 2; times += 1) {
+        const here = page.url();
+        await button(page, inboxTexts.delete).click();
+        await page.waitForURL((url) => url.href !== here);
+      }
     },
   }),
+  // There are many of these messages: this one the server does delete.
   inbox("-deleted-elsewhere", {
     async act(page) {
-      await opened("Your receipt")(page);
+      await opened("Build 10")(page);
       const name = new URL(page.url()).searchParams.get("message");
       await page.context().request.post(contracts.inbox.delete_message.path, { data: { name } });
       await shown(inboxTexts.openDeleted)(page);

@@ -241,7 +241,7 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
         <main id="main" tabIndex={-1} className="relative flex min-h-0 flex-1 outline-none print:block">
           {/* Always rendered: screen readers announce a change only in a live region that already exists. */}
           <p role="status" className="sr-only">
-            {message?.subject}
+            {openIsGone ? inboxTexts.openDeleted : message?.subject}
           </p>
           <section
             aria-label="List"

@@ -1,5 +1,5 @@
 import { ArrowLeft, MailOpen, MailX } from "lucide-react";
-import { type ReactNode, type RefObject, useEffect } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { Crash } from "../../parts/Crash.tsx";
 import { Placeholder, part } from "../../parts/part.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -22,12 +22,18 @@ export function NothingOpen() {
   );
 }
 
-/** In place of a message that somebody has deleted while it was open. */
+/** In place of a message that somebody has deleted while it was open. Takes the focus if the message had it. */
 export function DeletedMessage({ onClose }: { onClose: () => void }) {
+  const note = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) note.current?.focus({ preventScroll: true });
+  }, []);
   return (
-    <div className="grid h-full place-items-center">
-      <EmptyState icon={MailX} title={inboxTexts.openDeleted}>
-        <Button onClick={onClose}>Back to the list</Button>
+    <div ref={note} tabIndex={-1} className="grid h-full place-items-center outline-none">
+      <EmptyState icon={MailX} title={inboxTexts.openDeleted} hint={inboxTexts.nothingSelectedHint}>
+        <Button onClick={onClose} className="lg:hidden">
+          Back to the list
+        </Button>
       </EmptyState>
     </div>
   );
