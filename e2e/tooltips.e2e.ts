@@ -31,7 +31,8 @@ test("shows a tooltip on hover and on keyboard focus, which Escape closes before
   await expect(message).toBeVisible();
   await page.keyboard.press("Tab");
   await button.hover();
-  await expect(tip).toHaveText("Inbox options");
+  // The focus shows one of its own; Escape closes both.
+  await expect(tip.filter({ hasText: "Inbox options" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(tip).toHaveCount(0);
   await expect(message).toBeVisible();
