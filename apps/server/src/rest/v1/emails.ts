@@ -85,9 +85,13 @@ export const attempts = handler(emails.attempts, async (context, { id, limit, cu
 
 export const messages = handler(emails.messages, async (context, { id, limit, cursor, include }) => {
   const { db, member } = context;
-  if ((await db.email.count({ where: { email_name: id, ...readable(member) } })) === 0) throw Refusal.notFound();
   const list = { of: "messages", id };
-  const rows = await listMessages(context, { address: id, after: readCursor(context, list, cursor), limit: limit + 1 });
+  const page = { address: id, after: readCursor(context, list, cursor), limit: limit + 1 };
+  const [readers, rows] = await Promise.all([
+    db.email.count({ where: { email_name: id, ...readable(member) } }),
+    listMessages(context, page),
+  ]);
+  if (readers === 0) throw Refusal.notFound();
   const markOf = ({ modified: at, name: key }: (typeof rows)[number]) => ({ at, key });
   const { data, next_cursor } = pageOf(context, rows, { limit, list, markOf }, (row) => row);
   return { data: await summariesOf(context, data, include), next_cursor };
