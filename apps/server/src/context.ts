@@ -98,6 +98,11 @@ export interface MemberContext extends Context {
   member: CurrentMember;
 }
 
+/** What the handler of a call of the REST API is given. */
+export interface KeyContext extends MemberContext {
+  key: KnownKey;
+}
+
 /** A POST of the REST API is one transaction, together with the answer that its Idempotency-Key keeps. */
 export interface CreateContext extends Omit<MemberContext, "db"> {
   db: CompanyTransaction;
@@ -105,9 +110,11 @@ export interface CreateContext extends Omit<MemberContext, "db"> {
 
 export type ContextOf<C extends Contract> = C extends { wire: "rest"; verb: "POST" }
   ? CreateContext
-  : C["access"] extends "Guest"
-    ? Context
-    : MemberContext;
+  : C extends { wire: "rest" }
+    ? KeyContext
+    : C["access"] extends "Guest"
+      ? Context
+      : MemberContext;
 
 export interface Handler<C extends Contract> {
   (context: ContextOf<C>, input: z.output<C["input"]>): Promise<z.input<C["output"]>>;

@@ -1,6 +1,5 @@
 import { type Contract, Download, requestOf, texts } from "@mayfly/contracts";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { z } from "zod";
 import { type Caller, callerByKey, callerBySession, requireAccess, requireReach } from "../caller.ts";
 import type { Context, CurrentMember, Handler, MemberContext, SessionCookie } from "../context.ts";
 import { type CompanyDatabase, companyDatabase } from "../database/company_database.ts";
@@ -15,6 +14,7 @@ import { asFault, asRefusal } from "../wires/failure.ts";
 import { invalidInput } from "../wires/invalid_input.ts";
 import { formatOf, wireOf } from "../wires/wire.ts";
 import { browserMark } from "./browser_mark.ts";
+import { bodyOf, inputOf, isAboutPath } from "./call_input.ts";
 import { heldBytes, sendDownload } from "./download.ts";
 import { countCall } from "./rate_limit_headers.ts";
 import { openMemoryBudget } from "./sending.ts";
@@ -106,8 +106,7 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
   async function answer(contract: Contract, handle: Handler<Contract>, request: FastifyRequest, reply: FastifyReply) {
     void reply.header("cache-control", "no-store");
     const context = await permitted(contract, request, reply, { isCounted: true });
-    const fields = contract.wire === "rest" ? restInputOf(contract, request) : inputOf(request);
-    const input = contract.input.safeParse(fields, { reportInput: true });
+    const input = contract.input.safeParse(inputOf(contract, request), { reportInput: true });
     if (!input.success) {
       // What a path cannot name is not there.
       if (contract.wire === "rest" && isAboutPath(contract, input.error)) throw Refusal.notFound();
@@ -204,42 +203,4 @@ async function handleFairly(handle: Handler<Contract>, context: Context | Member
     if ((asRefusal(error) ?? asFault(error)).isFault) await throttle.giveBack(...used);
     throw error;
   }
-}
-
-/** Query, body and path parameters form one set of fields, as in the framework. */
-function inputOf(request: FastifyRequest): Record<string, unknown> {
-  return { ...(request.query as object), ...bodyOf(request), ...(request.params as object) };
-}
-
-/** Whether what is wrong is a field of the path. */
-const isAboutPath = ({ path }: Contract, { issues }: Pick<z.core.$ZodError, "issues">) =>
-  issues.some(({ path: [field] }) => path.includes(`:${String(field)}`));
-
-/** Each field of a REST request has one place: the path, the body of what creates or changes, else the query. */
-function restInputOf({ verb }: Contract, request: FastifyRequest): Record<string, unknown> {
-  const { headers, params, query } = request;
-  const hasBody = headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
-  if (hasBody && !/^application\/json *(; *charset="?utf-8"? *)?$/i.test(headers["content-type"] ?? "")) {
-    throw Refusal.unread("A body is JSON: send it with Content-Type: application/json.").as("unsupported_media_type");
-  }
-  if (request.body === null) throw Refusal.unread("The request body must be an object.");
-  const body = bodyOf(request);
-  const isInBody = verb === "POST" || verb === "PATCH";
-  const [given, elsewhere] = isInBody ? [body, query as object] : [query as object, body];
-  const misplaced = Object.keys(elsewhere).concat(
-    Object.keys(given).filter((name) => Object.hasOwn(params as object, name)),
-  );
-  if (misplaced.length > 0) {
-    const problems = misplaced.map((name) => ({ path: [name], text: `Unknown field: ${name}` }));
-    throw Object.assign(Refusal.invalid(problems[0]?.text ?? ""), { problems });
-  }
-  return { ...given, ...(params as object) };
-}
-
-function bodyOf(request: FastifyRequest): Record<string, unknown> {
-  const body = request.body ?? {};
-  if (typeof body !== "object" || Array.isArray(body)) {
-    throw Refusal.unread("The request body must be an object.");
-  }
-  return body as Record<string, unknown>;
 }

@@ -73,7 +73,7 @@ export async function revoke(tx: CompanyTransaction, now: Date, actor: Actor, ro
 }
 
 /** A network in CIDR notation; a bare address is a network of one. @throws Refusal when it is none */
-export function networkOf(text: string): string {
+export function asNetwork(text: string): string {
   const [, address = "", bits] = /^([\da-f.:]+)(?:\/(0|[1-9]\d{0,2}))?$/i.exec(text) ?? [];
   // ipaddr.js also takes 1.2.3, as the C library does; nobody means it. An address of IPv4 that is written in IPv6 comes as one
   // of IPv4, so that a network of such would hold nothing.
@@ -97,7 +97,7 @@ export function isWithin(address: string, networks: readonly string[]): boolean 
   });
 }
 
-/** The day on which members are told of a key that expires. */
+/** Days before its expiry at which the member is told of a key. */
 const noticeDays = 7;
 /** How long an expired key stays in the list. */
 const keptDays = 30;

@@ -4,7 +4,7 @@ import { Refusal } from "../../refusal.ts";
 import { lifetime } from "../email/email.ts";
 import { actorOf, happened } from "../event/event.ts";
 import { lockCompany } from "../plan/plan.ts";
-import { addKey, apiKeyEvent, asApiKey, networkOf } from "./api_key.ts";
+import { addKey, apiKeyEvent, asApiKey, asNetwork } from "./api_key.ts";
 
 export const create_api_key = handler(
   api_key.create_api_key,
@@ -15,7 +15,7 @@ export const create_api_key = handler(
     const given = {
       key_name,
       scopes: [...new Set(scopes)],
-      networks: [...new Set(networks.filter((network) => network !== "").map(networkOf))],
+      networks: [...new Set(networks.filter((network) => network !== "").map(asNetwork))],
       expiry: lifetime(now, duration || null),
     };
     return db.$transaction(async (tx) => {

@@ -4,7 +4,6 @@ import { listAttempts } from "../../features/attempt/list_attempts.ts";
 import { changeEmail, deactivateRun } from "../../features/email/change_email.ts";
 import { createEmail } from "../../features/email/create_email.ts";
 import { active, type EmailRow, readable, takesMail } from "../../features/email/email.ts";
-import { listMessages } from "../../features/inbox/list_messages.ts";
 import { lacks } from "../../features/plan/plan.ts";
 import { Refusal } from "../../refusal.ts";
 import { after, pageOf, readCursor } from "../cursor.ts";
@@ -86,10 +85,14 @@ export const attempts = handler(emails.attempts, async (context, { id, limit, cu
 export const messages = handler(emails.messages, async (context, { id, limit, cursor, include }) => {
   const { db, member } = context;
   const list = { of: "messages", id };
-  const page = { address: id, after: readCursor(context, list, cursor), limit: limit + 1 };
+  const mark = readCursor(context, list, cursor);
   const [readers, rows] = await Promise.all([
     db.email.count({ where: { email_name: id, ...readable(member) } }),
-    listMessages(context, page),
+    db.customerInbox.findMany({
+      where: { recipients: id, ...after(mark, "modified", "name") },
+      orderBy: [{ modified: "desc" }, { name: "desc" }],
+      take: limit + 1,
+    }),
   ]);
   if (readers === 0) throw Refusal.notFound();
   const markOf = ({ modified: at, name: key }: (typeof rows)[number]) => ({ at, key });

@@ -10,9 +10,9 @@ export const get = handler(resources.me.get, async ({ db, clock, member, key }) 
   const { name, full_name, role, company } = member;
   const [plan, row] = await Promise.all([
     planOf(db, company),
-    db.apiKey.findUnique({ where: { name: key?.name ?? "" }, select: { key_name: true } }),
+    db.apiKey.findUnique({ where: { name: key.name }, select: { key_name: true } }),
   ]);
-  if (key === undefined || row === null) throw Refusal.notFound();
+  if (row === null) throw Refusal.notFound();
   const allowances = await Promise.all(
     counted.map(async (feature) => {
       const allowed = plan.features.find((one) => one.feature === feature);
