@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { pino } from "pino";
-import { afterEach, expect, inject, it, vi } from "vitest";
+import { afterEach, describe, expect, inject, it, vi } from "vitest";
 import { readConfig } from "./config.ts";
 import { openRootDatabase, withName } from "./database/database.ts";
 import { freePort } from "./process/free_port.ts";
@@ -12,7 +12,7 @@ import { cloneDatabase } from "./testing/postgres.ts";
 import { queued } from "./testing/queue.ts";
 import { ServerProcess } from "./testing/server_process.ts";
 import { SmtpClient } from "./testing/smtp_client.ts";
-import { testApp, testKey } from "./testing/test_app.ts";
+import { sharedApp, testApp, testKey } from "./testing/test_app.ts";
 
 afterEach(() => void vi.useRealTimers());
 
@@ -67,35 +67,38 @@ it("closes an unfinished request five seconds after it is told to stop", async (
   await database.drop();
 });
 
-it("keeps the mail of expired addresses for EXPIRED_MAIL_GRACE_HOURS", async () => {
-  await using app = await testApp({ ROLES: "web,worker", EXPIRED_MAIL_GRACE_HOURS: "2" });
-  const admin = await app.member("Administrator");
-  for (const hours of [1, 3]) {
-    const email_name = await app.address(admin);
-    const expired = new Date(app.clock.now.getTime() - hours * 3_600_000);
-    await app.rootDb.email.update({ where: { email_name }, data: { is_active: false, expired } });
-    await storedMessage(app, admin, email_name, { subject: `of ${hours} h ago` });
-  }
-  const job = { name: "email/delete_expired_mail" };
-  await app.rootDb.$queryRaw`SELECT FROM graphile_worker.add_job(${job.name})`;
-  await expect.poll(() => queued(app, job)).toEqual([]);
-  expect(await app.rootDb.customerInbox.findMany()).toMatchObject([{ subject: "of 1 h ago" }]);
-});
+describe("a process of all roles", () => {
+  const app = sharedApp({ ROLES: "web,smtp,worker", EXPIRED_MAIL_GRACE_HOURS: "2" });
 
-it("names every connection to the database by the roles of its process, unless DATABASE_URL names them", async () => {
-  await using app = await testApp({ ROLES: "web,smtp,worker" });
-  await using client = await SmtpClient.open(app.smtpPort);
-  await client.send(await app.address(await app.member("Administrator")), "Subject: stored\r\n\r\n");
-  const names = () => app.rootDb.$queryRaw<{ application_name: string; count: number }[]>`
-    SELECT application_name, count(*)::int FROM pg_stat_activity
-    WHERE datname = current_database() AND backend_type = 'client backend' GROUP BY 1`;
-  // The calls', the receiver's, the jobs', and the courier's, with its listener.
-  const all = [{ application_name: "mayfly web,smtp,worker", count: expect.any(Number) }];
-  expect(await names()).toEqual(all);
-  expect((await names())[0]?.count).toBeGreaterThanOrEqual(5);
-  expect(withName("postgresql://x/y?application_name=ours", "mayfly web")).toBe(
-    "postgresql://x/y?application_name=ours",
-  );
+  it("keeps the mail of expired addresses for EXPIRED_MAIL_GRACE_HOURS", async () => {
+    const admin = await app.member("Administrator");
+    for (const hours of [1, 3]) {
+      const email_name = await app.address(admin);
+      const expired = new Date(app.clock.now.getTime() - hours * 3_600_000);
+      await app.rootDb.email.update({ where: { email_name }, data: { is_active: false, expired } });
+      await storedMessage(app, admin, email_name, { subject: `of ${hours} h ago` });
+    }
+    const job = { name: "email/delete_expired_mail" };
+    await app.rootDb.$queryRaw`SELECT FROM graphile_worker.add_job(${job.name})`;
+    await expect.poll(() => queued(app, job)).toEqual([]);
+    const where = { company: admin.company };
+    expect(await app.rootDb.customerInbox.findMany({ where })).toMatchObject([{ subject: "of 1 h ago" }]);
+  });
+
+  it("names every connection to the database by the roles of its process, unless DATABASE_URL names them", async () => {
+    await using client = await SmtpClient.open(app.smtpPort);
+    await client.send(await app.address(await app.member("Administrator")), "Subject: stored\r\n\r\n");
+    const names = () => app.rootDb.$queryRaw<{ application_name: string; count: number }[]>`
+      SELECT application_name, count(*)::int FROM pg_stat_activity
+      WHERE datname = current_database() AND backend_type = 'client backend' GROUP BY 1`;
+    // The calls', the receiver's, the jobs', and the courier's, with its listener.
+    const all = [{ application_name: "mayfly web,smtp,worker", count: expect.any(Number) }];
+    expect(await names()).toEqual(all);
+    expect((await names())[0]?.count).toBeGreaterThanOrEqual(5);
+    expect(withName("postgresql://x/y?application_name=ours", "mayfly web")).toBe(
+      "postgresql://x/y?application_name=ours",
+    );
+  });
 });
 
 it("opens the monitor only on METRICS_HOST and METRICS_PORT", async () => {

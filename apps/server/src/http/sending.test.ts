@@ -8,8 +8,10 @@ import type { FastifyReply } from "fastify";
 import { expect, it, vi } from "vitest";
 import { Refusal } from "../refusal.ts";
 import { storedMessage } from "../testing/messages.ts";
-import { type TestMember, testApp } from "../testing/test_app.ts";
+import { sharedApp, type TestMember } from "../testing/test_app.ts";
 import { limitTime, openMemoryBudget } from "./sending.ts";
+
+const app = sharedApp({ TRUST_PROXY: "127.0.0.1" });
 
 const megabytes = 1024 * 1024;
 
@@ -86,7 +88,6 @@ it("frees the room of answers that were sent or whose connection closed", async 
 });
 
 it("refuses a company more large answers while it leaves earlier ones unread (threat 49)", async () => {
-  await using app = await testApp();
   const [slow, other] = [await app.member("Administrator"), await app.member("Administrator")];
   // Each quotation mark becomes six characters in the answer (&quot;).
   const raw = `Content-Type: text/plain\r\n\r\n${`${'"'.repeat(998)}\r\n`.repeat(990)}`;
@@ -114,7 +115,6 @@ it("refuses a company more large answers while it leaves earlier ones unread (th
 }, 120_000);
 
 it("limits the bytes of request bodies that are read at once from one network (threat 48)", async () => {
-  await using app = await testApp({ TRUST_PROXY: "127.0.0.1" });
   const { port } = new URL(app.url);
   const answers: string[] = [];
   const begin = (from: string) => {

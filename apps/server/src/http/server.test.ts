@@ -21,7 +21,7 @@ import { type TestApp, testApp } from "../testing/test_app.ts";
 describe("HTTP", () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await testApp();
+    app = await testApp({ TRUST_PROXY: "127.0.0.1" });
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
@@ -323,6 +323,24 @@ describe("HTTP", () => {
     expect(await app.rootDb.email.findUnique({ where: { email_name: kept } })).toMatchObject({ is_active: true });
   });
 
+  it("limits concurrent session look-ups of one network, so that others are answered meanwhile", async () => {
+    const stranger = app.guest;
+    stranger.cookie = "sid=made-up";
+    const client = new pg.Client({ connectionString: app.databaseUrl });
+    await client.connect();
+    await client.query("BEGIN; LOCK TABLE session");
+    const asked = Array.from({ length: 20 }, () =>
+      stranger.call(session.get_logged_user, {}, { "x-forwarded-for": "192.0.2.1" }),
+    );
+    await lockIsWaitedFor(app.rootDb, 2);
+    const usr = "nobody@elsewhere.example";
+    const other = await app.guest.call(session.login, { usr, pwd: "x" }, { "x-forwarded-for": "192.0.2.2" });
+    expect(other.status).toBe(401);
+    await client.query("ROLLBACK");
+    for (const { status, body } of await Promise.all(asked)) expect([status, body.message]).toEqual([200, "Guest"]);
+    await client.end();
+  });
+
   it("answers 503 while the database is away, and works again when it is back", async () => {
     const member = await app.member("Member");
     const back = await takeDatabaseAway(app.databaseUrl);
@@ -346,23 +364,4 @@ it("marks the cookie Secure behind https, and refuses calls from pages without h
   expect(await status("https://mail.company.example")).toBe(200);
   expect(await status(app.url.replace("http:", "https:"))).toBe(200);
   expect(await status(app.url)).toBe(403);
-});
-
-it("limits concurrent session look-ups of one network, so that others are answered meanwhile", async () => {
-  await using app = await testApp({ TRUST_PROXY: "127.0.0.1" });
-  const stranger = app.guest;
-  stranger.cookie = "sid=made-up";
-  const client = new pg.Client({ connectionString: app.databaseUrl });
-  await client.connect();
-  await client.query("BEGIN; LOCK TABLE session");
-  const asked = Array.from({ length: 20 }, () =>
-    stranger.call(session.get_logged_user, {}, { "x-forwarded-for": "192.0.2.1" }),
-  );
-  await lockIsWaitedFor(app.rootDb, 2);
-  const usr = "nobody@elsewhere.example";
-  const other = await app.guest.call(session.login, { usr, pwd: "x" }, { "x-forwarded-for": "192.0.2.2" });
-  expect(other.status).toBe(401);
-  await client.query("ROLLBACK");
-  for (const { status, body } of await Promise.all(asked)) expect([status, body.message]).toEqual([200, "Guest"]);
-  await client.end();
 });

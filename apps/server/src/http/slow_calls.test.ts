@@ -2,9 +2,9 @@ import { plan, reportview, resource, stats, team, texts } from "@mayfly/contract
 import pg from "pg";
 import { expect, it } from "vitest";
 import { lockIsWaitedFor } from "../testing/lock.ts";
-import { sharedApp, type TestApp, type TestMember, testApp } from "../testing/test_app.ts";
+import { sharedApp, type TestApp, type TestMember } from "../testing/test_app.ts";
 
-const app = sharedApp();
+const app = sharedApp({ DATABASE_CONNECTIONS: "10" });
 
 const inbox = { doctype: "Customer Inbox" };
 const like = (text: string) => ({ filters: [["subject", "like", `%${text}%`]] });
@@ -58,7 +58,6 @@ it("ends a search in the database too once it has refused it", async () => {
 });
 
 it("leaves connections to colleagues while one member has many calls under way", async () => {
-  await using app = await testApp({ DATABASE_CONNECTIONS: "10" });
   const admin = await app.member("Administrator");
   const colleague = await app.member("Member", admin.company);
   await using held = await heldMessages(app);

@@ -4,8 +4,11 @@ import { expect, it } from "vitest";
 import { takeDatabaseAway } from "../testing/postgres.ts";
 import { startRedis } from "../testing/redis.ts";
 import { registration } from "../testing/registration.ts";
-import { type Caller, testApp } from "../testing/test_app.ts";
+import { type Caller, sharedApp } from "../testing/test_app.ts";
 import { networkOf, openThrottle } from "./rate_limit.ts";
+
+// With this factor nearly every limit allows one use.
+const app = sharedApp({ RATE_LIMIT_FACTOR: "0.02", TRUST_PROXY: "127.0.0.1" });
 
 it("shares its counts with other processes in Redis, and counts by itself while Redis is away", async () => {
   const redis = await startRedis();
@@ -55,8 +58,6 @@ it.each([
 });
 
 it("limits calls that could be abused by source or company, and no others (threats 33, 34 and 36)", async () => {
-  // With this factor nearly every limit allows one use.
-  await using app = await testApp({ RATE_LIMIT_FACTOR: "0.02", TRUST_PROXY: "127.0.0.1" });
   const id = () => crypto.randomUUID();
   const person = () => `${id()}@elsewhere.example`;
   const ask = async (contract: Contract, input: object, from: string, by: Caller = app.guest) =>
@@ -100,7 +101,6 @@ it("limits calls that could be abused by source or company, and no others (threa
 });
 
 it("does not count calls that fail because the database is away", async () => {
-  await using app = await testApp({ RATE_LIMIT_FACTOR: "0.1" });
   const { name, password } = await app.member("Member");
   const calls: [contract: Contract, input: Record<string, unknown>][] = [
     [session.login, { usr: name, pwd: password }],

@@ -4,10 +4,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { promisify } from "node:util";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { takeDatabaseAway } from "../testing/postgres.ts";
 import { SmtpClient } from "../testing/smtp_client.ts";
-import { testApp } from "../testing/test_app.ts";
+import { sharedApp, testApp } from "../testing/test_app.ts";
 
 const script = path.join(import.meta.dirname, "healthcheck.sh");
 
@@ -19,8 +19,6 @@ async function check(settings: Record<string, string>): Promise<string> {
     ({ code, stderr }) => `${code}: ${stderr}`,
   );
 }
-
-afterEach(() => void vi.useRealTimers());
 
 it.each(["web", "smtp", "worker", "web,smtp,worker"])("agrees with /readyz of a process of %s", async (ROLES) => {
   await using app = await testApp({ ROLES, METRICS_PORT: "0" });
@@ -43,23 +41,28 @@ it("calls a receiver healthy that is full", async () => {
   expect(await check({ METRICS_PORT: String(app.metricsPort) })).toBe("");
 });
 
-it.each([
-  ["jobs", "graphile_worker._private_jobs", "no job can be claimed"],
-  ["webhook deliveries", "webhook_delivery", "webhooks are not delivered at the moment"],
-])("calls a worker ill that can claim no %s for three minutes, and well once it can", async (_, table, words) => {
-  vi.useFakeTimers({ toFake: ["performance"] });
-  await using app = await testApp({ ROLES: "worker", METRICS_PORT: "0" });
-  const METRICS_PORT = String(app.metricsPort);
-  await app.rootDb.$executeRawUnsafe(`ALTER TABLE ${table} RENAME TO away`);
-  await expect.poll(() => app.log.filter((line) => line.includes(words)).length).toBeGreaterThan(0);
-  vi.advanceTimersByTime(170_000);
-  expect(await check({ METRICS_PORT })).toBe("");
-  vi.advanceTimersByTime(20_000);
-  expect(await check({ METRICS_PORT })).toBe("1: /readyz: 503\n");
-  await app.rootDb.$executeRawUnsafe(
-    `ALTER TABLE ${table.replace(/[^.]+$/, "away")} RENAME TO ${table.split(".").at(-1)}`,
-  );
-  await expect.poll(() => check({ METRICS_PORT })).toBe("");
+describe("a worker's queues", () => {
+  // The worker notes when it looked into its queues, from its start on.
+  beforeAll(() => void vi.useFakeTimers({ toFake: ["performance"] }));
+  afterAll(() => void vi.useRealTimers());
+  const app = sharedApp({ ROLES: "worker", METRICS_PORT: "0" });
+
+  it.each([
+    ["jobs", "graphile_worker._private_jobs", "no job can be claimed"],
+    ["webhook deliveries", "webhook_delivery", "webhooks are not delivered at the moment"],
+  ])("calls a worker ill that can claim no %s for three minutes, and well once it can", async (_, table, words) => {
+    const METRICS_PORT = String(app.metricsPort);
+    await app.rootDb.$executeRawUnsafe(`ALTER TABLE ${table} RENAME TO away`);
+    await expect.poll(() => app.log.filter((line) => line.includes(words)).length).toBeGreaterThan(0);
+    vi.advanceTimersByTime(170_000);
+    expect(await check({ METRICS_PORT })).toBe("");
+    vi.advanceTimersByTime(20_000);
+    expect(await check({ METRICS_PORT })).toBe("1: /readyz: 503\n");
+    await app.rootDb.$executeRawUnsafe(
+      `ALTER TABLE ${table.replace(/[^.]+$/, "away")} RENAME TO ${table.split(".").at(-1)}`,
+    );
+    await expect.poll(() => check({ METRICS_PORT })).toBe("");
+  });
 });
 
 it("reaches a monitor on an IPv6 address, and says why it fails where none answers or is set", async () => {

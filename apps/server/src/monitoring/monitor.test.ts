@@ -1,15 +1,17 @@
 import { live, session } from "@mayfly/contracts";
-import { expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { announceEvents } from "../features/webhook/webhook.ts";
 import { freePort } from "../process/free_port.ts";
 import { closeToWriting, takeDatabaseAway } from "../testing/postgres.ts";
 import { SmtpClient } from "../testing/smtp_client.ts";
-import { type TestApp, testApp } from "../testing/test_app.ts";
+import { sharedApp, type TestApp, testApp } from "../testing/test_app.ts";
 import { webhookReceiver } from "../testing/webhook_receiver.ts";
 import { openMetrics } from "./metrics.ts";
 
+const metrics = async (app: TestApp) => (await fetch(`http://127.0.0.1:${app.metricsPort}/metrics`)).text();
+
 async function measured(app: TestApp, name: string): Promise<number> {
-  const text = await (await fetch(`http://127.0.0.1:${app.metricsPort}/metrics`)).text();
+  const text = await metrics(app);
   const line = text.split("\n").find((one) => one.startsWith(`${name}{`));
   if (line === undefined) throw new Error(`${name} is not measured:\n${text}`);
   return Number(line.split(" ").at(-1));
@@ -67,100 +69,129 @@ it("measures received and refused mail, parsing, commits, connections, jobs and 
   expect(await measured(app, "mayfly_webhook_seconds_count")).toBe(1);
   expect(await measured(app, "mayfly_http_seconds_count")).toBeGreaterThan(0);
   expect(await measured(app, "process_resident_memory_bytes")).toBeGreaterThan(0);
-  const metrics = await (await fetch(`http://127.0.0.1:${app.metricsPort}/metrics`)).text();
-  expect(metrics).toContain(roles);
-  for (const code of [421, 550, 552])
-    expect(metrics).toMatch(new RegExp(`mail_refused_total\\{code="${code}".*\\} 1\n`));
+  const told = await metrics(app);
+  expect(told).toContain(roles);
+  for (const code of [421, 550, 552]) expect(told).toMatch(new RegExp(`mail_refused_total\\{code="${code}".*\\} 1\n`));
   socket.disconnect();
 });
 
-it("does not count a refusal for a client that has disconnected", async () => {
-  await using app = await testApp({ METRICS_PORT: "0", ROLES: "web,smtp" });
-  const address = await app.address(await app.member("Administrator"));
-  await using client = await SmtpClient.open(app.smtpPort);
-  await client.begin(address);
-  client.write("Subject: half\r\n");
-  await expect.poll(() => measured(app, "mayfly_smtp_bytes_in_flight")).toBeGreaterThan(0);
-  client.socket.destroy();
-  await expect.poll(() => measured(app, "mayfly_smtp_connections")).toBe(0);
-  expect(await measured(app, "mayfly_smtp_bytes_in_flight")).toBe(0);
-  await expect(measured(app, "mayfly_mail_refused_total")).rejects.toThrow("is not measured");
-});
+describe("with /metrics", () => {
+  const app = sharedApp({ METRICS_PORT: "0", ROLES: "web,smtp,worker" });
 
-it("logs one message from RCPT to the webhook with ids that connect the lines", async () => {
-  await using receiver = await webhookReceiver();
-  await using app = await testApp({ ROLES: "web,smtp,worker", ALLOW_PRIVATE_NETWORK: "on" });
-  const owner = await app.member("Administrator");
-  const address = await app.address(owner);
-  await app.rootDb.webhook.create({
-    data: { name: "hook", company: owner.company, owner: owner.name, url: receiver.url, event: "email.received" },
+  it("does not count a refusal for a client that has disconnected", async () => {
+    const refused = async () => (await metrics(app)).match(/^mayfly_mail_refused_total\{.*$/gm);
+    const before = await refused();
+    const address = await app.address(await app.member("Administrator"));
+    await using client = await SmtpClient.open(app.smtpPort);
+    await client.begin(address);
+    client.write("Subject: half\r\n");
+    await expect.poll(() => measured(app, "mayfly_smtp_bytes_in_flight")).toBeGreaterThan(0);
+    client.socket.destroy();
+    await expect.poll(() => measured(app, "mayfly_smtp_connections")).toBe(0);
+    expect(await measured(app, "mayfly_smtp_bytes_in_flight")).toBe(0);
+    expect(await refused()).toEqual(before);
   });
-  const socket = await owner.listen();
-  const heard = new Promise<{ name: string }>((resolve) => socket.once(live.newCustomerInbox, resolve));
-  await using client = await SmtpClient.open(app.smtpPort);
-  const reply = await client.send(address, "Subject: followed\r\n\r\nHello\r\n");
-  const { name } = await heard;
-  const delivery = (await receiver.count(1)).headers["webhook-id"];
 
-  const [rcpt] = logged(app, "RCPT accepted");
-  expect(rcpt).toMatchObject({ address, session: expect.any(String) });
-  const [received] = logged(app, "message received");
-  expect(received).toMatchObject({ session: rcpt.session, messages: [name] });
-  expect(reply).toContain(`stored as ${received.source}`);
-  expect(logged(app, "message announced")).toMatchObject([{ message: name }]);
-  await vi.waitFor(
-    () =>
-      expect(logged(app, "webhook attempt")).toMatchObject([
-        { message: name, delivery, webhook: "hook", outcome: "delivered", status: 200 },
-      ]),
-    10_000,
-  );
-  socket.disconnect();
+  it("is not ready while the database is read-only, and refuses mail temporarily", async () => {
+    const address = await app.address(await app.member("Administrator"));
+    const ready = async () => (await fetch(`http://127.0.0.1:${app.metricsPort}/readyz`)).status;
+    const open = await closeToWriting(app.databaseUrl);
+    await expect.poll(ready).toBe(503);
+    await using client = await SmtpClient.open(app.smtpPort);
+    expect(await client.send(address, "Subject: later\r\n\r\nHello\r\n")).toMatch(/^4\d\d /);
+    await open();
+    await expect.poll(ready).toBe(200);
+    // The server may notice that a database connection has ended only when it uses it.
+    await expect.poll(() => client.send(address, "Subject: now\r\n\r\nHello\r\n")).toMatch(/^250 /);
+  });
+
+  it("is not ready while the database is away, but healthy, and still serves metrics", async () => {
+    const monitor = `http://127.0.0.1:${app.metricsPort}`;
+    const statuses = async () =>
+      Promise.all(
+        [`${app.url}/readyz`, `${monitor}/readyz`, `${app.url}/healthz`, `${monitor}/healthz`].map(
+          async (url) => (await fetch(url)).status,
+        ),
+      );
+    expect(await statuses()).toEqual([200, 200, 200, 200]);
+    const back = await takeDatabaseAway(app.databaseUrl);
+    expect(await statuses()).toEqual([503, 503, 200, 200]);
+    expect(await measured(app, "mayfly_jobs_waiting")).toBeNaN();
+    await expect.poll(() => measured(app, "mayfly_smtp_connections")).toBe(0);
+    await back();
+    await expect.poll(statuses).toEqual([200, 200, 200, 200]);
+    expect((await fetch(`${monitor}/`)).status).toBe(404);
+  });
 });
 
-it("sends each answer with a request id of its own, with which a failure is logged", async () => {
-  await using app = await testApp();
-  const member = await app.member("Member");
-  await app.rootDb.$executeRawUnsafe("ALTER TABLE session RENAME TO session_away");
-  const { status, headers } = await member.fetch("/api/method/frappe.auth.get_logged_user");
-  expect(status).toBe(500);
-  const [failed] = logged(app, "request failed");
-  expect(failed.reqId).toBe(headers.get("x-request-id"));
-  const other = await app.guest.fetch("/healthz");
-  expect(other.headers.get("x-request-id")).not.toBe(failed.reqId);
-});
+describe("without /metrics", () => {
+  const app = sharedApp({ ROLES: "web,smtp,worker", ALLOW_PRIVATE_NETWORK: "on" });
 
-it("is not ready while the database is away, but healthy, and still serves metrics", async () => {
-  await using app = await testApp({ METRICS_PORT: "0", ROLES: "web,smtp,worker" });
-  const monitor = `http://127.0.0.1:${app.metricsPort}`;
-  const statuses = async () =>
-    Promise.all(
-      [`${app.url}/readyz`, `${monitor}/readyz`, `${app.url}/healthz`, `${monitor}/healthz`].map(
-        async (url) => (await fetch(url)).status,
-      ),
+  it("logs one message from RCPT to the webhook with ids that connect the lines", async () => {
+    await using receiver = await webhookReceiver();
+    const owner = await app.member("Administrator");
+    const address = await app.address(owner);
+    await app.rootDb.webhook.create({
+      data: { name: "followed", company: owner.company, owner: owner.name, url: receiver.url, event: "email.received" },
+    });
+    const socket = await owner.listen();
+    const heard = new Promise<{ name: string }>((resolve) => socket.once(live.newCustomerInbox, resolve));
+    await using client = await SmtpClient.open(app.smtpPort);
+    const reply = await client.send(address, "Subject: followed\r\n\r\nHello\r\n");
+    const { name } = await heard;
+    const delivery = (await receiver.count(1)).headers["webhook-id"];
+
+    const [rcpt] = logged(app, "RCPT accepted").filter((line) => line.address === address);
+    expect(rcpt).toMatchObject({ address, session: expect.any(String) });
+    const [received] = logged(app, "message received").filter(({ session }) => session === rcpt.session);
+    expect(received).toMatchObject({ session: rcpt.session, messages: [name] });
+    expect(reply).toContain(`stored as ${received.source}`);
+    expect(logged(app, "message announced").filter(({ message }) => message === name)).toHaveLength(1);
+    await vi.waitFor(
+      () =>
+        expect(logged(app, "webhook attempt").filter(({ webhook }) => webhook === "followed")).toMatchObject([
+          { message: name, delivery, webhook: "followed", outcome: "delivered", status: 200 },
+        ]),
+      10_000,
     );
-  expect(await statuses()).toEqual([200, 200, 200, 200]);
-  const back = await takeDatabaseAway(app.databaseUrl);
-  expect(await statuses()).toEqual([503, 503, 200, 200]);
-  expect(await measured(app, "mayfly_jobs_waiting")).toBeNaN();
-  expect(await measured(app, "mayfly_smtp_connections")).toBe(0);
-  await back();
-  await expect.poll(statuses).toEqual([200, 200, 200, 200]);
-  expect((await fetch(`${monitor}/`)).status).toBe(404);
-});
+    socket.disconnect();
+  });
 
-it("is not ready while the database is read-only, and refuses mail temporarily", async () => {
-  await using app = await testApp({ METRICS_PORT: "0", ROLES: "web,smtp" });
-  const address = await app.address(await app.member("Administrator"));
-  const ready = async () => (await fetch(`http://127.0.0.1:${app.metricsPort}/readyz`)).status;
-  const open = await closeToWriting(app.databaseUrl);
-  await expect.poll(ready).toBe(503);
-  await using client = await SmtpClient.open(app.smtpPort);
-  expect(await client.send(address, "Subject: later\r\n\r\nHello\r\n")).toMatch(/^4\d\d /);
-  await open();
-  await expect.poll(ready).toBe(200);
-  // The server may notice that a database connection has ended only when it uses it.
-  await expect.poll(() => client.send(address, "Subject: now\r\n\r\nHello\r\n")).toMatch(/^250 /);
+  it("sends each answer with a request id of its own, with which a failure is logged", async () => {
+    const member = await app.member("Member");
+    await app.rootDb.$executeRawUnsafe("ALTER TABLE session RENAME TO session_away");
+    const { status, headers } = await member.fetch("/api/method/frappe.auth.get_logged_user");
+    await app.rootDb.$executeRawUnsafe("ALTER TABLE session_away RENAME TO session");
+    expect(status).toBe(500);
+    const id = headers.get("x-request-id");
+    expect(logged(app, "request failed").filter(({ reqId }) => reqId === id)).toHaveLength(1);
+    const other = await app.guest.fetch("/healthz");
+    expect(other.headers.get("x-request-id")).not.toBe(id);
+  });
+
+  it("logs why a webhook was not delivered", async () => {
+    await using receiver = await webhookReceiver();
+    const { company, name: owner } = await app.member("Administrator");
+    const gone = `http://127.0.0.1:${await freePort()}`;
+    receiver.answer = (_request, response) => response.writeHead(500).end("the receiver's own words");
+    for (const [name, url] of [
+      ["broken", receiver.url],
+      ["gone", gone],
+    ] as const) {
+      await app.rootDb.webhook.create({ data: { name, company, owner, url, event: "domain.verified" } });
+    }
+    const data = { domain_name: "a.example", mx_found: 1 as const };
+    await announceEvents(app.rootDb, app.clock.now, [{ company, event: "domain.verified", data }]);
+    const reasons = () =>
+      Object.fromEntries(logged(app, "webhook attempt").map(({ webhook, reason }) => [webhook, reason]));
+    await expect.poll(reasons).toMatchObject({ broken: "HTTP 500", gone: "The connection was refused." });
+    expect(app.log.join()).not.toContain("own words");
+  });
+
+  it("serves no metrics on the web's port", async () => {
+    expect(app.metricsPort).toBe(0);
+    expect((await app.guest.fetch("/metrics")).body).not.toContain("mayfly_");
+  });
 });
 
 it("reports a metric that never arrives as NaN, and the others as usual", async () => {
@@ -178,30 +209,4 @@ it("tells the version, and serves its pages whatever their query", async () => {
   expect(metrics).toContain('mayfly_info{version="0.1.0",roles="web"} 1\n');
   // Node's own are measured from the first look on.
   expect(metrics).toContain("nodejs_eventloop_lag_seconds");
-});
-
-it("logs why a webhook was not delivered", async () => {
-  await using receiver = await webhookReceiver();
-  await using app = await testApp({ ROLES: "worker", ALLOW_PRIVATE_NETWORK: "on" });
-  const { company, name: owner } = await app.member("Administrator");
-  const gone = `http://127.0.0.1:${await freePort()}`;
-  receiver.answer = (_request, response) => response.writeHead(500).end("the receiver's own words");
-  for (const [name, url] of [
-    ["broken", receiver.url],
-    ["gone", gone],
-  ] as const) {
-    await app.rootDb.webhook.create({ data: { name, company, owner, url, event: "domain.verified" } });
-  }
-  const data = { domain_name: "a.example", mx_found: 1 as const };
-  await announceEvents(app.rootDb, app.clock.now, [{ company, event: "domain.verified", data }]);
-  const reasons = () =>
-    Object.fromEntries(logged(app, "webhook attempt").map(({ webhook, reason }) => [webhook, reason]));
-  await expect.poll(reasons).toEqual({ broken: "HTTP 500", gone: "The connection was refused." });
-  expect(app.log.join()).not.toContain("own words");
-});
-
-it("serves no metrics on the web's port", async () => {
-  await using app = await testApp();
-  expect(app.metricsPort).toBe(0);
-  expect((await app.guest.fetch("/metrics")).body).not.toContain("mayfly_");
 });

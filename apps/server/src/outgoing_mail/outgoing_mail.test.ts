@@ -6,9 +6,9 @@ import { canonicalAddress, reset_user } from "@mayfly/contracts";
 import { simpleParser } from "mailparser";
 import { pino } from "pino";
 import { SMTPServer } from "smtp-server";
-import { expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { caughtMails } from "../testing/caught_mail.ts";
-import { testApp } from "../testing/test_app.ts";
+import { sharedApp, type TestMember, testApp } from "../testing/test_app.ts";
 import { openOutgoingMail } from "./outgoing_mail.ts";
 
 /** A mail server that accepts every mail unless `refusal` is set. */
@@ -45,28 +45,52 @@ async function mailServer() {
   });
 }
 
-it("sends text and HTML to the configured mail server, and does not log the recipient", async () => {
-  await using server = await mailServer();
-  await using app = await testApp({
-    ROLES: "web,worker",
-    OUTGOING_MAIL_URL: server.url,
-    OUTGOING_MAIL_FROM: "Mayfly <hello@mayfly.example>",
+describe("with a mail server", () => {
+  let server: Awaited<ReturnType<typeof mailServer>>;
+  beforeAll(async () => {
+    server = await mailServer();
   });
-  const member = await app.member("Member");
-  await app.rootDb.member.update({ where: { name: member.name }, data: { full_name: "<b>Ada</b> & Söhne" } });
-  await app.guest.call(reset_user.reset_user_password, { email: member.name });
-  await vi.waitFor(() => expect(server.mails).toHaveLength(1), { timeout: 10_000, interval: 20 });
-  const mail = await simpleParser(server.mails[0] ?? "");
-  expect(mail.from?.text).toBe('"Mayfly" <hello@mayfly.example>');
-  expect([mail.to].flat()[0]?.text).toBe(member.name);
-  expect(mail.headers.get("auto-submitted")).toBe("auto-generated");
-  expect(mail.text).toContain("Hello <b>Ada</b> & Söhne,");
-  expect(mail.html).toContain("Hello &lt;b&gt;Ada&lt;/b&gt; &amp; Söhne,");
-  expect(mail.html).not.toMatch(/<img|<link|<script|url\(/);
-  expect(await readdir(app.outbox).catch(() => [])).toEqual([]);
-  // Our log names the mail by its Message-ID, as the mail server's log does, but not its recipient.
-  await vi.waitFor(() => expect(app.log.join()).toContain(JSON.stringify(mail.messageId)));
-  expect(app.log.join()).not.toContain(member.name);
+  afterAll(() => server[Symbol.asyncDispose]());
+  const app = sharedApp(() => ({
+    ...{ ROLES: "web,worker", OUTGOING_MAIL_URL: server.url, OUTGOING_MAIL_FROM: "Mayfly <hello@mayfly.example>" },
+  }));
+  const mailsTo = ({ name }: TestMember) => server.mails.filter((mail) => mail.includes(`To: ${name}`));
+
+  it("sends text and HTML to the configured mail server, and does not log the recipient", async () => {
+    const member = await app.member("Member");
+    await app.rootDb.member.update({ where: { name: member.name }, data: { full_name: "<b>Ada</b> & Söhne" } });
+    await app.guest.call(reset_user.reset_user_password, { email: member.name });
+    await vi.waitFor(() => expect(mailsTo(member)).toHaveLength(1), { timeout: 10_000, interval: 20 });
+    const mail = await simpleParser(mailsTo(member)[0] ?? "");
+    expect(mail.from?.text).toBe('"Mayfly" <hello@mayfly.example>');
+    expect([mail.to].flat()[0]?.text).toBe(member.name);
+    expect(mail.headers.get("auto-submitted")).toBe("auto-generated");
+    expect(mail.text).toContain("Hello <b>Ada</b> & Söhne,");
+    expect(mail.html).toContain("Hello &lt;b&gt;Ada&lt;/b&gt; &amp; Söhne,");
+    expect(mail.html).not.toMatch(/<img|<link|<script|url\(/);
+    expect(await readdir(app.outbox).catch(() => [])).toEqual([]);
+    // Our log names the mail by its Message-ID, as the mail server's log does, but not its recipient.
+    await vi.waitFor(() => expect(app.log.join()).toContain(JSON.stringify(mail.messageId)));
+    expect(app.log.join()).not.toContain(member.name);
+  });
+
+  it("retries a mail that the mail server refuses, and records the reason in the job and the log", async () => {
+    server.refusal = "4.3.1 mailbox is being moved";
+    const member = await app.member("Member");
+    await app.guest.call(reset_user.reset_user_password, { email: member.name });
+    const failed = () =>
+      app.rootDb.$queryRaw<{ last_error: string | null }[]>`SELECT last_error FROM graphile_worker.jobs`;
+    await vi.waitFor(async () => expect((await failed())[0]?.last_error).toContain("mailbox is being moved"), {
+      timeout: 10_000,
+      interval: 20,
+    });
+    expect(app.log.join()).toContain("mailbox is being moved");
+    expect(app.log.join()).not.toContain(member.name);
+    server.refusal = undefined;
+    await app.rootDb.$executeRaw`UPDATE graphile_worker._private_jobs SET run_at = now()`;
+    await vi.waitFor(() => expect(mailsTo(member)).toHaveLength(1), { timeout: 15_000, interval: 20 });
+    await vi.waitFor(async () => expect(await failed()).toEqual([]), { timeout: 10_000, interval: 20 });
+  }, 60_000);
 });
 
 it.each(["a!b@iana.example", "user/dept@iana.example", "o'brien+x@iana.example", "ivan@xn--e1afmkfd.xn--p1ai"])(
@@ -83,26 +107,6 @@ it.each(["a!b@iana.example", "user/dept@iana.example", "o'brien+x@iana.example",
     expect(server.mails[0]?.split("\r\n")).toContain(`To: ${to}`);
   },
 );
-
-it("retries a mail that the mail server refuses, and records the reason in the job and the log", async () => {
-  await using server = await mailServer();
-  server.refusal = "4.3.1 mailbox is being moved";
-  await using app = await testApp({ ROLES: "web,worker", OUTGOING_MAIL_URL: server.url });
-  const member = await app.member("Member");
-  await app.guest.call(reset_user.reset_user_password, { email: member.name });
-  const failed = () =>
-    app.rootDb.$queryRaw<{ last_error: string | null }[]>`SELECT last_error FROM graphile_worker.jobs`;
-  await vi.waitFor(async () => expect((await failed())[0]?.last_error).toContain("mailbox is being moved"), {
-    timeout: 10_000,
-    interval: 20,
-  });
-  expect(app.log.join()).toContain("mailbox is being moved");
-  expect(app.log.join()).not.toContain(member.name);
-  server.refusal = undefined;
-  await app.rootDb.$executeRaw`UPDATE graphile_worker._private_jobs SET run_at = now()`;
-  await vi.waitFor(() => expect(server.mails).toHaveLength(1), { timeout: 15_000, interval: 20 });
-  await vi.waitFor(async () => expect(await failed()).toEqual([]), { timeout: 10_000, interval: 20 });
-}, 60_000);
 
 it("runs other jobs while the mail server accepts connections but does not answer", async () => {
   const connected: Socket[] = [];

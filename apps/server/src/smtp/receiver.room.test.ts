@@ -1,7 +1,10 @@
 import { connect } from "node:net";
 import { afterEach, expect, it, vi } from "vitest";
-import { receiver } from "../testing/receiver.ts";
+import { mailbox, receiver } from "../testing/receiver.ts";
 import { SmtpClient } from "../testing/smtp_client.ts";
+import { sharedApp } from "../testing/test_app.ts";
+
+const narrow = sharedApp({ ROLES: "smtp", SMTP_MAX_CONNECTIONS_PER_ADDRESS: "1", SMTP_MAX_CONNECTIONS: "3" });
 
 const message = "Subject: Hello\r\n\r\nBody\r\n";
 
@@ -21,7 +24,7 @@ it("closes connections beyond twice the limit for all without a reply, and serve
 });
 
 it("closes connections beyond twice the limit of one address without a reply, and serves the others (threat 9)", async () => {
-  await using given = await receiver({ SMTP_MAX_CONNECTIONS_PER_ADDRESS: "1", SMTP_MAX_CONNECTIONS: "3" });
+  const given = await mailbox(narrow);
   await using first = await given.open();
   const stay = () => new SmtpClient(connect({ port: given.app.smtpPort, host: "127.0.0.1", allowHalfOpen: true }));
   await using refused = stay();
@@ -35,7 +38,7 @@ it("closes connections beyond twice the limit of one address without a reply, an
 });
 
 it("stops counting a connection that was reset (threat 9)", async () => {
-  await using given = await receiver({ SMTP_MAX_CONNECTIONS_PER_ADDRESS: "1" });
+  const given = await mailbox(narrow);
   for (let no = 0; no < 3; no += 1) {
     await expect
       .poll(async () => {

@@ -1,12 +1,12 @@
 import { email, emailTexts, planRefusals, planTexts, resource } from "@mayfly/contracts";
 import { beforeAll, describe, expect, it } from "vitest";
 import { lockIsWaitedFor } from "../../testing/lock.ts";
-import { sharedApp, type TestMember, testApp } from "../../testing/test_app.ts";
+import { sharedApp, type TestMember } from "../../testing/test_app.ts";
 import { lockCompany } from "../plan/plan.ts";
 
 const day = 86_400;
 
-const app = sharedApp({ DEFAULT_DOMAINS: "mayfly.test,localhost" });
+const app = sharedApp({ DEFAULT_DOMAINS: "mayfly.test,localhost", OUTGOING_MAIL_FROM: "Acme <Hello@mayfly.test>" });
 
 describe("create_email", () => {
   let admin: TestMember;
@@ -180,7 +180,6 @@ describe("create_email under a plan", () => {
 });
 
 it("reserves the sender address of the platform's own mail", async () => {
-  await using app = await testApp({ OUTGOING_MAIL_FROM: "Acme <Hello@mayfly.test>" });
   const admin = await app.member("Administrator");
   const create = (email_prefix: string) => admin.call(email.create_email, { domain: "mayfly.test", email_prefix });
   expect((await create("hello")).body.message).toBe(emailTexts.prefixTaken);

@@ -1,10 +1,10 @@
 import { newNotificationLog, reportview } from "@mayfly/contracts";
 import { expect, it } from "vitest";
 import { queued } from "../../testing/queue.ts";
-import { sharedApp, testApp } from "../../testing/test_app.ts";
+import { sharedApp } from "../../testing/test_app.ts";
 import { announce, deleteOldNotifications, notify } from "./notification.ts";
 
-const app = sharedApp();
+const app = sharedApp({ ROLES: "web,worker" });
 
 const notice = {
   topic: "Domains",
@@ -43,7 +43,6 @@ it("notifies the owner and active Administrators unless they have switched the t
 });
 
 it("announces a notification live to its recipients only, once the transaction is committed", async () => {
-  await using app = await testApp({ ROLES: "web,worker" });
   const admin = await app.member("Administrator");
   const colleague = await app.member("Member", admin.company);
   const [socket, others] = [await admin.listen(), await colleague.listen()];
@@ -59,7 +58,9 @@ it("announces a notification live to its recipients only, once the transaction i
     .catch(() => undefined);
   await app.rootDb.$transaction((tx) => notify(tx, app.clock.now, [{ ...notice, company: admin.company }]));
 
-  const { creation, modified } = await app.rootDb.notificationLog.findFirstOrThrow();
+  const { creation, modified } = await app.rootDb.notificationLog.findFirstOrThrow({
+    where: { company: admin.company },
+  });
   const { topic: type, ...told } = notice;
   expect(await heard).toEqual({
     ...{ ...told, type, name: expect.any(String), for_user: admin.name, read: 0 },
@@ -72,12 +73,12 @@ it("announces a notification live to its recipients only, once the transaction i
 
 it("queues announcements that cover all of 501 notifications, in jobs of at most 500", async () => {
   const { company } = await app.member("Administrator");
-  await notify(app.rootDb, app.clock.now, Array(501).fill({ ...notice, company }));
-  const rows = await app.rootDb.notificationLog.findMany({ where: { company }, select: { name: true } });
-  const own = new Set(rows.map(({ name }) => name));
-  const jobs = (await queued<{ names: string[] }>(app, announce)).filter(({ names }) =>
-    names.some((one) => own.has(one)),
-  );
+  // The worker sees no job before the transaction is committed.
+  const { own, jobs } = await app.rootDb.$transaction(async (tx) => {
+    await notify(tx, app.clock.now, Array(501).fill({ ...notice, company }));
+    const rows = await tx.notificationLog.findMany({ where: { company }, select: { name: true } });
+    return { own: new Set(rows.map(({ name }) => name)), jobs: await queued<{ names: string[] }>(tx, announce) };
+  });
   expect(jobs.map(({ names }) => names.length)).toEqual([500, 1]);
   expect(new Set(jobs.flatMap(({ names }) => names))).toEqual(own);
 });

@@ -2,13 +2,12 @@ import { otpTexts, register } from "@mayfly/contracts";
 import { expect, it } from "vitest";
 import { caughtMail, caughtMails, codeOf } from "../../testing/caught_mail.ts";
 import { registration } from "../../testing/registration.ts";
-import { sharedApp, testApp } from "../../testing/test_app.ts";
+import { sharedApp } from "../../testing/test_app.ts";
 import { sendCode } from "./register.ts";
 
-const app = sharedApp({ ROLES: "web,worker" });
+const app = sharedApp({ ROLES: "web,worker", RATE_LIMIT_FACTOR: "1" });
 
 it("sends another code only after 30 seconds, and a limited number to an address (K09, B83 to B85, threat 34)", async () => {
-  await using app = await testApp({ ROLES: "web,worker", RATE_LIMIT_FACTOR: "1" });
   const given = registration();
   const { signup_request } = (await app.guest.call(register.create_account, given)).body.message;
   const resend = () => app.guest.call(register.resend_otp, { signup_request });

@@ -1,9 +1,9 @@
 import { reset_user, resetTexts, texts } from "@mayfly/contracts";
 import { expect, it } from "vitest";
 import { caughtMail } from "../../testing/caught_mail.ts";
-import { sharedApp, testApp } from "../../testing/test_app.ts";
+import { sharedApp } from "../../testing/test_app.ts";
 
-const app = sharedApp({ ROLES: "web,worker", PUBLIC_URL: "https://mayfly.example" });
+const app = sharedApp({ ROLES: "web,worker", PUBLIC_URL: "https://mayfly.example", RATE_LIMIT_FACTOR: "1" });
 
 it("mails a link built from PUBLIC_URL and not from the request's host (K10, threat 35)", async () => {
   const member = await app.member("Member");
@@ -34,9 +34,8 @@ it("creates no link for an inactive or unknown account", async () => {
 });
 
 it("is throttled alike for known and unknown accounts (threat 34)", async () => {
-  await using app = await testApp({ RATE_LIMIT_FACTOR: "1" });
   const member = await app.member("Member");
-  for (const email of [member.name, "nobody@company.example"]) {
+  for (const email of [member.name, "nobody-else@company.example"]) {
     const statuses = [];
     for (let count = 0; count < 4; count += 1) {
       statuses.push((await app.guest.call(reset_user.reset_user_password, { email })).status);

@@ -1,17 +1,13 @@
 import { profile, session, setting, settingTexts } from "@mayfly/contracts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { caughtMail } from "../../testing/caught_mail.ts";
 import { lockIsWaitedFor } from "../../testing/lock.ts";
-import { type TestApp, type TestMember, testApp } from "../../testing/test_app.ts";
+import { sharedApp, type TestMember } from "../../testing/test_app.ts";
 
 const better = "Better!Password1";
 
 describe("update_password", () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await testApp({ ROLES: "web,worker" });
-  });
-  afterAll(() => app[Symbol.asyncDispose]());
+  const app = sharedApp({ ROLES: "web,worker", RATE_LIMIT_FACTOR: "1" });
   const update = (member: TestMember, change: Record<string, unknown> = {}) =>
     member.call(setting.update_password, {
       ...{ current_password: member.password, new_password: better, confirm_password: better },
@@ -65,15 +61,13 @@ describe("update_password", () => {
     expect(await update(member, change)).toMatchObject({ status: 417, body: { message: text } });
     expect((await app.guest.call(session.login, { usr: member.name, pwd: member.password })).status).toBe(200);
   });
-});
 
-it("limits the rate of wrong current passwords, so that a stolen session cannot guess them (threat 36)", async () => {
-  await using app = await testApp({ RATE_LIMIT_FACTOR: "1" });
-  const member = await app.member("Member");
-  const statuses = [];
-  for (let count = 0; count < 11; count += 1) {
-    const input = { current_password: "wrong", new_password: better, confirm_password: better };
-    statuses.push((await member.call(setting.update_password, input)).status);
-  }
-  expect(statuses).toEqual([...Array(10).fill(417), 429]);
+  it("limits the rate of wrong current passwords, so that a stolen session cannot guess them (threat 36)", async () => {
+    const member = await app.member("Member");
+    const statuses = [];
+    for (let count = 0; count < 11; count += 1) {
+      statuses.push((await update(member, { current_password: "wrong" })).status);
+    }
+    expect(statuses).toEqual([...Array(10).fill(417), 429]);
+  });
 });

@@ -1,14 +1,13 @@
 import { webhook } from "@mayfly/contracts";
 import { expect, it, vi } from "vitest";
-import { sharedApp, testApp } from "../../testing/test_app.ts";
+import { sharedApp } from "../../testing/test_app.ts";
 import { deleteOldDeliveries } from "./webhook.ts";
 
-const app = sharedApp();
+const app = sharedApp({ ROLES: "web,worker" });
 
 const given = { url: "https://hooks.example.com/mayfly", event: "email.received" };
 
 it("deletes a webhook at once, and its deliveries soon after (K42)", async () => {
-  await using app = await testApp({ ROLES: "web,worker" });
   const admin = await app.member("Administrator");
   const { name } = (await admin.call(webhook.create_webhook, { ...given, enabled: 0 })).body.message;
   const rows = { company: admin.company, webhook: name, event: "email.received", next_attempt: app.clock.now };
@@ -16,7 +15,8 @@ it("deletes a webhook at once, and its deliveries soon after (K42)", async () =>
   const { status } = await admin.call(webhook.delete_webhook, { webhook_name: name });
   expect(status).toBe(200);
   expect((await admin.call(webhook.get_all_webhooks)).body.message.count).toBe(0);
-  await vi.waitFor(async () => expect(await app.rootDb.webhookDelivery.count()).toBe(0), { timeout: 10_000 });
+  const where = { company: admin.company };
+  await vi.waitFor(async () => expect(await app.rootDb.webhookDelivery.count({ where })).toBe(0), { timeout: 10_000 });
 });
 
 it("refuses Members and other companies (P54, threat 38)", async () => {
