@@ -204,6 +204,11 @@ const matrix: Matrix = {
       input: ({ message }) => ({ name: message, part: 0 }),
       ...{ stranger: 404, colleague: 404, proof: "tells" },
     },
+    get_timeline: { input: named("message"), stranger: 404, colleague: 404, proof: "tells" },
+    get_refused_mail: {
+      input: ({ address }) => ({ email: address }),
+      ...{ stranger: 404, colleague: 404, proof: "tells" },
+    },
     delete_message: { input: named("message"), stranger: 404, colleague: 404, proof: "changes" },
     // The link gives access, and only in the session that it was made for: that of another message or image must not.
     img: {
@@ -260,11 +265,14 @@ const matrix: Matrix = {
     remove_run: { input: ({ run }) => ({ run }), stranger: 200, proof: "changes" },
     messages: { ...ofAddress(), proof: "tells" },
     attempts: { ...ofAddress(), proof: "tells" },
+    wait: { ...ofAddress({ timeout: 0, claim: true }), proof: "changes" },
   },
   messages: {
     get: { ...ofMessage({ include: "text,html,links" }), proof: "tells" },
     update: { ...ofMessage({ seen: true }), proof: "changes" },
     remove: { ...ofMessage(), proof: "changes" },
+    ack: { ...ofMessage(), proof: "changes" },
+    timeline: { ...ofMessage(), proof: "tells" },
     raw: { ...ofMessage(), proof: "tells" },
     html: { ...ofMessage(), proof: "tells" },
     text: { ...ofMessage(), proof: "tells" },

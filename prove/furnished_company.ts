@@ -74,6 +74,20 @@ export async function furnishedCompany(app: TestApp, image: string) {
     });
   const message = await received(address, secret);
   const openMessage = await received(openAddress, mark);
+  // A claim whose lease has ended: its caller may still acknowledge it, and others may claim the message.
+  await rootDb.messageClaim.create({
+    data: {
+      ...{ message, company, address, claim: crypto.randomUUID(), api_key: administrator.keyName },
+      ...{ member: administrator.name, creation: clock.now, until: clock.now },
+    },
+  });
+  await rootDb.smtpAttempt.create({
+    data: {
+      ...{ company, day: clock.now, address, slot: 0, mail_from: `a@${secret}.example`, network: "192.0.2.1", tls: "" },
+      ...{ helo: secret, code: 550, reply: "550 5.2.1 Ended", reason: "ended" },
+      creation: new Date(clock.now.getTime() + 60_000),
+    },
+  });
   const webhook = `hook-${mark}`;
   const path = randomBytes(8).toString("hex");
   await rootDb.webhook.create({

@@ -43,6 +43,7 @@ it("gives examples that work as they stand, and answers that are what the page s
     else if (!stdout.includes("invalid_key"))
       expect(body, command).not.toHaveProperty("code", expect.stringMatching(/_/));
     // As the reader does.
+    if (body.messages?.[0]?.claim) env["CLAIM"] = body.messages[0].claim.claim;
     if (body.data?.[0]?.subject) env["MESSAGE"] = body.data[0].name;
     if (body.next_cursor) env["CURSOR"] = body.next_cursor;
     if (body.name?.startsWith("hook-")) env["WEBHOOK"] = body.name;

@@ -4,6 +4,7 @@ import type { Clock } from "./clock.ts";
 import type { CompanyDatabase, CompanyTransaction } from "./database/company_database.ts";
 import type { RootDatabase } from "./database/database.ts";
 import type { Keys, KnownKey } from "./features/api_key/keys.ts";
+import type { Waiters } from "./features/wait/waiters.ts";
 import type { Email, PlanName } from "./generated/prisma/client.ts";
 import type { Throttle } from "./limits/rate_limit.ts";
 import type { Messages } from "./mail/stored_messages.ts";
@@ -79,6 +80,8 @@ export interface Context extends CommonContext {
   /** The key that the caller's program came with. */
   key: KnownKey | undefined;
   keys: Keys;
+  /** The calls that wait for mail. */
+  waiters: Waiters;
   throttle: Throttle;
   reportSecurity: ReportSecurity;
   /** The platform's own domains, on which every company may make addresses. */
@@ -103,18 +106,31 @@ export interface KeyContext extends MemberContext {
   key: KnownKey;
 }
 
+/** What the handler of a call that may be answered much later is given: no database until its turn comes. */
+export interface HeldContext extends Omit<KeyContext, "db"> {
+  /** Does a part of the work in the member's turn. The caller may have lost rights meanwhile: then it throws a Refusal. */
+  inTurn<Value>(work: (context: KeyContext) => Promise<Value>): Promise<Value>;
+  /** Aborted when the client has gone. */
+  signal: AbortSignal;
+}
+
 /** A POST of the REST API is one transaction, together with the answer that its Idempotency-Key keeps. */
 export interface CreateContext extends Omit<MemberContext, "db"> {
   db: CompanyTransaction;
 }
 
-export type ContextOf<C extends Contract> = C extends { wire: "rest"; verb: "POST" }
-  ? CreateContext
-  : C extends { wire: "rest" }
-    ? KeyContext
-    : C["access"] extends "Guest"
-      ? Context
-      : MemberContext;
+/** The same, where the caller must be known by a key. */
+export type KeyCreateContext = CreateContext & Pick<KeyContext, "key">;
+
+export type ContextOf<C extends Contract> = C extends { held: true }
+  ? HeldContext
+  : C extends { wire: "rest"; verb: "POST" }
+    ? KeyCreateContext
+    : C extends { wire: "rest" }
+      ? KeyContext
+      : C["access"] extends "Guest"
+        ? Context
+        : MemberContext;
 
 export interface Handler<C extends Contract> {
   (context: ContextOf<C>, input: z.output<C["input"]>): Promise<z.input<C["output"]>>;

@@ -17,8 +17,10 @@ import { delete_message } from "./features/inbox/delete_message.ts";
 import { download_attachment } from "./features/inbox/download_attachment.ts";
 import { download_message } from "./features/inbox/download_message.ts";
 import { get_headers } from "./features/inbox/get_headers.ts";
+import { get_refused_mail } from "./features/inbox/get_refused_mail.ts";
 import { get_source } from "./features/inbox/get_source.ts";
 import { get_text } from "./features/inbox/get_text.ts";
+import { get_timeline } from "./features/inbox/get_timeline.ts";
 import { img } from "./features/inbox/img.ts";
 import { get_company_plan } from "./features/plan/get_company_plan.ts";
 import { get_stats } from "./features/plan/get_stats.ts";
@@ -97,7 +99,17 @@ const methods: Handlers<typeof contracts> = {
     redeliver,
   },
   api_key: { get_api_keys, create_api_key, rotate_api_key, revoke_api_key },
-  inbox: { get_text, get_headers, get_source, download_message, download_attachment, delete_message, img },
+  inbox: {
+    get_text,
+    get_headers,
+    get_refused_mail,
+    get_timeline,
+    get_source,
+    download_message,
+    download_attachment,
+    delete_message,
+    img,
+  },
   reportview: { get, get_count },
   load: { getdoc },
   resource: { list },

@@ -6,6 +6,8 @@ import type { CommonContext } from "./context.ts";
 import { openRootDatabase, type RootDatabase, takesWrites, withName } from "./database/database.ts";
 import { askRedis, openRedis } from "./database/redis.ts";
 import { openInbox } from "./features/inbox/inbox.ts";
+import { openPushes } from "./features/inbox/timeline.ts";
+import { openWaiters, type Waiters } from "./features/wait/wait.ts";
 import { cookieName } from "./http/session_cookie.ts";
 import { openThrottle } from "./limits/rate_limit.ts";
 import { type Live, startLive } from "./live/live.ts";
@@ -23,6 +25,7 @@ import { startReceiver } from "./smtp/receiver.ts";
 
 export interface Running {
   rootDb: RootDatabase;
+  waiters: Waiters;
   /** Undefined when this process does not have the role. */
   httpPort: number | undefined;
   smtpPort: number | undefined;
@@ -111,8 +114,12 @@ export async function start(
     const warm = has("smtp") || shown ? inbox.warmUp(shown) : undefined;
     const shared: Shared = { config, databaseUrl, common, throttle, outbound, inbox, metrics, log, ready, ends };
 
+    const waiters = openWaiters(metrics);
+    const pushes = openPushes(rootDb, clock, throttledLog(log, "pushes cannot be recorded"));
+    ends.push(pushes.close);
     const http = has("web")
       ? await openWeb(shared, {
+          waiters,
           hangUp: (who) => live?.hangUp(who),
           tellSeen: (member, message) => live?.tellSeen(member, message),
           tellDeleted: (message, name) => live?.tellDeleted(message, name),
@@ -127,12 +134,17 @@ export async function start(
       rootDb,
       clock,
       messages: inbox.messages,
+      onHeard: waiters.hear,
+      onPushed: pushes.note,
       metrics,
       log,
     });
     live = channel;
-    // Closed together: each waits for connections that only the other one closes.
-    ends.push(() => Promise.all([channel.close(), http && closeWeb(http)]));
+    ends.push(() => {
+      waiters.stop();
+      // Closed together: each waits for connections that only the other one closes.
+      return Promise.all([channel.close(), http && closeWeb(http)]);
+    });
 
     const receiver = has("smtp") ? await startReceiver(inbox, receiverOptions(config), metrics, log) : undefined;
     let stopped: Promise<void> | undefined;
@@ -150,7 +162,7 @@ export async function start(
       log.warn({ roles: config.ROLES }, "REDIS_URL is not set: browsers do not hear of what other processes do");
     }
     return {
-      rootDb,
+      ...{ rootDb, waiters },
       httpPort: typeof address === "object" && address ? address.port : undefined,
       smtpPort: receiver?.port,
       metricsPort: monitor?.port,

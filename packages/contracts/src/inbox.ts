@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { described } from "./described.ts";
 import { visibilities } from "./email.ts";
 import { limits } from "./limits.ts";
 import { Done, download, flag, instant, whole } from "./values.ts";
@@ -135,6 +136,34 @@ export const live = {
   tooMany: "too many connections",
 } as const;
 
+/** What happened to a message, from the connection that brought it (row R09). */
+export const TimelineEntry = z.object({
+  what: described(
+    "What happened.",
+    z.enum(["connected", "tls", "stored", "accepted", "pushed", "webhook", "opened", "claimed", "acknowledged"]),
+  ),
+  creation: described("When it was.", instant),
+  who: described(
+    "The network that it came from, the webhook, or the member; null: nobody to name.",
+    z.nullable(z.string()),
+  ),
+  detail: described("The rest, for people.", z.string()),
+});
+export type TimelineEntry = z.infer<typeof TimelineEntry>;
+
+/** Mail that was refused or put off, as those are told who miss it (row R08). */
+export const RefusedAttempt = z.object({
+  address: described("The name that it was for.", z.string()),
+  creation: described("When it was.", instant),
+  outcome: described("Deferred: the sender was told to try again.", z.enum(["deferred", "refused"])),
+  reply: described("The reply that the sender got.", z.string()),
+  mail_from: described(
+    "The envelope sender; null where the name is nobody's, on a domain of the platform's.",
+    z.nullable(z.string()),
+  ),
+});
+export type RefusedAttempt = z.infer<typeof RefusedAttempt>;
+
 const message = z.object({
   /** The message's id. */
   name: z.string().check(z.maxLength(36)),
@@ -158,6 +187,14 @@ export const inbox = {
     }),
     /** The beginning of the message as it came. */
     get_source: get({ access: "Member", input: message, output: z.object({ source: z.string(), cut: flag }) }),
+    /** What happened to it, from the connection that brought it (row R09). */
+    get_timeline: get({ access: "Member", input: message, output: z.array(TimelineEntry) }),
+    /** Mail for the address, or for a name like it, that was refused or put off (row R08): what an empty inbox tells of. */
+    get_refused_mail: get({
+      access: "Member",
+      input: z.object({ email: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(320)) }),
+      output: z.array(RefusedAttempt),
+    }),
     /** The whole message, byte for byte, as an .eml file. */
     download_message: download({ access: "Member", input: message }),
     /** A file that came with it. */

@@ -53,6 +53,7 @@ export * from "./v1/me.ts";
 export * from "./v1/members.ts";
 export * from "./v1/messages.ts";
 export * from "./v1/problem.ts";
+export * from "./v1/wait.ts";
 export * from "./v1/webhooks.ts";
 export * from "./values.ts";
 export * from "./webhook.ts";

@@ -36,6 +36,8 @@ export interface Contract<
   readonly description?: string;
   /** On the REST wire: what the key must be good for; null: any key. */
   readonly scope?: Scope | null;
+  /** On the REST wire: the call may wait up to a minute before it is answered. It holds no connection to the database then. */
+  readonly held?: boolean;
   /** On the REST wire, for a call that creates something: its path, made from the output. */
   location?(output: unknown): string;
 }
@@ -75,6 +77,12 @@ export const restCall = <
   ...{ wire: "rest" as const, verb, path, bare: true, plan: true },
   ...{ access: "Member" as Who, ...shape },
 });
+
+/** A POST of the REST API that may be answered much later. */
+export const heldCall = <Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
+  path: string,
+  shape: Parameters<typeof restCall<"POST", Input, Output>>[2],
+) => ({ ...restCall("POST", path, shape), held: true as const });
 
 /** Places methods under a namespace: `methods("a.b", { c })` answers at `/api/method/a.b.c`. */
 export function methods<Methods extends Record<string, Unplaced<Contract>>>(namespace: string, shapes: Methods) {

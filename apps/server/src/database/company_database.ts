@@ -30,6 +30,8 @@ const scopes: Record<Prisma.ModelName, ((company: string) => Where) | null> = {
   PostmasterMail: null,
   SmtpAttempt: byColumn,
   SmtpAttemptCount: byColumn,
+  MessageClaim: byColumn,
+  TimelineEntry: byColumn,
   InboxBlock: byColumn,
   Webhook: byColumn,
   WebhookDelivery: byColumn,

@@ -1,11 +1,25 @@
 import { type Contract, Download, requestOf, texts } from "@mayfly/contracts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Caller, callerByKey, callerBySession, requireAccess, requireReach } from "../caller.ts";
-import type { Context, CurrentMember, Handler, MemberContext, SessionCookie } from "../context.ts";
+import type {
+  Context,
+  CurrentMember,
+  Handler,
+  HeldContext,
+  KeyContext,
+  MemberContext,
+  SessionCookie,
+} from "../context.ts";
 import { type CompanyDatabase, companyDatabase } from "../database/company_database.ts";
 import type { RootDatabase } from "../database/database.ts";
 import { ranOutOfTime } from "../database/errors.ts";
-import { type Answer, answerOnce, idempotencyKeyOf } from "../features/idempotency/idempotency.ts";
+import {
+  type Answer,
+  answerHeldOnce,
+  answerOnce,
+  idempotencyKeyOf,
+  type Once,
+} from "../features/idempotency/idempotency.ts";
 import { requireCurrentPlan } from "../features/plan/plan.ts";
 import { networkOf, type Throttle, type Use } from "../limits/rate_limit.ts";
 import { openSecurityLog } from "../monitoring/security_log.ts";
@@ -126,6 +140,12 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
         return contract.output === Download ? (output as Download) : formatOf(contract).answer(contract, output);
       });
     };
+    if (contract.held)
+      return send(
+        reply,
+        (context as KeyContext).member.company,
+        await answerHeld(contract, context as KeyContext, handle, input.data, request, reply),
+      );
     const member = contract.access === "Guest" ? undefined : context.member;
     const isSlow = handle.isSlow?.(context as MemberContext, input.data) === true;
     const answer = await (member === undefined ? work(false) : inTurn(member, isSlow, work));
@@ -134,9 +154,46 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
       reserveMemory(reply, answer.company ?? whose, heldBytes(answer));
       return sendDownload(reply, answer);
     }
-    const { status, headers, contentType, body } = answer;
+    return send(reply, whose, answer);
+  }
+
+  function send(reply: FastifyReply, whose: string, { status, headers, contentType, body }: Answer) {
     reserveMemory(reply, whose, Buffer.byteLength(body));
     return reply.code(status).headers(headers).type(contentType).send(body);
+  }
+
+  /** A call that may be answered much later: what it asks of the database is done in turns, each for itself. */
+  async function answerHeld(
+    contract: Contract,
+    context: KeyContext,
+    handle: Handler<Contract>,
+    input: unknown,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Answer> {
+    const { member, db } = context;
+    const gone = new AbortController();
+    reply.raw.once("close", () => gone.abort());
+    // The client has nothing to say until it is answered.
+    request.raw.socket.setTimeout(0);
+    const turn: HeldContext["inTurn"] = (work) =>
+      inTurn(member, false, async (_waited, db) => {
+        if (gone.signal.aborted) throw Refusal.invalid("The caller has gone.");
+        const now = (await permitted(contract, request, reply, { isCounted: false })) as KeyContext;
+        return reportRefusal(contract, now, () => work({ ...now, db }));
+      });
+    const held: HeldContext = { ...context, inTurn: turn, signal: gone.signal };
+    const { isReplayed, ...answer } = await answerHeldOnce(
+      db,
+      given.clock,
+      onceOf(contract, context, request),
+      async () => {
+        const output = await handleFairly(handle, held as never, input);
+        return formatOf(contract).answer(contract, contract.output.parse(output));
+      },
+    );
+    if (isReplayed) void reply.header("idempotent-replayed", "true");
+    return answer;
   }
 
   /** A POST of the REST API: its transaction keeps the answer, if the request has an Idempotency-Key. */
@@ -148,23 +205,29 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<Answer> {
-    const { db, key, member } = context;
-    const idempotencyKey = idempotencyKeyOf(request.raw.headersDistinct["idempotency-key"]);
-    const { path } = requestOf({ ...contract, verb: "GET" }, request.params as object);
-    const { name: api_key = "" } = key ?? {};
-    const once =
-      idempotencyKey === undefined
-        ? undefined
-        : { api_key, company: member.company, path, idempotencyKey, body: bodyOf(request) };
-    const { isReplayed, ...answer } = await answerOnce(db, given.clock, once, async (tx) => {
-      const output = await handleFairly(handle, { ...context, db: tx as CompanyDatabase }, input);
-      return formatOf(contract).answer(contract, contract.output.parse(output));
-    });
+    const { db } = context;
+    const { isReplayed, ...answer } = await answerOnce(
+      db,
+      given.clock,
+      onceOf(contract, context, request),
+      async (tx) => {
+        const output = await handleFairly(handle, { ...context, db: tx as CompanyDatabase }, input);
+        return formatOf(contract).answer(contract, contract.output.parse(output));
+      },
+    );
     if (isReplayed) void reply.header("idempotent-replayed", "true");
     return answer;
   }
 
   return { answer, contextOf, inTurn };
+}
+
+/** What the request's Idempotency-Key holds for, if it has one. */
+function onceOf(contract: Contract, { key, member }: MemberContext, request: FastifyRequest): Once | undefined {
+  const idempotencyKey = idempotencyKeyOf(request.raw.headersDistinct["idempotency-key"]);
+  if (idempotencyKey === undefined) return undefined;
+  const { path } = requestOf({ ...contract, verb: "GET" }, request.params as object);
+  return { api_key: key?.name ?? "", company: member.company, path, idempotencyKey, body: bodyOf(request) };
 }
 
 /** Logs that somebody with a key, or a session, be it one that has ended, may not do what they ask for. */

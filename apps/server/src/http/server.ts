@@ -40,6 +40,8 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** Of a call: how its answers are spoken, and by what its callers are known. */
     wire?: Contract["wire"];
+    /** Of a call that may be answered much later. */
+    held?: boolean;
   }
 }
 
@@ -159,14 +161,17 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   });
   // Only what a call says: a file is sent as it is. And requests stay as they are: a small one can hold very much.
   await app.register(compress, { global: false, globalDecompression: false });
-  app.addHook("onResponse", async (_request, reply) => count(reply));
+  app.addHook("onResponse", async (request, reply) => {
+    // How long a call waited says nothing of the server.
+    if (!request.routeOptions.config.held) count(reply);
+  });
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, pages));
 
   for (const { contract, handle } of calls) {
     app.route({
       method: contract.verb,
       url: contract.path,
-      config: { wire: contract.wire },
+      config: { wire: contract.wire, held: contract.held === true },
       ...(contract.output !== Download && { compress: compression }),
       handler: (request, reply) => answer(contract, handle, request, reply),
     });

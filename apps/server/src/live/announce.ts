@@ -12,6 +12,7 @@ import { type LiveNamespace, rooms } from "./namespace.ts";
 const readAtOnce = 4;
 interface AnnounceOptions {
   messages: Messages;
+  onPushed(stored: Stored): void;
   log: Logger;
 }
 
@@ -49,7 +50,7 @@ async function announce(
   audience: string[],
   stored: Stored,
   before: Promise<void> | undefined,
-  { messages, log }: AnnounceOptions,
+  { messages, onPushed, log }: AnnounceOptions,
 ) {
   if (!isHeard(namespace, audience)) return;
   try {
@@ -65,6 +66,7 @@ async function announce(
     };
     await before;
     namespace.local.to(audience).emit(live.newCustomerInbox, event);
+    onPushed(stored);
     log.debug({ message: stored.name }, "message announced");
     // Cached messages are read at once: without a pause no event would leave, and a browser that reads would seem slow.
     await pause();

@@ -33,7 +33,7 @@ async function ownChannel({ clock, rootDb }: TestApp, member: TestMember, given:
   const metrics = openMetrics([]);
   const channel = await startLive({
     ...{ http, redisUrl: undefined, publicUrl: new URL(url), cookieName: "sid", trustProxy: undefined },
-    ...{ rootDb, clock: () => clock.now },
+    ...{ rootDb, clock: () => clock.now, onHeard() {}, onPushed() {} },
     ...{ messages: { prepare: () => undefined } as never, metrics, log: pino({ level: "silent" }), ...given },
   });
   const { cookie } = member;

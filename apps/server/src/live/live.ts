@@ -34,6 +34,10 @@ export interface LiveOptions {
   rootDb: RootDatabase;
   clock: Clock;
   messages: Messages;
+  /** Called in each process that serves browsers and programs, with the messages that any process has stored. */
+  onHeard(stored: Stored[]): void;
+  /** Called with a message that was sent to browsers. */
+  onPushed(stored: Stored): void;
   metrics: Metrics;
   log: Logger;
 }
@@ -106,7 +110,11 @@ export async function startLive(options: LiveOptions): Promise<Live> {
     ...(redis && { adapter: (await import("@socket.io/redis-streams-adapter")).createAdapter(redis) }),
   });
   const namespace = io.of(live.namespace);
-  const announceHere = openAnnouncements(namespace, options);
+  const announce = openAnnouncements(namespace, options);
+  const announceHere = (stored: Stored[]) => {
+    announce(stored);
+    options.onHeard(stored);
+  };
   if (options.http) metrics.watch("live_sockets", "Browsers that listen", () => namespace.sockets.size);
   // A connection may ask only once: each time costs a database query.
   const asked = new WeakSet<LiveSocket["conn"]>();

@@ -41,6 +41,11 @@ const inputs: Record<string, () => Promise<Record<string, unknown>>> = {
     await storedMessage(app, admin, id);
     return { id };
   },
+  "emails.wait": async () => {
+    const id = await app.address(admin);
+    await storedMessage(app, admin, id);
+    return { id };
+  },
   "emails.messages": async () => {
     const id = await app.address(admin);
     await storedMessage(app, admin, id);
@@ -49,6 +54,17 @@ const inputs: Record<string, () => Promise<Record<string, unknown>>> = {
   "messages.get": message({ include: "text,html,codes,links" }),
   "messages.update": message({ seen: true }),
   "messages.remove": message(),
+  "messages.ack": async () => {
+    const id = await app.address(admin);
+    const message = await storedMessage(app, admin, id);
+    const key = (clients.get("messages:write") as ApiClient).name;
+    const given = { message, company: admin.company, address: id, claim: crypto.randomUUID(), api_key: key };
+    await app.rootDb.messageClaim.create({
+      data: { ...given, member: admin.name, creation: app.clock.now, until: app.clock.now },
+    });
+    return { id: message };
+  },
+  "messages.timeline": message(),
   "messages.raw": message(),
   "messages.html": message(),
   "messages.text": message(),
@@ -193,6 +209,18 @@ describe("the document of the REST API (row Q14)", () => {
       check(contract, answer);
     },
   );
+
+  it("tells what a wait answers when nothing comes, and when the address has ended (row R02)", async () => {
+    const client = clients.get("messages:read") as ApiClient;
+    const id = await app.address(admin);
+    const nothing = await client.call(resources.emails.wait, { id, timeout: 0 });
+    expect(nothing.body.found).toBe(false);
+    check(resources.emails.wait, nothing);
+    await app.rootDb.email.update({ where: { email_name: id }, data: { is_active: false } });
+    const ended = await client.call(resources.emails.wait, { id });
+    expect(ended.status).toBe(410);
+    check(resources.emails.wait, ended);
+  });
 
   it("calls a file a file", () => {
     const files = calls.filter(({ contract }) => contract.output === Download);

@@ -2,6 +2,7 @@ import {
   type Contract,
   Download,
   EmailResource,
+  Explanation,
   examples,
   Me,
   MessageResource,
@@ -10,6 +11,7 @@ import {
   type ProblemCode,
   problems,
   resources,
+  WaitAnswer,
   WebhookResource,
 } from "@mayfly/contracts";
 import { z } from "zod";
@@ -34,6 +36,8 @@ const named: [name: string, schema: Schema, example?: unknown][] = [
   ["Email", EmailResource, examples.email],
   ["EmailPage", resources.emails.list.output, examples.emails],
   ["AttemptPage", resources.emails.attempts.output, examples.attempts],
+  ["WaitAnswer", WaitAnswer, examples.waitAnswer],
+  ["Explanation", Explanation, examples.explanation],
   ["MessageSummary", MessageSummary, examples.messages.data[0]],
   ["MessagePage", resources.emails.messages.output, examples.messages],
   ["Message", MessageResource, examples.message],
@@ -135,6 +139,7 @@ function refusalsOf(contract: Contract): ProblemCode[] {
     ...(["unreadable", "invalid", "too_large", "unsupported_media_type"] as const),
     ...(hasPath ? (["not_found"] as const) : []),
     ...(contract.verb === "POST" ? (["conflict"] as const) : []),
+    ...(contract.held ? (["address_ended"] as const) : []),
   ];
 }
 

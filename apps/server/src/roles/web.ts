@@ -4,6 +4,7 @@ import type { Config } from "../config.ts";
 import type { HangUp, ReadBy } from "../context.ts";
 import { openSlowRootDatabase, type RootDatabase } from "../database/database.ts";
 import { openKeys } from "../features/api_key/api_key.ts";
+import type { Waiters } from "../features/wait/wait.ts";
 import { createHttp } from "../http/server.ts";
 import { cannotListen } from "../process/start_error.ts";
 import type { Shared } from "./shared.ts";
@@ -22,6 +23,7 @@ interface LiveCalls {
   hangUp(who: HangUp): void;
   tellSeen(member: string, message: string): void;
   tellDeleted(message: ReadBy, name: string): void;
+  waiters: Waiters;
 }
 
 /** Opens the HTTP server of the role web. It listens when everything else has been opened (`listen`). */

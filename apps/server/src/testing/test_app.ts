@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, inject } from "vitest";
 import { type Config, readConfig } from "../config.ts";
 import type { RootDatabase } from "../database/database.ts";
 import { hashPassword, startSession } from "../features/session/session.ts";
+import type { Waiters } from "../features/wait/wait.ts";
 import { cookieName } from "../http/session_cookie.ts";
 import { start } from "../start.ts";
 import { createCompany } from "./company.ts";
@@ -51,6 +52,7 @@ export interface TestApp extends AsyncDisposable {
   /** The port of /metrics; 0 unless METRICS_PORT is set. */
   metricsPort: number;
   rootDb: RootDatabase;
+  waiters: Waiters;
   /** The server's clock; assign `now` to set it. */
   clock: { now: Date };
   log: string[];
@@ -101,7 +103,7 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
     await discard();
     throw error;
   });
-  const { rootDb } = running;
+  const { rootDb, waiters } = running;
   const url = `http://127.0.0.1:${running.httpPort}`;
   const undo: (() => Promise<unknown>)[] = [];
 
@@ -110,7 +112,7 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
     databaseUrl: database.url,
     smtpPort: running.smtpPort ?? 0,
     metricsPort: running.metricsPort ?? 0,
-    rootDb,
+    ...{ rootDb, waiters },
     clock,
     log: lines,
     outbox: path.join(folder, "outbox"),

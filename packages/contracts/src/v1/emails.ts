@@ -3,9 +3,10 @@ import { described } from "../described.ts";
 import { daySeconds, emailPrefix, emailTexts, visibilities } from "../email.ts";
 import { limits } from "../limits.ts";
 import { instant } from "../values.ts";
-import { restCall } from "../wire.ts";
+import { heldCall, restCall } from "../wire.ts";
 import { Page, paged, queryFlag } from "./list.ts";
 import { included, MessageSummary } from "./messages.ts";
+import { WaitAnswer, waitInput } from "./wait.ts";
 
 /** A disposable address. */
 export const EmailResource = z.object({
@@ -138,6 +139,14 @@ export const emails = {
     scope: "messages:read",
     input: z.strictObject({ id, ...paged }),
     output: Page(AttemptResource),
+  }),
+  wait: heldCall("/api/v1/emails/:id/wait", {
+    summary: "Wait for mail",
+    description:
+      "Answers as soon as the address has mail that matches, the newest first. When nothing came in time, the answer says why.",
+    scope: "messages:read",
+    input: z.strictObject({ id, ...waitInput }),
+    output: WaitAnswer,
   }),
   messages: restCall("GET", "/api/v1/emails/:id/messages", {
     summary: "List an address's messages",

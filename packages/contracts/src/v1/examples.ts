@@ -6,6 +6,7 @@ import type { Me } from "./me.ts";
 import type { MemberResource } from "./members.ts";
 import type { MessageResource, MessageSummary } from "./messages.ts";
 import type { Problem } from "./problem.ts";
+import type { Explanation, WaitAnswer } from "./wait.ts";
 import type { DeliveryResource, WebhookResource } from "./webhooks.ts";
 
 // One example of each resource, for the document of the API. A test holds them to their schemas.
@@ -59,6 +60,33 @@ const wholeMessage: MessageResource = {
   rendering: "html",
   attachments: [],
   text: "Hello Ada,\n\nyour code is 482913. It is valid for ten minutes.",
+};
+
+const explanation: Explanation = {
+  text: [
+    "A message from Staging <no-reply@staging.example> came 4 s into the wait, but its subject 'Welcome' does not contain 'code'.",
+    "Mail came that does not match: compare it with what you wait for.",
+  ].join("\n"),
+  advice: "Mail came that does not match: compare it with what you wait for.",
+  not_matching: [
+    {
+      name: message.name,
+      creation: message.creation,
+      sender: message.sender,
+      subject: "Welcome",
+      failed: [{ criterion: "subject", detail: "its subject 'Welcome' does not contain 'code'" }],
+    },
+  ],
+  refused: [],
+  claimed: 0,
+  address: { email_name: email.email_name, is_active: true, expiry: email.expiry, creation: email.creation },
+  domain: { domain_name: email.domain_name, mx_found: null, checked: null },
+  last_message: message.creation,
+};
+
+const waitAnswer: WaitAnswer = {
+  found: true,
+  messages: [{ ...message, text: "Hello Ada,\n\nyour code is 482913. It is valid for ten minutes.", links: [] }],
 };
 
 const webhook: WebhookResource = {
@@ -138,6 +166,8 @@ export const examples = {
   attempts: page(attempt),
   message: wholeMessage,
   messages: page(message),
+  waitAnswer,
+  explanation,
   webhook,
   webhooks: page(webhook),
   deliveries: page(delivery),

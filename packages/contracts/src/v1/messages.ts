@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { described } from "../described.ts";
 import { visibilities } from "../email.ts";
-import { actions, renderings } from "../inbox.ts";
+import { actions, renderings, TimelineEntry } from "../inbox.ts";
 import { Download, instant, whole } from "../values.ts";
 import { restCall } from "../wire.ts";
 
@@ -102,6 +102,27 @@ export const messages = {
     scope: "messages:write",
     input: z.strictObject({ id }),
     output: z.void(),
+  }),
+  ack: restCall("POST", "/api/v1/messages/:id/ack", {
+    summary: "Keep a claimed message for good",
+    description:
+      "Makes a claim final: the message is never given to another caller. Refused when the claim is not yours any more.",
+    scope: "messages:write",
+    input: z.strictObject({
+      id,
+      claim: described(
+        "The claim that wait answered. Without it, the claim must be one of this key.",
+        z.optional(z.uuid()),
+      ),
+    }),
+    output: z.void(),
+  }),
+  timeline: restCall("GET", "/api/v1/messages/:id/timeline", {
+    summary: "Read what happened to a message",
+    description: "In order of time. Attempts of webhooks are for Administrators.",
+    ...read,
+    input: z.strictObject({ id }),
+    output: z.object({ data: z.array(TimelineEntry) }),
   }),
   raw: restCall("GET", "/api/v1/messages/:id/raw", {
     summary: "Download the whole message",

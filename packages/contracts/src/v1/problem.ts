@@ -37,6 +37,11 @@ export const problems = {
     about: "The company has as many as its plan allows. The member feature names of what.",
   },
   not_found: { status: 404, title: "Not found", about: "It does not exist, or the key's member may not see it." },
+  address_ended: {
+    status: 410,
+    title: "Address ended",
+    about: "The address takes no more mail, so none can be waited for. Activate it, or create another.",
+  },
   method_not_allowed: {
     status: 405,
     title: "Method not allowed",

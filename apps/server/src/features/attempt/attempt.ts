@@ -1,7 +1,9 @@
+import type { RefusedAttempt } from "@mayfly/contracts";
 import { type Clock, day, daysBefore } from "../../clock.ts";
-import { sql } from "../../database/company_database.ts";
+import { type CompanyDatabase, sql } from "../../database/company_database.ts";
 import type { RootDatabase } from "../../database/database.ts";
 import type { JobContext } from "../../job.ts";
+import { namesNear } from "./near_names.ts";
 
 /** Why mail was not taken. */
 export type Reason = "unknown" | "ended" | "too_large" | "full" | "busy" | "failed";
@@ -145,6 +147,42 @@ async function write(rootDb: RootDatabase, now: Date, batch: Waiting[]): Promise
     ON CONFLICT (company, day, address, slot) DO UPDATE SET
       mail_from = excluded.mail_from, network = excluded.network, helo = excluded.helo, tls = excluded.tls,
       code = excluded.code, reply = excluded.reply, reason = excluded.reason, creation = excluded.creation`;
+}
+
+/**
+ * Tries to send mail to an address that failed, and to names like it that nobody has (row R03): first to the address itself,
+ * then to names that are near it, then to others on the domain, if it is the company's. The newest of each come first.
+ */
+export async function refusedNear(
+  db: CompanyDatabase,
+  { company, address, since, limit }: { company: string; address: string; since: Date; limit: number },
+): Promise<RefusedAttempt[]> {
+  const [local = "", domain = ""] = address.split(/@(?=[^@]*$)/);
+  const near = [...namesNear(local)].map((name) => `${name}@${domain}`);
+  const rows = await sql(db)<
+    Pick<Attempt, "address" | "code" | "reply" | "mail_from"> & { creation: Date; nearness: number; isShared: boolean }
+  >`
+    (
+      SELECT 0 AS nearness, address, creation, code, reply, mail_from, false AS "isShared" FROM smtp_attempt
+      WHERE company = ${company}::uuid AND address = ${address} AND creation >= ${since}
+      ORDER BY creation DESC LIMIT ${limit}
+    ) UNION ALL (
+      SELECT 1, address, creation, code, reply, mail_from, company = ${platform}::uuid FROM smtp_attempt
+      WHERE company IN (${company}::uuid, ${platform}::uuid) AND address = ANY(${near}) AND creation >= ${since}
+        AND reason = 'unknown'
+      ORDER BY creation DESC LIMIT ${limit}
+    ) UNION ALL (
+      SELECT 2, address, creation, code, reply, mail_from, false FROM smtp_attempt
+      WHERE company = ${company}::uuid AND creation >= ${since} AND reason = 'unknown' AND address <> ALL(${near})
+        AND split_part(address, '@', 2) = ${domain}
+      ORDER BY creation DESC LIMIT ${limit}
+    ) ORDER BY nearness, creation DESC LIMIT ${limit}`;
+  return rows.map(({ address, creation, code, reply, mail_from, isShared }) => ({
+    ...{ address, creation: creation.toISOString(), reply },
+    outcome: code >= 500 ? ("refused" as const) : ("deferred" as const),
+    // A name that is nobody's on a domain of the platform's: the mail may have been meant for another company.
+    mail_from: isShared ? null : mail_from,
+  }));
 }
 
 /** Rows that one statement deletes. */

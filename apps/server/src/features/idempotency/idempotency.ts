@@ -44,6 +44,54 @@ const canonical = (value: unknown): string =>
       : inner,
   );
 
+/** The status of a held call's row until it is answered. */
+const running = 0;
+/** A held call that was begun longer ago has died with its process. Milliseconds. */
+const longestHeld = 2 * 60_000;
+
+const idOf = ({ api_key, path, idempotencyKey: idempotency_key }: Once) => ({ api_key, path, idempotency_key });
+
+/**
+ * The answer that is kept. Until the transaction ends, nobody else looks for it.
+ * @throws Refusal when an earlier request with the key runs still, or had another body
+ */
+async function keptAnswer(tx: CompanyTransaction, now: Date, once: Once): Promise<Answer | undefined> {
+  const id = idOf(once);
+  const [lock] = await sql(tx)<{ free: boolean }>`
+    SELECT pg_try_advisory_xact_lock(hashtextextended(${JSON.stringify(id)}, 0)) AS free`;
+  if (!lock?.free) throw inProgress();
+  const kept = await tx.idempotentAnswer.findUnique({ where: { api_key_path_idempotency_key: id } });
+  if (kept === null) return undefined;
+  const isRunning = kept.status === running;
+  const isOld = isRunning
+    ? now.getTime() - kept.creation.getTime() > longestHeld
+    : kept.creation <= daysBefore(now, keptDays);
+  if (isOld) {
+    await tx.idempotentAnswer.deleteMany({ where: id });
+    return undefined;
+  }
+  if (!hashOf(once).equals(kept.body_hash)) {
+    const text = "An earlier request with this Idempotency-Key had another body.";
+    throw Refusal.invalid(text).as("idempotency_mismatch");
+  }
+  if (isRunning) throw inProgress();
+  const { "content-type": contentType = "", ...headers } = kept.headers as Record<string, string>;
+  return { status: kept.status, headers, contentType, body: kept.body };
+}
+
+function inProgress() {
+  const refusal = Refusal.duplicate("The first request with this Idempotency-Key has no answer yet.");
+  return Object.assign(refusal.as("idempotency_in_progress"), { retryAfter: 1 });
+}
+
+const hashOf = ({ body }: Once) => createHash("sha256").update(canonical(body)).digest();
+
+const rowOf = (once: Once, { status, headers, contentType, body }: Answer, creation: Date) => ({
+  ...{ ...idOf(once), company: once.company, status, body, creation },
+  body_hash: new Uint8Array(hashOf(once)),
+  headers: { ...headers, "content-type": contentType },
+});
+
 /**
  * Does the work of a POST in one transaction. With an Idempotency-Key the answer is kept in it for a day (row Q12), so that
  * a repeated request gets the same answer and changes nothing. A refusal has changed nothing, so none is kept.
@@ -57,35 +105,42 @@ export async function answerOnce(
 ): Promise<Answer & { isReplayed: boolean }> {
   return db.$transaction(async (tx) => {
     if (once === undefined) return { ...(await work(tx)), isReplayed: false };
-    const { api_key, path, idempotencyKey: idempotency_key, company } = once;
-    const id = { api_key, path, idempotency_key };
-    const [lock] = await sql(tx)<{ free: boolean }>`
-      SELECT pg_try_advisory_xact_lock(hashtextextended(${JSON.stringify(id)}, 0)) AS free`;
-    if (!lock?.free) {
-      const refusal = Refusal.duplicate("The first request with this Idempotency-Key has no answer yet.");
-      throw Object.assign(refusal.as("idempotency_in_progress"), { retryAfter: 1 });
-    }
-    const body_hash = createHash("sha256").update(canonical(once.body)).digest();
-    const kept = await tx.idempotentAnswer.findUnique({ where: { api_key_path_idempotency_key: id } });
-    if (kept !== null && kept.creation > daysBefore(clock(), keptDays)) {
-      if (!body_hash.equals(kept.body_hash)) {
-        const text = "An earlier request with this Idempotency-Key had another body.";
-        throw Refusal.invalid(text).as("idempotency_mismatch");
-      }
-      const { "content-type": contentType = "", ...headers } = kept.headers as Record<string, string>;
-      return { status: kept.status, headers, contentType, body: kept.body, isReplayed: true };
-    }
-    if (kept !== null) await tx.idempotentAnswer.deleteMany({ where: id });
+    const kept = await keptAnswer(tx, clock(), once);
+    if (kept !== undefined) return { ...kept, isReplayed: true };
     const answer = await work(tx);
-    const { status, headers, contentType, body } = answer;
-    await tx.idempotentAnswer.create({
-      data: {
-        ...{ ...id, company, status, body, body_hash: new Uint8Array(body_hash), creation: clock() },
-        headers: { ...headers, "content-type": contentType },
-      },
-    });
+    await tx.idempotentAnswer.create({ data: rowOf(once, answer, clock()) });
     return { ...answer, isReplayed: false };
   });
+}
+
+/**
+ * The same for a call that may take a minute, which no transaction should last: a row says that it is under way.
+ * @throws Refusal likewise
+ */
+export async function answerHeldOnce(
+  db: CompanyDatabase,
+  clock: Clock,
+  once: Once | undefined,
+  work: () => Promise<Answer>,
+): Promise<Answer & { isReplayed: boolean }> {
+  if (once === undefined) return { ...(await work()), isReplayed: false };
+  const kept = await db.$transaction(async (tx) => {
+    const kept = await keptAnswer(tx, clock(), once);
+    const begun = { status: running, headers: {}, contentType: "", body: "" };
+    if (kept === undefined) await tx.idempotentAnswer.create({ data: rowOf(once, begun, clock()) });
+    return kept;
+  });
+  if (kept !== undefined) return { ...kept, isReplayed: true };
+  const where = { ...idOf(once), status: running };
+  try {
+    const answer = await work();
+    const { status, body, headers, creation } = rowOf(once, answer, clock());
+    await db.idempotentAnswer.updateMany({ where, data: { status, body, headers, creation } });
+    return { ...answer, isReplayed: false };
+  } catch (error) {
+    await db.idempotentAnswer.deleteMany({ where });
+    throw error;
+  }
 }
 
 /** Days that an answer is kept. */

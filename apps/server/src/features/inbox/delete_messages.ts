@@ -1,16 +1,18 @@
 import type { MemberContext } from "../../context.ts";
 import { sql, type Transaction } from "../../database/company_database.ts";
 import { Refusal } from "../../refusal.ts";
+import { forgetClaims } from "../claim/claim.ts";
 import { actorOf, happened } from "../event/event.ts";
 import { forgetBodies } from "../webhook/webhook.ts";
 import { readableMessage } from "./inbox.ts";
+import { forgetTimelines } from "./timeline.ts";
 
 /** Deletes what was kept of messages besides their rows, which are deleted already. */
 export async function forgetMessages(tx: Transaction, deleted: { name: string; source: string }[]): Promise<void> {
-  await forgetBodies(
-    tx,
-    deleted.map(({ name }) => name),
-  );
+  const names = deleted.map(({ name }) => name);
+  await forgetBodies(tx, names);
+  await forgetClaims(tx, names);
+  await forgetTimelines(tx, names);
   // A source is deleted with the last message that was made from it.
   await sql(tx)`
     DELETE FROM message_source WHERE name = ANY(${deleted.map(({ source }) => source)}::uuid[])

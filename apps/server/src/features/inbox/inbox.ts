@@ -25,6 +25,7 @@ import { loadSource } from "./message_source.ts";
 import { type MessagesOptions, openMessages } from "./messages.ts";
 import { type Kept, messageOf } from "./packed.ts";
 import { AddressEnded, MessageStore, type Stored } from "./store_messages.ts";
+import { noteOpened } from "./timeline.ts";
 
 export { AddressEnded, countBlocks, PostmasterRefusal, type Stored };
 
@@ -233,18 +234,16 @@ export async function readableMessage({ db, member }: MemberContext, name: strin
 }
 
 /** Remembers whether the caller has opened a message, and tells their browsers when they have. */
-export async function markSeen({ db, member, tellSeen }: MemberContext, name: string, seen: boolean): Promise<void> {
+export async function markSeen(context: MemberContext, name: string, seen: boolean): Promise<void> {
+  const { db, member, clock, tellSeen } = context;
+  const { company, name: who } = member;
   if (seen) {
-    const { count } = await db.customerInbox.updateMany({
-      where: { name, NOT: { seen: { has: member.name } } },
-      data: { seen: { push: member.name } },
-    });
-    if (count > 0) tellSeen(member.name, name);
+    if (await noteOpened(db, { message: name, company, who, now: clock() })) tellSeen(who, name);
     return;
   }
   await sql(db)`
-    UPDATE customer_inbox SET _seen = array_remove(_seen, ${member.name})
-    WHERE name = ${name}::uuid AND company = ${member.company}::uuid`;
+    UPDATE customer_inbox SET _seen = array_remove(_seen, ${who})
+    WHERE name = ${name}::uuid AND company = ${company}::uuid`;
 }
 
 /**

@@ -18,7 +18,7 @@ import {
 } from "../../database/company_database.ts";
 import type { RootDatabase } from "../../database/database.ts";
 import { deleteInBatches } from "../../database/delete_in_batches.ts";
-import { Prisma, type Webhook as WebhookRow } from "../../generated/prisma/client.ts";
+import { Prisma, type WebhookAttempt, type Webhook as WebhookRow } from "../../generated/prisma/client.ts";
 import { type JobContext, job } from "../../job.ts";
 import { Refusal } from "../../refusal.ts";
 import { queueChannel, waitingWebhooks } from "./queue.ts";
@@ -188,6 +188,18 @@ export async function oldestDue(rootDb: RootDatabase, now: Date): Promise<number
     ) AS first`;
   return row?.oldest ? (now.getTime() - row.oldest.getTime()) / 1000 : 0;
 }
+
+/** The attempts to tell a company's webhooks of a message. @param creation the message's, which its deliveries share */
+export const attemptsOf = (
+  db: CompanyDatabase,
+  { company, message, creation }: { company: string; message: string; creation: Date },
+) =>
+  sql(db)<{ webhook: string } & Pick<WebhookAttempt, "attempt" | "status" | "answer" | "duration" | "creation">>`
+    SELECT webhook.name AS webhook, attempt, one.status, answer, duration, one.creation
+    FROM webhook JOIN webhook_delivery AS delivery ON delivery.webhook = webhook.name
+      JOIN webhook_attempt AS one ON one.delivery = delivery.name
+    WHERE webhook.company = ${company}::uuid AND delivery.creation = ${creation} AND message = ${message}::uuid
+    ORDER BY one.creation LIMIT 100`;
 
 /** Removes what was sent of messages that are deleted. */
 export async function forgetBodies(tx: Transaction, messages: string[]): Promise<void> {

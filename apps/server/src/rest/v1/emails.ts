@@ -1,10 +1,11 @@
-import { type EmailResource, resources } from "@mayfly/contracts";
+import { type EmailResource, resources, type WaitAnswer, type WaitedMessage } from "@mayfly/contracts";
 import { handler } from "../../context.ts";
 import { listAttempts } from "../../features/attempt/list_attempts.ts";
 import { changeEmail, deactivateRun } from "../../features/email/change_email.ts";
 import { createEmail } from "../../features/email/create_email.ts";
 import { active, type EmailRow, readable, takesMail } from "../../features/email/email.ts";
 import { lacks } from "../../features/plan/plan.ts";
+import { waitForMail } from "../../features/wait/wait_for_mail.ts";
 import { Refusal } from "../../refusal.ts";
 import { after, pageOf, readCursor } from "../cursor.ts";
 import { summariesOf } from "./messages.ts";
@@ -80,6 +81,21 @@ export const attempts = handler(emails.attempts, async (context, { id, limit, cu
   const rows = await listAttempts(context, { address: id, after: readCursor(context, list, cursor), limit: limit + 1 });
   const markOf = ({ creation: at, key }: (typeof rows)[number]) => ({ at, key });
   return pageOf(context, rows, { limit, list, markOf }, (row) => ({ ...row, creation: row.creation.toISOString() }));
+});
+
+export const wait = handler(emails.wait, async (context, input): Promise<WaitAnswer> => {
+  const waited = await waitForMail(context, input, async (now, found) => {
+    const rows = await summariesOf(
+      now,
+      found.map(({ row }) => row),
+      ["text", "links"],
+    );
+    return rows.map(({ text = null, links = [], ...row }, at): WaitedMessage => {
+      const { claim } = found[at] ?? {};
+      return { ...row, text, links, ...(claim && { claim: { ...claim, until: claim.until.toISOString() } }) };
+    });
+  });
+  return "found" in waited ? { found: true, messages: waited.found } : { found: false, ...waited };
 });
 
 export const messages = handler(emails.messages, async (context, { id, limit, cursor, include }) => {

@@ -1,9 +1,12 @@
 import { type Include, type MessageResource, type MessageSummary, resources } from "@mayfly/contracts";
 import { handler, type MemberContext } from "../../context.ts";
+import { acknowledge } from "../../features/claim/claim.ts";
+import { readable } from "../../features/email/email.ts";
 import { deleteMessage } from "../../features/inbox/delete_messages.ts";
 import { download_attachment } from "../../features/inbox/download_attachment.ts";
 import { download_message } from "../../features/inbox/download_message.ts";
 import { get_headers } from "../../features/inbox/get_headers.ts";
+import { readTimeline } from "../../features/inbox/get_timeline.ts";
 import { markSeen, readableMessage } from "../../features/inbox/inbox.ts";
 import { Refusal } from "../../refusal.ts";
 
@@ -60,6 +63,17 @@ export const update = handler(messages.update, async (context, { id, seen }) => 
 });
 
 export const remove = handler(messages.remove, (context, { id }) => deleteMessage(context, id));
+
+export const ack = handler(messages.ack, async (context, { id, claim }) => {
+  const { db, member, key, clock } = context;
+  const message = await db.customerInbox.findFirst({ where: { name: id, AND: readable(member) } });
+  if (message === null) throw Refusal.notFound();
+  await acknowledge(db, { api_key: key.name }, { message: id, claim, now: clock() });
+});
+
+export const timeline = handler(messages.timeline, async (context, { id }) => ({
+  data: await readTimeline(context, id),
+}));
 
 export const raw = handler(messages.raw, (context, { id }) => download_message(context, { name: id }));
 

@@ -1,0 +1,43 @@
+import { LRUCache } from "lru-cache";
+import type { ClaimState, Mark } from "../claim/claim.ts";
+
+/** Below a floor, all messages of an address are claimed for good, so that nobody looks there again. */
+export interface ClaimFloors {
+  of(address: string): Mark | undefined;
+  set(address: string, floor: Mark): void;
+  /** Goes up past messages that follow the floor, as far as they are claimed for good. */
+  raise(address: string, floor: Mark, following: ClaimState[], now: Date): void;
+  /** A message has come that may lie below: those that come at the same time are not committed in their order. */
+  lower(address: string, at: Date): void;
+}
+
+const rememberedAddresses = 10_000;
+/** For how long a floor counts, should this process not hear of a message. Milliseconds. */
+const remembered = 60_000;
+/** A message younger than this may yet get one below it. Milliseconds. */
+const unsettled = 10_000;
+
+export function openClaimFloors(): ClaimFloors {
+  const floors = new LRUCache<string, Mark>({ max: rememberedAddresses, ttl: remembered });
+  return {
+    of: (address) => floors.get(address),
+    set: (address, floor) => void floors.set(address, floor),
+    raise(address, floor, following, now) {
+      const end = following.findIndex(({ is_final, at }) => !is_final || now.getTime() - at.getTime() < unsettled);
+      const last = following[(end === -1 ? following.length : end) - 1];
+      const known = floors.get(address);
+      // Lowered meanwhile, or nothing to go past.
+      if (last === undefined || known?.at !== floor.at) return;
+      floors.set(address, { at: last.at, name: last.name }, { noUpdateTTL: true });
+    },
+    lower(address, given) {
+      // Mail of several processes may carry the times of several clocks.
+      const at = new Date(new Date(given).getTime() - unsettled);
+      const floor = floors.get(address);
+      if (floor !== undefined && floor.at > at) floors.set(address, { at, name: lowest }, { noUpdateTTL: true });
+    },
+  };
+}
+
+/** The name that comes before all others. */
+export const lowest = "00000000-0000-0000-0000-000000000000";

@@ -1,0 +1,312 @@
+import { requestOf, resources } from "@mayfly/contracts";
+import { beforeAll, expect, it } from "vitest";
+import { type ApiClient, apiClient } from "../../testing/api_client.ts";
+import { storedMessage } from "../../testing/messages.ts";
+import { SmtpClient } from "../../testing/smtp_client.ts";
+import { sharedApp, type TestMember } from "../../testing/test_app.ts";
+
+const app = sharedApp({ ROLES: "web,smtp" });
+const { emails, messages } = resources;
+let owner: TestMember;
+let client: ApiClient;
+let smtp: SmtpClient;
+beforeAll(async () => {
+  owner = await app.member("Administrator");
+  client = await apiClient(app, owner);
+  smtp = await SmtpClient.open(app.smtpPort);
+  return () => smtp[Symbol.asyncDispose]();
+});
+
+const wait = (id: string, given: object = {}) => client.call(emails.wait, { id, ...given });
+/** What a wait that finds nothing explains. */
+const explained = async (id: string, given: object = {}) => {
+  const { body } = await wait(id, { timeout: 0, ...given });
+  expect(body).toMatchObject({ found: false });
+  return body.explanation;
+};
+const send = (address: string, head: string, text = "Hello") => smtp.send(address, `${head}\r\n\r\n${text}\r\n`);
+/** Fulfilled when so many calls wait. */
+const waiting = (address: string, count: number) =>
+  expect.poll(() => app.waiters.waitingAt(address), { interval: 5 }).toBe(count);
+
+it("answers when the mail comes, with its code, text and links (rows R01, R02)", async () => {
+  const address = await app.address(owner);
+  const answer = wait(address, { match: { subject: "CODE", from: "shop@", has: "code" } });
+  await waiting(address, 1);
+  await send(address, "From: Shop <other@shop.example>\r\nSubject: Welcome");
+  await send(
+    address,
+    "From: Shop <shop@shop.example>\r\nSubject: Your code",
+    "Your code is 482913: https://shop.example/verify",
+  );
+  expect(await answer).toMatchObject({
+    status: 200,
+    body: {
+      found: true,
+      messages: [{ code: "482913", subject: "Your code", links: [{ url: "https://shop.example/verify" }] }],
+    },
+  });
+  await waiting(address, 0);
+});
+
+it("finds what is there, since when it is told, as many as it is told", async () => {
+  const address = await app.address(owner);
+  const first = await storedMessage(app, owner, address, { subject: "one", sender: "A <a@x.example>" });
+  app.clock.now = new Date(app.clock.now.getTime() + 1_000);
+  const between = app.clock.now.toISOString();
+  app.clock.now = new Date(app.clock.now.getTime() + 1_000);
+  const second = await storedMessage(app, owner, address, { subject: "two" });
+  const names = async (given: object) =>
+    (await wait(address, { timeout: 0, ...given })).body.messages?.map(({ name }: { name: string }) => name);
+  expect(await names({})).toEqual([second]);
+  expect(await names({ count: 2 })).toEqual([second, first]);
+  expect(await names({ count: 3 })).toBeUndefined();
+  expect(await names({ since: between })).toEqual([second]);
+  expect(await names({ since: first })).toEqual([second]);
+  expect(await names({ since: second })).toBeUndefined();
+  expect(await names({ match: { from: { equals: "a@x.example" } } })).toEqual([first]);
+  expect(await names({ match: { from: { equals: "x.example" } } })).toBeUndefined();
+});
+
+it("matches recipients, text, headers, links and attachments, all of them together", async () => {
+  const address = await app.address(owner);
+  const tagged = address.replace("@", "+ci@");
+  await send(
+    tagged,
+    `To: CI <${tagged}>\r\nX-Run: ci/4711\r\nX-Run: ci/4712\r\nSubject: report`,
+    "All green: https://ci.example/1",
+  );
+  const found = async (match: object) => (await wait(address, { timeout: 0, match })).body.found;
+  for (const match of [
+    { to: "+CI@" },
+    { to: { equals: tagged } },
+    { contains: "all GREEN" },
+    { header: { name: "x-run", value: "4712" } },
+    { header: { name: "X-Run", value: { equals: "CI/4711" } } },
+    { has: "link" },
+    { to: "ci", contains: "green", has: "link", subject: "Report", header: { name: "X-Run", value: "ci" } },
+  ]) {
+    expect([match, await found(match)]).toEqual([match, true]);
+  }
+  for (const match of [
+    { to: "other@" },
+    { contains: "all red" },
+    { header: { name: "X-Other", value: "4712" } },
+    { has: "attachment" },
+    { has: "code" },
+    { to: "ci", subject: "other" },
+  ]) {
+    expect([match, await found(match)]).toEqual([match, false]);
+  }
+});
+
+it("says of mail that does not match which criteria failed (row R03)", async () => {
+  const address = await app.address(owner);
+  await send(address, "From: Shop <shop@shop.example>\r\nSubject: Welcome", "Hello");
+  const match = { subject: "Reset", from: "shop", contains: "code", header: { name: "X-Run", value: "1" } };
+  expect(await explained(address, { match })).toMatchObject({
+    not_matching: [
+      {
+        subject: "Welcome",
+        failed: [
+          { criterion: "subject", detail: "its subject 'Welcome' does not contain 'Reset'" },
+          { criterion: "contains", detail: "its text does not contain 'code'" },
+          { criterion: "header", detail: "it has no header X-Run" },
+        ],
+      },
+    ],
+    text: expect.stringMatching(
+      /^A message from Shop <shop@shop\.example> came \d+ s .*, but its subject 'Welcome' does not/,
+    ),
+    advice: "Mail came that does not match: compare it with what you wait for.",
+    address: { email_name: address, is_active: true },
+    last_message: expect.any(String),
+  });
+  const since = new Date(app.clock.now.getTime() + 1_000).toISOString();
+  expect(await explained(address, { since })).toMatchObject({
+    not_matching: [{ failed: [{ criterion: "since" }] }],
+    advice: "Only older mail is there: choose an earlier since.",
+  });
+});
+
+it("says what SMTP refused for the address and for names like it, and of strangers' mail no sender (row R03)", async () => {
+  const local = `signup-${crypto.randomUUID().slice(0, 8)}`;
+  const domain_name = `${crypto.randomUUID()}.example`;
+  const given = { company: owner.company, owner: owner.name, verification_token: "t", is_verified: true };
+  await app.rootDb.domain.create({ data: { ...given, domain_name, mx_found: false, checked: app.clock.now } });
+  for (const domain of [domain_name, "mayfly.test"]) {
+    const address = `${local}@${domain}`;
+    const data = { email_name: address, domain_name: domain, company: owner.company, owner: owner.name };
+    await app.rootDb.email.create({ data: { ...data, creation: app.clock.now } });
+    if (domain === domain_name) {
+      expect((await explained(address)).advice).toBe(
+        `The MX record of ${domain_name} does not lead to localhost, so no mail from outside can come.`,
+      );
+    }
+  }
+  await smtp.say("RSET");
+  await smtp.say("MAIL FROM:<app@staging.example>");
+  const typo = local.slice(1);
+  for (const name of [`${typo}@${domain_name}`, `other@${domain_name}`, `${typo}@mayfly.test`, "other@mayfly.test"]) {
+    expect(await smtp.say(`RCPT TO:<${name}>`)).toMatch(/^550/);
+  }
+  await smtp.say("RSET");
+  const at = (id: string) => explained(id).then(({ refused }) => refused);
+  await expect.poll(() => at(`${local}@${domain_name}`)).toHaveLength(2);
+  expect(await explained(`${local}@${domain_name}`)).toMatchObject({
+    refused: [
+      { address: `${typo}@${domain_name}`, outcome: "refused", mail_from: "app@staging.example" },
+      { address: `other@${domain_name}` },
+    ],
+    text: expect.stringContaining(`Mail from app@staging.example for ${typo}@${domain_name}, not for ${local}@`),
+    advice: `Compare the address that your application wrote to, ${typo}@${domain_name}, with ${local}@${domain_name}.`,
+  });
+  await expect.poll(() => at(`${local}@mayfly.test`)).toHaveLength(1);
+  expect(await at(`${local}@mayfly.test`)).toMatchObject([
+    { address: `${typo}@mayfly.test`, mail_from: null, reply: expect.stringMatching(/^550 5\.1\.1/) },
+  ]);
+  const silent = await app.address(owner);
+  expect((await explained(silent)).text).toMatch(/^No mail came for .*\nNo mail server has tried to send anything/);
+});
+
+it("is quiet when no mail is expected, and answers at once with the message that comes (row R05)", async () => {
+  const address = await app.address(owner);
+  const quiet = (await wait(address, { expect: "none", timeout: 0.1 })).body;
+  expect(quiet).toMatchObject({ found: false });
+  expect(quiet.waited_ms).toBeGreaterThanOrEqual(100);
+  const answer = wait(address, { expect: "none" });
+  await waiting(address, 1);
+  await send(address, "Subject: noise");
+  expect((await answer).body).toMatchObject({ found: true, messages: [{ subject: "noise" }] });
+});
+
+it("gives 100 callers at once 100 different messages, and none twice (row R04)", async () => {
+  const address = await app.address(owner);
+  const answers = Array.from({ length: 100 }, () => wait(address, { claim: true }));
+  for (let no = 0; no < 100; no += 1) await send(address, `Subject: ${no}`);
+  const given = (await Promise.all(answers)).map(({ body }) => body.messages[0]);
+  expect(new Set(given.map(({ name }) => name)).size).toBe(100);
+  for (const { claim } of given) expect(claim).toMatchObject({ claim: expect.any(String), until: expect.any(String) });
+  expect(await explained(address, { claim: true })).toMatchObject({
+    claimed: 100,
+    advice: "Other callers were quicker: send a message for each of them, or wait for a lease to end.",
+  });
+}, 30_000);
+
+it("gives a message out again when its lease ends, until it is acknowledged", async () => {
+  const address = await app.address(owner);
+  const id = await storedMessage(app, owner, address, {});
+  const claimed = async () => (await wait(address, { timeout: 0, claim: true, lease: 10 })).body.messages?.[0];
+  const ack = async (given: object = {}) => (await client.call(messages.ack, { id, ...given })).status;
+  expect(await ack()).toBe(409);
+  const first = await claimed();
+  expect([first.name, await claimed()]).toEqual([id, undefined]);
+  // Who does not claim sees it all the same.
+  expect((await wait(address, { timeout: 0 })).body.messages).toMatchObject([{ name: id }]);
+  app.clock.now = new Date(app.clock.now.getTime() + 10_000);
+  const second = await claimed();
+  expect(second.name).toBe(id);
+  // The claim that came first is not the caller's any more.
+  expect(await ack({ claim: first.claim.claim })).toBe(409);
+  expect(await ack({ claim: second.claim.claim })).toBe(204);
+  expect(await ack({ claim: second.claim.claim })).toBe(204);
+  app.clock.now = new Date(app.clock.now.getTime() + 3_600_000);
+  expect(await claimed()).toBeUndefined();
+});
+
+it("claims several together or none", async () => {
+  const address = await app.address(owner);
+  const first = await storedMessage(app, owner, address, {});
+  const claimed = async (count: number) =>
+    (await wait(address, { timeout: 0, claim: true, count })).body.messages?.map(({ name }: { name: string }) => name);
+  expect(await claimed(2)).toBeUndefined();
+  app.clock.now = new Date(app.clock.now.getTime() + 1_000);
+  const second = await storedMessage(app, owner, address, {});
+  expect(await claimed(2)).toEqual([first, second]);
+  expect(await claimed(1)).toBeUndefined();
+});
+
+it("tells at once when the address ends before or during the wait", async () => {
+  const address = await app.address(owner);
+  const expiry = new Date(app.clock.now.getTime() + 60_000);
+  await app.rootDb.email.update({ where: { email_name: address }, data: { expiry } });
+  const answer = wait(address, { timeout: 60 });
+  await waiting(address, 1);
+  app.clock.now = new Date(expiry.getTime() + 1);
+  app.waiters.hear([
+    { recipients: address, creation: expiry, sender: "", subject: "", code: "", has_attachment: false },
+  ]);
+  expect((await answer).body).toMatchObject({
+    found: false,
+    explanation: { address: { is_active: false }, advice: "The address has ended: activate it, or create another." },
+  });
+  const late = await wait(address);
+  expect([late.status, late.body.code]).toEqual([410, "address_ended"]);
+});
+
+it.each([
+  [{ match: { subject: "" } }, "#/match/subject"],
+  [{ match: { subjct: "x" } }, "#/match"],
+  [{ match: { header: { name: "X", value: "" } } }, "#/match/header/value"],
+  [{ match: { header: { name: "X: y", value: "z" } } }, "#/match/header/name"],
+  [{ timeout: -1 }, "#/timeout"],
+  [{ timeout: 1e9 }, "#/timeout"],
+  [{ count: 0 }, "#/count"],
+  [{ lease: 10 }, "#/lease"],
+  [{ claim: true, lease: 601 }, "#/lease"],
+  [{ expect: "none", claim: true }, "#/claim"],
+  [{ expect: "none", count: 2 }, "#/count"],
+  [{ since: "yesterday" }, "#/since"],
+  [{ since: "2999-01-01T00:00:00Z" }, "#/since"],
+  [{ since: crypto.randomUUID() }, "#/since"],
+])("refuses %j by its field", async (given, pointer) => {
+  const address = await app.address(owner);
+  const { status, body } = await wait(address, given);
+  expect([status, body.code, body.errors[0].pointer]).toEqual([422, "invalid", expect.stringContaining(pointer)]);
+});
+
+it("refuses a message of another address, a foreign address, and a claim without the scope", async () => {
+  const [address, other] = [await app.address(owner), await app.address(owner)];
+  const since = await storedMessage(app, owner, other, {});
+  expect((await wait(address, { since, timeout: 0 })).body.detail).toBe("The address has no message with this id.");
+  const stranger = await app.member("Administrator");
+  expect((await wait(await app.address(stranger))).status).toBe(404);
+  const reader = await apiClient(app, owner, { scopes: ["messages:read"] });
+  expect((await reader.call(emails.wait, { id: address, claim: true })).body).toMatchObject({
+    ...{ status: 403, code: "insufficient_scope", required_scope: "messages:write" },
+  });
+});
+
+it("frees the place of a client that has gone, and refuses those that are too many (row R07)", async () => {
+  const address = await app.address(owner);
+  const own = await apiClient(app, owner);
+  const leave = new AbortController();
+  const { path, ...request } = requestOf(emails.wait, { id: address });
+  const statuses: number[] = [];
+  const many = Array.from({ length: 260 }, () =>
+    own.fetch(path, { ...request, signal: leave.signal }).then(
+      ({ status }) => statuses.push(status),
+      () => undefined,
+    ),
+  );
+  await expect.poll(() => statuses).toEqual(Array(10).fill(429));
+  await waiting(address, 250);
+  leave.abort();
+  await waiting(address, 0);
+  await Promise.all(many);
+}, 30_000);
+
+it("keeps the answer of a wait with an Idempotency-Key, so that a repeated one claims nothing more (row Q12)", async () => {
+  const address = await app.address(owner);
+  const headers = { "idempotency-key": crypto.randomUUID() };
+  const claim = () => client.call(emails.wait, { id: address, claim: true }, headers);
+  const answer = claim();
+  await waiting(address, 1);
+  expect((await claim()).body).toMatchObject({ status: 409, code: "idempotency_in_progress" });
+  await send(address, "Subject: one");
+  await send(address, "Subject: two");
+  const { body } = await answer;
+  const again = await claim();
+  expect([again.headers.get("idempotent-replayed"), again.body]).toEqual(["true", body]);
+  expect(await app.rootDb.messageClaim.count({ where: { address } })).toBe(1);
+});
