@@ -192,6 +192,8 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
         return formatOf(contract).answer(contract, contract.output.parse(output));
       },
     );
+    // The server is stopping since the request came, and closes only connections that it tells so.
+    if (given.waiters.isStopped) void reply.header("connection", "close");
     if (isReplayed) void reply.header("idempotent-replayed", "true");
     return answer;
   }
