@@ -121,7 +121,7 @@ export function openIncoming({ maxBytesInFlight, maxMessageBytes }: Limits) {
       });
       stream.on("close", () => {
         if (stream.readableEnded) return;
-        if (refusal === undefined) drop(replies.failed);
+        if (refusal === undefined) drop(replies.lost);
         reject(refusal);
       });
       // The connection went away; 'close' follows.

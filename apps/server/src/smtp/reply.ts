@@ -18,6 +18,8 @@ export const replies = {
   /** Some recipients ended after their RCPT was accepted. When the client sends again, those are refused at RCPT. */
   someEnded: reply(451, "4.2.1", "A recipient is no longer active, send again"),
   failed: reply(451, "4.3.0", "Temporary failure, try again later"),
+  /** Heard by nobody but those who wait for the message. */
+  lost: reply(451, "4.4.2", "Connection lost before the end of the message"),
   full: reply(452, "4.3.1", "Insufficient storage, try again later"),
   busy: reply(452, "4.3.2", "Too much mail at once, try again later"),
   parameter: reply(555, "5.5.4", "Parameter not supported"),
@@ -48,6 +50,7 @@ export function reasonOf({ code, status }: Reply): Reason {
   if (code === 552 || status === "5.3.4") return "too_large";
   if (status === replies.ended.status || status === replies.someEnded.status) return "ended";
   if (status === replies.full.status) return "full";
+  if (status === replies.lost.status) return "lost";
   return status === replies.busy.status ? "busy" : "failed";
 }
 

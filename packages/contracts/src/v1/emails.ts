@@ -54,8 +54,8 @@ export const AttemptResource = z.object({
   tls: described("The version of TLS; empty: none; null: not known.", z.nullable(z.string())),
   reply: described("The reply that the sender got; null for what was taken.", z.nullable(z.string())),
   reason: described(
-    "Why it was not taken; null for what was taken.",
-    z.nullable(z.enum(["unknown", "ended", "too_large", "full", "busy", "failed"])),
+    "Why it was not taken; null for what was taken. Lost: the connection was, before the end of the message.",
+    z.nullable(z.enum(["unknown", "ended", "too_large", "full", "busy", "lost", "failed"])),
   ),
   message: described("The message that it became; null: none, or it was deleted.", z.nullable(z.string())),
 });

@@ -6,7 +6,7 @@ import type { JobContext } from "../../job.ts";
 import { namesNear } from "./near_names.ts";
 
 /** Why mail was not taken. */
-export type Reason = "unknown" | "ended" | "too_large" | "full" | "busy" | "failed";
+export type Reason = "unknown" | "ended" | "too_large" | "full" | "busy" | "lost" | "failed";
 
 /** How a client speaks to us. */
 export interface Transport {

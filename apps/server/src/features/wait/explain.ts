@@ -38,6 +38,8 @@ export async function explain(context: KeyContext, wanted: Wanted, { email, begu
   ]);
   const not_matching: Explanation["not_matching"] = [];
   for (const row of newest) {
+    // Of mail that is too old, the newest message says enough.
+    if (not_matching.length > 0 && since !== undefined && !isAfter(row, since)) break;
     const failed = await failuresOf(context, wanted, row);
     const { name, sender, subject, creation } = row;
     if (failed.length > 0) not_matching.push({ name, sender, subject, creation: creation.toISOString(), failed });
@@ -107,25 +109,33 @@ function sentences({ not_matching, refused, claimed, address }: Omit<Explanation
   ];
 }
 
-/** One sentence on what to do, by the likeliest cause. */
+/** One sentence on what to do, by the likeliest cause: the latest of what came and what was refused. */
 function adviceFor(
   { not_matching, refused, claimed, address, domain }: Omit<Explanation, "text" | "advice">,
-  { match, since }: Wanted,
+  { since, lease, isUnwanted }: Wanted,
   mailHost: string,
 ): string {
   if (!address.is_active) return "The address has ended: activate it, or create another.";
-  const own = refused.find(({ address: name }) => name === address.email_name);
-  if (own?.outcome === "deferred") return "The sender was told to try again later: wait longer, or have it send again.";
-  if (own) return "Mail for the address was refused: the reply says what its sender must change.";
-  const [other] = refused;
-  if (other) return `Compare the address that your application wrote to, ${other.address}, with ${address.email_name}.`;
-  const late = not_matching.filter(({ failed }) => failed.some(({ criterion }) => criterion !== "since"));
-  if (late.length > 0) return "Mail came that does not match: compare it with what you wait for.";
-  if (claimed > 0) return "Other callers were quicker: send a message for each of them, or wait for a lease to end.";
+  if (isUnwanted) return refused.length > 0 ? "No mail came, but some was refused." : "No mail came, as was expected.";
+  const [tried] = refused;
+  const wrong = not_matching.find(({ failed }) => failed.some(({ criterion }) => criterion !== "since"));
+  const isOld = wrong?.failed.some(({ criterion }) => criterion === "since");
+  if (wrong && !isOld && (tried === undefined || tried.creation < wrong.creation)) {
+    return "Mail came that does not match: compare it with what you wait for.";
+  }
+  if (lease !== undefined && claimed > 0) {
+    return "Other callers were quicker: send a message for each of them, or wait for a lease to end.";
+  }
+  if (tried !== undefined && tried.address !== address.email_name) {
+    return `Compare the address that your application wrote to, ${tried.address}, with ${address.email_name}.`;
+  }
+  if (tried?.outcome === "deferred")
+    return "The mail was put off: wait until its sender tries again, or have it send again.";
+  if (tried) return "Mail for the address was refused: the reply says what its sender must change.";
   if (domain.mx_found === false) {
     return `The MX record of ${domain.domain_name} does not lead to ${mailHost}, so no mail from outside can come.`;
   }
-  if (since !== undefined && not_matching.length > 0) return "Only older mail is there: choose an earlier since.";
-  const filter = Object.values(match).some((criterion) => criterion !== undefined) ? ", whatever its content" : "";
-  return `No mail server has tried to send anything to this address lately${filter}: check that your application sends its mail, and that it goes to ${mailHost}.`;
+  if (since !== undefined && not_matching.length > 0)
+    return "Only older mail is there: choose an earlier since, or send again.";
+  return `No mail server has tried to send anything to this address lately: check that your application sends its mail, and that it goes to ${mailHost}.`;
 }

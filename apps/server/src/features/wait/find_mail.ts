@@ -15,6 +15,8 @@ export interface Wanted {
   count: number;
   /** Seconds for which the messages are claimed; undefined: they are not. */
   lease: number | undefined;
+  /** Nothing should come (row R05). */
+  isUnwanted: boolean;
 }
 
 export interface FoundMessage {

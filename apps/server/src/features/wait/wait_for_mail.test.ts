@@ -125,7 +125,7 @@ it("says of mail that does not match which criteria failed (row R03)", async () 
   const since = new Date(app.clock.now.getTime() + 1_000).toISOString();
   expect(await explained(address, { since })).toMatchObject({
     not_matching: [{ failed: [{ criterion: "since" }] }],
-    advice: "Only older mail is there: choose an earlier since.",
+    advice: "Only older mail is there: choose an earlier since, or send again.",
   });
 });
 
@@ -169,10 +169,25 @@ it("says what SMTP refused for the address and for names like it, and of strange
   expect((await explained(silent)).text).toMatch(/^No mail came for .*\nNo mail server has tried to send anything/);
 });
 
+it("says that a message broke off, and by the latest of what happened what to do", async () => {
+  const address = await app.address(owner);
+  const other = await SmtpClient.open(app.smtpPort);
+  expect(await other.begin(address)).toMatch(/^354/);
+  other.detach().destroy();
+  await expect.poll(() => explained(address).then(({ refused }) => refused)).toHaveLength(1);
+  expect(await explained(address)).toMatchObject({
+    refused: [{ outcome: "deferred", reply: "451 4.4.2 Connection lost before the end of the message" }],
+    advice: "The mail was put off: wait until its sender tries again, or have it send again.",
+  });
+  app.clock.now = new Date(app.clock.now.getTime() + 1_000);
+  await send(address, "Subject: Welcome");
+  expect((await explained(address, { match: { subject: "Reset" } })).advice).toMatch(/^Mail came that does not match/);
+});
+
 it("is quiet when no mail is expected, and answers at once with the message that comes (row R05)", async () => {
   const address = await app.address(owner);
   const quiet = (await wait(address, { expect: "none", timeout: 0.1 })).body;
-  expect(quiet).toMatchObject({ found: false });
+  expect(quiet).toMatchObject({ found: false, explanation: { advice: "No mail came, as was expected." } });
   expect(quiet.waited_ms).toBeGreaterThanOrEqual(100);
   const answer = wait(address, { expect: "none" });
   await waiting(address, 1);

@@ -53,7 +53,14 @@ export async function waitForMail<Found>(
         if (email === null) throw Refusal.notFound();
         const at = clock();
         if (isFirst) requireActive(email, at);
-        wanted ??= { address, match, count, lease, since: await sinceOf(now, address, input.since) };
+        wanted ??= {
+          address,
+          match,
+          count,
+          lease,
+          isUnwanted: input.expect === "none",
+          since: await sinceOf(now, address, input.since),
+        };
         const found = await findMail(now, wanted, { judged, from });
         from = at;
         if (found !== undefined) return { found: await use(now, found) };
