@@ -1,5 +1,5 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
 import {
   type ApiKey,
   api_key,
@@ -11,6 +11,7 @@ import {
   resources,
   scopes,
 } from "@mayfly/contracts";
+import { sendMail } from "@mayfly/server/demo/send_mail";
 import { apiKeyScreenTexts, scopeTexts } from "@mayfly/web/features/api_keys/texts";
 import type { Locator, Page } from "@playwright/test";
 import { faults } from "./axe.ts";
@@ -379,7 +380,7 @@ test("lists the endpoints of the contracts, and links to their reference", async
   }
 });
 
-test("offers examples that work with a key in the environment", async ({ page, baseURL }) => {
+test("offers examples that work with a key in the environment", async ({ page, baseURL, mayfly }) => {
   const { key } = await create(page, { scopes: ["emails:read", "emails:write", "messages:read"] });
   await page.goto(place);
   for (const language of ["curl", "Python", "Node"]) {
@@ -391,12 +392,14 @@ test("offers examples that work with a key in the environment", async ({ page, b
     expect(code).toContain(`${baseURL}/api/v1`);
   }
   await expect(toast(page, apiKeyScreenTexts.exampleCopied)).toBeVisible();
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ["--input-type=module", "--eval", await clipboard(page)],
-    { env: { MAYFLY_KEY: key } },
-  );
-  expect(stdout).toMatch(/^\S+@mayfly\.test\n$/);
+  const run = ["--input-type=module", "--eval", await clipboard(page)];
+  const program = spawn(process.execPath, run, { env: { MAYFLY_KEY: key }, stdio: ["ignore", "pipe", "inherit"] });
+  const said = createInterface(program.stdout)[Symbol.asyncIterator]();
+  const { value: address = "" } = await said.next();
+  expect(address).toMatch(/^\S+@mayfly\.test$/);
+  const raw = Buffer.from("Subject: Your code\r\n\r\nYour code is 482913\r\n");
+  await sendMail({ host: "127.0.0.1", port: mayfly.smtpPort, to: address, raw });
+  expect((await said.next()).value).toBe("Your code 482913");
 });
 
 test("fits a phone, even with long names", async ({ page }) => {

@@ -1,19 +1,22 @@
 const variable = "MAYFLY_KEY";
 
-/** Programs that make an address and read the mail that came to it. Each takes the key from the environment. */
+/** Programs that make an address and wait for its mail. Each takes the key from the environment. */
 export const examplesOf = (origin: string) =>
   ({
     curl: `# export ${variable}=mfly_…
 
 # Creates an address.
-curl ${origin}/api/v1/emails \\
+ADDRESS=$(curl -s ${origin}/api/v1/emails \\
   -H "Authorization: Bearer $${variable}" \\
   -H "Content-Type: application/json" \\
-  -d '{"reason": "Sign-up test"}'
+  -d '{"reason": "Sign-up test"}' | sed 's/.*"email_name":"\\([^"]*\\)".*/\\1/')
+echo "$ADDRESS"
 
-# Reads the mail that came to it.
-curl "${origin}/api/v1/emails/ADDRESS/messages?include=text,codes" \\
-  -H "Authorization: Bearer $${variable}"
+# Waits for the mail that comes to it.
+curl ${origin}/api/v1/emails/$ADDRESS/wait \\
+  -H "Authorization: Bearer $${variable}" \\
+  -H "Content-Type: application/json" \\
+  -d '{"timeout": 30}'
 `,
     node: `// The environment variable ${variable} holds your key.
 const api = "${origin}/api/v1";
@@ -32,9 +35,10 @@ const body = JSON.stringify({ reason: "Sign-up test" });
 const { email_name } = await call("/emails", { method: "POST", body });
 console.log(email_name);
 
-const inbox = \`/emails/\${encodeURIComponent(email_name)}/messages\`;
-const { data } = await call(\`\${inbox}?include=text,codes\`);
-for (const { subject, codes } of data) console.log(subject, codes);
+const wait = \`/emails/\${encodeURIComponent(email_name)}/wait\`;
+const { found, messages, explanation } = await call(wait, { method: "POST", body: '{"timeout": 30}' });
+if (found) console.log(messages[0].subject, messages[0].code);
+else console.log(explanation.text);
 `,
     python: `# The environment variable ${variable} holds your key.
 import json, os
@@ -55,9 +59,11 @@ def call(path, body=None):
 address = call("/emails", {"reason": "Sign-up test"})["email_name"]
 print(address)
 
-inbox = f"/emails/{quote(address)}/messages"
-for message in call(f"{inbox}?include=text,codes")["data"]:
-    print(message["subject"], message["codes"])
+answer = call(f"/emails/{quote(address)}/wait", {"timeout": 30})
+if answer["found"]:
+    print(answer["messages"][0]["subject"], answer["messages"][0]["code"])
+else:
+    print(answer["explanation"]["text"])
 `,
   }) as const;
 

@@ -10,7 +10,7 @@ export const apiKeyScreenTexts = {
   rotate: "Rotate key",
   rotateTitle: "Rotate API key",
   rotateAbout:
-    "Makes a new key with the same name, scopes, networks and expiry. The old one can go on working for a while, so that your programs have time to change over.",
+    "Makes a new key with the same name, scopes, networks and lifetime, counted from now. The old one can go on working for a while, so that your programs have time to change over.",
   overlap: "The old key works for",
   revoke: "Revoke key",
   revokeTitle: "Revoke API key",
