@@ -140,24 +140,17 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
         return contract.output === Download ? (output as Download) : formatOf(contract).answer(contract, output);
       });
     };
-    if (contract.held)
-      return send(
-        reply,
-        (context as KeyContext).member.company,
-        await answerHeld(contract, context as KeyContext, handle, input.data, request, reply),
-      );
     const member = contract.access === "Guest" ? undefined : context.member;
     const isSlow = handle.isSlow?.(context as MemberContext, input.data) === true;
-    const answer = await (member === undefined ? work(false) : inTurn(member, isSlow, work));
+    const answer = contract.held
+      ? await answerHeld(contract, context as KeyContext, handle, input.data, request, reply)
+      : await (member === undefined ? work(false) : inTurn(member, isSlow, work));
     const whose = member?.company ?? context.source;
     if ("filename" in answer) {
       reserveMemory(reply, answer.company ?? whose, heldBytes(answer));
       return sendDownload(reply, answer);
     }
-    return send(reply, whose, answer);
-  }
-
-  function send(reply: FastifyReply, whose: string, { status, headers, contentType, body }: Answer) {
+    const { status, headers, contentType, body } = answer;
     reserveMemory(reply, whose, Buffer.byteLength(body));
     return reply.code(status).headers(headers).type(contentType).send(body);
   }
@@ -174,6 +167,7 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
     const { member, db } = context;
     const gone = new AbortController();
     reply.raw.once("close", () => gone.abort());
+    if (reply.raw.closed) gone.abort();
     // The client has nothing to say until it is answered.
     request.raw.socket.setTimeout(0);
     const turn: HeldContext["inTurn"] = (work) =>
