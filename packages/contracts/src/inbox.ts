@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { described } from "./described.ts";
 import { visibilities } from "./email.ts";
 import { limits } from "./limits.ts";
 import { Done, download, flag, instant, whole } from "./values.ts";
@@ -136,31 +135,25 @@ export const live = {
   tooMany: "too many connections",
 } as const;
 
-/** What happened to a message, from the connection that brought it (row R09). */
+/**
+ * What happened to a message, from the connection that brought it (row R09). v1/messages.ts says what the fields mean: the
+ * descriptions are for the document of the REST API, and would make the web app's scripts larger.
+ */
 export const TimelineEntry = z.object({
-  what: described(
-    "What happened.",
-    z.enum(["connected", "tls", "stored", "accepted", "pushed", "webhook", "opened", "claimed", "acknowledged"]),
-  ),
-  creation: described("When it was.", instant),
-  who: described(
-    "The network that it came from, the webhook, or the member; null: nobody to name.",
-    z.nullable(z.string()),
-  ),
-  detail: described("The rest, for people.", z.string()),
+  what: z.enum(["connected", "tls", "stored", "accepted", "pushed", "webhook", "opened", "claimed", "acknowledged"]),
+  creation: instant,
+  who: z.nullable(z.string()),
+  detail: z.string(),
 });
 export type TimelineEntry = z.infer<typeof TimelineEntry>;
 
-/** Mail that was refused or put off, as those are told who miss it (row R08). */
+/** Mail that was refused or put off, as those are told who miss it (row R08). v1/wait.ts says what the fields mean. */
 export const RefusedAttempt = z.object({
-  address: described("The name that it was for.", z.string()),
-  creation: described("When it was.", instant),
-  outcome: described("Deferred: the sender was told to try again.", z.enum(["deferred", "refused"])),
-  reply: described("The reply that the sender got.", z.string()),
-  mail_from: described(
-    "The envelope sender; null where the name is nobody's, on a domain of the platform's.",
-    z.nullable(z.string()),
-  ),
+  address: z.string(),
+  creation: instant,
+  outcome: z.enum(["deferred", "refused"]),
+  reply: z.string(),
+  mail_from: z.nullable(z.string()),
 });
 export type RefusedAttempt = z.infer<typeof RefusedAttempt>;
 

@@ -24,6 +24,14 @@ export const included = described(
   ),
 );
 
+const { what, creation, who, detail } = TimelineEntry.shape;
+const Happening = z.object({
+  what: described("What happened.", what),
+  creation: described("When it was.", creation),
+  who: described("The network that it came from, the webhook, or the member; null: nobody to name.", who),
+  detail: described("The rest, for people.", detail),
+});
+
 export const MessageLink = z.object({
   url: described("Where it leads.", z.string()),
   text: described("The link's words; in a plain text, those before it.", z.string()),
@@ -122,7 +130,7 @@ export const messages = {
     description: "In order of time. Attempts of webhooks are for Administrators.",
     ...read,
     input: z.strictObject({ id }),
-    output: z.object({ data: z.array(TimelineEntry) }),
+    output: z.object({ data: z.array(Happening) }),
   }),
   raw: restCall("GET", "/api/v1/messages/:id/raw", {
     summary: "Download the whole message",

@@ -90,6 +90,18 @@ export const FailedCriterion = z.object({
 });
 export type FailedCriterion = z.infer<typeof FailedCriterion>;
 
+const { address, creation, outcome, reply, mail_from } = RefusedAttempt.shape;
+const Refused = z.object({
+  address: described("The name that it was for.", address),
+  creation: described("When it was.", creation),
+  outcome: described("Deferred: the sender was told to try again.", outcome),
+  reply: described("The reply that the sender got.", reply),
+  mail_from: described(
+    "The envelope sender; null where the name is nobody's, on a domain of the platform's.",
+    mail_from,
+  ),
+});
+
 /** Why nothing was found (row R03). */
 export const Explanation = z.object({
   text: described("All of it in sentences, for a log.", z.string()),
@@ -108,7 +120,7 @@ export const Explanation = z.object({
   ),
   refused: described(
     "Mail for the address, or for a name like it, that was refused or put off, at most five tries.",
-    z.array(RefusedAttempt),
+    z.array(Refused),
   ),
   claimed: described("How many messages other callers have claimed.", z.int()),
   address: described(
