@@ -6,6 +6,7 @@ import {
   type LoggedDelivery,
   NotificationLog,
   type TeamMember,
+  type TimelineEntry,
   type Webhook,
 } from "@mayfly/contracts";
 import type { Page } from "@playwright/test";
@@ -13,7 +14,7 @@ import { type Answer, changed, lists, says, stub } from "./stub.ts";
 
 // Answers of the server for the screens that are drawn: rows that are as many and as long as they come.
 
-const { api_key, domain, plan, profile, reportview, resource, team, webhook } = contracts;
+const { api_key, domain, inbox, plan, profile, reportview, resource, team, webhook } = contracts;
 const { get_company_plan, get_stats } = plan;
 
 /** As long as they come: one word, one address, one name, and what a person may write. */
@@ -245,3 +246,24 @@ export const deliveries = (rows: LoggedDelivery[]) => [
   ),
   ...withWebhooks,
 ];
+
+const entry = (what: TimelineEntry["what"], seconds: number, who: string | null, detail: string): TimelineEntry => ({
+  ...{ what, who, detail },
+  creation: new Date(now - 3_600_000 + seconds * 1000).toISOString(),
+});
+/** Everything that can happen to a message. */
+export const longTimeline = answered(
+  inbox.get_timeline,
+  says([
+    entry("connected", 0, "2001:db8:1234:5678:9abc:def0:1234:5678", `The client called itself ${words.domain}.`),
+    entry("tls", 0, "2001:db8:1234:5678:9abc:def0:1234:5678", "Encrypted with TLSv1.3 TLS_AES_256_GCM_SHA384."),
+    entry("stored", 1, null, `Mail from ${words.address} for ${words.address}, on disk.`),
+    entry("accepted", 1, "2001:db8:1234:5678:9abc:def0:1234:5678", "The sender got a 250."),
+    entry("pushed", 1, null, "Sent to open inboxes."),
+    entry("webhook", 12, words.domain, "Attempt 1: The server did not answer in 10 seconds., after 10000 ms."),
+    entry("webhook", 72, words.domain, "Attempt 2: HTTP 200, after 84 ms."),
+    entry("opened", 90, words.address, "Opened for the first time."),
+    entry("claimed", 95, "ada@lakeside.example", `By an API key, until ${instant(0.01)}.`),
+    entry("acknowledged", 99, "ada@lakeside.example", "The claim is final."),
+  ]),
+);

@@ -14,6 +14,7 @@ import {
   instant,
   invitedPeople,
   longNames,
+  longTimeline,
   manyDomains,
   manyEmails,
   manyKeys,
@@ -487,6 +488,8 @@ export const screens: readonly Screen[] = [
   inbox("-attachments", { act: opened("Your receipt") }),
   inbox("-headers", { act: view("Your receipt", "Headers") }),
   inbox("-source", { act: view("Your receipt", "Source") }),
+  inbox("-delivery", { act: view("Your receipt", "Delivery") }),
+  inbox("-delivery-long", { answers: [longTimeline], act: view("Your receipt", "Delivery") }),
   inbox("-text", { act: opened("Plain words") }),
   inbox("-message-loading", {
     answers: [answered(contracts.load.getdoc, "no answer")],

@@ -5,6 +5,7 @@ import { focusTab, Tabs } from "../../ui/Tabs.tsx";
 import { TextButton } from "../../ui/TextButton.tsx";
 import { useTheme } from "../../ui/theme.ts";
 import { useRemembered } from "../../ui/useRemembered.ts";
+import { DeliveryView } from "./DeliveryView.tsx";
 import { hasRemoteImages } from "./frameDocument.ts";
 import { ImagesBar } from "./ImagesBar.tsx";
 import { MessageFrame } from "./MessageFrame.tsx";
@@ -19,7 +20,7 @@ interface Props {
   onImages: (always: boolean) => void;
 }
 
-/** The message as HTML, text, headers and source, each on a tab. */
+/** The message as HTML, text, headers and source, and what happened to it, each on a tab. */
 export function MessageViews({ message, images, onImages }: Props) {
   const { name, content, rendering, from } = message;
   const isHtml = rendering === "html" && content.trim() !== "";
@@ -41,6 +42,7 @@ export function MessageViews({ message, images, onImages }: Props) {
         { value: "text", label: "Text", panel: text },
         { value: "headers", label: "Headers", panel: <HeadersView name={name} /> },
         { value: "source", label: "Source", panel: <SourceView name={name} /> },
+        { value: "delivery", label: "Delivery", panel: <DeliveryView name={name} shown={view === "delivery"} /> },
       ]}
     />
   );
