@@ -5,6 +5,7 @@ import {
   type Domain,
   type LoggedDelivery,
   NotificationLog,
+  type RefusedAttempt,
   type TeamMember,
   type TimelineEntry,
   type Webhook,
@@ -265,5 +266,22 @@ export const longTimeline = answered(
     entry("opened", 90, words.address, "Opened for the first time."),
     entry("claimed", 95, "ada@lakeside.example", `By an API key, until ${instant(0.01)}.`),
     entry("acknowledged", 99, "ada@lakeside.example", "The claim is final."),
+  ]),
+);
+
+const attempt = (hours: number, own: Partial<RefusedAttempt>): RefusedAttempt => ({
+  address: words.address,
+  creation: instant(-hours / 24),
+  outcome: "refused",
+  reply: `550 5.1.1 <${words.address}>: No such address here`,
+  mail_from: words.address,
+  ...own,
+});
+export const refusedMail = answered(
+  inbox.get_refused_mail,
+  says([
+    attempt(0.1, { outcome: "deferred", reply: "452 4.5.3 Too much mail at once: try again later" }),
+    attempt(1, { address: words.address.replace("rindfleisch", "rindfliesch"), mail_from: null }),
+    attempt(30, { address: words.address.replace("fahrzeug", "fahrzug"), mail_from: "app@staging.example" }),
   ]),
 );

@@ -5,6 +5,8 @@ export const profileKey = ["profile"];
 export const statsKey = ["stats"];
 /** The first page of an inbox that came with the page itself. */
 export const firstPageKey = (address: string | undefined) => ["first page", address];
+/** Mail that was refused, by address. */
+export const refusedMailKey = ["refused-mail"];
 
 /** By type of document, the keys of the queries whose results show such documents. */
 const shownBy = {

@@ -8,7 +8,7 @@ import { track } from "../../data/analytics.ts";
 import { copy } from "../../data/clipboard.ts";
 import type { InboxItem } from "../../data/inboxItem.ts";
 import { useProfile } from "../../data/profile.ts";
-import { profileKey } from "../../data/queries.ts";
+import { profileKey, refusedMailKey } from "../../data/queries.ts";
 import { addressTexts } from "../../data/texts/address.ts";
 import { moment } from "../../data/useLive.ts";
 import { ConnectionBar } from "../../parts/ConnectionBar.tsx";
@@ -97,8 +97,10 @@ export function Inbox({ address, me }: { address: string | undefined; me: string
   };
   const notifications = useNotifications(openMessage);
 
-  /** Fetches again whether the address takes mail: that may have changed elsewhere since the last fetch. */
-  const askForState = () => void queries.invalidateQueries({ queryKey: ["emails"] });
+  /** Fetches again whether the address takes mail, and what it did not: both may have changed since the last fetch. */
+  const askForState = () => {
+    for (const queryKey of [["emails"], refusedMailKey]) void queries.invalidateQueries({ queryKey });
+  };
   const refresh = () => {
     // A refresh drops the older pages, so the list scrolls to its top. Offline, the refresh fails and keeps them.
     if (navigator.onLine) list.current?.toTop();

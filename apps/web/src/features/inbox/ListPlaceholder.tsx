@@ -1,6 +1,7 @@
 import { Inbox, SearchX } from "lucide-react";
 import { paths } from "../../data/paths.ts";
 import { Link } from "../../parts/Link.tsx";
+import { useLoaded } from "../../parts/useLoaded.ts";
 import { Button } from "../../ui/Button.tsx";
 import { buttonShape } from "../../ui/buttonShape.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -83,19 +84,30 @@ export function ListPlaceholder({
   }
   const hint = state === undefined ? inboxTexts.emptyHint : whyNone[state];
   return (
-    <EmptyState icon={Inbox} title={inboxTexts.empty} hint={hint}>
-      {address !== undefined && (
-        <p translate="no" className="mb-4 font-mono text-13 wrap-anywhere">
-          {address}
-        </p>
-      )}
-      {address !== undefined && state === undefined ? (
-        <Button onClick={onCopy}>Copy the address</Button>
-      ) : (
-        <Link to={paths.emails} className={buttonShape("secondary")}>
-          Go to Emails
-        </Link>
-      )}
-    </EmptyState>
+    <>
+      <EmptyState icon={Inbox} title={inboxTexts.empty} hint={hint}>
+        {address !== undefined && (
+          <p translate="no" className="mb-4 font-mono text-13 wrap-anywhere">
+            {address}
+          </p>
+        )}
+        {address !== undefined && state === undefined ? (
+          <Button onClick={onCopy}>Copy the address</Button>
+        ) : (
+          <Link to={paths.emails} className={buttonShape("secondary")}>
+            Go to Emails
+          </Link>
+        )}
+      </EmptyState>
+      {address !== undefined && <Refused address={address} />}
+    </>
   );
+}
+
+const loadRefusedMail = () => import("./RefusedMail.tsx");
+
+/** What was refused. The empty inbox says enough without it, so nothing tells of a failure to load it. */
+function Refused({ address }: { address: string }) {
+  const RefusedMail = useLoaded(loadRefusedMail, true, () => {});
+  return RefusedMail && <RefusedMail address={address} />;
 }

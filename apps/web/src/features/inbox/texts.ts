@@ -6,6 +6,8 @@ export const inboxTexts = {
   more: "(more available)",
   empty: "No emails yet",
   emptyHint: "Emails sent to this address will appear here.",
+  refused: "Mail that was refused",
+  otherName: "Not this address: a different name",
   noMatch: "No emails found",
   noMatchHint: (term: string) => `No emails match "${term}". Try different search terms.`,
   nothingSelected: "Select an email to read",
