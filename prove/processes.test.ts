@@ -1,6 +1,7 @@
 import { afterAll, expect, it } from "vitest";
 import { cleanUp } from "../bench/cleanup.ts";
-import { acrossProcesses, killEachAndRestart, startCluster } from "./processes.ts";
+import { startCluster } from "../bench/cluster.ts";
+import { acrossProcesses, killEachAndRestart } from "./processes.ts";
 import { broken } from "./proof.ts";
 
 afterAll(cleanUp);

@@ -1,16 +1,13 @@
 import { session } from "@mayfly/contracts";
-import type { RootDatabase } from "@mayfly/server/database/database";
 import { hashPassword } from "@mayfly/server/features/session/session";
-import { freePort } from "@mayfly/server/process/free_port";
-import { startRedis } from "@mayfly/server/testing/redis";
 import { webhookReceiver } from "@mayfly/server/testing/webhook_receiver";
 import { call, send } from "../bench/call.ts";
 import { atEnd } from "../bench/cleanup.ts";
+import { type Cluster, startCluster } from "../bench/cluster.ts";
 import { listen } from "../bench/listener.ts";
-import { createAccount, logIn, startMayfly, startServer } from "../bench/mayfly.ts";
+import { createAccount, logIn } from "../bench/mayfly.ts";
 import { readOptions } from "../bench/options.ts";
 import { findPostfixTools, type PostfixTools } from "../bench/postfix_tools.ts";
-import type { Program } from "../bench/programs.ts";
 import { mayflyTarget, measure, rateOf, warmUp } from "../bench/smtp_load.ts";
 import { SmtpSender } from "../bench/smtp_sender.ts";
 import { until } from "../bench/until.ts";
@@ -27,57 +24,6 @@ export async function run(args: string[]): Promise<Count[]> {
   const cluster = await startCluster();
   const counts = [...(await acrossProcesses(cluster)), ...(await killEachAndRestart(cluster, options))];
   return [...counts, await compareIngest(cluster, tools, options)];
-}
-
-/** A process that can be ended and started again as it was. */
-interface Node {
-  program: Program;
-  url: string;
-  smtpPort: number;
-  start(): Promise<void>;
-  kill(): void;
-}
-
-interface Cluster {
-  rootDb: RootDatabase;
-  web: [Node, Node];
-  smtp: Node;
-  worker: Node;
-  /** Starts one more process of the product on the same database. */
-  startAnother(roles: string): Promise<Node>;
-}
-
-/** Starts the processes on one Postgres, with fsync on, and one Redis. */
-export async function startCluster(): Promise<Cluster> {
-  const redis = await startRedis();
-  atEnd(redis.stop);
-  const secret = { SECRET_KEY: "a secret key for proofs, of 32 and more" };
-  // This process only keeps the embedded Postgres running.
-  const keeper = await startMayfly("processes", { ...secret, ROLES: "web" });
-  const { rootDb, databaseUrl: DATABASE_URL, folder: DATA_DIR } = keeper;
-  const shared = {
-    ...{ ...secret, DATABASE_URL, REDIS_URL: redis.url, DATA_DIR, LOG_LEVEL: "warn", ALLOW_PRIVATE_NETWORK: "on" },
-    ...{ WEBHOOK_MILLISECONDS: "1000", SMTP_MAX_CONNECTIONS_PER_ADDRESS: "2000" },
-  };
-  const startAnother = async (ROLES: string): Promise<Node> => {
-    const [port, smtpPort] = [await freePort(), await freePort()];
-    const settings = { ...shared, ROLES, PORT: `${port}`, SMTP_PORT: `${smtpPort}` };
-    const node: Node = {
-      ...{ program: await startServer(settings), url: `http://127.0.0.1:${port}`, smtpPort },
-      async start() {
-        node.program = await startServer(settings);
-      },
-      kill: () => void process.kill(node.program.pid, "SIGKILL"),
-    };
-    return node;
-  };
-  const [smtp, one, two, worker] = await Promise.all([
-    startAnother("smtp"),
-    startAnother("web"),
-    startAnother("web"),
-    startAnother("worker"),
-  ]);
-  return { rootDb, web: [one, two], smtp, worker, startAnother };
 }
 
 const wrongPasswords = 10;

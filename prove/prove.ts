@@ -10,6 +10,7 @@ const parts = {
   fuzz: ["random input for every method, for SMTP and for what reads mail", () => import("./fuzz.ts")],
   smtp: ["clients that flood, drip, never read, break off, guess and relay", () => import("./smtp.ts")],
   processes: ["two web processes, a receiver and a worker as one product", () => import("./processes.ts")],
+  claims: ["workers that share an address, and are killed, as the server is", () => import("./claims.ts")],
   newcomer: [
     "clean clones on old Nodes, cut off, killed, behind a proxy, on a full disk",
     () => import("./newcomer.ts"),
@@ -36,6 +37,7 @@ Options, all whole numbers with a default:
   smtp       --connections (of a flood) --clients (of every other kind) --megabytes (of a message)
              --seconds (of patience with them)
   processes  --rate --rounds --messages (of a round)
+  claims     --messages --workers --rate (messages a second) --kills (of processes) --lease (seconds) --seed
   newcomer   --kills (of an installation)
   soak       --minutes --rate --connections --sockets --people --companies
 
