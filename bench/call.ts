@@ -22,8 +22,9 @@ export async function call<C extends Contract>(
   caller: Caller,
   contract: C,
   input?: object,
+  signal?: AbortSignal,
 ): Promise<ReturnType<C["output"]["parse"]>> {
-  const response = await send(caller, contract, input);
+  const response = await send(caller, contract, input, signal);
   const text = await response.text();
   if (!response.ok) throw new Error(`${contract.path} answered ${response.status}: ${text}`);
   const body = JSON.parse(text);

@@ -3,7 +3,7 @@ import path from "node:path";
 import { freePort } from "@mayfly/server/process/free_port";
 import { cacheFolder, scratchFolder } from "./folders.ts";
 import type { PostfixTools } from "./postfix_tools.ts";
-import { run, startProgram } from "./programs.ts";
+import { answering, run, startProgram } from "./programs.ts";
 import type { Target } from "./smtp_load.ts";
 
 const recipient = "somebody@localhost";
@@ -20,14 +20,16 @@ export async function startSink(tools: PostfixTools): Promise<Target> {
 const mailDevVersion = "3.0.0";
 
 /** MailDev as its users run it: parses every message, keeps it in memory and temporary files. */
-export async function startMailDev(): Promise<Target> {
+export async function startMailDev(): Promise<Target & { web: string }> {
   const installed = await installMailDev();
   const [folder, port, webPort] = [await scratchFolder("maildev"), await freePort(), await freePort()];
   const args = ["--smtp", `${port}`, "--ip", "127.0.0.1", "--web", `${webPort}`, "--web-ip", "127.0.0.1", "--silent"];
   const env = { PATH: process.env["PATH"], HOME: process.env["HOME"], TMPDIR: folder };
   await startProgram(process.execPath, [installed, ...args], { env, cwd: folder, ready: port });
+  await answering(webPort);
   return {
     name: `MailDev ${mailDevVersion}`,
+    web: `http://127.0.0.1:${webPort}`,
     port,
     recipient,
     warmUp: { kept: 8_000, single: 1_000 },

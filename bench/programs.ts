@@ -59,6 +59,13 @@ export async function startProgram(command: string, args: string[], options: Pro
   return { pid: child.pid ?? 0, output: () => output, stop };
 }
 
+/** Fulfilled when a port of a program that runs answers. */
+export async function answering(port: number): Promise<void> {
+  for (const giveUp = performance.now() + startSeconds * 1000; !(await answers(port)); await wait(50)) {
+    if (performance.now() > giveUp) throw new Error(`Nothing answers at port ${port}`);
+  }
+}
+
 function answers(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1");
