@@ -29,6 +29,13 @@ export async function memoryOf(inspectorPort: number): Promise<Memory> {
   return { held: (heapUsed + external) / 2 ** 20, resident: rss / 2 ** 20 };
 }
 
+/** A server's resident memory, by its metrics. */
+export async function residentMegabytes(metricsPort: number): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  const [, bytes] = /^process_resident_memory_bytes\{.*\} (\S+)$/m.exec(text) ?? [];
+  return Number(bytes) / 1e6;
+}
+
 export const memoryGrowth = (before: Memory, after: Memory): Count[] => [
   { what: "memory held before, MB", value: before.held },
   { what: "memory held, after : before", value: after.held / before.held, below: 1.2 },

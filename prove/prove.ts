@@ -11,6 +11,7 @@ const parts = {
   smtp: ["clients that flood, drip, never read, break off, guess and relay", () => import("./smtp.ts")],
   processes: ["two web processes, a receiver and a worker as one product", () => import("./processes.ts")],
   claims: ["workers that share an address, and are killed, as the server is", () => import("./claims.ts")],
+  flood: ["names that nobody has, tried a million times beside ordinary mail", () => import("./flood.ts")],
   newcomer: [
     "clean clones on old Nodes, cut off, killed, behind a proxy, on a full disk",
     () => import("./newcomer.ts"),
@@ -38,6 +39,7 @@ Options, all whole numbers with a default:
              --seconds (of patience with them)
   processes  --rate --rounds --messages (of a round)
   claims     --messages --workers --rate (messages a second) --kills (of processes) --lease (seconds) --seed
+  flood      --tries --connections --warm (seconds of mail before) --rate (messages a second)
   newcomer   --kills (of an installation)
   soak       --minutes --rate --connections --sockets --people --companies
 

@@ -11,6 +11,7 @@ import { until } from "../bench/until.ts";
 import { drawCharts } from "./charts.ts";
 import { checkMail } from "./check_mail.ts";
 import { MailLoad } from "./mail_load.ts";
+import { residentMegabytes } from "./memory.ts";
 import { People } from "./people.ts";
 import { type Count, none } from "./proof.ts";
 
@@ -137,12 +138,6 @@ export async function soak(options: typeof defaults, folder: string): Promise<Co
 /** The sum of the messages that each socket has missed of those due to its company. Companies get sockets in turns. */
 export const unheard = (heard: Heard[], due: string[][]) =>
   heard.reduce((sum, times, at) => sum + (due[at % due.length] ?? []).filter((id) => !times.has(id)).length, 0);
-
-async function residentMegabytes(metricsPort: number): Promise<number> {
-  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
-  const [, bytes] = /^process_resident_memory_bytes\{.*\} (\S+)$/m.exec(text) ?? [];
-  return Number(bytes) / 1e6;
-}
 
 const tableSizes = (rootDb: RootDatabase) => rootDb.$queryRaw<{ table: string; megabytes: number }[]>`
   SELECT relname::text AS table, pg_total_relation_size(oid)::float8 / 1e6 AS megabytes
