@@ -263,6 +263,9 @@ const others = [
   ],
   // It marks a message for its reader alone.
   "messages.update",
+  // What a program has claimed is told by the message's timeline.
+  "emails.wait",
+  "messages.ack",
 ];
 
 describe("an event", () => {
