@@ -130,6 +130,28 @@ it("is bounded under a flood of names, and still tells of the company's own addr
   expect(await rowsOf("own@own.example")).toHaveLength(1);
 });
 
+it("counts names together without looking at each, once a company has too many (row R08)", async () => {
+  const { company } = await app.member("Administrator");
+  const log = openAttemptLog({ rootDb: app.rootDb, clock: () => app.clock.now }, (error) =>
+    expect(error).toBeUndefined(),
+  );
+  const counted = async (address?: string) => {
+    const where = { company, ...(address !== undefined && { address }) };
+    return (await app.rootDb.smtpAttemptCount.aggregate({ where, _sum: { count: true } }))._sum.count ?? 0;
+  };
+  const note = (name: string, given: Partial<Attempt> = {}) =>
+    log.note(attempt({ company, address: `${name}@own.example`, ...given }));
+  for (let no = 0; no < 1_000; no += 1) note(`n${no}`);
+  await expect.poll(() => counted()).toBe(1_000);
+  // That there are too many shows in the next batch.
+  note("one-more");
+  await expect.poll(() => counted("")).toBe(1);
+  note("n1");
+  note("ended", { reason: "ended" });
+  await log.close();
+  expect([await counted(""), await counted("n1@own.example")]).toEqual([3, 1]);
+});
+
 it("keeps odd texts short and storable", async () => {
   const address = `odd-${crypto.randomUUID()}@own.example`;
   await written(attempt({ address, helo: `\0${"h".repeat(1_000)}`, mail_from: "\ud800", reply: "r".repeat(1_000) }));

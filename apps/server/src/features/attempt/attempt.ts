@@ -43,6 +43,8 @@ const keptNames = 1_000;
 const waitingNames = 1_000;
 /** How long attempts wait to be written together. Milliseconds. */
 const gatherMilliseconds = 500;
+/** For how long names that a company does not have are counted together, once it has too many. Milliseconds. */
+const togetherMilliseconds = 10_000;
 const longestText = 320;
 /** Days that attempts are kept. */
 export const keptDays = 7;
@@ -70,6 +72,8 @@ export function openAttemptLog(
   onFailure: (error: unknown) => void,
 ): AttemptLog {
   let waiting = new Map<string, Waiting>();
+  /** Companies with too many names, and until when theirs need not be looked at: in a flood that would cost the most. */
+  const crowded = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
 
@@ -77,22 +81,32 @@ export function openAttemptLog(
     timer = undefined;
     const batch = [...waiting.values()];
     waiting = new Map();
-    if (batch.length > 0) writing = writing.then(() => write(rootDb, clock(), batch)).catch(onFailure);
+    if (batch.length === 0) return;
+    writing = writing
+      .then(async () => {
+        const until = performance.now() + togetherMilliseconds;
+        for (const company of await write(rootDb, clock(), batch)) crowded.set(company, until);
+      })
+      .catch(onFailure);
   }
+
+  const isCrowded = (company: string) => (crowded.get(company) ?? 0) > performance.now();
 
   return {
     note({ company, address, ...attempt }) {
       const whose = company ?? platform;
-      const name = waiting.size < waitingNames ? cut(address) : others;
+      const isTooMany = waiting.size >= waitingNames || (attempt.reason === "unknown" && isCrowded(whose));
+      const name = isTooMany ? others : cut(address);
       const key = `${whose} ${name}`;
       const entry = waiting.get(key) ?? { company: whose, address: name, count: 0, latest: [] };
       waiting.set(key, entry);
       entry.count += 1;
+      timer ??= setTimeout(flush, gatherMilliseconds);
+      if (name === others) return;
       const { mail_from, helo, reply } = attempt;
       const kept = { ...attempt, mail_from: cut(mail_from), helo: cut(helo), reply: cut(reply), creation: clock() };
       entry.latest.push(kept);
       if (entry.latest.length > keptAttempts) entry.latest.shift();
-      timer ??= setTimeout(flush, gatherMilliseconds);
     },
     async close() {
       clearTimeout(timer);
@@ -108,11 +122,12 @@ const cut = (text: string) => text.slice(0, longestText).replaceAll("\0", "").to
 /**
  * Each name has a ring of rows for a day. A name that its company does not have gets one only while there are few such names;
  * otherwise its attempts are counted together with those of the others.
+ * @returns the companies that have too many names
  */
-async function write(rootDb: RootDatabase, now: Date, batch: Waiting[]): Promise<void> {
+async function write(rootDb: RootDatabase, now: Date, batch: Waiting[]): Promise<string[]> {
   const today = day(now);
   const given = batch.map(({ company, address, count, latest }) => ({ company, address, count, latest }));
-  await sql(rootDb)`
+  const crowds = await sql(rootDb)<{ company: string }>`
     WITH given AS MATERIALIZED (
       SELECT * FROM json_to_recordset(${JSON.stringify(given)}::json) AS given (
         company uuid, address text, count int, latest json)
@@ -139,14 +154,17 @@ async function write(rootDb: RootDatabase, now: Date, batch: Waiting[]): Promise
       CROSS JOIN LATERAL json_to_recordset(named.latest) AS one (
         mail_from text, network text, helo text, tls text, code int, reply text, reason text, creation timestamptz)
       WHERE named.address <> ${others}
-    )
+    ), kept AS (
     INSERT INTO smtp_attempt (company, day, address, slot, mail_from, network, helo, tls, code, reply, reason, creation)
     SELECT company, ${today}::date, address, (count - place) % ${keptAttempts}::int,
       mail_from, network, helo, tls, code, reply, reason, creation
     FROM row WHERE place <= ${keptAttempts}::int
     ON CONFLICT (company, day, address, slot) DO UPDATE SET
       mail_from = excluded.mail_from, network = excluded.network, helo = excluded.helo, tls = excluded.tls,
-      code = excluded.code, reply = excluded.reply, reason = excluded.reason, creation = excluded.creation`;
+      code = excluded.code, reply = excluded.reply, reason = excluded.reason, creation = excluded.creation
+    )
+    SELECT company::text FROM crowd WHERE names >= ${keptNames}`;
+  return crowds.map(({ company }) => company);
 }
 
 /**
