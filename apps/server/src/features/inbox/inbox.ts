@@ -226,7 +226,10 @@ async function readForWebhooks(rootDb: RootDatabase, parser: Parser, names: stri
 }
 
 /** @throws Refusal when the caller may not read the message */
-export async function readableMessage({ db, member }: MemberContext, name: string) {
+export async function readableMessage(
+  { db, member }: Pick<MemberContext, "member"> & { db: Pick<MemberContext["db"], "customerInbox"> },
+  name: string,
+) {
   const AND = readable(member);
   const row = isUuid(name) ? await db.customerInbox.findFirst({ where: { name, AND } }) : null;
   if (row === null) throw Refusal.notFound();

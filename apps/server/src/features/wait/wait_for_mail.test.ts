@@ -214,6 +214,7 @@ it("gives a message out again when its lease ends, until it is acknowledged", as
   const claimed = async () => (await wait(address, { timeout: 0, claim: true, lease: 10 })).body.messages?.[0];
   const ack = async (given: object = {}) => (await client.call(messages.ack, { id, ...given })).status;
   expect(await ack()).toBe(409);
+  expect((await client.call(messages.ack, { id: "no-uuid" })).status).toBe(404);
   const first = await claimed();
   expect([first.name, await claimed()]).toEqual([id, undefined]);
   // Who does not claim sees it all the same.

@@ -1,4 +1,4 @@
-import type { Explanation, resources } from "@mayfly/contracts";
+import { type Explanation, type resources, waitLimits } from "@mayfly/contracts";
 import { validate as isUuid } from "uuid";
 import type { z } from "zod";
 import type { HeldContext, KeyContext } from "../../context.ts";
@@ -14,7 +14,6 @@ type Input = z.output<typeof resources.emails.wait.input>;
 
 /** How long a wait trusts that it is woken when mail comes. Then it looks by itself (row R06). Milliseconds. */
 const lookAgainMilliseconds = 5_000;
-const usualLease = 60;
 /** How far the clock of a caller may be ahead. Milliseconds. */
 const aheadMilliseconds = 60_000;
 
@@ -40,7 +39,7 @@ export async function waitForMail<Found>(
     ...{ company: member.company, key: key.name, address, claims: input.claim },
     mayWant: (stored) => rowFailures(match, stored).length === 0,
   });
-  const lease = input.claim ? (input.lease ?? usualLease) : undefined;
+  const lease = input.claim ? (input.lease ?? waitLimits.lease.usual) : undefined;
   const judged = new Set<string>();
   let wanted: Wanted | undefined;
   let from: Date | undefined;

@@ -1,7 +1,6 @@
 import { type Include, type MessageResource, type MessageSummary, resources } from "@mayfly/contracts";
 import { handler, type MemberContext } from "../../context.ts";
 import { acknowledge } from "../../features/claim/claim.ts";
-import { readable } from "../../features/email/email.ts";
 import { deleteMessage } from "../../features/inbox/delete_messages.ts";
 import { download_attachment } from "../../features/inbox/download_attachment.ts";
 import { download_message } from "../../features/inbox/download_message.ts";
@@ -65,9 +64,8 @@ export const update = handler(messages.update, async (context, { id, seen }) => 
 export const remove = handler(messages.remove, (context, { id }) => deleteMessage(context, id));
 
 export const ack = handler(messages.ack, async (context, { id, claim }) => {
-  const { db, member, key, clock } = context;
-  const message = await db.customerInbox.findFirst({ where: { name: id, AND: readable(member) } });
-  if (message === null) throw Refusal.notFound();
+  const { db, key, clock } = context;
+  await readableMessage(context, id);
   await acknowledge(db, { api_key: key.name }, { message: id, claim, now: clock() });
 });
 
