@@ -268,6 +268,7 @@ const matrix: Matrix = {
     wait: { ...ofAddress({ timeout: 0, claim: true }), proof: "changes" },
   },
   messages: {
+    list: { input: () => ({ include: "text,html,links" }), stranger: 200, proof: "tells" },
     get: { ...ofMessage({ include: "text,html,links" }), proof: "tells" },
     update: { ...ofMessage({ seen: true }), proof: "changes" },
     remove: { ...ofMessage(), proof: "changes" },

@@ -1,5 +1,6 @@
 import { Agent, request } from "node:http";
 import { type Contract, contracts, live, resources } from "@mayfly/contracts";
+import { tools } from "@mayfly/server/mcp/tools";
 import { hostileText, hostileValue } from "./hostile_values.ts";
 import type { Random } from "./random.ts";
 import { SchemaValues, type Words } from "./schema_values.ts";
@@ -38,6 +39,7 @@ export function makeRequest(random: Random, words: Words, { cookies, keys }: Cre
     ...hostileHeaders(random),
   };
   if (random.chance(0.05)) return { method: random.pick(verbs), path: hostilePath(random), headers, body: undefined };
+  if (random.chance(0.05)) return { method: "POST", path: "/mcp", ...toolCall(random, words, headers) };
   const contract = random.pick(methods);
   const made = new SchemaValues(random, words).make(contract.input, random.pick([0, 0.05, 0.3]));
   const input = (made !== null && typeof made === "object" ? made : { "": made }) as Record<string, unknown>;
@@ -53,6 +55,28 @@ export function makeRequest(random: Random, words: Words, { cookies, keys }: Cre
     return { method, path: `${path}?${query}`.slice(0, 60_000), headers, body: undefined };
   const [type, body] = bodyOf(random, input, query);
   return { method, path, headers: { "content-type": type, ...headers }, body };
+}
+
+/** An agent that uses a tool, or sends something else. */
+function toolCall(random: Random, words: Words, headers: Record<string, string>) {
+  const { name, input } = random.pick(tools);
+  const made = new SchemaValues(random, words).make(input, random.pick([0, 0.05, 0.3]));
+  // No tool waits for mail that does not come.
+  const given = "timeout" in input.shape && made !== null && typeof made === "object" ? { ...made, timeout: 0 } : made;
+  const method = random.pick([
+    "tools/call",
+    "tools/call",
+    "tools/call",
+    "tools/list",
+    "initialize",
+    hostileText(random),
+  ]);
+  const message = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params: { name, arguments: given } });
+  const [type, body] = random.chance(0.8) ? ["application/json", Buffer.from(message)] : brokenBody(random, message);
+  return {
+    headers: { accept: "application/json, text/event-stream", "content-type": type, ...headers },
+    body,
+  } as const;
 }
 
 const verbs = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "HEAD"];

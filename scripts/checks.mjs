@@ -36,7 +36,7 @@ async function quickChecks() {
     await check("Format and lint", "biome", ["ci", "--error-on-warnings", "."], "`npm run fix` mends most of it");
     await check("Unused code", "knip", []);
   }
-  for (const project of ["packages/contracts", "apps/server", "apps/web", "."]) {
+  for (const project of ["packages/contracts", "packages/client", "apps/server", "apps/web", "."]) {
     await check(`Types of ${project}`, "tsc", ["-p", project]);
   }
 }

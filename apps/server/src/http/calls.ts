@@ -1,4 +1,4 @@
-import { type Contract, Download, requestOf, texts } from "@mayfly/contracts";
+import { type Contract, Download, requestOf, resources, texts } from "@mayfly/contracts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Caller, callerByKey, callerBySession, requireAccess, requireReach } from "../caller.ts";
 import type {
@@ -45,6 +45,17 @@ const isTransaction = ({ wire, verb }: Contract) => wire === "rest" && verb === 
 
 /** On the REST wire, whose callers have no cookie. */
 const noSession: SessionCookie = { token: undefined, set() {}, clear() {} };
+
+/** A call that is to be answered. */
+interface Asked {
+  /** Who asks, and how their client is told. */
+  request: FastifyRequest;
+  reply: FastifyReply;
+  /** Reads the call's fields. */
+  read(): unknown;
+  /** What is answered only once. */
+  once(context: MemberContext): Once | undefined;
+}
 
 export interface CallsOptions {
   publicUrl: URL;
@@ -117,23 +128,31 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
     });
   }
 
-  async function answer(contract: Contract, handle: Handler<Contract>, request: FastifyRequest, reply: FastifyReply) {
-    void reply.header("cache-control", "no-store");
+  /**
+   * What a call answers to the caller of a request, which need not be the request of that call.
+   * @throws Refusal
+   */
+  async function answerOf(
+    contract: Contract,
+    handle: Handler<Contract>,
+    { request, reply, read, once }: Asked,
+  ): Promise<{ whose: string; answer: Answer | Download }> {
     const context = await permitted(contract, request, reply, { isCounted: true });
-    const input = contract.input.safeParse(inputOf(contract, request), { reportInput: true });
+    const input = contract.input.safeParse(read(), { reportInput: true });
     if (!input.success) {
       // What a path cannot name is not there.
       if (contract.wire === "rest" && isAboutPath(contract, input.error)) throw Refusal.notFound();
       throw invalidInput(input.error);
     }
-    const work = async (waited: boolean, db?: CompanyDatabase) => {
+    const work = async (waited: boolean, db?: CompanyDatabase): Promise<Answer | Download> => {
       // A client that hung up while waiting may have repeated the call, so this one is dropped. A member who was
       // deactivated meanwhile is refused.
       if (request.socket.destroyed) throw Refusal.invalid("The caller has gone.");
       const now = waited ? await permitted(contract, request, reply, { isCounted: false }) : context;
       return reportRefusal(contract, now, async () => {
         if (isTransaction(contract) && db) {
-          return answerInOne(contract, { ...(now as MemberContext), db }, handle, input.data, request, reply);
+          const given = { ...(now as MemberContext), db };
+          return answerInOne(contract, given, handle, input.data, once(given), reply);
         }
         const given = db ? { ...now, db } : now;
         const output = contract.output.parse(await handleFairly(handle, given, input.data));
@@ -143,9 +162,19 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
     const member = contract.access === "Guest" ? undefined : context.member;
     const isSlow = handle.isSlow?.(context as MemberContext, input.data) === true;
     const answer = contract.held
-      ? await answerHeld(contract, context as KeyContext, handle, input.data, request, reply)
+      ? await answerHeld(contract, context as KeyContext, handle, input.data, { request, reply, once })
       : await (member === undefined ? work(false) : inTurn(member, isSlow, work));
-    const whose = member?.company ?? context.source;
+    return { whose: member?.company ?? context.source, answer };
+  }
+
+  async function answer(contract: Contract, handle: Handler<Contract>, request: FastifyRequest, reply: FastifyReply) {
+    void reply.header("cache-control", "no-store");
+    const { whose, answer } = await answerOf(contract, handle, {
+      request,
+      reply,
+      read: () => inputOf(contract, request),
+      once: (context) => onceOf(contract, context, request),
+    });
     if ("filename" in answer) {
       reserveMemory(reply, answer.company ?? whose, heldBytes(answer));
       return sendDownload(reply, answer);
@@ -155,14 +184,32 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
     return reply.code(status).headers(headers).type(contentType).send(body);
   }
 
+  /**
+   * Makes a call for the caller of another request, with the same rights and limits.
+   * @returns what it answers in JSON; undefined when that is nothing
+   * @throws Refusal
+   */
+  async function ask(
+    contract: Contract,
+    handle: Handler<Contract>,
+    { input, request, reply }: { input: object; request: FastifyRequest; reply: FastifyReply },
+  ): Promise<unknown> {
+    const { answer } = await answerOf(contract, handle, { request, reply, read: () => input, once: () => undefined });
+    if ("filename" in answer) throw new Error(`${contract.path} answers with a file`);
+    return answer.body === "" ? undefined : JSON.parse(answer.body);
+  }
+
+  /** Whose key a request comes with. @throws Refusal when it comes with none, or with one that may do nothing */
+  const keyOf = async (request: FastifyRequest, reply: FastifyReply) =>
+    ((await permitted(resources.me.get, request, reply, { isCounted: false })) as KeyContext).key;
+
   /** A call that may be answered much later: what it asks of the database is done in turns, each for itself. */
   async function answerHeld(
     contract: Contract,
     context: KeyContext,
     handle: Handler<Contract>,
     input: unknown,
-    request: FastifyRequest,
-    reply: FastifyReply,
+    { request, reply, once }: Omit<Asked, "read">,
   ): Promise<Answer> {
     const { member, db } = context;
     const gone = new AbortController();
@@ -177,15 +224,10 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
         return reportRefusal(contract, now, () => work({ ...now, db }));
       });
     const held: HeldContext = { ...context, inTurn: turn, signal: gone.signal };
-    const { isReplayed, ...answer } = await answerHeldOnce(
-      db,
-      given.clock,
-      onceOf(contract, context, request),
-      async () => {
-        const output = await handleFairly(handle, held as never, input);
-        return formatOf(contract).answer(contract, contract.output.parse(output));
-      },
-    );
+    const { isReplayed, ...answer } = await answerHeldOnce(db, given.clock, once(context), async () => {
+      const output = await handleFairly(handle, held as never, input);
+      return formatOf(contract).answer(contract, contract.output.parse(output));
+    });
     // The server is stopping since the request came, and closes only connections that it tells so.
     if (given.waiters.isStopped) void reply.header("connection", "close");
     if (isReplayed) void reply.header("idempotent-replayed", "true");
@@ -198,24 +240,19 @@ export function openCalls(given: GivenToCalls, { publicUrl, connections, slow, m
     context: MemberContext,
     handle: Handler<Contract>,
     input: unknown,
-    request: FastifyRequest,
+    once: Once | undefined,
     reply: FastifyReply,
   ): Promise<Answer> {
     const { db } = context;
-    const { isReplayed, ...answer } = await answerOnce(
-      db,
-      given.clock,
-      onceOf(contract, context, request),
-      async (tx) => {
-        const output = await handleFairly(handle, { ...context, db: tx as CompanyDatabase }, input);
-        return formatOf(contract).answer(contract, contract.output.parse(output));
-      },
-    );
+    const { isReplayed, ...answer } = await answerOnce(db, given.clock, once, async (tx) => {
+      const output = await handleFairly(handle, { ...context, db: tx as CompanyDatabase }, input);
+      return formatOf(contract).answer(contract, contract.output.parse(output));
+    });
     if (isReplayed) void reply.header("idempotent-replayed", "true");
     return answer;
   }
 
-  return { answer, contextOf, inTurn };
+  return { answer, ask, keyOf, contextOf, inTurn };
 }
 
 /** What the request's Idempotency-Key holds for, if it has one. */

@@ -17,6 +17,7 @@ import Fastify, {
 import type { Logger } from "pino";
 import type { MemberContext } from "../context.ts";
 import { networkOf } from "../limits/rate_limit.ts";
+import { mcpPath } from "../mcp/mcp.ts";
 import { calls } from "../methods.ts";
 import type { Metrics } from "../monitoring/metrics.ts";
 import { version } from "../process/version.ts";
@@ -31,6 +32,7 @@ import { type CallsOptions, type GivenToCalls, openCalls } from "./calls.ts";
 import { limitConnections } from "./connections.ts";
 import { isSlowView, readFirstView } from "./first_view.ts";
 import { securityHeaders } from "./headers.ts";
+import { sendMcp } from "./mcp.ts";
 import { isForOneHost } from "./one_host.ts";
 import { type Pages, readPages } from "./pages.ts";
 import { isSameOrigin } from "./same_origin.ts";
@@ -94,7 +96,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     maxMessageBytes,
     ...given
   } = options;
-  const { answer, contextOf, inTurn } = openCalls(given, { publicUrl, connections, slow, maxMessageBytes });
+  const { answer, ask, keyOf, contextOf, inTurn } = openCalls(given, { publicUrl, connections, slow, maxMessageBytes });
   const reserveMemoryToRead = openMemoryBudget(maxMessageBytes);
   const pages = await readPages(webFolder, { publicUrl, marketingUrl, tagContainer, registration: given.registration });
   const app = Fastify({
@@ -183,6 +185,17 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     };
     app.route({ method: others, url, config: { wire: "rest" }, handler: refused });
   }
+
+  const config = { wire: "rest" as const, held: true };
+  app.post(mcpPath, { config }, (request, reply) => sendMcp(request, reply, { ask, keyOf, publicUrl }));
+  app.route({
+    method: app.supportedMethods.filter((method) => method !== "POST"),
+    url: mcpPath,
+    config: { wire: "rest" },
+    handler: () => {
+      throw Refusal.wrongMethod(["POST"]);
+    },
+  });
 
   const document = openApi({ server: publicUrl.origin, version });
   app.get(`${restPrefix}/openapi.json`, { compress: compression }, (_request, reply) => reply.send(document));

@@ -51,6 +51,10 @@ const inputs: Record<string, () => Promise<Record<string, unknown>>> = {
     await storedMessage(app, admin, id);
     return { id, include: "text,html,codes,links" };
   },
+  "messages.list": async () => {
+    await storedMessage(app, admin, await app.address(admin));
+    return { include: "text,html,codes,links" };
+  },
   "messages.get": message({ include: "text,html,codes,links" }),
   "messages.update": message({ seen: true }),
   "messages.remove": message(),

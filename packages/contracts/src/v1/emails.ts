@@ -5,7 +5,7 @@ import { limits } from "../limits.ts";
 import { instant } from "../values.ts";
 import { heldCall, restCall } from "../wire.ts";
 import { Page, paged, queryFlag } from "./list.ts";
-import { included, MessageSummary } from "./messages.ts";
+import { included, MessagePage } from "./messages.ts";
 import { WaitAnswer, waitInput } from "./wait.ts";
 
 /** A disposable address. */
@@ -153,6 +153,6 @@ export const emails = {
     description: "The messages of an address, the newest first.",
     scope: "messages:read",
     input: z.strictObject({ id, ...paged, include: included }),
-    output: Page(MessageSummary),
+    output: MessagePage,
   }),
 };

@@ -4,6 +4,7 @@ import { visibilities } from "../email.ts";
 import { actions, renderings, TimelineEntry } from "../inbox.ts";
 import { Download, instant, whole } from "../values.ts";
 import { restCall } from "../wire.ts";
+import { Page, paged } from "./list.ts";
 
 /** What a list or a message holds besides, if it is asked for (row Q09). */
 export const includes = ["text", "html", "codes", "links"] as const;
@@ -65,6 +66,8 @@ export const MessageSummary = z.object({
 });
 export type MessageSummary = z.infer<typeof MessageSummary>;
 
+export const MessagePage = Page(MessageSummary);
+
 export const AttachmentResource = z.object({
   part: described("Its number in the message.", z.int()),
   filename: described("As the sender named it; empty when it has no name.", z.string()),
@@ -91,6 +94,13 @@ const id = described("The message's name.", z.string().check(z.maxLength(36)));
 const read = { scope: "messages:read" as const };
 
 export const messages = {
+  list: restCall("GET", "/api/v1/messages", {
+    summary: "List messages of all addresses",
+    description: "The newest first. Of a Member: those of their own addresses and of Public ones.",
+    ...read,
+    input: z.strictObject({ ...paged, include: included }),
+    output: MessagePage,
+  }),
   get: restCall("GET", "/api/v1/messages/:id", {
     summary: "Read a message",
     ...read,

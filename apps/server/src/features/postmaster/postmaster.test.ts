@@ -171,8 +171,10 @@ describe("mail for the postmaster with POSTMASTER", () => {
   const kept = () => app.rootDb.postmasterMail.count();
   // Those of a schedule come in any minute.
   const jobs = async () =>
-    (await app.rootDb.$queryRaw<unknown[]>`
-      SELECT FROM graphile_worker.jobs WHERE task_identifier = 'postmaster/forward'`).length;
+    (
+      await app.rootDb.$queryRaw<unknown[]>`
+      SELECT FROM graphile_worker.jobs WHERE task_identifier = 'postmaster/forward'`
+    ).length;
 
   it("is forwarded byte for byte, by a job that is committed with it, and then no longer kept", async () => {
     const odd = Buffer.from(`${message}\0\xff\r\n.\r\n..\r\n${"x".repeat(5_000)}\r\n`, "latin1");

@@ -2,7 +2,7 @@ import { live, resources } from "@mayfly/contracts";
 import { expect, it } from "vitest";
 import { apiClient } from "../../testing/api_client.ts";
 import { storedMessage } from "../../testing/messages.ts";
-import { sharedApp } from "../../testing/test_app.ts";
+import { sharedApp, type TestMember } from "../../testing/test_app.ts";
 
 const app = sharedApp();
 const { messages } = resources;
@@ -92,6 +92,41 @@ it("deletes a message for good, with its source when no other message needs it (
   expect(await app.rootDb.messageSource.count({ where: { name: source } })).toBe(0);
   for (const call of [messages.get, messages.remove]) expect((await client.call(call, { id })).status).toBe(404);
   expect(await app.rootDb.event.count({ where: { subject: id, type: "message.deleted", via: "key" } })).toBe(1);
+});
+
+it("lists the mail of all addresses that the key's member may read, page by page (row Q09)", async () => {
+  const admin = await app.member("Administrator");
+  const member = await app.member("Member", admin.company);
+  const [own, open, closed] = [
+    await app.address(member),
+    await app.address(admin, { visibility: "Public" }),
+    await app.address(admin),
+  ];
+  const made: string[] = [];
+  for (const [owner, address] of [
+    [member, own],
+    [admin, open],
+    [admin, closed],
+    [member, own],
+  ] as const) {
+    made.push(await storedMessage(app, owner, address));
+  }
+  const [a = "", b = "", c = "", d = ""] = made;
+  const listed = async (whose: TestMember, limit: number) => {
+    const client = await apiClient(app, whose);
+    const names: string[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const { status, body } = await client.call(messages.list, { limit, ...(cursor && { cursor }) });
+      expect(status).toBe(200);
+      names.push(...body.data.map(({ name }: { name: string }) => name));
+      cursor = body.next_cursor;
+    }
+    return names;
+  };
+  // All at the same instant, so that their ids decide.
+  expect(await listed(admin, 3)).toEqual([a, b, c, d].sort().reverse());
+  expect(await listed(member, 1)).toEqual([a, b, d].sort().reverse());
+  expect(await listed(await app.member("Administrator"), 3)).toEqual([]);
 });
 
 it("lets readers of a Public address read but not delete, and others do neither", async () => {

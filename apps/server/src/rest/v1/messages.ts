@@ -1,6 +1,7 @@
 import { type Include, type MessageResource, type MessageSummary, resources } from "@mayfly/contracts";
 import { handler, type MemberContext } from "../../context.ts";
 import { acknowledge } from "../../features/claim/claim.ts";
+import { readable } from "../../features/email/email.ts";
 import { deleteMessage } from "../../features/inbox/delete_messages.ts";
 import { download_attachment } from "../../features/inbox/download_attachment.ts";
 import { download_message } from "../../features/inbox/download_message.ts";
@@ -8,6 +9,7 @@ import { get_headers } from "../../features/inbox/get_headers.ts";
 import { readTimeline } from "../../features/inbox/get_timeline.ts";
 import { markSeen, readableMessage } from "../../features/inbox/inbox.ts";
 import { Refusal } from "../../refusal.ts";
+import { after, pageOf, readCursor } from "../cursor.ts";
 
 const { messages } = resources;
 
@@ -45,6 +47,19 @@ export async function summariesOf(context: MemberContext, rows: Row[], include: 
   }
   return summaries;
 }
+
+export const list = handler(messages.list, async (context, { limit, cursor, include }) => {
+  const { db, member } = context;
+  const all = { of: "all messages", reader: member.name };
+  const rows = await db.customerInbox.findMany({
+    where: { AND: [readable(member), after(readCursor(context, all, cursor), "modified", "name")] },
+    orderBy: [{ modified: "desc" }, { name: "desc" }],
+    take: limit + 1,
+  });
+  const markOf = ({ modified: at, name: key }: (typeof rows)[number]) => ({ at, key });
+  const { data, next_cursor } = pageOf(context, rows, { limit, list: all, markOf }, (row) => row);
+  return { data: await summariesOf(context, data, include), next_cursor };
+});
 
 export const get = handler(messages.get, async (context, { id, include }) => {
   const row = await readableMessage(context, id);

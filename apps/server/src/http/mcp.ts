@@ -1,0 +1,45 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { answerMcp } from "../mcp/mcp.ts";
+import type { Ask } from "../mcp/tools.ts";
+import { calls } from "../methods.ts";
+import { version } from "../process/version.ts";
+import { Refusal } from "../refusal.ts";
+import type { openCalls } from "./calls.ts";
+import { isSameOrigin } from "./same_origin.ts";
+
+const handlerOf = new Map(calls.map(({ contract, handle }) => [contract, handle]));
+
+/** What of a request's headers the protocol looks at. */
+const wanted = ["accept", "content-type", "mcp-protocol-version", "mcp-method", "mcp-name"];
+
+/** Answers a message of the Model Context Protocol for the key that it comes with (row S04). */
+export async function sendMcp(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  given: Pick<ReturnType<typeof openCalls>, "ask" | "keyOf"> & { publicUrl: URL },
+): Promise<FastifyReply> {
+  void reply.header("cache-control", "no-store");
+  // The protocol asks for this against pages that reach a server under a name of their own.
+  if (!isSameOrigin(request.headers, given.publicUrl)) throw Refusal.forbidden();
+  const { scopes } = await given.keyOf(request, reply);
+  const ask: Ask = async (contract, input) => {
+    const handle = handlerOf.get(contract);
+    if (handle === undefined) throw new Error(`${contract.path} has no handler`);
+    return contract.output.parse(await given.ask(contract, handle, { input, request, reply })) as never;
+  };
+  const gone = new AbortController();
+  reply.raw.once("close", () => gone.abort());
+  const headers = new Headers(
+    wanted.flatMap((name) => {
+      const value = request.headers[name];
+      return typeof value === "string" ? [[name, value] as [string, string]] : [];
+    }),
+  );
+  const asked = new Request(new URL(request.url, given.publicUrl), { method: "POST", headers, signal: gone.signal });
+  const onFault = (error: unknown) => request.log.error({ err: error }, "a tool failed");
+  const answer = await answerMcp({ scopes, ask, onFault }, asked, request.body, version);
+  return reply
+    .code(answer.status)
+    .headers(Object.fromEntries(answer.headers))
+    .send(await answer.text());
+}

@@ -1,0 +1,257 @@
+import {
+  type Contract,
+  type EmailResource,
+  type Match,
+  type MessageSummary,
+  resources,
+  type WaitAnswer,
+} from "@mayfly/contracts";
+import { z } from "zod";
+import { ToldMessage, told } from "./untrusted.ts";
+
+const { emails, messages } = resources;
+
+/** Makes a call of the REST API for the agent's key. @throws Refusal */
+export type Ask = <C extends Contract>(contract: C, input: object) => Promise<z.infer<C["output"]>>;
+
+export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodObject = z.ZodObject> {
+  name: string;
+  title: string;
+  description: string;
+  /** The call that it makes. A key without its scope is not offered the tool. */
+  contract: Contract;
+  input: Input;
+  output: Output;
+  annotations: { readOnlyHint: boolean; destructiveHint?: boolean; idempotentHint?: boolean };
+  run(ask: Ask, input: z.infer<Input>): Promise<z.infer<Output>>;
+}
+
+const tool = <Input extends z.ZodObject, Output extends z.ZodObject>(given: Tool<Input, Output>): Tool =>
+  given as unknown as Tool;
+
+/** Clients give up after 60 seconds. */
+const longestWait = 50;
+const usualWait = 30;
+const mostRows = 50;
+const usualRows = 20;
+/** Messages that a search looks at, and those of one step. */
+const searched = 1_000;
+const searchStep = 100;
+
+const reads = { readOnlyHint: true };
+const address = z.string().describe("A disposable address, such as signup-4711@mayfly.test.");
+const cursor = z.string().optional().describe("next_cursor of the page before.");
+const limit = z.number().int().min(1).max(mostRows).default(usualRows);
+const next_cursor = z.string().nullable().describe("For the next page; null: this is the last.");
+const criteria = {
+  from: z.string().optional().describe("Its sender's name or address contains this."),
+  subject: z.string().optional().describe("Its subject contains this."),
+  contains: z.string().optional().describe("Its text contains this."),
+};
+const since = z
+  .string()
+  .optional()
+  .describe("Only mail after this instant (ISO 8601), or after the message with this id.");
+const timeout = z
+  .number()
+  .min(0)
+  .max(longestWait)
+  .default(usualWait)
+  .describe("Seconds to wait at most. Call again to wait longer.");
+
+const ToldAddress = z.object({
+  address: z.string(),
+  is_active: z.boolean().describe("Whether it takes mail."),
+  expiry: z.string().nullable().describe("When it stops taking mail; null: never."),
+  creation: z.string(),
+  reason: z.string().describe("What its maker noted of it."),
+  run: z.string().nullable(),
+});
+const toldAddress = ({ email_name, is_active, expiry, creation, reason, run }: EmailResource) => ({
+  address: email_name,
+  ...{ is_active, expiry, creation, reason, run },
+});
+
+/** What a wait says besides the message. */
+const Waited = {
+  found: z.boolean(),
+  explanation: z
+    .string()
+    .optional()
+    .describe("Why nothing was found, and what to do. Quotes of mail in it are untrusted."),
+};
+
+const wait = (
+  ask: Ask,
+  { address: id, timeout, since, ...match }: Match & { address: string; timeout: number; since?: string | undefined },
+): Promise<WaitAnswer> => ask(emails.wait, { id, match, timeout, ...(since !== undefined && { since }) });
+
+/** The tools of the Model Context Protocol (row S04). */
+export const tools: Tool[] = [
+  tool({
+    name: "create_address",
+    title: "Create an address",
+    description: "Makes a disposable email address, to sign up somewhere or to test a mail. Everything is optional.",
+    contract: emails.create,
+    input: z.strictObject({
+      prefix: z.string().optional().describe("What stands before the @; without it, a random name."),
+      domain: z.string().optional().describe("One of the company's domains; without it, the platform's."),
+      expires_in: z.number().int().optional().describe("Seconds until it stops taking mail, 60 to 31536000."),
+      reason: z.string().optional().describe("What it is for, for people."),
+      run: z.string().optional().describe("A label, by which all addresses of a run are found."),
+    }),
+    output: ToldAddress,
+    annotations: { readOnlyHint: false, destructiveHint: false },
+    run: async (ask, input) => toldAddress(await ask(emails.create, input)),
+  }),
+  tool({
+    name: "list_addresses",
+    title: "List addresses",
+    description: "Lists the addresses that you may read, the newest first.",
+    contract: emails.list,
+    input: z.strictObject({ is_active: z.boolean().optional(), run: z.string().optional(), limit, cursor }),
+    output: z.object({ addresses: z.array(ToldAddress), next_cursor }),
+    annotations: reads,
+    async run(ask, input) {
+      const { data, next_cursor } = await ask(emails.list, input);
+      return { addresses: data.map(toldAddress), next_cursor };
+    },
+  }),
+  tool({
+    name: "wait_for_message",
+    title: "Wait for a message",
+    description:
+      "Waits until an address has mail that matches, and answers with the newest, its code and links. Mail that is there already counts. When nothing comes in time, says why.",
+    contract: emails.wait,
+    input: z.strictObject({
+      address,
+      ...criteria,
+      has: z.enum(["code", "link", "attachment"]).optional().describe("What must be in it."),
+      since,
+      timeout,
+    }),
+    output: z.object({ ...Waited, message: ToldMessage.optional() }),
+    annotations: reads,
+    async run(ask, input) {
+      const answer = await wait(ask, input);
+      if (!answer.found) return { found: false, explanation: answer.explanation.text };
+      const [message] = answer.messages;
+      return { found: true, ...(message && { message: told(message) }) };
+    },
+  }),
+  tool({
+    name: "get_code",
+    title: "Get a one-time code",
+    description:
+      "Waits until an address has mail with a one-time code (OTP), and answers with the newest code alone. Quicker to read than wait_for_message.",
+    contract: emails.wait,
+    input: z.strictObject({ address, ...criteria, since, timeout }),
+    output: z.object({
+      ...Waited,
+      code: z.string().optional(),
+      message_id: z.string().optional(),
+      creation: z.string().optional(),
+    }),
+    annotations: reads,
+    async run(ask, input) {
+      const answer = await wait(ask, { ...input, has: "code" });
+      if (!answer.found) return { found: false, explanation: answer.explanation.text };
+      const [message] = answer.messages;
+      return { found: true, code: message?.code, message_id: message?.name, creation: message?.creation };
+    },
+  }),
+  tool({
+    name: "list_messages",
+    title: "List messages",
+    description: "Lists the messages of an address, the newest first, without their texts.",
+    contract: emails.messages,
+    input: z.strictObject({ address, limit, cursor }),
+    output: z.object({ messages: z.array(ToldMessage), next_cursor }),
+    annotations: reads,
+    async run(ask, { address: id, ...page }) {
+      const { data, next_cursor } = await ask(emails.messages, { id, ...page });
+      return { messages: data.map(told), next_cursor };
+    },
+  }),
+  tool({
+    name: "get_message",
+    title: "Read a message",
+    description: "Reads a message as plain text, with its links. Does not open them.",
+    contract: messages.get,
+    input: z.strictObject({ id: z.string().describe("The id of a message.") }),
+    output: z.object({
+      message: ToldMessage,
+      attachments: z.array(z.object({ filename: z.string(), content_type: z.string(), size: z.number().int() })),
+    }),
+    annotations: reads,
+    async run(ask, { id }) {
+      const message = await ask(messages.get, { id, include: "text,links" });
+      const attachments = message.attachments.map(({ filename, content_type, size }) => ({
+        filename,
+        content_type,
+        size,
+      }));
+      return { message: told(message), attachments };
+    },
+  }),
+  tool({
+    name: "search_messages",
+    title: "Search messages",
+    description: `Finds messages of any address by words in sender, subject, address, code or the beginning of the text. Looks at the newest ${searched}.`,
+    contract: messages.list,
+    input: z.strictObject({
+      words: z.string().min(1).max(200).describe("All of these words must be there, in whatever case."),
+      limit,
+    }),
+    output: z.object({
+      messages: z.array(ToldMessage),
+      is_complete: z.boolean().describe("Whether all mail was looked at."),
+    }),
+    annotations: reads,
+    async run(ask, { words, limit }) {
+      const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+      const found: MessageSummary[] = [];
+      let cursor: string | null | undefined;
+      for (let seen = 0; seen < searched && cursor !== null && found.length < limit; seen += searchStep) {
+        const page = await ask(messages.list, { limit: searchStep, ...(cursor && { cursor }) });
+        found.push(...page.data.filter((message) => isAbout(message, wanted)));
+        cursor = page.next_cursor;
+      }
+      return { messages: found.slice(0, limit).map(told), is_complete: cursor === null && found.length <= limit };
+    },
+  }),
+  tool({
+    name: "why_no_mail",
+    title: "Explain why no mail came",
+    description:
+      "Says what is known of mail that was expected at an address: what came instead, what was refused and with which SMTP reply, whether the address and its domain are well.",
+    contract: emails.wait,
+    input: z.strictObject({ address, ...criteria, since }),
+    output: z.object({ ...Waited, message: ToldMessage.optional() }),
+    annotations: reads,
+    async run(ask, input) {
+      const answer = await wait(ask, { ...input, timeout: 0 });
+      if (!answer.found) return { found: false, explanation: answer.explanation.text };
+      const [message] = answer.messages;
+      return { found: true, explanation: "Mail that matches is there.", ...(message && { message: told(message) }) };
+    },
+  }),
+  tool({
+    name: "deactivate_address",
+    title: "Deactivate an address",
+    description: "Ends an address: it takes no mail any more. The mail that it has stays.",
+    contract: emails.remove,
+    input: z.strictObject({ address }),
+    output: z.object({ address: z.string(), is_active: z.literal(false) }),
+    annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
+    async run(ask, { address: id }) {
+      await ask(emails.remove, { id });
+      return { address: id, is_active: false as const };
+    },
+  }),
+];
+
+function isAbout({ sender, subject, recipients, preview, code }: MessageSummary, wanted: string[]): boolean {
+  const text = [sender, subject, recipients, preview, code].join("\n").toLowerCase();
+  return wanted.every((word) => text.includes(word));
+}

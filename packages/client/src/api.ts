@@ -1,0 +1,90 @@
+import createClient, { type Client } from "openapi-fetch";
+import { ConfigurationError, Refused } from "./errors.ts";
+import type { paths } from "./openapi.ts";
+import type { Problem } from "./resources.ts";
+import { send, unexpected } from "./send.ts";
+
+export interface MayflyOptions {
+  /** Where the server is, such as `https://mail.example.com`. Without it: MAYFLY_URL. */
+  url?: string | undefined;
+  /** A key from the page API Access. Without it: MAYFLY_KEY. */
+  key?: string | undefined;
+  /** Seconds for which a call is tried again while the server is away or busy. */
+  retrySeconds?: number | undefined;
+}
+
+/** The calls of the server, typed. They answer `{ data }`, or throw. */
+export interface Api extends Client<paths> {
+  readonly retrySeconds: number;
+  /** A POST of JSON to a path that is no call of the REST API. */
+  post(path: string, body: string, init: { headers: Record<string, string>; signal: AbortSignal }): Promise<Response>;
+}
+
+const usualRetrySeconds = 10;
+/** Seconds for which the server holds one call at most. */
+export const longestSlice = 60;
+
+/** @throws ConfigurationError when there is no usable URL or key */
+export function openApi({
+  url = process.env["MAYFLY_URL"],
+  key = process.env["MAYFLY_KEY"],
+  retrySeconds = usualRetrySeconds,
+}: MayflyOptions): Api {
+  if (!url?.trim())
+    throw new ConfigurationError("No URL: set MAYFLY_URL, or give `url`, such as http://localhost:3000.");
+  if (!/^https?:\/\/[^/]/i.test(url.trim()) || !URL.canParse(url.trim())) {
+    throw new ConfigurationError(`'${url}' is no URL: set MAYFLY_URL to one such as http://localhost:3000.`);
+  }
+  if (!key?.trim()) {
+    throw new ConfigurationError(
+      "No key: set MAYFLY_KEY, or give `key`. You make one under API Access in the web app.",
+    );
+  }
+  if (!/^[!-~]+$/.test(key.trim())) {
+    throw new ConfigurationError(
+      "MAYFLY_KEY holds characters that no key has: copy it again, without quotes or spaces.",
+    );
+  }
+  const baseUrl = url.trim().replace(/\/+$/, "");
+  const authorization = `Bearer ${key.trim()}`;
+  const client = createClient<paths>({
+    baseUrl,
+    headers: { authorization },
+    querySerializer: { array: { style: "form", explode: false } },
+    fetch: (request) => send(request, { retrySeconds }),
+  });
+  client.use({
+    async onResponse({ request, response, schemaPath, options }) {
+      const types = options.parseAs === "json" ? ["application/json"] : undefined;
+      await requireAnswer(`${request.method} ${schemaPath}`, request.url, response, types);
+    },
+  });
+  return {
+    ...client,
+    retrySeconds,
+    async post(path, body, { headers, signal }) {
+      const all = { authorization, "content-type": "application/json", ...headers };
+      const request = new Request(baseUrl + path, { method: "POST", body, headers: all, signal });
+      const response = await send(request, { retrySeconds, waitSeconds: longestSlice });
+      const type = response.headers.get("content-type") ?? "";
+      // What a protocol on top says by a status, its messages say too.
+      if (type.startsWith("application/json") || type.startsWith("text/event-stream")) return response;
+      await requireAnswer(`POST ${path}`, request.url, response, []);
+      return response;
+    },
+  };
+}
+
+/** @throws what a refusal says, or that it is no answer of a Mayfly server */
+async function requireAnswer(call: string, url: string, response: Response, types: string[] | undefined) {
+  const type = response.headers.get("content-type") ?? "";
+  if (type.startsWith("application/problem+json")) throw new Refused(call, (await response.json()) as Problem);
+  const isEmpty = response.status === 202 || response.status === 204;
+  const isRead = isEmpty || types === undefined || types.some((one) => type.startsWith(one));
+  if (!response.ok || !isRead) throw unexpected(call, url, response);
+}
+
+/** What a call answered. What it refused was thrown before. */
+export async function dataOf<Data>(call: Promise<{ data?: Data }>): Promise<NonNullable<Data>> {
+  return (await call).data as NonNullable<Data>;
+}

@@ -1,0 +1,47 @@
+import type { TaskWaitOptions } from "./cypress.ts";
+import type { MessageData, NewEmail } from "./resources.ts";
+
+/** What these commands need of Cypress, which is there when they run. */
+declare const Cypress: {
+  Commands: { add(name: string, command: (...args: never[]) => unknown): void };
+};
+declare const cy: {
+  task(name: string, argument: unknown, options: { timeout: number; log: boolean }): unknown;
+};
+
+declare global {
+  namespace Cypress {
+    interface Chainable<Subject> {
+      /** Makes an address, and yields it. */
+      mayflyCreate(given?: NewEmail): Chainable<string>;
+      /** Yields the newest message that matches, as soon as there is one: within 30 seconds without a timeout. */
+      mayflyWait(address: string, options?: TaskWaitOptions): Chainable<MessageData>;
+      /** Fails when mail that matches is there or comes within the timeout, 5 seconds without one. */
+      mayflyWaitForNone(address: string, options?: TaskWaitOptions): Chainable<null>;
+      /** Yields the messages of an address, the newest first, at most 100. */
+      mayflyMessages(address: string): Chainable<MessageData[]>;
+      /** Yields a message's HTML as its sender wrote it. */
+      mayflyHtml(id: string): Chainable<string>;
+      /** Ends an address: it takes no mail any more. */
+      mayflyEnd(address: string): Chainable<null>;
+    }
+  }
+}
+
+/** For what a call takes besides the wait itself. Milliseconds. */
+const slack = 45_000;
+const usual = { mail: 30, none: 5 };
+
+const task = (name: string, argument: unknown, seconds = 0) =>
+  cy.task(`mayfly:${name}`, argument, { timeout: seconds * 1_000 + slack, log: true });
+
+Cypress.Commands.add("mayflyCreate", (given: NewEmail | null = null) => task("create", given));
+Cypress.Commands.add("mayflyWait", (address: string, options: TaskWaitOptions = {}) =>
+  task("wait", { address, options }, options.timeout ?? usual.mail),
+);
+Cypress.Commands.add("mayflyWaitForNone", (address: string, options: TaskWaitOptions = {}) =>
+  task("waitForNone", { address, options }, options.timeout ?? usual.none),
+);
+Cypress.Commands.add("mayflyMessages", (address: string) => task("messages", address));
+Cypress.Commands.add("mayflyHtml", (id: string) => task("html", id));
+Cypress.Commands.add("mayflyEnd", (address: string) => task("end", address));

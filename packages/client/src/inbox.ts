@@ -1,0 +1,160 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { type Api, dataOf, longestSlice } from "./api.ts";
+import { ConfigurationError, NothingArrived, UnwantedMail } from "./errors.ts";
+import { Message } from "./message.ts";
+import type { Attempt, Criteria, Email, EmailChange, WaitAnswer } from "./resources.ts";
+import { send } from "./send.ts";
+
+/** What to wait for, and how. */
+export interface WaitOptions extends Criteria {
+  /** Only mail that came after this instant, or after this message. Without it, all mail of the address counts. */
+  since?: Date | Message | string | undefined;
+  /** Seconds, at most an hour: 30 without it; 5 for `waitForNone`. */
+  timeout?: number | undefined;
+  /** Takes the message for this caller alone. */
+  claim?: boolean | undefined;
+  /** Seconds for which it is taken unless it is acknowledged. */
+  lease?: number | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+const longestWait = 3_600;
+/** What a wait takes at most without a timeout, and one for nothing. Seconds. */
+export const usualTimeout = { mail: 30, none: 5 } as const;
+/** Before the rest of a wait that the server ended early, because it stops. Milliseconds. */
+const beforeNextSlice = 200;
+/** What lists are asked for, so that their messages are as those that are waited for. */
+export const included: ("text" | "links")[] = ["text", "links"];
+
+/** An address and its mail. */
+export class Inbox {
+  readonly #api: Api;
+  readonly address: string;
+
+  constructor(api: Api, address: string) {
+    this.#api = api;
+    this.address = address;
+  }
+
+  /**
+   * The newest message that matches, as soon as there is one.
+   * @throws NothingArrived when none comes in time; its message says why
+   */
+  async wait(options: WaitOptions = {}): Promise<Message> {
+    const [message] = await this.waitForCount(1, options);
+    return message as Message;
+  }
+
+  /** As `wait`, for so many messages (1 to 10). */
+  async waitForCount(count: number, options: WaitOptions = {}): Promise<Message[]> {
+    const { timeout = usualTimeout.mail } = options;
+    const answer = await this.#wait({ ...options, timeout }, { count });
+    if (answer.found) return answer.messages.map((data) => new Message(this.#api, data));
+    const what = `${describe(options)}came to ${this.address} within ${timeout} s${count > 1 ? `, or fewer than ${count}` : ""}`;
+    throw new NothingArrived(what, answer.explanation);
+  }
+
+  /**
+   * Fulfilled when no mail that matches is there or comes until the timeout.
+   * @throws UnwantedMail as soon as there is some
+   */
+  async waitForNone(options: WaitOptions = {}): Promise<void> {
+    const { timeout = usualTimeout.none } = options;
+    const answer = await this.#wait({ ...options, timeout }, { expect: "none" });
+    if (!answer.found) return;
+    const came = answer.messages.map(({ subject, sender, creation }) => `'${subject}' from ${sender} at ${creation}`);
+    const what = `No mail ${describe(options)}should come to ${this.address}, but ${came.join(", ")} did.`;
+    throw new UnwantedMail(what);
+  }
+
+  async #wait(
+    { signal, since, timeout, claim, lease, ...match }: WaitOptions & { timeout: number },
+    wanted: { count?: number; expect?: "none" },
+  ): Promise<WaitAnswer> {
+    if (!(timeout >= 0 && timeout <= longestWait)) {
+      throw new ConfigurationError(`A timeout is in seconds, 0 to ${longestWait}, and not ${timeout}.`);
+    }
+    const end = Date.now() + timeout * 1_000;
+    for (;;) {
+      const seconds = Math.min(longestSlice, Math.max(0, (end - Date.now()) / 1_000));
+      const body = {
+        match,
+        timeout: seconds,
+        ...wanted,
+        ...(since !== undefined && { since: instantOf(since) }),
+        ...(claim !== undefined && { claim }),
+        ...(lease !== undefined && { lease }),
+      };
+      const answer = await dataOf(
+        this.#api.POST("/api/v1/emails/{id}/wait", {
+          params: { path: { id: this.address } },
+          body,
+          fetch: (request) => send(request, { retrySeconds: this.#api.retrySeconds, waitSeconds: seconds }),
+          ...(signal && { signal }),
+        }),
+      );
+      const left = end - Date.now();
+      if (answer.found || left <= beforeNextSlice) return answer;
+      await pause(beforeNextSlice, undefined, { signal }).catch(() => signal?.throwIfAborted());
+    }
+  }
+
+  /** Its messages, the newest first. */
+  async messages({ limit = 20 }: { limit?: number | undefined } = {}): Promise<Message[]> {
+    const found: Message[] = [];
+    let cursor: string | null | undefined;
+    while (found.length < limit && cursor !== null) {
+      const query = { include: included, limit: Math.min(100, limit - found.length), ...(cursor && { cursor }) };
+      const params = { path: { id: this.address }, query };
+      const page = await dataOf(this.#api.GET("/api/v1/emails/{id}/messages", { params }));
+      found.push(...page.data.map((data) => new Message(this.#api, data)));
+      cursor = page.next_cursor;
+    }
+    return found;
+  }
+
+  /** The newest tries to send mail there: what was taken, put off or refused, and the reply that the sender got. */
+  async attempts(): Promise<Attempt[]> {
+    const params = { path: { id: this.address } };
+    return (await dataOf(this.#api.GET("/api/v1/emails/{id}/attempts", { params }))).data;
+  }
+
+  /** The address as it is now. */
+  get(): Promise<Email> {
+    return dataOf(this.#api.GET("/api/v1/emails/{id}", { params: { path: { id: this.address } } }));
+  }
+
+  update(change: EmailChange): Promise<Email> {
+    return dataOf(this.#api.PATCH("/api/v1/emails/{id}", { params: { path: { id: this.address } }, body: change }));
+  }
+
+  /** From now on it takes no mail. What it has stays. */
+  async end(): Promise<void> {
+    await this.#api.DELETE("/api/v1/emails/{id}", { params: { path: { id: this.address } } });
+  }
+
+  toString(): string {
+    return this.address;
+  }
+}
+
+function instantOf(since: Date | Message | string): string {
+  if (since instanceof Date) return since.toISOString();
+  return since instanceof Message ? since.name : since;
+}
+
+/** Criteria in words that end in a space, or nothing. */
+export function describe(options: WaitOptions): string {
+  const { from, to, subject, contains, header, has } = options;
+  const words: string[] = [];
+  const add = (what: string, wanted: string | { equals: string } | undefined) => {
+    if (wanted !== undefined) words.push(`${what} '${typeof wanted === "string" ? wanted : wanted.equals}'`);
+  };
+  add("from", from);
+  add("to", to);
+  add("with subject", subject);
+  add("with text", contains);
+  if (header !== undefined) add(`with header ${header.name}`, header.value);
+  if (has !== undefined) words.push(`with a ${has === "attachment" ? "file" : has}`);
+  return words.map((word) => `${word} `).join("");
+}

@@ -1,0 +1,120 @@
+import { type Expect, expect as playwrightExpect, test as playwrightTest, type TestInfo } from "@playwright/test";
+import { NothingArrived, UnwantedMail } from "./errors.ts";
+import { Inbox, usualTimeout, type WaitOptions } from "./inbox.ts";
+import { Mayfly } from "./mayfly.ts";
+import type { Message } from "./message.ts";
+import type { NewEmail } from "./resources.ts";
+
+export interface MayflyFixtures {
+  /** What the address of each test is given: `test.use({ newEmail: { domain: "…" } })`. */
+  newEmail: NewEmail;
+  /** An address for this test alone. It is made when a test asks for it, and ended afterwards. */
+  inbox: Inbox;
+}
+
+/** So that an address ends although its worker was killed. Seconds. */
+const lifetime = 3_600;
+/** Messages that a failed test's report gets. */
+const attachedMessages = 20;
+/** What the server takes as a reason. */
+const longestReason = 150;
+
+/** Playwright's `test` with a fixture `inbox`. The server and key are MAYFLY_URL and MAYFLY_KEY. */
+export const test = playwrightTest.extend<MayflyFixtures, { mayfly: Mayfly }>({
+  newEmail: [{}, { option: true }],
+  mayfly: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+    async ({}, use) => use(new Mayfly()),
+    { scope: "worker" },
+  ],
+  inbox: async ({ mayfly, newEmail }, use, testInfo) => {
+    const reason = testInfo.titlePath.slice(1).join(" > ").slice(0, longestReason);
+    const made = await mayfly.emails.create({ reason, expires_in: lifetime, ...newEmail });
+    await use(new PatientInbox(mayfly, made.address, testInfo));
+    if (testInfo.status !== testInfo.expectedStatus) await attachMail(made, testInfo);
+    await made.end();
+  },
+});
+
+/** Time that a test waits for mail does not count as its own. */
+class PatientInbox extends Inbox {
+  readonly #testInfo: TestInfo;
+
+  constructor(mayfly: Mayfly, address: string, testInfo: TestInfo) {
+    super(mayfly.api, address);
+    this.#testInfo = testInfo;
+  }
+
+  override waitForCount(count: number, options: WaitOptions = {}): Promise<Message[]> {
+    return this.#apart(options.timeout ?? usualTimeout.mail, () => super.waitForCount(count, options));
+  }
+
+  override waitForNone(options: WaitOptions = {}): Promise<void> {
+    return this.#apart(options.timeout ?? usualTimeout.none, () => super.waitForNone(options));
+  }
+
+  async #apart<Result>(seconds: number, work: () => Promise<Result>): Promise<Result> {
+    const { timeout } = this.#testInfo;
+    // Without a limit there is nothing to prolong.
+    if (timeout === 0) return work();
+    const begin = Date.now();
+    this.#testInfo.setTimeout(timeout + seconds * 1_000);
+    try {
+      return await work();
+    } finally {
+      const unused = Math.max(0, seconds * 1_000 - (Date.now() - begin));
+      this.#testInfo.setTimeout(this.#testInfo.timeout - unused);
+    }
+  }
+}
+
+/** Puts the mail of a failed test into its report. What others wrote goes there as plain text, which runs nothing. */
+async function attachMail(inbox: Inbox, testInfo: TestInfo): Promise<void> {
+  const messages = await inbox.messages({ limit: attachedMessages });
+  const refused = (await inbox.attempts()).filter(({ outcome }) => outcome !== "accepted");
+  const summary = [
+    `${inbox.address}: ${messages.length === 0 ? "no mail" : `${messages.length} of its newest messages`}`,
+    ...messages.map(({ subject, sender, data }) => `${data.creation} '${subject}' from ${sender}`),
+    ...refused.map(({ creation, mail_from, reply }) => `${creation} refused, from ${mail_from}: ${reply}`),
+  ];
+  await testInfo.attach("mail.txt", { body: summary.join("\n"), contentType: "text/plain" });
+  for (const [at, message] of messages.entries()) {
+    const attach = (name: string, body: string | Uint8Array) =>
+      testInfo.attach(`mail-${at + 1}-${name}`, { body: Buffer.from(body), contentType: "text/plain" });
+    const timeline = await message.timeline();
+    const lines = timeline.map(({ creation, what, who, detail }) =>
+      [creation, what, who, detail].filter(Boolean).join(" "),
+    );
+    await attach("timeline.txt", lines.join("\n"));
+    if (message.data.text != null) await attach("text.txt", message.text);
+    const { rendering } = await message.details();
+    if (rendering === "html") await attach("source.html.txt", await message.html());
+    await attach("raw.eml.txt", await message.raw());
+  }
+}
+
+interface Received {
+  pass: boolean;
+  message: () => string;
+  name: string;
+}
+
+async function toHaveReceived(this: { isNot: boolean }, inbox: Inbox, options: WaitOptions = {}): Promise<Received> {
+  const { isNot } = this;
+  const result = (isAsWanted: boolean, message = ""): Received => ({
+    pass: isAsWanted !== isNot,
+    message: () => message,
+    name: "toHaveReceived",
+  });
+  try {
+    if (isNot) await inbox.waitForNone(options);
+    else await inbox.wait(options);
+    return result(true);
+  } catch (error) {
+    if (!(error instanceof NothingArrived || error instanceof UnwantedMail)) throw error;
+    return result(false, error.message);
+  }
+}
+
+/** Playwright's `expect` with `toHaveReceived`. `.not` waits for quiet: 5 seconds, unless a timeout is given. */
+export const expect: Expect<{ toHaveReceived: typeof toHaveReceived }> = playwrightExpect.extend({ toHaveReceived });

@@ -1,0 +1,218 @@
+import { parseArgs } from "node:util";
+import { MayflyError, NothingArrived, Refused, UnwantedMail } from "./errors.ts";
+import type { WaitOptions } from "./inbox.ts";
+import { Mayfly } from "./mayfly.ts";
+import { serveMcp } from "./mcp_proxy.ts";
+import type { Message } from "./message.ts";
+import { jsonLine, plain, shown, type Terminal } from "./terminal.ts";
+
+/** What the command ends with (row S03). */
+const exitCodes = { found: 0, fault: 1, usage: 2, nothing: 3 } as const;
+
+const help = `Disposable addresses and their mail.
+
+  mayfly new  [--prefix NAME] [--domain DOMAIN] [--expires-in SECONDS] [--reason TEXT] [--run LABEL] [--public]
+  mayfly wait ADDRESS [--from TEXT] [--to TEXT] [--subject TEXT] [--contains TEXT] [--has code|link|attachment]
+              [--since INSTANT|ID] [--timeout SECONDS] [--claim] [--none] [--code | --link]
+  mayfly list [ADDRESS] [--run LABEL] [--limit COUNT]    addresses, or the messages of one
+  mayfly show ID                                         a message
+  mayfly raw  ID                                         its bytes
+  mayfly end  ADDRESS | --run LABEL                      from now on it takes no mail
+  mayfly mcp                                             for agents, over standard input and output
+
+  --json       one JSON object a line
+  --code       prints only the code; --link: only the link that asks to do something, or else the first
+  --timeout    30 seconds without it, 5 with --none
+
+Set MAYFLY_URL to the address of the server, and MAYFLY_KEY to a key from its page API Access.
+Exit codes: 0 found or done, 1 fault, 2 wrong usage, 3 nothing arrived (with --none: something did).
+`;
+
+const options = {
+  help: { type: "boolean", short: "h" },
+  json: { type: "boolean" },
+  prefix: { type: "string" },
+  domain: { type: "string" },
+  "expires-in": { type: "string" },
+  reason: { type: "string" },
+  run: { type: "string" },
+  public: { type: "boolean" },
+  from: { type: "string" },
+  to: { type: "string" },
+  subject: { type: "string" },
+  contains: { type: "string" },
+  has: { type: "string" },
+  since: { type: "string" },
+  timeout: { type: "string" },
+  claim: { type: "boolean" },
+  none: { type: "boolean" },
+  code: { type: "boolean" },
+  link: { type: "boolean" },
+  limit: { type: "string" },
+} as const;
+
+type Options = ReturnType<typeof parseArgs<{ options: typeof options; allowPositionals: true }>>["values"];
+type Option = keyof typeof options;
+
+/** What each command takes besides --help and --json. */
+const commands: Record<string, { takes: Option[]; least: number; most: number }> = {
+  new: { takes: ["prefix", "domain", "expires-in", "reason", "run", "public"], least: 0, most: 0 },
+  wait: {
+    takes: ["from", "to", "subject", "contains", "has", "since", "timeout", "claim", "none", "code", "link"],
+    least: 1,
+    most: 1,
+  },
+  list: { takes: ["run", "limit"], least: 0, most: 1 },
+  show: { takes: [], least: 1, most: 1 },
+  raw: { takes: [], least: 1, most: 1 },
+  end: { takes: ["run"], least: 0, most: 1 },
+  mcp: { takes: [], least: 0, most: 0 },
+};
+
+class UsageError extends Error {}
+
+/** Runs the command with its arguments. @returns its exit code */
+export async function run(args: string[], terminal: Terminal): Promise<number> {
+  try {
+    const { values, positionals } = read(args);
+    const [name = "help", ...rest] = positionals;
+    if (values.help || name === "help") {
+      terminal.out(help);
+      return exitCodes.found;
+    }
+    check(name, rest, values);
+    return await perform(name, rest, values, terminal);
+  } catch (error) {
+    const fault = error as Error;
+    terminal.err(`${plain(fault.message)}\n`);
+    if (fault instanceof UsageError) {
+      terminal.err("mayfly --help says what there is.\n");
+      return exitCodes.usage;
+    }
+    if (fault instanceof NothingArrived || fault instanceof UnwantedMail) return exitCodes.nothing;
+    // What is no error of ours is a bug, whose place is wanted.
+    if (!(fault instanceof MayflyError)) terminal.err(`${fault.stack}\n`);
+    return fault instanceof Refused && fault.status === 422 ? exitCodes.usage : exitCodes.fault;
+  }
+}
+
+function read(args: string[]) {
+  try {
+    return parseArgs({ args, options, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+function check(name: string, rest: string[], values: Options) {
+  const command = commands[name];
+  if (command === undefined) throw new UsageError(`There is no command ${name}.`);
+  for (const option of Object.keys(values) as Option[]) {
+    if (option !== "json" && !command.takes.includes(option)) throw new UsageError(`${name} takes no --${option}.`);
+  }
+  if (rest.length > command.most) throw new UsageError(`${name} takes fewer arguments: ${rest.join(" ")}.`);
+  const isNamed = name === "end" && values.run !== undefined;
+  if (rest.length < command.least || (name === "end" && !isNamed && rest.length === 0)) {
+    throw new UsageError(`${name} needs ${name === "wait" || name === "end" ? "an address" : "the id of a message"}.`);
+  }
+  if (isNamed && rest.length > 0) throw new UsageError("end takes an address or --run, not both.");
+  if (values.code && values.link) throw new UsageError("wait prints --code or --link, not both.");
+  if (values.none && (values.code || values.link || values.claim)) {
+    throw new UsageError("With --none there is no message to take anything of.");
+  }
+}
+
+async function perform(name: string, [first = ""]: string[], values: Options, terminal: Terminal): Promise<number> {
+  const { out } = terminal;
+  const { json = false } = values;
+  const mayfly = new Mayfly();
+  switch (name) {
+    case "new": {
+      const { prefix, domain, reason, run } = values;
+      const inbox = await mayfly.emails.create({
+        ...(prefix !== undefined && { prefix }),
+        ...(domain !== undefined && { domain }),
+        ...(reason !== undefined && { reason }),
+        ...(run !== undefined && { run }),
+        ...(values["expires-in"] !== undefined && { expires_in: number("expires-in", values["expires-in"]) }),
+        ...(values.public && { visibility: "Public" as const }),
+      });
+      out(json ? jsonLine(await inbox.get()) : `${inbox.address}\n`);
+      break;
+    }
+    case "wait": {
+      const inbox = mayfly.emails.open(first);
+      if (values.none) await inbox.waitForNone(waitOptions(values));
+      else printFound(await inbox.wait(waitOptions(values)), values, out);
+      break;
+    }
+    case "list": {
+      const limit = values.limit === undefined ? 20 : number("limit", values.limit);
+      if (first === "") {
+        const { run } = values;
+        for (const email of await mayfly.emails.list({ limit, ...(run !== undefined && { run }) })) {
+          const state = email.is_active ? "" : "  ended";
+          out(json ? jsonLine(email) : plain(`${email.email_name}${state}  ${email.reason}`).trimEnd().concat("\n"));
+        }
+      } else {
+        for (const { data } of await mayfly.emails.open(first).messages({ limit })) {
+          out(
+            json
+              ? jsonLine(data)
+              : plain(`${data.name}  ${data.creation}  ${data.sender}  ${data.subject}`).concat("\n"),
+          );
+        }
+      }
+      break;
+    }
+    case "show": {
+      const message = await mayfly.messages.get(first);
+      out(json ? jsonLine(await message.details()) : shown(message));
+      break;
+    }
+    case "raw": {
+      const bytes = await (await mayfly.messages.get(first)).raw();
+      // What a mail holds must not control a terminal.
+      out(terminal.isTerminal ? plain(Buffer.from(bytes).toString("utf8")) : bytes);
+      break;
+    }
+    case "end": {
+      if (values.run === undefined) await mayfly.emails.open(first).end();
+      else {
+        const deactivated = await mayfly.emails.endRun(values.run);
+        out(json ? jsonLine({ deactivated }) : `${deactivated} addresses ended.\n`);
+      }
+      break;
+    }
+    default:
+      await serveMcp(mayfly.api, terminal);
+  }
+  return exitCodes.found;
+}
+
+function printFound(message: Message, { json, code, link }: Options, out: Terminal["out"]) {
+  if (code) out(json ? jsonLine({ code: message.code }) : `${message.code}\n`);
+  else if (link) out(json ? jsonLine({ link: message.link() }) : `${plain(message.link())}\n`);
+  else out(json ? jsonLine(message.data) : shown(message));
+}
+
+function waitOptions({ from, to, subject, contains, has, since, timeout, claim }: Options): WaitOptions {
+  if (has !== undefined && has !== "code" && has !== "link" && has !== "attachment") {
+    throw new UsageError(`--has is code, link or attachment, and not ${has}.`);
+  }
+  return {
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+    ...(subject !== undefined && { subject }),
+    ...(contains !== undefined && { contains }),
+    ...(has !== undefined && { has }),
+    ...(since !== undefined && { since }),
+    ...(timeout !== undefined && { timeout: number("timeout", timeout) }),
+    ...(claim !== undefined && { claim }),
+  };
+}
+
+function number(option: string, text: string): number {
+  if (!/^\d+(\.\d+)?$/.test(text)) throw new UsageError(`--${option} is a number, and not ${text}.`);
+  return Number(text);
+}

@@ -1,0 +1,109 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { ConnectionError, UnexpectedAnswer } from "./errors.ts";
+
+/** Seconds that a call may take, besides those for which it asks the server to wait. */
+const answerSeconds = 30;
+const shortestPause = 100;
+const longestPause = 2_000;
+
+/** Faults of the URL or of a certificate: they do not pass. */
+const lasting =
+  /ENOTFOUND|CERT|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|ERR_TLS|ERR_SSL|EPROTO|ERR_INVALID_URL|bad port/;
+
+export interface SendOptions {
+  /** Seconds for which a call that fails for the moment is tried again. */
+  retrySeconds: number;
+  /** Seconds that the server was asked to wait. */
+  waitSeconds?: number;
+}
+
+/**
+ * Sends a request, again while the server is away or says that it is busy, if it may be repeated.
+ * @throws ConnectionError, or the reason of the request's signal
+ */
+export async function send(request: Request, { retrySeconds, waitSeconds = 0 }: SendOptions): Promise<Response> {
+  const { signal } = request;
+  // A POST is done once however often it is sent, because of its key. What a change means may depend on when it comes.
+  const isRepeatable = request.method !== "PATCH";
+  if (request.method === "POST" && !request.headers.has("idempotency-key")) {
+    request.headers.set("idempotency-key", crypto.randomUUID());
+  }
+  const end = Date.now() + retrySeconds * 1_000;
+  for (let attempt = 0; ; attempt += 1) {
+    const [response, error] = await attemptOnce(request, (waitSeconds + answerSeconds) * 1_000);
+    signal.throwIfAborted();
+    const isOver = (milliseconds: number) => !isRepeatable || Date.now() + milliseconds > end;
+    let milliseconds = Math.min(longestPause, shortestPause * 2 ** attempt) * (0.5 + Math.random() / 2);
+    if (response !== undefined) {
+      if (!(await isPassing(response))) return response;
+      milliseconds = Math.max(milliseconds, Number(response.headers.get("retry-after") ?? 0) * 1_000);
+      if (isOver(milliseconds)) return response;
+    } else if (lasting.test(causesOf(error)) || isOver(milliseconds)) throw unreachable(request, error);
+    await pause(milliseconds, undefined, { signal }).catch(() => signal.throwIfAborted());
+  }
+}
+
+async function attemptOnce(request: Request, milliseconds: number): Promise<[Response | undefined, unknown]> {
+  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(milliseconds)]);
+  try {
+    const response = await fetch(request.clone(), { signal, redirect: "manual" });
+    // Read to its end here: a connection may also be lost in the middle of an answer.
+    const body = await response.arrayBuffer();
+    const { status, headers } = response;
+    return [new Response(body.byteLength === 0 ? null : body, { status, headers }), undefined];
+  } catch (error) {
+    return [undefined, error];
+  }
+}
+
+/** Whether the same request may well be answered otherwise a little later. */
+async function isPassing(response: Response): Promise<boolean> {
+  if ([429, 502, 503, 504].includes(response.status)) return true;
+  if (response.status !== 409) return false;
+  const problem = (await response
+    .clone()
+    .json()
+    .catch(() => ({}))) as { code?: string };
+  return problem.code === "idempotency_in_progress";
+}
+
+/** What an error says, with what it says of its causes. */
+function causesOf(error: unknown): string {
+  if (!(error instanceof Error)) return "";
+  const { code = "" } = error as { code?: string };
+  const inner = error instanceof AggregateError ? error.errors : [error.cause];
+  return [code, error.message, ...inner.map(causesOf)].filter((part) => part !== "").join(": ");
+}
+
+function unreachable({ url }: Request, error: unknown): ConnectionError {
+  const { origin } = new URL(url);
+  const causes = causesOf(error);
+  const options = { cause: error };
+  if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/.test(causes)) {
+    const remedy = "Set NODE_EXTRA_CA_CERTS to the file of the authority that issued it.";
+    return new ConnectionError(`The certificate of ${origin} is not trusted (${causes}). ${remedy}`, options);
+  }
+  if (/ERR_SSL|EPROTO|ERR_TLS/.test(causes)) {
+    return new ConnectionError(`${origin} does not speak TLS (${causes}). Set MAYFLY_URL to http or https.`, options);
+  }
+  if (error instanceof Error && error.name === "TimeoutError") {
+    return new ConnectionError(`${origin} did not answer in time. Check that the server is well.`, options);
+  }
+  const remedy = "Check that MAYFLY_URL is right and that the server runs.";
+  return new ConnectionError(`${origin} cannot be reached (${causes}). ${remedy}`, options);
+}
+
+/** What answered is no Mayfly server, or stands before one. */
+export function unexpected(call: string, url: string, response: Response): UnexpectedAnswer {
+  const { origin } = new URL(url);
+  const location = response.headers.get("location");
+  if (response.status >= 300 && response.status < 400 && location !== null && URL.canParse(location, url)) {
+    const target = new URL(location, url).origin;
+    return new UnexpectedAnswer(`${origin} sends calls on to ${target}. Set MAYFLY_URL to ${target}.`);
+  }
+  const type = response.headers.get("content-type") ?? "nothing";
+  const remedy = "Set MAYFLY_URL to the address of your Mayfly server, without a path.";
+  return new UnexpectedAnswer(
+    `${call} at ${origin} was answered with ${type} and status ${response.status}, not as Mayfly answers. ${remedy}`,
+  );
+}
