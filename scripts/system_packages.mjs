@@ -9,6 +9,7 @@ const needed = [
   { isThere: () => works("redis-server"), package: "redis-server" },
   { isThere: () => works("git"), package: "git" },
   { isThere: () => works("openssl", "version"), package: "openssl" },
+  { isThere: () => works("pytest"), package: "python3-pytest" },
 ];
 
 const works = (program, ask = "--version") => spawnSync(program, [ask], { stdio: "ignore" }).status === 0;

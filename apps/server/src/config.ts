@@ -3,6 +3,7 @@ import path from "node:path";
 import { closest, distance } from "fastest-levenshtein";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
+import { isKey } from "./features/api_key/key.ts";
 import { StartError } from "./process/start_error.ts";
 import { usableMemory } from "./process/usable_memory.ts";
 
@@ -218,6 +219,7 @@ export const settings = {
     "IP addresses or networks of proxies, such as 10.0.0.0/8 or loopback, linklocal and uniquelocal, separated by commas",
   ),
   DEMO: setting(onOff, undefined, "on or off"),
+  DEMO_KEY: secret(setting(z.string().refine(isKey), undefined, "a key as the page API Access makes them")),
   METRICS_HOST: setting(address, "127.0.0.1", "an IP address or host name"),
   METRICS_PORT: port(undefined),
   LOG_LEVEL: setting(

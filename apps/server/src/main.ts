@@ -92,12 +92,13 @@ async function main(config: Config) {
 }
 
 /** Writes the rows that this process needs before it is ready: the plans, and the demo if it is wanted and possible. */
-async function furnish(rootDb: RootDatabase, { DEMO, DEFAULT_DOMAINS }: Config, secretKey: string, log: Logger) {
+async function furnish(rootDb: RootDatabase, config: Config, secretKey: string, log: Logger) {
+  const { DEMO, DEMO_KEY: key, DEFAULT_DOMAINS: defaultDomains } = config;
   try {
     await requireSameKey(rootDb, secretKey);
     await seed(rootDb);
     if (!DEMO) return undefined;
-    return await seedDemo(rootDb, secretKey, DEFAULT_DOMAINS).catch((error) => {
+    return await seedDemo(rootDb, { secretKey, defaultDomains, key }).catch((error) => {
       if (!(error instanceof StartError)) throw error;
       log.warn(error.message);
       return undefined;

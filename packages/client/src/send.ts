@@ -30,7 +30,7 @@ export async function send(request: Request, { retrySeconds, waitSeconds = 0 }: 
   }
   const end = Date.now() + retrySeconds * 1_000;
   for (let attempt = 0; ; attempt += 1) {
-    const [response, error] = await attemptOnce(request, (waitSeconds + answerSeconds) * 1_000);
+    const [response, error] = await attemptOnce(request, Math.ceil((waitSeconds + answerSeconds) * 1_000));
     signal.throwIfAborted();
     const isOver = (milliseconds: number) => !isRepeatable || Date.now() + milliseconds > end;
     let milliseconds = Math.min(longestPause, shortestPause * 2 ** attempt) * (0.5 + Math.random() / 2);

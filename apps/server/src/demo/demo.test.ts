@@ -1,5 +1,8 @@
+import { resources, scopes } from "@mayfly/contracts";
 import { expect, it } from "vitest";
+import { makeKey } from "../features/api_key/key.ts";
 import { freePort } from "../process/free_port.ts";
+import { clientWith } from "../testing/api_client.ts";
 import { ServerProcess } from "../testing/server_process.ts";
 import { testApp, testKey } from "../testing/test_app.ts";
 import { seedDemo, sendLackingSamples } from "./demo.ts";
@@ -28,7 +31,11 @@ it("creates no demo and sends no mail if its address belongs to a customer", asy
 
 it("sends the sample mails that a first start did not get to, and none twice", async () => {
   await using app = await testApp({ ROLES: "web,smtp" });
-  const { address = "" } = await seedDemo(app.rootDb, testKey, ["mayfly.test"]);
+  const { address = "" } = await seedDemo(app.rootDb, {
+    secretKey: testKey,
+    defaultDomains: ["mayfly.test"],
+    key: undefined,
+  });
   const subjects = async () => {
     await sendLackingSamples(app.rootDb, address, "127.0.0.1", app.smtpPort);
     const rows = await app.rootDb.customerInbox.findMany({ orderBy: [{ creation: "asc" }, { name: "asc" }] });
@@ -39,4 +46,14 @@ it("sends the sample mails that a first start did not get to, and none twice", a
   await app.rootDb.customerInbox.deleteMany({ where: { subject: { in: all.slice(3) } } });
   expect(await subjects()).toEqual(all);
   expect(await subjects()).toEqual(all);
+});
+
+it("gives the demo company a key that was chosen outside, once (row S05)", async () => {
+  await using app = await testApp();
+  const key = makeKey();
+  const given = { secretKey: testKey, defaultDomains: ["mayfly.test"], key };
+  for (let start = 0; start < 2; start += 1) await seedDemo(app.rootDb, given);
+  const { status, body } = await clientWith(app, key).call(resources.me.get);
+  expect([status, body.member.name, body.key.scopes.length]).toEqual([200, "ada@lakeside.example", scopes.length]);
+  expect(await app.rootDb.apiKey.count({ where: { key_name: "DEMO_KEY" } })).toBe(1);
 });

@@ -1,8 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
+import { scopes } from "@mayfly/contracts";
 import { daysBefore } from "../clock.ts";
 import type { RootDatabase } from "../database/database.ts";
 import { isTaken } from "../database/errors.ts";
+import { firstOf, hashKey } from "../features/api_key/key.ts";
 import { hashPassword, passwordMatches } from "../features/session/session.ts";
 import { deriveSecret } from "../process/secret_key.ts";
 import { StartError } from "../process/start_error.ts";
@@ -34,9 +37,13 @@ const demoPassword = (secretKey: string) => deriveSecret(secretKey, "demo login"
 
 /**
  * Creates the demo company, once.
+ * @param key what programs call with as its Administrator, for CI
  * @throws StartError when a customer already has one of its addresses
  */
-export async function seedDemo(rootDb: RootDatabase, secretKey: string, defaultDomains: string[]): Promise<Demo> {
+export async function seedDemo(
+  rootDb: RootDatabase,
+  { secretKey, defaultDomains, key }: { secretKey: string; defaultDomains: string[]; key: string | undefined },
+): Promise<Demo> {
   const domain_name = defaultDomains[0] ?? "localhost";
   const password = demoPassword(secretKey);
   const find = () => rootDb.member.findUnique({ where: { name: administrator.name } });
@@ -49,6 +56,7 @@ export async function seedDemo(rootDb: RootDatabase, secretKey: string, defaultD
     }
   }
   if (existing !== null) await takePlan(rootDb, existing.company);
+  if (key !== undefined) await keepKey(rootDb, key);
   // The demo address may have been created when other domains were the default.
   const made = await rootDb.email.findFirst({
     where: { owner: administrator.name, email_name: { startsWith: "demo@" } },
@@ -62,6 +70,17 @@ export async function seedDemo(rootDb: RootDatabase, secretKey: string, defaultD
 async function takePlan({ event, subscription }: RootDatabase, company: string): Promise<void> {
   if ((await event.count({ where: { company, type: "plan.changed" } })) > 0) return;
   await subscription.updateMany({ where: { company, plan: formerPlan, expiry_date: null }, data: { plan } });
+}
+
+/** Makes a key of one that was chosen outside. One that was revoked comes back with the next start. */
+async function keepKey(rootDb: RootDatabase, key: string): Promise<void> {
+  const { name: member, company } = await rootDb.member.findUniqueOrThrow({ where: { name: administrator.name } });
+  const hash = new Uint8Array(hashKey(key));
+  const data = {
+    ...{ name: randomUUID(), company, member, key_name: "DEMO_KEY", first: firstOf(key), hash },
+    ...{ scopes: [...scopes], creation: new Date() },
+  };
+  await rootDb.apiKey.createMany({ data: [data], skipDuplicates: true });
 }
 
 async function createDemo(rootDb: RootDatabase, password: string, domain_name: string): Promise<void> {

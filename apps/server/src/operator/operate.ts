@@ -108,7 +108,10 @@ function commands(run: Run, writeOut: (text: string) => void): Command {
 }
 
 async function demo(config: Config, rootDb: RootDatabase): Promise<string> {
-  const { login, password, address } = await seedDemo(rootDb, await readSecretKey(config), config.DEFAULT_DOMAINS);
+  const { login, password, address } = await seedDemo(rootDb, {
+    secretKey: await readSecretKey(config),
+    ...{ defaultDomains: config.DEFAULT_DOMAINS, key: config.DEMO_KEY },
+  });
   if (address === undefined) throw new StartError("The demo company's address was deleted.");
   try {
     const count = await sendSamples(address, config.SMTP_HOST, config.SMTP_PORT);

@@ -1,0 +1,120 @@
+import { apiClient } from "@mayfly/server/testing/api_client";
+import { storedMessage } from "@mayfly/server/testing/messages";
+import { sharedApp, type TestMember } from "@mayfly/server/testing/test_app";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { run } from "./run_command.ts";
+
+const app = sharedApp();
+let owner: TestMember;
+beforeAll(async () => {
+  owner = await app.member("Administrator");
+  vi.stubEnv("MAYFLY_URL", app.url);
+  vi.stubEnv("MAYFLY_KEY", (await apiClient(app, owner)).key);
+});
+afterAll(() => void vi.unstubAllEnvs());
+
+/** Runs the command. @returns its exit code, and what it printed */
+async function mayfly(...args: string[]) {
+  const [out, err]: [Uint8Array[], string[]] = [[], []];
+  const code = await run(args, {
+    out: (text) => void out.push(Buffer.from(text)),
+    err: (text) => void err.push(text),
+    input: (async function* () {})(),
+    isTerminal: true,
+  });
+  return { code, out: Buffer.concat(out).toString(), err: err.join("") };
+}
+
+it("makes an address, lists it and ends it", async () => {
+  const prefix = `c-${crypto.randomUUID().slice(0, 8)}`;
+  const given = ["--prefix", prefix, "--run", "ci/7", "--reason", "sign-up", "--expires-in", "600", "--public"];
+  expect(await mayfly("new", ...given)).toEqual({ code: 0, out: `${prefix}@mayfly.test\n`, err: "" });
+  const { out } = await mayfly("list", "--run", "ci/7", "--json");
+  expect(JSON.parse(out)).toMatchObject({
+    email_name: `${prefix}@mayfly.test`,
+    reason: "sign-up",
+    visibility: "Public",
+  });
+  expect((await mayfly("list", "--limit", "1")).out).toBe(`${prefix}@mayfly.test  sign-up\n`);
+  expect(await mayfly("end", `${prefix}@mayfly.test`)).toEqual({ code: 0, out: "", err: "" });
+  expect((await mayfly("list", "--limit", "1")).out).toBe(`${prefix}@mayfly.test  ended  sign-up\n`);
+  expect(JSON.parse((await mayfly("new", "--run", "ci/8", "--json")).out)).toMatchObject({
+    run: "ci/8",
+    is_active: true,
+  });
+  expect((await mayfly("end", "--run", "ci/8")).out).toBe("1 addresses ended.\n");
+});
+
+const raw = [
+  ...["From: Shop <shop@shop.example>", "Subject: Your\u001b[31m code", "Content-Type: text/plain; charset=utf-8", ""],
+  ...["Your code is 482913: \u001b]0;owned\u0007 https://shop.example/verify", ""],
+].join("\r\n");
+
+it("prints a message, its code or its link, and nothing that controls a terminal (threat 57)", async () => {
+  const address = await app.address(owner);
+  const id = await storedMessage(app, owner, address, { raw, subject: "Your\u001b[31m code" });
+  await app.rootDb.customerInbox.update({ where: { name: id }, data: { code: "482913" } });
+  expect(await mayfly("wait", address, "--code")).toEqual({ code: 0, out: "482913\n", err: "" });
+  expect((await mayfly("wait", address, "--link")).out).toBe("https://shop.example/verify\n");
+  expect(JSON.parse((await mayfly("wait", address, "--code", "--json")).out)).toEqual({ code: "482913" });
+  const { out } = await mayfly("show", id);
+  expect(out).toContain(`Id: ${id}\n`);
+  expect(out).toContain(
+    "Subject: Your[31m code\nCode: 482913\nLink: https://shop.example/verify\n\nYour code is 482913: ",
+  );
+  for (const args of [
+    ["show", id],
+    ["raw", id],
+    ["list", address],
+    ["wait", address],
+  ]) {
+    const { code, out } = await mayfly(...args);
+    expect([args[0], code, ["\u001b", "\u0007"].some((sign) => out.includes(sign))]).toEqual([...[args[0], 0, false]]);
+  }
+  expect(JSON.parse((await mayfly("show", id, "--json")).out)).toMatchObject({ name: id, attachments: [] });
+  expect(JSON.parse((await mayfly("list", address, "--json")).out)).toMatchObject({ name: id });
+});
+
+it("ends with 3 when nothing arrived, and says why on standard error (row S03)", async () => {
+  const address = await app.address(owner);
+  const nothing = await mayfly("wait", address, "--subject", "Reset", "--timeout", "0");
+  expect(nothing).toMatchObject({ code: 3, out: "" });
+  expect(nothing.err).toContain(
+    `No mail with subject 'Reset' came to ${address} within 0 s.\nNo mail came for ${address}`,
+  );
+  expect(await mayfly("wait", address, "--none", "--timeout", "0")).toEqual({ code: 0, out: "", err: "" });
+  await storedMessage(app, owner, address, { subject: "Hello" });
+  expect(await mayfly("wait", address, "--none")).toMatchObject({ code: 3, err: expect.stringContaining("'Hello'") });
+  expect(await mayfly("wait", address, "--code")).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("has no code"),
+  });
+  expect(await mayfly("wait", "nobody@mayfly.test")).toMatchObject({ code: 1, err: expect.stringContaining("404") });
+});
+
+it.each([
+  [["wat"], "There is no command wat."],
+  [["wait"], "wait needs an address."],
+  [["wait", "a@b.c", "--timeout", "soon"], "--timeout is a number, and not soon."],
+  [["wait", "a@b.c", "--has", "hope"], "--has is code, link or attachment, and not hope."],
+  [["wait", "a@b.c", "--code", "--link"], "not both"],
+  [["wait", "a@b.c", "--none", "--claim"], "With --none there is no message"],
+  [["show"], "show needs the id of a message."],
+  [["show", "a", "b"], "show takes fewer arguments"],
+  [["raw", "a", "--code"], "raw takes no --code."],
+  [["end"], "end needs an address."],
+  [["end", "a@b.c", "--run", "r"], "not both"],
+  [["new", "--colour", "red"], "--colour"],
+  [["new", "--prefix", "a b"], "#/prefix"],
+  [["list", "--limit", "-1"], "--limit"],
+])("ends with 2 for %j", async (args, said) => {
+  expect(await mayfly(...args)).toMatchObject({ code: 2, out: "", err: expect.stringContaining(said) });
+});
+
+it("helps, and says what to set", async () => {
+  for (const args of [[], ["help"], ["--help"], ["wait", "-h"]]) {
+    expect(await mayfly(...args)).toMatchObject({ code: 0, out: expect.stringContaining("mayfly wait ADDRESS") });
+  }
+  vi.stubEnv("MAYFLY_KEY", "");
+  expect(await mayfly("list")).toMatchObject({ code: 1, err: expect.stringContaining("No key: set MAYFLY_KEY") });
+});
