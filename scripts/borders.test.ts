@@ -35,6 +35,10 @@ it("refuses imports across the borders that docs/architecture.md names, and allo
     ["apps/server/src/mail/show", "../mime/texts.ts"],
     ["apps/server/src/mail/show", "../../text/cut.ts"],
     ["apps/server/src/live", "../http/same_origin.ts"],
+    ["packages/client/src", "node:timers/promises"],
+    ["packages/client/src", "openapi-fetch"],
+    ["packages/client/src", "./errors.ts"],
+    ["apps/server/src/mcp", "../refusal.ts"],
     ["e2e", "@mayfly/server/testing/test_app"],
   ];
   const forbidden = [
@@ -59,6 +63,11 @@ it("refuses imports across the borders that docs/architecture.md names, and allo
     ["apps/server/src/mail/find", "../summary.ts"],
     ["apps/server/src/mail", "../features/email/email.ts"],
     ["apps/server/src/live", "../http/server.ts"],
+    ["packages/client/src", "@mayfly/contracts"],
+    ["packages/client/src", "../../contracts/src/limits.ts"],
+    ["packages/client/src", "commander"],
+    ["apps/server/src/mcp", "../features/email/email.ts"],
+    ["apps/server/src/mcp", "../database/database.ts"],
     ["e2e", "../apps/server/src/start.ts"],
   ];
   expect(refused([...allowed, ...forbidden])).toEqual(forbidden);
