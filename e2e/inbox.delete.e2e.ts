@@ -232,7 +232,7 @@ test("the last message leaves an empty list, which gets the focus", async ({ pag
   await expect(page).toHaveURL(inboxOf(address));
 });
 
-test("whoever leaves the inbox or closes the page has deleted what was not undone", async ({
+test("whoever leaves the inbox, closes the page or logs out has deleted what was not undone", async ({
   page,
   address,
   deliver,
@@ -264,6 +264,12 @@ test("whoever leaves the inbox or closes the page has deleted what was not undon
   await undoOf(other, "one").click();
   await other.close({ runBeforeUnload: false });
   await expect.poll(left).toEqual(["two", "one"]);
+
+  await page.goto(inboxOf(address));
+  await removeIn(page, "two");
+  await page.getByRole("button", { name: "Log out" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await left()).toEqual(["one"]);
 });
 
 test("a deletion shows in other windows, also where the message is open", async ({

@@ -49,6 +49,9 @@ export function destination(state: unknown): string {
   return typeof wanted === "string" && /^\/(?![/\\])/.test(wanted) ? wanted : paths.dashboard;
 }
 
+/** What the user has asked for and the server must hear before the session ends. */
+export const beforeLogout = new Set<() => Promise<unknown>>();
+
 /** Ends the session and goes to the login screen, even if the call fails (C20). */
 export function useLogout() {
   const navigate = useNavigate();
@@ -58,6 +61,7 @@ export function useLogout() {
     forgetUser();
     setLeaving(true);
     try {
+      await Promise.all([...beforeLogout].map((finish) => finish()));
       await call(session.logout, {});
     } catch {
       skipBounce(true);

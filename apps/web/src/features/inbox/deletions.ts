@@ -101,9 +101,8 @@ export function deletions({ send = sendNow, forget, isAway = () => !document.has
       return true;
     },
     carryOut,
-    carryOutAll() {
-      for (const name of [...states.keys()]) void carryOut(name);
-    },
+    /** Fulfilled when the server has answered; a deletion that failed is told of. */
+    carryOutAll: () => Promise.all([...states.keys()].map(carryOut)),
     /** Takes in that the server has deleted a message, whoever asked for it. */
     hear: (name: string) => set(name, "gone"),
   };

@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { beforeLogout } from "../../data/session.ts";
 import { type Deletions, deletions } from "./deletions.ts";
 
 // For as long as the session: an inbox that is opened again must not show what another is deleting.
@@ -13,14 +14,16 @@ function deletionsOf(queries: QueryClient): Deletions {
   return made;
 }
 
-/** The deletions of this session. Those that can still be undone are carried out when the inbox or the page is left. */
+/** The deletions of this session. Those that can still be undone are carried out when the inbox, the page or the session is left. */
 export function useDeletions(): Deletions {
   const all = deletionsOf(useQueryClient());
   useEffect(() => {
     window.addEventListener("pagehide", all.carryOutAll);
+    beforeLogout.add(all.carryOutAll);
     return () => {
       window.removeEventListener("pagehide", all.carryOutAll);
-      all.carryOutAll();
+      beforeLogout.delete(all.carryOutAll);
+      void all.carryOutAll();
     };
   }, [all]);
   return all;
