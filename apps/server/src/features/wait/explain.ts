@@ -137,5 +137,6 @@ function adviceFor(
   }
   if (since !== undefined && not_matching.length > 0)
     return "Only older mail is there: choose an earlier since, or send again.";
-  return `No mail server has tried to send anything to this address lately: check that your application sends its mail, and that it goes to ${mailHost}.`;
+  // A client that is turned away as it connects has named no address, so nothing is kept of it for one.
+  return `No mail server has tried to send anything to this address lately: check that your application sends its mail, that it goes to ${mailHost}, and that it is not turned away there with a 421 (too many connections or errors).`;
 }
