@@ -72,7 +72,10 @@ const bodyBytes = 128 * 1024;
 const requestMilliseconds = 30_000;
 /** A smaller answer takes one packet, compressed or not. */
 const packetBytes = 1_400;
-/** Of gzip's nine levels, one that takes a third of the time of the usual one and makes hardly more bytes of JSON. */
+/**
+ * Of gzip's nine levels, one that takes a third of the time of the usual one and makes hardly more bytes of JSON: 0.1 ms for
+ * a list of 20. A client on the same machine spends more on undoing it than the bytes would take; any network, less.
+ */
 const fastGzip = 3;
 const compression = { encodings: ["gzip" as const], threshold: packetBytes, zlibOptions: { level: fastGzip } };
 /** How often Node checks for requests that have exceeded this time. Milliseconds. */
